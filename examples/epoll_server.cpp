@@ -39,7 +39,7 @@ int main(int argc, char** argv)
         const StepPlan plan = loop.plan({.frame = timer.next_frame(clock.now())});
         run_steps(plan, [&](double) { ++ticks; }); // a real server steps its world here
 
-        const Nanos wait = plan.next_step_in() - (clock.now() - timer.last()); // the ticks took some time
+        const Nanos wait = plan.next_step_in() - (clock.now() - timer.last_reading()); // the ticks took some time
         const itimerspec at{.it_interval = {}, .it_value = {0, std::max<long>(wait.count(), 1)}};
         timerfd_settime(alarm, 0, &at, nullptr);
         epoll_event ready{};

@@ -26,6 +26,6 @@ int main()
         rates.run_steps(
             loop.plan({.frame = time}), [](double) {}, [](double) {}, [](double) {});
     }
-    std::printf("%ld physics, %ld AI, %ld messages\n", static_cast<long>(rates.steps()),
-                static_cast<long>(rates.ticks(0)), static_cast<long>(rates.ticks(1)));
+    std::printf("%ld physics, %ld AI, %ld messages\n", static_cast<long>(rates.step_count()),
+                static_cast<long>(rates.tick_count(0)), static_cast<long>(rates.tick_count(1)));
 }

@@ -32,7 +32,7 @@ void simulate(Snapshots<double>& snapshots, const std::atomic<bool>& ends)
                   [&](double dt, std::int64_t i)
                   {
                       x += dt; // 1 m/s
-                      snapshots.write(x, times.end(i));
+                      snapshots.write(x, times.end_time(i));
                   });
         clock.sleep(times.next_step_in());
     }

@@ -34,11 +34,11 @@ void read_panel(const lab::Settings& settings)
     for (std::size_t axis = 0; axis < choices.size(); ++axis)
     {
         read(settings, lab::control(choices[axis]));
-        const auto numbers = lab::axis_controls(settings)[axis];
+        const auto numbers = lab::component_controls(settings)[axis];
         for (const lab::Control& row : numbers) read(settings, row);
     }
     for (const lab::Control& row : lab::controls())
-        if (row.panel.shown == lab::ControlPlace::live || row.panel.shown == lab::ControlPlace::both)
+        if (row.appearance.place == lab::ControlPlace::live_pc || row.appearance.place == lab::ControlPlace::both)
             read(settings, row);
     for (const lab::Control& row : lab::scene_controls(settings)) read(settings, row);
 }

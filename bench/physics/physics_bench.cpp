@@ -47,8 +47,8 @@ std::vector<double> best_of(int rounds, const std::vector<std::function<void()>>
 Storm storm_of(int count, int threads)
 {
     Storm storm;
-    storm.knobs.count   = count;
-    storm.knobs.threads = threads;
+    storm.knobs.ball_count   = count;
+    storm.knobs.thread_count = threads;
     return storm;
 }
 
@@ -57,7 +57,7 @@ struct StormRun
 {
     StormRun(int count, int threads, int steps_a_call)
         : storm{storm_of(count, threads)}
-        , state{storm.start()}
+        , state{storm.initial_state()}
         , bundle{steps_a_call}
     {
     }
@@ -237,7 +237,7 @@ void spiral()
 
 int main()
 {
-    print("bench_physics on {}, {} threads, compiled by {}\n", cpu_name(), base::hardware_threads(), __VERSION__);
+    print("bench_physics on {}, {} threads, compiled by {}\n", cpu_name(), base::hardware_thread_count(), __VERSION__);
     default_scene();
     cost_of_dt();
     in_cache();

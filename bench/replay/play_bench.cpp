@@ -29,32 +29,32 @@ double seconds_of(const auto& work)
 }
 
 // Returns 500 random grabs and releases of the ball.
-lab::Drive pulls()
+lab::DriveCommands pulls()
 {
     std::mt19937_64 random{1};
-    lab::Drive drive;
+    lab::DriveCommands drive;
     for (int i = 0; i < 500; ++i)
     {
         lab::DriveCommand pull;
-        pull.at     = Nanos{static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(hour.count()))};
+        pull.time   = Nanos{static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(hour.count()))};
         pull.kind   = i % 2 == 0 ? lab::DriveCommand::Kind::grab : lab::DriveCommand::Kind::release;
         pull.hand_x = 0.1 * static_cast<double>(i % 9);
         drive.push_back(pull);
     }
-    std::ranges::sort(drive, {}, &lab::DriveCommand::at);
+    std::ranges::sort(drive, {}, &lab::DriveCommand::time);
     return drive;
 }
 
-void record(const std::string& path, bool has_lengths)
+void record(const std::string& path, bool has_frame_times)
 {
     lab::Settings start;
     start.machine.vsync       = sim::VsyncMode::off;
     start.machine.render_cost = Nanos{16'416'667};
     start.machine.lag.jitter  = Nanos{500'000};
     lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed), false};
-    lab.drive(pulls());
-    lab::ReplayRecorder recorder{path, start, has_lengths};
-    lab.intercept_live_steps(&recorder);
+    lab.set_drive_commands(pulls());
+    lab::ReplayRecorder recorder{path, start, has_frame_times};
+    lab.set_live_step_interceptor(&recorder);
     lab::run_for(lab, hour);
     recorder.finish(lab.live_lane().world());
 }
@@ -72,11 +72,12 @@ void go_to_any_moment(lab::ReplayRun& run, const char* what)
     bench::print("{:<44} {:8.3f} ms at the median, {:.3f} at worst\n", what, 1e3 * times[500], 1e3 * times.back());
 }
 
-void measure(bool has_lengths)
+void measure(bool has_frame_times)
 {
     const std::string path = (std::filesystem::temp_directory_path() / "bench_replay.replay").string();
-    bench::print("\n{} frame times\n", has_lengths ? "with" : "without");
-    bench::print("{:<44} {:8.3f} s\n", "record an hour, 500 inputs", seconds_of([&] { record(path, has_lengths); }));
+    bench::print("\n{} frame times\n", has_frame_times ? "with" : "without");
+    bench::print("{:<44} {:8.3f} s\n", "record an hour, 500 inputs",
+                 seconds_of([&] { record(path, has_frame_times); }));
     bench::print("{:<44} {:8.2f} kB a minute\n", "the file",
                  static_cast<double>(std::filesystem::file_size(path)) / 60e3);
     std::shared_ptr<const lab::Replay> replay;
@@ -86,7 +87,7 @@ void measure(bool has_lengths)
     lab::ReplayRun run{replay};
     bench::print("{:<44} {:8.3f} s\n", "run it to its end, comparing every hash",
                  seconds_of([&] { run.run_to_end(); }));
-    bench::print("{:<44} {:8} of {:.1f} MB in all\n", "snapshots", run.snapshots(),
+    bench::print("{:<44} {:8} of {:.1f} MB in all\n", "snapshots", run.snapshot_count(),
                  static_cast<double>(run.snapshot_bytes()) * 1e-6);
     go_to_any_moment(run, "go to any of 1000 moments");
     std::filesystem::remove(path);

@@ -18,31 +18,31 @@ class AnyValue
 public:
     AnyValue() = default;
     template <class T>
-    requires(!std::same_as<T, AnyValue>) AnyValue(const T& value) { make<T>() = value; }
+    requires(!std::same_as<T, AnyValue>) AnyValue(const T& value) { get_or_create<T>() = value; }
     AnyValue(const AnyValue& other) { *this = other; }
     AnyValue(AnyValue&& other) noexcept { *this = std::move(other); }
     AnyValue& operator=(const AnyValue& other)
     {
         if (this == &other) return *this;
-        if (!is_like(other)) change_type_to(other.type_);
+        if (!has_same_type_as(other)) change_type_to(other.type_);
         if (type_ != nullptr) type_->copy(bytes_.data(), other.bytes_.data());
         return *this;
     }
     AnyValue& operator=(AnyValue&& other) noexcept
     {
         if (this == &other) return *this;
-        if (!is_like(other)) change_type_to(other.type_);
+        if (!has_same_type_as(other)) change_type_to(other.type_);
         if (type_ != nullptr) type_->move(bytes_.data(), other.bytes_.data());
         return *this;
     }
     ~AnyValue() { change_type_to(nullptr); }
 
     bool is_empty() const { return type_ == nullptr; }
-    bool is_like(const AnyValue& other) const { return type_ == other.type_; }
+    bool has_same_type_as(const AnyValue& other) const { return type_ == other.type_; }
     template <class T>
     bool is() const
     {
-        return type_ == &type_of<T>;
+        return type_ == &functions_of<T>;
     }
     /// Heap memory that the stored value owns, in bytes; 0 if its type has no function heap_bytes().
     std::size_t heap_bytes() const { return is_empty() ? 0 : type_->heap_bytes(bytes_.data()); }
@@ -59,17 +59,17 @@ public:
     {
         return const_cast<T&>(std::as_const(*this).as<T>());
     }
-    /// The stored T, for writing. A value of another type is replaced by T{} first.
+    /// The stored T. A stored value of another type, or no value, is replaced by T{} first.
     template <class T>
-    T& make()
+    T& get_or_create()
     {
         static_assert(sizeof(T) <= capacity && alignof(T) <= alignof(double));
-        if (!is<T>()) change_type_to(&type_of<T>);
+        if (!is<T>()) change_type_to(&functions_of<T>);
         return *reinterpret_cast<T*>(bytes_.data());
     }
 
 private:
-    struct Type
+    struct TypeFunctions
     {
         void (*create)(void* to);
         void (*destroy)(void* value);
@@ -78,7 +78,7 @@ private:
         std::size_t (*heap_bytes)(const void* value);
     };
     template <class T>
-    static constexpr Type type_of{
+    static constexpr TypeFunctions functions_of{
         .create     = [](void* to) { ::new (to) T{}; },
         .destroy    = [](void* value) { static_cast<T*>(value)->~T(); },
         .copy       = [](void* to, const void* from) { *static_cast<T*>(to) = *static_cast<const T*>(from); },
@@ -92,14 +92,14 @@ private:
         }};
     static constexpr std::size_t capacity = 520; // bytes of the largest stored type, the state of the scene `chain`
 
-    void change_type_to(const Type* type)
+    void change_type_to(const TypeFunctions* type)
     {
         if (type_ != nullptr) type_->destroy(bytes_.data());
         if (type != nullptr) type->create(bytes_.data());
         type_ = type;
     }
 
-    const Type* type_ = nullptr;
+    const TypeFunctions* type_ = nullptr;
     alignas(double) std::array<std::byte, capacity> bytes_;
 };
 

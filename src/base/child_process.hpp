@@ -39,11 +39,10 @@ public:
     static bool is_in_path(const std::string& program);
 
 private:
-    bool wait_for_success();
+    bool close_input_and_wait(); // returns ExitResult::succeeded
 
-    /// Process ID (a handle on Windows); -1 after the program has ended.
-    std::intptr_t process_ = -1;
-    File input_, errors_;
+    std::intptr_t process_id_or_handle_ = -1; ///< a handle on Windows; -1 after the program has ended
+    File stdin_pipe_, stderr_file_;
 };
 
 } // namespace base

@@ -28,19 +28,19 @@ namespace base
 namespace
 {
 
-constexpr std::size_t max_error_bytes = 320; // maximum size in bytes of the stored standard error of a child
+constexpr std::size_t max_stderr_bytes = 320; // maximum size in bytes of the stored standard error of a child
 
-// Starts a child process in a new process group. Its standard input and its standard error are the file descriptors
-// `input` and `errors`; its standard output is discarded.
+// Starts a child process in a new process group. `stdin_descriptor` and `stderr_descriptor` become its standard input
+// and its standard error; its standard output is discarded.
 class PipedProgramSpawner
 {
 public:
-    PipedProgramSpawner(int input, int errors)
+    PipedProgramSpawner(int stdin_descriptor, int stderr_descriptor)
     {
-        posix_spawn_file_actions_init(&streams_);
-        posix_spawn_file_actions_adddup2(&streams_, input, STDIN_FILENO);
-        posix_spawn_file_actions_addopen(&streams_, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-        posix_spawn_file_actions_adddup2(&streams_, errors, STDERR_FILENO);
+        posix_spawn_file_actions_init(&stream_actions_);
+        posix_spawn_file_actions_adddup2(&stream_actions_, stdin_descriptor, STDIN_FILENO);
+        posix_spawn_file_actions_addopen(&stream_actions_, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+        posix_spawn_file_actions_adddup2(&stream_actions_, stderr_descriptor, STDERR_FILENO);
         posix_spawnattr_init(&attributes_);
         posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
         posix_spawnattr_setpgroup(&attributes_, 0);
@@ -49,89 +49,89 @@ public:
     void operator=(const PipedProgramSpawner&)      = delete;
     ~PipedProgramSpawner()
     {
-        posix_spawn_file_actions_destroy(&streams_);
+        posix_spawn_file_actions_destroy(&stream_actions_);
         posix_spawnattr_destroy(&attributes_);
     }
 
-    /// Starts words[0] with the other words as arguments. Returns 0, or an error number of the system (errno).
-    int operator()(pid_t& process, std::vector<std::string> words) const
+    /// Starts words[0] with the other words as arguments, and sets `pid`. Returns 0 or an error number (errno).
+    int spawn(pid_t& pid, std::vector<std::string> words) const
     {
         std::vector<char*> argv;
         for (std::string& word : words) argv.push_back(word.data());
         argv.push_back(nullptr);
-        return posix_spawnp(&process, argv.front(), &streams_, &attributes_, argv.data(), environ);
+        return posix_spawnp(&pid, argv.front(), &stream_actions_, &attributes_, argv.data(), environ);
     }
 
 private:
-    posix_spawn_file_actions_t streams_{};
+    posix_spawn_file_actions_t stream_actions_{};
     posix_spawnattr_t attributes_{};
 };
 
 // Blocks SIGPIPE for the calling thread as long as this object exists, so that a write to a pipe without a reader
 // returns an error. Otherwise SIGPIPE would end the program.
-class BrokenPipesAreErrors
+class SigpipeBlock
 {
 public:
-    BrokenPipesAreErrors()
+    SigpipeBlock()
     {
-        sigemptyset(&pipe_signal_);
-        sigaddset(&pipe_signal_, SIGPIPE);
-        pthread_sigmask(SIG_BLOCK, &pipe_signal_, nullptr);
+        sigemptyset(&sigpipe_set_);
+        sigaddset(&sigpipe_set_, SIGPIPE);
+        pthread_sigmask(SIG_BLOCK, &sigpipe_set_, nullptr);
     }
-    BrokenPipesAreErrors(const BrokenPipesAreErrors&) = delete;
-    void operator=(const BrokenPipesAreErrors&)       = delete;
+    SigpipeBlock(const SigpipeBlock&)   = delete;
+    void operator=(const SigpipeBlock&) = delete;
     // Consumes the pending SIGPIPE signals of this thread, so that they are never delivered, and then unblocks SIGPIPE.
-    ~BrokenPipesAreErrors()
+    ~SigpipeBlock()
     {
         const timespec no_wait{};
-        while (sigtimedwait(&pipe_signal_, nullptr, &no_wait) == SIGPIPE)
+        while (sigtimedwait(&sigpipe_set_, nullptr, &no_wait) == SIGPIPE)
         {
         }
-        pthread_sigmask(SIG_UNBLOCK, &pipe_signal_, nullptr);
+        pthread_sigmask(SIG_UNBLOCK, &sigpipe_set_, nullptr);
     }
 
 private:
-    sigset_t pipe_signal_{};
+    sigset_t sigpipe_set_{};
 };
 
 } // namespace
 
 PipedProgram::PipedProgram(const std::string& program, const std::vector<std::string>& arguments)
-    : errors_{memfd_create("errors of a child process", MFD_CLOEXEC)}
+    : stderr_file_{memfd_create("errors of a child process", MFD_CLOEXEC)}
 {
     std::array<int, 2> pipe_ends{-1, -1};
-    int error     = !errors_.is_open() || pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;
-    pid_t process = -1;
+    int error = !stderr_file_.is_open() || pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;
+    pid_t pid = -1;
     if (error == 0)
     {
         std::vector<std::string> words{program};
         words.insert(words.end(), arguments.begin(), arguments.end());
-        input_ = File{pipe_ends[1]};
+        stdin_pipe_ = File{pipe_ends[1]};
         const File read_end{pipe_ends[0]};
-        error = PipedProgramSpawner{read_end.descriptor(), errors_.descriptor()}(process, std::move(words));
+        error = PipedProgramSpawner{read_end.descriptor(), stderr_file_.descriptor()}.spawn(pid, std::move(words));
     }
     if (error == 0)
-        process_ = process;
+        process_id_or_handle_ = pid;
     else
         throw std::runtime_error(
             fmt::format("{} cannot be started: {}", program, std::generic_category().message(error)));
 }
 
-PipedProgram::~PipedProgram() { wait_for_success(); }
+PipedProgram::~PipedProgram() { close_input_and_wait(); }
 
 void PipedProgram::write(std::span<const unsigned char> bytes) const
 {
-    const BrokenPipesAreErrors guard;
+    const SigpipeBlock guard;
     static_cast<void>(
         // NOLINT: File::write() takes char*, not unsigned char*
-        input_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
+        stdin_pipe_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
 }
 
 PipedProgram::ExitResult PipedProgram::finish()
 {
-    const bool succeeded = wait_for_success();
-    std::string text(max_error_bytes, '\0');
-    const ssize_t size = pread(errors_.descriptor(), text.data(), text.size(), 0);
+    const bool succeeded = close_input_and_wait();
+    std::string text(max_stderr_bytes, '\0');
+    const ssize_t size = pread(stderr_file_.descriptor(), text.data(), text.size(), 0);
     text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
     return {succeeded, text};
 }
@@ -148,13 +148,13 @@ bool PipedProgram::is_in_path(const std::string& program)
 }
 
 // Returns true if the exit code is 0. Closes the standard input first, because the process may wait for more input.
-bool PipedProgram::wait_for_success()
+bool PipedProgram::close_input_and_wait()
 {
-    input_.close();
-    const auto process = static_cast<pid_t>(std::exchange(process_, -1));
-    int status         = 0;
-    if (process <= 0) return false;
-    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+    stdin_pipe_.close();
+    const auto pid = static_cast<pid_t>(std::exchange(process_id_or_handle_, -1));
+    int status     = 0;
+    if (pid <= 0) return false;
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
     {
     }
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;

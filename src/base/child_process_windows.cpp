@@ -19,7 +19,7 @@ namespace base
 namespace
 {
 
-constexpr std::size_t max_error_bytes = 320; // maximum size in bytes of the stored standard error of a child
+constexpr std::size_t max_stderr_bytes = 320; // maximum size in bytes of the stored standard error of a child
 
 // Quotes `word` if it is empty or has blanks or quotes, so that CommandLineToArgvW and the C library of the started
 // program parse it as one argument: each inner quote gets a backslash, and backslashes before a quote are doubled.
@@ -39,7 +39,7 @@ std::string quoted_argument(std::string_view word)
 }
 
 // Searches the folders of the environment variable PATH for `program`; empty if none of them contains it.
-std::wstring path_in_folders(const std::string& program)
+std::wstring find_in_path(const std::string& program)
 {
     const DWORD length = GetEnvironmentVariableW(L"PATH", nullptr, 0);
     std::wstring folders(length, L'\0');
@@ -52,77 +52,77 @@ std::wstring path_in_folders(const std::string& program)
 }
 
 // Makes a pipe whose read end a started program can inherit. Returns false after an error.
-bool make_pipe(HANDLE& reading, HANDLE& writing)
+bool make_pipe(HANDLE& read_end, HANDLE& write_end)
 {
     SECURITY_ATTRIBUTES inherited{sizeof inherited, nullptr, TRUE};
-    return CreatePipe(&reading, &writing, &inherited, 0) != 0 &&
-           SetHandleInformation(writing, HANDLE_FLAG_INHERIT, 0) != 0;
+    return CreatePipe(&read_end, &write_end, &inherited, 0) != 0 &&
+           SetHandleInformation(write_end, HANDLE_FLAG_INHERIT, 0) != 0;
 }
 
 } // namespace
 
 PipedProgram::PipedProgram(const std::string& program, const std::vector<std::string>& arguments)
-    : errors_{unnamed_file()}
+    : stderr_file_{open_unnamed_file()}
 {
     const auto fail = [&](const std::string& reason)
     { throw std::runtime_error(fmt::format("{} cannot be started: {}", program, reason)); };
-    const std::wstring file = path_in_folders(program);
-    if (file.empty()) fail(windows_error(ERROR_FILE_NOT_FOUND));
-    if (!errors_.is_open()) fail(errors_.error());
+    const std::wstring program_path = find_in_path(program);
+    if (program_path.empty()) fail(windows_error_message(ERROR_FILE_NOT_FOUND));
+    if (!stderr_file_.is_open()) fail(stderr_file_.error());
 
-    HANDLE reading = nullptr, writing = nullptr;
-    if (!make_pipe(reading, writing)) fail(last_windows_error());
-    input_ = File{_open_osfhandle(reinterpret_cast<std::intptr_t>(writing), _O_BINARY | _O_NOINHERIT)};
+    HANDLE read_end = nullptr, write_end = nullptr;
+    if (!make_pipe(read_end, write_end)) fail(last_windows_error_message());
+    stdin_pipe_ = File{_open_osfhandle(reinterpret_cast<std::intptr_t>(write_end), _O_BINARY | _O_NOINHERIT)};
     SECURITY_ATTRIBUTES inherited{sizeof inherited, nullptr, TRUE};
-    const HANDLE nowhere = CreateFileW(L"NUL", GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, &inherited,
-                                       OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
-    SetHandleInformation(handle_of(errors_), HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT);
+    const HANDLE null_device = CreateFileW(L"NUL", GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, &inherited,
+                                           OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
+    SetHandleInformation(handle_of(stderr_file_), HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT);
 
-    std::string words = quoted_argument(program);
-    for (const std::string& argument : arguments) words.append(" ").append(quoted_argument(argument));
-    std::wstring line = path_of(words).wstring();
+    std::string quoted_words = quoted_argument(program);
+    for (const std::string& argument : arguments) quoted_words.append(" ").append(quoted_argument(argument));
+    std::wstring command_line = path_of(quoted_words).wstring();
     STARTUPINFOW start{};
     start.cb         = sizeof start;
     start.dwFlags    = STARTF_USESTDHANDLES;
-    start.hStdInput  = reading;
-    start.hStdOutput = nowhere;
-    start.hStdError  = handle_of(errors_);
+    start.hStdInput  = read_end;
+    start.hStdOutput = null_device;
+    start.hStdError  = handle_of(stderr_file_);
     PROCESS_INFORMATION started{};
     const bool is_started =
-        CreateProcessW(file.c_str(), line.data(), nullptr, nullptr, TRUE, CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP,
-                       nullptr, nullptr, &start, &started) != 0;
-    const std::string reason = is_started ? "" : last_windows_error();
-    SetHandleInformation(handle_of(errors_), HANDLE_FLAG_INHERIT, 0);
-    CloseHandle(nowhere);
-    CloseHandle(reading);
+        CreateProcessW(program_path.c_str(), command_line.data(), nullptr, nullptr, TRUE,
+                       CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP, nullptr, nullptr, &start, &started) != 0;
+    const std::string reason = is_started ? "" : last_windows_error_message();
+    SetHandleInformation(handle_of(stderr_file_), HANDLE_FLAG_INHERIT, 0);
+    CloseHandle(null_device);
+    CloseHandle(read_end);
     if (!is_started) fail(reason);
     CloseHandle(started.hThread);
-    process_ = reinterpret_cast<std::intptr_t>(started.hProcess);
+    process_id_or_handle_ = reinterpret_cast<std::intptr_t>(started.hProcess);
 }
 
-PipedProgram::~PipedProgram() { wait_for_success(); }
+PipedProgram::~PipedProgram() { close_input_and_wait(); }
 
 void PipedProgram::write(std::span<const unsigned char> bytes) const
 {
-    static_cast<void>(
-        input_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()})); // NOLINT: unsigned char to char
+    static_cast<void>(stdin_pipe_.write(
+        {reinterpret_cast<const char*>(bytes.data()), bytes.size()})); // NOLINT: unsigned char to char
 }
 
 PipedProgram::ExitResult PipedProgram::finish()
 {
-    const bool succeeded = wait_for_success();
-    return {succeeded, beginning_of(errors_, max_error_bytes)};
+    const bool succeeded = close_input_and_wait();
+    return {succeeded, read_beginning(stderr_file_, max_stderr_bytes)};
 }
 
-bool PipedProgram::is_in_path(const std::string& program) { return !path_in_folders(program).empty(); }
+bool PipedProgram::is_in_path(const std::string& program) { return !find_in_path(program).empty(); }
 
 // Returns true if the exit code is 0. Closes the standard input first, because the process may wait for more input.
-bool PipedProgram::wait_for_success()
+bool PipedProgram::close_input_and_wait()
 {
-    input_.close();
-    const auto process = reinterpret_cast<HANDLE>(std::exchange(process_, -1));
+    stdin_pipe_.close();
+    const auto process = reinterpret_cast<HANDLE>(std::exchange(process_id_or_handle_, -1));
     if (process == INVALID_HANDLE_VALUE)
-        return false; // no process was started, or wait_for_success() was called before
+        return false; // no process was started, or close_input_and_wait() was called before
     DWORD code = 1;
     WaitForSingleObject(process, INFINITE);
     GetExitCodeProcess(process, &code);

@@ -18,7 +18,7 @@ namespace base
 namespace
 {
 
-std::string_view environment_value(const char* name)
+std::string_view environment_variable(const char* name)
 {
     const char* const value = std::getenv(name);
     return value == nullptr ? std::string_view{} : std::string_view{value};
@@ -27,7 +27,7 @@ std::string_view environment_value(const char* name)
 termios original_settings{}; // the terminal's settings before TerminalKeys changed them
 
 // Reads the next byte of the standard input without waiting; 0 if there is none.
-char next_byte()
+char poll_byte()
 {
     pollfd input{STDIN_FILENO, POLLIN, 0};
     char byte = 0;
@@ -36,7 +36,7 @@ char next_byte()
 
 } // namespace
 
-Arguments start_console(int argc, char** argv)
+Utf8Arguments start_console(int argc, char** argv)
 {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(stream, F_GETFD) == -1 && errno == EBADF)
@@ -46,16 +46,16 @@ Arguments start_console(int argc, char** argv)
     return {argc, argv};
 }
 
-bool has_escape_sequences(StandardStream stream)
+bool supports_escape_sequences(StandardStream stream)
 {
-    return isatty(static_cast<int>(stream)) != 0 && !environment_value("TERM").empty() &&
-           environment_value("TERM") != "dumb";
+    return isatty(static_cast<int>(stream)) != 0 && !environment_variable("TERM").empty() &&
+           environment_variable("TERM") != "dumb";
 }
 
-bool has_unicode()
+bool console_supports_unicode()
 {
     for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) // the first non-empty variable decides
-        if (const auto value = environment_value(name); !value.empty())
+        if (const auto value = environment_variable(name); !value.empty())
             return value.find("UTF-8") != value.npos || value.find("utf8") != value.npos;
     return false;
 }
@@ -64,9 +64,9 @@ TerminalKeys::TerminalKeys()
     : is_open_{tcgetattr(STDIN_FILENO, &original_settings) == 0}
 {
     if (!is_open_) return;
-    termios single_keys = original_settings;
-    single_keys.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-    tcsetattr(STDIN_FILENO, TCSANOW, &single_keys);
+    termios single_key_settings = original_settings;
+    single_key_settings.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+    tcsetattr(STDIN_FILENO, TCSANOW, &single_key_settings);
 }
 
 TerminalKeys::~TerminalKeys()
@@ -74,39 +74,39 @@ TerminalKeys::~TerminalKeys()
     if (is_open_) tcsetattr(STDIN_FILENO, TCSANOW, &original_settings);
 }
 
-int TerminalKeys::next()
+int TerminalKeys::poll_key()
 {
-    const char byte = is_open_ ? next_byte() : '\0';
+    const char byte = is_open_ ? poll_byte() : '\0';
     if (byte != '\x1B') return byte;
-    if (const char bracket = next_byte(); bracket != '[' && bracket != 'O') return byte;
-    const char letter = next_byte(); // an arrow key sends ESC [ and a letter
+    if (const char bracket = poll_byte(); bracket != '[' && bracket != 'O') return byte;
+    const char letter = poll_byte(); // an arrow key sends ESC [ and a letter
     if (letter == 'C') return right;
     return letter == 'D' ? left : 0;
 }
 
-ErrorCapture::ErrorCapture()
-    : collected_{memfd_create("standard error", MFD_CLOEXEC)}
+StderrRedirection::StderrRedirection()
+    : capture_file_{memfd_create("standard error", MFD_CLOEXEC)}
 {
-    if (!collected_.is_open()) return;
-    original_errors_ = File{fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)};
-    if (original_errors_.is_open()) dup2(collected_.descriptor(), STDERR_FILENO);
+    if (!capture_file_.is_open()) return;
+    original_stderr_ = File{fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)};
+    if (original_stderr_.is_open()) dup2(capture_file_.descriptor(), STDERR_FILENO);
 }
 
-void ErrorCapture::end()
+void StderrRedirection::restore_stderr()
 {
-    if (!original_errors_.is_open()) return;
-    dup2(original_errors_.descriptor(), STDERR_FILENO);
-    original_errors_.close();
+    if (!original_stderr_.is_open()) return;
+    dup2(original_stderr_.descriptor(), STDERR_FILENO);
+    original_stderr_.close();
 }
 
-std::string ErrorCapture::text() const
+std::string StderrRedirection::captured_text() const
 {
     std::string text(1'000'000, '\0');
-    const ssize_t size = pread(collected_.descriptor(), text.data(), text.size(), 0);
+    const ssize_t size = pread(capture_file_.descriptor(), text.data(), text.size(), 0);
     text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
     return text;
 }
 
-const Missing missing{};
+const UnsupportedReasons unsupported{};
 
 } // namespace base

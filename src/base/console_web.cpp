@@ -4,25 +4,25 @@ namespace base
 {
 
 // A page receives the output line by line and has no terminal.
-Arguments start_console(int argc, char** argv) { return {argc, argv}; }
+Utf8Arguments start_console(int argc, char** argv) { return {argc, argv}; }
 
-bool has_escape_sequences(StandardStream) { return false; }
+bool supports_escape_sequences(StandardStream) { return false; }
 
-bool has_unicode() { return true; }
+bool console_supports_unicode() { return true; }
 
 TerminalKeys::TerminalKeys() = default;
 
 TerminalKeys::~TerminalKeys() = default;
 
-int TerminalKeys::next() { return 0; }
+int TerminalKeys::poll_key() { return 0; }
 
-ErrorCapture::ErrorCapture() = default;
+StderrRedirection::StderrRedirection() = default;
 
-void ErrorCapture::end() {}
+void StderrRedirection::restore_stderr() {}
 
-std::string ErrorCapture::text() const { return {}; }
+std::string StderrRedirection::captured_text() const { return {}; }
 
-const Missing missing{
+const UnsupportedReasons unsupported{
     .sleep = "A web page cannot sleep: this wait keeps the core busy.",
     .vsync = "The browser shows each frame at the next refresh of the display.",
     .film  = "A web page cannot record films: use the desktop program.",

@@ -22,25 +22,25 @@ namespace
 
 HANDLE handle_of(StandardStream stream) { return reinterpret_cast<HANDLE>(_get_osfhandle(static_cast<int>(stream))); }
 
-std::string utf8(const wchar_t* text)
+std::string to_utf8(const wchar_t* text)
 {
     // Size of `text` in UTF-8 in bytes, including the final zero byte; 0 after an error.
     const int size = WideCharToMultiByte(CP_UTF8, 0, text, -1, nullptr, 0, nullptr, nullptr);
     if (size <= 1) return "";
-    std::string words(static_cast<std::size_t>(size), '\0');
-    WideCharToMultiByte(CP_UTF8, 0, text, -1, words.data(), size, nullptr, nullptr);
-    words.pop_back();
-    return words;
+    std::string utf8(static_cast<std::size_t>(size), '\0');
+    WideCharToMultiByte(CP_UTF8, 0, text, -1, utf8.data(), size, nullptr, nullptr);
+    utf8.pop_back();
+    return utf8;
 }
 
 // The command line's arguments in UTF-8. The parameters of `main` have another encoding.
-std::vector<std::string> words_of_command_line()
+std::vector<std::string> utf8_command_line()
 {
     std::vector<std::string> words;
-    int count            = 0;
-    wchar_t** const wide = CommandLineToArgvW(GetCommandLineW(), &count);
-    for (int i = 0; wide != nullptr && i < count; ++i) words.push_back(utf8(wide[i]));
-    LocalFree(wide);
+    int count                  = 0;
+    wchar_t** const wide_words = CommandLineToArgvW(GetCommandLineW(), &count);
+    for (int i = 0; wide_words != nullptr && i < count; ++i) words.push_back(to_utf8(wide_words[i]));
+    LocalFree(wide_words);
     return words;
 }
 
@@ -61,20 +61,21 @@ void open_missing_streams()
     for (std::size_t i = 0; i < streams.size(); ++i)
     {
         if (_get_osfhandle(static_cast<int>(i)) >= 0) continue;
-        static const bool attached = AttachConsole(ATTACH_PARENT_PROCESS) != 0;
+        static const bool has_parent_console = AttachConsole(ATTACH_PARENT_PROCESS) != 0;
         // The stream that freopen() opens gets the lowest free file descriptor, which is i.
-        static_cast<void>(std::freopen(attached ? console_devices[i] : "NUL", i == 0 ? "r" : "w", streams[i]));
+        static_cast<void>(
+            std::freopen(has_parent_console ? console_devices[i] : "NUL", i == 0 ? "r" : "w", streams[i]));
     }
 }
 
 } // namespace
 
-Arguments start_console(int argc, char** argv)
+Utf8Arguments start_console(int argc, char** argv)
 {
     open_missing_streams();
     for (const int stream : {0, 1, 2}) _setmode(stream, _O_BINARY); // otherwise a line would end with CR LF
     set_utf8_output();
-    static std::vector<std::string> words = words_of_command_line();
+    static std::vector<std::string> words = utf8_command_line();
     static std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
     if (pointers.empty()) return {argc, argv};
@@ -82,7 +83,7 @@ Arguments start_console(int argc, char** argv)
     return {static_cast<int>(words.size()), pointers.data()};
 }
 
-bool has_escape_sequences(StandardStream stream)
+bool supports_escape_sequences(StandardStream stream)
 {
     DWORD mode = 0;
     return GetConsoleMode(handle_of(stream), &mode) != 0 &&
@@ -91,7 +92,7 @@ bool has_escape_sequences(StandardStream stream)
 
 // True if the console has the UTF-8 code page, which start_console() sets, or if there is no console (code page 0):
 // then another program reads the output as UTF-8 from a file or a pipe.
-bool has_unicode()
+bool console_supports_unicode()
 {
     const UINT code_page = GetConsoleOutputCP();
     return code_page == 0 || code_page == CP_UTF8;
@@ -105,35 +106,35 @@ TerminalKeys::TerminalKeys()
 
 TerminalKeys::~TerminalKeys() = default;
 
-int TerminalKeys::next()
+int TerminalKeys::poll_key()
 {
     constexpr int arrow_left = 75, arrow_right = 77;
     if (!is_open_ || _kbhit() == 0) return 0;
     const wint_t key = _getwch();
     if (key != 0 && key != 0xE0) return key < left ? static_cast<int>(key) : 0;
-    const wint_t special = _getwch(); // arrow and function keys give two codes: 0 or 0xE0, then the code of the key
-    if (special == arrow_left) return left;
-    return special == arrow_right ? right : 0;
+    const wint_t key_code = _getwch(); // arrow and function keys give two codes: 0 or 0xE0, then the code of the key
+    if (key_code == arrow_left) return left;
+    return key_code == arrow_right ? right : 0;
 }
 
-ErrorCapture::ErrorCapture()
-    : collected_{unnamed_file()}
+StderrRedirection::StderrRedirection()
+    : capture_file_{open_unnamed_file()}
 {
-    if (!collected_.is_open()) return;
+    if (!capture_file_.is_open()) return;
     const int error  = static_cast<int>(StandardStream::error);
-    original_errors_ = File{_dup(error)};
-    if (original_errors_.is_open()) _dup2(collected_.descriptor(), error);
+    original_stderr_ = File{_dup(error)};
+    if (original_stderr_.is_open()) _dup2(capture_file_.descriptor(), error);
 }
 
-void ErrorCapture::end()
+void StderrRedirection::restore_stderr()
 {
-    if (!original_errors_.is_open()) return;
-    _dup2(original_errors_.descriptor(), static_cast<int>(StandardStream::error));
-    original_errors_.close();
+    if (!original_stderr_.is_open()) return;
+    _dup2(original_stderr_.descriptor(), static_cast<int>(StandardStream::error));
+    original_stderr_.close();
 }
 
-std::string ErrorCapture::text() const { return beginning_of(collected_, 1'000'000); }
+std::string StderrRedirection::captured_text() const { return read_beginning(capture_file_, 1'000'000); }
 
-const Missing missing{};
+const UnsupportedReasons unsupported{};
 
 } // namespace base

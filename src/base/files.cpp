@@ -21,7 +21,7 @@ std::variant<std::string, ReadFailure> read_small_file(const std::filesystem::pa
     if (!file.is_open()) return ReadFailure{"cannot be read: " + file.error()};
     std::string text;
     // Reads at most one byte more than allowed, to detect a file that is too long.
-    const std::string error = file.read_to_end(text, max_bytes + 1);
+    const std::string error = file.read_up_to(text, max_bytes + 1);
     if (!error.empty()) return ReadFailure{"cannot be read: " + error};
     if (text.size() > max_bytes) return ReadFailure{fmt::format("is longer than {} bytes", max_bytes)};
     return text;
@@ -35,14 +35,14 @@ namespace fs = std::filesystem;
 constexpr std::string_view temporary_prefix = ".timestep-";
 constexpr std::string_view temporary_suffix = ".part";
 
-std::string cannot_be_written(const fs::path& path, std::string_view why)
+std::string write_error_message(const fs::path& path, std::string_view reason)
 {
     return fmt::format("{}: cannot be written: {}", path == "-" ? "the standard output" : printable(utf8_of(path)),
-                       why);
+                       reason);
 }
 
 // Flushes stdout first, so that text printed earlier precedes text written through this File.
-File standard_output()
+File flush_stdout_and_get_file()
 {
     std::fflush(stdout);
     return File::standard(StandardStream::output);
@@ -66,8 +66,8 @@ void remove_abandoned_files(const fs::path& folder)
 
 fs::path next_temporary_path(const fs::path& folder)
 {
-    static std::atomic<int> count{0};
-    return folder / fmt::format("{}{}-{}{}", temporary_prefix, process_id(), ++count, temporary_suffix);
+    static std::atomic<int> created_count{0};
+    return folder / fmt::format("{}{}-{}{}", temporary_prefix, process_id(), ++created_count, temporary_suffix);
 }
 
 // True if `target` is written without a temporary file: a pipe, a device, or a symbolic link that was not followed.
@@ -77,18 +77,18 @@ bool is_written_in_place(const fs::path& target)
     return fs::is_symlink(fs::symlink_status(target, error)) || is_pipe_or_device(target);
 }
 
-// The reason why a new file cannot replace `target`; empty if it can.
-std::string why_not_replaceable(const fs::path& target)
+// The error if a new file cannot replace `target`; empty if it can.
+std::string replacement_error(const fs::path& target)
 {
     std::error_code error;
     const fs::file_status status = fs::status(target, error);
     if (fs::is_directory(status)) return "it is a folder";
     if (fs::exists(status))
-        if (std::string why = why_not_writable(target); !why.empty()) return why;
-    return is_written_in_place(target) ? "" : why_not_writable(folder_of(target));
+        if (std::string reason = write_permission_error(target); !reason.empty()) return reason;
+    return is_written_in_place(target) ? "" : write_permission_error(folder_of(target));
 }
 
-std::string identity_of_named(const NamedFile& file)
+std::string identity_of_argument(const FileArgument& file)
 {
     const bool is_standard_output = file.is_output && file.path == "-";
     return is_standard_output ? identity_of(StandardStream::output) : identity_of(follow_links(path_of(file.path)));
@@ -98,22 +98,22 @@ std::string identity_of_named(const NamedFile& file)
 
 // A temporary file in the folder of `target`, with the permissions of `target`. replace_target() replaces `target` by
 // the temporary file. Otherwise the destructor removes the temporary file.
-class WholeFile::Temporary
+class AtomicFileWriter::TemporaryFile
 {
 public:
-    explicit Temporary(const fs::path& target)
+    explicit TemporaryFile(const fs::path& target)
         : target_{target}
     {
         const fs::path folder = folder_of(target);
         remove_abandoned_files(folder);
-        while (!file_.is_open() && file_.error().empty()) create(folder);
+        while (!file_.is_open() && file_.error().empty()) try_to_create(folder);
         if (file_.is_open()) copy_permissions(target, file_);
     }
-    Temporary(const Temporary&)      = delete;
-    void operator=(const Temporary&) = delete;
-    ~Temporary()
+    TemporaryFile(const TemporaryFile&)  = delete;
+    void operator=(const TemporaryFile&) = delete;
+    ~TemporaryFile()
     {
-        if (!path_.empty()) remove_locked(file_, path_);
+        if (!path_.empty()) remove_and_close(file_, path_);
         unregister_temporary(slot_);
     }
 
@@ -121,7 +121,7 @@ public:
     const fs::path& path() const { return path_; }
     std::string replace_target()
     {
-        std::string error = move_locked(file_, path_, target_);
+        std::string error = rename_and_replace(file_, path_, target_);
         if (!error.empty()) return error;
         unregister_temporary(std::exchange(slot_, -1));
         path_.clear();
@@ -129,10 +129,10 @@ public:
     }
 
 private:
-    void create(const fs::path& folder)
+    void try_to_create(const fs::path& folder)
     {
         path_ = next_temporary_path(folder);
-        slot_ = remove_when_stopped(path_); // before create_locked(): a signal must remove the new file, too
+        slot_ = register_temporary(path_); // before create_locked(): a signal must remove the new file, too
         file_ = create_locked(path_);
         if (file_.is_open()) return;
         unregister_temporary(std::exchange(slot_, -1));
@@ -158,152 +158,150 @@ fs::path follow_links(fs::path path)
     return path;
 }
 
-WholeFile::WholeFile(fs::path path)
+AtomicFileWriter::AtomicFileWriter(fs::path path)
     : path_{std::move(path)}
     , error_{open_target()}
 {
 }
 
-WholeFile::~WholeFile() = default;
+AtomicFileWriter::~AtomicFileWriter() = default;
 
-// Returns the error message; empty on success.
-std::string WholeFile::open_target()
+std::string AtomicFileWriter::open_target()
 {
     if (path_ == "-")
     {
-        direct_file_ = standard_output();
+        direct_file_ = flush_stdout_and_get_file();
         return "";
     }
     const fs::path target = follow_links(path_);
-    if (std::string why = why_not_replaceable(target); !why.empty()) return why;
+    if (std::string reason = replacement_error(target); !reason.empty()) return reason;
     if (is_written_in_place(target))
     {
-        direct_file_ = open_to_write(target);
+        direct_file_ = open_existing_and_truncate(target);
         return direct_file_.error();
     }
-    temporary_ = std::make_unique<Temporary>(target);
-    return temporary_->file().error();
+    temporary_file_ = std::make_unique<TemporaryFile>(target);
+    return temporary_file_->file().error();
 }
 
 std::optional<std::string> error_if_not_writable(const fs::path& path)
 {
     if (path == "-") return std::nullopt;
-    const std::string why = why_not_replaceable(follow_links(path));
-    return why.empty() ? std::nullopt : std::optional{cannot_be_written(path, why)};
+    const std::string reason = replacement_error(follow_links(path));
+    return reason.empty() ? std::nullopt : std::optional{write_error_message(path, reason)};
 }
 
-fs::path WholeFile::writable_path() const { return temporary_ ? temporary_->path() : path_; }
+fs::path AtomicFileWriter::writable_path() const { return temporary_file_ ? temporary_file_->path() : path_; }
 
-const File& WholeFile::file() const { return temporary_ ? temporary_->file() : direct_file_; }
+const File& AtomicFileWriter::file() const { return temporary_file_ ? temporary_file_->file() : direct_file_; }
 
-void WholeFile::flush()
+void AtomicFileWriter::flush()
 {
-    if (error_.empty()) error_ = file().write(text_);
-    text_.clear();
+    if (error_.empty()) error_ = file().write(buffer_);
+    buffer_.clear();
 }
 
-void WholeFile::add_formatted(fmt::string_view format, fmt::format_args args)
+void AtomicFileWriter::add_formatted(fmt::string_view format, fmt::format_args args)
 {
-    fmt::vformat_to(std::back_inserter(text_), format, args);
-    if (text_.size() > 60'000) flush();
+    fmt::vformat_to(std::back_inserter(buffer_), format, args);
+    if (buffer_.size() > 60'000) flush();
 }
 
-std::optional<std::string> WholeFile::finish(bool waits_for_disk)
+std::optional<std::string> AtomicFileWriter::finish(bool waits_for_disk)
 {
     flush();
-    if (error_.empty()) error_ = file().sync(waits_for_disk);
-    if (error_.empty() && temporary_) error_ = temporary_->replace_target();
+    if (error_.empty()) error_ = file().check_for_write_error(waits_for_disk);
+    if (error_.empty() && temporary_file_) error_ = temporary_file_->replace_target();
     if (error_.empty()) return std::nullopt;
-    return cannot_be_written(path_, error_);
+    return write_error_message(path_, error_);
 }
 
-GrowingFile::GrowingFile(fs::path path, std::string header)
+ReplacingLogFile::ReplacingLogFile(fs::path path, std::string header)
     : path_{std::move(path)}
     , header_{std::move(header)}
     , failure_{error_if_not_writable(path_)}
 {
     if (failure_) return;
-    if (path_ == "-") file_ = standard_output();
-    if (path_ != "-" && is_written_in_place(follow_links(path_))) file_ = open_to_write(path_);
-    fail(file_.error());
+    if (path_ == "-") file_ = flush_stdout_and_get_file();
+    if (path_ != "-" && is_written_in_place(follow_links(path_))) file_ = open_existing_and_truncate(path_);
+    fail_unless_empty(file_.error());
     if (!failure_ && !file_.is_open()) lock_old_file();
 }
 
 // Locks the existing file, so that another program that tries to write it gets an error.
-void GrowingFile::lock_old_file()
+void ReplacingLogFile::lock_old_file()
 {
     std::error_code error;
     const fs::path target = follow_links(path_);
     if (old_file_.is_open() || !fs::exists(target, error)) return;
-    old_file_ = open_to_append_alone(target);
-    fail(old_file_.error());
+    old_file_ = open_to_append_locked(target);
+    fail_unless_empty(old_file_.error());
 }
 
-std::optional<std::string> GrowingFile::add(std::string_view text)
+std::optional<std::string> ReplacingLogFile::add(std::string_view text)
 {
     if (failure_ || text.empty()) return failure_;
-    if (!has_text_)
+    if (!has_written_text_)
         write_first_text(text);
     else
-        fail(file_.write(text));
-    has_text_ = has_text_ || !failure_;
+        fail_unless_empty(file_.write(text));
+    has_written_text_ = has_written_text_ || !failure_;
     return failure_;
 }
 
 // Replaces the old file atomically by `header_` and `text`.
-void GrowingFile::write_first_text(std::string_view text)
+void ReplacingLogFile::write_first_text(std::string_view text)
 {
     const std::string first_bytes = header_ + std::string{text};
     if (file_.is_open())
     {
-        fail(file_.write(first_bytes));
+        fail_unless_empty(file_.write(first_bytes));
         return;
     }
     lock_old_file(); // another program may have created the file since the constructor
     if (failure_) return;
     {
-        WholeFile new_file{path_}; // keeps the new file locked until the end of this block
+        AtomicFileWriter new_file{path_}; // keeps the new file locked until the end of this block
         new_file.add(first_bytes);
         if (!can_replace_open_files()) old_file_ = {};
         failure_ = new_file.finish();
     }
     if (failure_) return;
-    file_     = open_to_append_alone(follow_links(path_));
+    file_     = open_to_append_locked(follow_links(path_));
     old_file_ = {};
-    fail(file_.error());
+    fail_unless_empty(file_.error());
 }
 
-std::optional<std::string> GrowingFile::finish()
+std::optional<std::string> ReplacingLogFile::finish()
 {
-    if (!failure_ && file_.is_open()) fail(file_.sync());
+    if (!failure_ && file_.is_open()) fail_unless_empty(file_.check_for_write_error());
     return failure_;
 }
 
-void GrowingFile::fail(std::string_view why)
+void ReplacingLogFile::fail_unless_empty(std::string_view error)
 {
-    if (!why.empty()) failure_ = cannot_be_written(path_, why);
+    if (!error.empty()) failure_ = write_error_message(path_, error);
 }
 
-std::optional<std::string> error_if_same_file(std::span<const NamedFile> files)
+std::optional<std::string> error_if_same_file(std::span<const FileArgument> files)
 {
-    for (const NamedFile& written : files)
-        for (const NamedFile& other : files)
+    for (const FileArgument& output : files)
+        for (const FileArgument& other : files)
         {
-            if (!written.is_output || written.path.empty() || other.path.empty() || written.flag == other.flag)
-                continue;
-            const std::string identity = identity_of_named(written);
-            if (identity.empty() || identity != identity_of_named(other)) continue;
+            if (!output.is_output || output.path.empty() || other.path.empty() || output.flag == other.flag) continue;
+            const std::string identity = identity_of_argument(output);
+            if (identity.empty() || identity != identity_of_argument(other)) continue;
             return base::message("{}: {} is also the file that {} {}, and would be overwritten; choose another name",
-                                 written.flag, written.path, other.flag, other.is_output ? "writes" : "reads");
+                                 output.flag, output.path, other.flag, other.is_output ? "writes" : "reads");
         }
     return std::nullopt;
 }
 
-std::optional<std::string> error_if_not_writable(std::span<const NamedFile> files)
+std::optional<std::string> error_if_not_writable(std::span<const FileArgument> files)
 {
-    for (const NamedFile& file : files)
+    for (const FileArgument& file : files)
         if (file.is_output && !file.path.empty())
-            if (auto why = error_if_not_writable(path_of(file.path))) return why;
+            if (auto error = error_if_not_writable(path_of(file.path))) return error;
     return std::nullopt;
 }
 

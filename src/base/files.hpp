@@ -31,21 +31,21 @@ std::variant<std::string, ReadFailure> read_small_file(const std::filesystem::pa
 
 /// Replaces a file atomically: writes a temporary file in the same folder, then renames it. An unfinished temporary
 /// file is removed by the destructor, by the handler of a signal that ends the program (stopping.hpp), or, after
-/// SIGKILL, by the next WholeFile in the same folder.
-class WholeFile
+/// SIGKILL, by the next AtomicFileWriter in the same folder.
+class AtomicFileWriter
 {
 public:
     /// Opens the file `path` for writing. If `path` is a symbolic link, its target is written. A pipe, a device and "-"
     /// (the standard output) are written directly, without a temporary file. A folder is an error.
-    explicit WholeFile(std::filesystem::path path);
-    WholeFile(const WholeFile&)      = delete;
-    void operator=(const WholeFile&) = delete;
-    ~WholeFile();
+    explicit AtomicFileWriter(std::filesystem::path path);
+    AtomicFileWriter(const AtomicFileWriter&) = delete;
+    void operator=(const AtomicFileWriter&)   = delete;
+    ~AtomicFileWriter();
 
     void add(std::string_view text)
     {
-        text_.append(text);
-        if (text_.size() > 60'000) flush();
+        buffer_.append(text);
+        if (buffer_.size() > 60'000) flush();
     }
     /// Appends formatted text. Not a template, because each source file would then compile most of fmt again.
     void add_formatted(fmt::string_view format, fmt::format_args args);
@@ -60,21 +60,21 @@ public:
     /// The path of the temporary file, pipe or device, to which another program can write the content.
     std::filesystem::path writable_path() const;
 
-    /// Completes the file. Returns std::nullopt if all bytes are written and the file has its name, otherwise one line
-    /// with the file's name and the error. `waits_for_disk` also waits until the bytes are on the disk.
+    /// Writes all bytes and replaces the file. Returns std::nullopt on success, otherwise one line with the file's name
+    /// and the error. `waits_for_disk` also waits until the bytes are on the disk.
     std::optional<std::string> finish(bool waits_for_disk = false);
 
 private:
-    class Temporary;
+    class TemporaryFile;
 
-    std::string open_target();
+    std::string open_target(); // returns the error message; empty on success
     const File& file() const;
     void flush();
 
     std::filesystem::path path_;
-    std::unique_ptr<Temporary> temporary_;
+    std::unique_ptr<TemporaryFile> temporary_file_;
     File direct_file_; ///< a pipe, a device or the standard output: written without a temporary file
-    std::string text_;
+    std::string buffer_;
     std::string error_;
 };
 
@@ -84,38 +84,38 @@ std::filesystem::path follow_links(std::filesystem::path path);
 
 /// A file that other programs can read while this program writes it, and that SIGKILL does not remove. The first call
 /// of add() replaces an old file of this name atomically by `header` and the first text; each later call appends its
-/// text immediately. The constructor opens a pipe, a device or "-" (the standard output). A second program that writes
-/// the file gets an error.
-class GrowingFile
+/// text immediately. The constructor opens a pipe, a device or "-" (the standard output), and locks an old file: a
+/// second program that writes the file gets an error.
+class ReplacingLogFile
 {
 public:
     /// Checks that the file can be written. The first call of add() writes `header`; before it, nothing is written.
-    explicit GrowingFile(std::filesystem::path path, std::string header = "");
+    explicit ReplacingLogFile(std::filesystem::path path, std::string header = "");
 
     /// Appends `text`. add() and finish() return std::nullopt, or one line with the file's name and the first error.
     std::optional<std::string> add(std::string_view text);
     std::optional<std::string> finish();
     const std::optional<std::string>& failure() const { return failure_; }
-    bool has_text() const { return has_text_; }
+    bool has_written_text() const { return has_written_text_; }
 
 private:
     void lock_old_file();
     void write_first_text(std::string_view text);
-    void fail(std::string_view why);
+    void fail_unless_empty(std::string_view error);
 
     std::filesystem::path path_;
     std::string header_;
     File file_; ///< not open before the first text, except for a pipe, a device or the standard output
     /// The existing file, if any. Stays locked until the first text replaces it, so that no other program writes it.
     File old_file_;
-    bool has_text_ = false;
+    bool has_written_text_ = false;
     std::optional<std::string> failure_;
 };
 
 /// A one-line error if `path` is a folder, its folder is missing, or this user may not write it. Opens no file.
 std::optional<std::string> error_if_not_writable(const std::filesystem::path& path);
 
-struct NamedFile
+struct FileArgument
 {
     std::string_view flag;
     std::string path;       ///< in UTF-8; empty if the user named no file; "-" for the standard output
@@ -124,9 +124,9 @@ struct NamedFile
 
 /// A one-line error if two flags name the same file, also through symbolic links, and at least one of these flags
 /// writes it. Two flags may name the same pipe or device.
-std::optional<std::string> error_if_same_file(std::span<const NamedFile> files);
+std::optional<std::string> error_if_same_file(std::span<const FileArgument> files);
 /// A one-line error for the first output file that cannot be written. Call this function before opening any file, so
 /// that a program that cannot start changes no file.
-std::optional<std::string> error_if_not_writable(std::span<const NamedFile> files);
+std::optional<std::string> error_if_not_writable(std::span<const FileArgument> files);
 
 } // namespace base

@@ -18,7 +18,7 @@ public:
     {
         const File file = open_to_read(path);
         error_          = file.error();
-        if (file.is_open()) load(file);
+        if (file.is_open()) map_or_read(file);
     }
     MappedFile(const MappedFile&)            = delete;
     MappedFile& operator=(const MappedFile&) = delete;
@@ -26,23 +26,26 @@ public:
 
     /// The system's error message if the file could not be read, otherwise an empty string.
     const std::string& error() const { return error_; }
-    std::string_view bytes() const { return mapping_ ? std::string_view{mapping_, size_} : std::string_view{copy_}; }
+    std::string_view bytes() const
+    {
+        return mapped_bytes_ ? std::string_view{mapped_bytes_, mapped_size_} : std::string_view{read_bytes_};
+    }
     /// Releases the memory of `part`, a part of bytes(). A later read loads the pages from the file again.
     void release_pages(std::string_view part) const;
 
 private:
-    void load(const File& file);
-    // Reads a pipe or a device, which can be endless. `reason` ends the error message for more than a gigabyte.
-    void copy(const File& file, std::string_view reason)
+    void map_or_read(const File& file);
+    // Reads a pipe or a device, which can be endless. `limit_reason` ends the error message for more than a gigabyte.
+    void read_into_memory(const File& file, std::string_view limit_reason)
     {
         constexpr std::size_t max_bytes = 1'000'000'000;
-        error_                          = file.read_to_end(copy_, max_bytes + 1);
-        if (copy_.size() > max_bytes) error_ = "more than a gigabyte, " + std::string{reason};
+        error_                          = file.read_up_to(read_bytes_, max_bytes + 1);
+        if (read_bytes_.size() > max_bytes) error_ = "more than a gigabyte, " + std::string{limit_reason};
     }
 
-    const char* mapping_ = nullptr;
-    std::size_t size_    = 0;
-    std::string copy_;
+    const char* mapped_bytes_ = nullptr;
+    std::size_t mapped_size_  = 0;
+    std::string read_bytes_;
     std::string error_;
 };
 

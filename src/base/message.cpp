@@ -60,74 +60,74 @@ bool is_printable_character(char32_t c)
 // True if `c` is the first byte of a UTF-8 character.
 bool is_first_byte(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
 
-// The byte offset of character number `count`, counted from 0, in the UTF-8 string `text`; at most text.size().
-std::size_t byte_offset(std::string_view text, std::size_t count)
+// The byte offset of character `character_index`, from 0, in the UTF-8 string `text`; at most text.size().
+std::size_t byte_offset(std::string_view text, std::size_t character_index)
 {
     for (std::size_t i = 0; i < text.size(); ++i)
     {
         if (!is_first_byte(text[i])) continue;
-        if (count == 0) return i;
-        --count;
+        if (character_index == 0) return i;
+        --character_index;
     }
     return text.size();
 }
 
 constexpr std::size_t max_error_line_characters = 2000;
 
-[[noreturn]] void throw_output_lost(const std::string& reason)
+[[noreturn]] void throw_output_error(const std::string& reason)
 {
-    throw OutputLost{"the standard output: cannot be written: " + reason};
+    throw OutputError{"the standard output: cannot be written: " + reason};
 }
 
 } // namespace
 
-std::string without_controls(std::string_view text)
+std::string sanitized(std::string_view text)
 {
-    std::string escaped;
+    std::string sanitized_text;
     while (!text.empty())
     {
         const Character c = decode_first(text);
-        escaped += is_printable_character(c.code) ? text.substr(0, c.size) : "?";
+        sanitized_text += is_printable_character(c.code) ? text.substr(0, c.size) : "?";
         text.remove_prefix(c.size);
     }
-    return escaped;
+    return sanitized_text;
 }
 
 std::string printable(std::string_view text, std::size_t max_characters)
 {
-    constexpr std::string_view gap                = "...";
+    constexpr std::string_view ellipsis           = "...";
     constexpr std::size_t max_bytes_per_character = 4; // maximum length of a UTF-8 character in bytes
     // Of a very long string, the result shows only the beginning and the end, so only these parts are escaped.
-    const bool is_huge = text.size() > 4 * max_bytes_per_character * max_characters;
+    const bool is_very_long = text.size() > 4 * max_bytes_per_character * max_characters;
     const std::string beginning =
-        without_controls(is_huge ? text.substr(0, max_bytes_per_character * max_characters) : text);
-    const std::size_t kept_characters = max_characters - std::min(max_characters, gap.size());
-    const std::size_t kept_at_front   = kept_characters - kept_characters / 2;
-    if (!is_huge && byte_offset(beginning, max_characters) == beginning.size()) return beginning;
+        sanitized(is_very_long ? text.substr(0, max_bytes_per_character * max_characters) : text);
+    const std::size_t shown_count    = max_characters - std::min(max_characters, ellipsis.size());
+    const std::size_t shown_at_front = shown_count - shown_count / 2;
+    if (!is_very_long && byte_offset(beginning, max_characters) == beginning.size()) return beginning;
     const std::string ending =
-        is_huge ? without_controls(text.substr(text.size() - max_bytes_per_character * max_characters)) : beginning;
-    const auto count               = std::count_if(ending.begin(), ending.end(), is_first_byte);
-    const std::size_t ending_start = static_cast<std::size_t>(count) - kept_characters / 2;
-    return beginning.substr(0, byte_offset(beginning, kept_at_front)) + std::string{gap} +
-           ending.substr(byte_offset(ending, ending_start));
+        is_very_long ? sanitized(text.substr(text.size() - max_bytes_per_character * max_characters)) : beginning;
+    const auto ending_length                 = std::count_if(ending.begin(), ending.end(), is_first_byte);
+    const std::size_t ending_first_character = static_cast<std::size_t>(ending_length) - shown_count / 2;
+    return beginning.substr(0, byte_offset(beginning, shown_at_front)) + std::string{ellipsis} +
+           ending.substr(byte_offset(ending, ending_first_character));
 }
 
 void print_text(std::string_view text)
 {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size())
-        throw_output_lost(std::generic_category().message(errno));
+        throw_output_error(std::generic_category().message(errno));
 }
 
-void flush()
+void flush_stdout()
 {
-    if (std::fflush(stdout) != 0) throw_output_lost(std::generic_category().message(errno));
-    if (const std::string reason = File::standard(StandardStream::output).sync(); !reason.empty())
-        throw_output_lost(reason);
+    if (std::fflush(stdout) != 0) throw_output_error(std::generic_category().message(errno));
+    if (const std::string reason = File::standard(StandardStream::output).check_for_write_error(); !reason.empty())
+        throw_output_error(reason);
 }
 
-void print_error(std::string_view program, std::string_view what)
+void print_error(std::string_view program, std::string_view error)
 {
-    const std::string line = fmt::format("{}: {}\n", program, printable(what, max_error_line_characters));
+    const std::string line = fmt::format("{}: {}\n", program, printable(error, max_error_line_characters));
     // A failed write is ignored: there is no other stream for the error.
     static_cast<void>(File::standard(StandardStream::error).write(line));
 }

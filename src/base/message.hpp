@@ -23,9 +23,9 @@ constexpr std::size_t max_shown_characters = 80;
 
 /// Returns `text` with a question mark in place of each byte that is not valid UTF-8, each control character, also line
 /// ends, and each mark that changes the writing direction.
-std::string without_controls(std::string_view text);
+std::string sanitized(std::string_view text);
 
-/// Returns `text` escaped by without_controls(). If it is longer than `max_characters` characters, returns its
+/// Returns `text` escaped by sanitized(). If it is longer than `max_characters` characters, returns its
 /// beginning and its end with "..." between them.
 std::string printable(std::string_view text, std::size_t max_characters = max_shown_characters);
 
@@ -35,8 +35,8 @@ struct Verbatim
 {
     template <class Text>
     requires std::is_constructible_v<std::string, Text>
-    explicit Verbatim(Text&& complete)
-        : text{std::forward<Text>(complete)}
+    explicit Verbatim(Text&& complete_text)
+        : text{std::forward<Text>(complete_text)}
     {
     }
 
@@ -52,7 +52,7 @@ template <std::size_t N>
 constexpr bool is_literal<const char[N]> = true;
 
 template <class T>
-constexpr bool is_text = std::is_convertible_v<const T&, std::string_view>;
+constexpr bool is_string = std::is_convertible_v<const T&, std::string_view>;
 
 /// Converts one argument of message() or print() for fmt. String literals, Verbatim and numbers are not changed. Other
 /// strings are escaped, because users and files can supply them. `is_shortened`: long strings are truncated, too.
@@ -65,11 +65,11 @@ auto printable_argument(T& value)
     else if constexpr (is_literal<T>)
         return std::string_view{value};
     else if constexpr (std::is_same_v<Value, std::filesystem::path>)
-        return is_shortened ? printable(utf8_of(value)) : without_controls(utf8_of(value));
-    else if constexpr (is_text<T>)
-        return is_shortened ? printable(value) : without_controls(value);
+        return is_shortened ? printable(utf8_of(value)) : sanitized(utf8_of(value));
+    else if constexpr (is_string<T>)
+        return is_shortened ? printable(value) : sanitized(value);
     else if constexpr (std::is_same_v<Value, char>)
-        return without_controls({&value, 1});
+        return sanitized({&value, 1});
     else
     {
         static_assert(std::is_arithmetic_v<Value>, "only strings and numbers are printed: convert other types before");
@@ -95,26 +95,26 @@ std::string message(MessageFormat<Args...> format, Args&&... args)
 
 /// Thrown if the standard output cannot be written, for example because the disk is full; what() is one line. After the
 /// reader of a pipe has closed it, the program gets the signal SIGPIPE instead.
-struct OutputLost : std::runtime_error
+struct OutputError : std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
 
-/// Writes `text` to the standard output through a buffer. Throws OutputLost if the output cannot be written.
+/// Writes `text` to the standard output through a buffer. Throws OutputError if the output cannot be written.
 void print_text(std::string_view text);
 /// Formats a string and writes it to the standard output. Escapes arguments like message(), but does not shorten them.
-/// Throws OutputLost.
+/// Throws OutputError.
 template <class... Args>
 void print(fmt::format_string<detail::PrintableArgument<false, Args>...> format, Args&&... args)
 {
     print_text(fmt::format(format, detail::printable_argument<false>(args)...));
 }
-/// Writes the buffered text to the standard output. Throws OutputLost if any printed text could not be written.
-void flush();
+/// Writes the buffered text to the standard output. Throws OutputError if any printed text could not be written.
+void flush_stdout();
 
-/// Writes the line "PROGRAM: WHAT" to the standard error. Escapes `what` and shortens it to 2000 characters. Ignores
+/// Writes the line "PROGRAM: ERROR" to the standard error. Escapes `error` and shortens it to 2000 characters. Ignores
 /// write errors.
-void print_error(std::string_view program, std::string_view what);
+void print_error(std::string_view program, std::string_view error);
 
 /// A value that was read from an input, or a one-line error message about the input.
 template <class Value>
@@ -133,16 +133,16 @@ struct BadInput : std::runtime_error
         : std::runtime_error{message(format, std::forward<Args>(args)...)}
     {
     }
-    explicit BadInput(const Verbatim& complete)
-        : std::runtime_error{complete.text}
+    explicit BadInput(const Verbatim& complete_message)
+        : std::runtime_error{complete_message.text}
     {
     }
 };
 
-/// Throws BadInput if `failure` has a value. The overload for std::string is deleted: "" would be taken as an error.
-inline void throw_if(const Error& failure)
+/// Throws BadInput if `error` has a value. The overload for std::string is deleted: "" would be taken as an error.
+inline void throw_if(const Error& error)
 {
-    if (failure) throw BadInput{Verbatim{*failure}};
+    if (error) throw BadInput{Verbatim{*error}};
 }
 
 void throw_if(const std::string&) = delete;

@@ -17,16 +17,16 @@ namespace
 
 using timestep::Nanos;
 
-// Removes the digits at the beginning of `text`; returns their number.
-std::size_t take_digits(std::string_view& text)
+// Removes the digits at the beginning of `text`; returns the number of removed digits.
+std::size_t consume_digits(std::string_view& text)
 {
-    const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
-    text.remove_prefix(digits);
-    return digits;
+    const std::size_t digit_count = std::min(text.find_first_not_of("0123456789"), text.size());
+    text.remove_prefix(digit_count);
+    return digit_count;
 }
 
 // Removes the first character of `text` if it is one of `characters`; returns true if a character was removed.
-bool take_one_of(std::string_view& text, std::string_view characters)
+bool consume_one_of(std::string_view& text, std::string_view characters)
 {
     if (text.empty() || characters.find(text.front()) == characters.npos) return false;
     text.remove_prefix(1);
@@ -36,24 +36,24 @@ bool take_one_of(std::string_view& text, std::string_view characters)
 // True if `text` has the form -? digits? .? digits? ([eE] [+-]? digits)?, with a digit before the exponent.
 bool is_decimal(std::string_view text)
 {
-    take_one_of(text, "-");
-    std::size_t digits = take_digits(text);
-    if (take_one_of(text, ".")) digits += take_digits(text);
-    if (digits == 0) return false;
-    if (!take_one_of(text, "eE")) return text.empty();
-    take_one_of(text, "+-");
-    return take_digits(text) > 0 && text.empty();
+    consume_one_of(text, "-");
+    std::size_t digit_count = consume_digits(text);
+    if (consume_one_of(text, ".")) digit_count += consume_digits(text);
+    if (digit_count == 0) return false;
+    if (!consume_one_of(text, "eE")) return text.empty();
+    consume_one_of(text, "+-");
+    return consume_digits(text) > 0 && text.empty();
 }
 
-bool is_zero(std::string_view decimal)
+bool has_zero_mantissa(std::string_view decimal)
 {
     return decimal.substr(0, decimal.find_first_of("eE")).find_first_of("123456789") == decimal.npos;
 }
 
 template <class T>
-concept HasFromChars = requires(const char* at, T& number)
+concept HasFromChars = requires(const char* text, T& number)
 {
-    std::from_chars(at, at, number);
+    std::from_chars(text, text, number);
 };
 
 template <class T>
@@ -81,11 +81,11 @@ std::errc read_number(std::string_view text, double& number)
 std::errc read_double_by_strtod(std::string_view text, double& number)
 {
     if (!is_decimal(text)) return std::errc::invalid_argument;
-    std::string localised{text};
-    if (const auto point = localised.find('.'); point != localised.npos)
-        localised.replace(point, 1, std::localeconv()->decimal_point);
-    const double value = std::strtod(localised.c_str(), nullptr);
-    if (!std::isfinite(value) || (value == 0.0 && !is_zero(text))) return std::errc::result_out_of_range;
+    std::string localised_text{text};
+    if (const auto point = localised_text.find('.'); point != localised_text.npos)
+        localised_text.replace(point, 1, std::localeconv()->decimal_point);
+    const double value = std::strtod(localised_text.c_str(), nullptr);
+    if (!std::isfinite(value) || (value == 0.0 && !has_zero_mantissa(text))) return std::errc::result_out_of_range;
     number = value;
     return {};
 }
@@ -97,24 +97,24 @@ std::optional<std::int64_t> parse_count(std::string_view text)
     return static_cast<std::int64_t>(*count);
 }
 
-std::optional<Nanos> parse_duration(std::string_view text, Nanos bare_unit)
+std::optional<Nanos> parse_duration(std::string_view text, Nanos default_unit)
 {
     static constexpr std::array<std::pair<std::string_view, double>, 4> units{
         {{"ms", 1e6}, {"us", 1e3}, {"ns", 1.0}, {"s", 1e9}}};
-    double unit = static_cast<double>(bare_unit.count());
+    double unit_ns = static_cast<double>(default_unit.count());
     for (const auto& [name, nanos] : units)
         if (text.ends_with(name))
         {
-            unit = nanos;
+            unit_ns = nanos;
             text.remove_suffix(name.size());
             break;
         }
     const auto value = number<double>(text);
-    if (!value || *value < 0.0 || *value * unit > 9e18) return std::nullopt;
-    return Nanos{std::llround(*value * unit)};
+    if (!value || *value < 0.0 || *value * unit_ns > 9e18) return std::nullopt;
+    return Nanos{std::llround(*value * unit_ns)};
 }
 
-std::string duration_text(Nanos time)
+std::string exact_duration_text(Nanos time)
 {
     if (time.count() % 1'000'000 == 0) return fmt::format("{}ms", time.count() / 1'000'000);
     return fmt::format("{}ns", time.count());
@@ -124,19 +124,19 @@ std::string time_text(Nanos time)
 {
     const std::string_view sign = time < Nanos::zero() ? "-" : "";
     const double ns             = std::abs(static_cast<double>(time.count()));
-    const auto in_unit          = [&](double unit, std::string_view name)
+    const auto text_in_unit     = [&](double unit_ns, std::string_view name)
     {
-        const double number = ns / unit;
+        const double number = ns / unit_ns;
         // {:.3g} would format 999.5 and larger numbers with an exponent: "1e+03".
         return number < 999.5 ? fmt::format("{}{:.3g} {}", sign, number, name)
                               : fmt::format("{}{:.0f} {}", sign, number, name);
     };
     if (ns == 0.0) return "0 ms";
-    if (ns < 1e3) return in_unit(1.0, "ns");
-    if (ns < 999.5e3) return in_unit(1e3, "µs");
-    if (ns < 999.5e6) return in_unit(1e6, "ms");
-    if (ns < 60e9) return in_unit(1e9, "s");
-    return ns < 3600e9 ? in_unit(60e9, "min") : in_unit(3600e9, "h");
+    if (ns < 1e3) return text_in_unit(1.0, "ns");
+    if (ns < 999.5e3) return text_in_unit(1e3, "µs");
+    if (ns < 999.5e6) return text_in_unit(1e6, "ms");
+    if (ns < 60e9) return text_in_unit(1e9, "s");
+    return ns < 3600e9 ? text_in_unit(60e9, "min") : text_in_unit(3600e9, "h");
 }
 
 std::string with_commas(std::size_t number)

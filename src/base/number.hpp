@@ -14,9 +14,9 @@
 namespace base
 {
 
-/// Parses all of `text` as a decimal integer: digits, with an optional minus sign for a signed type; no plus sign and
-/// no white space. Returns std::errc{} on success, result_out_of_range if the number does not fit into T,
-/// invalid_argument for any other string. After an error `number` is unchanged.
+/// Sets `number` from `text`, which must be a decimal integer: digits, with an optional minus sign for a signed type;
+/// no plus sign and no white space. Returns std::errc{} on success, result_out_of_range if the number does not fit into
+/// T, invalid_argument for any other string. After an error `number` is unchanged.
 template <std::integral T>
 std::errc read_number(std::string_view text, T& number)
 {
@@ -29,12 +29,12 @@ std::errc read_number(std::string_view text, T& number)
     return {};
 }
 
-/// Parses all of `text` as a finite number with an optional decimal point and exponent: "-1", ".5", "1.", "1e-3".
-/// Rounds to the nearest double. Returns result_out_of_range if the number is too large, or if a nonzero number becomes
-/// zero.
+/// Sets `number` from `text`, which must be a finite number with an optional decimal point and exponent: "-1", ".5",
+/// "1.", "1e-3". Rounds to the nearest double. Returns result_out_of_range if the number is too large, or if a nonzero
+/// number becomes zero.
 std::errc read_number(std::string_view text, double& number);
 
-/// Returns std::nullopt if `text` is not a number, or does not fit into T.
+/// The number that `text` contains; std::nullopt if `text` is not a number, or does not fit into T.
 template <class T>
 std::optional<T> number(std::string_view text)
 {
@@ -45,7 +45,7 @@ std::optional<T> number(std::string_view text)
 
 /// Removes the integer at the beginning of `text` and returns it; std::nullopt if there is no integer that fits into T.
 template <std::integral T>
-std::optional<T> take_number(std::string_view& text)
+std::optional<T> consume_number(std::string_view& text)
 {
     T value{};
     const auto [after, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -60,12 +60,12 @@ std::errc read_double_by_strtod(std::string_view text, double& number);
 
 /// Parses a whole number from 1 to 1e12, such as "1000" or "1e3". Returns std::nullopt for any other string.
 std::optional<std::int64_t> parse_count(std::string_view text);
-/// Parses a duration such as "40ms", "1.5s", "250us" or "16ns"; `bare_unit` is the unit of a number without a unit.
+/// Parses a duration such as "40ms", "1.5s", "250us" or "16ns"; `default_unit` is the unit of a number without a unit.
 /// Returns std::nullopt for a negative duration or an unknown unit.
 std::optional<timestep::Nanos> parse_duration(std::string_view text,
-                                              timestep::Nanos bare_unit = timestep::Nanos{1'000'000});
+                                              timestep::Nanos default_unit = timestep::Nanos{1'000'000});
 /// Formats a duration such as "40ms" or "16666667ns"; parse_duration() reads the string back exactly.
-std::string duration_text(timestep::Nanos time);
+std::string exact_duration_text(timestep::Nanos time);
 /// Formats a time for display, with three significant digits: "16.7 ms", "1.79 s", "2.5 min", "12.5 µs".
 std::string time_text(timestep::Nanos time);
 /// Formats a number with commas between thousands: "36,000" for 36000.

@@ -10,52 +10,52 @@ namespace
 
 namespace fs = std::filesystem;
 
-constexpr bool backslash_quotes       = fs::path::preferred_separator != '\\';
-constexpr std::string_view separators = backslash_quotes ? "/" : "/\\";
+constexpr bool has_backslash_escapes  = fs::path::preferred_separator != '\\';
+constexpr std::string_view separators = has_backslash_escapes ? "/" : "/\\";
 
-struct Element
+struct ElementMatch
 {
     std::size_t size = 1;     ///< length in bytes of one element of a pattern, such as "?" or "[a-z]"
     bool is_match    = false; ///< true if the element matches the compared byte
 };
 
 // Compares `byte` with the set `[...]` at the beginning of `pattern`. Without a `]`, the `[` matches itself.
-Element match_set(unsigned char byte, std::string_view pattern)
+ElementMatch match_set(unsigned char byte, std::string_view pattern)
 {
-    const bool inverted = pattern.size() > 1 && (pattern[1] == '!' || pattern[1] == '^');
-    const auto byte_at  = [&](std::size_t i) { return static_cast<unsigned char>(pattern[i]); };
-    bool is_in_set      = false;
-    std::size_t i       = inverted ? 2 : 1;
+    const bool is_inverted = pattern.size() > 1 && (pattern[1] == '!' || pattern[1] == '^');
+    const auto byte_at     = [&](std::size_t i) { return static_cast<unsigned char>(pattern[i]); };
+    bool is_in_set         = false;
+    std::size_t i          = is_inverted ? 2 : 1;
     for (const std::size_t set_begin = i; i < pattern.size() && (i == set_begin || pattern[i] != ']'); ++i)
     {
-        if (backslash_quotes && pattern[i] == '\\' && i + 1 < pattern.size()) ++i;
+        if (has_backslash_escapes && pattern[i] == '\\' && i + 1 < pattern.size()) ++i;
         const unsigned char range_begin = byte_at(i);
         const bool is_range             = i + 2 < pattern.size() && pattern[i + 1] == '-' && pattern[i + 2] != ']';
         if (is_range) i += 2;
         is_in_set = is_in_set || (range_begin <= byte && byte <= byte_at(i));
     }
     if (i >= pattern.size()) return {1, byte == '['};
-    return {i + 1, is_in_set != inverted};
+    return {i + 1, is_in_set != is_inverted};
 }
 
 // Compares `byte` with the first element of `pattern`. `pattern` must not be empty and must not begin with `*`.
-Element match_element(unsigned char byte, std::string_view pattern)
+ElementMatch match_element(unsigned char byte, std::string_view pattern)
 {
     if (pattern[0] == '?') return {1, true};
     if (pattern[0] == '[') return match_set(byte, pattern);
-    const bool quoted = backslash_quotes && pattern[0] == '\\' && pattern.size() > 1;
-    return {quoted ? 2U : 1U, static_cast<unsigned char>(pattern[quoted ? 1 : 0]) == byte};
+    const bool is_escaped = has_backslash_escapes && pattern[0] == '\\' && pattern.size() > 1;
+    return {is_escaped ? 2U : 1U, static_cast<unsigned char>(pattern[is_escaped ? 1 : 0]) == byte};
 }
 
 using Paths = std::vector<std::string>;
 
-std::string without_quoting_backslashes(std::string_view part)
+std::string without_escaping_backslashes(std::string_view component)
 {
     std::string text;
-    for (std::size_t i = 0; i < part.size(); ++i)
+    for (std::size_t i = 0; i < component.size(); ++i)
     {
-        if (backslash_quotes && part[i] == '\\' && i + 1 < part.size()) ++i;
-        text += part[i];
+        if (has_backslash_escapes && component[i] == '\\' && i + 1 < component.size()) ++i;
+        text += component[i];
     }
     return text;
 }
@@ -70,12 +70,12 @@ Paths file_names_in(const std::string& folder)
     return names;
 }
 
-void collect(const std::string& folder, std::string_view pattern, Paths& found);
+void collect_matching_paths(const std::string& folder, std::string_view pattern, Paths& found);
 
 // Searches `folder` and all folders below it. Follows no symbolic links and skips names that begin with a dot.
 void collect_in_subfolders(const std::string& folder, std::string_view pattern, Paths& found)
 {
-    collect(folder, pattern, found);
+    collect_matching_paths(folder, pattern, found);
     for (const std::string& name : file_names_in(folder))
     {
         std::error_code error;
@@ -85,20 +85,21 @@ void collect_in_subfolders(const std::string& folder, std::string_view pattern, 
 }
 
 // Appends to `found` the paths in `folder` that match `pattern`. `folder` is empty or ends with a separator.
-void collect(const std::string& folder, std::string_view pattern, Paths& found)
+void collect_matching_paths(const std::string& folder, std::string_view pattern, Paths& found)
 {
-    const std::size_t end       = std::min(pattern.find_first_of(separators), pattern.size());
-    const std::size_t next      = std::min(pattern.find_first_not_of(separators, end), pattern.size());
-    const std::string_view part = pattern.substr(0, end), slashes = pattern.substr(end, next - end);
-    if (part == "**") return collect_in_subfolders(folder, next < pattern.size() ? pattern.substr(next) : "*", found);
-    const bool has_pattern = part.find_first_of("*?[") != part.npos;
-    for (const std::string& name : has_pattern ? file_names_in(folder) : Paths{without_quoting_backslashes(part)})
+    const std::size_t end            = std::min(pattern.find_first_of(separators), pattern.size());
+    const std::size_t next           = std::min(pattern.find_first_not_of(separators, end), pattern.size());
+    const std::string_view component = pattern.substr(0, end), slashes = pattern.substr(end, next - end);
+    if (component == "**")
+        return collect_in_subfolders(folder, next < pattern.size() ? pattern.substr(next) : "*", found);
+    const bool has_pattern = component.find_first_of("*?[") != component.npos;
+    for (const std::string& name : has_pattern ? file_names_in(folder) : Paths{without_escaping_backslashes(component)})
     {
-        if (has_pattern && !matches(name, part)) continue;
+        if (has_pattern && !matches_glob(name, component)) continue;
         const std::string path = folder + name + std::string{slashes};
         std::error_code error;
         if (next < pattern.size())
-            collect(path, pattern.substr(next), found);
+            collect_matching_paths(path, pattern.substr(next), found);
         else if (fs::exists(fs::symlink_status(path_of(path), error)))
             found.push_back(path);
     }
@@ -106,34 +107,34 @@ void collect(const std::string& folder, std::string_view pattern, Paths& found)
 
 } // namespace
 
-bool matches(std::string_view name, std::string_view pattern)
+bool matches_glob(std::string_view name, std::string_view pattern)
 {
     if (name.starts_with('.') && !pattern.starts_with('.')) return false;
-    std::size_t name_position = 0, pattern_position = 0, after_star = pattern.npos, retry_position = 0;
-    while (name_position < name.size())
+    std::size_t name_index = 0, pattern_index = 0, index_after_star = pattern.npos, retry_index = 0;
+    while (name_index < name.size())
     {
-        if (pattern_position < pattern.size() && pattern[pattern_position] == '*')
+        if (pattern_index < pattern.size() && pattern[pattern_index] == '*')
         {
-            after_star     = ++pattern_position;
-            retry_position = name_position;
+            index_after_star = ++pattern_index;
+            retry_index      = name_index;
             continue;
         }
-        const Element element =
-            pattern_position < pattern.size()
-                ? match_element(static_cast<unsigned char>(name[name_position]), pattern.substr(pattern_position))
-                : Element{};
-        if (!element.is_match && after_star == pattern.npos) return false;
-        name_position    = element.is_match ? name_position + 1
-                                            : ++retry_position; // after a mismatch, the last `*` takes one more byte
-        pattern_position = element.is_match ? pattern_position + element.size : after_star;
+        const ElementMatch element =
+            pattern_index < pattern.size()
+                ? match_element(static_cast<unsigned char>(name[name_index]), pattern.substr(pattern_index))
+                : ElementMatch{};
+        if (!element.is_match && index_after_star == pattern.npos) return false;
+        name_index =
+            element.is_match ? name_index + 1 : ++retry_index; // after a mismatch, the last `*` takes one more byte
+        pattern_index = element.is_match ? pattern_index + element.size : index_after_star;
     }
-    return pattern.find_first_not_of('*', pattern_position) == pattern.npos;
+    return pattern.find_first_not_of('*', pattern_index) == pattern.npos;
 }
 
-std::vector<std::string> paths_matching(const std::string& pattern)
+std::vector<std::string> expand_glob(const std::string& pattern)
 {
     Paths found;
-    collect("", pattern, found);
+    collect_matching_paths("", pattern, found);
     std::ranges::sort(found);
     return found;
 }

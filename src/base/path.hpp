@@ -30,10 +30,10 @@ inline std::string generic_utf8_of(const std::filesystem::path& path)
 /// True if the file name `name` matches the glob `pattern`. `*` matches any string, `?` any byte, `[a-z]` one byte of
 /// the set, `[!a-z]` one byte outside the set. A dot at the beginning of `name` must be matched by a dot. A backslash
 /// removes the special meaning of the next byte, except on systems whose paths contain backslashes.
-bool matches(std::string_view name, std::string_view pattern);
+bool matches_glob(std::string_view name, std::string_view pattern);
 
 /// The existing paths that match `pattern`, sorted by their bytes. Folder names in `pattern` may also contain `*`, `?`
 /// and `[...]`. The folder name `**` matches zero or more nested folders, as in `logs/**/*.csv`.
-std::vector<std::string> paths_matching(const std::string& pattern);
+std::vector<std::string> expand_glob(const std::string& pattern);
 
 } // namespace base

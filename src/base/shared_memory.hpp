@@ -48,11 +48,11 @@ private:
 class SharedText : public SharedFile
 {
 public:
-    /// Returns the text that was appended since the last call. Does not wait.
-    std::string take();
+    /// Returns the text that was appended since the last call; empty if there is none.
+    std::string read_new_text();
 
 private:
-    long long taken_ = 0; // number of bytes that take() has returned so far
+    long long read_size_ = 0; // number of bytes that read_new_text() has returned so far
 };
 
 } // namespace base

@@ -35,16 +35,16 @@ SharedMemory::SharedMemory(std::size_t size)
 
 SharedMemory::~SharedMemory() { munmap(bytes_.data(), bytes_.size()); }
 
-std::string SharedText::take()
+std::string SharedText::read_new_text()
 {
     std::string text;
     std::array<char, 16'384> buffer{};
     while (true)
     {
-        const ssize_t bytes = pread(descriptor(), buffer.data(), buffer.size(), taken_);
+        const ssize_t bytes = pread(descriptor(), buffer.data(), buffer.size(), read_size_);
         if (bytes <= 0) return text;
         text.append(buffer.data(), static_cast<std::size_t>(bytes));
-        taken_ += bytes;
+        read_size_ += bytes;
     }
 }
 

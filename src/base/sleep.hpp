@@ -12,8 +12,8 @@ namespace base
 /// a system timer tick: every 0.5 ms from Windows 10 version 1803 on, every 1 ms before.
 void sleep_for(timestep::Nanos duration);
 
-/// Sleeps while `value` equals `old`. The thread that changes `value` must call wake_waiting() afterwards.
-void wait_until_changed(const std::atomic<unsigned>& value, unsigned old);
-void wake_waiting(std::atomic<unsigned>& value);
+/// Sleeps while `value` equals `old_value`. The thread that changes `value` must then call wake_waiting_threads().
+void wait_until_changed(const std::atomic<unsigned>& value, unsigned old_value);
+void wake_waiting_threads(std::atomic<unsigned>& value);
 
 } // namespace base

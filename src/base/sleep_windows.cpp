@@ -10,7 +10,7 @@ namespace base
 namespace
 {
 
-constexpr DWORD high_resolution = 2; // CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, missing in older headers
+constexpr DWORD high_resolution_timer_flag = 2; // CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, missing in older headers
 
 // A waitable timer: of high resolution from Windows 10 version 1803 on. On older systems, a wait ends at the next
 // system timer tick, which timeBeginPeriod(1) makes every 1 ms. Source:
@@ -19,7 +19,7 @@ class SleepTimer
 {
 public:
     SleepTimer()
-        : timer_{CreateWaitableTimerExW(nullptr, nullptr, high_resolution, TIMER_ALL_ACCESS)}
+        : timer_{CreateWaitableTimerExW(nullptr, nullptr, high_resolution_timer_flag, TIMER_ALL_ACCESS)}
     {
         if (timer_ != nullptr) return;
         // Sets a timer tick of 1 ms until the program ends. The variable is static, because one call is enough.
@@ -36,10 +36,10 @@ public:
     void wait(timestep::Nanos duration) const
     {
         // SetWaitableTimer() counts in units of 100 ns; a negative value is a duration from now, not a date.
-        constexpr long long unit = 100;
-        LARGE_INTEGER time{};
-        time.QuadPart = -((duration.count() + unit - 1) / unit);
-        if (timer_ != nullptr && SetWaitableTimer(timer_, &time, 0, nullptr, nullptr, FALSE) != 0)
+        constexpr long long unit_ns = 100;
+        LARGE_INTEGER due_time{};
+        due_time.QuadPart = -((duration.count() + unit_ns - 1) / unit_ns);
+        if (timer_ != nullptr && SetWaitableTimer(timer_, &due_time, 0, nullptr, nullptr, FALSE) != 0)
             WaitForSingleObject(timer_, INFINITE);
         else
             Sleep(static_cast<DWORD>(duration.count() / 1'000'000 + 1));
@@ -63,12 +63,12 @@ void sleep_for(timestep::Nanos duration)
 
 static_assert(sizeof(std::atomic<unsigned>) == sizeof(unsigned)); // WaitOnAddress compares the object's bytes
 
-void wait_until_changed(const std::atomic<unsigned>& value, unsigned old)
+void wait_until_changed(const std::atomic<unsigned>& value, unsigned old_value)
 {
-    while (value.load(std::memory_order_acquire) == old)
-        WaitOnAddress(const_cast<std::atomic<unsigned>*>(&value), &old, sizeof old, INFINITE);
+    while (value.load(std::memory_order_acquire) == old_value)
+        WaitOnAddress(const_cast<std::atomic<unsigned>*>(&value), &old_value, sizeof old_value, INFINITE);
 }
 
-void wake_waiting(std::atomic<unsigned>& value) { WakeByAddressAll(&value); }
+void wake_waiting_threads(std::atomic<unsigned>& value) { WakeByAddressAll(&value); }
 
 } // namespace base

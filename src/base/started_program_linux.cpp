@@ -43,23 +43,24 @@ std::vector<std::string> changed_environment(const std::vector<std::pair<std::st
 
 std::vector<char*> null_terminated_pointers(std::vector<std::string>& strings)
 {
-    std::vector<char*> string_pointers;
-    for (std::string& text : strings) string_pointers.push_back(text.data());
-    string_pointers.push_back(nullptr);
-    return string_pointers;
+    std::vector<char*> pointers;
+    for (std::string& text : strings) pointers.push_back(text.data());
+    pointers.push_back(nullptr);
+    return pointers;
 }
 
 class ProgramSpawner
 {
 public:
-    ProgramSpawner(const ProgramStart& start, int output)
+    ProgramSpawner(const LaunchOptions& options, int output_descriptor)
     {
         posix_spawn_file_actions_init(&streams_);
         if (isatty(STDIN_FILENO) != 0)
             posix_spawn_file_actions_addopen(&streams_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        if (start.keeps_output) posix_spawn_file_actions_adddup2(&streams_, output, STDOUT_FILENO);
-        if (start.keeps_errors) posix_spawn_file_actions_adddup2(&streams_, output, STDERR_FILENO);
-        if (start.discards_errors) posix_spawn_file_actions_addopen(&streams_, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+        if (options.captures_stdout) posix_spawn_file_actions_adddup2(&streams_, output_descriptor, STDOUT_FILENO);
+        if (options.captures_stderr) posix_spawn_file_actions_adddup2(&streams_, output_descriptor, STDERR_FILENO);
+        if (options.discards_stderr)
+            posix_spawn_file_actions_addopen(&streams_, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
         posix_spawnattr_init(&attributes_);
         // A new program inherits the signals that this program ignores. This program ignores SIGXFSZ (stopping.hpp), so
         // the new program gets the default handling of SIGXFSZ back.
@@ -77,11 +78,12 @@ public:
         posix_spawnattr_destroy(&attributes_);
     }
 
-    int spawn(pid_t& process, const ProgramStart& start) const
+    // Starts the program and sets `pid`. Returns 0 or an error number (errno).
+    int spawn(pid_t& pid, const LaunchOptions& options) const
     {
-        std::vector<std::string> words     = start.words;
-        std::vector<std::string> variables = changed_environment(start.environment);
-        return posix_spawnp(&process, words.front().c_str(), &streams_, &attributes_,
+        std::vector<std::string> words     = options.words;
+        std::vector<std::string> variables = changed_environment(options.environment);
+        return posix_spawnp(&pid, words.front().c_str(), &streams_, &attributes_,
                             null_terminated_pointers(words).data(), null_terminated_pointers(variables).data());
     }
 
@@ -92,45 +94,45 @@ private:
 
 struct ProcessEntry
 {
-    int process = 0, parent = 0;
-    bool has_ended = false; // a zombie process: ended, but its parent has not read its exit code yet
+    int pid = 0, parent_pid = 0;
+    bool is_zombie = false; // a zombie process: ended, but its parent has not read its exit code yet
 };
 
 // All processes of this machine, from /proc/N/stat: "N (name) state parent ...".
-std::vector<ProcessEntry> all_processes()
+std::vector<ProcessEntry> read_all_processes()
 {
-    std::vector<ProcessEntry> processes;
+    std::vector<ProcessEntry> entries;
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator{"/proc", error})
     {
-        const auto process = number<int>(entry.path().filename().native());
-        if (!process) continue;
+        const auto pid = number<int>(entry.path().filename().native());
+        if (!pid) continue;
         std::ifstream file{entry.path() / "stat"};
         std::string line;
         std::getline(file, line);
         const auto name_end = line.rfind(')');
         if (name_end == line.npos || name_end + 4 > line.size()) continue;
-        processes.push_back({*process, std::atoi(line.c_str() + name_end + 4), line[name_end + 2] == 'Z'});
+        entries.push_back({*pid, std::atoi(line.c_str() + name_end + 4), line[name_end + 2] == 'Z'});
     }
-    return processes;
+    return entries;
 }
 
 } // namespace
 
-StartedProgram::StartedProgram(const ProgramStart& start)
+StartedProgram::StartedProgram(const LaunchOptions& options)
 {
-    // An orphaned process becomes a child of this process, so that processes() still finds it.
+    // An orphaned process becomes a child of this process, so that reap_and_list_pids() still finds it.
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     std::array<int, 2> pipe_ends{-1, -1};
-    int error = start.keeps_output && pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;
+    int error = options.captures_stdout && pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;
     output_   = File{pipe_ends[0]};
     const File write_end{pipe_ends[1]};
-    pid_t process = -1;
-    if (error == 0) error = ProgramSpawner{start, write_end.descriptor()}.spawn(process, start);
+    pid_t pid = -1;
+    if (error == 0) error = ProgramSpawner{options, write_end.descriptor()}.spawn(pid, options);
     if (error != 0)
         throw std::runtime_error{
-            fmt::format("{} cannot be started: {}", start.words.front(), std::generic_category().message(error))};
-    process_ = process;
+            fmt::format("{} cannot be started: {}", options.words.front(), std::generic_category().message(error))};
+    pid_ = pid;
     if (output_.is_open()) fcntl(output_.descriptor(), F_SETFL, O_NONBLOCK);
 }
 
@@ -138,7 +140,7 @@ StartedProgram::~StartedProgram()
 {
     kill();
     while (!exit_code_ && !exit_code()) usleep(1000);
-    while (!processes().empty()) // orphaned processes of the program are now children of this process
+    while (!reap_and_list_pids().empty()) // orphaned processes of the program are now children of this process
     {
         kill();
         usleep(1000);
@@ -148,46 +150,45 @@ StartedProgram::~StartedProgram()
 std::optional<int> StartedProgram::exit_code()
 {
     int status = 0;
-    if (exit_code_ || waitpid(process_, &status, WNOHANG) != process_) return exit_code_;
-    if (WIFSIGNALED(status)) signal_ = WTERMSIG(status);
-    exit_code_ = signal_ != 0 ? 128 + signal_ : WEXITSTATUS(status);
+    if (exit_code_ || waitpid(pid_, &status, WNOHANG) != pid_) return exit_code_;
+    if (WIFSIGNALED(status)) ending_signal_ = WTERMSIG(status);
+    exit_code_ = ending_signal_ != 0 ? 128 + ending_signal_ : WEXITSTATUS(status);
     return exit_code_;
 }
 
-std::vector<int> StartedProgram::processes()
+std::vector<int> StartedProgram::reap_and_list_pids()
 {
-    std::vector<int> process_ids;
-    if (!exit_code()) process_ids.push_back(process_);
-    const std::vector<ProcessEntry> all_entries = all_processes();
-    const int own_process                       = getpid();
+    std::vector<int> pids;
+    if (!exit_code()) pids.push_back(pid_);
+    const std::vector<ProcessEntry> all_entries = read_all_processes();
+    const int own_pid                           = getpid();
     // Adds orphaned processes: children of this process that belong to the program's session.
     for (const ProcessEntry& p : all_entries)
-        if (p.parent == own_process && p.process != process_)
+        if (p.parent_pid == own_pid && p.pid != pid_)
         {
-            if (getsid(p.process) == process_)
+            if (getsid(p.pid) == pid_)
             {
-                if (p.has_ended)
-                    waitpid(p.process, nullptr, WNOHANG);
+                if (p.is_zombie)
+                    waitpid(p.pid, nullptr, WNOHANG);
                 else
-                    process_ids.push_back(p.process);
+                    pids.push_back(p.pid);
             }
         }
-    for (std::size_t i = 0; i < process_ids.size(); ++i)
+    for (std::size_t i = 0; i < pids.size(); ++i)
         for (const ProcessEntry& p : all_entries)
-            if (p.parent == process_ids[i] && !p.has_ended &&
-                std::ranges::find(process_ids, p.process) == process_ids.end())
-                process_ids.push_back(p.process);
-    return process_ids;
+            if (p.parent_pid == pids[i] && !p.is_zombie && std::ranges::find(pids, p.pid) == pids.end())
+                pids.push_back(p.pid);
+    return pids;
 }
 
-void StartedProgram::signal_all(int signal)
+void StartedProgram::send_signal_to_all(int signal)
 {
-    for (const int process : processes()) ::kill(process, signal);
+    for (const int pid : reap_and_list_pids()) ::kill(pid, signal);
 }
 
-void StartedProgram::terminate() { signal_all(SIGTERM); }
+void StartedProgram::terminate() { send_signal_to_all(SIGTERM); }
 
-void StartedProgram::kill() { signal_all(SIGKILL); }
+void StartedProgram::kill() { send_signal_to_all(SIGKILL); }
 
 std::string StartedProgram::take_output()
 {
@@ -203,12 +204,12 @@ std::string StartedProgram::take_output()
     return text;
 }
 
-std::string program_of(int process)
+std::string executable_path_of(int pid)
 {
     std::error_code error;
-    return std::filesystem::read_symlink(fmt::format("/proc/{}/exe", process), error).native();
+    return std::filesystem::read_symlink(fmt::format("/proc/{}/exe", pid), error).native();
 }
 
-std::filesystem::path program_folder() { return std::filesystem::path{program_of(getpid())}.parent_path(); }
+std::filesystem::path executable_folder() { return std::filesystem::path{executable_path_of(getpid())}.parent_path(); }
 
 } // namespace base

@@ -23,21 +23,21 @@ constexpr std::array ending_signals{SIGHUP,    SIGINT,  SIGQUIT, SIGPIPE, SIGTER
 std::array<std::atomic<const char*>, 32> temporary_paths{};
 static_assert(std::atomic<const char*>::is_always_lock_free);
 
-std::atomic<bool> saves_before_ending{false};
+std::atomic<bool> defers_first_signal{false};
 std::atomic<int> stop_signal{0};
 
 // Removes the temporary files, then ends the program by the default action of the signal.
 [[noreturn]] void clean_up_and_end_by(int signal)
 {
     for (auto& path : temporary_paths)
-        if (const char* const name = path.exchange(nullptr)) unlink(name);
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, signal);
+        if (const char* const file = path.exchange(nullptr)) unlink(file);
+    sigset_t unblocked_signals;
+    sigemptyset(&unblocked_signals);
+    sigaddset(&unblocked_signals, signal);
     std::signal(signal, SIG_DFL);
     raise(signal);
     // The system blocks a signal while its handler runs, so the raised signal takes effect only after this call.
-    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+    pthread_sigmask(SIG_UNBLOCK, &unblocked_signals, nullptr);
     _exit(128 + signal);
 }
 
@@ -46,13 +46,14 @@ extern "C" void handle_signal(int signal)
     int no_signal         = 0;
     const bool is_first   = stop_signal.compare_exchange_strong(no_signal, signal);
     const bool is_by_user = signal == SIGINT || signal == SIGQUIT;
-    // Closing a terminal sends several signals, so after the first signal only Ctrl+C or Ctrl+\ ends the program.
-    if (!saves_before_ending || (!is_first && is_by_user)) clean_up_and_end_by(signal);
+    // Closing a terminal sends several unblocked_signals, so after the first signal only Ctrl+C or Ctrl+\ ends the
+    // program.
+    if (!defers_first_signal || (!is_first && is_by_user)) clean_up_and_end_by(signal);
 }
 
 } // namespace
 
-void clean_up_when_stopped()
+void install_signal_handlers()
 {
     Action new_action{};
     new_action.sa_handler = handle_signal;
@@ -66,15 +67,15 @@ void clean_up_when_stopped()
     std::signal(SIGXFSZ, SIG_IGN);
 }
 
-void finish_when_stopped() { saves_before_ending = true; }
+void defer_first_stop_signal() { defers_first_signal = true; }
 
-int stopped_by() { return stop_signal; }
+int received_stop_signal() { return stop_signal; }
 
-bool stopped_by_broken_pipe() { return stop_signal == SIGPIPE; }
+bool is_stopped_by_broken_pipe() { return stop_signal == SIGPIPE; }
 
-void end_as_stopped() { clean_up_and_end_by(stop_signal); }
+void end_by_stop_signal() { clean_up_and_end_by(stop_signal); }
 
-int remove_when_stopped(const std::filesystem::path& path)
+int register_temporary(const std::filesystem::path& path)
 {
     for (std::size_t i = 0; i < temporary_paths.size(); ++i)
         if (const char* free_entry = nullptr; temporary_paths[i].compare_exchange_strong(free_entry, path.c_str()))

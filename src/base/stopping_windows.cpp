@@ -16,14 +16,14 @@ namespace
 // Paths of the temporary files to remove when the program is stopped; null entries are free.
 std::array<std::atomic<const wchar_t*>, 32> temporary_paths{};
 
-std::atomic<bool> saves_before_ending{false};
+std::atomic<bool> defers_first_signal{false};
 std::atomic<int> stop_signal{0};
 
 // Removes the temporary files, then ends the program with the exit code of a program that was ended by Ctrl+C.
 [[noreturn]] void clean_up_and_end()
 {
     for (auto& path : temporary_paths)
-        if (const wchar_t* const name = path.exchange(nullptr)) DeleteFileW(name);
+        if (const wchar_t* const file = path.exchange(nullptr)) DeleteFileW(file);
     TerminateProcess(GetCurrentProcess(), static_cast<UINT>(STATUS_CONTROL_C_EXIT));
     while (true) Sleep(INFINITE);
 }
@@ -41,7 +41,7 @@ BOOL WINAPI handle_event(DWORD event)
     int no_signal         = 0;
     const bool is_first   = stop_signal.compare_exchange_strong(no_signal, signal_of(event));
     const bool is_by_user = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
-    if (!saves_before_ending || (!is_first && is_by_user)) clean_up_and_end();
+    if (!defers_first_signal || (!is_first && is_by_user)) clean_up_and_end();
     // After a closed console or a log-off, Windows ends the program when this function returns, but at the latest after
     // 5 s. The program saves its data and ends in this time.
     if (!is_by_user) Sleep(INFINITE);
@@ -50,17 +50,17 @@ BOOL WINAPI handle_event(DWORD event)
 
 } // namespace
 
-void clean_up_when_stopped() { SetConsoleCtrlHandler(handle_event, TRUE); }
+void install_signal_handlers() { SetConsoleCtrlHandler(handle_event, TRUE); }
 
-void finish_when_stopped() { saves_before_ending = true; }
+void defer_first_stop_signal() { defers_first_signal = true; }
 
-int stopped_by() { return stop_signal; }
+int received_stop_signal() { return stop_signal; }
 
-bool stopped_by_broken_pipe() { return false; }
+bool is_stopped_by_broken_pipe() { return false; }
 
-void end_as_stopped() { clean_up_and_end(); }
+void end_by_stop_signal() { clean_up_and_end(); }
 
-int remove_when_stopped(const std::filesystem::path& path)
+int register_temporary(const std::filesystem::path& path)
 {
     for (std::size_t i = 0; i < temporary_paths.size(); ++i)
         if (const wchar_t* free_entry = nullptr; temporary_paths[i].compare_exchange_strong(free_entry, path.c_str()))

@@ -17,8 +17,10 @@ enum class StandardStream : int
     error,
 };
 
-/// An open file, pipe, device or standard stream. The destructor closes it, except a standard stream. Member functions
-/// that return a string return the system's error message, or an empty string on success.
+/// The operating system's error message; empty on success.
+using SystemError = std::string;
+
+/// An open file, pipe, device or standard stream. The destructor closes it, except a standard stream.
 class File
 {
 public:
@@ -40,10 +42,10 @@ public:
     }
     ~File() { close(); }
 
-    static File not_open(std::string why)
+    static File failed_to_open(std::string reason)
     {
         File file;
-        file.error_ = std::move(why);
+        file.error_ = std::move(reason);
         return file;
     }
     static File standard(StandardStream stream) { return File{static_cast<int>(stream)}; }
@@ -55,12 +57,12 @@ public:
     int descriptor() const { return descriptor_; }
     void close();
 
-    std::string write(std::string_view bytes) const;
-    /// Reads from the file and appends to `text`, until the end of the file or until `text` has `max_size` bytes.
-    std::string read_to_end(std::string& text, std::size_t max_size) const;
+    SystemError write(std::string_view bytes) const;
+    /// Appends the file's bytes to `text`, until the end of the file or until `text` has `max_size` bytes.
+    SystemError read_up_to(std::string& text, std::size_t max_size) const;
     /// Returns an error that the system would otherwise report only when the file is closed, such as a full disk on a
     /// file server. The file stays open. `waits_for_disk` also waits until the bytes are on the disk.
-    std::string sync(bool waits_for_disk = false) const;
+    SystemError check_for_write_error(bool waits_for_disk = false) const;
 
 private:
     int descriptor_ = -1;
@@ -73,14 +75,14 @@ File open_to_read(const std::filesystem::path& path);
 /// True if `path` exists and is neither a regular file nor a folder.
 bool is_pipe_or_device(const std::filesystem::path& path);
 /// Opens an existing file, pipe or device for writing, and truncates it.
-File open_to_write(const std::filesystem::path& path);
+File open_existing_and_truncate(const std::filesystem::path& path);
 /// Opens an existing file for appending, and locks it until it is closed. If this or another process has locked the
 /// file already, the result is not open and has an error.
-File open_to_append_alone(const std::filesystem::path& path);
-/// True if the system can replace a file that is still open after open_to_append_alone(), by move_locked().
+File open_to_append_locked(const std::filesystem::path& path);
+/// True if the system can replace a file that is still open after open_to_append_locked(), by rename_and_replace().
 bool can_replace_open_files();
-/// Why this user lacks the permission to write the existing file or folder `path`; empty if the user may write it.
-std::string why_not_writable(const std::filesystem::path& path);
+/// The error if this user may not write the existing file or folder `path`, such as "Permission denied"; else empty.
+SystemError write_permission_error(const std::filesystem::path& path);
 
 /// An identifier that is equal for all paths of one file, even if the file does not exist yet. Empty for pipes, devices
 /// and paths in missing folders. Symbolic links are followed only if the file exists.
@@ -91,14 +93,15 @@ std::string identity_of(StandardStream stream);
 /// Creates a file and locks it until it is closed, so that remove_if_abandoned() in other processes does not remove it.
 /// If `path` exists already, the result is not open and has no error: try another name.
 File create_locked(const std::filesystem::path& path);
-/// Renames a file of create_locked() from `old_path` to `new_path`, and replaces an existing file at `new_path`. On
-/// systems that cannot rename an open file, closes the file first.
-std::string move_locked(File& file, const std::filesystem::path& old_path, const std::filesystem::path& new_path);
-void remove_locked(File& file, const std::filesystem::path& path);
+/// Renames a file of create_locked() from `old_path` to `new_path`, and replaces an existing file at `new_path`. Only
+/// on POSIX systems `file` stays open and locked.
+SystemError rename_and_replace(File& file, const std::filesystem::path& old_path,
+                               const std::filesystem::path& new_path);
+void remove_and_close(File& file, const std::filesystem::path& path);
 /// Removes `path` if it is a regular file of this user and no process has locked it.
 void remove_if_abandoned(const std::filesystem::path& path);
-/// Does nothing if the file `model` does not exist.
-void copy_permissions(const std::filesystem::path& model, const File& file);
+/// Does nothing if the file `source` does not exist.
+void copy_permissions(const std::filesystem::path& source, const File& target);
 
 int process_id();
 /// True if a program accepts connections at the local socket `path`.

@@ -29,9 +29,9 @@ using Status = struct stat;
 
 constexpr int writer_wait_ms = 1000; // without a writer for so long, open_to_read() prints a message
 
-std::string last_error() { return std::generic_category().message(errno); }
+std::string errno_message() { return std::generic_category().message(errno); }
 
-File file_or_error(int descriptor) { return descriptor < 0 ? File::not_open(last_error()) : File{descriptor}; }
+File file_or_error(int descriptor) { return descriptor < 0 ? File::failed_to_open(errno_message()) : File{descriptor}; }
 
 bool is_pipe(const fs::path& path)
 {
@@ -39,14 +39,14 @@ bool is_pipe(const fs::path& path)
     return stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
 }
 
-// Waits until `file` has data or its writer has closed it. Returns false after `milliseconds`; -1 means no limit.
-bool becomes_ready(const File& file, int milliseconds)
+// Waits until `file` has data, its writer has closed it, or poll() fails. Returns false after `timeout_ms` (-1: none).
+bool wait_until_readable(const File& file, int timeout_ms)
 {
     pollfd pipe{.fd = file.descriptor(), .events = POLLIN, .revents = 0};
-    int ready = -1;
-    do ready = poll(&pipe, 1, milliseconds);
-    while (ready < 0 && errno == EINTR);
-    return ready != 0;
+    int ready_count = -1;
+    do ready_count = poll(&pipe, 1, timeout_ms);
+    while (ready_count < 0 && errno == EINTR);
+    return ready_count != 0;
 }
 
 std::string file_identity(const Status& status) { return fmt::format("{}:{}", status.st_dev, status.st_ino); }
@@ -58,18 +58,18 @@ void File::close()
     if (const int descriptor = std::exchange(descriptor_, -1); descriptor > STDERR_FILENO) ::close(descriptor);
 }
 
-std::string File::write(std::string_view bytes) const
+SystemError File::write(std::string_view bytes) const
 {
     while (!bytes.empty())
     {
         const ssize_t bytes_written = ::write(descriptor_, bytes.data(), bytes.size());
-        if (bytes_written < 0 && errno != EINTR) return last_error();
+        if (bytes_written < 0 && errno != EINTR) return errno_message();
         bytes.remove_prefix(bytes_written > 0 ? static_cast<std::size_t>(bytes_written) : 0);
     }
     return "";
 }
 
-std::string File::read_to_end(std::string& text, std::size_t max_size) const
+SystemError File::read_up_to(std::string& text, std::size_t max_size) const
 {
     constexpr std::size_t chunk_size = 1'000'000;
 
@@ -81,17 +81,17 @@ std::string File::read_to_end(std::string& text, std::size_t max_size) const
         text.resize(std::min(max_size, size + chunk_size));
         bytes_read = ::read(descriptor_, &text[size], text.size() - size);
         if (bytes_read > 0) size += static_cast<std::size_t>(bytes_read);
-        if (bytes_read < 0 && errno != EINTR) error = last_error();
+        if (bytes_read < 0 && errno != EINTR) error = errno_message();
     }
     text.resize(size);
     return error;
 }
 
-std::string File::sync(bool waits_for_disk) const
+SystemError File::check_for_write_error(bool waits_for_disk) const
 {
-    if (waits_for_disk && fsync(descriptor_) != 0) return last_error();
+    if (waits_for_disk && fsync(descriptor_) != 0) return errno_message();
     const int duplicate = dup(descriptor_);
-    return duplicate < 0 || ::close(duplicate) != 0 ? last_error() : "";
+    return duplicate < 0 || ::close(duplicate) != 0 ? errno_message() : "";
 }
 
 File open_to_read(const fs::path& path)
@@ -99,11 +99,11 @@ File open_to_read(const fs::path& path)
     if (!is_pipe(path)) return file_or_error(open(path.c_str(), O_RDONLY | O_CLOEXEC));
     File pipe = file_or_error(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     if (!pipe.is_open()) return pipe;
-    if (!becomes_ready(pipe, writer_wait_ms))
+    if (!wait_until_readable(pipe, writer_wait_ms))
     {
         print_error(program_invocation_short_name,
                     message("waiting for a program to write into {}; press Ctrl+C to stop", path));
-        becomes_ready(pipe, -1);
+        wait_until_readable(pipe, -1);
     }
     fcntl(pipe.descriptor(), F_SETFL, O_RDONLY); // clears O_NONBLOCK, so that read() waits for data
     return pipe;
@@ -115,20 +115,26 @@ bool is_pipe_or_device(const fs::path& path)
     return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
-File open_to_write(const fs::path& path) { return file_or_error(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC)); }
+File open_existing_and_truncate(const fs::path& path)
+{
+    return file_or_error(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
+}
 
-// The lock prevents two programs from mixing their bytes in one file. File systems without locks are used without.
-File open_to_append_alone(const fs::path& path)
+// The lock keeps two programs from mixing their bytes. On a file system without locks, the file is not locked.
+File open_to_append_locked(const fs::path& path)
 {
     File file = file_or_error(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
     if (file.is_open() && flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return File::not_open("another program is writing this file; choose another name");
+        return File::failed_to_open("another program is writing this file; choose another name");
     return file;
 }
 
 bool can_replace_open_files() { return true; }
 
-std::string why_not_writable(const fs::path& path) { return access(path.c_str(), W_OK) == 0 ? "" : last_error(); }
+SystemError write_permission_error(const fs::path& path)
+{
+    return access(path.c_str(), W_OK) == 0 ? "" : errno_message();
+}
 
 std::string identity_of(const fs::path& path)
 {
@@ -148,7 +154,7 @@ std::string identity_of(StandardStream stream)
 File create_locked(const fs::path& path)
 {
     const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor < 0) return errno == EEXIST ? File{} : File::not_open(last_error());
+    if (descriptor < 0) return errno == EEXIST ? File{} : File::failed_to_open(errno_message());
     File file{descriptor};
     flock(descriptor, LOCK_EX);
     // Another process may have removed the file before the lock. The empty result makes the caller try another name.
@@ -157,12 +163,12 @@ File create_locked(const fs::path& path)
     return file;
 }
 
-std::string move_locked(File&, const fs::path& old_path, const fs::path& new_path)
+SystemError rename_and_replace(File&, const fs::path& old_path, const fs::path& new_path)
 {
-    return rename(old_path.c_str(), new_path.c_str()) == 0 ? "" : last_error();
+    return rename(old_path.c_str(), new_path.c_str()) == 0 ? "" : errno_message();
 }
 
-void remove_locked(File& file, const fs::path& path)
+void remove_and_close(File& file, const fs::path& path)
 {
     unlink(path.c_str());
     file.close();
@@ -172,15 +178,15 @@ void remove_if_abandoned(const fs::path& path)
 {
     const File file = file_or_error(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     Status status{};
-    const bool is_own_file = file.is_open() && fstat(file.descriptor(), &status) == 0 && S_ISREG(status.st_mode) &&
-                             status.st_uid == geteuid();
-    if (is_own_file && flock(file.descriptor(), LOCK_EX | LOCK_NB) == 0) unlink(path.c_str());
+    const bool is_own_regular_file = file.is_open() && fstat(file.descriptor(), &status) == 0 &&
+                                     S_ISREG(status.st_mode) && status.st_uid == geteuid();
+    if (is_own_regular_file && flock(file.descriptor(), LOCK_EX | LOCK_NB) == 0) unlink(path.c_str());
 }
 
-void copy_permissions(const fs::path& model, const File& file)
+void copy_permissions(const fs::path& source, const File& target)
 {
     Status status{};
-    if (stat(model.c_str(), &status) == 0) fchmod(file.descriptor(), status.st_mode & 0777);
+    if (stat(source.c_str(), &status) == 0) fchmod(target.descriptor(), status.st_mode & 0777);
 }
 
 int process_id() { return getpid(); }

@@ -24,46 +24,47 @@ namespace
 
 namespace fs = std::filesystem;
 
-constexpr DWORD any_sharing = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+constexpr DWORD share_all = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
-std::string last_error() { return std::generic_category().message(errno); }
+std::string errno_message() { return std::generic_category().message(errno); }
 
 // Opens a file in binary mode. Child processes do not inherit the handle.
-File opened(const fs::path& path, DWORD access, DWORD sharing, DWORD disposition, DWORD flags = FILE_ATTRIBUTE_NORMAL)
+File open_file(const fs::path& path, DWORD access, DWORD sharing, DWORD disposition,
+               DWORD flags = FILE_ATTRIBUTE_NORMAL)
 {
     const HANDLE handle = CreateFileW(path.c_str(), access, sharing, nullptr, disposition, flags, nullptr);
     if (handle == INVALID_HANDLE_VALUE)
     {
         const DWORD error = GetLastError();
-        File none         = File::not_open(windows_error(error));
-        SetLastError(error); // for the callers, because windows_error() can change the last error
-        return none;
+        File failed       = File::failed_to_open(windows_error_message(error));
+        SetLastError(error); // for the callers, because windows_error_message() can change the last error
+        return failed;
     }
     const int descriptor = _open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_BINARY | _O_NOINHERIT);
-    return descriptor < 0 ? File::not_open(last_error()) : File{descriptor};
+    return descriptor < 0 ? File::failed_to_open(errno_message()) : File{descriptor};
 }
 
 // Locks the file until it is closed; returns false if another process has locked it. On Windows other processes cannot
 // read or write locked bytes, so the locked byte is far beyond the end of every file.
-bool lock(const File& file)
+bool try_lock(const File& file)
 {
-    OVERLAPPED place{};
-    place.OffsetHigh = 0x40000000;
-    return LockFileEx(handle_of(file), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &place) != 0;
+    OVERLAPPED locked_byte{};
+    locked_byte.OffsetHigh = 0x40000000;
+    return LockFileEx(handle_of(file), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &locked_byte) != 0;
 }
 
 // An identifier of the open file or folder: the volume and the file's index on it. Empty for pipes and devices.
-std::string key_of(HANDLE handle)
+std::string file_key_of(HANDLE handle)
 {
     BY_HANDLE_FILE_INFORMATION info{};
     if (GetFileType(handle) != FILE_TYPE_DISK || GetFileInformationByHandle(handle, &info) == 0) return "";
     return fmt::format("{}:{}:{}", info.dwVolumeSerialNumber, info.nFileIndexHigh, info.nFileIndexLow);
 }
 
-// Opens a file or folder only for key_of(), which needs no permission to read the file.
-File opened_to_identify(const fs::path& path)
+// Opens a file or folder only for file_key_of(), which needs no permission to read the file.
+File open_for_file_key(const fs::path& path)
 {
-    return opened(path, 0, any_sharing, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
+    return open_file(path, 0, share_all, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
 }
 
 } // namespace
@@ -74,7 +75,7 @@ void File::close()
         _close(descriptor);
 }
 
-std::string File::write(std::string_view bytes) const
+SystemError File::write(std::string_view bytes) const
 {
     constexpr std::size_t chunk_size = 1'000'000;
 
@@ -82,13 +83,13 @@ std::string File::write(std::string_view bytes) const
     {
         const int bytes_written =
             _write(descriptor_, bytes.data(), static_cast<unsigned>(std::min(bytes.size(), chunk_size)));
-        if (bytes_written < 0) return last_error();
+        if (bytes_written < 0) return errno_message();
         bytes.remove_prefix(static_cast<std::size_t>(bytes_written));
     }
     return "";
 }
 
-std::string File::read_to_end(std::string& text, std::size_t max_size) const
+SystemError File::read_up_to(std::string& text, std::size_t max_size) const
 {
     constexpr std::size_t chunk_size = 1'000'000;
 
@@ -100,77 +101,77 @@ std::string File::read_to_end(std::string& text, std::size_t max_size) const
         text.resize(std::min(max_size, size + chunk_size));
         bytes_read = _read(descriptor_, &text[size], static_cast<unsigned>(text.size() - size));
         if (bytes_read > 0) size += static_cast<std::size_t>(bytes_read);
-        if (bytes_read < 0) error = last_error();
+        if (bytes_read < 0) error = errno_message();
     }
     text.resize(size);
     return error;
 }
 
-std::string File::sync(bool waits_for_disk) const
+SystemError File::check_for_write_error(bool waits_for_disk) const
 {
-    if (waits_for_disk && _commit(descriptor_) != 0) return last_error();
+    if (waits_for_disk && _commit(descriptor_) != 0) return errno_message();
     const int duplicate = _dup(descriptor_);
-    return duplicate < 0 || _close(duplicate) != 0 ? last_error() : "";
+    return duplicate < 0 || _close(duplicate) != 0 ? errno_message() : "";
 }
 
 File open_to_read(const fs::path& path)
 {
     if (std::error_code error; fs::is_directory(path, error))
-        return File::not_open(std::generic_category().message(EISDIR));
-    return opened(path, GENERIC_READ, any_sharing, OPEN_EXISTING);
+        return File::failed_to_open(std::generic_category().message(EISDIR));
+    return open_file(path, GENERIC_READ, share_all, OPEN_EXISTING);
 }
 
 // On Windows, the full path of a device, such as NUL or a named pipe, begins with \\.\.
 bool is_pipe_or_device(const fs::path& path)
 {
-    std::array<wchar_t, MAX_PATH + 1> full{};
-    const DWORD size = GetFullPathNameW(path.c_str(), static_cast<DWORD>(full.size()), full.data(), nullptr);
-    return size < full.size() && std::wstring_view{full.data(), size}.starts_with(LR"(\\.\)");
+    std::array<wchar_t, MAX_PATH + 1> full_path{};
+    const DWORD size = GetFullPathNameW(path.c_str(), static_cast<DWORD>(full_path.size()), full_path.data(), nullptr);
+    return size < full_path.size() && std::wstring_view{full_path.data(), size}.starts_with(LR"(\\.\)");
 }
 
-File open_to_write(const fs::path& path)
+File open_existing_and_truncate(const fs::path& path)
 {
-    File file = opened(path, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, OPEN_EXISTING);
+    File file = open_file(path, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, OPEN_EXISTING);
     if (file.is_open()) SetEndOfFile(handle_of(file)); // fails for pipes and devices, which have no size
     return file;
 }
 
 // Other programs may read the file, but not write it, because two writers would mix their bytes.
-File open_to_append_alone(const fs::path& path)
+File open_to_append_locked(const fs::path& path)
 {
-    File file = opened(path, FILE_APPEND_DATA | SYNCHRONIZE, FILE_SHARE_READ, OPEN_EXISTING);
+    File file = open_file(path, FILE_APPEND_DATA | SYNCHRONIZE, FILE_SHARE_READ, OPEN_EXISTING);
     if (!file.is_open() && GetLastError() == ERROR_SHARING_VIOLATION)
-        return File::not_open("another program is writing this file; choose another name");
+        return File::failed_to_open("another program is writing this file; choose another name");
     return file;
 }
 
 bool can_replace_open_files() { return false; }
 
-std::string why_not_writable(const fs::path& path)
+SystemError write_permission_error(const fs::path& path)
 {
-    constexpr int to_write = 2;
-    return _waccess(path.c_str(), to_write) == 0 ? "" : last_error();
+    constexpr int write_mode = 2;
+    return _waccess(path.c_str(), write_mode) == 0 ? "" : errno_message();
 }
 
 std::string identity_of(const fs::path& path)
 {
-    if (const File file = opened_to_identify(path); file.is_open())
+    if (const File file = open_for_file_key(path); file.is_open())
     {
         std::error_code error;
-        return fs::is_directory(path, error) ? "" : key_of(handle_of(file));
+        return fs::is_directory(path, error) ? "" : file_key_of(handle_of(file));
     }
-    const File folder = opened_to_identify(path.has_parent_path() ? path.parent_path() : fs::path{"."});
+    const File folder = open_for_file_key(path.has_parent_path() ? path.parent_path() : fs::path{"."});
     if (!folder.is_open()) return "";
     std::wstring name = path.filename().wstring(); // Windows ignores case in file names
     CharLowerBuffW(name.data(), static_cast<DWORD>(name.size()));
-    return key_of(handle_of(folder)) + "/" + utf8_of(fs::path{name});
+    return file_key_of(handle_of(folder)) + "/" + utf8_of(fs::path{name});
 }
 
-std::string identity_of(StandardStream stream) { return key_of(handle_of(File::standard(stream))); }
+std::string identity_of(StandardStream stream) { return file_key_of(handle_of(File::standard(stream))); }
 
 File create_locked(const fs::path& path)
 {
-    File file = opened(path, GENERIC_READ | GENERIC_WRITE, any_sharing, CREATE_NEW);
+    File file = open_file(path, GENERIC_READ | GENERIC_WRITE, share_all, CREATE_NEW);
     if (!file.is_open())
     {
         const DWORD error = GetLastError();
@@ -178,21 +179,21 @@ File create_locked(const fs::path& path)
     }
     // Another process may have removed the file before the lock. The empty result makes the caller try another name.
     FILE_STANDARD_INFO info{};
-    const bool known =
-        lock(file) && GetFileInformationByHandleEx(handle_of(file), FileStandardInfo, &info, sizeof info);
-    return known && info.DeletePending == 0 ? std::move(file) : File{};
+    const bool has_info =
+        try_lock(file) && GetFileInformationByHandleEx(handle_of(file), FileStandardInfo, &info, sizeof info);
+    return has_info && info.DeletePending == 0 ? std::move(file) : File{};
 }
 
-std::string move_locked(File& file, const fs::path& old_path, const fs::path& new_path)
+SystemError rename_and_replace(File& file, const fs::path& old_path, const fs::path& new_path)
 {
-    const bool moved  = MoveFileExW(old_path.c_str(), new_path.c_str(), MOVEFILE_REPLACE_EXISTING) != 0;
-    const DWORD error = moved ? ERROR_SUCCESS : GetLastError();
-    if (moved) file.close();
+    const bool renamed = MoveFileExW(old_path.c_str(), new_path.c_str(), MOVEFILE_REPLACE_EXISTING) != 0;
+    const DWORD error  = renamed ? ERROR_SUCCESS : GetLastError();
+    if (renamed) file.close();
     if (error == ERROR_ACCESS_DENIED) return "access is denied, or another program has this file open";
-    return moved ? "" : windows_error(error);
+    return renamed ? "" : windows_error_message(error);
 }
 
-void remove_locked(File& file, const fs::path& path)
+void remove_and_close(File& file, const fs::path& path)
 {
     DeleteFileW(path.c_str());
     file.close();
@@ -204,8 +205,8 @@ void remove_if_abandoned(const fs::path& path)
     if (attributes == INVALID_FILE_ATTRIBUTES ||
         (attributes & (FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_REPARSE_POINT | FILE_ATTRIBUTE_DEVICE)) != 0)
         return;
-    const File file = opened(path, GENERIC_READ, any_sharing, OPEN_EXISTING);
-    if (file.is_open() && lock(file)) DeleteFileW(path.c_str());
+    const File file = open_file(path, GENERIC_READ, share_all, OPEN_EXISTING);
+    if (file.is_open() && try_lock(file)) DeleteFileW(path.c_str());
 }
 
 // Does nothing, because on Windows a new file gets the permissions of its folder.

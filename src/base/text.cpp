@@ -23,8 +23,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
         std::size_t diagonal = std::exchange(row[0], i + 1);
         for (std::size_t j = 0; j < b.size(); ++j)
         {
-            const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-            diagonal                   = std::exchange(row[j + 1], std::min({row[j] + 1, row[j + 1] + 1, replaced}));
+            const std::size_t substitution_cost = diagonal + (a[i] == b[j] ? 0 : 1);
+            diagonal = std::exchange(row[j + 1], std::min({row[j] + 1, row[j + 1] + 1, substitution_cost}));
         }
     }
     return row.back();
@@ -39,7 +39,7 @@ bool contains_word(std::string_view text, std::string_view word)
 
 } // namespace
 
-std::string_view nearest(std::string_view text, std::span<const std::string_view> choices)
+std::string_view most_similar(std::string_view text, std::span<const std::string_view> choices)
 {
     // If `text` is a prefix of the choice, all missing letters together count as one edit.
     const auto distance = [&](std::string_view choice)
@@ -49,11 +49,11 @@ std::string_view nearest(std::string_view text, std::span<const std::string_view
     return best == choices.end() ? std::string_view{} : *best;
 }
 
-std::string unknown_name_message(std::string_view what, std::string_view text,
+std::string unknown_name_message(std::string_view kind, std::string_view name,
                                  std::span<const std::string_view> choices)
 {
-    const std::string shown = printable(text);
-    return message("unknown {} '{}'; did you mean '{}'?", what, shown, nearest(shown, choices));
+    const std::string shown_name = printable(name);
+    return message("unknown {} '{}'; did you mean '{}'?", kind, shown_name, most_similar(shown_name, choices));
 }
 
 std::string_view trimmed(std::string_view text)
@@ -80,7 +80,7 @@ std::vector<std::string_view> words_of(std::string_view text)
     return words;
 }
 
-bool contains_words(std::string_view search_words, std::initializer_list<std::string_view> texts)
+bool contains_all_words(std::string_view search_words, std::initializer_list<std::string_view> texts)
 {
     return std::ranges::all_of(
         split(search_words, " "), [&](std::string_view word)
@@ -89,8 +89,8 @@ bool contains_words(std::string_view search_words, std::initializer_list<std::st
 
 std::string shell_word(std::string_view text)
 {
-    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:=+@%";
-    if (!text.empty() && text.find_first_not_of(plain) == text.npos) return std::string{text};
+    constexpr std::string_view unquoted = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:=+@%";
+    if (!text.empty() && text.find_first_not_of(unquoted) == text.npos) return std::string{text};
     std::string word = "'";
     for (const char c : text) word += c == '\'' ? std::string{"'\\''"} : std::string{c};
     return word + "'";

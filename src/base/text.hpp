@@ -11,9 +11,9 @@ namespace base
 {
 
 /// The choice with the smallest edit distance from `text`; empty if `choices` is empty.
-std::string_view nearest(std::string_view text, std::span<const std::string_view> choices);
+std::string_view most_similar(std::string_view text, std::span<const std::string_view> choices);
 /// An error message: "unknown loop 'interpolatd'; did you mean 'interpolated'?"
-std::string unknown_name_message(std::string_view what, std::string_view text,
+std::string unknown_name_message(std::string_view kind, std::string_view name,
                                  std::span<const std::string_view> choices);
 
 inline constexpr std::string_view white_space = " \t\r\n";
@@ -26,7 +26,7 @@ std::vector<std::string_view> words_of(std::string_view text);
 std::vector<std::string_view> split(std::string_view text, std::string_view separators);
 
 /// True if each space-separated word of `search_words` is a substring of at least one string of `texts`, ignoring case.
-bool contains_words(std::string_view search_words, std::initializer_list<std::string_view> texts);
+bool contains_all_words(std::string_view search_words, std::initializer_list<std::string_view> texts);
 
 /// `text` as one word for a POSIX shell: unchanged if it needs no quotes, otherwise in single quotes.
 std::string shell_word(std::string_view text);

@@ -21,16 +21,16 @@ void pause_core()
 #endif
 }
 
-// WorkerPool::run() is often called again within microseconds, but waking a sleeping thread takes tens of microseconds.
-// Therefore a waiting thread spins first for about that time, then yields, and sleeps last.
-void wait_while(const std::atomic<unsigned>& value, unsigned known_value)
+// WorkerPool::parallel_for() is often called again within microseconds, but waking a sleeping thread takes tens of
+// microseconds. Therefore a waiting thread spins first for about that time, then yields, and sleeps last.
+void wait_until_not(const std::atomic<unsigned>& value, unsigned known_value)
 {
-    constexpr int spins  = 2000;
-    constexpr int yields = 50;
-    for (int i = 0; i < spins + yields; ++i)
+    constexpr int spin_count  = 2000;
+    constexpr int yield_count = 50;
+    for (int i = 0; i < spin_count + yield_count; ++i)
     {
         if (value.load(std::memory_order_acquire) != known_value) return;
-        if (i < spins)
+        if (i < spin_count)
             pause_core();
         else
             std::this_thread::yield();
@@ -39,7 +39,7 @@ void wait_while(const std::atomic<unsigned>& value, unsigned known_value)
 }
 } // namespace
 
-// Tests this once, because libc++ hangs in std::async, instead of throwing, if it cannot start a thread.
+// Without this test, std::async of libc++ would hang instead of throwing if it cannot start a thread.
 bool can_start_threads()
 {
     static const bool can_start = []
@@ -57,12 +57,12 @@ bool can_start_threads()
     return can_start;
 }
 
-WorkerPool::WorkerPool(int threads)
-    : ranges_(static_cast<std::size_t>(std::max(threads, 1)))
+WorkerPool::WorkerPool(int thread_count)
+    : ranges_(static_cast<std::size_t>(std::max(thread_count, 1)))
 {
     try
     {
-        for (std::size_t i = 1; i < ranges_.size(); ++i) workers_.emplace_back([this, i] { wait_for_work(i); });
+        for (std::size_t i = 1; i < ranges_.size(); ++i) workers_.emplace_back([this, i] { run_worker(i); });
     }
     catch (const std::system_error&)
     {
@@ -73,56 +73,56 @@ WorkerPool::WorkerPool(int threads)
 WorkerPool::~WorkerPool()
 {
     is_ending_ = true;
-    ++run_count_;
-    wake_waiting(run_count_);
+    ++loop_count_;
+    wake_waiting_threads(loop_count_);
     for (std::thread& worker : workers_) worker.join();
 }
 
-void WorkerPool::run(std::size_t parts, const std::function<void(std::size_t)>& work)
+void WorkerPool::parallel_for(std::size_t count, const std::function<void(std::size_t)>& work)
 {
     work_ = &work;
     for (std::size_t i = 0; i < ranges_.size(); ++i)
     {
-        ranges_[i].next = i * parts / ranges_.size();
-        ranges_[i].end  = (i + 1) * parts / ranges_.size();
+        ranges_[i].next = i * count / ranges_.size();
+        ranges_[i].end  = (i + 1) * count / ranges_.size();
     }
     busy_workers_ = static_cast<unsigned>(workers_.size());
-    ++run_count_;
-    wake_waiting(run_count_);
-    run_parts(0);
+    ++loop_count_;
+    wake_waiting_threads(loop_count_);
+    run_items(0);
     for (unsigned busy_workers = busy_workers_; busy_workers > 0; busy_workers = busy_workers_)
-        wait_while(busy_workers_, busy_workers);
+        wait_until_not(busy_workers_, busy_workers);
 }
 
-void WorkerPool::wait_for_work(std::size_t thread)
+void WorkerPool::run_worker(std::size_t thread_index)
 {
-    unsigned known_round = 0;
+    unsigned known_loop_count = 0;
     while (true)
     {
-        wait_while(run_count_, known_round);
-        known_round = run_count_;
+        wait_until_not(loop_count_, known_loop_count);
+        known_loop_count = loop_count_;
         if (is_ending_) return;
-        run_parts(thread);
-        if (--busy_workers_ == 0) wake_waiting(busy_workers_);
+        run_items(thread_index);
+        if (--busy_workers_ == 0) wake_waiting_threads(busy_workers_);
     }
 }
 
-// Runs the items of ranges_[thread] first, then remaining items of the other ranges.
-void WorkerPool::run_parts(std::size_t thread)
+// Runs the items of ranges_[thread_index] first, then remaining items of the other ranges.
+void WorkerPool::run_items(std::size_t thread_index)
 {
     for (std::size_t i = 0; i < ranges_.size(); ++i)
     {
-        Range& range = ranges_[(thread + i) % ranges_.size()];
-        for (std::size_t part = range.next++; part < range.end; part = range.next++) (*work_)(part);
+        ItemRange& range = ranges_[(thread_index + i) % ranges_.size()];
+        for (std::size_t item = range.next++; item < range.end; item = range.next++) (*work_)(item);
     }
 }
 
-int hardware_threads() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
+int hardware_thread_count() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
 
-void for_all_cores(std::size_t count, const std::function<void(std::size_t)>& work)
+void parallel_for(std::size_t count, const std::function<void(std::size_t)>& work)
 {
-    std::vector<std::exception_ptr> errors(count);
-    const auto try_work = [&](std::size_t i)
+    std::vector<std::exception_ptr> exceptions(count);
+    const auto work_and_catch = [&](std::size_t i)
     {
         try
         {
@@ -130,12 +130,13 @@ void for_all_cores(std::size_t count, const std::function<void(std::size_t)>& wo
         }
         catch (...)
         {
-            errors[i] = std::current_exception();
+            exceptions[i] = std::current_exception();
         }
     };
-    WorkerPool{static_cast<int>(std::min(count, static_cast<std::size_t>(hardware_threads())))}.run(count, try_work);
-    for (const std::exception_ptr& error : errors)
-        if (error) std::rethrow_exception(error);
+    WorkerPool{static_cast<int>(std::min(count, static_cast<std::size_t>(hardware_thread_count())))}.parallel_for(
+        count, work_and_catch);
+    for (const std::exception_ptr& exception : exceptions)
+        if (exception) std::rethrow_exception(exception);
 }
 
 } // namespace base

@@ -30,10 +30,10 @@ public:
         if (!can_start_threads()) result_.wait();
     }
 
-    bool is_pending() const { return result_.valid(); }
-    /// True if take() would return without waiting. The task must be pending.
+    /// True while the work runs, and after its end until take() is called.
+    bool has_result_to_take() const { return result_.valid(); }
+    /// True if take() would return without waiting. Requires has_result_to_take(), like wait().
     bool is_done() const { return result_.wait_for(std::chrono::seconds::zero()) == std::future_status::ready; }
-    /// The task must be pending.
     void wait() const { result_.wait(); }
     /// Waits for the end of the work and returns its result, or rethrows its exception. Callable once.
     Result take() { return result_.get(); }
@@ -46,43 +46,42 @@ private:
 class WorkerPool
 {
 public:
-    /// Makes a pool of `threads` threads, including the calling thread; fewer if the system cannot start so many.
-    explicit WorkerPool(int threads);
+    /// Makes a pool of `thread_count` threads, including the calling thread; fewer if the system cannot start so many.
+    explicit WorkerPool(int thread_count);
     ~WorkerPool();
     WorkerPool(const WorkerPool&)            = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
-    /// Number of threads, including the thread that calls run().
-    int threads() const { return static_cast<int>(workers_.size()) + 1; }
+    /// Number of threads, including the thread that calls parallel_for().
+    int thread_count() const { return static_cast<int>(workers_.size()) + 1; }
 
-    /// Calls work(0) ... work(parts - 1) on all threads and returns after all calls have ended. Neither `work` nor a
-    /// second thread may call run() at the same time.
-    void run(std::size_t parts, const std::function<void(std::size_t)>& work);
+    /// Calls work(0) ... work(count - 1) on all threads and returns after all calls have ended. Neither `work` nor a
+    /// second thread may call parallel_for() at the same time.
+    void parallel_for(std::size_t count, const std::function<void(std::size_t)>& work);
 
 private:
-    // The items that one thread runs first: the same in every call of run(), because their data are still in its cache.
-    struct alignas(64) Range
+    // The items that one thread runs first: the same in every loop, because their data are still in its cache.
+    struct alignas(64) ItemRange
     {
         std::atomic<std::size_t> next = 0;
         std::size_t end               = 0;
     };
 
-    void wait_for_work(std::size_t thread);
-    void run_parts(std::size_t thread);
+    void run_worker(std::size_t thread_index);
+    void run_items(std::size_t thread_index);
 
     const std::function<void(std::size_t)>* work_ = nullptr;
-    // One range of items for each requested thread; the first is for the calling thread.
-    std::vector<Range> ranges_;
-    std::atomic<unsigned> run_count_    = 0; // number of calls of run(); idle workers wait until it changes
-    std::atomic<unsigned> busy_workers_ = 0; // number of workers that still run the current call of run()
+    std::vector<ItemRange> ranges_;          // one for each requested thread; the first is for the calling thread
+    std::atomic<unsigned> loop_count_   = 0; // number of calls of parallel_for(); idle workers wait until it changes
+    std::atomic<unsigned> busy_workers_ = 0; // number of workers that still run items of the current loop
     std::atomic<bool> is_ending_        = false;
     std::vector<std::thread> workers_{};
 };
 
-int hardware_threads();
+int hardware_thread_count();
 
-/// Calls `work(i)` for every i from 0 to `count` - 1 on all cores, in any order; returns after the last call. If calls
-/// throw, rethrows the exception of the lowest i.
-void for_all_cores(std::size_t count, const std::function<void(std::size_t)>& work);
+/// Calls `work(i)` for every i from 0 to `count` - 1 on new threads, one per core, in any order; returns after the last
+/// call. If calls throw, rethrows the exception of the lowest i. For repeated short loops, use a WorkerPool.
+void parallel_for(std::size_t count, const std::function<void(std::size_t)>& work);
 
 } // namespace base

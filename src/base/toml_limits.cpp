@@ -34,30 +34,30 @@ std::size_t string_size(std::string_view text, std::string_view quotes)
 }
 
 // Counts brackets, keys and parts of keys outside strings and comments.
-class BracketCounter
+class TomlLimitCounter
 {
 public:
-    void count(char c)
+    void count_character(char c)
     {
-        if (c == '[' || c == '{') ++open_brackets_;
-        if ((c == ']' || c == '}') && open_brackets_ > 0) --open_brackets_;
-        if (c == '=' || c == '[') ++keys_; // the name of a table counts as a key
-        if (c == '.') ++key_parts_;
-        if (std::string_view{"=,[]{}\n"}.find(c) != std::string_view::npos) key_parts_ = 1;
+        if (c == '[' || c == '{') ++open_bracket_count_;
+        if ((c == ']' || c == '}') && open_bracket_count_ > 0) --open_bracket_count_;
+        if (c == '=' || c == '[') ++key_count_; // the name of a table counts as a key
+        if (c == '.') ++key_part_count_;
+        if (std::string_view{"=,[]{}\n"}.find(c) != std::string_view::npos) key_part_count_ = 1;
         if (c == '\n') ++line_;
     }
-    void skip(std::string_view string) { line_ += static_cast<std::size_t>(std::ranges::count(string, '\n')); }
+    void skip_string(std::string_view string) { line_ += static_cast<std::size_t>(std::ranges::count(string, '\n')); }
 
     std::optional<ExceededLimit> exceeded_limit() const
     {
-        if (open_brackets_ > max_toml_depth || key_parts_ > max_toml_depth)
+        if (open_bracket_count_ > max_toml_depth || key_part_count_ > max_toml_depth)
             return ExceededLimit{line_, fmt::format("nested deeper than {}", max_toml_depth)};
-        if (keys_ > max_toml_keys) return ExceededLimit{line_, fmt::format("more than {} keys", max_toml_keys)};
+        if (key_count_ > max_toml_keys) return ExceededLimit{line_, fmt::format("more than {} keys", max_toml_keys)};
         return std::nullopt;
     }
 
 private:
-    std::size_t line_ = 1, open_brackets_ = 0, key_parts_ = 1, keys_ = 0;
+    std::size_t line_ = 1, open_bracket_count_ = 0, key_part_count_ = 1, key_count_ = 0;
 };
 
 } // namespace
@@ -65,19 +65,19 @@ private:
 std::optional<ExceededLimit> exceeded_toml_limit(std::string_view text)
 {
     if (text.size() > max_toml_bytes) return ExceededLimit{1, fmt::format("longer than {} bytes", max_toml_bytes)};
-    BracketCounter counter;
+    TomlLimitCounter counter;
     while (!text.empty())
     {
         if (const std::string_view quotes = quotes_of(text); !quotes.empty())
         {
             const std::size_t size = string_size(text, quotes);
-            counter.skip(text.substr(0, size));
+            counter.skip_string(text.substr(0, size));
             text.remove_prefix(std::min(size, text.size()));
             continue;
         }
         if (text.front() == '#') text.remove_prefix(std::min(text.find('\n'), text.size()));
         if (text.empty()) break;
-        counter.count(text.front());
+        counter.count_character(text.front());
         text.remove_prefix(1);
         if (auto exceeded = counter.exceeded_limit()) return exceeded;
     }

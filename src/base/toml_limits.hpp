@@ -17,8 +17,8 @@ constexpr std::size_t max_toml_keys  = 10'000; ///< largest number of keys and t
 /// The first line of a TOML document that exceeds a limit of this header, and a description of the limit.
 struct ExceededLimit
 {
-    std::size_t line = 1;
-    std::string what;
+    std::size_t line_number = 1;
+    std::string description;
 };
 
 /// Checks the limits before `text` is parsed. Ignores TOML syntax errors.

@@ -14,51 +14,51 @@
 namespace base
 {
 
-std::string windows_error(unsigned long error)
+std::string windows_error_message(unsigned long error_number)
 {
-    static constexpr std::array<std::pair<DWORD, int>, 15> numbers{{{ERROR_FILE_NOT_FOUND, ENOENT},
-                                                                    {ERROR_PATH_NOT_FOUND, ENOENT},
-                                                                    {ERROR_INVALID_NAME, ENOENT},
-                                                                    {ERROR_BAD_PATHNAME, ENOENT},
-                                                                    {ERROR_BAD_NETPATH, ENOENT},
-                                                                    {ERROR_INVALID_DRIVE, ENOENT},
-                                                                    {ERROR_FILE_EXISTS, EEXIST},
-                                                                    {ERROR_ALREADY_EXISTS, EEXIST},
-                                                                    {ERROR_ACCESS_DENIED, EACCES},
-                                                                    {ERROR_WRITE_PROTECT, EROFS},
-                                                                    {ERROR_DISK_FULL, ENOSPC},
-                                                                    {ERROR_HANDLE_DISK_FULL, ENOSPC},
-                                                                    {ERROR_NOT_ENOUGH_MEMORY, ENOMEM},
-                                                                    {ERROR_TOO_MANY_OPEN_FILES, EMFILE},
-                                                                    {ERROR_FILENAME_EXCED_RANGE, ENAMETOOLONG}}};
-    for (const auto& [of_windows, of_c] : numbers)
-        if (error == of_windows) return std::generic_category().message(of_c);
-    if (error == ERROR_SHARING_VIOLATION) return "another program has this file open";
-    return fmt::format("Windows error {}", error);
+    static constexpr std::array<std::pair<DWORD, int>, 15> error_numbers{{{ERROR_FILE_NOT_FOUND, ENOENT},
+                                                                          {ERROR_PATH_NOT_FOUND, ENOENT},
+                                                                          {ERROR_INVALID_NAME, ENOENT},
+                                                                          {ERROR_BAD_PATHNAME, ENOENT},
+                                                                          {ERROR_BAD_NETPATH, ENOENT},
+                                                                          {ERROR_INVALID_DRIVE, ENOENT},
+                                                                          {ERROR_FILE_EXISTS, EEXIST},
+                                                                          {ERROR_ALREADY_EXISTS, EEXIST},
+                                                                          {ERROR_ACCESS_DENIED, EACCES},
+                                                                          {ERROR_WRITE_PROTECT, EROFS},
+                                                                          {ERROR_DISK_FULL, ENOSPC},
+                                                                          {ERROR_HANDLE_DISK_FULL, ENOSPC},
+                                                                          {ERROR_NOT_ENOUGH_MEMORY, ENOMEM},
+                                                                          {ERROR_TOO_MANY_OPEN_FILES, EMFILE},
+                                                                          {ERROR_FILENAME_EXCED_RANGE, ENAMETOOLONG}}};
+    for (const auto& [windows_number, errno_number] : error_numbers)
+        if (error_number == windows_number) return std::generic_category().message(errno_number);
+    if (error_number == ERROR_SHARING_VIOLATION) return "another program has this file open";
+    return fmt::format("Windows error {}", error_number);
 }
 
-std::string last_windows_error() { return windows_error(GetLastError()); }
+std::string last_windows_error_message() { return windows_error_message(GetLastError()); }
 
 void* handle_of(const File& file) { return reinterpret_cast<HANDLE>(_get_osfhandle(file.descriptor())); }
 
-File unnamed_file()
+File open_unnamed_file()
 {
     std::array<wchar_t, MAX_PATH + 1> folder{}, name{};
     if (GetTempPathW(static_cast<DWORD>(folder.size()), folder.data()) == 0 ||
         GetTempFileNameW(folder.data(), L"tsl", 0, name.data()) == 0)
-        return File::not_open(last_windows_error());
+        return File::failed_to_open(last_windows_error_message());
     const HANDLE handle = CreateFileW(name.data(), GENERIC_READ | GENERIC_WRITE | DELETE,
                                       FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, CREATE_ALWAYS,
                                       FILE_ATTRIBUTE_TEMPORARY | FILE_FLAG_DELETE_ON_CLOSE, nullptr);
-    if (handle == INVALID_HANDLE_VALUE) return File::not_open(last_windows_error());
+    if (handle == INVALID_HANDLE_VALUE) return File::failed_to_open(last_windows_error_message());
     return File{_open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_BINARY | _O_NOINHERIT)};
 }
 
-std::string beginning_of(const File& file, std::size_t most)
+std::string read_beginning(const File& file, std::size_t max_bytes)
 {
     std::string text;
     _lseeki64(file.descriptor(), 0, SEEK_SET);
-    static_cast<void>(file.read_to_end(text, most)); // after an error, returns the bytes so far
+    static_cast<void>(file.read_up_to(text, max_bytes)); // after an error, returns the bytes so far
     _lseeki64(file.descriptor(), 0, SEEK_END);
     return text;
 }

@@ -15,9 +15,9 @@ namespace
 using Descriptions = std::map<std::string_view, Description>;
 
 // Parses the fields at the start of a description file. The tables after the fields are tests; they are not parsed.
-Description parsed(std::string_view file)
+Description parse_description(std::string_view file_text)
 {
-    const toml::table fields = toml::parse(file.substr(0, file.find("\n[")));
+    const toml::table fields = toml::parse(file_text.substr(0, file_text.find("\n[")));
     const auto field         = [&](std::string_view name) { return fields[name].value_or(std::string{}); };
     return {.title          = field("title"),
             .source         = field("source"),
@@ -32,19 +32,20 @@ Description parsed(std::string_view file)
             .differs        = field("differs")};
 }
 
-Descriptions all_parsed()
+Descriptions parse_all_descriptions()
 {
-    Descriptions all;
-    for (const auto& [name, path, text] : embedded::preset_descriptions) all.emplace(name, parsed(text));
-    return all;
+    Descriptions descriptions;
+    for (const auto& [name, path, text] : embedded::preset_descriptions)
+        descriptions.emplace(name, parse_description(text));
+    return descriptions;
 }
 
 } // namespace
 
 const Description& description_of(std::string_view preset)
 {
-    static const Descriptions all = all_parsed();
-    return all.at(preset);
+    static const Descriptions descriptions = parse_all_descriptions();
+    return descriptions.at(preset);
 }
 
 } // namespace catalogue

@@ -32,7 +32,7 @@ enum class Applies : std::uint8_t
 enum class SceneKnobKind : std::uint8_t
 {
     number,
-    whole,
+    integer,
     toggle, ///< 0 (off) or 1 (on)
     choice, ///< an index into the list `choices`
 };
@@ -44,13 +44,13 @@ struct SceneKnob
     std::string_view label;   ///< label beside the slider
     std::string_view unit;    ///< unit of the value; empty if dimensionless
     std::string_view tooltip; ///< explanation of one sentence
-    double min       = 0.0;
-    double max       = 1.0;
-    bool logarithmic = false; ///< true if the slider's scale is logarithmic
-    Applies applies  = Applies::now;
+    double min          = 0.0;
+    double max          = 1.0;
+    bool is_logarithmic = false; ///< true if the slider's scale is logarithmic
+    Applies applies     = Applies::now;
     std::span<const std::string_view> choices{};
 
-    // knob(), toggle() and choice_knob() set the following members.
+    // knob(), toggle_knob() and choice_knob() set the following members.
     SceneKnobKind kind = SceneKnobKind::number;
     double initial     = 0.0;
     /// the value that `set` would store, such as the nearest whole number
@@ -65,7 +65,7 @@ template <class Field>
 constexpr SceneKnobKind kind_of()
 {
     if constexpr (std::is_same_v<Field, bool>) return SceneKnobKind::toggle;
-    if constexpr (std::is_integral_v<Field>) return SceneKnobKind::whole;
+    if constexpr (std::is_integral_v<Field>) return SceneKnobKind::integer;
     return SceneKnobKind::number;
 }
 
@@ -99,8 +99,8 @@ constexpr SceneKnob with_accessors(SceneKnob knob)
 struct KnobOptions
 {
     std::string_view label{}; ///< empty to use the name as the label
-    bool logarithmic = false;
-    Applies applies  = Applies::now;
+    bool is_logarithmic = false;
+    Applies applies     = Applies::now;
 };
 
 /// A knob with the range `min` to `max`. Its initial value is that of `Field` in `Knobs`, which may inherit `Field`.
@@ -109,11 +109,11 @@ constexpr SceneKnob knob(std::string_view name, std::string_view unit, double mi
                          const KnobOptions& options, std::string_view tooltip)
 {
     return detail::with_accessors<Field, Knobs>(
-        {name, options.label, unit, tooltip, min, max, options.logarithmic, options.applies});
+        {name, options.label, unit, tooltip, min, max, options.is_logarithmic, options.applies});
 }
 
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
-constexpr SceneKnob toggle(std::string_view name, const KnobOptions& options, std::string_view tooltip)
+constexpr SceneKnob toggle_knob(std::string_view name, const KnobOptions& options, std::string_view tooltip)
 {
     return knob<Field, Knobs>(name, "", 0.0, 1.0, options, tooltip);
 }
@@ -130,8 +130,8 @@ constexpr SceneKnob choice_knob(std::string_view name, std::span<const std::stri
 }
 
 template <std::size_t A, std::size_t B>
-constexpr std::array<SceneKnob, A + B> joined(const std::array<SceneKnob, A>& first,
-                                              const std::array<SceneKnob, B>& second)
+constexpr std::array<SceneKnob, A + B> joined_knobs(const std::array<SceneKnob, A>& first,
+                                                    const std::array<SceneKnob, B>& second)
 {
     std::array<SceneKnob, A + B> knobs{};
     std::copy(second.begin(), second.end(), std::copy(first.begin(), first.end(), knobs.begin()));
@@ -213,19 +213,19 @@ struct SceneType
     bool can_rerun                     = true;
     sim::Integrator default_integrator = sim::Integrator::semi_implicit_euler;
 
-    AnyScene (*make)()                                  = nullptr; ///< returns the scene with default settings
-    void* (*knobs_of)(AnyScene& scene)                  = nullptr;
-    void (*start)(const AnyScene& scene, AnyState& out) = nullptr;
+    AnyScene (*make)()                                       = nullptr; ///< returns the scene with default settings
+    void* (*knobs_of)(AnyScene& scene)                       = nullptr;
+    void (*initialise)(const AnyScene& scene, AnyState& out) = nullptr;
     /// Runs one step; null for a scene with `steps`. Copies the state before the step to `before` unless that is null.
-    /// Returns teleported() of the new state.
+    /// Returns is_teleported() of the new state.
     bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
                  sim::Events& events) = nullptr;
-    /// Runs `count` steps, faster than one by one; null for a scene with `step`. Returns teleported() of the new state.
+    /// Runs `count` steps, faster than one by one; null for a scene with `step`. Returns is_teleported().
     bool (*steps)(const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
                   sim::Events& events)                           = nullptr;
     Probe (*probe)(const AnyScene& scene, const AnyState& state) = nullptr;
     /// True if the newest step teleported the body, so that the state is not blended with the previous one.
-    bool (*teleported)(const AnyState& state)                                                          = nullptr;
+    bool (*is_teleported)(const AnyState& state)                                                       = nullptr;
     void (*blend)(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
                   AnyState& out)                                                                       = nullptr;
     void (*extrapolate)(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out) = nullptr;

@@ -32,17 +32,17 @@ template <class State, class Value>
 Motion(Value State::*, Value State::*) -> Motion<State, Value>; // clang 14 needs this deduction guide
 
 template <class... Fields, class F>
-constexpr void for_each_field(const std::tuple<Fields...>& fields, F&& f)
+constexpr void for_each_field(const std::tuple<Fields...>& fields, F&& visit)
 {
-    std::apply([&](const auto&... field) { (f(field), ...); }, fields);
+    std::apply([&](const auto&... field) { (visit(field), ...); }, fields);
 }
 
 /// Hashes a number, the components of a vector, rotation or array, or the fields in Value::hashed_fields.
 template <class Value>
-constexpr void add_value(sim::StateHash& hash, const Value& value)
+constexpr void add_to_hash(sim::StateHash& hash, const Value& value)
 {
     if constexpr (requires { Value::hashed_fields; })
-        for_each_field(Value::hashed_fields, [&](auto field) { add_value(hash, value.*field); });
+        for_each_field(Value::hashed_fields, [&](auto field) { add_to_hash(hash, value.*field); });
     else if constexpr (std::same_as<Value, sim::Vec2>)
         for (const double number : {value.x, value.y}) hash.add(number);
     else if constexpr (std::same_as<Value, sim::Quaternion>)
@@ -54,28 +54,28 @@ constexpr void add_value(sim::StateHash& hash, const Value& value)
     else if constexpr (std::convertible_to<const Value&, std::span<const float>>)
         hash.add(std::span<const float>{value});
     else
-        for (const auto& each : value) add_value(hash, each);
+        for (const auto& element : value) add_to_hash(hash, element);
 }
 
 /// Interpolates numbers, arrays, or the fields in Value::interpolated_fields.
 template <class Value>
-constexpr void blend_value(const Value& previous, const Value& current, double alpha, Value& out)
+constexpr void interpolate_value(const Value& previous, const Value& current, double alpha, Value& out)
 {
     if constexpr (requires { Value::interpolated_fields; })
         for_each_field(Value::interpolated_fields,
-                       [&](auto field) { blend_value(previous.*field, current.*field, alpha, out.*field); });
+                       [&](auto field) { interpolate_value(previous.*field, current.*field, alpha, out.*field); });
     else if constexpr (requires { current.begin(); })
-        for (std::size_t i = 0; i < out.size(); ++i) blend_value(previous[i], current[i], alpha, out[i]);
+        for (std::size_t i = 0; i < out.size(); ++i) interpolate_value(previous[i], current[i], alpha, out[i]);
     else
         out = previous + alpha * (current - previous);
 }
 
 /// Extrapolates the fields in Value::extrapolated_fields, or those of each element of an array, by their velocities.
 template <class Value>
-constexpr void move_value(Value& value, double seconds)
+constexpr void extrapolate_value(Value& value, double seconds)
 {
     if constexpr (requires { value.begin(); })
-        for (auto& each : value) move_value(each, seconds);
+        for (auto& element : value) extrapolate_value(element, seconds);
     else
         for_each_field(Value::extrapolated_fields,
                        [&](auto field)
@@ -83,38 +83,38 @@ constexpr void move_value(Value& value, double seconds)
                            if constexpr (requires { field.v; })
                                value.*field.x = value.*field.x + seconds * value.*field.v;
                            else
-                               move_value(value.*field, seconds);
+                               extrapolate_value(value.*field, seconds);
                        });
 }
 
 template <class State>
 constexpr bool is_blown_up(const State& state)
 {
-    if constexpr (requires { state.blown_up; })
-        return state.blown_up;
+    if constexpr (requires { state.has_blown_up; })
+        return state.has_blown_up;
     else
         return false;
 }
 
 /// Sets a flag of a state and counts the event that it marks.
-inline void set_flag_and_count(bool& flag, const sim::EventKind& kind, const Step& step, sim::Events& events)
+inline void set_flag_and_count_event(bool& flag, const sim::EventKind& kind, const Step& step, sim::Events& events)
 {
     flag = true;
-    sim::count(events, kind, step.time);
+    sim::count_events(events, kind, step.time);
 }
 
-/// The exact motion of a scene that has a function exact(state, seconds), which moves the first state by `seconds`.
+/// The exact motion of a scene with advance_exactly(state, seconds), which moves the first state by `seconds`.
 template <class S>
 struct ExactMotion
 {
     S scene{};
     typename S::State start{};
 
-    void at(double seconds, typename S::State& out) const
+    void write_state(double seconds, typename S::State& out) const
     {
-        out            = start;
-        out.teleported = false;
-        scene.exact(out, seconds);
+        out               = start;
+        out.is_teleported = false;
+        scene.advance_exactly(out, seconds);
     }
 };
 
@@ -131,7 +131,7 @@ auto exact_motion(const S& scene, const typename S::State& start)
 template <class S>
 concept HasExact = requires(const S scene, typename S::State state)
 {
-    scene.exact(state, 1.0);
+    scene.advance_exactly(state, 1.0);
 }
 || requires { typename S::Exact; };
 
@@ -152,26 +152,26 @@ struct SceneFunctions
                      const sim::Input& input, sim::Events& events)
     {
         State& current_state = state.as<State>();
-        if (before != nullptr) before->make<State>() = current_state;
-        if (is_blown_up(current_state)) return current_state.teleported;
-        current_state.teleported = false;
+        if (before != nullptr) before->get_or_create<State>() = current_state;
+        if (is_blown_up(current_state)) return current_state.is_teleported;
+        current_state.is_teleported = false;
         scene.as<S>().step(current_state, step, input, events);
-        return current_state.teleported;
+        return current_state.is_teleported;
     }
     /// Writes the newest state, unblended, if it was teleported or has blown up.
     static void blend(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
                       AnyState& out)
     {
         const State& current_state = current.as<State>();
-        State& interpolated        = out.make<State>();
+        State& interpolated        = out.get_or_create<State>();
         if constexpr (TakesManySteps<S>) // the newest state contains the previous one
             scene.as<S>().blend(current_state, alpha, interpolated);
         else
         {
             interpolated = current_state;
-            if (current_state.teleported || is_blown_up(current_state)) return;
+            if (current_state.is_teleported || is_blown_up(current_state)) return;
             if constexpr (requires { State::interpolated_fields; })
-                blend_value(previous.as<State>(), current_state, alpha, interpolated);
+                interpolate_value(previous.as<State>(), current_state, alpha, interpolated);
             else
                 scene.as<S>().blend(previous.as<State>(), alpha, interpolated);
         }
@@ -180,7 +180,7 @@ struct SceneFunctions
     static void extrapolate(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out)
     {
         const State& current_state = current.as<State>();
-        State& extrapolated        = out.make<State>();
+        State& extrapolated        = out.get_or_create<State>();
         if constexpr (TakesManySteps<S>)
             scene.as<S>().extrapolate(current_state, seconds, extrapolated);
         else
@@ -190,14 +190,14 @@ struct SceneFunctions
             if constexpr (requires { current_state.is_still(); })
                 if (current_state.is_still()) return;
             if constexpr (requires { State::extrapolated_fields; })
-                move_value(extrapolated, seconds);
+                extrapolate_value(extrapolated, seconds);
             else
                 scene.as<S>().extrapolate(extrapolated, seconds);
         }
     }
 };
 
-/// The table with which the struct V draws the scene S. V::followed() returns one or two points.
+/// The table with which the struct V draws the scene S. V::followed_points() returns one or two points.
 template <class S, class V>
 constexpr SceneView scene_view = []
 {
@@ -210,10 +210,10 @@ constexpr SceneView scene_view = []
                            V::draw(CanvasOf<S>{canvas, canvas.world.scene().template as<S>(),
                                                canvas.moment.shown.template as<State>()});
                        }};
-    if constexpr (requires { &V::followed; })
-        view.followed = [](const AnyScene& scene, const AnyState& shown) -> FollowedPoints
+    if constexpr (requires { &V::followed_points; })
+        view.followed_points = [](const AnyScene& scene, const AnyState& shown) -> FollowedPoints
         {
-            const auto points = V::followed(scene.template as<S>(), shown.template as<State>());
+            const auto points = V::followed_points(scene.template as<S>(), shown.template as<State>());
             if constexpr (std::same_as<decltype(points), const sim::Vec2>)
                 return {points, no_position};
             else
@@ -223,9 +223,9 @@ constexpr SceneView scene_view = []
     if constexpr (requires { &V::handles; })
         view.handles = [](const AnyScene& scene, const AnyState& shown) -> Handles
         { return {V::handles(scene.template as<S>(), shown.template as<State>())}; };
-    if constexpr (requires { &V::guessed; })
-        view.guessed = [](const AnyScene& scene, const AnyState& shown) -> Handles
-        { return V::guessed(scene.template as<S>(), shown.template as<State>()); };
+    if constexpr (requires { &V::guess_marks; })
+        view.guess_marks = [](const AnyScene& scene, const AnyState& shown) -> Handles
+        { return V::guess_marks(scene.template as<S>(), shown.template as<State>()); };
     if constexpr (requires { V::zooms_out; }) view.zooms_out = V::zooms_out;
     return view;
 }();
@@ -245,23 +245,24 @@ constexpr SceneType scene_type(SceneType type)
     }
     if (type.name.empty() || type.title.empty() || !has_view || type.knobs.empty())
         the_scene_lacks_a_name_a_title_a_view_or_knobs(); // docs/add-a-scene.md
-    using State   = typename S::State;
-    using F       = SceneFunctions<S>;
-    type.make     = [] { return AnyScene{S{}}; };
-    type.knobs_of = [](AnyScene& scene) -> void* { return &scene.as<S>().knobs; };
-    type.start    = [](const AnyScene& scene, AnyState& out) { out.make<State>() = scene.as<S>().start(); };
-    type.probe    = [](const AnyScene& scene, const AnyState& state) { return scene.as<S>().probe(state.as<State>()); };
-    type.teleported  = [](const AnyState& state) -> bool { return state.as<State>().teleported; };
-    type.blend       = F::blend;
-    type.extrapolate = F::extrapolate;
-    type.hash        = [](const AnyState& state, sim::StateHash& hash) { add_value(hash, state.as<State>()); };
+    using State     = typename S::State;
+    using F         = SceneFunctions<S>;
+    type.make       = [] { return AnyScene{S{}}; };
+    type.knobs_of   = [](AnyScene& scene) -> void* { return &scene.as<S>().knobs; };
+    type.initialise = [](const AnyScene& scene, AnyState& out)
+    { out.get_or_create<State>() = scene.as<S>().initial_state(); };
+    type.probe = [](const AnyScene& scene, const AnyState& state) { return scene.as<S>().probe(state.as<State>()); };
+    type.is_teleported = [](const AnyState& state) -> bool { return state.as<State>().is_teleported; };
+    type.blend         = F::blend;
+    type.extrapolate   = F::extrapolate;
+    type.hash          = [](const AnyState& state, sim::StateHash& hash) { add_to_hash(hash, state.as<State>()); };
     if constexpr (TakesManySteps<S>)
         type.steps = [](const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
                         sim::Events& events) -> bool
         {
             State& current_state = state.as<State>();
             scene.as<S>().steps(current_state, count, step, events);
-            return current_state.teleported;
+            return current_state.is_teleported;
         };
     else
         type.step = F::step;
@@ -269,9 +270,9 @@ constexpr SceneType scene_type(SceneType type)
     {
         using Exact      = decltype(exact_motion(std::declval<S>(), std::declval<State>()));
         type.start_exact = [](const AnyScene& scene, const AnyState& start, base::AnyValue& exact)
-        { exact.make<Exact>() = exact_motion(scene.as<S>(), start.as<State>()); };
+        { exact.get_or_create<Exact>() = exact_motion(scene.as<S>(), start.as<State>()); };
         type.exact_at = [](base::AnyValue& exact, double seconds, AnyState& out)
-        { exact.as<Exact>().at(seconds, out.make<State>()); };
+        { exact.as<Exact>().write_state(seconds, out.get_or_create<State>()); };
     }
     if constexpr (requires(const S scene) { scene.stiffness(); })
         type.stiffness = [](const AnyScene& scene) { return std::optional<Stiffness>{scene.as<S>().stiffness()}; };

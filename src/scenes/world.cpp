@@ -25,7 +25,7 @@ World::World(const SceneSettings& settings)
 
 void World::reset()
 {
-    type_->start(scene_, snapshot_.current);
+    type_->initialise(scene_, snapshot_.current);
     if (type_->step != nullptr) snapshot_.previous = snapshot_.current;
     std::ranges::transform(type_->knobs, applied_knobs_.begin(),
                            [&](const SceneKnob& scene_knob) { return knob(scene_knob); });
@@ -33,14 +33,14 @@ void World::reset()
     restart_exact_motion(0.0);
     snapshot_.clock         = {};
     snapshot_.ticks         = 0;
-    snapshot_.teleported_at = 0.0;
+    snapshot_.teleport_time = 0.0;
 }
 
 void World::restart_exact_motion(double start_seconds)
 {
     if (type_->start_exact == nullptr) return;
     type_->start_exact(scene_, snapshot_.current, exact_);
-    exact_since_ = start_seconds;
+    exact_motion_start_ = start_seconds;
 }
 
 void World::apply_knob_changes()
@@ -68,11 +68,12 @@ void World::step(double h, const sim::Input& input)
     snapshot_.clock.add(h);
     ++snapshot_.ticks;
     const Step step{.h = h, .time = time(), .integrator = integrator_};
-    const bool teleported = type_->steps != nullptr ? type_->steps(scene_, snapshot_.current, 1, step, snapshot_.events)
-                                                    : type_->step(scene_, &snapshot_.previous, snapshot_.current, step,
-                                                                  input, snapshot_.events);
-    if (teleported) snapshot_.teleported_at = time();
-    if (teleported || input.grabbed) restart_exact_motion(time());
+    const bool is_teleported =
+        type_->steps != nullptr
+            ? type_->steps(scene_, snapshot_.current, 1, step, snapshot_.events)
+            : type_->step(scene_, &snapshot_.previous, snapshot_.current, step, input, snapshot_.events);
+    if (is_teleported) snapshot_.teleport_time = time();
+    if (is_teleported || input.grabbed) restart_exact_motion(time());
 }
 
 void World::steps(double h, std::span<const sim::Input> inputs)
@@ -151,18 +152,18 @@ void World::look_ahead(double h, const sim::Input& input, AnyState& out) const
         type_->step(scene_, nullptr, out, step, input, ignored_events);
 }
 
-bool World::exact(double time, AnyState& out)
+bool World::write_exact_state(double time, AnyState& out)
 {
     if (type_->start_exact == nullptr) return false;
-    type_->exact_at(exact_, std::max(time - exact_since_, 0.0), out);
+    type_->exact_at(exact_, std::max(time - exact_motion_start_, 0.0), out);
     return true;
 }
 
 bool World::load(const Snapshot& snapshot)
 {
-    if (!snapshot.current.is_like(snapshot_.current)) return false;
+    if (!snapshot.current.has_same_type_as(snapshot_.current)) return false;
     snapshot_ = snapshot;
-    if (time() < exact_since_) restart_exact_motion(time());
+    if (time() < exact_motion_start_) restart_exact_motion(time());
     return true;
 }
 

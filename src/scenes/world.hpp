@@ -39,7 +39,7 @@ struct Snapshot
     AnyState current{};
     Stopwatch clock{};
     std::int64_t ticks   = 0;
-    double teleported_at = 0.0; ///< simulated seconds at the last teleport of the body; 0 if there is none
+    double teleport_time = 0.0; ///< simulated seconds at the last teleport of the body; 0 if there is none
     sim::Events events{};
 
     /// Includes heap memory.
@@ -67,7 +67,7 @@ public:
     double time() const { return snapshot_.clock.seconds(); }
     std::int64_t ticks() const { return snapshot_.ticks; }
     /// Simulated seconds at the last teleport of the body since the last reset; 0 if there is none.
-    double teleported_at() const { return snapshot_.teleported_at; }
+    double teleport_time() const { return snapshot_.teleport_time; }
     Probe probe() const { return probe(snapshot_.current); }
     /// `shown` must be a state of this scene, such as the output of blend() or extrapolate().
     Probe probe(const AnyState& shown) const { return type_->probe(scene_, shown); }
@@ -100,8 +100,7 @@ public:
     /// Returns false if there is no knob with that name.
     bool set_knob(std::string_view name, double value);
 
-    /// Writes the state at `alpha` between the last two states to `out`, whose memory is reused; 1 gives the newest
-    /// state.
+    /// Writes the state at `alpha` between the last two states to `out`, reusing its memory; 1 gives the newest state.
     void blend(double alpha, AnyState& out) const
     {
         type_->blend(scene_, snapshot_.previous, snapshot_.current, alpha, out);
@@ -115,7 +114,7 @@ public:
     void look_ahead(double h, const sim::Input& input, AnyState& out) const;
     /// Writes the exact motion at the simulated time `time`, in seconds, to `out`. It restarts at each reset, teleport,
     /// change of a setting and input that grabs a body. Returns false if the exact motion is unknown.
-    bool exact(double time, AnyState& out);
+    bool write_exact_state(double time, AnyState& out);
 
     Snapshot save() const { return snapshot_; }
     /// Reuses the memory of `snapshot_out`.
@@ -139,7 +138,7 @@ private:
     Snapshot snapshot_{};
     base::AnyValue exact_{};
     // Simulated seconds at which the exact motion started: at the last reset, teleport, change of a setting, or grab.
-    double exact_since_ = 0.0;
+    double exact_motion_start_ = 0.0;
     sim::Integrator integrator_;
 };
 

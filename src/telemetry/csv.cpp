@@ -24,9 +24,9 @@ std::string SampleRowWriter::header()
 std::string SampleRowWriter::row(const FrameSample& s, std::string_view events)
 {
     using timestep::to_seconds;
-    const std::optional<Nanos> animation_error = animation_.add(s);
+    const std::optional<Nanos> animation_error = error_tracker_.add_and_get_error(s);
     return fmt::format("{},{:.9f},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{},{},{},{}\n", s.frame, to_seconds(s.wall),
-                       plan_cells(s.measured, s.plan), to_seconds(s.simulated), to_seconds(steps_done(s)),
+                       plan_cells(s.measured, s.plan), to_seconds(s.simulated), to_seconds(steps_end_time(s)),
                        to_seconds(s.shown), s.shown_x, std::isnan(s.ring_x) ? "" : fmt::format("{}", s.ring_x), s.x,
                        s.v, s.energy, s.displayed ? fmt::format("{:.9f}", to_seconds(s.screen)) : "",
                        animation_error ? fmt::format("{:.6f}", timestep::to_millis(*animation_error)) : "", events);

@@ -29,7 +29,7 @@ public:
     std::string row(const FrameSample& sample, std::string_view events);
 
 private:
-    Animation animation_;
+    AnimationErrorTracker error_tracker_;
 };
 
 } // namespace telemetry

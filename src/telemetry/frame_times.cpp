@@ -22,44 +22,44 @@ Nanos sum_of(std::span<const Nanos> frames) { return std::accumulate(frames.begi
 double percentile_fps(const LongestFrames& f, double share, QuantileRule rule)
 {
     const auto [below, fraction] = quantile_position(f.count, share, rule);
-    const double slow            = 1000.0 / f.ms[below];
-    if (fraction == 0.0) return slow; // skips the next rate, which may be infinite: 0 * infinity is NaN
-    const double fast = 1000.0 / f.ms[std::min(below + 1, f.count - 1)];
-    return slow + fraction * (fast - slow);
+    const double below_fps       = 1000.0 / f.ms[below];
+    if (fraction == 0.0) return below_fps; // skips the next rate, which may be infinite: 0 * infinity is NaN
+    const double above_fps = 1000.0 / f.ms[std::min(below + 1, f.count - 1)];
+    return below_fps + fraction * (above_fps - below_fps);
 }
 
 // Rate of the mean of all frame times from their (1 - share)-quantile up. `f` is sorted from the longest frame time.
-double low_average(const LongestFrames& f, double share)
+double low_average_fps(const LongestFrames& f, double share)
 {
     const auto [below, fraction] = quantile_position(f.count, 1.0 - share, QuantileRule::r8);
-    const double low             = f.ms[f.count - 1 - below];
-    const double high            = f.ms[f.count - 1 - std::min(below + 1, f.count - 1)];
-    const double threshold_ms    = fraction == 0.0 ? low : low + fraction * (high - low);
+    const double below_ms        = f.ms[f.count - 1 - below];
+    const double above_ms        = f.ms[f.count - 1 - std::min(below + 1, f.count - 1)];
+    const double threshold_ms    = fraction == 0.0 ? below_ms : below_ms + fraction * (above_ms - below_ms);
     const auto first_shorter     = std::ranges::find_if(f.ms, [&](double ms) { return ms < threshold_ms; });
-    const auto ties              = first_shorter == f.ms.end() ? static_cast<double>(f.ties) : 0.0;
-    return 1000.0 * (static_cast<double>(first_shorter - f.ms.begin()) + ties) /
-           (std::accumulate(f.ms.begin(), first_shorter, 0.0) + ties * f.ms.back());
+    const auto tie_count         = first_shorter == f.ms.end() ? static_cast<double>(f.tie_count) : 0.0;
+    return 1000.0 * (static_cast<double>(first_shorter - f.ms.begin()) + tie_count) /
+           (std::accumulate(f.ms.begin(), first_shorter, 0.0) + tie_count * f.ms.back());
 }
 
-double low_integral(const LongestFrames& f, double share)
+double low_integral_fps(const LongestFrames& f, double share)
 {
     const double target_ms = share * f.sum_ms;
-    double sum             = 0.0;
+    double sum_ms          = 0.0;
     for (const double ms : f.ms)
     {
-        sum += ms;
-        if (sum >= target_ms) return 1000.0 / ms;
+        sum_ms += ms;
+        if (sum_ms >= target_ms) return 1000.0 / ms;
     }
     return 1000.0 / f.ms.back();
 }
 
-double mangohud_low(const LongestFrames& f, double share)
+double mangohud_low_fps(const LongestFrames& f, double share)
 {
     const double index = std::max(share * static_cast<double>(f.count) - 1.0, 0.0);
     return 1000.0 / f.ms[static_cast<std::size_t>(index)];
 }
 
-double percentage(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
+double percent_of(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
 
 // The p-quantile in ms, interpolated as in numpy (QuantileRule::r7). Needs at least one frame.
 double quantile_ms(const FrameOrder& frames, double p)
@@ -70,7 +70,7 @@ double quantile_ms(const FrameOrder& frames, double p)
     return low + fraction * (timestep::to_millis(frames.at(below + 1)) - low);
 }
 
-void add_changes(FrameTimes& t, std::span<const Nanos> frames)
+void compute_changes(FrameTimes& t, std::span<const Nanos> frames)
 {
     double sum_of_squares = 0.0;
     for (std::size_t i = 1; i < frames.size(); ++i)
@@ -81,9 +81,9 @@ void add_changes(FrameTimes& t, std::span<const Nanos> frames)
         ++t.change_bins[static_cast<std::size_t>(std::ranges::upper_bound(change_bin_edges_ms, change) -
                                                  change_bin_edges_ms.begin())];
     }
-    const double changes = std::max(static_cast<double>(frames.size()) - 1.0, 1.0);
-    t.change_mean_ms /= changes;
-    t.change_rms_ms = std::sqrt(sum_of_squares / changes);
+    const double change_count = std::max(static_cast<double>(frames.size()) - 1.0, 1.0);
+    t.change_mean_ms /= change_count;
+    t.change_rms_ms = std::sqrt(sum_of_squares / change_count);
 }
 
 // Finds frames longer than `factor` times the mean of the last `window` frame times, including the frame itself.
@@ -96,14 +96,14 @@ public:
     {
     }
     // Adds the next frame time. Returns true if this frame stutters.
-    bool add(Nanos frame)
+    bool add_and_check(Nanos frame)
     {
         Nanos& oldest_time  = limited_times_[next_index_];
-        const Nanos limited = count_ > 0 && frame > 3 * last_ ? last_ : frame;
+        const Nanos limited = count_ > 0 && frame > 3 * last_frame_time_ ? last_frame_time_ : frame;
         window_sum_ += limited - (count_ >= limited_times_.size() ? oldest_time : Nanos{});
         oldest_time      = limited;
         next_index_      = next_index_ + 1 == limited_times_.size() ? 0 : next_index_ + 1;
-        last_            = frame;
+        last_frame_time_ = frame;
         const auto count = static_cast<double>(std::min(++count_, limited_times_.size()));
         return timestep::to_millis(frame) > factor_ * timestep::to_millis(window_sum_) / count;
     }
@@ -115,12 +115,12 @@ private:
     double factor_;
     std::size_t next_index_ = 0; // index of the next frame time in the ring buffer
     std::size_t count_      = 0;
-    Nanos last_{};
+    Nanos last_frame_time_{};
     Nanos window_sum_{};
 };
 
 // In percent; NaN if `whole` is not positive.
-double percent_of(Nanos part, Nanos whole) { return percentage(timestep::to_millis(part), timestep::to_millis(whole)); }
+double percent_of(Nanos part, Nanos whole) { return percent_of(timestep::to_millis(part), timestep::to_millis(whole)); }
 
 } // namespace
 
@@ -134,17 +134,17 @@ FrameTimes frame_times(const FrameOrder& order)
     t.p50_ms      = quantile_ms(order, 0.50);
     t.p99_ms      = quantile_ms(order, 0.99);
     t.max_ms      = timestep::to_millis(order.longest());
-    add_changes(t, frames);
+    compute_changes(t, frames);
     return t;
 }
 
-std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos width, std::size_t bins)
+std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos width, std::size_t bin_count)
 {
-    std::vector<std::int64_t> counts(bins);
+    std::vector<std::int64_t> counts(bin_count);
     for (const Nanos f : frames)
     {
         const auto bin = static_cast<std::size_t>(std::max(f, Nanos::zero()) / width);
-        ++counts[std::min(bin, bins - 1)];
+        ++counts[std::min(bin, bin_count - 1)];
     }
     return counts;
 }
@@ -161,29 +161,29 @@ LongestFrames longest_frames(const FrameOrder& order, double share)
     {
         const double ms = timestep::to_millis(frame);
         if (ms > shortest_ms) f.ms.push_back(ms);
-        if (ms == shortest_ms) ++f.ties;
+        if (ms == shortest_ms) ++f.tie_count;
     }
-    f.ties -= entry_count - f.ms.size();
+    f.tie_count -= entry_count - f.ms.size();
     std::ranges::sort(f.ms, std::greater{});
     f.ms.resize(entry_count, shortest_ms);
     return f;
 }
 
-double low_fps(const FrameOrder& frames, Low definition, double share)
+double low_fps(const FrameOrder& frames, LowDefinition definition, double share)
 {
     return low_fps_of(longest_frames(frames, share), definition, share);
 }
 
-double low_fps_of(const LongestFrames& longest, Low definition, double share)
+double low_fps_of(const LongestFrames& longest, LowDefinition definition, double share)
 {
     if (longest.count == 0) return nan;
     switch (definition)
     {
-    case Low::percentile_r7: return percentile_fps(longest, share, QuantileRule::r7);
-    case Low::percentile_r8: return percentile_fps(longest, share, QuantileRule::r8);
-    case Low::average: return low_average(longest, share);
-    case Low::integral: return low_integral(longest, share);
-    case Low::mangohud: return mangohud_low(longest, share);
+    case LowDefinition::percentile_r7: return percentile_fps(longest, share, QuantileRule::r7);
+    case LowDefinition::percentile_r8: return percentile_fps(longest, share, QuantileRule::r8);
+    case LowDefinition::average: return low_average_fps(longest, share);
+    case LowDefinition::integral: return low_integral_fps(longest, share);
+    case LowDefinition::mangohud: return mangohud_low_fps(longest, share);
     }
     return nan;
 }
@@ -195,30 +195,30 @@ std::size_t stutter_window(std::span<const Nanos> frames)
     return static_cast<std::size_t>(std::max(std::nearbyint(10.0 * std::sqrt(std::max(mean_ms, 0.0))), 1.0));
 }
 
-std::vector<std::uint8_t> stuttering(std::span<const Nanos> frames, double factor)
+std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frames, double factor)
 {
-    StutterDetector stutter{stutter_window(frames), factor};
+    StutterDetector detector{stutter_window(frames), factor};
     std::vector<std::uint8_t> flags(frames.size());
-    for (std::size_t i = 0; i < frames.size(); ++i) flags[i] = stutter.add(frames[i]) ? 1 : 0;
+    for (std::size_t i = 0; i < frames.size(); ++i) flags[i] = detector.add_and_check(frames[i]) ? 1 : 0;
     return flags;
 }
 
 double stutter_percent(std::span<const Nanos> frames, double factor)
 {
-    StutterDetector stutter{stutter_window(frames), factor};
-    Nanos stuttered{};
+    StutterDetector detector{stutter_window(frames), factor};
+    Nanos stutter_time{};
     for (const Nanos frame : frames)
-        if (stutter.add(frame)) stuttered += frame;
-    return percent_of(stuttered, sum_of(frames));
+        if (detector.add_and_check(frame)) stutter_time += frame;
+    return percent_of(stutter_time, sum_of(frames));
 }
 
 double stutter_percent_of_mean(std::span<const Nanos> frames, double factor)
 {
     const double limit = factor * timestep::to_millis(sum_of(frames)) / static_cast<double>(frames.size());
-    Nanos stuttered{};
+    Nanos stutter_time{};
     for (const Nanos f : frames)
-        if (timestep::to_millis(f) > limit) stuttered += f;
-    return percent_of(stuttered, sum_of(frames));
+        if (timestep::to_millis(f) > limit) stutter_time += f;
+    return percent_of(stutter_time, sum_of(frames));
 }
 
 double stutter_percent_by_count(std::span<const Nanos> frames, double factor)
@@ -226,7 +226,7 @@ double stutter_percent_by_count(std::span<const Nanos> frames, double factor)
     const double limit = factor * timestep::to_millis(sum_of(frames)) / static_cast<double>(frames.size());
     const auto count =
         std::count_if(frames.begin(), frames.end(), [&](Nanos f) { return timestep::to_millis(f) > limit; });
-    return percentage(static_cast<double>(count), static_cast<double>(frames.size()));
+    return percent_of(static_cast<double>(count), static_cast<double>(frames.size()));
 }
 
 } // namespace telemetry

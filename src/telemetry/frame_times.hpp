@@ -38,11 +38,11 @@ FrameTimes frame_times(const FrameOrder& frames);
 
 /// Bin i counts the frame times in [i * width, (i + 1) * width). The last bin also counts all longer frame times, bin 0
 /// also negative ones. `width` must be positive, `bins` at least 1.
-std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos width, std::size_t bins);
+std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos width, std::size_t bin_count);
 
 /// Five definitions of a "1 % low" or "0.1 % low": a frame rate that describes the slowest 1 % or 0.1 % of the frames.
 /// For one recording they gave results from 12.5 to 59.4 fps, so always show the definition with the number.
-enum class Low : std::uint8_t
+enum class LowDefinition : std::uint8_t
 {
     percentile_r7,
     percentile_r8,
@@ -53,30 +53,30 @@ enum class Low : std::uint8_t
 
 struct LowRow
 {
-    Low id;
-    std::string_view name;   ///< name in files, in kebab-case
-    std::string_view label;  ///< name for the user
-    std::string_view is;     ///< the definition; `share` in it is the fraction of slowest frames, 0.01 or 0.001
-    std::string_view source; ///< programs that use this definition
+    LowDefinition id;
+    std::string_view name;       ///< name in files, in kebab-case
+    std::string_view label;      ///< name for the user
+    std::string_view definition; ///< the definition; `share` in it is the fraction of slowest frames, 0.01 or 0.001
+    std::string_view source;     ///< programs that use this definition
 };
 
 inline constexpr std::array all_lows{
-    LowRow{Low::percentile_r7, "percentile-r7", "percentile (R7)", "the share-quantile of the frame rates, rule R7",
-           "numpy, most scripts"},
-    LowRow{Low::percentile_r8, "percentile-r8", "percentile (R8)", "the share-quantile of the frame rates, rule R8",
-           "CapFrameX's P1 and P0.1"},
-    LowRow{Low::average, "low-average", "low average",
+    LowRow{LowDefinition::percentile_r7, "percentile-r7", "percentile (R7)",
+           "the share-quantile of the frame rates, rule R7", "numpy, most scripts"},
+    LowRow{LowDefinition::percentile_r8, "percentile-r8", "percentile (R8)",
+           "the share-quantile of the frame rates, rule R8", "CapFrameX's P1 and P0.1"},
+    LowRow{LowDefinition::average, "low-average", "low average",
            "the mean of all frame times from their (1 - share)-quantile (R8) up, as a rate",
            "CapFrameX's x% low average"},
-    LowRow{Low::integral, "low-integral", "low integral",
+    LowRow{LowDefinition::integral, "low-integral", "low integral",
            "the frame time above which frames take that share of the whole time, as a rate",
            "MSI Afterburner; CapFrameX's x% low integral"},
-    LowRow{Low::mangohud, "mangohud", "MangoHud",
+    LowRow{LowDefinition::mangohud, "mangohud", "MangoHud",
            "the frame time number int(share * n - 1) of the slowest, from 0, as a rate", "MangoHud"},
 };
 
 /// Frame rate in frames per second for `share` 0.01 or 0.001. NaN without frames, infinity if the frame time is zero.
-double low_fps(const FrameOrder& frames, Low definition, double share);
+double low_fps(const FrameOrder& frames, LowDefinition definition, double share);
 
 /// The longest frame times of a recording. They are enough for every "1 % low", without sorting all frame times.
 struct LongestFrames
@@ -85,11 +85,11 @@ struct LongestFrames
     std::size_t count = 0;    ///< number of all frames of the recording
     double sum_ms     = 0.0;  ///< sum of all frame times of the recording in ms
     /// Number of frames that are exactly as long as the last (shortest) entry of `ms` but are not listed in `ms`.
-    std::size_t ties = 0;
+    std::size_t tie_count = 0;
 };
 /// The frame times that low_fps_of() needs for the slowest `share` of the frames, or for a smaller share.
 LongestFrames longest_frames(const FrameOrder& frames, double share = 0.01);
-double low_fps_of(const LongestFrames& longest, Low definition, double share);
+double low_fps_of(const LongestFrames& longest, LowDefinition definition, double share);
 
 /// Percentage of the total time that was spent in stuttering frames. A frame stutters if it is longer than `factor`
 /// times the usual frame time. NaN if the total time is zero.
@@ -99,7 +99,7 @@ double low_fps_of(const LongestFrames& longest, Low definition, double share);
 /// previous frame time counts as the previous frame time.
 double stutter_percent(std::span<const Nanos> frames, double factor = 2.5);
 /// One entry per frame: 1 if the frame stutters by the definition of stutter_percent(), else 0.
-std::vector<std::uint8_t> stuttering(std::span<const Nanos> frames, double factor = 2.5);
+std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frames, double factor = 2.5);
 /// Number of frames in the moving mean of stutter_percent(): round(10 * sqrt(mean frame time in ms)), at least 1.
 std::size_t stutter_window(std::span<const Nanos> frames);
 /// Percentage of the total time, or of the number of frames, in frames longer than `factor` times the mean frame time:

@@ -70,27 +70,27 @@ struct FrameSample
 };
 
 /// Wall clock at the end of the frame's steps, when the simulated clock is `s.simulated`.
-constexpr Nanos steps_done(const FrameSample& s) { return s.wall + s.stepping; }
+constexpr Nanos steps_end_time(const FrameSample& s) { return s.wall + s.stepping; }
 constexpr bool is_paused(const FrameSample& s) { return (s.events & paused) != 0; }
 /// The frame time that the loop got; zero if the game was paused.
 constexpr Nanos time_given(const FrameSample& s) { return is_paused(s) ? Nanos::zero() : s.measured; }
 
 /// A ring buffer of the newest `capacity` values. Allocates memory only in the constructor.
 template <class T>
-class Ring
+class RingBuffer
 {
 public:
-    explicit Ring(std::size_t capacity)
+    explicit RingBuffer(std::size_t capacity)
         : capacity_{capacity}
     {
         values_.reserve(capacity);
     }
-    Ring(const Ring& other)
-        : Ring{other.capacity_}
+    RingBuffer(const RingBuffer& other)
+        : RingBuffer{other.capacity_}
     {
         *this = other;
     }
-    Ring& operator=(const Ring&) = default;
+    RingBuffer& operator=(const RingBuffer&) = default;
 
     void push_back(const T& value)
     {
@@ -112,16 +112,16 @@ public:
     std::size_t capacity() const { return capacity_; }
     bool empty() const { return values_.empty(); }
     /// Index 0 is the oldest value.
-    const T& operator[](std::size_t i) const { return values_[place(i)]; }
+    const T& operator[](std::size_t i) const { return values_[index_of(i)]; }
     const T& back() const { return (*this)[size() - 1]; }
-    T& back() { return values_[place(size() - 1)]; }
+    T& back() { return values_[index_of(size() - 1)]; }
 
     /// The two contiguous parts of the buffer: older() followed by newer() are all values in order.
     std::span<const T> older() const { return std::span{values_}.subspan(first_); }
     std::span<const T> newer() const { return std::span{values_}.first(first_); }
 
 private:
-    std::size_t place(std::size_t i) const
+    std::size_t index_of(std::size_t i) const
     {
         const std::size_t at = first_ + i;
         return at < values_.size() ? at : at - values_.size();
@@ -145,28 +145,28 @@ public:
         : older_{samples}
     {
     }
-    Frames(const Ring<FrameSample>& ring)
+    Frames(const RingBuffer<FrameSample>& ring)
         : older_{ring.older()}
         , newer_{ring.newer()}
     {
     }
 
     /// The oldest `number` samples.
-    Frames first(std::size_t number) const
+    Frames first(std::size_t count) const
     {
-        Frames some;
-        some.older_ = older_.first(std::min(number, older_.size()));
-        some.newer_ = newer_.first(std::min(number - some.older_.size(), newer_.size()));
-        return some;
+        Frames part;
+        part.older_ = older_.first(std::min(count, older_.size()));
+        part.newer_ = newer_.first(std::min(count - part.older_.size(), newer_.size()));
+        return part;
     }
 
     /// All samples except the oldest `number`.
-    Frames from(std::size_t number) const
+    Frames without_first(std::size_t count) const
     {
-        Frames some;
-        some.older_ = older_.subspan(std::min(number, older_.size()));
-        some.newer_ = newer_.subspan(std::min(number - (older_.size() - some.older_.size()), newer_.size()));
-        return some;
+        Frames part;
+        part.older_ = older_.subspan(std::min(count, older_.size()));
+        part.newer_ = newer_.subspan(std::min(count - (older_.size() - part.older_.size()), newer_.size()));
+        return part;
     }
 
     std::size_t size() const { return older_.size() + newer_.size(); }
@@ -180,7 +180,7 @@ public:
 
     /// Index of the first frame with clock(sample) >= `time`; size() if there is none. `clock` must never decrease.
     template <class Clock>
-    std::size_t first_from(Nanos time, Clock clock) const
+    std::size_t first_index_from(Nanos time, Clock clock) const
     {
         std::size_t low  = 0;
         std::size_t high = size();
@@ -194,15 +194,15 @@ public:
         }
         return low;
     }
-    /// The first frame that began at `wall` or later on the wall clock.
-    std::size_t first_from(Nanos wall) const
+    /// Index of the first frame that began at wall time `wall` or later; size() if there is none.
+    std::size_t first_index_from(Nanos wall) const
     {
-        return first_from(wall, [](const FrameSample& s) { return s.wall; });
+        return first_index_from(wall, [](const FrameSample& s) { return s.wall; });
     }
-    /// The newest frame that began at `wall` or earlier; std::nullopt if there is none.
-    std::optional<std::size_t> newest_by(Nanos wall) const
+    /// Index of the newest frame that began at wall time `wall` or earlier; std::nullopt if there is none.
+    std::optional<std::size_t> newest_index_by(Nanos wall) const
     {
-        const std::size_t after = first_from(wall + Nanos{1});
+        const std::size_t after = first_index_from(wall + Nanos{1});
         return after == 0 ? std::nullopt : std::optional{after - 1};
     }
 

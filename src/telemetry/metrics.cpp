@@ -29,12 +29,12 @@ void add_distance(Series& distances, double from, double to)
 
 double Series::rms() const { return empty() ? 0.0 : std::sqrt(sum_of_squares_ / static_cast<double>(count_)); }
 
-double Series::deviation() const
+double Series::standard_deviation() const
 {
     return empty() ? 0.0 : std::sqrt(squared_deviations_ / static_cast<double>(count_));
 }
 
-std::optional<Nanos> Animation::add(const FrameSample& s)
+std::optional<Nanos> AnimationErrorTracker::add_and_get_error(const FrameSample& s)
 {
     if (!s.displayed) return std::nullopt;
     std::optional<Nanos> error;
@@ -43,23 +43,23 @@ std::optional<Nanos> Animation::add(const FrameSample& s)
         screen_step_ = s.screen - last_screen_;
         error        = animation_error(s.shown - last_shown_, screen_step_);
     }
-    is_new_      = s.shown > last_shown_;
-    has_last_    = !is_paused(s);
-    last_shown_  = s.shown;
-    last_screen_ = s.screen;
+    shows_later_time_ = s.shown > last_shown_;
+    has_last_         = !is_paused(s);
+    last_shown_       = s.shown;
+    last_screen_      = s.screen;
     return error;
 }
 
 void AnimationMeter::add(const FrameSample& s)
 {
-    const std::optional<Nanos> error = animation_.add(s);
+    const std::optional<Nanos> error = error_tracker_.add_and_get_error(s);
     if (!error) return;
     const double ms = std::abs(timestep::to_millis(*error));
     errors_.add(ms);
-    distribution_.add(ms);
-    if (animation_.is_new()) new_picture_errors_.add(ms);
-    if (std::chrono::abs(*error) > jump_limit(s.plan.dt)) ++jumps_;
-    screen_time_ += animation_.screen_step();
+    distribution_ms_.add(ms);
+    if (error_tracker_.shows_later_time()) new_picture_errors_.add(ms);
+    if (std::chrono::abs(*error) > jump_limit(s.plan.dt)) ++jump_count_;
+    screen_time_ += error_tracker_.screen_step();
 }
 
 AnimationError AnimationMeter::result() const
@@ -67,17 +67,17 @@ AnimationError AnimationMeter::result() const
     const double minutes = timestep::to_seconds(screen_time_) / 60.0;
     return {errors_.mean(),
             errors_.rms(),
-            distribution_.quantile(0.99),
+            distribution_ms_.quantile(0.99),
             errors_.max(),
             new_picture_errors_.mean(),
-            minutes > 0.0 ? static_cast<double>(jumps_) / minutes : 0.0};
+            minutes > 0.0 ? static_cast<double>(jump_count_) / minutes : 0.0};
 }
 
 void AgeMeter::add(const FrameSample& s)
 {
-    if (!counts(s)) return;
+    if (!is_counted(s)) return;
     ages_.add(timestep::to_millis(picture_age(s)));
-    behind_.add(timestep::to_millis(behind(s)));
+    behind_.add(timestep::to_millis(time_behind(s)));
     if (s.displayed) latencies_.add(timestep::to_millis(picture_age(s) + s.screen - s.wall));
 }
 
@@ -85,36 +85,36 @@ void ScreenMeter::add(const FrameSample& s)
 {
     if (is_paused(s)) last_screen_time_.reset();
     if (!s.displayed) return;
-    ++pictures_;
-    torn_ += s.torn ? 1 : 0;
+    ++displayed_frames_;
+    torn_frames_ += s.torn ? 1 : 0;
     if (is_paused(s)) return;
     if (last_screen_time_)
     {
-        ++intervals_;
+        ++interval_count_;
         shown_time_ += s.screen - *last_screen_time_;
     }
     last_screen_time_ = s.screen;
 }
 
-OnScreen ScreenMeter::result() const
+ScreenStatistics ScreenMeter::result() const
 {
     const double seconds = timestep::to_seconds(shown_time_);
-    const double rate    = seconds > 0.0 ? static_cast<double>(intervals_) / seconds : 0.0;
-    return {pictures_, rate, share(torn_, pictures_)};
+    const double rate    = seconds > 0.0 ? static_cast<double>(interval_count_) / seconds : 0.0;
+    return {displayed_frames_, rate, share(torn_frames_, displayed_frames_)};
 }
 
 void ProgressMeter::add(const FrameSample& s)
 {
-    const Nanos steps_end = steps_done(s);
+    const Nanos steps_end = steps_end_time(s);
     if (has_last_ && !is_paused(s))
     {
-        wall_time_ += steps_end - last_finished_;
+        wall_time_ += steps_end - last_steps_end_;
         simulated_time_ += s.simulated - last_simulated_;
         spun_ += last_spun_;
     }
-    if (counts(s)) dropped_ += s.plan.dropped;
+    if (is_counted(s)) dropped_ += s.plan.dropped;
     has_last_       = true;
-    last_finished_  = steps_end;
+    last_steps_end_ = steps_end;
     last_simulated_ = s.simulated;
     last_spun_      = s.spun;
 }
@@ -133,13 +133,13 @@ void StepMeter::add(const FrameSample& s)
     const std::int64_t steps = steps_of(s);
     counts_.total += steps;
     counts_.tiny += has_tiny_step(s) ? 1 : 0;
-    if (!counts(s)) return;
+    if (!is_counted(s)) return;
     ++frames_;
     zero_step_frames_ += steps == 0 ? 1 : 0;
     multi_step_frames_ += steps > 1 ? 1 : 0;
     zero_run_             = steps == 0 ? zero_run_ + 1 : 0;
     multi_run_            = steps > 1 ? multi_run_ + 1 : 0;
-    counts_.most          = std::max(counts_.most, steps);
+    counts_.max_per_frame = std::max(counts_.max_per_frame, steps);
     counts_.longest_zero  = std::max(counts_.longest_zero, zero_run_);
     counts_.longest_multi = std::max(counts_.longest_multi, multi_run_);
 }
@@ -157,7 +157,7 @@ void AccuracyMeter::add(const FrameSample& s)
     energy_    = s.energy;
     x_         = s.x;
     shown_max_ = std::max(shown_max_, s.shown_x);
-    if (!counts(s)) return;
+    if (!is_counted(s)) return;
     add_distance(state_errors_, s.shown_x, s.right_x);
     add_distance(integration_errors_, s.shown_x, s.exact_x);
 }
@@ -174,17 +174,18 @@ Accuracy AccuracyMeter::result(double start_energy) const
 
 void PacingMeter::add(const FrameSample& s)
 {
-    if (!counts(s)) return;
+    if (!is_counted(s)) return;
     const double ms = timestep::to_millis(s.measured);
-    if (!distribution_.empty()) changes_.add(ms - last_frame_ms_);
-    times_.add(ms);
-    distribution_.add(ms);
+    if (!distribution_ms_.empty()) changes_ms_.add(ms - last_frame_ms_);
+    frame_times_ms_.add(ms);
+    distribution_ms_.add(ms);
     last_frame_ms_ = ms;
 }
 
 Pacing PacingMeter::result() const
 {
-    return {times_.mean(), distribution_.quantile(0.50), distribution_.quantile(0.99), times_.max(), changes_.rms()};
+    return {frame_times_ms_.mean(), distribution_ms_.quantile(0.50), distribution_ms_.quantile(0.99),
+            frame_times_ms_.max(), changes_ms_.rms()};
 }
 
 void Meter::add(const FrameSample& sample)

@@ -22,7 +22,10 @@ constexpr bool has_tiny_step(const FrameSample& s)
 }
 
 /// True for the frames that most metrics include: all except paused frames and the very first frame.
-constexpr bool counts(const FrameSample& s) { return !is_paused(s) && (s.frame != 0 || s.measured != Nanos::zero()); }
+constexpr bool is_counted(const FrameSample& s)
+{
+    return !is_paused(s) && (s.frame != 0 || s.measured != Nanos::zero());
+}
 
 /// Simulated time minus wall time since the previous displayed frame; positive if the motion was too large.
 constexpr Nanos animation_error(Nanos simulated_step, Nanos screen_step) { return simulated_step - screen_step; }
@@ -42,9 +45,12 @@ constexpr bool is_estimate(const FrameSample& s)
 }
 
 /// True if the loop dropped so much time that the user can see it: over 1 ms.
-constexpr bool changes_time(Nanos lost) { return lost > Nanos{1'000'000} || lost < -Nanos{1'000'000}; }
+constexpr bool is_visible_drop(Nanos lost) { return lost > Nanos{1'000'000} || lost < -Nanos{1'000'000}; }
 /// True if over 1 ms was dropped or filtered away, or was simulated although it did not pass.
-constexpr bool changes_time(const timestep::StepPlan& plan) { return changes_time(plan.dropped + plan.filter_error); }
+constexpr bool is_visible_drop(const timestep::StepPlan& plan)
+{
+    return is_visible_drop(plan.dropped + plan.filter_error);
+}
 
 /// Absolute animation error of all displayed frames, which the user sees as judder. For a repeated frame, the error is
 /// its distance in time from the previous displayed frame.
@@ -64,7 +70,7 @@ constexpr Nanos loop_clock(const FrameSample& s) { return s.simulated + s.plan.c
 /// Age of the state in the displayed frame, by the loop's own clock: the delay that the loop alone adds.
 constexpr Nanos picture_age(const FrameSample& s) { return loop_clock(s) - s.shown; }
 /// Game clock minus the loop's own clock: all time that was dropped or removed by the loop's delta filter.
-constexpr Nanos behind(const FrameSample& s) { return s.game - loop_clock(s); }
+constexpr Nanos time_behind(const FrameSample& s) { return s.game - loop_clock(s); }
 
 /// Two independent delays, picture age and `behind`: after a freeze whose time is dropped, the loop's clock stays
 /// behind the game clock by that time, but later frames are not older.
@@ -78,12 +84,12 @@ struct PictureAge
     double behind_mean_ms  = 0.0;
 };
 
-struct OnScreen
+struct ScreenStatistics
 {
-    std::int64_t pictures = 0; ///< number of frames that reached the screen
+    std::int64_t displayed_frames = 0; ///< number of frames that reached the screen
     /// Mean displayed fps, from the first to the last displayed frame.
-    double per_second = 0.0;
-    double torn_share = 0.0; ///< fraction of the displayed frames that did not wait for a refresh, 0 to 1
+    double displayed_fps = 0.0;
+    double torn_share    = 0.0; ///< fraction of the displayed frames that did not wait for a refresh, 0 to 1
 };
 
 /// Simulated time compared with wall time, both from the end of the first frame's steps to the end of the last frame's
@@ -101,7 +107,7 @@ struct StepCounts
 {
     std::int64_t total         = 0;   ///< number of steps in all frames, including the very first frame
     std::int64_t tiny          = 0;   ///< number of steps shorter than a tenth of the loop's step
-    std::int64_t most          = 0;   ///< largest number of steps in one frame
+    std::int64_t max_per_frame = 0;   ///< largest number of steps in one frame
     double zero_share          = 0.0; ///< fraction of the frames without a step, 0 to 1
     double multi_share         = 0.0; ///< fraction of the frames with two or more steps, 0 to 1
     std::int64_t longest_zero  = 0;   ///< largest number of consecutive frames without a step
@@ -146,7 +152,7 @@ struct Metrics
     StepCounts steps{};
     AnimationError animation{};
     PictureAge age{};
-    OnScreen screen{};
+    ScreenStatistics screen{};
     Accuracy accuracy{};
 };
 
@@ -168,7 +174,7 @@ public:
     double mean() const { return empty() ? 0.0 : sum_ / static_cast<double>(count_); }
     double rms() const;
     /// The standard deviation of the population (divided by the number of values).
-    double deviation() const;
+    double standard_deviation() const;
     double max() const { return empty() ? 0.0 : max_; }
 
 private:
@@ -180,19 +186,19 @@ private:
 };
 
 /// Computes the animation error of each displayed frame from a sequence of frames.
-class Animation
+class AnimationErrorTracker
 {
 public:
     /// std::nullopt if the frame was not displayed, and for the first displayed frame after the start or a pause.
-    std::optional<Nanos> add(const FrameSample& s);
+    std::optional<Nanos> add_and_get_error(const FrameSample& s);
     /// True if the newest displayed frame shows a later simulated time than the previous displayed frame.
-    bool is_new() const { return is_new_; }
+    bool shows_later_time() const { return shows_later_time_; }
     /// Wall time between the last two displayed frames for which an animation error was computed.
     Nanos screen_step() const { return screen_step_; }
 
 private:
-    bool has_last_ = false;
-    bool is_new_   = false;
+    bool has_last_         = false;
+    bool shows_later_time_ = false;
     Nanos last_shown_{};
     Nanos last_screen_{};
     Nanos screen_step_{};
@@ -201,8 +207,8 @@ private:
 class AnimationMeter
 {
 public:
-    explicit AnimationMeter(std::size_t max_exact_values = Distribution::everything)
-        : distribution_{max_exact_values}
+    explicit AnimationMeter(std::size_t max_exact_values = Distribution::unlimited)
+        : distribution_ms_{max_exact_values}
     {
     }
     void add(const FrameSample& s);
@@ -211,9 +217,9 @@ public:
 private:
     Series errors_;
     Series new_picture_errors_; ///< errors of the frames that show a later simulated time than the previous frame
-    Distribution distribution_;
-    Animation animation_;
-    std::int64_t jumps_ = 0;
+    Distribution distribution_ms_;
+    AnimationErrorTracker error_tracker_;
+    std::int64_t jump_count_ = 0;
     Nanos screen_time_{}; ///< sum of the wall times between displayed frames whose animation error is known
 };
 
@@ -223,7 +229,7 @@ public:
     void add(const FrameSample& s);
     PictureAge result() const
     {
-        return {ages_.mean(), ages_.deviation(), ages_.max(), latencies_.mean(), behind_.mean()};
+        return {ages_.mean(), ages_.standard_deviation(), ages_.max(), latencies_.mean(), behind_.mean()};
     }
 
 private:
@@ -236,13 +242,13 @@ class ScreenMeter
 {
 public:
     void add(const FrameSample& s);
-    OnScreen result() const;
+    ScreenStatistics result() const;
 
 private:
-    std::int64_t pictures_ = 0;
-    std::int64_t torn_     = 0;
+    std::int64_t displayed_frames_ = 0;
+    std::int64_t torn_frames_      = 0;
     /// Number of displayed frames that follow another displayed frame without a pause between them.
-    std::int64_t intervals_ = 0;
+    std::int64_t interval_count_ = 0;
     Nanos shown_time_{}; ///< sum of the times from each displayed frame to the next; pauses do not count
     std::optional<Nanos>
         last_screen_time_; ///< screen time of the last displayed frame; empty at the start and after a pause
@@ -256,7 +262,7 @@ public:
 
 private:
     bool has_last_ = false;
-    Nanos last_finished_{}; ///< wall clock at the end of the last frame's steps
+    Nanos last_steps_end_{}; ///< wall clock at the end of the last frame's steps
     Nanos last_simulated_{};
     Nanos wall_time_{};
     Nanos simulated_time_{};
@@ -298,17 +304,17 @@ private:
 class PacingMeter
 {
 public:
-    explicit PacingMeter(std::size_t max_exact_values = Distribution::everything)
-        : distribution_{max_exact_values}
+    explicit PacingMeter(std::size_t max_exact_values = Distribution::unlimited)
+        : distribution_ms_{max_exact_values}
     {
     }
     void add(const FrameSample& s);
     Pacing result() const;
 
 private:
-    Series times_;
-    Series changes_;
-    Distribution distribution_;
+    Series frame_times_ms_;
+    Series changes_ms_;
+    Distribution distribution_ms_;
     double last_frame_ms_ = 0.0;
 };
 
@@ -317,7 +323,7 @@ private:
 class Meter
 {
 public:
-    explicit Meter(std::size_t max_exact_values = Distribution::everything)
+    explicit Meter(std::size_t max_exact_values = Distribution::unlimited)
         : pacing_{max_exact_values}
         , animation_{max_exact_values}
     {

@@ -137,20 +137,21 @@ FrameOrder::FrameOrder(std::span<const Nanos> frames, Range range)
     const std::size_t bucket_limit = std::clamp(std::bit_ceil(frames.size()), min_buckets, max_buckets);
     while (range.width >> bucket_bits_ >= bucket_limit) ++bucket_bits_;
     const auto bucket_of = [&](std::uint64_t ns) { return static_cast<std::size_t>(ns >> bucket_bits_); };
-    ends_.resize(bucket_of(range.width) + 1);
+    cumulative_counts_.resize(bucket_of(range.width) + 1);
     for (const Nanos frame : frames)
         if (const std::uint64_t ns = nanoseconds_above(frame, range.shortest); ns <= range.width)
-            ++ends_[bucket_of(ns)];
-    std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
+            ++cumulative_counts_[bucket_of(ns)];
+    std::partial_sum(cumulative_counts_.begin(), cumulative_counts_.end(), cumulative_counts_.begin());
 }
 
 Nanos FrameOrder::at(std::size_t rank) const
 {
-    const auto bucket         = static_cast<std::size_t>(std::ranges::upper_bound(ends_, rank) - ends_.begin());
+    const auto bucket =
+        static_cast<std::size_t>(std::ranges::upper_bound(cumulative_counts_, rank) - cumulative_counts_.begin());
     const std::uint64_t width = std::uint64_t{1} << bucket_bits_;
     const Nanos shortest      = wrapping_sum(shortest_, bucket * width);
     if (width == 1) return shortest;
-    return FrameOrder{frames_, {shortest, width - 1}}.at(bucket == 0 ? rank : rank - ends_[bucket - 1]);
+    return FrameOrder{frames_, {shortest, width - 1}}.at(bucket == 0 ? rank : rank - cumulative_counts_[bucket - 1]);
 }
 
 } // namespace telemetry

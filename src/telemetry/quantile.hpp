@@ -1,4 +1,4 @@
-// telemetry/quantile.hpp -- quantiles of lists, of any number of values in bounded memory, and of frame times
+// telemetry/quantile.hpp -- quantiles of value lists, of value streams in bounded memory, and of frame times
 #pragma once
 
 #include "timestep/time.hpp"
@@ -43,9 +43,9 @@ double quantile(std::vector<double>& values, double p, QuantileRule rule = Quant
 class Distribution
 {
 public:
-    static constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
+    static constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
 
-    explicit Distribution(std::size_t max_exact_values = everything)
+    explicit Distribution(std::size_t max_exact_values = unlimited)
         : max_stored_values_{max_exact_values}
     {
     }
@@ -59,7 +59,7 @@ public:
 
 private:
     void add_to_bucket(double value);
-    double value_at(std::size_t place) const;
+    double value_at(std::size_t rank) const;
 
     std::size_t max_stored_values_;
     std::size_t value_count_ = 0;
@@ -108,7 +108,7 @@ private:
     Nanos shortest_{}, longest_{};
     int bucket_bits_ = 0; // a bucket covers 2^bucket_bits_ nanoseconds
     // For each bucket, the number of frame times in this bucket and in all buckets for shorter times.
-    std::vector<std::size_t> ends_{};
+    std::vector<std::size_t> cumulative_counts_{};
 };
 
 } // namespace telemetry

@@ -24,10 +24,10 @@ Frames recent_frames(const Frames& frames, Nanos span)
     }
     // Includes one more frame, because the covered time begins at the end of that frame's steps.
     if (first > 0 && first < frames.size() && !is_start(first)) --first;
-    return frames.from(first);
+    return frames.without_first(first);
 }
 
-double speed_of(const Frames& frames)
+double compute_speed(const Frames& frames)
 {
     ProgressMeter meter;
     for (std::size_t i = 0; i < frames.size(); ++i) meter.add(frames[i]);
@@ -73,7 +73,7 @@ constexpr double early_quantile = 0.1;
 // A displayed frame: the number of its refresh and its screen time in ns, both relative to the first displayed frame.
 struct RefreshSample
 {
-    double number;
+    double refresh_number;
     double time_ns;
 };
 
@@ -98,28 +98,28 @@ std::vector<RefreshSample> assign_refresh_numbers(const std::vector<Nanos>& scre
         const double periods       = static_cast<double>((screen_times[i] - screen_times[i - 1]).count()) / period_ns;
         const double whole_periods = std::max(std::round(periods), 1.0);
         if (std::abs(periods - whole_periods) > max_phase_error) ++irregular_count;
-        samples.push_back(
-            {samples.back().number + whole_periods, static_cast<double>((screen_times[i] - screen_times[0]).count())});
+        samples.push_back({samples.back().refresh_number + whole_periods,
+                           static_cast<double>((screen_times[i] - screen_times[0]).count())});
     }
     if (static_cast<double>(irregular_count) > max_irregular_share * static_cast<double>(screen_times.size()))
         samples.clear();
     return samples;
 }
 
-// Least squares fit of time_ns = begin + slope * number. Returns {begin, slope} in nanoseconds.
+// Least squares fit of time_ns = begin + slope * refresh_number. Returns {begin, slope} in nanoseconds.
 std::array<double, 2> fit_line(const std::vector<RefreshSample>& samples)
 {
     const auto n = static_cast<double>(samples.size());
-    double x = 0, y = 0, xx = 0, xy = 0;
+    double sum_x = 0, sum_y = 0, sum_xx = 0, sum_xy = 0;
     for (const RefreshSample& t : samples)
     {
-        x += t.number;
-        y += t.time_ns;
-        xx += t.number * t.number;
-        xy += t.number * t.time_ns;
+        sum_x += t.refresh_number;
+        sum_y += t.time_ns;
+        sum_xx += t.refresh_number * t.refresh_number;
+        sum_xy += t.refresh_number * t.time_ns;
     }
-    const double slope = (n * xy - x * y) / (n * xx - x * x);
-    return {(y - slope * x) / n, slope};
+    const double slope = (n * sum_xy - sum_x * sum_y) / (n * sum_xx - sum_x * sum_x);
+    return {(sum_y - slope * sum_x) / n, slope};
 }
 
 } // namespace
@@ -137,13 +137,14 @@ std::optional<EstimatedRefreshes> estimate_refreshes(const Frames& frames, doubl
     const auto [begin, period_ns] = fit_line(samples);
     if (std::abs(period_ns - nominal_period_ns) > max_rate_error * nominal_period_ns) return std::nullopt;
     std::vector<double> lateness_ns;
-    double squares = 0;
+    double sum_of_squares = 0;
     for (const RefreshSample& t : samples)
     {
-        lateness_ns.push_back(t.time_ns - begin - t.number * period_ns);
-        squares += lateness_ns.back() * lateness_ns.back();
+        lateness_ns.push_back(t.time_ns - begin - t.refresh_number * period_ns);
+        sum_of_squares += lateness_ns.back() * lateness_ns.back();
     }
-    if (std::sqrt(squares / static_cast<double>(lateness_ns.size())) > max_rms_error * period_ns) return std::nullopt;
+    if (std::sqrt(sum_of_squares / static_cast<double>(lateness_ns.size())) > max_rms_error * period_ns)
+        return std::nullopt;
     const auto early_lateness =
         lateness_ns.begin() + static_cast<std::ptrdiff_t>(early_quantile * static_cast<double>(lateness_ns.size()));
     std::nth_element(lateness_ns.begin(), early_lateness, lateness_ns.end());

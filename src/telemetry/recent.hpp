@@ -14,39 +14,40 @@ namespace telemetry
 /// The newest frames that together cover the time `span`, but none from before the last reset or change of the loop.
 Frames recent_frames(const Frames& frames, Nanos span = Nanos{1'000'000'000});
 /// Simulated time divided by wall time. A step counts only after it has been computed.
-double speed_of(const Frames& frames);
+double compute_speed(const Frames& frames);
 /// Largest difference between a displayed frame's motion and its time on the screen that still looks smooth: a third of
 /// `screen_step`, the time since the previous displayed frame, or of the refresh period if that is longer, but at most
 /// 8 ms. All views show a larger difference as UNEVEN.
-constexpr Nanos uneven_limit(Nanos screen_step, Nanos refresh)
+constexpr Nanos uneven_limit(Nanos screen_step, Nanos refresh_period)
 {
-    return std::min(std::max(refresh, screen_step) / 3, jump_limit(Nanos::zero()));
+    return std::min(std::max(refresh_period, screen_step) / 3, jump_limit(Nanos::zero()));
 }
 
 /// A displayed frame that stayed on the screen long enough to be seen, compared with the previous such frame.
 struct SeenFrame
 {
-    const FrameSample* sample; ///< record of the frame; never null
+    const FrameSample* sample; ///< never null
     /// Wall time from the screen time of the previous seen frame to that of this frame.
     Nanos screen_step{};
     Nanos motion{};    ///< difference between the simulated times that the two frames show
     Nanos loop_time{}; ///< sum of the frame times that the loop got from the previous seen frame to this frame
     /// True if `motion` visibly differs from `screen_step`: by more than uneven_limit().
-    bool is_uneven(Nanos refresh) const
+    bool is_uneven(Nanos refresh_period) const
     {
-        return std::chrono::abs(motion - screen_step) > uneven_limit(screen_step, refresh);
+        return std::chrono::abs(motion - screen_step) > uneven_limit(screen_step, refresh_period);
     }
     /// True if the motion is uneven because of the frame times that the loop got: it agrees with their sum.
-    bool is_by_frame_times(Nanos refresh) const
+    bool is_uneven_by_frame_times(Nanos refresh_period) const
     {
-        return is_uneven(refresh) && std::chrono::abs(motion - loop_time) <= uneven_limit(screen_step, refresh);
+        return is_uneven(refresh_period) &&
+               std::chrono::abs(motion - loop_time) <= uneven_limit(screen_step, refresh_period);
     }
 };
 
 /// Calls `f(SeenFrame)` for each displayed frame that has a previous one. Skips a frame that reaches the screen less
 /// than 0.9 refresh periods after the last frame that was not skipped. Does not compare frames across a pause.
 template <class F>
-void for_each_seen_frame(const Frames& frames, Nanos refresh, F&& f)
+void for_each_seen_frame(const Frames& frames, Nanos refresh_period, F&& f)
 {
     const FrameSample* previous = nullptr;
     for (std::size_t i = 0; i < frames.size(); ++i)
@@ -54,7 +55,7 @@ void for_each_seen_frame(const Frames& frames, Nanos refresh, F&& f)
         const FrameSample& s = frames[i];
         if (is_paused(s)) previous = nullptr;
         if (!s.displayed || is_paused(s)) continue;
-        if (previous != nullptr && s.screen - previous->screen < refresh * 9 / 10) continue;
+        if (previous != nullptr && s.screen - previous->screen < refresh_period * 9 / 10) continue;
         if (previous != nullptr)
             f(SeenFrame{&s, s.screen - previous->screen, s.shown - previous->shown, s.game - previous->game});
         previous = &s;
@@ -65,12 +66,12 @@ void for_each_seen_frame(const Frames& frames, Nanos refresh, F&& f)
 /// the time that the steps simulate, and the loop dropped no time.
 bool is_spiralling(const Frames& frames);
 
-/// The animation error of frame `i`, as Animation::add() returns it; std::nullopt if none of the 63 frames before was
-/// displayed.
+/// The animation error of frame `i` as in AnimationErrorTracker; std::nullopt if none of the 63 frames before was
+/// shown.
 inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
 {
     constexpr std::size_t max_frames_back = 64;
-    if (!frames[i].displayed || !counts(frames[i])) return std::nullopt;
+    if (!frames[i].displayed || !is_counted(frames[i])) return std::nullopt;
     for (std::size_t previous = i; previous-- > 0 && i - previous < max_frames_back;)
     {
         if (is_paused(frames[previous])) return std::nullopt;

@@ -49,10 +49,10 @@ constexpr T max(T a, T b)
 }
 
 template <class T>
-constexpr T clamp(T value, T least, T most)
+constexpr T clamp(T value, T low, T high)
 {
-    if (value < least) return least;
-    return most < value ? most : value;
+    if (value < low) return low;
+    return high < value ? high : value;
 }
 
 // The greatest common divisor by Euclid's algorithm. Unlike std::gcd, evaluated at compile time for known numbers.
@@ -60,9 +60,9 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 {
     while (b != 0)
     {
-        const std::int64_t rest = a % b;
-        a                       = b;
-        b                       = rest;
+        const std::int64_t remainder = a % b;
+        a                            = b;
+        b                            = remainder;
     }
     return a;
 }

@@ -21,12 +21,26 @@ struct NoFilter
     constexpr Nanos filter(const FrameInput& in) const { return in.frame; }
 };
 
-/// Returns Stepper::carries. The argument only selects the type.
+/// What the stepper carries from frame to frame: Stepper::carries, or that of the chosen stepper of a Loop.
 template <class Stepper>
-constexpr Carries carries_of(const Stepper&)
+constexpr Carries carries_of(const Stepper& stepper)
 {
-    return Stepper::carries;
+    if constexpr (requires { stepper.carries(); })
+        return stepper.carries();
+    else
+        return Stepper::carries;
 }
+
+/// The reason why check() rejects a loop; empty if the loop is valid.
+struct Refusal
+{
+    std::string_view reason; ///< reason why the loop is rejected, one sentence
+    std::string_view axis;   ///< part of the loop to change: "overload", "presentation", "pacer" ...
+    /// Name of the knob whose value is out of range; empty for any other reason.
+    std::string_view knob{};
+
+    constexpr explicit operator bool() const { return !reason.empty(); }
+};
 
 template <class Filter, class Stepper, class Overload = Unlimited, class Pacer = Vsync>
 struct BasicLoop
@@ -53,9 +67,9 @@ struct BasicLoop
     /// is Bevy's. To reset the loop completely, assign a new one: `loop = presets::interpolated(loop.rate())`.
     constexpr Nanos discard_overstep()
     {
-        const Nanos before = carried();
+        const Nanos old_carried = carried();
         if constexpr (requires { stepper.discard_carried(); }) stepper.discard_carried();
-        return before - carried();
+        return old_carried - carried();
     }
 
     /// Decides the steps of one frame, but does not run them. A negative frame time (the clock went backwards) counts
@@ -65,13 +79,13 @@ struct BasicLoop
     /// use. This code is the larger part of plan().
     [[gnu::always_inline]] constexpr StepPlan plan(FrameInput in)
     {
-        const Nanos measured = in.frame;
-        const Nanos forwards = detail::max(measured, Nanos::zero());
-        in.frame             = forwards;
-        in.frame             = filter.filter(in);
-        StepPlan plan        = stepper.plan(in, overload);
-        plan.dropped += measured - forwards;
-        plan.filter_error += forwards - in.frame;
+        const Nanos measured     = in.frame;
+        const Nanos non_negative = detail::max(measured, Nanos::zero());
+        in.frame                 = non_negative;
+        in.frame                 = filter.filter(in);
+        StepPlan plan            = stepper.plan(in, overload);
+        plan.dropped += measured - non_negative;
+        plan.filter_error += non_negative - in.frame;
         plan.filtered     = measured - plan.filter_error;
         plan.presentation = presentation;
         return plan;

@@ -34,15 +34,15 @@ constexpr T lerp_whole(T a, T b, double alpha)
     // A signed difference could overflow (INT64_MAX - INT64_MIN); unsigned, the larger minus the smaller is exact.
     const auto from = static_cast<std::uint64_t>(a), to = static_cast<std::uint64_t>(b);
     const double distance = static_cast<double>(a < b ? to - from : from - to) * (alpha < 0.0 ? -alpha : alpha);
-    const bool up         = (a < b) == (alpha > 0.0);
+    const bool goes_up    = (a < b) == (alpha > 0.0);
     if (alpha < 0.0 || alpha > 1.0) // only with these values the result can leave the range of T
     {
         using Limits = std::numeric_limits<T>;
-        if (up && static_cast<double>(a) + distance >= static_cast<double>(Limits::max())) return Limits::max();
-        if (!up && static_cast<double>(a) - distance <= static_cast<double>(Limits::min())) return Limits::min();
+        if (goes_up && static_cast<double>(a) + distance >= static_cast<double>(Limits::max())) return Limits::max();
+        if (!goes_up && static_cast<double>(a) - distance <= static_cast<double>(Limits::min())) return Limits::min();
     }
     const auto rounded = static_cast<std::uint64_t>(distance + 0.5);
-    return static_cast<T>(up ? from + rounded : from - rounded);
+    return static_cast<T>(goes_up ? from + rounded : from - rounded);
 }
 
 // v * factor or factor * v, with the factor as double or float: the form that the vector type V supports.
@@ -81,8 +81,8 @@ constexpr T lerp(const T& a, const T& b, double alpha)
 /// |b - a| may be up to a few million turns.
 inline double lerp_angle(double a, double b, double alpha)
 {
-    constexpr double turn = 6.283185307179586476925286766559;
-    return a + alpha * std::remainder(b - a, turn);
+    constexpr double full_turn = 6.283185307179586476925286766559;
+    return a + alpha * std::remainder(b - a, full_turn);
 }
 
 namespace detail
@@ -95,11 +95,11 @@ double dot(const Q& a, const Q& b)
 }
 
 template <class Q>
-Q weighted(const Q& a, double wa, const Q& b, double wb)
+Q weighted_sum(const Q& a, double weight_a, const Q& b, double weight_b)
 {
     using Number   = decltype(a.w + 0);
     const auto mix = [&](auto x, auto y)
-    { return static_cast<Number>(wa * static_cast<double>(x) + wb * static_cast<double>(y)); };
+    { return static_cast<Number>(weight_a * static_cast<double>(x) + weight_b * static_cast<double>(y)); };
     Q q = a;
     q.w = mix(a.w, b.w);
     q.x = mix(a.x, b.x);
@@ -116,23 +116,23 @@ template <class Q>
 Q nlerp(const Q& a, const Q& b, double alpha)
 {
     const double sign   = detail::dot(a, b) < 0.0 ? -1.0 : 1.0;
-    const Q q           = detail::weighted(a, 1.0 - alpha, b, sign * alpha);
+    const Q q           = detail::weighted_sum(a, 1.0 - alpha, b, sign * alpha);
     const double length = std::sqrt(detail::dot(q, q));
-    return length > 0.0 ? detail::weighted(q, 1.0 / length, q, 0.0) : a;
+    return length > 0.0 ? detail::weighted_sum(q, 1.0 / length, q, 0.0) : a;
 }
 
 /// Interpolates between two unit quaternions along the shorter arc at constant angular speed.
 template <class Q>
 Q slerp(const Q& a, const Q& b, double alpha)
 {
-    const double d      = detail::dot(a, b);
-    const double sign   = d < 0.0 ? -1.0 : 1.0;
-    const double cosine = std::fmin(std::fabs(d), 1.0);
+    const double dot        = detail::dot(a, b);
+    const double sign       = dot < 0.0 ? -1.0 : 1.0;
+    const double abs_cosine = std::fmin(std::fabs(dot), 1.0);
     // The quaternions are almost equal: a division by the sine of such a small angle would be inaccurate.
-    if (cosine > 0.9995) return nlerp(a, b, alpha);
-    const double angle = std::acos(cosine);
+    if (abs_cosine > 0.9995) return nlerp(a, b, alpha);
+    const double angle = std::acos(abs_cosine);
     const double sine  = std::sin(angle);
-    return detail::weighted(a, std::sin((1.0 - alpha) * angle) / sine, b, sign * std::sin(alpha * angle) / sine);
+    return detail::weighted_sum(a, std::sin((1.0 - alpha) * angle) / sine, b, sign * std::sin(alpha * angle) / sine);
 }
 
 /// The previous and the current state of an object that moves in steps. The previous state is saved before every step.
@@ -142,9 +142,9 @@ template <class T>
 class History
 {
 public:
-    constexpr explicit History(const T& start = {})
-        : previous_{start}
-        , current_{start}
+    constexpr explicit History(const T& initial = {})
+        : previous_{initial}
+        , current_{initial}
     {
     }
 
@@ -156,11 +156,11 @@ public:
         teleported_ = false;
         f(current_);
     }
-    /// Sets the current state to `to`. Until the next step, at() returns this state without blending. The function `f`
-    /// of step() may call teleport(): its argument `state` then becomes `to` immediately.
-    constexpr void teleport(const T& to)
+    /// Sets the current state to `target`. Until the next step, at() returns this state without blending. The function
+    /// `f` of step() may call teleport(): its argument `state` then becomes `target` immediately.
+    constexpr void teleport(const T& target)
     {
-        current_    = to;
+        current_    = target;
         teleported_ = true;
     }
 

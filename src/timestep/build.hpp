@@ -13,21 +13,10 @@
 namespace timestep
 {
 
-/// The reason why check() rejects a loop; empty if the loop is valid.
-struct Refusal
-{
-    std::string_view reason; ///< reason why the loop is rejected, one sentence
-    std::string_view axis;   ///< part of the loop to change: "overload", "presentation", "pacer" ...
-    /// Name of the knob whose value is out of range; empty for any other reason.
-    std::string_view knob{};
-
-    constexpr explicit operator bool() const { return !reason.empty(); }
-};
-
 namespace detail
 {
-// The reporter of check(): returns the reason. build() uses detail::Refuse, which throws the reason, instead.
-struct Tell
+// The reporter of check(): returns the reason. build() uses detail::ThrowReason, which throws the reason, instead.
+struct ReturnReason
 {
     constexpr Refusal operator()(std::string_view reason, std::string_view axis, std::string_view knob = {}) const
     {
@@ -35,32 +24,36 @@ struct Tell
     }
 };
 
-template <class Say>
-constexpr Refusal check_overload(Acts accepts, Acts acts, Say say)
+template <class Report>
+constexpr Refusal check_overload(Acts accepts, Acts acts, Report report)
 {
     if (includes(accepts, acts)) return {};
-    if (accepts == Acts::never) return say("this stepper ignores overload policies: use the policy `none`", "overload");
-    if (acts == Acts::on_restart) return say("this stepper cannot count a long frame as one step", "overload");
-    return say("this stepper carries no time between frames: there is no backlog to limit or keep", "overload");
+    if (accepts == Acts::never)
+        return report("this stepper ignores overload policies: use the policy `none`", "overload");
+    if (acts == Acts::on_restart)
+        return report("this stepper cannot count a long frame as one step: use another overload policy", "overload");
+    return report("this stepper carries no time between frames: there is no backlog to limit or keep", "overload");
 }
 
-template <class Say>
-constexpr Refusal check_presentation(Carries carries, Presentation p, Say say)
+template <class Report>
+constexpr Refusal check_presentation(Carries carries, Presentation p, Report report)
 {
     if (p == Presentation::latest) return {};
     if (carries == Carries::no_clock || carries == Carries::nothing)
-        return say("this stepper carries no time between frames: only the latest state can be shown", "presentation");
+        return report("this stepper carries no time between frames: only the latest state can be shown",
+                      "presentation");
     if (p == Presentation::step_ahead && carries != Carries::lead)
-        return say("step-ahead needs a simulation that leads the clock: use the stepper `deadline`", "presentation");
+        return report("step-ahead needs a simulation that leads the clock: use the stepper `deadline`", "presentation");
     if (p != Presentation::step_ahead && p != Presentation::interpolate && carries == Carries::lead)
-        return say("this stepper simulates ahead of the clock: its latest state must not be advanced", "presentation");
+        return report("this stepper simulates ahead of the clock: its latest state must not be advanced",
+                      "presentation");
     return {};
 }
 
 // Calls `f` with one part of a loop, such as its pacer. If `axis` is a variant, the argument is the alternative that
 // the variant holds; otherwise the argument is `axis` itself.
 template <class Axis, class F>
-constexpr auto with_chosen(const Axis& axis, F&& f)
+constexpr auto visit_alternative(const Axis& axis, F&& f)
 {
     if constexpr (requires { axis.index(); })
         return visit(axis, f);
@@ -68,63 +61,63 @@ constexpr auto with_chosen(const Axis& axis, F&& f)
         return f(axis);
 }
 
-template <class Axis, class Say>
-constexpr Refusal check_knobs(const Axis& axis, std::string_view name, Say say)
+template <class Axis, class Report>
+constexpr Refusal check_knobs(const Axis& axis, std::string_view name, Report report)
 {
-    const auto check_each = [&]<class T>(const T& chosen) -> Refusal
+    const auto check_knobs_of = [&]<class T>(const T& chosen) -> Refusal
     {
         for (const AxisKnob<T>& k : knobs_of<T>)
-            if (!k.in_range(k.get(chosen))) return say("the value of this knob is out of range", name, k.name);
+            if (!k.in_range(k.get(chosen))) return report("the value of this knob is out of range", name, k.name);
         return {};
     };
-    return with_chosen(axis, check_each);
+    return visit_alternative(axis, check_knobs_of);
 }
 
 template <class Pacer>
 constexpr bool waits_for_steps(const Pacer& pacer)
 {
-    constexpr auto waits = []<class P>(const P&)
+    constexpr auto waits_for_step = []<class P>(const P&)
     {
         return P::name == RenderIfStepped::name || P::name == UntilStep::name || P::name == FnaSleep::name ||
                P::name == Adaptive::name;
     };
-    return with_chosen(pacer, waits);
+    return visit_alternative(pacer, waits_for_step);
 }
 } // namespace detail
 
 /// The reason why the parts of `loop` do not fit together, or an empty Refusal if the loop is valid. In a
 /// `static_assert`, `!check(loop)` checks a constexpr loop at compile time.
-template <class Filter, class Stepper, class Overload, class Pacer, class Say = detail::Tell>
-constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Say say = {})
+template <class Filter, class Stepper, class Overload, class Pacer, class Report = detail::ReturnReason>
+constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Report report = {})
 {
     const Carries carries = carries_of(loop.stepper);
-    const Acts accepts    = detail::with_chosen(loop.stepper, []<class S>(const S&) { return S::accepts; });
-    const Acts acts       = detail::with_chosen(loop.overload, []<class P>(const P&) { return P::acts; });
-    if (const Refusal r = detail::check_overload(accepts, acts, say)) return r;
-    if (const Refusal r = detail::check_presentation(carries, loop.presentation, say)) return r;
+    const Acts accepts    = detail::visit_alternative(loop.stepper, []<class S>(const S&) { return S::accepts; });
+    const Acts acts       = detail::visit_alternative(loop.overload, []<class P>(const P&) { return P::acts; });
+    if (const Refusal r = detail::check_overload(accepts, acts, report)) return r;
+    if (const Refusal r = detail::check_presentation(carries, loop.presentation, report)) return r;
     if ((carries == Carries::no_clock || carries == Carries::nothing) && detail::waits_for_steps(loop.pacer))
-        return say("this stepper does not report when its next step is due, so the pacer cannot wait", "pacer");
-    if (const Refusal r = detail::check_knobs(loop.filter, "filter", say)) return r;
-    if (const Refusal r = detail::check_knobs(loop.stepper, "stepper", say)) return r;
-    if (const Refusal r = detail::check_knobs(loop.overload, "overload", say)) return r;
-    return detail::check_knobs(loop.pacer, "pacer", say);
+        return report("this stepper does not report when its next step is due, so the pacer cannot wait", "pacer");
+    if (const Refusal r = detail::check_knobs(loop.filter, "filter", report)) return r;
+    if (const Refusal r = detail::check_knobs(loop.stepper, "stepper", report)) return r;
+    if (const Refusal r = detail::check_knobs(loop.overload, "overload", report)) return r;
+    return detail::check_knobs(loop.pacer, "pacer", report);
 }
 
 namespace detail
 {
 // The reporter of build(): throws the reason. operator() is not constexpr on purpose: in a constant expression the call
 // does not compile, and the compiler's message shows the calling line with the reason.
-struct Refuse
+struct ThrowReason
 {
     [[noreturn]] Refusal operator()(std::string_view reason, std::string_view axis, std::string_view knob = {}) const
     {
-        std::string said{axis};
-        if (!knob.empty()) said.append(".").append(knob);
-        said.append(": ").append(reason);
+        std::string message{axis};
+        if (!knob.empty()) message.append(".").append(knob);
+        message.append(": ").append(reason);
 #ifdef __cpp_exceptions
-        throw std::invalid_argument(said);
+        throw std::invalid_argument(message);
 #else
-        std::fprintf(stderr, "timestep::build: %s\n", said.c_str());
+        std::fprintf(stderr, "timestep::build: %s\n", message.c_str());
         std::abort();
 #endif
     }
@@ -140,7 +133,7 @@ constexpr BasicLoop<Filter, Stepper, Overload, Pacer> build(Filter filter, Stepp
                                                             Pacer pacer               = {})
 {
     const BasicLoop<Filter, Stepper, Overload, Pacer> loop{filter, stepper, overload, presentation, pacer};
-    check(loop, detail::Refuse{});
+    check(loop, detail::ThrowReason{});
     return loop;
 }
 

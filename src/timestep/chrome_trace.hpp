@@ -24,7 +24,7 @@ public:
     explicit ChromeTrace(const char* path, Nanos (*clock)() = steady_now)
         : file_{std::fopen(path, "w")}
         , clock_{clock}
-        , begin_{clock()}
+        , trace_begin_{clock()}
     {
         print("%s", R"({"traceEvents":[{"name":"thread_name","ph":"M","pid":1,"tid":1,"args":{"name":"game loop"}})");
     }
@@ -32,7 +32,7 @@ public:
     void operator=(const ChromeTrace&) = delete;
     ~ChromeTrace()
     {
-        end_frame(now());
+        print_frame(now());
         print("%s", "\n]}\n");
         if (file_) std::fclose(file_);
     }
@@ -42,23 +42,23 @@ public:
 
     void frame(const FrameInput& in, const StepPlan& plan)
     {
-        const Nanos at = now();
-        end_frame(at);
-        frame_ = Frame{at, in.frame, plan.steps, true};
-        counter("carried", "ms", at, plan.carried);
-        counter("alpha", "alpha", at, Nanos{static_cast<std::int64_t>(plan.alpha * 1e6)});
+        const Nanos time = now();
+        print_frame(time);
+        frame_ = Frame{time, in.frame, plan.steps, true};
+        print_counter("carried", "ms", time, plan.carried);
+        print_counter("alpha", "alpha", time, Nanos{static_cast<std::int64_t>(plan.alpha * 1e6)});
     }
     void dropped(Nanos time)
     {
-        const Micros at{now()}, millis{time / 1000};
+        const Micros start{now()}, millis{time / 1000};
         print(",\n"
               R"({"name":"dropped","ph":"i","s":"p","pid":1,"tid":1,"ts":%lld.%03d,"args":{"ms":%s%lld.%03d}})",
-              at.whole, at.rest, millis.sign, millis.whole, millis.rest);
+              start.whole, start.thousandths, millis.sign, millis.whole, millis.thousandths);
     }
-    void step_begins(double) { step_ = now(); }
-    void step_ends(double) { bar("step", step_, now()); }
-    void wait_begins() { wait_ = now(); }
-    void wait_ends() { bar("wait", wait_, now()); }
+    void step_begins(double) { step_begin_ = now(); }
+    void step_ends(double) { print_bar("step", step_begin_, now()); }
+    void wait_begins() { wait_begin_ = now(); }
+    void wait_ends() { print_bar("wait", wait_begin_, now()); }
 
 private:
     // A time in microseconds, the unit of traces. Printed as integers, because %f depends on the locale.
@@ -66,15 +66,15 @@ private:
     {
         const char* sign;
         long long whole;
-        int rest;
+        int thousandths;
 
         explicit Micros(Nanos t)
             : sign{t < Nanos::zero() ? "-" : ""}
             , whole{t.count() / 1000}
-            , rest{static_cast<int>(t.count() % 1000)}
+            , thousandths{static_cast<int>(t.count() % 1000)}
         {
             if (whole < 0) whole = -whole;
-            if (rest < 0) rest = -rest;
+            if (thousandths < 0) thousandths = -thousandths;
         }
     };
     struct Frame
@@ -84,7 +84,7 @@ private:
         bool is_open       = false;
     };
 
-    Nanos now() const { return clock_() - begin_; }
+    Nanos now() const { return clock_() - trace_begin_; }
 
     template <class... Args>
     void print(const char* format, Args... args)
@@ -93,36 +93,36 @@ private:
         if (file_) std::fclose(file_);
         file_ = nullptr;
     }
-    void bar(const char* name, Nanos begin, Nanos end)
+    void print_bar(const char* name, Nanos begin, Nanos end)
     {
-        const Micros at{begin}, length{end - begin};
+        const Micros start{begin}, length{end - begin};
         print(",\n"
               R"({"name":"%s","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d})",
-              name, at.whole, at.rest, length.whole, length.rest);
+              name, start.whole, start.thousandths, length.whole, length.thousandths);
     }
-    void counter(const char* name, const char* unit, Nanos time, Nanos value)
+    void print_counter(const char* name, const char* unit, Nanos time, Nanos value)
     {
-        const Micros at{time}, millis{value / 1000};
+        const Micros start{time}, millis{value / 1000};
         print(",\n"
               R"({"name":"%s","ph":"C","pid":1,"ts":%lld.%03d,"args":{"%s":%s%lld.%03d}})",
-              name, at.whole, at.rest, unit, millis.sign, millis.whole, millis.rest);
+              name, start.whole, start.thousandths, unit, millis.sign, millis.whole, millis.thousandths);
     }
-    void end_frame(Nanos end)
+    void print_frame(Nanos end)
     {
         if (!frame_.is_open) return;
-        const Micros at{frame_.begin}, length{end - frame_.begin}, measured{frame_.measured / 1000};
+        const Micros start{frame_.begin}, length{end - frame_.begin}, measured{frame_.measured / 1000};
         print(",\n"
               R"({"name":"frame","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d,)"
               R"("args":{"measured_ms":%s%lld.%03d,"steps":%lld}})",
-              at.whole, at.rest, length.whole, length.rest, measured.sign, measured.whole, measured.rest,
-              static_cast<long long>(frame_.steps));
+              start.whole, start.thousandths, length.whole, length.thousandths, measured.sign, measured.whole,
+              measured.thousandths, static_cast<long long>(frame_.steps));
         frame_ = {};
     }
 
     std::FILE* file_;
     Nanos (*clock_)();
-    Nanos begin_;
-    Nanos step_{}, wait_{};
+    Nanos trace_begin_;
+    Nanos step_begin_{}, wait_begin_{};
     Frame frame_{};
 };
 

@@ -31,23 +31,23 @@ constexpr bool waits_first(const Pacer& pacer)
         return false;
 }
 
-/// A simulated clock for deterministic tests: sleep() and spin() advance `time` and take no real time. Set `late` to
-/// make sleeps longer than requested, as on a real system.
+/// A simulated clock for deterministic tests: sleep() and spin() advance `time` and take no real time. With
+/// `sleep_overshoot`, sleeps take longer than requested, as on a real system.
 struct VirtualClock
 {
-    Nanos time{};            ///< the reading of the clock; the caller may change it, even to an earlier time
-    Nanos spin_time{200ns};  ///< time that each call of spin() takes, 1 ns or more
-    Nanos late{};            ///< overshoot of each sleep, 0 or more
-    Nanos slept{}, spun{};   ///< total time of all sleeps and of all spins
-    std::int64_t sleeps = 0; ///< number of calls of sleep()
+    Nanos time{};                 ///< the reading of the clock; the caller may change it, even to an earlier time
+    Nanos spin_time{200ns};       ///< time that each call of spin() takes, 1 ns or more
+    Nanos sleep_overshoot{};      ///< overshoot of each sleep, 0 or more
+    Nanos slept{}, spun{};        ///< total time of all sleeps and of all spins
+    std::int64_t sleep_count = 0; ///< number of calls of sleep()
 
     constexpr Nanos now() const { return time; }
-    constexpr void sleep(Nanos asked)
+    constexpr void sleep(Nanos requested)
     {
-        const Nanos took = detail::max(asked, Nanos::zero()) + late;
-        time += took;
-        slept += took;
-        ++sleeps;
+        const Nanos duration = detail::max(requested, Nanos::zero()) + sleep_overshoot;
+        time += duration;
+        slept += duration;
+        ++sleep_count;
     }
     constexpr void spin()
     {

@@ -35,45 +35,45 @@ struct Clamp
     }
 };
 
-/// Replaces each frame time by the mean of the last `n` frame times; before n frames, by the mean of all frames so far.
-/// Means are whole nanoseconds. The remainder of the division is added to the next frame, so averaging loses no time.
+/// Replaces each frame time by the mean of the last frame times. Means are whole nanoseconds. The remainder of the
+/// division is added to the next frame, so averaging loses no time.
 /// Source:  Phaser 3, core/TimeStep.js, smoothDelta (10 frames; a frame over 200 ms is replaced by an older one).
 /// Promise: the time of one late frame is spread over the next frames, so no single step is long.
-/// Price:   the game clock lags the wall clock by up to n/2 frames; the cause of a stutter remains.
-/// Breaks:  after every change of the frame rate, the game's speed is wrong for n frames.
+/// Price:   the game clock lags the wall clock by up to half of the averaged frames; the cause of a stutter remains.
+/// Breaks:  after every change of the frame rate, the game's speed is wrong for as many frames as are averaged.
 class MovingAverage
 {
 public:
-    static constexpr std::string_view name = "moving-average";
-    static constexpr std::int64_t longest  = 64;
+    static constexpr std::string_view name        = "moving-average";
+    static constexpr std::int64_t max_frame_count = 64;
 
-    std::int64_t n = 10; ///< number of averaged frames, 1 to `longest`
+    std::int64_t frame_count = 10; ///< averaged frames, 1 to `max_frame_count`; in the first frames, all so far
     /// Longer frame times are replaced by the last one within this limit, or by the limit if there is none. 0 to a
     /// year.
-    Nanos sane = 200ms;
+    Nanos longest_accepted = 200ms;
 
     constexpr MovingAverage() = default;
-    constexpr explicit MovingAverage(std::int64_t frames, Nanos longest_sane = 200ms)
-        : n{frames}
-        , sane{longest_sane}
+    constexpr explicit MovingAverage(std::int64_t frames, Nanos max_frame = 200ms)
+        : frame_count{frames}
+        , longest_accepted{max_frame}
     {
     }
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        const std::int64_t frames = detail::in_range(n, 1, longest);
-        const Nanos limit         = detail::in_range(sane, 0ns, 24h * 365);
-        if (in.frame <= limit) last_sane_ = in.frame;
-        if (frames != used_) restart(frames);
-        if (seen_ == frames) sum_ -= ring_[next_];
-        ring_[next_] = in.frame <= limit ? in.frame : detail::min(last_sane_, limit);
-        sum_ += ring_[next_];
-        seen_ = detail::min(seen_ + 1, frames);
-        next_ = next_ + 1 == static_cast<std::size_t>(frames) ? 0 : next_ + 1;
+        const std::int64_t window = detail::in_range(frame_count, 1, max_frame_count);
+        const Nanos limit         = detail::in_range(longest_accepted, 0ns, 24h * 365);
+        if (in.frame <= limit) last_accepted_ = in.frame;
+        if (window != window_size_) clear_window(window);
+        if (averaged_count_ == window) sum_ -= ring_[next_index_];
+        ring_[next_index_] = in.frame <= limit ? in.frame : detail::min(last_accepted_, limit);
+        sum_ += ring_[next_index_];
+        averaged_count_ = detail::min(averaged_count_ + 1, window);
+        next_index_     = next_index_ + 1 == static_cast<std::size_t>(window) ? 0 : next_index_ + 1;
 
-        const Nanos total = sum_ + rest_;
-        const Nanos mean  = total / seen_;
-        rest_             = seen_ == frames ? total - mean * seen_ : Nanos::zero();
+        const Nanos total = sum_ + remainder_;
+        const Nanos mean  = total / averaged_count_;
+        remainder_        = averaged_count_ == window ? total - mean * averaged_count_ : Nanos::zero();
         return mean;
     }
 
@@ -81,27 +81,28 @@ public:
     {
         using M = MovingAverage;
         return std::array{
-            knob<M, &M::n>("n", "frames", 1, longest, "Number of frame times in the average."),
-            knob<M, &M::sane>("sane", "ms", 1.0, 2000.0,
-                              "A longer frame time is replaced by the newest frame time within this limit."),
+            knob<M, &M::frame_count>("n", "frames", 1, max_frame_count, "Number of frame times in the average."),
+            knob<M, &M::longest_accepted>(
+                "sane", "ms", 1.0, 2000.0,
+                "A longer frame time is replaced by the newest frame time within this limit."),
         };
     }
 
 private:
-    constexpr void restart(std::int64_t frames)
+    constexpr void clear_window(std::int64_t window)
     {
-        used_ = frames;
-        seen_ = 0;
-        next_ = 0;
-        sum_ = rest_ = Nanos::zero();
+        window_size_    = window;
+        averaged_count_ = 0;
+        next_index_     = 0;
+        sum_ = remainder_ = Nanos::zero();
     }
 
-    std::array<Nanos, longest> ring_{};
-    Nanos sum_{}, rest_{};
-    Nanos last_sane_   = Nanos::max();
-    std::int64_t used_ = 0;
-    std::int64_t seen_ = 0;
-    std::size_t next_  = 0;
+    std::array<Nanos, max_frame_count> ring_{};
+    Nanos sum_{}, remainder_{};
+    Nanos last_accepted_         = Nanos::max();
+    std::int64_t window_size_    = 0;
+    std::int64_t averaged_count_ = 0;
+    std::size_t next_index_      = 0;
 };
 
 /// Replaces each frame time by a running average.
@@ -118,17 +119,18 @@ public:
     double weight = 0.025; ///< share of the difference by which each frame time moves the average, 0.001 to 1
     Nanos min     = 1us;   ///< shorter frame times count as this; 0 or more
     Nanos max     = 100ms; ///< longer frame times count as this; not less than min
-    Nanos reset   = 4ms;   ///< a frame time that differs from the average by more than this becomes the new average
+    /// A frame time that differs from the average by more than this becomes the new average.
+    Nanos reset_threshold = 4ms;
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        const Nanos least  = detail::at_least(min, 0ns);
-        const auto frame   = static_cast<double>(detail::max(least, detail::min(in.frame, max)).count());
-        const double error = frame - average_;
-        const double limit = static_cast<double>(reset.count());
-        average_           = error > limit || error < -limit
-                                 ? frame
-                                 : average_ + detail::product(detail::in_range(weight, 0.001, 1.0), error);
+        const Nanos min_frame  = detail::at_least(min, 0ns);
+        const auto frame       = static_cast<double>(detail::max(min_frame, detail::min(in.frame, max)).count());
+        const double error     = frame - average_;
+        const double max_error = static_cast<double>(reset_threshold.count());
+        average_               = error > max_error || error < -max_error
+                                     ? frame
+                                     : average_ + detail::product(detail::in_range(weight, 0.001, 1.0), error);
         return Nanos{static_cast<std::int64_t>(average_ + 0.5)};
     }
 
@@ -139,8 +141,9 @@ public:
             knob<E, &E::weight>("weight", "", 0.001, 1.0, "Weight of the newest frame time in the running average."),
             knob<E, &E::min>("min", "us", 0.0, 10000.0, "Shortest frame time; shorter times are raised to this."),
             knob<E, &E::max>("max", "ms", 10.0, 1000.0, "Longest frame time; longer times are clamped to this."),
-            knob<E, &E::reset>("reset", "ms", 0.1, 100.0,
-                               "A frame time that differs from the average by more than this starts a new average."),
+            knob<E, &E::reset_threshold>(
+                "reset", "ms", 0.1, 100.0,
+                "A frame time that differs from the average by more than this starts a new average."),
         };
     }
 
@@ -176,15 +179,16 @@ public:
         {4'166'667ns, 1ms},    // 240 Hz
     }};
 
-    std::int64_t n = 8;   ///< number of frame times whose mean is rounded to a refresh period, 1 to 64
-    Nanos restart  = 1ms; ///< a frame time that differs from the average by more than this restarts the average
+    std::int64_t frame_count = 8; ///< number of frame times whose mean is rounded to a refresh period, 1 to 64
+    /// A frame time that differs from the average by more than this restarts the average.
+    Nanos restart_threshold = 1ms;
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        const Nanos off = in.frame - mean_;
-        if (off > restart || off < -restart) seen_ = 0;
-        seen_ = detail::min(seen_ + 1, detail::in_range(n, 1, 64));
-        mean_ = seen_ == 1 ? in.frame : mean_ + off / seen_;
+        const Nanos difference = in.frame - mean_;
+        if (difference > restart_threshold || difference < -restart_threshold) averaged_count_ = 0;
+        averaged_count_ = detail::min(averaged_count_ + 1, detail::in_range(frame_count, 1, 64));
+        mean_           = averaged_count_ == 1 ? in.frame : mean_ + difference / averaged_count_;
         return snapped(mean_);
     }
 
@@ -200,16 +204,17 @@ public:
     {
         using S = SnapToRefresh;
         return std::array{
-            knob<S, &S::n>("n", "frames", 1, 64,
-                           "Number of frame times in the average that is rounded to a refresh period."),
-            knob<S, &S::restart>("restart", "ms", 0.0, 10.0,
-                                 "A frame time that differs from the average by more than this starts a new average."),
+            knob<S, &S::frame_count>("n", "frames", 1, 64,
+                                     "Number of frame times in the average that is rounded to a refresh period."),
+            knob<S, &S::restart_threshold>(
+                "restart", "ms", 0.0, 10.0,
+                "A frame time that differs from the average by more than this starts a new average."),
         };
     }
 
 private:
     Nanos mean_{};
-    std::int64_t seen_ = 0;
+    std::int64_t averaged_count_ = 0;
 };
 
 /// Counts the first frame as zero time.
@@ -247,19 +252,20 @@ public:
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        const Nanos waiting = rest_ + in.frame;
-        rest_               = waiting % detail::at_least(tick, 1ns);
-        return waiting - rest_;
+        const Nanos uncounted = remainder_ + in.frame;
+        remainder_            = uncounted % detail::at_least(tick, 1ns);
+        return uncounted - remainder_;
     }
 
     static constexpr auto knobs()
     {
         return std::array{knob<WholeTicks, &WholeTicks::tick>(
-            "tick", "ms", 0.001, 100.0, "Length of a tick of the coarse clock; only whole ticks count.")};
+            "tick", "ms", 0.001, 100.0,
+            "Length of a tick of the coarse clock; frame times are rounded down to whole ticks.")};
     }
 
 private:
-    Nanos rest_{}; // measured time, less than a tick, that is added to the next frame
+    Nanos remainder_{}; // measured time, less than a tick, that is added to the next frame
 };
 
 } // namespace timestep

@@ -15,8 +15,8 @@ namespace timestep
 /// The result is exact; it must be less than 292 years.
 constexpr Nanos from_ticks(std::uint64_t count, std::uint64_t frequency)
 {
-    const std::uint64_t seconds = count / frequency, rest = count % frequency;
-    return Nanos{static_cast<std::int64_t>(seconds * 1'000'000'000 + rest * 1'000'000'000 / frequency)};
+    const std::uint64_t seconds = count / frequency, remainder = count % frequency;
+    return Nanos{static_cast<std::int64_t>(seconds * 1'000'000'000 + remainder * 1'000'000'000 / frequency)};
 }
 
 /// Measures frame times. The first frame has no earlier reading, so its time is zero. The sum of all frame times is
@@ -28,8 +28,8 @@ public:
     /// setback.
     constexpr Nanos next_frame(Nanos now)
     {
-        const Nanos before = std::exchange(last_, now);
-        return std::exchange(started_, true) ? now - before : Nanos::zero();
+        const Nanos previous = std::exchange(last_reading_, now);
+        return std::exchange(has_started_, true) ? now - previous : Nanos::zero();
     }
     /// Returns the time since the last call, for a counter that counts `frequency` times a second, 1 to 9,000,000,000.
     /// `count` is the counter's reading. Returns zero in the first call and after restart().
@@ -39,13 +39,13 @@ public:
     }
 
     /// The clock reading of the last call of next_frame(); zero before the first call.
-    constexpr Nanos last() const { return last_; }
+    constexpr Nanos last_reading() const { return last_reading_; }
     /// Discards the last reading. Call it after a suspend or after loading: the elapsed time then counts for no frame.
-    constexpr void restart() { started_ = false; }
+    constexpr void restart() { has_started_ = false; }
 
 private:
-    Nanos last_{};
-    bool started_ = false;
+    Nanos last_reading_{};
+    bool has_started_ = false;
 };
 
 /// Stops the steps of a frame when they have used up a budget of wall time.
@@ -58,7 +58,7 @@ class StepBudget
 public:
     /// `limit` is the wall time that the steps of a frame may take, more than 0. The first step always runs.
     constexpr explicit StepBudget(Nanos limit)
-        : limit_{limit}
+        : time_limit_{limit}
     {
     }
 
@@ -68,17 +68,17 @@ public:
     template <Clock C, class Step>
     constexpr StepsLeft run_steps(C& clock, const StepPlan& plan, Step&& step) const
     {
-        const Nanos begin = clock.now();
+        const Nanos start_time = clock.now();
         return timestep::run_steps(plan,
                                    [&](double seconds, std::int64_t i)
                                    {
-                                       const bool wanted = detail::call_step(step, seconds, i);
-                                       return wanted && clock.now() - begin < limit_;
+                                       const bool continues = detail::call_step(step, seconds, i);
+                                       return continues && clock.now() - start_time < time_limit_;
                                    });
     }
 
 private:
-    Nanos limit_;
+    Nanos time_limit_;
 };
 
 } // namespace timestep

@@ -23,9 +23,9 @@ namespace timestep
 template <>
 struct detail::KnobValue<Speed>
 {
-    static constexpr bool whole = false;
-    static constexpr double read(Speed f, double) { return f.value(); }
-    static constexpr void write(Speed& f, double v, double) { f = Speed::nearest(v).value_or(f); }
+    static constexpr bool is_integer = false;
+    static constexpr double read(Speed speed, double) { return speed.value(); }
+    static constexpr void write(Speed& speed, double value, double) { speed = Speed::nearest(value).value_or(speed); }
 };
 
 /// Converts wall time to game time, in whole nanoseconds. Multiplying by `speed` can leave a fraction of a nanosecond;
@@ -38,32 +38,32 @@ public:
     bool paused   = false;
     Nanos maximum = 250ms; ///< longest game time in one frame, from 0 (no game time passes) to Nanos::max() (no limit)
 
-    /// Advances by a frame of `wall` time and returns the game time of the frame: zero while paused or if `wall` is
-    /// negative (the clock went backwards). In a pause, returns the time of a single_step() once.
-    constexpr Nanos advance(Nanos wall)
+    /// Advances by a frame of `wall_time` and returns the game time of the frame: zero while paused or if `wall_time`
+    /// is negative (the clock went backwards). In a pause, returns the time of a single_step() once.
+    constexpr Nanos advance(Nanos wall_time)
     {
         if (paused)
         {
-            const Nanos step = std::exchange(single_, Nanos::zero());
-            elapsed_         = sum(elapsed_, step);
+            const Nanos step = std::exchange(single_step_, Nanos::zero());
+            elapsed_         = clamped_sum(elapsed_, step);
             return step;
         }
-        single_           = Nanos::zero();
-        const Nanos most  = detail::max(maximum, Nanos::zero());
-        const Nanos whole = running(scaled(detail::max(wall, Nanos::zero())));
-        const Nanos now   = detail::min(whole, most);
-        const Nanos ahead = detail::min(ahead_, detail::min(most - now, Nanos{longest} - now));
-        ahead_ -= ahead;
-        elapsed_ = sum(elapsed_, now + ahead);
-        dropped_ = sum(dropped_, whole - now);
-        return now + ahead;
+        single_step_          = Nanos::zero();
+        const Nanos limit     = detail::max(maximum, Nanos::zero());
+        const Nanos unlimited = subtract_hit_stop(scale(detail::max(wall_time, Nanos::zero())));
+        const Nanos limited   = detail::min(unlimited, limit);
+        const Nanos ahead     = detail::min(extra_left_, detail::min(limit - limited, Nanos{max_frame_time} - limited));
+        extra_left_ -= ahead;
+        elapsed_ = clamped_sum(elapsed_, limited + ahead);
+        dropped_ = clamped_sum(dropped_, unlimited - limited);
+        return limited + ahead;
     }
 
     /// Makes the next advance() in a pause return `time` of game time; does nothing outside a pause. Pass the last
     /// plan's next_step_in(): then a fixed-step loop without a delta filter runs exactly one step, at any step rate.
     constexpr void single_step(Nanos time)
     {
-        if (paused) single_ = detail::max(time, Nanos::zero());
+        if (paused) single_step_ = detail::max(time, Nanos::zero());
     }
 
     /// Stops the game for the time of `ticks` steps (1 or more) at `rate`: the loop runs `ticks` steps fewer than
@@ -71,29 +71,29 @@ public:
     /// stop is in game time, so in slow motion the stop lasts longer on the wall clock.
     constexpr void hit_stop(std::int64_t ticks, Rate rate)
     {
-        const std::int64_t most   = tick_at(rate, 24h * 365); // clamps the stop to a year
-        const std::int64_t before = rate == stop_rate_ && stop_ticks_ < most ? stop_ticks_ : 0;
-        stop_rate_                = rate;
-        stop_ticks_               = before + detail::clamp<std::int64_t>(ticks, 0, most);
-        stopped_                  = sum(stopped_, tick_time(rate, stop_ticks_) - tick_time(rate, before));
+        const std::int64_t max_ticks = tick_at(rate, 24h * 365); // clamps the stop to a year
+        const std::int64_t before    = rate == stop_rate_ && stop_ticks_ < max_ticks ? stop_ticks_ : 0;
+        stop_rate_                   = rate;
+        stop_ticks_                  = before + detail::clamp<std::int64_t>(ticks, 0, max_ticks);
+        stop_left_                   = clamped_sum(stop_left_, tick_time(rate, stop_ticks_) - tick_time(rate, before));
     }
 
     /// Adds `time` of extra game time. Until it has passed, each frame has the game time `maximum`, such as 250 ms. To
     /// play at another speed, set `speed` instead.
-    constexpr void fast_forward(Nanos time) { ahead_ = sum(ahead_, detail::max(time, Nanos::zero())); }
+    constexpr void fast_forward(Nanos time) { extra_left_ = clamped_sum(extra_left_, detail::max(time, 0ns)); }
     /// The extra game time of fast_forward() that has not passed yet.
-    constexpr Nanos ahead() const { return ahead_; }
+    constexpr Nanos fast_forward_left() const { return extra_left_; }
 
     /// Adds the plan's dropped time to dropped(), so that dropped() counts the time lost in this clock and in the loop.
-    constexpr void record_dropped(const StepPlan& plan) { dropped_ = sum(dropped_, plan.dropped); }
+    constexpr void record_dropped(const StepPlan& plan) { dropped_ = clamped_sum(dropped_, plan.dropped); }
 
     /// The game time since the start, in whole nanoseconds; clamped to 292 years.
     constexpr Nanos elapsed() const { return elapsed_; }
     /// The fraction of a nanosecond, 0 to 1, by which the exact game time is later than elapsed().
     constexpr double fraction() const
     {
-        const double part = static_cast<double>(rest_) / static_cast<double>(used_.den()) + fraction_;
-        return detail::clamp(part, 0.0, 1.0); // rounding errors can leave this range
+        const double sum = static_cast<double>(remainder_) / static_cast<double>(last_speed_.den()) + old_fraction_;
+        return detail::clamp(sum, 0.0, 1.0); // rounding errors can leave this range
     }
     /// The total game time that `maximum` has cut off, plus the dropped time of all plans given to record_dropped().
     constexpr Nanos dropped() const { return dropped_; }
@@ -102,36 +102,41 @@ public:
     using Words = std::array<std::int64_t, 16>;
     constexpr Words words() const
     {
-        return {
-            speed.num(),      speed.den(),    paused ? 1 : 0,   maximum.count(), elapsed_.count(),
-            dropped_.count(), used_.num(),    used_.den(),      rest_,           std::bit_cast<std::int64_t>(fraction_),
-            single_.count(),  ahead_.count(), stopped_.count(), stop_rate_.num,  stop_rate_.den,
-            stop_ticks_};
+        return {speed.num(),          speed.den(),
+                paused ? 1 : 0,       maximum.count(),
+                elapsed_.count(),     dropped_.count(),
+                last_speed_.num(),    last_speed_.den(),
+                remainder_,           std::bit_cast<std::int64_t>(old_fraction_),
+                single_step_.count(), extra_left_.count(),
+                stop_left_.count(),   stop_rate_.num,
+                stop_rate_.den,       stop_ticks_};
     }
     /// A clock with the saved state `w`, or std::nullopt if a number in `w` is out of range.
     static constexpr std::optional<GameClock> from_words(const Words& w)
     {
-        const auto speed = Speed::make(w[0], w[1]), used = Speed::make(w[6], w[7]);
-        const auto fraction = std::bit_cast<double>(w[9]);
-        const bool rate     = w[13] >= 1 && w[13] <= 1'000'000'000 && w[14] >= 1 && w[14] <= 1'000'000;
-        const bool times    = w[4] >= 0 && w[10] >= 0 && w[11] >= 0 && w[12] >= 0;
-        const bool ranges = (w[2] == 0 || w[2] == 1) && w[8] >= 0 && fraction > -1.0 && fraction < 1.0 && w[15] >= 0 &&
-                            w[15] <= 1'000'000'000'000;
-        if (!speed || !used || !rate || !times || !ranges || w[8] >= used->den()) return std::nullopt;
+        const auto speed = Speed::make(w[0], w[1]), last_speed = Speed::make(w[6], w[7]);
+        const auto fraction         = std::bit_cast<double>(w[9]);
+        const bool is_rate_valid    = w[13] >= 1 && w[13] <= 1'000'000'000 && w[14] >= 1 && w[14] <= 1'000'000;
+        const bool are_times_valid  = w[4] >= 0 && w[10] >= 0 && w[11] >= 0 && w[12] >= 0;
+        const bool are_others_valid = (w[2] == 0 || w[2] == 1) && w[8] >= 0 && fraction > -1.0 && fraction < 1.0 &&
+                                      w[15] >= 0 && w[15] <= 1'000'000'000'000;
+        if (!speed || !last_speed || !is_rate_valid || !are_times_valid || !are_others_valid ||
+            w[8] >= last_speed->den())
+            return std::nullopt;
         GameClock clock;
-        clock.speed       = *speed;
-        clock.paused      = w[2] == 1;
-        clock.maximum     = Nanos{w[3]};
-        clock.elapsed_    = Nanos{w[4]};
-        clock.dropped_    = Nanos{w[5]};
-        clock.used_       = *used;
-        clock.rest_       = w[8];
-        clock.fraction_   = fraction;
-        clock.single_     = Nanos{w[10]};
-        clock.ahead_      = Nanos{w[11]};
-        clock.stopped_    = Nanos{w[12]};
-        clock.stop_rate_  = {w[13], w[14]};
-        clock.stop_ticks_ = w[15];
+        clock.speed         = *speed;
+        clock.paused        = w[2] == 1;
+        clock.maximum       = Nanos{w[3]};
+        clock.elapsed_      = Nanos{w[4]};
+        clock.dropped_      = Nanos{w[5]};
+        clock.last_speed_   = *last_speed;
+        clock.remainder_    = w[8];
+        clock.old_fraction_ = fraction;
+        clock.single_step_  = Nanos{w[10]};
+        clock.extra_left_   = Nanos{w[11]};
+        clock.stop_left_    = Nanos{w[12]};
+        clock.stop_rate_    = {w[13], w[14]};
+        clock.stop_ticks_   = w[15];
         return clock;
     }
 
@@ -147,56 +152,57 @@ public:
 
 private:
     // The longest game time of one frame, 146 years. Longer times, such as 20 years at the speed 10,000, are clamped.
-    static constexpr std::int64_t longest = INT64_MAX / 2;
+    static constexpr std::int64_t max_frame_time = INT64_MAX / 2;
 
     // a + b, clamped to 292 years in either direction.
-    static constexpr Nanos sum(Nanos a, Nanos b)
+    static constexpr Nanos clamped_sum(Nanos a, Nanos b)
     {
         return b > Nanos::zero() ? a + detail::min(b, Nanos::max() - detail::max(a, Nanos::zero()))
                                  : a + detail::max(b, Nanos::min() - detail::min(a, Nanos::zero()));
     }
 
-    constexpr Nanos scaled(Nanos wall)
+    // Converts `wall_time` to game time at `speed`, and carries the fraction of a nanosecond to the next call.
+    constexpr Nanos scale(Nanos wall_time)
     {
-        if (!(used_ == speed))
+        if (!(last_speed_ == speed))
         {
-            fraction_ += static_cast<double>(rest_) / static_cast<double>(used_.den());
-            rest_ = 0;
-            used_ = speed;
+            old_fraction_ += static_cast<double>(remainder_) / static_cast<double>(last_speed_.den());
+            remainder_  = 0;
+            last_speed_ = speed;
         }
         const std::int64_t num = speed.num(), den = speed.den();
-        const std::int64_t whole = wall.count() / den;
-        const std::int64_t rest  = wall.count() % den * num + rest_;
-        rest_                    = rest % den;
-        if (num > 0 && whole > (longest - 1 - rest) / num) return Nanos{longest};
+        const std::int64_t whole    = wall_time.count() / den;
+        const std::int64_t dividend = wall_time.count() % den * num + remainder_;
+        remainder_                  = dividend % den;
+        if (num > 0 && whole > (max_frame_time - 1 - dividend) / num) return Nanos{max_frame_time};
 
-        const std::int64_t time = whole * num + rest / den;
+        const std::int64_t time = whole * num + dividend / den;
         // Exact game time minus `time`, -1 to 2 ns: the division's remainder, plus the fraction from earlier speeds.
-        const double part = fraction_ + static_cast<double>(rest_) / static_cast<double>(den);
-        int more          = 0;
-        if (part >= 1.0)
-            more = 1;
-        else if (part < 0.0 && time > 0)
-            more = -1;
-        fraction_ -= more;
-        return Nanos{time + more};
+        const double fraction_ns = old_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
+        int correction           = 0;
+        if (fraction_ns >= 1.0)
+            correction = 1;
+        else if (fraction_ns < 0.0 && time > 0)
+            correction = -1;
+        old_fraction_ -= correction;
+        return Nanos{time + correction};
     }
 
     // Subtracts the remaining hit-stop from `time`, and returns the time that is left.
-    constexpr Nanos running(Nanos time)
+    constexpr Nanos subtract_hit_stop(Nanos time)
     {
-        const Nanos stopped = detail::min(stopped_, time);
-        stopped_ -= stopped;
+        const Nanos stopped = detail::min(stop_left_, time);
+        stop_left_ -= stopped;
         return time - stopped;
     }
 
     Nanos elapsed_{}, dropped_{};
-    Speed used_{};            // the speed of the last frame
-    std::int64_t rest_ = 0;   // fraction of a nanosecond, in units of 1/used_.den() ns; added to the next frame
-    double fraction_   = 0.0; // fraction of a nanosecond left over when the speed changed
-    Nanos single_{};          // game time of the single step in a pause; zero for none
-    Nanos ahead_{};           // extra game time of fast_forward() that has not passed yet
-    Nanos stopped_{};         // game time for which hit_stop() still stops the game
+    Speed last_speed_{};           // the speed of the last frame
+    std::int64_t remainder_ = 0;   // less than 1 ns, in units of 1/last_speed_.den() ns; added to the next frame
+    double old_fraction_    = 0.0; // fraction of a nanosecond left over when the speed changed
+    Nanos single_step_{};          // game time of the single step in a pause; zero for none
+    Nanos extra_left_{};           // extra game time of fast_forward() that has not passed yet
+    Nanos stop_left_{};            // game time for which hit_stop() still stops the game
     Rate stop_rate_{};
     // Number of ticks (steps) of all hit-stops since their rate, stop_rate_, last changed. A stop lasts from one
     // multiple of the exact tick to another, so rounding errors do not add up.
@@ -231,7 +237,7 @@ constexpr std::uint32_t crc32(std::span<const std::uint8_t> bytes)
     return ~crc;
 }
 
-constexpr void put(std::span<std::uint8_t> to, std::uint64_t value)
+constexpr void write_little_endian(std::span<std::uint8_t> to, std::uint64_t value)
 {
     for (std::uint8_t& byte : to)
     {
@@ -239,7 +245,7 @@ constexpr void put(std::span<std::uint8_t> to, std::uint64_t value)
         value >>= 8;
     }
 }
-constexpr std::uint64_t get(std::span<const std::uint8_t> from)
+constexpr std::uint64_t read_little_endian(std::span<const std::uint8_t> from)
 {
     std::uint64_t value = 0;
     for (std::size_t i = from.size(); i-- > 0;) value = value << 8 | from[i];
@@ -253,12 +259,12 @@ constexpr SavedClockBytes to_bytes(const SavedClock& saved)
 {
     SavedClockBytes bytes{'T', 'S', 'C', 'K'};
     const std::span all{bytes};
-    detail::put(all.subspan(4, 4), detail::saved_clock_version);
-    detail::put(all.subspan(8, 8), static_cast<std::uint64_t>(saved.tick));
+    detail::write_little_endian(all.subspan(4, 4), detail::saved_clock_version);
+    detail::write_little_endian(all.subspan(8, 8), static_cast<std::uint64_t>(saved.tick));
     const GameClock::Words words = saved.clock.words();
     for (std::size_t i = 0; i < words.size(); ++i)
-        detail::put(all.subspan(16 + 8 * i, 8), static_cast<std::uint64_t>(words[i]));
-    detail::put(all.last(4), detail::crc32(all.first(saved_clock_size - 4)));
+        detail::write_little_endian(all.subspan(16 + 8 * i, 8), static_cast<std::uint64_t>(words[i]));
+    detail::write_little_endian(all.last(4), detail::crc32(all.first(saved_clock_size - 4)));
     return bytes;
 }
 
@@ -267,15 +273,15 @@ constexpr SavedClockBytes to_bytes(const SavedClock& saved)
 constexpr std::optional<SavedClock> saved_clock_from(std::span<const std::uint8_t> bytes)
 {
     if (bytes.size() != saved_clock_size || bytes[0] != 'T' || bytes[1] != 'S' || bytes[2] != 'C' || bytes[3] != 'K' ||
-        detail::get(bytes.subspan(4, 4)) != detail::saved_clock_version ||
-        detail::get(bytes.last(4)) != detail::crc32(bytes.first(saved_clock_size - 4)))
+        detail::read_little_endian(bytes.subspan(4, 4)) != detail::saved_clock_version ||
+        detail::read_little_endian(bytes.last(4)) != detail::crc32(bytes.first(saved_clock_size - 4)))
         return std::nullopt;
     GameClock::Words words{};
     for (std::size_t i = 0; i < words.size(); ++i)
-        words[i] = static_cast<std::int64_t>(detail::get(bytes.subspan(16 + 8 * i, 8)));
+        words[i] = static_cast<std::int64_t>(detail::read_little_endian(bytes.subspan(16 + 8 * i, 8)));
     const auto clock = GameClock::from_words(words);
     if (!clock) return std::nullopt;
-    return SavedClock{static_cast<std::int64_t>(detail::get(bytes.subspan(8, 8))), *clock};
+    return SavedClock{static_cast<std::int64_t>(detail::read_little_endian(bytes.subspan(8, 8))), *clock};
 }
 
 } // namespace timestep

@@ -36,9 +36,9 @@ constexpr auto hooked_step(Hooks& hooks, Step& step)
     return [&](double seconds, std::int64_t i)
     {
         if constexpr (requires { hooks.step_begins(seconds); }) hooks.step_begins(seconds);
-        const bool on = detail::call_step(step, seconds, i);
+        const bool continues = detail::call_step(step, seconds, i);
         if constexpr (requires { hooks.step_ends(seconds); }) hooks.step_ends(seconds);
-        return on;
+        return continues;
     };
 }
 
@@ -87,9 +87,9 @@ struct HookedLoop : BasicLoop<Filter, Stepper, Overload, HookedPacer<Pacer, Hook
 
     constexpr HookedPlan<Hooks> give_back(const HookedPlan<Hooks>& plan, const StepsLeft& left)
     {
-        const HookedPlan<Hooks> kept{Loop::give_back(plan, left), plan.hooks};
-        detail::call_dropped(*plan.hooks, kept.dropped - plan.dropped);
-        return kept;
+        const HookedPlan<Hooks> shortened_plan{Loop::give_back(plan, left), plan.hooks};
+        detail::call_dropped(*plan.hooks, shortened_plan.dropped - plan.dropped);
+        return shortened_plan;
     }
 };
 

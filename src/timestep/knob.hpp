@@ -21,7 +21,7 @@ struct AxisKnob
     double min = 0.0;
     double max = 1.0;
     std::string_view help;           ///< description of the knob, one sentence
-    bool whole              = false; ///< true if only whole numbers are valid
+    bool is_integer         = false; ///< true if only whole numbers are valid
     double (*get)(const T&) = nullptr;
     void (*set)(T&, double) = nullptr;
 
@@ -33,32 +33,32 @@ namespace detail
 template <class Field>
 struct KnobValue // converts plain numbers and enumerations to and from double
 {
-    static constexpr bool whole = !std::is_floating_point_v<Field>;
-    static constexpr double read(const Field& f, double) { return static_cast<double>(f); }
-    static constexpr void write(Field& f, double v, double)
+    static constexpr bool is_integer = !std::is_floating_point_v<Field>;
+    static constexpr double read(const Field& field, double) { return static_cast<double>(field); }
+    static constexpr void write(Field& field, double value, double)
     {
-        if constexpr (whole)
-            f = static_cast<Field>(static_cast<std::int64_t>(v + 0.5));
+        if constexpr (is_integer)
+            field = static_cast<Field>(static_cast<std::int64_t>(value + 0.5));
         else
-            f = static_cast<Field>(v);
+            field = static_cast<Field>(value);
     }
 };
 template <>
 struct KnobValue<Nanos>
 {
-    static constexpr bool whole = false;
-    static constexpr double read(Nanos f, double ns_per_unit) { return static_cast<double>(f.count()) / ns_per_unit; }
-    static constexpr void write(Nanos& f, double v, double ns_per_unit)
+    static constexpr bool is_integer = false;
+    static constexpr double read(Nanos t, double ns_per_unit) { return static_cast<double>(t.count()) / ns_per_unit; }
+    static constexpr void write(Nanos& t, double value, double ns_per_unit)
     {
-        f = Nanos{static_cast<std::int64_t>(product(v, ns_per_unit) + 0.5)};
+        t = Nanos{static_cast<std::int64_t>(product(value, ns_per_unit) + 0.5)};
     }
 };
 template <>
 struct KnobValue<Rate>
 {
-    static constexpr bool whole = false;
-    static constexpr double read(Rate f, double) { return hertz(f); }
-    static constexpr void write(Rate& f, double v, double) { f = nearest_rate(v); }
+    static constexpr bool is_integer = false;
+    static constexpr double read(Rate rate, double) { return hertz(rate); }
+    static constexpr void write(Rate& rate, double value, double) { rate = nearest_rate(value); }
 };
 
 template <class T, auto Member>
@@ -71,15 +71,15 @@ template <class T, auto Member>
 constexpr AxisKnob<T> knob(std::string_view name, std::string_view unit, double min, double max, std::string_view help)
 {
     using Value = detail::KnobValue<detail::FieldOf<T, Member>>;
-    AxisKnob<T> made{name, unit, min, max, help, Value::whole};
-    made.get = [](const T& t) { return Value::read(t.*Member, 1e6); };
-    made.set = [](T& t, double v) { Value::write(t.*Member, v, 1e6); };
+    AxisKnob<T> result{name, unit, min, max, help, Value::is_integer};
+    result.get = [](const T& t) { return Value::read(t.*Member, 1e6); };
+    result.set = [](T& t, double v) { Value::write(t.*Member, v, 1e6); };
     if (unit == "us")
     {
-        made.get = [](const T& t) { return Value::read(t.*Member, 1e3); };
-        made.set = [](T& t, double v) { Value::write(t.*Member, v, 1e3); };
+        result.get = [](const T& t) { return Value::read(t.*Member, 1e3); };
+        result.set = [](T& t, double v) { Value::write(t.*Member, v, 1e3); };
     }
-    return made;
+    return result;
 }
 
 /// The knobs of type T: the result of its static function knobs(), or an empty array if T has no such function.
@@ -103,7 +103,7 @@ public:
         , help{knob.help}
         , min{knob.min}
         , max{knob.max}
-        , whole{knob.whole}
+        , is_integer{knob.is_integer}
         , object_{&object}
         , knob_{&knob}
         , get_{[](const void* o, const void* k)
@@ -124,7 +124,7 @@ public:
 
     std::string_view name, unit, help;
     double min, max;
-    bool whole;
+    bool is_integer;
 
 private:
     void* object_;

@@ -23,66 +23,66 @@ template <class Event, std::size_t capacity = 256>
 class LatchedInput
 {
 public:
-    /// Adds an event that happened at `at`. Returns false and drops the event if the queue is full.
-    constexpr bool push(Nanos at, const Event& event)
+    /// Adds an event that happened at `time`. Returns false and drops the event if the queue is full.
+    constexpr bool push(Nanos time, const Event& event)
     {
-        if (size_ == capacity) return false;
-        ring_[(first_ + size_) % capacity] = {at, event};
-        ++size_;
+        if (count_ == capacity) return false;
+        ring_[(oldest_index_ + count_) % capacity] = {time, event};
+        ++count_;
         return true;
     }
 
-    /// Removes the events of step `i` from the queue and calls `f(event)` or `f(event, moment)` for each event, in
-    /// order of arrival. `moment` is the fraction of the step at which the event happened, 0 to 1; 0 for earlier
+    /// Removes the events of step `i` from the queue and calls `f(event)` or `f(event, step_fraction)` for each, in
+    /// order of arrival. `step_fraction` is the fraction of the step at which the event happened, 0 to 1; 0 for earlier
     /// events, 1 for later events. Events after `times.now` belong to this step, too: the clock was set back.
     template <class F>
-    constexpr void take(const StepTimes& times, std::int64_t i, F&& f)
+    constexpr void consume_step_events(const StepTimes& times, std::int64_t i, F&& f)
     {
-        const Nanos end   = times.end(i);
-        const Nanos begin = times.begin(i);
-        while (size_ > 0 && (ring_[first_].at <= end || ring_[first_].at > times.now))
+        const Nanos end   = times.end_time(i);
+        const Nanos begin = times.begin_time(i);
+        while (count_ > 0 && (ring_[oldest_index_].time <= end || ring_[oldest_index_].time > times.now))
         {
             const Stamped stamped = pop();
             if constexpr (std::invocable<F&, const Event&, double>)
-                f(stamped.event, part_of(stamped.at - begin, end - begin));
+                f(stamped.event, fraction_of(stamped.time - begin, end - begin));
             else
                 f(stamped.event);
         }
     }
 
     /// Removes and returns the oldest event. The queue must not be empty.
-    constexpr Event take_oldest() { return pop().event; }
+    constexpr Event pop_oldest() { return pop().event; }
     /// Drops all events, including events later than `now`, which arrived before the clock was set back.
     constexpr void drop_until(Nanos now)
     {
-        take({.now = now}, 0, [](const Event&) {});
+        consume_step_events({.now = now}, 0, [](const Event&) {});
     }
 
-    constexpr std::size_t waiting() const { return size_; }
+    constexpr std::size_t size() const { return count_; }
 
 private:
     struct Stamped
     {
-        Nanos at{};
+        Nanos time{};
         Event event{};
     };
 
     constexpr Stamped pop()
     {
-        const std::size_t front = first_;
-        first_                  = (first_ + 1) % capacity;
-        --size_;
+        const std::size_t front = oldest_index_;
+        oldest_index_           = (oldest_index_ + 1) % capacity;
+        --count_;
         return ring_[front];
     }
 
-    static constexpr double part_of(Nanos since, Nanos length)
+    static constexpr double fraction_of(Nanos elapsed, Nanos length)
     {
-        if (since <= Nanos::zero()) return 0.0;
-        return since >= length ? 1.0 : static_cast<double>(since.count()) / static_cast<double>(length.count());
+        if (elapsed <= Nanos::zero()) return 0.0;
+        return elapsed >= length ? 1.0 : static_cast<double>(elapsed.count()) / static_cast<double>(length.count());
     }
 
     std::array<Stamped, capacity> ring_{};
-    std::size_t first_ = 0, size_ = 0;
+    std::size_t oldest_index_ = 0, count_ = 0;
 };
 
 /// The states of up to 64 buttons during one step. Bit i stands for button i.
@@ -93,13 +93,13 @@ struct Buttons
     std::uint64_t released = 0; ///< buttons that went up during the step
 
     static constexpr int count = 64;
-    static constexpr bool has(int button) { return button >= 0 && button < count; }
+    static constexpr bool is_valid(int button) { return button >= 0 && button < count; }
 
     /// The bit mask of `button`, 0 to 63. An out-of-range constant does not compile. At run time the mask of an
     /// out-of-range button is 0: the button is never down, and apply() ignores it.
     static constexpr std::uint64_t bit(int button)
     {
-        if (has(button)) return std::uint64_t{1} << button;
+        if (is_valid(button)) return std::uint64_t{1} << button;
         if (std::is_constant_evaluated()) detail::the_value_is_out_of_its_range();
         return 0;
     }
@@ -133,42 +133,42 @@ class LatchedButtons
 public:
     /// Adds a press (`down`) or a release of `button`, 0 to 63. If `button` is out of range, drops it and returns
     /// false.
-    constexpr bool push(Nanos at, int button, bool down)
+    constexpr bool push(Nanos time, int button, bool down)
     {
-        if (!Buttons::has(button)) return false;
-        if (events_.waiting() == capacity) apply(events_.take_oldest());
-        return events_.push(at, {button, down});
+        if (!Buttons::is_valid(button)) return false;
+        if (events_.size() == capacity) merge(events_.pop_oldest());
+        return events_.push(time, {button, down});
     }
 
     /// The buttons for step `i` of the frame. Call it once for each step, in order.
-    constexpr const Buttons& step(const StepTimes& times, std::int64_t i)
+    constexpr const Buttons& buttons_for_step(const StepTimes& times, std::int64_t i)
     {
-        return step(times, i, [](int, bool, double) {});
+        return buttons_for_step(times, i, [](int, bool, double) {});
     }
-    /// Returns the buttons for step `i` of the frame, and calls `f(button, down, moment)` for each event of the step
-    /// that was not merged, in order. `moment` is the fraction of the step at which the event happened, 0 to 1.
+    /// Returns the buttons for step `i` of the frame, and calls `f(button, down, step_fraction)` for each event of the
+    /// step that was not merged, in order. `step_fraction`, 0 to 1, is the time of the event within the step.
     template <class F>
-    constexpr const Buttons& step(const StepTimes& times, std::int64_t i, F&& f)
+    constexpr const Buttons& buttons_for_step(const StepTimes& times, std::int64_t i, F&& f)
     {
-        shown_ = std::exchange(merged_, false) ? shown_ : Buttons{.down = shown_.down};
-        events_.take(times, i,
-                     [&](const Event& e, double moment)
-                     {
-                         shown_.apply(e.button, e.down);
-                         f(e.button, e.down, moment);
-                     });
-        return shown_;
+        buttons_ = std::exchange(has_merged_, false) ? buttons_ : Buttons{.down = buttons_.down};
+        events_.consume_step_events(times, i,
+                                    [&](const Event& e, double step_fraction)
+                                    {
+                                        buttons_.apply(e.button, e.down);
+                                        f(e.button, e.down, step_fraction);
+                                    });
+        return buttons_;
     }
 
     /// Keeps or drops the events that arrived in a pause, up to the time `now`. Call it in each paused frame, or once
     /// at the end of the pause. Without this call the events are kept.
-    constexpr void pause(Nanos now, PausedInput input)
+    constexpr void handle_paused_events(Nanos now, PausedInput input)
     {
         if (input == PausedInput::keep) return;
-        const std::uint64_t before = merged_ ? before_ : shown_.down;
-        events_.take({.now = now}, 0, [&](const Event& e) { apply(e); });
-        shown_.pressed  = 0;
-        shown_.released = before & ~shown_.down;
+        const std::uint64_t down_before = has_merged_ ? down_before_merge_ : buttons_.down;
+        events_.consume_step_events({.now = now}, 0, [&](const Event& e) { merge(e); });
+        buttons_.pressed  = 0;
+        buttons_.released = down_before & ~buttons_.down;
     }
 
 private:
@@ -181,23 +181,23 @@ private:
     };
 
     // Merges an event into the buttons for the next step, if the queue is full or the game is paused.
-    constexpr void apply(const Event& e)
+    constexpr void merge(const Event& e)
     {
-        if (!merged_)
+        if (!has_merged_)
         {
-            before_ = shown_.down;
-            shown_.clear_edges();
+            down_before_merge_ = buttons_.down;
+            buttons_.clear_edges();
         }
-        merged_ = true;
-        shown_.apply(e.button, e.down);
+        has_merged_ = true;
+        buttons_.apply(e.button, e.down);
     }
 
     LatchedInput<Event, capacity> events_{};
-    // The buttons of the last step. If merged_ is true: the buttons for the next step, with the merged events.
-    Buttons shown_{};
-    // If merged_ is true: the buttons down in the last step. Those up after PausedInput::drop count as released.
-    std::uint64_t before_ = 0;
-    bool merged_          = false;
+    // The buttons of the last step. If has_merged_ is true: the buttons for the next step, with the merged events.
+    Buttons buttons_{};
+    // If has_merged_ is true: the buttons down in the last step. Those up after PausedInput::drop count as released.
+    std::uint64_t down_before_merge_ = 0;
+    bool has_merged_                 = false;
 };
 
 /// Polls the buttons once a frame: the common but wrong way, for comparison with LatchedButtons. Every step of a frame
@@ -210,14 +210,14 @@ public:
     /// Polls the buttons. Call it once at the start of each frame.
     constexpr void poll()
     {
-        state_ = next_;
+        polled_ = next_;
         next_.clear_edges();
     }
     /// The buttons as of the last poll().
-    constexpr const Buttons& step() const { return state_; }
+    constexpr const Buttons& buttons() const { return polled_; }
 
 private:
-    Buttons state_{}, next_{};
+    Buttons polled_{}, next_{};
 };
 
 } // namespace timestep

@@ -43,20 +43,20 @@ concept IsOverload = requires(const P p, const Due& due)
 };
 
 template <class S>
-concept IsStepper = requires(S s, const S same, const FrameInput& in, const Unlimited& overload)
+concept IsStepper = requires(S s, const S const_part, const FrameInput& in, const Unlimited& overload)
 {
     std::string_view{S::name};
     Carries{S::carries};
     Acts{S::accepts};
-    Rate{same.rate()};
+    Rate{const_part.rate()};
     s.set_rate(Rate{});
-    Nanos{same.carried()};
+    Nanos{const_part.carried()};
     StepPlan{s.plan(in, overload)};
 };
 
 namespace detail
 {
-struct SomeClock
+struct ClockArchetype
 {
     Nanos now();
     void sleep(Nanos time);
@@ -65,12 +65,12 @@ struct SomeClock
 } // namespace detail
 
 template <class P>
-concept IsPacer = requires(P p, const P same, detail::SomeClock& clock, const StepPlan& plan)
+concept IsPacer = requires(P p, const P const_part, detail::ClockArchetype& clock, const StepPlan& plan)
 {
     std::string_view{P::name};
     bool{P::wants_vsync};
     p.set_rate(Rate{});
-    bool{same.renders(plan)};
+    bool{const_part.renders(plan)};
     p.wait(clock, Nanos{}, plan);
 };
 
@@ -84,11 +84,11 @@ struct Axis : std::variant<Ts...>
 
     constexpr std::string_view name() const { return names[this->index()]; }
 
-    /// Switches this part of the loop to the alternative named `wanted`, such as the pacer "vsync", with its default
+    /// Switches this part of the loop to the alternative of this name, such as the pacer "vsync", with its default
     /// values. Returns false and changes nothing if no alternative has this name.
-    constexpr bool choose(std::string_view wanted)
+    constexpr bool choose(std::string_view alternative)
     {
-        return ((Ts::name == wanted && (this->template emplace<Ts>(), true)) || ...);
+        return ((Ts::name == alternative && (this->template emplace<Ts>(), true)) || ...);
     }
 };
 
@@ -106,12 +106,12 @@ void for_each_knob(Axis<Ts...>& axis, F&& f)
 
 namespace detail
 {
-// Calls `f` with the alternative that `axis` holds now. If an alternative lacks a required member (Axis::complete is
-// false), only the static_assert of its axis fails; the compiler reports no further errors.
+// Calls `f` with the alternative that `axis` holds now. If an alternative lacks a required member (Axis::is_complete
+// is false), only the static_assert of its axis fails; the compiler reports no further errors.
 template <class Axis, class F>
 constexpr auto visit(Axis& axis, F&& f)
 {
-    if constexpr (Axis::complete)
+    if constexpr (Axis::is_complete)
         return std::visit(f, axis);
     else
         return f(std::get<0>(axis));
@@ -122,7 +122,7 @@ template <class... Filters>
 struct AnyFilter : Axis<Filters...>
 {
     using Axis<Filters...>::Axis;
-    static constexpr bool complete = (IsFilter<Filters> && ...);
+    static constexpr bool is_complete = (IsFilter<Filters> && ...);
     static_assert((IsFilter<Filters> && ...),
                   "a delta filter lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
 
@@ -136,7 +136,7 @@ template <class... Policies>
 struct AnyOverload : Axis<Policies...>
 {
     using Axis<Policies...>::Axis;
-    static constexpr bool complete = (IsOverload<Policies> && ...);
+    static constexpr bool is_complete = (IsOverload<Policies> && ...);
     static_assert((IsOverload<Policies> && ...),
                   "an overload policy lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
 
@@ -154,7 +154,7 @@ template <class... Steppers>
 struct AnyStepper : Axis<Steppers...>
 {
     using Axis<Steppers...>::Axis;
-    static constexpr bool complete = (IsStepper<Steppers> && ...);
+    static constexpr bool is_complete = (IsStepper<Steppers> && ...);
     static_assert((IsStepper<Steppers> && ...),
                   "a stepper lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
 
@@ -196,28 +196,22 @@ struct AnyStepper : Axis<Steppers...>
     {
         detail::visit(*this, [&](auto& s) { detail::give_back(s, plan, left, overload); });
     }
-    /// Switches to the stepper named `wanted`, with its default values, and keeps the step rate. The time that the old
+    /// Switches to the stepper of this name, with its default values, and keeps the step rate. The time that the old
     /// stepper carried is lost. Returns false and changes nothing if there is no such stepper.
-    constexpr bool choose(std::string_view wanted)
+    constexpr bool choose(std::string_view alternative)
     {
         const Rate r     = rate();
-        const bool found = Axis<Steppers...>::choose(wanted);
+        const bool found = Axis<Steppers...>::choose(alternative);
         if (found) set_rate(r);
         return found;
     }
 };
 
-template <class... Steppers>
-constexpr Carries carries_of(const AnyStepper<Steppers...>& stepper)
-{
-    return stepper.carries();
-}
-
 template <class... Pacers>
 struct AnyPacer : Axis<Pacers...>
 {
     using Axis<Pacers...>::Axis;
-    static constexpr bool complete = (IsPacer<Pacers> && ...);
+    static constexpr bool is_complete = (IsPacer<Pacers> && ...);
     static_assert((IsPacer<Pacers> && ...),
                   "a pacer lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
 
@@ -244,17 +238,33 @@ struct AnyPacer : Axis<Pacers...>
     }
 };
 
-using LoopFilter  = AnyFilter<NoFilter, Clamp, MovingAverage, ExponentialAverage, SnapToRefresh, FirstFrameZero,
-                             GodotSmoother, WholeTicks>;
-using LoopStepper = AnyStepper<FrameLocked, Variable, SemiFixed, Substepped, FixedStep, FixedMillis, FixedSteady,
-                               AtMostOne, Deadline, FixedTicks, Gated, Godot, Glaiel, MonoGame, Cute, StepTimer, Bullet,
-                               FixedSeconds, Babylon, UnrealAsync, Minecraft, Defold, Matter, Ebitengine, OpenTtd>;
-using LoopOverload =
-    AnyOverload<Unlimited, CapFrameTime, CapAccumulator, CapSteps, KeepDebt, Resync, RestartClock, OneStep>;
-using LoopPacer = AnyPacer<FreeRunning, Vsync, BusyWait, SleepAndYield, Hybrid, Adaptive, RenderIfStepped, UntilStep,
-                           FnaSleep, Nap, WholeMillis, SleepShare>;
+// The four parts and Loop are declared in timestep/preset.hpp, too, so they must be types with a name.
 
-using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverload, LoopPacer>;
+struct LoopFilter : AnyFilter<NoFilter, Clamp, MovingAverage, ExponentialAverage, SnapToRefresh, FirstFrameZero,
+                              GodotSmoother, WholeTicks>
+{
+    using AnyFilter::AnyFilter;
+};
+
+struct LoopStepper
+    : AnyStepper<FrameLocked, Variable, SemiFixed, Substepped, FixedStep, FixedMillis, FixedSteady, AtMostOne, Deadline,
+                 FixedTicks, Gated, Godot, Glaiel, MonoGame, Cute, StepTimer, Bullet, FixedSeconds, Babylon,
+                 UnrealAsync, Minecraft, Defold, Matter, Ebitengine, OpenTtd>
+{
+    using AnyStepper::AnyStepper;
+};
+
+struct LoopOverload
+    : AnyOverload<Unlimited, CapFrameTime, CapAccumulator, CapSteps, KeepDebt, Resync, RestartClock, OneStep>
+{
+    using AnyOverload::AnyOverload;
+};
+
+struct LoopPacer : AnyPacer<FreeRunning, Vsync, BusyWait, SleepAndYield, Hybrid, Adaptive, RenderIfStepped, UntilStep,
+                            FnaSleep, Nap, WholeMillis, SleepShare>
+{
+    using AnyPacer::AnyPacer;
+};
 
 /// Converts a loop whose parts have fixed types to the same loop with parts that can be switched at run time.
 template <class Filter, class Stepper, class Overload, class Pacer>
@@ -263,13 +273,12 @@ constexpr Loop any(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop)
     return {loop.filter, loop.stepper, loop.overload, loop.presentation, loop.pacer};
 }
 
-/// A preset that makes loops of type Loop, whose parts can be exchanged at run time.
-using Preset = PresetOf<Loop (*)(Rate rate)>;
+constexpr Loop LoopMaker::operator()(Rate rate) const { return function(rate); }
 
 template <class Make>
 constexpr Preset any(const PresetOf<Make>& preset)
 {
-    return {preset, [](Rate rate) { return any(Make{}(rate)); }};
+    return {preset, LoopMaker{[](Rate rate) { return any(Make{}(rate)); }}};
 }
 
 template <class... Makes>

@@ -24,9 +24,9 @@ struct Due
     std::int64_t step    = 1; ///< length of a full step, in the stepper's unit of time
     /// Number of the stepper's units in a nanosecond; 1 if a unit is longer than a nanosecond.
     std::int64_t per_ns = 1;
-    std::int64_t ns_per = 1;       ///< nanoseconds in a unit of the stepper; 1 if a unit is shorter than a nanosecond
-    Nanos longest{INT64_MAX / 4};  ///< units() clamps longer times to this
-    bool rest_is_step_too = false; ///< true if the stepper simulates the kept time in this frame, as one shorter step
+    std::int64_t ns_per = 1;        ///< nanoseconds in a unit of the stepper; 1 if a unit is shorter than a nanosecond
+    Nanos longest{INT64_MAX / 4};   ///< units() clamps longer times to this
+    bool rest_runs_as_tail = false; ///< true if the stepper simulates the kept time in this frame, as one shorter step
 
     constexpr std::int64_t total() const { return frame + carried; }
     /// If `carried` is negative (the simulation leads the clock), adds it to `frame` and sets it to zero.
@@ -36,14 +36,14 @@ struct Due
         frame += carried;
         carried = 0;
     }
-    /// Converts `t`, 0 or more, to the stepper's unit; clamps `t` to `longest`.
-    constexpr std::int64_t units(Nanos t) const
+    /// Converts `time`, 0 or more, to the stepper's unit; clamps `time` to `longest`.
+    constexpr std::int64_t units(Nanos time) const
     {
-        const std::int64_t exact = detail::min(t, longest).count() * per_ns;
-        return ns_per == 1 ? exact : exact / ns_per;
+        const std::int64_t multiple = detail::min(time, longest).count() * per_ns;
+        return ns_per == 1 ? multiple : multiple / ns_per;
     }
     /// The largest time that a policy may keep: a quarter of the 64-bit range, so that total() does not overflow.
-    constexpr std::int64_t most_kept() const { return ns_per == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per; }
+    constexpr std::int64_t max_kept() const { return ns_per == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per; }
 };
 
 struct Grant
@@ -53,11 +53,11 @@ struct Grant
 };
 
 /// Grants all whole steps in `time`, 0 or more, and keeps the rest for later frames.
-constexpr Grant all_of(std::int64_t time, std::int64_t step)
+constexpr Grant grant_all(std::int64_t time, std::int64_t step)
 {
     // Unsigned division is faster than signed division.
-    const auto t = static_cast<std::uint64_t>(time), s = static_cast<std::uint64_t>(step);
-    return {static_cast<std::int64_t>(t / s), static_cast<std::int64_t>(t % s)};
+    const auto dividend = static_cast<std::uint64_t>(time), divisor = static_cast<std::uint64_t>(step);
+    return {static_cast<std::int64_t>(dividend / divisor), static_cast<std::int64_t>(dividend % divisor)};
 }
 
 /// How an overload policy reduces the due time or steps. Each stepper lists the ways that it accepts; a stepper that
@@ -75,9 +75,9 @@ constexpr Acts operator|(Acts a, Acts b)
 {
     return static_cast<Acts>(static_cast<std::uint8_t>(a) | static_cast<std::uint8_t>(b));
 }
-constexpr bool includes(Acts all, Acts one)
+constexpr bool includes(Acts set, Acts flag)
 {
-    return (static_cast<std::uint8_t>(all) & static_cast<std::uint8_t>(one)) == static_cast<std::uint8_t>(one);
+    return (static_cast<std::uint8_t>(set) & static_cast<std::uint8_t>(flag)) == static_cast<std::uint8_t>(flag);
 }
 inline constexpr Acts on_anything = Acts::on_frame | Acts::on_restart | Acts::on_steps | Acts::on_debt;
 
@@ -87,7 +87,7 @@ struct Unlimited
     static constexpr std::string_view name = "none";
     static constexpr Acts acts             = Acts::never;
 
-    constexpr Grant grant(const Due& due) const { return all_of(due.total(), due.step); }
+    constexpr Grant grant(const Due& due) const { return grant_all(due.total(), due.step); }
 };
 
 /// A frame time longer than `limit` counts as `limit`.
@@ -105,8 +105,8 @@ struct CapFrameTime
     constexpr Grant grant(const Due& due) const
     {
         const std::int64_t time = due.carried + detail::min(due.frame, due.units(detail::at_least(limit, 1ms)));
-        // `time` is negative while the simulation leads the clock. all_of() is faster, but needs 0 or more.
-        return time < 0 ? Grant{time / due.step, time % due.step} : all_of(time, due.step);
+        // `time` is negative while the simulation leads the clock. grant_all() is faster, but needs 0 or more.
+        return time < 0 ? Grant{time / due.step, time % due.step} : grant_all(time, due.step);
     }
 
     static constexpr auto knobs()
@@ -131,9 +131,9 @@ struct CapAccumulator
 
     constexpr Grant grant(const Due& due) const
     {
-        if (steps <= 0) return all_of(detail::min(due.total(), due.units(detail::at_least(limit, 1ms))), due.step);
-        const Grant all = all_of(due.total(), due.step);
-        return all.steps < steps ? all : Grant{steps, 0};
+        if (steps <= 0) return grant_all(detail::min(due.total(), due.units(detail::at_least(limit, 1ms))), due.step);
+        const Grant unlimited = grant_all(due.total(), due.step);
+        return unlimited.steps < steps ? unlimited : Grant{steps, 0};
     }
 
     static constexpr auto knobs()
@@ -162,10 +162,10 @@ struct CapSteps
 
     constexpr Grant grant(const Due& due) const
     {
-        const std::int64_t most  = detail::at_least(max_steps, 1);
-        const auto [steps, rest] = all_of(due.total(), due.step);
-        if (due.rest_is_step_too && steps >= most) return {most, 0};
-        return {detail::min(steps, most), rest};
+        const std::int64_t limit = detail::at_least(max_steps, 1);
+        const auto [steps, rest] = grant_all(due.total(), due.step);
+        if (due.rest_runs_as_tail && steps >= limit) return {limit, 0};
+        return {detail::min(steps, limit), rest};
     }
 
     static constexpr auto knobs()
@@ -191,8 +191,8 @@ struct KeepDebt
 
     constexpr Grant grant(const Due& due) const
     {
-        const std::int64_t steps = detail::min(all_of(due.total(), due.step).steps, detail::at_least(max_steps, 1));
-        return {steps, detail::min(due.total() - steps * due.step, due.most_kept())};
+        const std::int64_t steps = detail::min(grant_all(due.total(), due.step).steps, detail::at_least(max_steps, 1));
+        return {steps, detail::min(due.total() - steps * due.step, due.max_kept())};
     }
 
     static constexpr auto knobs()
@@ -217,9 +217,10 @@ struct Resync
 
     constexpr Grant grant(const Due& due) const
     {
-        const Grant all         = all_of(due.total(), due.step);
-        const std::int64_t most = detail::at_least(steps, 1);
-        return all.steps < most || (all.steps == most && all.kept == 0) ? all : Grant{1, 0};
+        const Grant unlimited    = grant_all(due.total(), due.step);
+        const std::int64_t limit = detail::at_least(steps, 1);
+        const bool is_in_limit   = unlimited.steps < limit || (unlimited.steps == limit && unlimited.kept == 0);
+        return is_in_limit ? unlimited : Grant{1, 0};
     }
 
     static constexpr auto knobs()
@@ -247,7 +248,7 @@ struct RestartClock
     constexpr Grant grant(const Due& due) const
     {
         if (due.total() > due.units(detail::at_least(limit, 1ms))) return {1, 0};
-        return all_of(due.total(), due.step);
+        return grant_all(due.total(), due.step);
     }
 
     static constexpr auto knobs()
@@ -271,7 +272,7 @@ struct OneStep
     constexpr Grant grant(const Due& due) const
     {
         if (due.total() < due.step) return {0, due.total()};
-        return {1, due.rest_is_step_too ? 0 : detail::min(due.step, due.total() - due.step)};
+        return {1, due.rest_runs_as_tail ? 0 : detail::min(due.step, due.total() - due.step)};
     }
 };
 

@@ -23,7 +23,7 @@ enum class LoopId : std::uint8_t
 {
 };
 
-struct About
+struct PresetInfo
 {
     /// Name of the preset on the command line, in kebab-case; the name of its header has underscores.
     std::string_view name;
@@ -34,7 +34,7 @@ struct About
 
 /// A preset. Its call operators make the loop at a given rate, or at default_rate.
 template <class Make>
-struct PresetOf : About
+struct PresetOf : PresetInfo
 {
     Make make; ///< makes a loop at a given rate; a loop without a rate ignores the rate
 
@@ -42,10 +42,32 @@ struct PresetOf : About
     constexpr auto operator()() const { return make(default_rate); }
 };
 
-template <class Make>
-constexpr PresetOf<Make> preset(const About& about, Make make)
+template <class Filter, class Stepper, class Overload, class Pacer>
+struct BasicLoop;
+struct LoopFilter;
+struct LoopStepper;
+struct LoopOverload;
+struct LoopPacer;
+
+/// A loop whose parts can be exchanged at run time; timestep/loop.hpp defines it.
+using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverload, LoopPacer>;
+
+/// Makes a Loop at a given rate. A class of its own, because a call with a function pointer that returns Loop would look
+/// up names in Loop (argument-dependent lookup), and so need its complete type.
+struct LoopMaker
 {
-    return {about, make};
+    Loop (*function)(Rate rate);
+
+    constexpr Loop operator()(Rate rate) const;
+};
+
+/// A preset that makes loops whose parts can be exchanged at run time.
+using Preset = PresetOf<LoopMaker>;
+
+template <class Make>
+constexpr PresetOf<Make> preset(const PresetInfo& info, Make make)
+{
+    return {info, make};
 }
 
 } // namespace timestep

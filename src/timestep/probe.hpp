@@ -42,10 +42,10 @@ public:
     /// false and all other functions do nothing.
     explicit Probe(const char* path)
     {
-        const char* const wanted = std::getenv("TIMESTEP_PROBE");
-        const bool is_wanted     = wanted != nullptr && *wanted != '\0';
-        file_                    = is_wanted ? std::fopen(wanted, "a") : std::fopen(path, "w");
-        if (file_) written(std::fputs("probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha\n", file_));
+        const char* const env_path = std::getenv("TIMESTEP_PROBE");
+        const bool has_env_path    = env_path != nullptr && *env_path != '\0';
+        file_                      = has_env_path ? std::fopen(env_path, "a") : std::fopen(path, "w");
+        if (file_) flush_or_close(std::fputs("probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha\n", file_));
     }
     Probe(const Probe&)          = delete;
     void operator=(const Probe&) = delete;
@@ -62,25 +62,25 @@ public:
     /// since the last call; zero in the first call. So even a loop with a wrong time measurement can be identified.
     void frame()
     {
-        const Nanos now  = steady_now();
-        const Nanos time = frames_ > 0 ? now - now_ : Nanos::zero();
-        begin_frame(now, time, "probe");
+        const Nanos now        = steady_now();
+        const Nanos frame_time = frame_count_ > 0 ? now - frame_begin_ : Nanos::zero();
+        begin_frame(now, frame_time, "probe");
     }
-    /// Begins a frame whose time the game has measured. `time` is the frame time that the loop gets, before the loop
+    /// Begins a frame whose time the game has measured. `frame_time` is the time that the loop gets, before the loop
     /// limits or rounds it. With this time, `timestep_lab identify` compares the steps exactly, to the nanosecond.
-    void frame(Nanos time) { begin_frame(steady_now(), time, "game"); }
+    void frame(Nanos frame_time) { begin_frame(steady_now(), frame_time, "game"); }
 
     /// Counts a step of this frame that simulates `seconds`.
     void step(double seconds)
     {
         ++steps_;
-        simulated_ += seconds;
+        simulated_s_ += seconds;
     }
     /// Counts a step of unknown length. The column `simulated_ns` is empty from this frame on.
     void step()
     {
         ++steps_;
-        knows_time_ = false;
+        knows_step_lengths_ = false;
     }
     /// Stores the interpolation alpha with which this frame blends two states.
     void alpha(double fraction) { alpha_ = fraction; }
@@ -90,9 +90,9 @@ public:
     void frame(const Input& in, const Plan& plan)
     {
         frame(in.frame);
-        steps_     = plan.steps + (plan.tail > Nanos::zero() ? 1 : 0);
-        simulated_ = static_cast<double>(plan.stepped.count()) / 1e9;
-        alpha_     = plan.alpha;
+        steps_       = plan.steps + (plan.tail > Nanos::zero() ? 1 : 0);
+        simulated_s_ = static_cast<double>(plan.stepped.count()) / 1e9;
+        alpha_       = plan.alpha;
     }
 
 private:
@@ -101,58 +101,59 @@ private:
         return std::chrono::duration_cast<Nanos>(std::chrono::steady_clock::now().time_since_epoch());
     }
 
-    void begin_frame(Nanos now, Nanos time, const char* clock)
+    void begin_frame(Nanos now, Nanos frame_time, const char* clock)
     {
         end_frame();
-        ++frames_;
-        now_       = now;
-        time_      = time;
-        clock_     = clock;
-        steps_     = 0;
-        simulated_ = 0.0;
-        alpha_     = std::numeric_limits<double>::quiet_NaN();
+        ++frame_count_;
+        frame_begin_ = now;
+        frame_time_  = frame_time;
+        clock_       = clock;
+        steps_       = 0;
+        simulated_s_ = 0.0;
+        alpha_       = std::numeric_limits<double>::quiet_NaN();
     }
 
     void end_frame()
     {
-        if (file_ == nullptr || frames_ == 0) return;
+        if (file_ == nullptr || frame_count_ == 0) return;
         char simulated[32] = "", alpha[32] = "";
-        if (knows_time_) std::snprintf(simulated, sizeof simulated, "%lld", rounded(simulated_ * 1e9));
+        if (knows_step_lengths_) std::snprintf(simulated, sizeof simulated, "%lld", clamped_round(simulated_s_ * 1e9));
         if (!std::isnan(alpha_)) // printed as integers, because the decimal point of %f depends on the locale
         {
-            const long long millionths = rounded(alpha_ * 1e6), size = millionths < 0 ? -millionths : millionths;
-            std::snprintf(alpha, sizeof alpha, "%s%lld.%06lld", millionths < 0 ? "-" : "", size / 1'000'000,
-                          size % 1'000'000);
+            const long long millionths = clamped_round(alpha_ * 1e6),
+                            magnitude  = millionths < 0 ? -millionths : millionths;
+            std::snprintf(alpha, sizeof alpha, "%s%lld.%06lld", millionths < 0 ? "-" : "", magnitude / 1'000'000,
+                          magnitude % 1'000'000);
         }
-        written(std::fprintf(file_, "%d,%lld,%s,%lld,%lld,%s,%s\n", probe_format, static_cast<long long>(now_.count()),
-                             clock_, static_cast<long long>(time_.count()), static_cast<long long>(steps_), simulated,
-                             alpha));
+        flush_or_close(std::fprintf(
+            file_, "%d,%lld,%s,%lld,%lld,%s,%s\n", probe_format, static_cast<long long>(frame_begin_.count()), clock_,
+            static_cast<long long>(frame_time_.count()), static_cast<long long>(steps_), simulated, alpha));
     }
 
     // `value` rounded to the nearest integer and clamped to 64 bits; 0 for NaN.
-    static long long rounded(double value)
+    static long long clamped_round(double value)
     {
         if (std::isnan(value)) return 0;
         if (value >= 9e18) return INT64_MAX;
         return value > -9e18 ? std::llround(value) : INT64_MIN;
     }
 
-    // Flushes the file after a write that returned `result`. Closes the file if the write or the flush failed.
-    void written(int result)
+    // Flushes the file after a write that returned `write_result`. Closes the file if the write or the flush failed.
+    void flush_or_close(int write_result)
     {
-        if (result >= 0 && std::fflush(file_) == 0) return;
+        if (write_result >= 0 && std::fflush(file_) == 0) return;
         std::fclose(file_);
         file_ = nullptr;
     }
 
-    std::FILE* file_     = nullptr;
-    std::int64_t frames_ = 0;
-    Nanos now_{}, time_{};
-    const char* clock_  = "";
-    std::int64_t steps_ = 0;
-    double simulated_   = 0.0;
-    double alpha_       = 0.0;
-    bool knows_time_    = true;
+    std::FILE* file_          = nullptr;
+    std::int64_t frame_count_ = 0;
+    Nanos frame_begin_{}, frame_time_{};
+    const char* clock_       = "";
+    std::int64_t steps_      = 0;
+    double simulated_s_      = 0.0;
+    double alpha_            = 0.0;
+    bool knows_step_lengths_ = true;
 };
 
 } // namespace timestep

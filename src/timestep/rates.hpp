@@ -18,17 +18,18 @@ namespace detail
 // True if a/b < c/d, exactly. The numbers must not be negative, b and d must be positive.
 constexpr bool is_less(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d)
 {
-    for (bool swapped = false;; swapped = !swapped)
+    for (bool is_swapped = false;; is_swapped = !is_swapped)
     {
         const std::int64_t left = a / b, right = c / d;
-        if (left != right) return (left < right) != swapped;
-        const std::int64_t rest_left = a % b, rest_right = c % d;
-        if (rest_left == 0 || rest_right == 0)
-            return swapped ? rest_right == 0 && rest_left != 0 : rest_left == 0 && rest_right != 0;
+        if (left != right) return (left < right) != is_swapped;
+        const std::int64_t left_remainder = a % b, right_remainder = c % d;
+        if (left_remainder == 0 || right_remainder == 0)
+            return is_swapped ? right_remainder == 0 && left_remainder != 0
+                              : left_remainder == 0 && right_remainder != 0;
         a = b;
-        b = rest_left;
+        b = left_remainder;
         c = d;
-        d = rest_right;
+        d = right_remainder;
     }
 }
 } // namespace detail
@@ -42,16 +43,16 @@ template <std::size_t n>
 class Rates
 {
 public:
-    /// `loop` is the step rate of the loop. `others` are the further rates, lower or higher than the rate of the loop.
-    constexpr Rates(Rate loop, const std::array<Rate, n>& others)
+    /// `loop_rate` is the step rate of the loop. `further_rates` are lower or higher than the rate of the loop.
+    constexpr Rates(Rate loop_rate, const std::array<Rate, n>& further_rates)
     {
         for (std::size_t i = 0; i < n; ++i)
         {
-            // Lengths of the loop's step and of the rate's tick, as integers in units of 1 / (loop.num * num) s.
-            const std::int64_t step   = loop.den * others[i].num;
-            const std::int64_t tick   = loop.num * others[i].den;
-            const std::int64_t common = detail::gcd(step, tick);
-            others_[i] = {.step = step / common, .tick = tick / common, .seconds = step_seconds(others[i])};
+            // Lengths of the loop's step and of the rate's tick, as integers in units of 1 / (loop_rate.num * num) s.
+            const std::int64_t step    = loop_rate.den * further_rates[i].num;
+            const std::int64_t tick    = loop_rate.num * further_rates[i].den;
+            const std::int64_t divisor = detail::gcd(step, tick);
+            rates_[i] = {.step = step / divisor, .tick = tick / divisor, .seconds = step_seconds(further_rates[i])};
         }
     }
 
@@ -66,31 +67,31 @@ public:
         static_assert(sizeof...(Ticks) == n, "one function for each rate");
         for (std::int64_t left = plan.steps; left > 0; --left)
         {
-            for (Other& other : others_) other.due += other.step;
+            for (RateTicks& r : rates_) r.due += r.step;
             if (!detail::call_step(step, plan.dt_seconds, steps_++)) return left - 1;
-            while (const Other* const next = first_due())
+            while (const RateTicks* const next = most_overdue())
             {
                 std::size_t i         = 0;
-                bool goes_on          = true;
+                bool continues        = true;
                 const auto run_if_due = [&](auto& f)
                 {
-                    if (&others_[i] == next) goes_on = tick(i, f);
+                    if (&rates_[i] == next) continues = run_tick(i, f);
                     ++i;
                 };
                 (run_if_due(ticks), ...);
-                if (!goes_on) return left - 1;
+                if (!continues) return left - 1;
             }
         }
         return 0;
     }
 
     /// The number of steps that the loop has run so far.
-    constexpr std::int64_t steps() const { return steps_; }
+    constexpr std::int64_t step_count() const { return steps_; }
     /// The number of ticks that rate `i`, 0 to n - 1, has run so far.
-    constexpr std::int64_t ticks(std::size_t i) const { return others_[i].count; }
+    constexpr std::int64_t tick_count(std::size_t i) const { return rates_[i].count; }
 
 private:
-    struct Other
+    struct RateTicks
     {
         // Length of the loop's step, in a unit of which step and tick are integer multiples.
         std::int64_t step  = 1;
@@ -101,24 +102,24 @@ private:
     };
 
     template <class F>
-    constexpr bool tick(std::size_t i, F& f)
+    constexpr bool run_tick(std::size_t i, F& f)
     {
-        others_[i].due -= others_[i].tick;
-        return detail::call_step(f, others_[i].seconds, others_[i].count++);
+        rates_[i].due -= rates_[i].tick;
+        return detail::call_step(f, rates_[i].seconds, rates_[i].count++);
     }
 
     // The rate whose tick has been due longest, for (due - tick) / step steps of the loop; null if no tick is due.
-    constexpr const Other* first_due() const
+    constexpr const RateTicks* most_overdue() const
     {
-        const Other* first = nullptr;
-        for (const Other& o : others_)
+        const RateTicks* found = nullptr;
+        for (const RateTicks& o : rates_)
             if (o.due >= o.tick &&
-                (!first || detail::is_less(first->due - first->tick, first->step, o.due - o.tick, o.step)))
-                first = &o;
-        return first;
+                (!found || detail::is_less(found->due - found->tick, found->step, o.due - o.tick, o.step)))
+                found = &o;
+        return found;
     }
 
-    std::array<Other, n> others_{};
+    std::array<RateTicks, n> rates_{};
     std::int64_t steps_ = 0;
 };
 

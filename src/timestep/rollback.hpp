@@ -26,8 +26,8 @@ template <class State, class Input, std::size_t capacity = 64>
 class Rollback
 {
 public:
-    constexpr explicit Rollback(const State& start = {}, std::int64_t first_tick = 0)
-        : state_{start}
+    constexpr explicit Rollback(const State& initial_state = {}, std::int64_t first_tick = 0)
+        : state_{initial_state}
         , first_{first_tick}
         , tick_{first_tick}
     {
@@ -37,27 +37,30 @@ public:
     /// The number of the next tick. A tick that is simulated again counts once.
     constexpr std::int64_t tick() const { return tick_; }
     /// The oldest tick whose input can still be corrected.
-    constexpr std::int64_t oldest() const { return detail::max(first_, tick_ - static_cast<std::int64_t>(capacity)); }
+    constexpr std::int64_t oldest_correctable() const
+    {
+        return detail::max(first_, tick_ - static_cast<std::int64_t>(capacity));
+    }
 
     /// Simulates the next tick by `f(State&, const Input&, tick)`. `input` may be a prediction; correct() replaces it.
     template <class F>
     constexpr void step(const Input& input, F&& f)
     {
-        kept(tick_) = {state_, input};
+        record_of(tick_) = {state_, input};
         f(state_, input, tick_);
         ++tick_;
     }
 
     /// Replaces the input of a past tick; resimulate() then repeats this tick and all later ones. Nothing is repeated
     /// if the input was predicted correctly. Returns false and changes nothing if the tick has not been simulated yet,
-    /// or is older than oldest(). After input for a tick that is too old, the players have different states.
+    /// or is older than oldest_correctable(). Input that comes so late causes a desync.
     constexpr bool correct(std::int64_t tick, const Input& input)
     {
-        if (tick < oldest() || tick >= tick_) return false;
+        if (tick < oldest_correctable() || tick >= tick_) return false;
         if constexpr (std::equality_comparable<Input>)
-            if (kept(tick).input == input) return true;
-        kept(tick).input = input;
-        wrong_           = detail::min(wrong_.value_or(tick), tick);
+            if (record_of(tick).input == input) return true;
+        record_of(tick).input = input;
+        oldest_corrected_     = detail::min(oldest_corrected_.value_or(tick), tick);
         return true;
     }
 
@@ -67,31 +70,34 @@ public:
     template <class F>
     constexpr std::int64_t resimulate(F&& f)
     {
-        const std::int64_t from = std::exchange(wrong_, std::nullopt).value_or(tick_);
-        if (from == tick_) return 0;
-        state_ = kept(from).before;
-        for (std::int64_t tick = from; tick < tick_; ++tick)
+        const std::int64_t first_repeated = std::exchange(oldest_corrected_, std::nullopt).value_or(tick_);
+        if (first_repeated == tick_) return 0;
+        state_ = record_of(first_repeated).state_before;
+        for (std::int64_t tick = first_repeated; tick < tick_; ++tick)
         {
-            kept(tick).before = state_;
-            f(state_, kept(tick).input, tick);
+            record_of(tick).state_before = state_;
+            f(state_, record_of(tick).input, tick);
         }
-        return tick_ - from;
+        return tick_ - first_repeated;
     }
 
 private:
-    struct Kept
+    struct TickRecord
     {
-        State before{};
+        State state_before{};
         Input input{};
     };
 
-    constexpr Kept& kept(std::int64_t tick) { return ring_[static_cast<std::size_t>(tick - first_) % capacity]; }
+    constexpr TickRecord& record_of(std::int64_t tick)
+    {
+        return ring_[static_cast<std::size_t>(tick - first_) % capacity];
+    }
 
     State state_;
-    std::int64_t first_, tick_;
+    std::int64_t first_, tick_; // the first tick of the game, and the next tick
     // Oldest corrected tick: this tick and all later ones must be simulated again. Empty if no tick was corrected.
-    std::optional<std::int64_t> wrong_{};
-    std::array<Kept, capacity> ring_{};
+    std::optional<std::int64_t> oldest_corrected_{};
+    std::array<TickRecord, capacity> ring_{};
 };
 
 } // namespace timestep

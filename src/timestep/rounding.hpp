@@ -8,46 +8,46 @@ namespace timestep
 {
 
 /// Rounds times towards zero to whole nanoseconds; carries the remaining fraction to the next time.
-class WholeNanos
+class NanosRounder
 {
 public:
     /// Adds `seconds` to the carried fraction; returns the whole nanoseconds of the sum. |seconds| must be below 9e9.
-    constexpr Nanos take(double seconds)
+    constexpr Nanos round(double seconds)
     {
-        const double exact = detail::product(seconds, 1e9) + rest_;
-        const auto whole   = static_cast<std::int64_t>(exact);
-        rest_              = exact - static_cast<double>(whole);
-        return Nanos{whole};
+        const double exact_ns = detail::product(seconds, 1e9) + fraction_;
+        const auto whole_ns   = static_cast<std::int64_t>(exact_ns);
+        fraction_             = exact_ns - static_cast<double>(whole_ns);
+        return Nanos{whole_ns};
     }
 
 private:
-    double rest_ = 0.0;
+    double fraction_ = 0.0;
 };
 
-/// Counts whole ticks of a fixed length, like a hardware counter; carries the remainder to the next call.
-class TickClock
+/// Rounds times down to whole ticks of a fixed length, like a hardware counter; carries the remainder to the next time.
+class TickRounder
 {
 public:
-    constexpr explicit TickClock(Nanos tick)
+    constexpr explicit TickRounder(Nanos tick)
         : tick_{tick}
     {
     }
 
     constexpr Nanos tick() const { return tick_; }
 
-    /// The number of whole ticks that the clock counts while `time`, 0 or more, passes.
-    constexpr std::int64_t advance(Nanos time)
+    /// Adds `time`, 0 or more, to the carried remainder; returns the number of whole ticks in the sum.
+    constexpr std::int64_t round_down(Nanos time)
     {
         const std::int64_t ticks = time / tick_;
-        const Nanos rest         = rest_ + (time - ticks * tick_);
-        const bool one_more      = rest >= tick_;
-        rest_                    = one_more ? rest - tick_ : rest;
-        return ticks + (one_more ? 1 : 0);
+        const Nanos remainder    = remainder_ + (time - ticks * tick_);
+        const bool has_one_more  = remainder >= tick_;
+        remainder_               = has_one_more ? remainder - tick_ : remainder;
+        return ticks + (has_one_more ? 1 : 0);
     }
 
 private:
     Nanos tick_;
-    Nanos rest_{};
+    Nanos remainder_{};
 };
 
 } // namespace timestep

@@ -19,9 +19,9 @@ namespace detail
 // Calls `poll(frame)` or `poll()`. Returns the frame time for the loop: the time that `poll` returned, if any,
 // otherwise `frame`. Returns std::nullopt if `poll` returned false.
 template <class Poll>
-constexpr std::optional<Nanos> polled(Poll& poll, Nanos frame)
+constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame)
 {
-    const auto result = [&](auto&&... args) -> std::optional<Nanos>
+    const auto call_poll = [&](auto&&... args) -> std::optional<Nanos>
     {
         using Result = decltype(poll(args...));
         if constexpr (std::same_as<Result, void>)
@@ -35,9 +35,9 @@ constexpr std::optional<Nanos> polled(Poll& poll, Nanos frame)
             return poll(args...);
     };
     if constexpr (std::invocable<Poll&, Nanos>)
-        return result(frame);
+        return call_poll(frame);
     else
-        return result();
+        return call_poll();
 }
 } // namespace detail
 
@@ -50,18 +50,18 @@ template <class Loop, Clock C, class Poll, class Step, class Render>
 requires(!std::convertible_to<Render, Nanos>) // a call without `poll` selects the run() below
     constexpr void run(Loop& loop, C& clock, Poll&& poll, Step&& step, Render&& render, Nanos refresh_period = {})
 {
-    Nanos last = clock.now();
-    if (waits_first(loop.pacer)) loop.pacer.wait(clock, last, {});
+    Nanos last_reading = clock.now();
+    if (waits_first(loop.pacer)) loop.pacer.wait(clock, last_reading, {});
     for (;;)
     {
         const Nanos now                  = clock.now();
-        const std::optional<Nanos> frame = detail::polled(poll, now - last);
+        const std::optional<Nanos> frame = detail::poll_frame_time(poll, now - last_reading);
         if (!frame) return;
         const auto plan = loop.plan({.frame = *frame, .refresh_period = refresh_period});
         if (!run_steps(plan, step)) return;
-        if (loop.pacer.renders(plan) && !detail::has_next_frame(render, plan)) return;
+        if (loop.pacer.renders(plan) && !detail::continues_after_call(render, plan)) return;
         loop.pacer.wait(clock, now, plan);
-        last = now;
+        last_reading = now;
     }
 }
 

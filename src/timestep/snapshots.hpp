@@ -24,16 +24,16 @@ struct DisplayedState
     bool has_state = false; ///< false until the first write(); `state` is then a default value
 };
 
-/// The simulated time to display: `wanted`, but not before `shown` (the time displayed last), and clamped to the times
-/// of the newest two states, `from` and `to`.
-constexpr Nanos displayed_time(Nanos wanted, Nanos shown, Nanos from, Nanos to)
+/// The simulated time to display: `requested`, but not before `last_displayed`, and clamped to the times of the newest
+/// two states, `from` and `to`.
+constexpr Nanos displayed_time(Nanos requested, Nanos last_displayed, Nanos from, Nanos to)
 {
-    return detail::clamp(detail::max(wanted, shown), from, to);
+    return detail::clamp(detail::max(requested, last_displayed), from, to);
 }
 
 /// A triple buffer of the last two states of a simulation. One thread calls write(), another thread calls read().
 /// Neither thread waits, and no memory is allocated. All times must be on the same clock, for example the wall clock
-/// with StepTimes::end(i) as the time of a state.
+/// with StepTimes::end_time(i) as the time of a state.
 template <class State>
 class Snapshots
 {
@@ -43,16 +43,16 @@ public:
     /// the simulation thread, after each step or after the last step of a frame.
     void write(const State& state, Nanos time, bool teleported = false)
     {
-        const bool alone = teleported || !written_;
-        Pair& pair       = pairs_[writing_];
-        pair.from        = alone ? state : last_;
-        pair.to          = state;
-        pair.from_time   = alone ? time : last_time_;
-        pair.to_time     = time;
-        last_            = state;
-        last_time_       = time;
-        written_         = true;
-        writing_         = middle_.exchange(writing_ | fresh, std::memory_order_acq_rel) & index;
+        const bool starts_anew = teleported || !has_written_;
+        StatePair& pair        = pairs_[write_index_];
+        pair.from              = starts_anew ? state : last_state_;
+        pair.to                = state;
+        pair.from_time         = starts_anew ? time : last_time_;
+        pair.to_time           = time;
+        last_state_            = state;
+        last_time_             = time;
+        has_written_           = true;
+        write_index_           = middle_.exchange(write_index_ | fresh_bit, std::memory_order_acq_rel) & index_mask;
     }
 
     /// The state at `time`, blended between the newest two states; if `time` is outside of their times, the nearer
@@ -62,15 +62,15 @@ public:
     template <class Blend>
     DisplayedState<State> read(Nanos time, Blend&& blend)
     {
-        if ((middle_.load(std::memory_order_relaxed) & fresh) != 0)
-            reading_ = middle_.exchange(reading_, std::memory_order_acq_rel) & index;
-        const Pair& pair = pairs_[reading_];
-        if (pair.to_time == never) return {};
-        shown_ = displayed_time(time, shown_, pair.from_time, pair.to_time);
-        if (shown_ == pair.to_time) return {pair.to, shown_, true};
-        const double alpha = static_cast<double>((shown_ - pair.from_time).count()) /
+        if ((middle_.load(std::memory_order_relaxed) & fresh_bit) != 0)
+            read_index_ = middle_.exchange(read_index_, std::memory_order_acq_rel) & index_mask;
+        const StatePair& pair = pairs_[read_index_];
+        if (pair.to_time == no_time) return {};
+        shown_time_ = displayed_time(time, shown_time_, pair.from_time, pair.to_time);
+        if (shown_time_ == pair.to_time) return {pair.to, shown_time_, true};
+        const double alpha = static_cast<double>((shown_time_ - pair.from_time).count()) /
                              static_cast<double>((pair.to_time - pair.from_time).count());
-        return {blend(pair.from, pair.to, alpha), shown_, true};
+        return {blend(pair.from, pair.to, alpha), shown_time_, true};
     }
     DisplayedState<State> read(Nanos time)
     {
@@ -78,28 +78,28 @@ public:
     }
 
 private:
-    static constexpr Nanos never        = Nanos::min();
-    static constexpr std::uint8_t index = 3, fresh = 4;
+    static constexpr Nanos no_time           = Nanos::min();
+    static constexpr std::uint8_t index_mask = 3, fresh_bit = 4;
 
-    struct Pair
+    struct StatePair
     {
         State from{}, to{};
-        Nanos from_time = never, to_time = never;
+        Nanos from_time = no_time, to_time = no_time;
     };
 
-    std::array<Pair, 3> pairs_{};
-    // Index, 0 to 2, of the unused pair of states. The bit `fresh` is set if read() has not returned this pair yet.
+    std::array<StatePair, 3> pairs_{};
+    // Index, 0 to 2, of the unused pair of states. The bit `fresh_bit` is set if read() has not returned this pair yet.
     std::atomic<std::uint8_t> middle_{1};
 
     // Used by the simulation thread only. In a cache line of its own, to avoid false sharing with the drawing thread.
-    alignas(64) std::uint8_t writing_ = 0;
-    bool written_                     = false;
-    State last_{};
+    alignas(64) std::uint8_t write_index_ = 0;
+    bool has_written_                     = false;
+    State last_state_{};
     Nanos last_time_{};
 
     // Used by the drawing thread only; in a cache line of its own.
-    alignas(64) std::uint8_t reading_ = 2;
-    Nanos shown_                      = never;
+    alignas(64) std::uint8_t read_index_ = 2;
+    Nanos shown_time_                    = no_time;
 };
 
 } // namespace timestep

@@ -70,8 +70,8 @@ struct StepPlan
     constexpr Nanos next_step_in() const
     {
         // 1e-6 ns exceeds the rounding error of alpha; without it, the result could be 1 ns too short.
-        const double left = (1.0 - alpha) * (dt_seconds * 1e9) + 1e-6;
-        return Nanos{left > 0.0 ? static_cast<std::int64_t>(left) + 1 : 1};
+        const double left_ns = (1.0 - alpha) * (dt_seconds * 1e9) + 1e-6;
+        return Nanos{left_ns > 0.0 ? static_cast<std::int64_t>(left_ns) + 1 : 1};
     }
 };
 
@@ -79,7 +79,7 @@ namespace detail
 {
 // Calls `f`. Returns the result of `f`, or true if `f` returns void. False ends the game loop.
 template <class F, class... Args>
-constexpr bool has_next_frame(F& f, Args&&... args)
+constexpr bool continues_after_call(F& f, Args&&... args)
 {
     if constexpr (std::same_as<decltype(f(std::forward<Args>(args)...)), void>)
     {
@@ -95,9 +95,9 @@ template <class Step>
 constexpr bool call_step(Step& step, double seconds, std::int64_t i)
 {
     if constexpr (std::invocable<Step&, double, std::int64_t>)
-        return has_next_frame(step, seconds, i);
+        return continues_after_call(step, seconds, i);
     else
-        return has_next_frame(step, seconds);
+        return continues_after_call(step, seconds);
 }
 } // namespace detail
 
@@ -127,8 +127,8 @@ namespace detail
 // Drops the time of `left`, the steps of `plan` that did not run. For steppers that carry no time to the next frame.
 constexpr void drop_left(StepPlan& plan, const StepsLeft& left)
 {
-    const bool is_all = left.steps == plan.steps && left.tail == plan.tail;
-    const Nanos time  = is_all ? plan.stepped : detail::min(left.steps * plan.dt + left.tail, plan.stepped);
+    const bool none_ran = left.steps == plan.steps && left.tail == plan.tail;
+    const Nanos time    = none_ran ? plan.stepped : detail::min(left.steps * plan.dt + left.tail, plan.stepped);
     plan.steps -= left.steps;
     plan.tail -= left.tail;
     plan.stepped -= time;
@@ -136,15 +136,15 @@ constexpr void drop_left(StepPlan& plan, const StepsLeft& left)
 }
 
 // Removes `steps` steps from `plan` and counts their time as carried. For steppers with floating-point time, whose
-// carried time grows by `change` instead of exactly the removed time; the difference is added to filter_error.
-constexpr void carry_left(StepPlan& plan, std::int64_t steps, Nanos change)
+// carried time grows by `carried_change` instead of exactly the removed time; the difference is added to filter_error.
+constexpr void carry_left(StepPlan& plan, std::int64_t steps, Nanos carried_change)
 {
     const Nanos time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);
     plan.steps -= steps;
     plan.stepped -= time;
-    plan.carried += change;
-    plan.filter_error += time - change;
-    plan.filtered -= time - change;
+    plan.carried += carried_change;
+    plan.filter_error += time - carried_change;
+    plan.filtered -= time - carried_change;
 }
 
 // Gives `left`, the steps that did not run, back to the stepper; drops their time if the stepper lacks give_back().

@@ -28,34 +28,34 @@ public:
     {
     }
 
-    /// The number of the client's first tick, for TickCounter::set_count(). `server` is the simulated time that the
-    /// server wrote into its answer to the client's first message. `round_trip` is the time between this message and
-    /// the answer. A rough guess is enough: the client corrects an error of up to 50 ms in each second.
-    constexpr std::int64_t first_tick(Rate rate, Nanos server, Nanos round_trip) const
+    /// The number of the client's first tick, for TickCounter::set_count(). `server_time` is the simulated time that
+    /// the server wrote into its answer to the client's first message. `round_trip` is the time between this message
+    /// and the answer. A rough guess is enough: the client corrects an error of up to 50 ms in each second.
+    constexpr std::int64_t first_tick(Rate rate, Nanos server_time, Nanos round_trip) const
     {
-        return tick_at(rate, server + round_trip + target_);
+        return tick_at(rate, server_time + round_trip + target_);
     }
 
-    /// Corrects a part of the error. Returns the frame time to give to the loop for a frame that took `wall`: at most
-    /// 5 % longer or shorter; zero if `wall` is negative.
-    constexpr Nanos advance(Nanos wall)
+    /// Corrects a part of the error. Returns the frame time to give to the loop for a frame that took `wall_time`: at
+    /// most 5 % longer or shorter; zero if `wall_time` is negative.
+    constexpr Nanos advance(Nanos wall_time)
     {
-        if (wall <= Nanos::zero()) return Nanos::zero();
-        const Nanos most   = wall / 20;
-        const Nanos change = detail::clamp(error(), -most, most);
-        corrected_ += change;
-        return wall + change;
+        if (wall_time <= Nanos::zero()) return Nanos::zero();
+        const Nanos max_correction = wall_time / 20;
+        const Nanos correction     = detail::clamp(error(), -max_correction, max_correction);
+        corrected_ += correction;
+        return wall_time + correction;
     }
 
     /// Records the server's report about one input. `lead` is the time from the input's arrival at the server to the
     /// tick that needs the input; negative if the input came too late. The server computes the lead on its simulated
-    /// clock, whose zero is tick 0: tick_time(rate, tick + 1) minus the arrival time. `sent` is the result of
-    /// corrected() when the client sent the input. Reports may be missing and may come in any order.
-    constexpr void report(Nanos lead, Nanos sent)
+    /// clock, whose zero is tick 0: tick_time(rate, tick + 1) minus the arrival time. `corrected_at_send` is the result
+    /// of corrected() when the client sent the input. Reports may be missing and may come in any order.
+    constexpr void report(Nanos lead, Nanos corrected_at_send)
     {
-        Nanos& slot = uncorrected_[static_cast<std::size_t>(reports_ % window)];
-        sum_ += lead - sent - (reports_ >= window ? slot : Nanos::zero());
-        slot = lead - sent;
+        Nanos& slot = uncorrected_[static_cast<std::size_t>(reports_ % max_reports)];
+        sum_ += lead - corrected_at_send - (reports_ >= max_reports ? slot : Nanos::zero());
+        slot = lead - corrected_at_send;
         ++reports_;
     }
 
@@ -64,18 +64,18 @@ public:
     constexpr Nanos error() const
     {
         if (reports_ == 0) return Nanos::zero();
-        return target_ - sum_ / detail::min(reports_, window) - corrected_;
+        return target_ - sum_ / detail::min(reports_, max_reports) - corrected_;
     }
     /// The sum of all corrections so far: the loop's time minus wall time. report() needs this value as it was when the
     /// input was sent: send it with each input, or store it.
     constexpr Nanos corrected() const { return corrected_; }
 
 private:
-    static constexpr std::int64_t window = 256;
+    static constexpr std::int64_t max_reports = 256;
 
     Nanos target_;
     // Leads of the last reports, minus the corrections made before the input was sent.
-    std::array<Nanos, window> uncorrected_{};
+    std::array<Nanos, max_reports> uncorrected_{};
     Nanos sum_{};
     Nanos corrected_{};
     std::int64_t reports_ = 0;

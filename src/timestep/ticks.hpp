@@ -9,25 +9,25 @@
 namespace timestep
 {
 
-/// The time at which tick `n` begins: n / rate after tick 0, rounded up to a nanosecond. Step n simulates the time from
-/// tick n to tick n + 1. Exact for every Rate, and for times up to 292 years in either direction.
-constexpr Nanos tick_time(Rate rate, std::int64_t n)
+/// The time at which `tick` begins: tick / rate after tick 0, rounded up to a nanosecond. Step n simulates the time
+/// from tick n to tick n + 1. Exact for every Rate, and for times up to 292 years in either direction.
+constexpr Nanos tick_time(Rate rate, std::int64_t tick)
 {
-    const std::int64_t units   = n * rate.den; // time of tick n, in units of 1/rate.num s
-    const std::int64_t seconds = detail::floor_div(units, rate.num);
-    const std::int64_t rest    = units - seconds * rate.num;
-    return Nanos{seconds * 1'000'000'000 - detail::floor_div(-rest * 1'000'000'000, rate.num)};
+    const std::int64_t units     = tick * rate.den; // time of the tick, in units of 1/rate.num s
+    const std::int64_t seconds   = detail::floor_div(units, rate.num);
+    const std::int64_t remainder = units - seconds * rate.num;
+    return Nanos{seconds * 1'000'000'000 - detail::floor_div(-remainder * 1'000'000'000, rate.num)};
 }
 
-/// The number of the last tick at or before time `t`; tick 0 is at zero. Exact; the inverse of tick_time(). |t| may be
+/// The number of the last tick at or before `time`; tick 0 is at zero. Exact; the inverse of tick_time(). |time| may be
 /// up to 292 years if the result fits into 64 bits.
-constexpr std::int64_t tick_at(Rate rate, Nanos t)
+constexpr std::int64_t tick_at(Rate rate, Nanos time)
 {
-    const std::int64_t seconds = detail::floor_div(t.count(), 1'000'000'000);
-    const std::int64_t rest    = t.count() - seconds * 1'000'000'000;
-    const std::int64_t units   = seconds * rate.num; // the whole seconds, in units of 1/rate.num s
-    const std::int64_t whole   = detail::floor_div(units, rate.den);
-    return whole + (units - whole * rate.den + rest * rate.num / 1'000'000'000) / rate.den;
+    const std::int64_t seconds   = detail::floor_div(time.count(), 1'000'000'000);
+    const std::int64_t remainder = time.count() - seconds * 1'000'000'000;
+    const std::int64_t units     = seconds * rate.num; // the whole seconds, in units of 1/rate.num s
+    const std::int64_t whole     = detail::floor_div(units, rate.den);
+    return whole + (units - whole * rate.den + remainder * rate.num / 1'000'000'000) / rate.den;
 }
 
 /// The numbers of the steps of one frame since the start of the game, and the wall-clock times at which the steps end.
@@ -47,35 +47,35 @@ struct StepTimes
     /// The wall-clock time at which step `i`, 0 to count() - 1, ends, rounded to the nearest nanosecond. The tail, if
     /// the plan has one, is the last step. While the simulation leads the clock, the end is later than `now`. If due
     /// steps were carried from earlier frames, the result assumes the same speed in those frames.
-    constexpr Nanos end(std::int64_t i) const { return now - wall(game_after(i)); }
+    constexpr Nanos end_time(std::int64_t i) const { return now - to_wall(game_ns_since_end(i)); }
 
     /// The wall-clock time at which step `i` begins: the end of the previous step.
-    constexpr Nanos begin(std::int64_t i) const
+    constexpr Nanos begin_time(std::int64_t i) const
     {
-        const double length = i < plan.steps ? plan.dt_seconds * 1e9 : static_cast<double>(plan.tail.count());
-        return now - wall(game_after(i) + length);
+        const double step_ns = i < plan.steps ? plan.dt_seconds * 1e9 : static_cast<double>(plan.tail.count());
+        return now - to_wall(game_ns_since_end(i) + step_ns);
     }
 
     /// The wall time from `now` until the next step is due, at least 1 ns; Nanos::max() at speed 0.
     constexpr Nanos next_step_in() const
     {
         if (speed.num() == 0) return Nanos::max();
-        return wall(static_cast<double>(plan.next_step_in().count())) + Nanos{1};
+        return to_wall(static_cast<double>(plan.next_step_in().count())) + Nanos{1};
     }
 
 private:
     // The game time in nanoseconds that passed from the end of step `i` to `now`.
-    constexpr double game_after(std::int64_t i) const
+    constexpr double game_ns_since_end(std::int64_t i) const
     {
-        if (i >= plan.steps) return carried() + fraction;
-        const double later = static_cast<double>(plan.steps - 1 - i) * plan.dt_seconds * 1e9;
-        return later + (carried() + fraction + static_cast<double>(plan.tail.count()));
+        if (i >= plan.steps) return carried_ns() + fraction;
+        const double later_steps_ns = static_cast<double>(plan.steps - 1 - i) * plan.dt_seconds * 1e9;
+        return later_steps_ns + (carried_ns() + fraction + static_cast<double>(plan.tail.count()));
     }
 
     // The carried time in nanoseconds. plan.carried is rounded to whole nanoseconds; alpha * dt is more exact and is
     // used if it is within 1.5 ns of plan.carried. For a loop that simulates ahead of the clock, it is (alpha - 1) *
     // dt. A few loops define alpha differently: cute_framework divides the carried time by the exact step, not by dt.
-    constexpr double carried() const
+    constexpr double carried_ns() const
     {
         const auto whole = static_cast<double>(plan.carried.count());
         for (const double steps : {plan.alpha, plan.alpha - 1.0})
@@ -86,10 +86,10 @@ private:
         return whole;
     }
 
-    constexpr Nanos wall(double game) const
+    constexpr Nanos to_wall(double game_ns) const
     {
         if (speed.num() == 0) return Nanos::zero();
-        const double ns = game * static_cast<double>(speed.den()) / static_cast<double>(speed.num());
+        const double ns = game_ns * static_cast<double>(speed.den()) / static_cast<double>(speed.num());
         return Nanos{static_cast<std::int64_t>(ns + (ns < 0.0 ? -0.5 : 0.5))};
     }
 };
@@ -109,7 +109,7 @@ public:
     /// The number of the next step.
     constexpr std::int64_t count() const { return count_; }
     /// Sets the number of the next step, for example after a rollback or when a saved game was loaded.
-    constexpr void set_count(std::int64_t n) { count_ = n; }
+    constexpr void set_count(std::int64_t next_tick) { count_ = next_tick; }
 
 private:
     std::int64_t count_ = 0;

@@ -20,10 +20,10 @@ namespace timestep
 using Nanos = std::chrono::nanoseconds;
 using namespace std::chrono_literals;
 
-/// `t` in seconds, for display and for physics. Do not add up the results: they are rounded.
-constexpr double to_seconds(Nanos t) { return static_cast<double>(t.count()) / 1e9; }
-/// `t` in milliseconds, for display only: the result is not exact.
-constexpr double to_millis(Nanos t) { return static_cast<double>(t.count()) / 1e6; }
+/// `time` in seconds, for display and for physics. Do not add up the results: they are rounded.
+constexpr double to_seconds(Nanos time) { return static_cast<double>(time.count()) / 1e9; }
+/// `time` in milliseconds, for display only: the result is not exact.
+constexpr double to_millis(Nanos time) { return static_cast<double>(time.count()) / 1e6; }
 /// The whole number of nanoseconds nearest to `seconds`; |seconds| must be less than 9.2e9.
 constexpr Nanos from_seconds(double seconds)
 {
@@ -33,7 +33,7 @@ constexpr Nanos from_seconds(double seconds)
 namespace detail
 {
 // Not constexpr on purpose: if a constant expression calls this function, the compiler reports an error.
-[[noreturn]] inline void refuse_rate()
+[[noreturn]] inline void fail_rate_out_of_range()
 {
 #ifdef __cpp_exceptions
     throw std::invalid_argument("timestep::Rate: numerator and denominator must be from 1 to 1,000,000,000");
@@ -59,7 +59,7 @@ struct Rate
         : num{numerator}
         , den{denominator}
     {
-        if (num < 1 || num > largest || den < 1 || den > largest) detail::refuse_rate();
+        if (num < 1 || num > largest || den < 1 || den > largest) detail::fail_rate_out_of_range();
     }
     /// The rate, or std::nullopt if an argument is out of range.
     static constexpr std::optional<Rate> make(std::int64_t numerator, std::int64_t denominator = 1)
@@ -76,8 +76,8 @@ constexpr Rate hz(std::int64_t steps_per_second) { return {steps_per_second, 1};
 /// milliseconds up to 11 days. Any other period is an error, like a Rate out of range.
 constexpr Rate every(Nanos period)
 {
-    const std::int64_t common = detail::gcd(period.count(), 1'000'000'000);
-    return {1'000'000'000 / common, period.count() / common};
+    const std::int64_t divisor = detail::gcd(period.count(), 1'000'000'000);
+    return {1'000'000'000 / divisor, period.count() / divisor};
 }
 
 constexpr double hertz(Rate r) { return static_cast<double>(r.num) / static_cast<double>(r.den); }
@@ -104,18 +104,18 @@ public:
     /// The speed num/den, or std::nullopt if it is out of range.
     static constexpr std::optional<Speed> make(std::int64_t num, std::int64_t den = 1)
     {
-        if (num < 0 || den < 1 || den > most_den || num / den > most || (num / den == most && num % den != 0))
+        if (num < 0 || den < 1 || den > max_den || num / den > max_value || (num / den == max_value && num % den != 0))
             return std::nullopt;
-        const std::int64_t common = detail::gcd(num, den);
+        const std::int64_t divisor = detail::gcd(num, den);
         Speed speed;
-        speed.num_ = num / common;
-        speed.den_ = den / common;
+        speed.num_ = num / divisor;
+        speed.den_ = den / divisor;
         return speed;
     }
     /// `value`, rounded to three decimals, as a speed; std::nullopt if `value` is out of range or NaN.
     static constexpr std::optional<Speed> nearest(double value)
     {
-        if (!(value >= 0.0 && value <= static_cast<double>(most))) return std::nullopt;
+        if (!(value >= 0.0 && value <= static_cast<double>(max_value))) return std::nullopt;
         return make(static_cast<std::int64_t>(value * 1000.0 + 0.5), 1000);
     }
 
@@ -126,7 +126,7 @@ public:
     friend constexpr bool operator==(Speed, Speed) = default;
 
 private:
-    static constexpr std::int64_t most = 10'000, most_den = 1'000'000;
+    static constexpr std::int64_t max_value = 10'000, max_den = 1'000'000;
 
     std::int64_t num_ = 1, den_ = 1;
 };
@@ -144,16 +144,16 @@ struct Scale
     constexpr explicit Scale(Rate r)
     {
         const std::int64_t step_ns = r.den * 1'000'000'000;
-        const std::int64_t common  = detail::gcd(r.num, step_ns);
-        per_ns                     = r.num / common;
-        step                       = step_ns / common;
+        const std::int64_t divisor = detail::gcd(r.num, step_ns);
+        per_ns                     = r.num / divisor;
+        step                       = step_ns / divisor;
         longest_time               = INT64_MAX / 4 / per_ns;
     }
 
-    /// Converts `t` to this unit; |t| must be at most longest().
-    constexpr std::int64_t units(Nanos t) const { return t.count() * per_ns; }
-    /// Converts `u`, a time in this unit, to whole nanoseconds, rounded towards zero.
-    constexpr Nanos whole(std::int64_t u) const { return Nanos{u / per_ns}; }
+    /// Converts `time` to this unit; |time| must be at most longest().
+    constexpr std::int64_t units(Nanos time) const { return time.count() * per_ns; }
+    /// Converts a number of these units to whole nanoseconds, rounded towards zero.
+    constexpr Nanos whole(std::int64_t unit_count) const { return Nanos{unit_count / per_ns}; }
     /// The length of one step, rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(step + per_ns / 2) / per_ns}; }
     /// The longest time that an accumulator counts: a quarter of the 64-bit range in this unit, so that sums do not
@@ -167,7 +167,7 @@ constexpr Nanos step_ns(Rate r) { return Scale{r}.step_ns(); }
 
 namespace detail
 {
-constexpr std::optional<std::int64_t> parse_whole(std::string_view text)
+constexpr std::optional<std::int64_t> parse_digits(std::string_view text)
 {
     if (text.empty() || text.size() > 9) return std::nullopt;
     std::int64_t value = 0;
@@ -181,20 +181,21 @@ constexpr std::optional<std::int64_t> parse_whole(std::string_view text)
 
 constexpr Rate reduced(std::int64_t num, std::int64_t den)
 {
-    const std::int64_t common = gcd(num, den);
-    return {num / common, den / common};
+    const std::int64_t divisor = gcd(num, den);
+    return {num / divisor, den / divisor};
 }
 
 // The exact rate k*1000/1001 (SMPTE ST 12-1) if `millihertz` is such a rate with two or three decimals.
-constexpr std::optional<Rate> television(std::int64_t millihertz)
+constexpr std::optional<Rate> television_rate(std::int64_t millihertz)
 {
     for (const std::int64_t k : {24, 30, 48, 60, 120, 240})
     {
-        const std::int64_t exact = k * 1'000'000 / 1001;           // a television rate in millihertz: 59940 for k = 60
-        if (millihertz / 10 == exact / 10 && millihertz % 10 == 0) // a rate with two decimals, such as 59.94
+        const std::int64_t exact_millihertz = k * 1'000'000 / 1001; // a television rate in millihertz: 59940 for k = 60
+        if (millihertz / 10 == exact_millihertz / 10 && millihertz % 10 == 0) // a rate with two decimals, such as 59.94
             return detail::reduced(k * 1000, 1001);
         // A television rate with three decimals, rounded down or up, such as 23.976.
-        if (millihertz == exact || millihertz == exact + 1) return detail::reduced(k * 1000, 1001);
+        if (millihertz == exact_millihertz || millihertz == exact_millihertz + 1)
+            return detail::reduced(k * 1000, 1001);
     }
     return std::nullopt;
 }
@@ -207,26 +208,26 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
 {
     if (const auto slash = text.find('/'); slash != text.npos)
     {
-        const auto num = detail::parse_whole(text.substr(0, slash));
-        const auto den = detail::parse_whole(text.substr(slash + 1));
+        const auto num = detail::parse_digits(text.substr(0, slash));
+        const auto den = detail::parse_digits(text.substr(slash + 1));
         if (!num || !den || *num == 0 || *den == 0 || *den > 1'000'000) return std::nullopt;
         return detail::reduced(*num, *den);
     }
     const auto dot   = text.find('.');
-    const auto whole = detail::parse_whole(text.substr(0, dot));
+    const auto whole = detail::parse_digits(text.substr(0, dot));
     if (!whole || *whole > 999'999) return std::nullopt;
     std::int64_t millihertz = *whole * 1000;
     if (dot != text.npos)
     {
         const std::string_view decimals = text.substr(dot + 1);
-        const auto fraction             = detail::parse_whole(decimals);
+        const auto fraction             = detail::parse_digits(decimals);
         if (!fraction || decimals.size() > 3) return std::nullopt;
         constexpr int per_last_digit[]{1000, 100, 10, 1}; // millihertz per unit of the last of 0 to 3 decimals
         millihertz += *fraction * per_last_digit[decimals.size()];
     }
     if (millihertz == 0) return std::nullopt;
     if (millihertz % 1000 != 0)
-        if (const auto tv = detail::television(millihertz)) return tv;
+        if (const auto rate = detail::television_rate(millihertz)) return rate;
     return detail::reduced(millihertz, 1000);
 }
 
@@ -237,7 +238,7 @@ constexpr Rate nearest_rate(double value)
     value                 = detail::in_range(value, 0.001, 1'000'000.0);
     const auto millihertz = static_cast<std::int64_t>(detail::product(value, 1000.0) + 0.5);
     if (millihertz % 1000 != 0)
-        if (const auto tv = detail::television(millihertz)) return *tv;
+        if (const auto rate = detail::television_rate(millihertz)) return *rate;
     return detail::reduced(millihertz, 1000);
 }
 

@@ -22,16 +22,16 @@ constexpr Tone step_tone{620, 0.0035, 0.30};
 
 // Volume of a sound on the other stereo channel, as a share: sound in one ear only is tiring.
 constexpr double other_channel_share = 0.12;
-constexpr std::int64_t click_distance =
+constexpr std::int64_t click_interval =
     LaneSound::sample_rate * 4 / 1000; // samples between two clicks of a frame: 4 ms
-constexpr std::int64_t sound_length =
+constexpr std::int64_t max_sound_age =
     LaneSound::sample_rate * 30 / 1000; // samples after which a sound is inaudible: 30 ms
 constexpr std::size_t max_sounds = 128; // largest number of simultaneous sounds
 
-double amplitude_at(const Tone& tone, std::int64_t age)
+double amplitude_at(const Tone& tone, std::int64_t age_in_samples)
 {
-    const double t = static_cast<double>(age) / LaneSound::sample_rate;
-    return tone.volume * std::exp(-t / tone.decay_seconds) * std::sin(sim::tau * tone.frequency * t);
+    const double seconds = static_cast<double>(age_in_samples) / LaneSound::sample_rate;
+    return tone.volume * std::exp(-seconds / tone.decay_seconds) * std::sin(sim::tau * tone.frequency * seconds);
 }
 
 } // namespace
@@ -40,32 +40,32 @@ void LaneSound::add_frame(const telemetry::FrameSample& sample, timestep::Nanos 
 {
     if (telemetry::is_paused(sample)) return;
     const timestep::StepPlan& plan  = sample.plan;
-    const std::int64_t steps        = plan.steps + (plan.tail > timestep::Nanos::zero() ? 1 : 0);
+    const std::int64_t step_count   = plan.steps + (plan.tail > timestep::Nanos::zero() ? 1 : 0);
     const std::int64_t first_sample = next_sample_ + std::llround(timestep::to_seconds(delay) * sample_rate);
     sounds_.push_back({false, first_sample});
-    for (std::int64_t i = 0; i < std::min<std::int64_t>(steps, max_clicks_per_frame); ++i)
-        sounds_.push_back({true, first_sample + i * click_distance});
+    for (std::int64_t i = 0; i < std::min<std::int64_t>(step_count, max_clicks_per_frame); ++i)
+        sounds_.push_back({true, first_sample + i * click_interval});
     if (sounds_.size() > max_sounds) sounds_.erase(sounds_.begin(), sounds_.end() - max_sounds);
 }
 
-void LaneSound::mix(std::span<float> out)
+void LaneSound::write_next_samples(std::span<float> out)
 {
     for (std::size_t i = 0; i + channels <= out.size(); i += channels)
     {
-        double frames = 0.0, steps = 0.0;
+        double frame_sum = 0.0, step_sum = 0.0;
         for (const Sound& sound : sounds_)
         {
-            double& sum = sound.is_step ? steps : frames;
+            double& sum = sound.is_step ? step_sum : frame_sum;
             if (sound.first_sample <= next_sample_)
                 sum += amplitude_at(sound.is_step ? step_tone : frame_tone, next_sample_ - sound.first_sample);
         }
         const auto write_channel = [&](std::size_t channel, double own_sum, double other_sum)
         { out[i + channel] = static_cast<float>(std::clamp(own_sum + other_channel_share * other_sum, -1.0, 1.0)); };
-        write_channel(0, frames, steps);
-        write_channel(1, steps, frames);
+        write_channel(0, frame_sum, step_sum);
+        write_channel(1, step_sum, frame_sum);
         ++next_sample_;
     }
-    std::erase_if(sounds_, [&](const Sound& sound) { return next_sample_ - sound.first_sample > sound_length; });
+    std::erase_if(sounds_, [&](const Sound& sound) { return next_sample_ - sound.first_sample > max_sound_age; });
 }
 
 } // namespace views

@@ -19,17 +19,16 @@ public:
     /// Largest number of clicks for one frame: the ear cannot distinguish more.
     static constexpr int max_clicks_per_frame = 12;
 
-    /// Adds a frame: a tick, `delay` after the next sample that mix() writes, and then a click for each step, 4 ms
-    /// apart.
+    /// Adds the sounds of a frame: a tick `delay` after the next sample, then a click for each step, 4 ms apart.
     void add_frame(const telemetry::FrameSample& sample, timestep::Nanos delay = {});
     /// Writes the next sound samples into `out`, with the channels interleaved (left, right, left, ...), from -1 to 1.
-    void mix(std::span<float> out);
+    void write_next_samples(std::span<float> out);
 
 private:
     struct Sound
     {
         bool is_step              = false;
-        std::int64_t first_sample = 0; ///< index of the sound's first sample since the first call of mix()
+        std::int64_t first_sample = 0; ///< index of the sound's first sample; the first sample of the lane is 0
     };
 
     std::int64_t next_sample_ = 0;

@@ -14,20 +14,20 @@ namespace
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-struct NamedMark
+struct EventMark
 {
-    std::uint32_t bit;
-    const char* text;
+    std::uint32_t event_bit;
+    const char* label;
     TimeMark::Kind kind;
 };
 constexpr std::array lab_event_marks{
-    NamedMark{telemetry::reset, "reset", TimeMark::Kind::change},
-    NamedMark{telemetry::loop_changed, "another loop", TimeMark::Kind::change},
-    NamedMark{telemetry::knob_changed, "setting changed", TimeMark::Kind::change},
-    NamedMark{telemetry::recording_looped, "the recording begins again", TimeMark::Kind::change},
-    NamedMark{telemetry::hitch, "hitch", TimeMark::Kind::lag},
-    NamedMark{telemetry::debugger_break, "debugger break", TimeMark::Kind::lag},
-    NamedMark{telemetry::brake, "step time limit", TimeMark::Kind::lag}};
+    EventMark{telemetry::reset, "reset", TimeMark::Kind::change},
+    EventMark{telemetry::loop_changed, "another loop", TimeMark::Kind::change},
+    EventMark{telemetry::knob_changed, "setting changed", TimeMark::Kind::change},
+    EventMark{telemetry::recording_looped, "the recording begins again", TimeMark::Kind::change},
+    EventMark{telemetry::hitch, "hitch", TimeMark::Kind::lag},
+    EventMark{telemetry::debugger_break, "debugger break", TimeMark::Kind::lag},
+    EventMark{telemetry::brake, "step time limit", TimeMark::Kind::lag}};
 
 constexpr std::uint32_t journal_events  = telemetry::loop_changed | telemetry::knob_changed;
 constexpr std::uint32_t unmarked_events = telemetry::paused | telemetry::excluded | telemetry::hiccup;
@@ -35,10 +35,10 @@ constexpr std::uint32_t unmarked_events = telemetry::paused | telemetry::exclude
 void add_marks(std::vector<TimeMark>& marks, const FrameSample& frame, std::uint32_t events)
 {
     if ((events & ~unmarked_events) == 0) return;
-    for (const NamedMark& named : lab_event_marks)
-        if ((events & named.bit) != 0) marks.push_back({frame.wall, named.text, named.kind});
+    for (const EventMark& event_mark : lab_event_marks)
+        if ((events & event_mark.event_bit) != 0) marks.push_back({frame.wall, event_mark.label, event_mark.kind});
     for (std::size_t kind = 0; kind < sim::event_kinds.size(); ++kind)
-        if ((events & 1U << kind) != 0 && sim::event_kinds[kind].failure)
+        if ((events & 1U << kind) != 0 && sim::event_kinds[kind].is_failure)
             marks.push_back({frame.wall, std::string{sim::event_kinds[kind].badge}, TimeMark::Kind::failure});
 }
 
@@ -54,15 +54,16 @@ std::vector<TimeMark> marks_of(const Frames& frames)
 std::vector<TimeMark> marks_of(const Frames& frames, const lab::Journal& journal, draw::TimeSpan span)
 {
     std::vector<TimeMark> marks;
-    for (std::size_t i = frames.first_from(span.from); i < frames.size() && frames[i].wall <= span.to; ++i)
+    for (std::size_t i = frames.first_index_from(span.from); i < frames.size() && frames[i].wall <= span.to; ++i)
         add_marks(marks, frames[i], frames[i].events & ~journal_events);
     for (const lab::Journal::Entry& entry : journal.entries())
-        if (entry.at >= span.from && entry.at <= span.to) marks.push_back({entry.at, entry.text});
-    std::ranges::stable_sort(marks, {}, &TimeMark::at);
+        if (entry.first_change_time >= span.from && entry.first_change_time <= span.to)
+            marks.push_back({entry.first_change_time, entry.text});
+    std::ranges::stable_sort(marks, {}, &TimeMark::wall_time);
     return marks;
 }
 
-draw::Colour colour_of(TimeMark::Kind kind, const draw::Theme& theme)
+draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme)
 {
     switch (kind)
     {
@@ -74,7 +75,7 @@ draw::Colour colour_of(TimeMark::Kind kind, const draw::Theme& theme)
 }
 
 void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& is_highlighted,
-                      std::size_t first, std::size_t last, const draw::TimeAxis& axis, draw::Rect area, float min_width,
+                      std::size_t first, std::size_t end, const draw::TimeAxis& axis, draw::Rect area, float min_width,
                       draw::Colour ink)
 {
     if (!is_highlighted) return;
@@ -85,7 +86,7 @@ void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, c
         if (band_right > band_left)
             picture.box({band_left, area.y, band_right - band_left, area.h}, 0, draw::faded(ink, 0.35F));
     };
-    for (std::size_t i = first; i < last; ++i)
+    for (std::size_t i = first; i < end; ++i)
     {
         if (!is_highlighted(frames, i)) continue;
         const float left  = std::max(axis.x(frames[i].wall - frames[i].measured), area.x);
@@ -101,7 +102,7 @@ void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, c
     draw_band();
 }
 
-float width_of(std::string_view text, draw::Font font, float scale)
+float estimated_text_width(std::string_view text, draw::Font font, float scale)
 {
     constexpr float figure_width = 6.4F; // mean width in points, monospaced font
     constexpr float letter_width = 7.0F; // mean width in points, proportional font

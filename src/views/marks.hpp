@@ -26,7 +26,7 @@ struct TimeMark
         failure, ///< such as a body that passed through a wall
     };
 
-    timestep::Nanos at{}; ///< time on the loop's wall clock
+    timestep::Nanos wall_time{}; ///< on the loop's wall clock
     std::string text{};
     Kind kind = Kind::change;
 };
@@ -36,15 +36,15 @@ std::vector<TimeMark> marks_of(const telemetry::Frames& frames);
 /// The marks within `span`, in order of time. A mark of a changed setting has the label of its entry in `journal`.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames, const lab::Journal& journal, draw::TimeSpan span);
 
-draw::Colour colour_of(TimeMark::Kind kind, const draw::Theme& theme);
+draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme);
 
-/// Draws a band for each frame with an index from `first` to before `last` that `is_highlighted` selects. A band is as
+/// Draws a band for each frame with an index from `first` to before `end` that `is_highlighted` selects. A band is as
 /// long as the frame's measured time, but at least `min_width` pixels. Adjacent bands are joined.
 void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& is_highlighted,
-                      std::size_t first, std::size_t last, const draw::TimeAxis& axis, draw::Rect area, float min_width,
+                      std::size_t first, std::size_t end, const draw::TimeAxis& axis, draw::Rect area, float min_width,
                       draw::Colour ink);
 
 /// Width in pixels, estimated from mean letter widths without the real fonts.
-float width_of(std::string_view text, draw::Font font, float scale);
+float estimated_text_width(std::string_view text, draw::Font font, float scale);
 
 } // namespace views

@@ -25,8 +25,8 @@ draw::TimeAxis network_axis(draw::TimeSpan span, draw::Rect area, float scale);
 /// Clears `picture` and draws the `span` of the game's wall clock.
 void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span, draw::Rect area,
                   const draw::Style& style);
-/// Draws a dot for each message that is in transit at `now`, over `stages`, the views of the PCs in order.
-void draw_flights(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
-                  std::span<const draw::Rect> stages, const draw::Style& style);
+/// Draws a dot for each message that is in transit at `now`, over `pc_views`, the views of the PCs in order.
+void draw_messages_in_transit(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
+                              std::span<const draw::Rect> pc_views, const draw::Style& style);
 
 } // namespace views

@@ -24,52 +24,53 @@ constexpr double max_stretch = 2.0;
 constexpr double max_distance_ratio = 1e12;
 } // namespace
 
-Plane::Plane(draw::Rect area, double exact_reach, double reach)
+Plane::Plane(draw::Rect area, double exact_max_distance, double max_distance)
     : area_{area}
-    , exact_reach_{std::max(exact_reach, 1e-9)}
-    , reach_{std::clamp(reach, exact_reach_, exact_reach_ * max_distance_ratio)}
-    , is_compressed_{reach_ > max_linear_ratio * exact_reach_}
-    , pixels_per_unit_{static_cast<double>(std::min(area.w, area.h)) / 2 / (compressed(reach_) * border_ratio)}
+    , exact_max_distance_{std::max(exact_max_distance, 1e-9)}
+    , max_distance_{std::clamp(max_distance, exact_max_distance_, exact_max_distance_ * max_distance_ratio)}
+    , is_compressed_{max_distance_ > max_linear_ratio * exact_max_distance_}
+    , pixels_per_unit_{static_cast<double>(std::min(area.w, area.h)) / 2 /
+                       (compressed_distance(max_distance_) * border_ratio)}
     , stretch_{std::clamp(static_cast<double>(area.w / area.h), 1.0, max_stretch)}
 {
 }
 
-double Plane::compressed(double distance) const
+double Plane::compressed_distance(double distance) const
 {
-    return is_compressed_ ? exact_reach_ * std::asinh(2.0 * distance / exact_reach_) / 2.0 : distance;
+    return is_compressed_ ? exact_max_distance_ * std::asinh(2.0 * distance / exact_max_distance_) / 2.0 : distance;
 }
 
-float Plane::radius(double distance) const
+float Plane::half_width(double distance) const
 {
-    return static_cast<float>(compressed(distance) * pixels_per_unit_ * stretch_);
+    return static_cast<float>(compressed_distance(distance) * pixels_per_unit_ * stretch_);
 }
 
-draw::Point Plane::at(PhaseState s) const
+draw::Point Plane::pixel_at(PhaseState state) const
 {
-    const double distance        = std::hypot(s.x, s.v);
-    const double border_distance = compressed(reach_) * border_ratio;
-    const double factor =
-        distance > 0.0 ? std::min(compressed(distance), border_distance) * pixels_per_unit_ / distance : 0.0;
-    return {area_.x + area_.w / 2 + static_cast<float>(s.x * factor * stretch_),
-            area_.y + area_.h / 2 - static_cast<float>(s.v * factor)};
+    const double distance        = std::hypot(state.x, state.v);
+    const double border_distance = compressed_distance(max_distance_) * border_ratio;
+    const double pixels_per_distance =
+        distance > 0.0 ? std::min(compressed_distance(distance), border_distance) * pixels_per_unit_ / distance : 0.0;
+    return {area_.x + area_.w / 2 + static_cast<float>(state.x * pixels_per_distance * stretch_),
+            area_.y + area_.h / 2 - static_cast<float>(state.v * pixels_per_distance)};
 }
 
-std::vector<double> Plane::rings() const
+std::vector<double> Plane::ring_distances() const
 {
-    std::vector<double> ring_distances;
-    const double first = std::pow(10.0, std::floor(std::log10(exact_reach_) + 1e-9));
+    std::vector<double> distances;
+    const double first_distance = std::pow(10.0, std::floor(std::log10(exact_max_distance_) + 1e-9));
     if (!is_compressed_)
     {
-        double step = first * 0.25;
-        if (exact_reach_ / first > 1.2) step = first * 0.5;
-        if (exact_reach_ / first > 2.5) step = first;
-        for (double r = step * 2; r <= reach_ * border_ratio; r += step * 2) ring_distances.push_back(r);
-        return ring_distances;
+        double half_step = first_distance * 0.25;
+        if (exact_max_distance_ / first_distance > 1.2) half_step = first_distance * 0.5;
+        if (exact_max_distance_ / first_distance > 2.5) half_step = first_distance;
+        for (double r = half_step * 2; r <= max_distance_ * border_ratio; r += half_step * 2) distances.push_back(r);
+        return distances;
     }
-    const double decades = std::log10(reach_ / first);
+    const double decades = std::log10(max_distance_ / first_distance);
     const double factor  = std::pow(10.0, std::max(std::ceil(decades / 5.0), 1.0));
-    for (double r = first; r <= reach_ * border_ratio; r *= factor) ring_distances.push_back(r);
-    return ring_distances;
+    for (double r = first_distance; r <= max_distance_ * border_ratio; r *= factor) distances.push_back(r);
+    return distances;
 }
 
 std::vector<PhaseState> exact_motion_states(const scenes::World& source_world, double velocity_unit)
@@ -77,22 +78,22 @@ std::vector<PhaseState> exact_motion_states(const scenes::World& source_world, d
     if (source_world.type().start_exact == nullptr) return {};
     scenes::World world = source_world;
     world.reset();
-    const auto spring          = world.stiffness();
-    const double round_seconds = spring ? sim::tau / spring->angular_frequency : 3.0;
-    const bool is_damped       = spring && spring->damping_ratio > 1e-3;
-    const double seconds       = is_damped ? std::clamp(3.0 / (spring->damping_ratio * spring->angular_frequency),
-                                                        round_seconds, 12.0 * round_seconds)
-                                           : round_seconds;
-    const int points           = is_damped ? 480 : 160;
-    scenes::AnyState out       = {};
-    std::vector<PhaseState> motion;
-    for (int i = 0; i <= points; ++i)
+    const auto spring     = world.stiffness();
+    const double period_s = spring ? sim::tau / spring->angular_frequency : 3.0;
+    const bool is_damped  = spring && spring->damping_ratio > 1e-3;
+    const double duration_s =
+        is_damped ? std::clamp(3.0 / (spring->damping_ratio * spring->angular_frequency), period_s, 12.0 * period_s)
+                  : period_s;
+    const int state_count  = is_damped ? 480 : 160;
+    scenes::AnyState state = {};
+    std::vector<PhaseState> states;
+    for (int i = 0; i <= state_count; ++i)
     {
-        if (!world.exact(seconds * i / points, out)) return {};
-        const scenes::Probe probe = world.probe(out);
-        motion.push_back({probe.x, probe.v / velocity_unit});
+        if (!world.write_exact_state(duration_s * i / state_count, state)) return {};
+        const scenes::Probe probe = world.probe(state);
+        states.push_back({probe.x, probe.v / velocity_unit});
     }
-    return motion;
+    return states;
 }
 
 namespace
@@ -109,35 +110,38 @@ constexpr std::size_t max_faint_segments = 60;
 
 struct PhaseTrail
 {
-    std::vector<std::size_t> frames; // indices of the frames whose states are joined, oldest first
+    std::vector<std::size_t> frame_indices; // indices of the frames whose states are joined, oldest first
     timestep::Nanos newest{};
 };
 
 // Index of the newest frame in which the state changed: after a blow-up it is constant, and the trail ends.
-std::size_t newest_motion(const Frames& frames)
+std::size_t newest_changing_frame(const Frames& frames)
 {
-    const FrameSample& end = frames.back();
-    std::size_t i          = frames.size() - 1;
-    while (i > 0 && frames[i - 1].x == end.x && frames[i - 1].v == end.v) --i;
+    const FrameSample& newest = frames.back();
+    std::size_t i             = frames.size() - 1;
+    while (i > 0 && frames[i - 1].x == newest.x && frames[i - 1].v == newest.v) --i;
     return i;
 }
 
-PhaseTrail trail_of(const Frames& frames, std::size_t max_segments_of_trail)
+PhaseTrail trail_of(const Frames& frames, std::size_t segment_limit)
 {
     PhaseTrail trail;
     if (frames.empty()) return trail;
-    const std::size_t end       = newest_motion(frames) + 1;
-    trail.newest                = frames[end - 1].game;
-    const timestep::Nanos since = trail.newest - timestep::from_seconds(trail_seconds);
-    const std::size_t first     = frames.first_from(since, [](const FrameSample& s) { return s.game; });
+    const std::size_t end_frame       = newest_changing_frame(frames) + 1;
+    trail.newest                      = frames[end_frame - 1].game;
+    const timestep::Nanos trail_start = trail.newest - timestep::from_seconds(trail_seconds);
+    const std::size_t first_frame = frames.first_index_from(trail_start, [](const FrameSample& s) { return s.game; });
     // The trail contains every state, because its corners show the step size. If the last 0.5 s have more than
-    // `max_segments_of_trail` frames, only every n-th frame is used.
+    // `segment_limit` frames, only every n-th frame is used.
     const timestep::Nanos dense_since = trail.newest - timestep::from_seconds(dense_seconds);
-    const std::size_t dense_frames = end - frames.first_from(dense_since, [](const FrameSample& s) { return s.game; });
-    const std::size_t frame_stride = 1 + dense_frames / max_segments_of_trail;
-    const std::size_t begin        = std::max(first, end - std::min(end, max_segments_of_trail * frame_stride));
-    for (std::size_t i = begin; i < end; ++i)
-        if (i + 1 == end || frames[i].frame % static_cast<std::int64_t>(frame_stride) == 0) trail.frames.push_back(i);
+    const std::size_t dense_frames =
+        end_frame - frames.first_index_from(dense_since, [](const FrameSample& s) { return s.game; });
+    const std::size_t frame_stride = 1 + dense_frames / segment_limit;
+    const std::size_t first_drawn =
+        std::max(first_frame, end_frame - std::min(end_frame, segment_limit * frame_stride));
+    for (std::size_t i = first_drawn; i < end_frame; ++i)
+        if (i + 1 == end_frame || frames[i].frame % static_cast<std::int64_t>(frame_stride) == 0)
+            trail.frame_indices.push_back(i);
     return trail;
 }
 
@@ -149,48 +153,48 @@ struct Portrait
     double velocity_unit;
 
     float px(float points) const { return points * style.scale; }
-    draw::Point at(const FrameSample& f) const { return plane.at({f.x, f.v / velocity_unit}); }
+    draw::Point pixel_at(const FrameSample& f) const { return plane.pixel_at({f.x, f.v / velocity_unit}); }
     static bool is_finite_state(const FrameSample& f) { return std::isfinite(f.x) && std::isfinite(f.v); }
 
     void draw_trail(const PhaseLane& lane) const
     {
         const Frames& frames   = lane.frames;
-        const PhaseTrail trail = trail_of(frames, lane.selected ? max_segments : max_faint_segments);
-        const float opacity    = lane.selected ? 0.95F : 0.30F;
-        for (std::size_t k = 1; k < trail.frames.size(); ++k)
+        const PhaseTrail trail = trail_of(frames, lane.is_selected ? max_segments : max_faint_segments);
+        const float opacity    = lane.is_selected ? 0.95F : 0.30F;
+        for (std::size_t k = 1; k < trail.frame_indices.size(); ++k)
         {
-            const FrameSample& from = frames[trail.frames[k - 1]];
-            const FrameSample& to   = frames[trail.frames[k]];
+            const FrameSample& from = frames[trail.frame_indices[k - 1]];
+            const FrameSample& to   = frames[trail.frame_indices[k]];
             if (!is_finite_state(from) || !is_finite_state(to) || (to.events & telemetry::reset) != 0) continue;
             const auto age = static_cast<float>(timestep::to_seconds(trail.newest - to.game) / trail_seconds);
-            picture.line(at(from), at(to), px(lane.selected ? 1.6F : 1.1F),
+            picture.line(pixel_at(from), pixel_at(to), px(lane.is_selected ? 1.6F : 1.1F),
                          draw::faded(lane.colour, opacity * (1.0F - 0.9F * age)));
         }
         if (frames.empty() || !is_finite_state(frames.back())) return;
-        const draw::Point now = at(frames.back());
-        picture.disc(now, px(lane.selected ? 4.5F : 3.0F), draw::faded(lane.colour, lane.selected ? 1.0F : 0.7F));
-        if (lane.selected) picture.ring(now, px(6.0F), px(1.2F), style.theme.ink);
+        const draw::Point now = pixel_at(frames.back());
+        picture.disc(now, px(lane.is_selected ? 4.5F : 3.0F), draw::faded(lane.colour, lane.is_selected ? 1.0F : 0.7F));
+        if (lane.is_selected) picture.ring(now, px(6.0F), px(1.2F), style.theme.ink);
     }
 
     void draw_rings(draw::Rect area, const char* unit) const
     {
         const draw::Point middle{area.x + area.w / 2, area.y + area.h / 2};
-        const float half_height = std::min(area.w, area.h) / 2;
-        const float half_width  = half_height * plane.radius(1.0) / plane.height(1.0);
-        picture.box({middle.x - half_width, middle.y - px(0.5F), 2 * half_width, px(1)}, 0,
+        const float axis_half_height = std::min(area.w, area.h) / 2;
+        const float axis_half_width  = axis_half_height * plane.half_width(1.0) / plane.half_height(1.0);
+        picture.box({middle.x - axis_half_width, middle.y - px(0.5F), 2 * axis_half_width, px(1)}, 0,
                     draw::faded(style.theme.line, 0.9F));
-        picture.box({middle.x - px(0.5F), middle.y - half_height, px(1), 2 * half_height}, 0,
+        picture.box({middle.x - px(0.5F), middle.y - axis_half_height, px(1), 2 * axis_half_height}, 0,
                     draw::faded(style.theme.line, 0.9F));
-        float next_free_radius = 0.0F;
-        for (const double distance : plane.rings())
+        float next_free_x_offset = 0.0F;
+        for (const double distance : plane.ring_distances())
         {
-            const float radius = plane.radius(distance);
+            const float half_width_px = plane.half_width(distance);
             draw_ring(distance);
-            const std::string text = value_text(distance, unit);
-            const float width      = width_of(text, draw::Font::figures, style.scale);
-            if (radius + width > area.w / 2 || radius < next_free_radius) continue;
-            next_free_radius = radius + width + px(6);
-            picture.write_figures({middle.x + radius + px(2), middle.y - px(14)}, text,
+            const std::string distance_text = value_text(distance, unit);
+            const float text_width          = estimated_text_width(distance_text, draw::Font::figures, style.scale);
+            if (half_width_px + text_width > area.w / 2 || half_width_px < next_free_x_offset) continue;
+            next_free_x_offset = half_width_px + text_width + px(6);
+            picture.write_figures({middle.x + half_width_px + px(2), middle.y - px(14)}, distance_text,
                                   draw::faded(style.theme.quiet, 0.8F));
         }
     }
@@ -201,7 +205,7 @@ struct Portrait
         const auto on_ring          = [&](int i)
         {
             const double angle = sim::tau * i / segment_count;
-            return plane.at({distance * std::cos(angle), distance * std::sin(angle)});
+            return plane.pixel_at({distance * std::cos(angle), distance * std::sin(angle)});
         };
         for (int i = 0; i < segment_count; ++i)
             picture.line(on_ring(i), on_ring(i + 1), px(1), draw::faded(style.theme.line, 0.9F));
@@ -211,24 +215,24 @@ struct Portrait
     {
         for (std::size_t i = 1; i < motion.size(); ++i)
             if (i % 4 != 0) // a dashed line: every fourth piece is a gap
-                picture.line(plane.at(motion[i - 1]), plane.at(motion[i]), px(1.2F),
+                picture.line(plane.pixel_at(motion[i - 1]), plane.pixel_at(motion[i]), px(1.2F),
                              draw::faded(style.theme.ink, 0.75F));
     }
 };
 
-double selected_reach(const PhaseData& data, double velocity_unit)
+double selected_max_distance(const PhaseData& data, double velocity_unit)
 {
-    double reach = 0.0;
+    double max_distance = 0.0;
     for (const PhaseLane& lane : data.lanes)
     {
-        if (!lane.selected) continue;
-        for (const std::size_t i : trail_of(lane.frames, max_segments).frames)
+        if (!lane.is_selected) continue;
+        for (const std::size_t i : trail_of(lane.frames, max_segments).frame_indices)
         {
             const double distance = std::hypot(lane.frames[i].x, lane.frames[i].v / velocity_unit);
-            if (std::isfinite(distance)) reach = std::max(reach, distance);
+            if (std::isfinite(distance)) max_distance = std::max(max_distance, distance);
         }
     }
-    return reach;
+    return max_distance;
 }
 
 // Unit of velocity in which a swing is a circle: the spring's angular frequency in rad/s or, without a spring, the
@@ -236,39 +240,40 @@ double selected_reach(const PhaseData& data, double velocity_unit)
 double velocity_unit_of(const PhaseData& data)
 {
     if (const auto spring = data.world->stiffness()) return spring->angular_frequency;
-    double x = 0.0;
-    double v = 0.0;
+    double max_x = 0.0;
+    double max_v = 0.0;
     for (const PhaseLane& lane : data.lanes)
-        for (const std::size_t i : trail_of(lane.frames, max_faint_segments).frames)
+        for (const std::size_t i : trail_of(lane.frames, max_faint_segments).frame_indices)
         {
             if (!Portrait::is_finite_state(lane.frames[i])) continue;
-            x = std::max(x, std::abs(lane.frames[i].x));
-            v = std::max(v, std::abs(lane.frames[i].v));
+            max_x = std::max(max_x, std::abs(lane.frames[i].x));
+            max_v = std::max(max_v, std::abs(lane.frames[i].v));
         }
-    return x > 0.0 && v > 0.0 ? v / x : 1.0;
+    return max_x > 0.0 && max_v > 0.0 ? max_v / max_x : 1.0;
 }
 
-void draw_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
+void draw_portrait_diagram(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
 {
-    const double unit  = velocity_unit_of(data);
-    const auto motion  = exact_motion_states(*data.world, unit);
-    const double reach = selected_reach(data, unit);
-    double exact_reach = 0.0;
-    for (const PhaseState& s : motion) exact_reach = std::max(exact_reach, std::hypot(s.x, s.v));
-    if (motion.empty()) exact_reach = reach;
-    const Portrait portrait{picture, style, Plane{area, exact_reach, std::max(reach, exact_reach)}, unit};
+    const double velocity_unit = velocity_unit_of(data);
+    const auto exact_motion    = exact_motion_states(*data.world, velocity_unit);
+    const double max_distance  = selected_max_distance(data, velocity_unit);
+    double exact_max_distance  = 0.0;
+    for (const PhaseState& s : exact_motion) exact_max_distance = std::max(exact_max_distance, std::hypot(s.x, s.v));
+    if (exact_motion.empty()) exact_max_distance = max_distance;
+    const Portrait portrait{picture, style, Plane{area, exact_max_distance, std::max(max_distance, exact_max_distance)},
+                            velocity_unit};
 
     portrait.draw_rings(area, "m");
     for (const PhaseLane& lane : data.lanes)
-        if (!lane.selected) portrait.draw_trail(lane);
+        if (!lane.is_selected) portrait.draw_trail(lane);
     for (const PhaseLane& lane : data.lanes)
-        if (lane.selected) portrait.draw_trail(lane);
-    portrait.draw_exact_motion(motion);
-    const bool spring      = data.world->stiffness().has_value();
+        if (lane.is_selected) portrait.draw_trail(lane);
+    portrait.draw_exact_motion(exact_motion);
+    const bool has_spring  = data.world->stiffness().has_value();
     const draw::Colour ink = style.theme.quiet;
     const float px         = style.scale;
-    picture.write({{area.x, area.y}, spring ? "v / w  against  x" : "v  against  x", ink});
-    if (!motion.empty() && area.w > 400 * px)
+    picture.write({{area.x, area.y}, has_spring ? "v / w  against  x" : "v  against  x", ink});
+    if (!exact_motion.empty() && area.w > 400 * px)
         picture.write({{area.x, area.y + 17 * px}, "dashed: the exact motion", ink});
     if (portrait.plane.is_compressed())
         picture.write({{area.x, area.bottom() - 17 * px}, "zoomed out: rings are powers of ten", style.theme.alarm});
@@ -285,8 +290,8 @@ namespace
 {
 
 constexpr int band_count             = 24; // number of horizontal bands in which the stable area is drawn
-constexpr double min_chart_reach     = 3.2;
-constexpr double max_chart_reach     = 8.0;
+constexpr double min_chart_hw        = 3.2;
+constexpr double max_chart_hw        = 8.0;
 constexpr draw::Colour stable_colour = draw::rgb(0x009e73);
 
 struct StabilityChart
@@ -301,24 +306,25 @@ struct StabilityChart
     }
 };
 
-void draw_region(draw::Picture& picture, const StabilityChart& chart, sim::Integrator integrator, float px)
+void draw_stable_region(draw::Picture& picture, const StabilityChart& chart, sim::Integrator integrator, float px)
 {
-    const auto limit_at = [&](int i)
+    const auto stability_limit = [&](int i)
     {
         const double damping_ratio = static_cast<double>(i) / band_count;
         return draw::Point{chart.x(sim::largest_stable_hw(integrator, damping_ratio)), chart.y(damping_ratio)};
     };
     for (int i = 0; i < band_count; ++i)
     {
-        const draw::Point low  = limit_at(i);
-        const draw::Point high = limit_at(i + 1);
-        picture.quad({draw::Point{chart.area.x, low.y}, low, high, draw::Point{chart.area.x, high.y}},
+        const draw::Point lower = stability_limit(i);
+        const draw::Point upper = stability_limit(i + 1);
+        picture.quad({draw::Point{chart.area.x, lower.y}, lower, upper, draw::Point{chart.area.x, upper.y}},
                      draw::faded(stable_colour, 0.22F));
-        if (low.x < chart.area.right() || high.x < chart.area.right()) picture.line(low, high, 2 * px, stable_colour);
+        if (lower.x < chart.area.right() || upper.x < chart.area.right())
+            picture.line(lower, upper, 2 * px, stable_colour);
     }
 }
 
-void draw_axes(draw::Picture& picture, const StabilityChart& chart, const draw::Style& style)
+void draw_chart_axes(draw::Picture& picture, const StabilityChart& chart, const draw::Style& style)
 {
     const float px = style.scale;
     picture.box(chart.area, 0, style.theme.line, px);
@@ -330,15 +336,15 @@ void draw_axes(draw::Picture& picture, const StabilityChart& chart, const draw::
     picture.write_figures({chart.area.x + 4 * px, chart.area.y + 2 * px}, "damping 1", style.theme.quiet);
 }
 
-std::string stability_text(const scenes::World& world, const scenes::Stiffness& spring, double step)
+std::string stability_text(const scenes::World& world, const scenes::Stiffness& spring, double step_seconds)
 {
-    const double hw     = step * spring.angular_frequency;
-    const double limit  = sim::largest_stable_hw(world.integrator(), spring.damping_ratio);
-    const double growth = sim::spectral_radius(
-        sim::step_of_spring(world.integrator(), spring.angular_frequency, spring.damping_ratio, step));
-    if (step <= 0.0) return "no step yet";
+    const double hw            = step_seconds * spring.angular_frequency;
+    const double limit         = sim::largest_stable_hw(world.integrator(), spring.damping_ratio);
+    const double growth_factor = sim::spectral_radius(
+        sim::step_of_spring(world.integrator(), spring.angular_frequency, spring.damping_ratio, step_seconds));
+    if (step_seconds <= 0.0) return "no step yet";
     if (std::isinf(limit)) return fmt::format("h*w {:.3f}: stable at any step", hw);
-    if (hw > limit) return fmt::format("h*w {:.3f}: each step grows x by {:.3g} %", hw, (growth - 1.0) * 100.0);
+    if (hw > limit) return fmt::format("h*w {:.3f}: each step grows x by {:.3g} %", hw, (growth_factor - 1.0) * 100.0);
     return fmt::format("h*w {:.3f}, explodes beyond {:.3f}", hw, limit);
 }
 
@@ -346,34 +352,35 @@ std::string stability_text(const scenes::World& world, const scenes::Stiffness& 
 // The area of stable steps is filled; each lane is a dot.
 void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
 {
-    const scenes::World& world = *data.world;
-    const auto spring          = *world.stiffness();
-    const float px             = style.scale;
-    double max_hw              = min_chart_reach;
-    double selected_step       = 0.0;
+    const scenes::World& world   = *data.world;
+    const auto spring            = *world.stiffness();
+    const float px               = style.scale;
+    double max_hw                = min_chart_hw;
+    double selected_step_seconds = 0.0;
     for (const PhaseLane& lane : data.lanes)
     {
-        const double step = newest_step(lane.frames);
-        max_hw            = std::max(max_hw, std::min(step * spring.angular_frequency * 1.15, max_chart_reach));
-        if (lane.selected) selected_step = step;
+        const double step_seconds = newest_step_seconds(lane.frames);
+        max_hw = std::max(max_hw, std::min(step_seconds * spring.angular_frequency * 1.15, max_chart_hw));
+        if (lane.is_selected) selected_step_seconds = step_seconds;
     }
     const StabilityChart chart{{area.x, area.y + 38 * px, area.w, area.h - 56 * px}, max_hw};
     const double limit             = sim::largest_stable_hw(world.integrator(), spring.damping_ratio);
-    const bool is_unstable         = selected_step * spring.angular_frequency > limit;
+    const bool is_unstable         = selected_step_seconds * spring.angular_frequency > limit;
     const draw::Colour text_colour = is_unstable ? style.theme.alarm : style.theme.ink;
     picture.write({{area.x, area.y},
                    fmt::format("stable steps of {}", sim::row_of(world.integrator()).label),
                    style.theme.quiet});
-    picture.write_figures({area.x, area.y + 19 * px}, stability_text(world, spring, selected_step), text_colour);
-    draw_region(picture, chart, world.integrator(), px);
-    draw_axes(picture, chart, style);
+    picture.write_figures({area.x, area.y + 19 * px}, stability_text(world, spring, selected_step_seconds),
+                          text_colour);
+    draw_stable_region(picture, chart, world.integrator(), px);
+    draw_chart_axes(picture, chart, style);
     for (const PhaseLane& lane : data.lanes)
     {
-        const double step = newest_step(lane.frames);
-        if (step <= 0.0) continue;
-        const draw::Point at{chart.x(step * spring.angular_frequency), chart.y(spring.damping_ratio)};
-        picture.disc(at, (lane.selected ? 5.0F : 3.5F) * px, lane.colour);
-        if (lane.selected) picture.ring(at, 6.5F * px, 1.2F * px, style.theme.ink);
+        const double step_seconds = newest_step_seconds(lane.frames);
+        if (step_seconds <= 0.0) continue;
+        const draw::Point lane_point{chart.x(step_seconds * spring.angular_frequency), chart.y(spring.damping_ratio)};
+        picture.disc(lane_point, (lane.is_selected ? 5.0F : 3.5F) * px, lane.colour);
+        if (lane.is_selected) picture.ring(lane_point, 6.5F * px, 1.2F * px, style.theme.ink);
     }
 }
 
@@ -384,19 +391,19 @@ constexpr float min_portrait_width = 220.0F;
 constexpr float chart_gap          = 24.0F; // distance in points between the two diagrams
 } // namespace
 
-double newest_step(const telemetry::Frames& frames)
+double newest_step_seconds(const telemetry::Frames& frames)
 {
     constexpr std::size_t max_frames = 600;
-    for (std::size_t i = frames.size(), n = 0; i-- > 0 && n < max_frames; ++n)
+    for (std::size_t i = frames.size(), checked_count = 0; i-- > 0 && checked_count < max_frames; ++checked_count)
     {
         const timestep::StepPlan& plan = frames[i].plan;
-        const double step = std::max(plan.steps > 0 ? plan.dt_seconds : 0.0, timestep::to_seconds(plan.tail));
-        if (step > 0.0) return step;
+        const double step_seconds = std::max(plan.steps > 0 ? plan.dt_seconds : 0.0, timestep::to_seconds(plan.tail));
+        if (step_seconds > 0.0) return step_seconds;
     }
     return 0.0;
 }
 
-void draw_phase(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
+void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
 {
     picture.clear(area, style.theme.panel);
     if (data.world == nullptr) return;
@@ -404,13 +411,13 @@ void draw_phase(draw::Picture& picture, const PhaseData& data, draw::Rect area, 
     const float chart_width = std::min(max_chart_width * px, area.w * 0.46F);
     const bool has_chart =
         data.world->stiffness().has_value() && area.w - chart_width - chart_gap * px >= min_portrait_width * px;
-    draw::Rect portrait = area;
+    draw::Rect portrait_area = area;
     if (has_chart)
     {
-        portrait.w -= chart_width + chart_gap * px;
+        portrait_area.w -= chart_width + chart_gap * px;
         draw_stability(picture, data, {area.right() - chart_width, area.y, chart_width, area.h}, style);
     }
-    phase::draw_portrait(picture, data, portrait, style);
+    phase::draw_portrait_diagram(picture, data, portrait_area, style);
 }
 
 } // namespace views

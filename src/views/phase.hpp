@@ -19,7 +19,7 @@ struct PhaseLane
 {
     telemetry::Frames frames{}; ///< the loop's frames up to the displayed time
     draw::Colour colour{};
-    bool selected = false;
+    bool is_selected = false;
 };
 
 struct PhaseData
@@ -29,10 +29,10 @@ struct PhaseData
 };
 
 /// Draws the trails, the exact motion if it is known, and the stability diagram if the scene has a spring.
-void draw_phase(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style);
+void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style);
 
 /// Size in seconds of the newest step; 0 if none of the last 600 frames ran a step.
-double newest_step(const telemetry::Frames& frames);
+double newest_step_seconds(const telemetry::Frames& frames);
 
 } // namespace views
 
@@ -52,24 +52,27 @@ struct PhaseState
 class Plane
 {
 public:
-    /// Largest distances from the centre: `exact_reach` of the exact motion, `reach` of the selected loop's motion.
-    Plane(draw::Rect area, double exact_reach, double reach);
+    /// Largest distances from the centre: `exact_max_distance` of the exact motion, `max_distance` of the loop's.
+    Plane(draw::Rect area, double exact_max_distance, double max_distance);
 
     /// Pixel position of a state, clamped to the border of the portrait.
-    draw::Point at(PhaseState state) const;
+    draw::Point pixel_at(PhaseState state) const;
     bool is_compressed() const { return is_compressed_; }
     /// Radii of the circles that mark distances from the centre.
-    std::vector<double> rings() const;
-    /// Half of the width in pixels of the circle at `distance`, which is an ellipse in a wide area.
-    float radius(double distance) const;
-    float height(double distance) const { return static_cast<float>(compressed(distance) * pixels_per_unit_); }
+    std::vector<double> ring_distances() const;
+    /// Half of the width and height in pixels of the circle at `distance`, which is an ellipse in a wide area.
+    float half_width(double distance) const;
+    float half_height(double distance) const
+    {
+        return static_cast<float>(compressed_distance(distance) * pixels_per_unit_);
+    }
 
 private:
-    double compressed(double distance) const;
+    double compressed_distance(double distance) const;
 
     draw::Rect area_;
-    double exact_reach_;
-    double reach_;
+    double exact_max_distance_;
+    double max_distance_;
     bool is_compressed_;
     /// Vertical pixels per unit of distance from the centre, after the logarithmic compression, if any.
     double pixels_per_unit_;

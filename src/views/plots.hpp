@@ -30,7 +30,7 @@ struct Plot
     /// The value of frame `i`; NaN if it has none.
     double (*value)(const telemetry::Frames& frames, std::size_t i);
     /// The value as a phrase, such as "412 ms behind"; null if the number with its unit is enough.
-    std::string (*text)(double value) = nullptr;
+    std::string (*value_phrase)(double value) = nullptr;
 };
 
 /// All plots in display order. In a mask of plots, bit i is plot i of this list.
@@ -51,13 +51,13 @@ struct PlotsData
 void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
                 const draw::Style& style);
 
-struct PlotPlace
+struct PlacedPlot
 {
     const Plot* plot;
     draw::Rect area;
     draw::TimeAxis axis;
 };
-std::vector<PlotPlace> plot_places(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area, float scale);
+std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area, float scale);
 
 /// CSV: a line of column names, then one line per frame. A field is empty if the value is NaN.
 std::string plots_csv(const telemetry::Frames& frames, std::uint32_t plot_mask, draw::TimeSpan span);

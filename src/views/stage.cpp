@@ -19,7 +19,7 @@ namespace
 
 using telemetry::SeenFrame;
 
-constexpr std::size_t strip_frames = 12;
+constexpr std::size_t strip_frame_count = 12;
 
 enum class MotionFault : std::uint8_t
 {
@@ -29,46 +29,46 @@ enum class MotionFault : std::uint8_t
     too_much,
 };
 
-MotionFault motion_fault(const SeenFrame& displayed, timestep::Nanos refresh)
+MotionFault motion_fault(const SeenFrame& frame, timestep::Nanos refresh_period)
 {
-    if (!displayed.is_uneven(refresh)) return MotionFault::none;
-    if (displayed.motion > displayed.screen_step) return MotionFault::too_much;
-    return 10 * displayed.motion < displayed.screen_step ? MotionFault::repeated : MotionFault::too_little;
+    if (!frame.is_uneven(refresh_period)) return MotionFault::none;
+    if (frame.motion > frame.screen_step) return MotionFault::too_much;
+    return 10 * frame.motion < frame.screen_step ? MotionFault::repeated : MotionFault::too_little;
 }
 
-std::vector<SeenFrame> last_displayed_frames(const scenes::SceneCanvas& canvas, timestep::Nanos refresh)
+std::vector<SeenFrame> last_displayed_frames(const scenes::SceneCanvas& canvas, timestep::Nanos refresh_period)
 {
     std::vector<SeenFrame> frames;
-    telemetry::for_each_seen_frame(telemetry::recent_frames(canvas.frames), refresh,
-                                   [&](const SeenFrame& displayed) { frames.push_back(displayed); });
-    if (frames.size() > strip_frames) frames.erase(frames.begin(), frames.end() - strip_frames);
+    telemetry::for_each_seen_frame(telemetry::recent_frames(canvas.frames), refresh_period,
+                                   [&](const SeenFrame& frame) { frames.push_back(frame); });
+    if (frames.size() > strip_frame_count) frames.erase(frames.begin(), frames.end() - strip_frame_count);
     return frames;
 }
 
 // Draws a displayed frame of the film strip as a bar: half as high as the cell if the motion fits the screen time.
-void draw_strip_cell(const scenes::SceneCanvas& canvas, const draw::Rect& cell, const SeenFrame& displayed,
+void draw_strip_cell(const scenes::SceneCanvas& canvas, const draw::Rect& cell, const SeenFrame& frame,
                      MotionFault fault)
 {
     const bool is_even = fault == MotionFault::none;
     canvas.picture.box(cell, canvas.px(3),
                        is_even ? canvas.theme().raised
                                : draw::mix(canvas.theme().ground, canvas.theme().warning, 0.22F));
-    const double share =
-        timestep::to_seconds(displayed.motion) / std::max(timestep::to_seconds(displayed.screen_step), 1e-9);
-    const float height = cell.h * static_cast<float>(std::clamp(0.5 * share, 0.0, 1.0));
+    const double relative_motion =
+        timestep::to_seconds(frame.motion) / std::max(timestep::to_seconds(frame.screen_step), 1e-9);
+    const float height = cell.h * static_cast<float>(std::clamp(0.5 * relative_motion, 0.0, 1.0));
     const float inset  = canvas.px(7);
     canvas.picture.box({cell.x + inset, cell.bottom() - height, cell.w - 2 * inset, height}, 0, canvas.loop_colour());
     if (!is_even) canvas.picture.box(cell, canvas.px(3), canvas.theme().warning, canvas.px(1.6F));
 }
 
-// Writes the caption of the film strip left of the x coordinate `right`.
-void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<MotionFault>& faults, float right)
+// Writes the caption of the film strip left of the x coordinate `max_x`.
+void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<MotionFault>& faults, float max_x)
 {
-    const auto has = [&](MotionFault fault) { return std::ranges::find(faults, fault) != faults.end(); };
+    const auto has_fault = [&](MotionFault fault) { return std::ranges::find(faults, fault) != faults.end(); };
     std::string faults_text;
     const auto append_fault = [&](MotionFault fault, const char* fault_text)
     {
-        if (has(fault)) faults_text += (faults_text.empty() ? "" : ", or ") + std::string{fault_text};
+        if (has_fault(fault)) faults_text += (faults_text.empty() ? "" : ", or ") + std::string{fault_text};
     };
     append_fault(MotionFault::repeated, "shown twice");
     append_fault(MotionFault::too_little, "moved too little");
@@ -76,12 +76,12 @@ void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<Mo
     const std::string caption_start = "last 12 frames";
     const std::string bars_caption  = caption_start + ": bar: distance moved; line: smooth motion";
     if (faults_text.empty())
-        draw::write_at_bottom(canvas, {bars_caption, caption_start}, right);
+        draw::write_at_bottom(canvas, {bars_caption, caption_start}, max_x);
     else
         draw::write_at_bottom(canvas,
                               {bars_caption + "; outlined: " + faults_text,
                                caption_start + "; outlined: " + faults_text, "outlined: " + faults_text},
-                              right);
+                              max_x);
 }
 
 // If the motion was uneven in the last second, draws a bar for each of the last twelve displayed frames, newest on the
@@ -90,22 +90,23 @@ void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<Mo
 void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 {
     if (!canvas.has_film_strip()) return;
-    const timestep::Nanos refresh                 = lane.references().refresh();
-    const std::vector<SeenFrame> displayed_frames = last_displayed_frames(canvas, refresh);
+    const timestep::Nanos refresh_period          = lane.references().refresh_period();
+    const std::vector<SeenFrame> displayed_frames = last_displayed_frames(canvas, refresh_period);
     const float cell_gap                          = canvas.px(3);
-    const float width = std::min(canvas.px(44), (canvas.area.w - canvas.px(28)) / strip_frames - cell_gap);
+    const float cell_width = std::min(canvas.px(44), (canvas.area.w - canvas.px(28)) / strip_frame_count - cell_gap);
     const draw::Rect strip_area{canvas.area.x + canvas.px(14), canvas.scene_bottom() - canvas.px(40),
-                                strip_frames * (width + cell_gap), canvas.px(28)};
+                                strip_frame_count * (cell_width + cell_gap), canvas.px(28)};
     canvas.picture.box(
         {strip_area.x - cell_gap, strip_area.y - cell_gap, strip_area.w + cell_gap, strip_area.h + 2 * cell_gap}, 0,
         canvas.theme().ground);
     std::vector<MotionFault> faults;
-    for (const SeenFrame& displayed : displayed_frames)
+    for (const SeenFrame& frame : displayed_frames)
     {
-        const auto place = static_cast<float>(strip_frames - displayed_frames.size() + faults.size());
-        faults.push_back(motion_fault(displayed, refresh));
-        draw_strip_cell(canvas, {strip_area.x + place * (width + cell_gap), strip_area.y, width, strip_area.h},
-                        displayed, faults.back());
+        const auto cell_index = static_cast<float>(strip_frame_count - displayed_frames.size() + faults.size());
+        faults.push_back(motion_fault(frame, refresh_period));
+        draw_strip_cell(canvas,
+                        {strip_area.x + cell_index * (cell_width + cell_gap), strip_area.y, cell_width, strip_area.h},
+                        frame, faults.back());
     }
     const float even_line_y = strip_area.y + 0.5F * strip_area.h;
     canvas.picture.line({strip_area.x, even_line_y}, {strip_area.right() - cell_gap, even_line_y}, canvas.px(1),
@@ -117,12 +118,12 @@ void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 void draw_states_around_step(const scenes::SceneCanvas& canvas)
 {
     const draw::Colour ink = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.45F);
-    for (const sim::Vec2 at : canvas.bodies(canvas.moment.before))
-        canvas.picture.ring(canvas.at(at), canvas.px(5), canvas.px(1.6F), ink);
-    for (const sim::Vec2 at : canvas.bodies(canvas.moment.newest))
+    for (const sim::Vec2 position : canvas.bodies(canvas.moment.before))
+        canvas.picture.ring(canvas.at(position), canvas.px(5), canvas.px(1.6F), ink);
+    for (const sim::Vec2 position : canvas.bodies(canvas.moment.newest))
     {
-        canvas.picture.disc(canvas.at(at), canvas.px(4), canvas.theme().ground);
-        canvas.picture.disc(canvas.at(at), canvas.px(3), ink);
+        canvas.picture.disc(canvas.at(position), canvas.px(4), canvas.theme().ground);
+        canvas.picture.disc(canvas.at(position), canvas.px(3), ink);
     }
 }
 
@@ -130,66 +131,72 @@ void draw_states_around_step(const scenes::SceneCanvas& canvas)
 void draw_velocities(const scenes::SceneCanvas& canvas)
 {
     constexpr double arrow_seconds = 1.0 / 30;
-    const double step              = canvas.moment.sample.plan.dt_seconds;
-    const auto before              = canvas.bodies(canvas.moment.before);
-    const auto newest              = canvas.bodies(canvas.moment.newest);
-    const auto shown               = canvas.bodies(canvas.moment.shown);
-    if (step <= 0.0 || before.size() != newest.size() || shown.size() != newest.size()) return;
-    for (std::size_t i = 0; i < shown.size(); ++i)
-        draw::draw_arrow(canvas, canvas.at(shown[i]),
-                         canvas.at(shown[i] + (arrow_seconds / step) * (newest[i] - before[i])), canvas.theme().ink);
+    const double step_seconds      = canvas.moment.sample.plan.dt_seconds;
+    const auto positions_before    = canvas.bodies(canvas.moment.before);
+    const auto newest_positions    = canvas.bodies(canvas.moment.newest);
+    const auto shown_positions     = canvas.bodies(canvas.moment.shown);
+    if (step_seconds <= 0.0 || positions_before.size() != newest_positions.size() ||
+        shown_positions.size() != newest_positions.size())
+        return;
+    for (std::size_t i = 0; i < shown_positions.size(); ++i)
+        draw::draw_arrow(canvas, canvas.at(shown_positions[i]),
+                         canvas.at(shown_positions[i] +
+                                   (arrow_seconds / step_seconds) * (newest_positions[i] - positions_before[i])),
+                         canvas.theme().ink);
 }
 
 // Positions of the bodies in the drawn frame, in the correct state and in the reference motion. With more than four
 // bodies, only the last one, because more lines would cover the view. Empty if a state was not stored.
-std::vector<scenes::GapPoints> gap_points(const scenes::SceneCanvas& canvas, const scenes::Moment& moment)
+std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& canvas, const scenes::Moment& moment)
 {
     constexpr std::size_t max_bodies = 4;
     const scenes::SceneView view     = scenes::view_of(canvas.world);
-    const auto is_other = [&](const scenes::AnyState& state) { return !state.is_like(canvas.moment.shown); };
-    if (view.handles == nullptr || is_other(moment.shown) || is_other(moment.ring) || is_other(moment.correct))
+    const auto is_missing = [&](const scenes::AnyState& state) { return !state.has_same_type_as(canvas.moment.shown); };
+    if (view.handles == nullptr || is_missing(moment.shown) || is_missing(moment.ring) || is_missing(moment.correct))
         return {};
-    const auto shown = view.handles(canvas.world.scene(), moment.shown);
-    const auto right = view.handles(canvas.world.scene(), moment.correct);
-    const auto ring  = view.handles(canvas.world.scene(), moment.ring);
-    std::vector<scenes::GapPoints> gaps;
-    for (std::size_t i = shown.size() > max_bodies ? shown.size() - 1 : 0; i < shown.size(); ++i)
-        gaps.push_back({canvas.at(shown[i].at), canvas.at(right[i].at), canvas.at(ring[i].at),
-                        canvas.camera.length(shown[i].radius)});
-    return gaps;
+    const auto shown_handles   = view.handles(canvas.world.scene(), moment.shown);
+    const auto correct_handles = view.handles(canvas.world.scene(), moment.correct);
+    const auto ring_handles    = view.handles(canvas.world.scene(), moment.ring);
+    std::vector<scenes::BodyPositions> positions;
+    for (std::size_t i = shown_handles.size() > max_bodies ? shown_handles.size() - 1 : 0; i < shown_handles.size();
+         ++i)
+        positions.push_back({canvas.at(shown_handles[i].centre), canvas.at(correct_handles[i].centre),
+                             canvas.at(ring_handles[i].centre), canvas.camera.length(shown_handles[i].radius)});
+    return positions;
 }
 
 // Draws lines from each body to its correct position and to the ring. If the loop is wrong, but this frame is not, also
 // draws the error of the worst frame of the last two seconds.
-void draw_gaps(const scenes::SceneCanvas& canvas, const lab::Lane& lane, const lab::StateError& error)
+void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& lane, const lab::StateError& error)
 {
-    const std::vector<scenes::GapPoints> gaps = gap_points(canvas, canvas.moment);
-    const auto is_gap_wrong                   = [&](const scenes::GapPoints& gap) { return is_wrong(canvas, gap); };
-    const bool is_error_visible               = std::ranges::any_of(gaps, is_gap_wrong);
-    if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !gaps.empty())
+    const std::vector<scenes::BodyPositions> bodies = body_positions(canvas, canvas.moment);
+    const auto is_body_wrong    = [&](const scenes::BodyPositions& body) { return is_wrong(canvas, body); };
+    const bool is_error_visible = std::ranges::any_of(bodies, is_body_wrong);
+    if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !bodies.empty())
     {
-        const scenes::Moment worst = lane.moment_at(error.at->wall);
-        const double age           = timestep::to_seconds(canvas.moment.sample.wall - worst.sample.wall);
-        for (const scenes::GapPoints& gap : gap_points(canvas, worst))
-            if (canvas.area.contains(gap.shown)) scenes::draw_past_error(canvas, gap, age);
+        const scenes::Moment worst_moment = lane.moment_at(error.worst_frame->wall);
+        const double age_seconds          = timestep::to_seconds(canvas.moment.sample.wall - worst_moment.sample.wall);
+        for (const scenes::BodyPositions& body : body_positions(canvas, worst_moment))
+            if (canvas.area.contains(body.shown)) scenes::draw_past_error(canvas, body, age_seconds);
     }
-    for (const scenes::GapPoints& gap : gaps) scenes::draw_gap(canvas, gap);
+    for (const scenes::BodyPositions& body : bodies) scenes::draw_error_and_delay(canvas, body);
 }
 
-// Past positions of the reference motion that `rings` selects; null if none.
-const telemetry::Ring<scenes::ReferenceDot>* reference_dots(const lab::References& references,
-                                                            view::ShownReferences rings)
+// Past positions of the reference motion that `shown_references` selects; null if none.
+const telemetry::RingBuffer<scenes::ReferenceDot>* reference_dots(const lab::LaneReferences& references,
+                                                                  view::ShownReferences shown_references)
 {
-    if (view::shows_ring(rings)) return &references.ring.dots();
-    return view::shows_exact(rings) && references.fine_reference ? &references.fine_reference->dots() : nullptr;
+    if (view::shows_ring(shown_references)) return &references.ring.dots();
+    return view::shows_exact(shown_references) && references.fine_reference ? &references.fine_reference->dots()
+                                                                            : nullptr;
 }
 
 scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                                const scenes::Trail& trail, const lab::ViewSettings& show, draw::Rect area,
+                                const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
                                 const draw::StageStyle& style, const lab::StateError& error)
 {
-    const double zoom_out_factor = zoom_out_at(lane, moment, area, style.scale);
-    view::Lens lens              = show.lens;
+    const double zoom_out_factor = zoom_out_factor_at(lane, moment, area, style.scale);
+    view::Lens lens              = view_settings.lens;
     lens.zoom /= zoom_out_factor;
     const auto verdict = lab::verdict_of(lane, moment).kind;
     return {{picture, style, scene_area(area, style.scale)},
@@ -197,61 +204,61 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
             moment,
             frames_until(lane, moment),
             trail,
-            reference_dots(lane.references(), show.rings),
-            show.rings,
-            show.trail,
+            reference_dots(lane.references(), view_settings.shown_references),
+            view_settings.shown_references,
+            view_settings.shows_trail,
             camera_for(lane.world(), area, lens, style.scale),
             zoom_out_factor,
             verdict == lab::LaneVerdict::Kind::uneven,
-            error.is_wrong() && verdict != lab::LaneVerdict::Kind::started ? error.limit
+            error.is_wrong() && verdict != lab::LaneVerdict::Kind::started ? error.visible_limit
                                                                            : std::numeric_limits<double>::infinity(),
-            error.is_different() ? error.limit : std::numeric_limits<double>::infinity(),
-            1.0 / lane.references().step()};
+            error.is_different() ? error.visible_limit : std::numeric_limits<double>::infinity(),
+            1.0 / lane.references().step_seconds()};
 }
 
 // A grid with a cell for each lane, filled row by row; the last row may be shorter.
 struct LaneGrid
 {
     draw::Rect stage;
-    std::size_t lanes;
-    std::size_t columns;
+    std::size_t lane_count;
+    std::size_t column_count;
     float cell_gap;
 
-    std::size_t rows() const { return (lanes + columns - 1) / columns; }
+    std::size_t row_count() const { return (lane_count + column_count - 1) / column_count; }
     // Rounded down to whole pixels, so that borders are sharp, but at least 1.
     static float whole_pixels(float length) { return std::max(std::floor(length), 1.0F); }
     draw::Rect cell(std::size_t i) const
     {
-        const auto c             = static_cast<float>(columns);
-        const auto r             = static_cast<float>(rows());
-        const float w            = whole_pixels((stage.w - cell_gap * (c - 1)) / c);
-        const float h            = whole_pixels((stage.h - cell_gap * (r - 1)) / r);
-        const std::size_t row    = i / columns;
-        const std::size_t column = i % columns;
-        return {stage.x + static_cast<float>(column) * (w + cell_gap),
-                stage.y + static_cast<float>(row) * (h + cell_gap), w, h};
+        const auto columns       = static_cast<float>(column_count);
+        const auto rows          = static_cast<float>(row_count());
+        const float cell_width   = whole_pixels((stage.w - cell_gap * (columns - 1)) / columns);
+        const float cell_height  = whole_pixels((stage.h - cell_gap * (rows - 1)) / rows);
+        const std::size_t row    = i / column_count;
+        const std::size_t column = i % column_count;
+        return {stage.x + static_cast<float>(column) * (cell_width + cell_gap),
+                stage.y + static_cast<float>(row) * (cell_height + cell_gap), cell_width, cell_height};
     }
     // Height in pixels of the largest scene in one cell; `aspect` is its width / height.
-    float picture_height(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
+    float scene_height(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
 };
 
 // The camera zooms out if a body is farther from the middle than this share of half the view's width.
-constexpr double max_reach_share   = 0.85;
-constexpr double max_considered_x  = 1e6;  // in metres; bodies farther out are ignored
-constexpr double return_rate       = -0.5; // powers of ten per second in which the zoom-out factor falls
-constexpr double look_back_seconds = 12.0; // in seconds; older frames have no effect on the camera
+constexpr double max_reach_share     = 0.85;
+constexpr double max_considered_x    = 1e6;  // in metres; bodies farther out are ignored
+constexpr double zoom_out_decay_rate = -0.5; // powers of ten per second in which the zoom-out factor falls
+constexpr double look_back_seconds   = 12.0; // in seconds; older frames have no effect on the camera
 
-double zoom_out_of_lane(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area, float scale)
+double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area, float scale)
 {
     if (!scenes::view_of(lane.world()).zooms_out) return 1.0;
-    return zoom_out(frames, camera_for(lane.world(), area, {}, scale), scene_area(area, scale));
+    return zoom_out_factor_for(frames, camera_for(lane.world(), area, {}, scale), scene_area(area, scale));
 }
 
 } // namespace
 
 void add_frame(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented)
 {
-    trail.add(lane.world(), lane.judged().events_before, presented);
+    trail.add(lane.world(), lane.judged_part().events_before, presented);
 }
 
 void add_newest_frame(scenes::Trail& trail, const lab::Lane& lane)
@@ -260,33 +267,33 @@ void add_newest_frame(scenes::Trail& trail, const lab::Lane& lane)
 }
 
 void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trail,
-                const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style,
+                const lab::ViewSettings& view_settings, draw::Rect area, const draw::StageStyle& style,
                 const draw::Rect* clip_area)
 {
     const draw::Rect scene = scene_area(area, style.scale);
     picture.clear(clip_area != nullptr ? draw::intersection(scene, *clip_area) : scene, style.theme.ground);
-    const lab::StateError error      = lab::state_error(lane, moment.sample);
-    const scenes::SceneCanvas canvas = make_canvas(picture, lane, moment, trail, show, area, style, error);
+    const lab::StateError error      = lab::compute_state_error(lane, moment.sample);
+    const scenes::SceneCanvas canvas = make_canvas(picture, lane, moment, trail, view_settings, area, style, error);
     scenes::view_of(lane.world()).draw(canvas);
-    if (view::shows_ring(show.rings))
+    if (view::shows_ring(view_settings.shown_references))
     {
         scenes::draw_stopwatches(canvas);
         draw_film_strip(canvas, lane);
-        draw_gaps(canvas, lane, error);
+        draw_errors_and_delays(canvas, lane, error);
     }
-    if (show.states) draw_states_around_step(canvas);
-    if (show.velocity) draw_velocities(canvas);
+    if (view_settings.marks_states) draw_states_around_step(canvas);
+    if (view_settings.shows_velocity_arrow) draw_velocities(canvas);
 }
 
-void draw_pointer(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                  const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style)
+void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                       const lab::ViewSettings& view_settings, draw::Rect area, const draw::StageStyle& style)
 {
     const std::vector<scenes::GrabHandle> bodies = scenes::bodies_of(lane.world(), moment.shown);
     if (bodies.empty()) return;
-    const scenes::Camera camera = camera_at(lane, moment, area, show.lens, style.scale);
+    const scenes::Camera camera = camera_at(lane, moment, area, view_settings.lens, style.scale);
     const float point           = style.scale;
     const float radius          = std::max(camera.length(bodies.front().radius), 12 * point);
-    const draw::Point body      = camera.at(bodies.front().at);
+    const draw::Point body      = camera.at(bodies.front().centre);
     const draw::Point tip{body.x, std::max(body.y - radius - 2 * point, area.y + 14 * point)};
     const draw::Colour ink = style.theme.warning;
     picture.triangle({tip.x - 7 * point, tip.y - 10 * point}, {tip.x + 7 * point, tip.y - 10 * point}, tip, ink);
@@ -294,29 +301,30 @@ void draw_pointer(draw::Picture& picture, const lab::Lane& lane, const scenes::M
 }
 
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                const lab::PredictedLane& belief, const lab::ViewSettings& show, draw::Rect area,
+                const lab::PredictedLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
                 const draw::StageStyle& style)
 {
-    const scenes::Camera camera                  = camera_at(lane, moment, area, show.lens, style.scale);
-    const scenes::World& guess_world             = belief.lane.world();
-    const auto guessed                           = scenes::view_of(guess_world).guessed;
-    const std::vector<scenes::GrabHandle> bodies = guessed != nullptr
-                                                       ? guessed(guess_world.scene(), belief.moment.shown)
-                                                       : scenes::bodies_of(guess_world, belief.moment.shown);
+    const scenes::Camera camera                  = camera_at(lane, moment, area, view_settings.lens, style.scale);
+    const scenes::World& guess_world             = guess.lane.world();
+    const auto guess_marks                       = scenes::view_of(guess_world).guess_marks;
+    const std::vector<scenes::GrabHandle> bodies = guess_marks != nullptr
+                                                       ? guess_marks(guess_world.scene(), guess.moment.shown)
+                                                       : scenes::bodies_of(guess_world, guess.moment.shown);
     // Smallest drawn radius in points: 2 for small circles such as puffs of smoke, 12 for bodies.
-    const float min_radius = guessed != nullptr ? 2.0F : 12.0F;
+    const float min_radius = guess_marks != nullptr ? 2.0F : 12.0F;
     for (const scenes::GrabHandle& body : bodies)
     {
-        const draw::Point at = camera.at(body.at);
-        const float radius   = std::max(camera.length(body.radius), min_radius * style.scale);
-        picture.disc(at, radius, draw::faded(style.theme.ink, 0.25F));
-        picture.ring(at, radius, 1.5F * style.scale, style.theme.accent);
+        const draw::Point centre = camera.at(body.centre);
+        const float radius       = std::max(camera.length(body.radius), min_radius * style.scale);
+        picture.disc(centre, radius, draw::faded(style.theme.ink, 0.25F));
+        picture.ring(centre, radius, 1.5F * style.scale, style.theme.accent);
     }
     if (bodies.empty()) return;
-    const draw::Point first = camera.at(bodies.front().at);
-    const float radius      = std::max(camera.length(bodies.front().radius), min_radius * style.scale);
-    picture.write(
-        {{first.x + radius + 4 * style.scale, first.y + radius - 8 * style.scale}, "your guess", style.theme.accent});
+    const draw::Point first_centre = camera.at(bodies.front().centre);
+    const float radius             = std::max(camera.length(bodies.front().radius), min_radius * style.scale);
+    picture.write({{first_centre.x + radius + 4 * style.scale, first_centre.y + radius - 8 * style.scale},
+                   "your guess",
+                   style.theme.accent});
 }
 
 draw::Rect scene_area(draw::Rect lane, float scale)
@@ -335,24 +343,26 @@ scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const vie
     return scenes::zoomed_camera(lens, scenes::view_of(world).camera(world.scene(), scene), scene);
 }
 
-double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
+double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
 {
     if (frames.empty() || !(std::abs(frames.back().shown_x) < max_considered_x)) return 1.0;
-    const double left      = camera.metres({area.x, 0}).x;
-    const double right     = camera.metres({area.right(), 0}).x;
-    const double middle    = 0.5 * (left + right);
-    const double reach     = max_reach_share * 0.5 * (right - left);
-    double zoom_out_factor = 1.0;
+    const double left_metres   = camera.metres({area.x, 0}).x;
+    const double right_metres  = camera.metres({area.right(), 0}).x;
+    const double middle_metres = 0.5 * (left_metres + right_metres);
+    const double max_distance  = max_reach_share * 0.5 * (right_metres - left_metres);
+    double zoom_out_factor     = 1.0;
     for (std::size_t i = frames.size(); i-- > 0;)
     {
-        const telemetry::FrameSample& f = frames[i];
-        const double age                = timestep::to_seconds(frames.back().wall - f.wall);
-        if (age > look_back_seconds) break;
-        const double reach_ratio = std::abs(f.shown_x) < max_considered_x ? std::abs(f.shown_x - middle) / reach : 0.0;
+        const telemetry::FrameSample& frame = frames[i];
+        const double age_seconds            = timestep::to_seconds(frames.back().wall - frame.wall);
+        if (age_seconds > look_back_seconds) break;
+        const double distance_ratio =
+            std::abs(frame.shown_x) < max_considered_x ? std::abs(frame.shown_x - middle_metres) / max_distance : 0.0;
         // Skips the power, which is at most 1 and could not raise `zoom_out_factor`.
-        if (reach_ratio > zoom_out_factor)
-            zoom_out_factor = std::max(zoom_out_factor, reach_ratio * std::pow(10.0, return_rate * age));
-        if ((f.events & (telemetry::reset | telemetry::loop_changed)) != 0) break;
+        if (distance_ratio > zoom_out_factor)
+            zoom_out_factor =
+                std::max(zoom_out_factor, distance_ratio * std::pow(10.0, zoom_out_decay_rate * age_seconds));
+        if ((frame.events & (telemetry::reset | telemetry::loop_changed)) != 0) break;
     }
     return zoom_out_factor;
 }
@@ -360,37 +370,37 @@ double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, d
 telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment)
 {
     const telemetry::Frames frames{lane.samples()};
-    return frames.first(frames.first_from(moment.sample.wall + timestep::Nanos{1}));
+    return frames.first(frames.first_index_from(moment.sample.wall + timestep::Nanos{1}));
 }
 
-double zoom_out_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, float scale)
+double zoom_out_factor_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, float scale)
 {
-    return zoom_out_of_lane(lane, frames_until(lane, moment), area, scale);
+    return zoom_out_factor_of_lane(lane, frames_until(lane, moment), area, scale);
 }
 
 scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, view::Lens lens,
                          float scale)
 {
-    lens.zoom /= zoom_out_at(lane, moment, area, scale);
+    lens.zoom /= zoom_out_factor_at(lane, moment, area, scale);
     return camera_for(lane.world(), area, lens, scale);
 }
 
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens, float scale)
 {
-    lens.zoom /= zoom_out_of_lane(lane, lane.samples(), area, scale);
+    lens.zoom /= zoom_out_factor_of_lane(lane, lane.samples(), area, scale);
     return camera_for(lane.world(), area, lens, scale);
 }
 
-std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lanes, const scenes::World& world, float cell_gap)
+std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lane_count, const scenes::World& world, float cell_gap)
 {
     const float aspect = scenes::view_of(world).aspect;
-    LaneGrid best{stage, lanes, 1, cell_gap};
-    for (std::size_t columns = 2; columns <= lanes; ++columns)
-        if (const LaneGrid grid{stage, lanes, columns, cell_gap};
-            grid.picture_height(aspect) > best.picture_height(aspect))
-            best = grid;
+    LaneGrid best_grid{stage, lane_count, 1, cell_gap};
+    for (std::size_t column_count = 2; column_count <= lane_count; ++column_count)
+        if (const LaneGrid grid{stage, lane_count, column_count, cell_gap};
+            grid.scene_height(aspect) > best_grid.scene_height(aspect))
+            best_grid = grid;
     std::vector<draw::Rect> areas;
-    for (std::size_t i = 0; i < lanes; ++i) areas.push_back(best.cell(i));
+    for (std::size_t i = 0; i < lane_count; ++i) areas.push_back(best_grid.cell(i));
     return areas;
 }
 
@@ -398,10 +408,10 @@ std::optional<Grip> grip_of(const lab::Lane& lane, draw::Rect area, const view::
 {
     const auto handles_of = scenes::view_of(lane.world()).handles;
     if (handles_of == nullptr) return std::nullopt;
-    const std::vector<scenes::GrabHandle> handles = handles_of(lane.world().scene(), lane.presented());
+    const std::vector<scenes::GrabHandle> handles = handles_of(lane.world().scene(), lane.presented_state());
     if (handles.empty()) return std::nullopt;
     const scenes::Camera camera = camera_for(lane, area, lens, scale);
-    return Grip{camera.at(handles.front().at), camera.length(handles.front().radius)};
+    return Grip{camera.at(handles.front().centre), camera.length(handles.front().radius)};
 }
 
 } // namespace views

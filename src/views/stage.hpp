@@ -20,20 +20,21 @@ void add_newest_frame(scenes::Trail& trail, const lab::Lane& lane);
 /// Draws `moment` into `area`, or only into its part `clip_area` if that is not null. `trail` must contain the loop's
 /// frames up to `moment`.
 void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trail,
-                const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style,
+                const lab::ViewSettings& view_settings, draw::Rect area, const draw::StageStyle& style,
                 const draw::Rect* clip_area = nullptr);
 
 /// Draws the bodies of the user's guess in a lesson, pale and with the label "your guess", over the lane's view.
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                const lab::PredictedLane& belief, const lab::ViewSettings& show, draw::Rect area,
+                const lab::PredictedLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
                 const draw::StageStyle& style);
 
 /// Draws an arrow that points down at the body that the current lesson explains.
-void draw_pointer(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                  const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style);
+void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                       const lab::ViewSettings& view_settings, draw::Rect area, const draw::StageStyle& style);
 
 /// The areas of the lanes in a grid, `cell_gap` pixels apart, with the number of columns that makes the scenes largest.
-std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lanes, const scenes::World& world, float cell_gap);
+std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lane_count, const scenes::World& world,
+                                   float cell_gap);
 
 /// The part of a lane's area for the scene; a wide, low area has labels of `scale` times the usual size at its left.
 draw::Rect scene_area(draw::Rect lane, float scale = 1);
@@ -41,20 +42,20 @@ draw::Rect scene_area(draw::Rect lane, float scale = 1);
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens = {}, float scale = 1);
 /// Camera for the newest frame; zooms out while the motion blows up.
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens = {}, float scale = 1);
-/// Camera for any moment; zooms out by zoom_out_at().
+/// Camera for any moment; zooms out by zoom_out_factor_at().
 scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, view::Lens lens,
                          float scale);
-double zoom_out_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, float scale);
+double zoom_out_factor_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, float scale);
 /// Zoom-out factor, at least 1, that shows all recent positions. Grows at once when a body leaves `area`, then falls by
 /// a factor of ten in two seconds. Ignores frames before the last reset or change of loop, and positions over 1e6 m.
-double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
+double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
 /// The loop's frames up to the time of `moment`.
 telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment);
 
 /// A circle in pixels that the user can grab in a lane's view.
 struct Grip
 {
-    draw::Point at;
+    draw::Point centre;
     float radius = 0;
 };
 /// The first handle in the newest frame; empty if the scene has none.

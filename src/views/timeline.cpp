@@ -17,12 +17,12 @@ using telemetry::Frames;
 using telemetry::FrameSample;
 using timeline::Row;
 
-constexpr float names_width = 64.0F;
+constexpr float row_names_width = 64.0F;
 
 // Only a wide timeline has legends.
 float legend_width(draw::Rect area, float scale) { return area.w >= 800.0F * scale ? 164.0F : 0.0F; }
 
-struct RowPlan
+struct RowSpec
 {
     std::string_view name;
     std::string_view legend;
@@ -32,48 +32,48 @@ struct RowPlan
     void (*draw)(const Row&); // null for the rows of events and of the time axis
 };
 
-constexpr std::array row_plans{
-    RowPlan{"", "", 14, 0,
+constexpr std::array row_specs{
+    RowSpec{"", "", 14, 0,
             "Events in this lane: changed settings, hitches, debugger breaks, and failures of the simulation.",
             nullptr},
-    RowPlan{"frames", "measured by the loop", 20, 4,
+    RowSpec{"frames", "measured by the loop", 20, 4,
             "Frame times, as the loop measured them. Red: a hitch or a lag spike.", timeline::draw_frames},
-    RowPlan{
+    RowSpec{
         "steps", "on the game clock", 18, 4,
         "The steps of each frame, along the simulated clock. Red: dropped time; yellow edge: time that the loop added.",
         timeline::draw_steps},
-    RowPlan{"carried", "kept for the next frame", 24, 5,
+    RowSpec{"carried", "kept for the next frame", 24, 5,
             "Time in the accumulator after each frame; full height is one step. Yellow: more than one step; bar from "
             "the top: the simulation is ahead of the game clock.",
             timeline::draw_carried},
-    RowPlan{"core", "steps; grey: all else", 8, 5,
+    RowSpec{"core", "steps; grey: all else", 8, 5,
             "What the processor core did until the next frame: steps, other work (grey), sleeping (thin), spinning "
             "(yellow).",
             timeline::draw_core},
-    RowPlan{"display", "dots: new frames", 12, 5,
+    RowSpec{"display", "dots: new frames", 12, 5,
             "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Ticks: the "
             "display's refreshes, on a real display estimated from the times at which presenting ended.",
             timeline::draw_display},
-    RowPlan{"", "", 15, 3, "The lane's wall clock.", nullptr},
+    RowSpec{"", "", 15, 3, "The lane's wall clock.", nullptr},
 };
 
 // The rows fill the area: all heights except those of rows with labels are scaled, by a factor of at least 0.4.
-std::array<draw::Rect, row_plans.size()> row_places(draw::Rect area, float scale)
+std::array<draw::Rect, row_specs.size()> row_areas(draw::Rect area, float scale)
 {
     float fixed_height       = 0; // height in points of the gaps and of the rows with labels
     float stretchable_height = 0;
-    for (const RowPlan& plan : row_plans)
+    for (const RowSpec& spec : row_specs)
     {
-        fixed_height += plan.gap + (plan.draw == nullptr ? plan.height : 0);
-        stretchable_height += plan.draw == nullptr ? 0 : plan.height;
+        fixed_height += spec.gap + (spec.draw == nullptr ? spec.height : 0);
+        stretchable_height += spec.draw == nullptr ? 0 : spec.height;
     }
     const float stretch = std::max((area.h - fixed_height * scale) / (stretchable_height * scale), 0.4F);
-    std::array<draw::Rect, row_plans.size()> rows;
+    std::array<draw::Rect, row_specs.size()> rows;
     float y = area.y;
-    for (std::size_t i = 0; i < row_plans.size(); ++i)
+    for (std::size_t i = 0; i < row_specs.size(); ++i)
     {
-        const float height = row_plans[i].height * scale * (row_plans[i].draw == nullptr ? 1.0F : stretch);
-        y += row_plans[i].gap * scale;
+        const float height = row_specs[i].height * scale * (row_specs[i].draw == nullptr ? 1.0F : stretch);
+        y += row_specs[i].gap * scale;
         rows[i] = {area.x, y, area.w, height};
         y += height;
     }
@@ -83,45 +83,46 @@ std::array<draw::Rect, row_plans.size()> row_places(draw::Rect area, float scale
 // Indices of the visible frames, including the last frame before the span, because its work can reach into the span.
 std::pair<std::size_t, std::size_t> visible_frames(const Frames& frames, draw::TimeSpan span)
 {
-    const std::size_t first = frames.first_from(span.from);
-    const std::size_t last  = frames.first_from(span.to);
-    return {first == 0 ? 0 : first - 1, std::min(last + 1, frames.size())};
+    const std::size_t first = frames.first_index_from(span.from);
+    const std::size_t end   = frames.first_index_from(span.to);
+    return {first == 0 ? 0 : first - 1, std::min(end + 1, frames.size())};
 }
 
-void write_names(draw::Picture& picture, const std::array<draw::Rect, row_plans.size()>& rows, const draw::Style& style)
+void write_row_names(draw::Picture& picture, const std::array<draw::Rect, row_specs.size()>& rows,
+                     const draw::Style& style)
 {
-    for (std::size_t i = 0; i < row_plans.size(); ++i)
+    for (std::size_t i = 0; i < row_specs.size(); ++i)
     {
         const float y = std::max(rows[i].y + rows[i].h / 2 - 8 * style.scale, rows[i].y - 6 * style.scale);
-        picture.write({{rows[i].x, y}, std::string{row_plans[i].name}, style.theme.quiet});
+        picture.write({{rows[i].x, y}, std::string{row_specs[i].name}, style.theme.quiet});
         if (legend_width(rows[i], style.scale) == 0) continue;
         picture.write(
-            {{rows[i].x + names_width * style.scale, y}, std::string{row_plans[i].legend}, style.theme.quiet});
+            {{rows[i].x + row_names_width * style.scale, y}, std::string{row_specs[i].legend}, style.theme.quiet});
     }
 }
 
-void draw_axis(const Row& row, float left)
+void draw_time_labels(const Row& row, float base_x)
 {
     const draw::Ticks ticks = draw::ticks_of(row.axis, row.px(92));
     for (const draw::Tick& tick : ticks.ticks)
     {
-        const float x = row.axis.x(tick.at);
+        const float x = row.axis.x(tick.time);
         if (x < row.area.x || x > row.area.right()) continue;
-        const bool is_labelled = !tick.text.empty();
+        const bool is_labelled = !tick.label.empty();
         row.picture.box(
             {x - row.px(0.5F), row.area.y - row.px(is_labelled ? 2 : 0), row.px(1), row.px(is_labelled ? 5 : 3)}, 0,
             row.theme().shade);
-        const float half = width_of(tick.text, draw::Font::figures, row.style.scale) / 2;
-        if (x - half < row.area.x || x + half > row.area.right() + row.px(8)) continue;
-        row.picture.write_figures({x, row.area.y + row.px(3)}, tick.text, row.theme().quiet, draw::Align::centre);
+        const float half_width = estimated_text_width(tick.label, draw::Font::figures, row.style.scale) / 2;
+        if (x - half_width < row.area.x || x + half_width > row.area.right() + row.px(8)) continue;
+        row.picture.write_figures({x, row.area.y + row.px(3)}, tick.label, row.theme().quiet, draw::Align::centre);
     }
-    row.picture.write_figures({left, row.area.y + row.px(3)}, ticks.base, row.theme().quiet);
+    row.picture.write_figures({base_x, row.area.y + row.px(3)}, ticks.base, row.theme().quiet);
 }
 
 // Draws lines between adjacent frames, but none at narrow frames.
-void draw_boundaries(const Row& row, float bottom)
+void draw_frame_boundaries(const Row& row, float bottom)
 {
-    for (std::size_t i = row.first; i < row.last; ++i)
+    for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         const FrameSample& f = row.frame(i);
         const float x        = row.axis.x(f.wall);
@@ -131,19 +132,20 @@ void draw_boundaries(const Row& row, float bottom)
     }
 }
 
-void draw_frame_pointer(const Row& row, std::size_t i, float top, float bottom, bool is_frozen)
+void draw_frame_highlight(const Row& row, std::size_t frame_index, float top, float bottom, bool is_frozen)
 {
-    const FrameSample& f = row.frame(i);
+    const FrameSample& f = row.frame(frame_index);
     const float left     = std::max(row.axis.x(f.wall - f.measured), row.area.x);
     const float right    = std::min(std::max(row.axis.x(f.wall), left + row.px(2)), row.area.right());
     if (right <= row.area.x || left >= row.area.right()) return;
     const draw::Colour ink = is_frozen ? row.theme().accent : row.theme().ink;
     row.picture.box({left, top, right - left, bottom - top}, row.px(2), draw::faded(ink, is_frozen ? 0.16F : 0.08F));
-    const timeline::StepSpan span = timeline::span_of_steps(row.data.frames, i);
-    const float first             = std::max(row.axis.x(span.gap_from), row.area.x);
-    const float last              = std::min(row.axis.x(span.to), row.area.right());
-    if (last - first > row.px(1))
-        row.picture.box({first, row.area.y - row.px(2.5F), last - first, row.px(1.5F)}, 0, draw::faded(ink, 0.9F));
+    const timeline::StepSpan span = timeline::wall_span_of_steps(row.data.frames, frame_index);
+    const float steps_left        = std::max(row.axis.x(span.dropped_from), row.area.x);
+    const float steps_right       = std::min(row.axis.x(span.to), row.area.right());
+    if (steps_right - steps_left > row.px(1))
+        row.picture.box({steps_left, row.area.y - row.px(2.5F), steps_right - steps_left, row.px(1.5F)}, 0,
+                        draw::faded(ink, 0.9F));
     if (!is_frozen || row.axis.x(f.wall) < row.area.x || row.axis.x(f.wall) > row.area.right()) return;
     const float x = row.axis.x(f.wall);
     row.picture.box({x - row.px(0.75F), top, row.px(1.5F), bottom - top}, 0, ink);
@@ -155,15 +157,15 @@ void draw_frame_pointer(const Row& row, std::size_t i, float top, float bottom, 
 std::vector<TimelineRow> timeline_rows(draw::Rect area, float scale)
 {
     std::vector<TimelineRow> rows;
-    const auto places = row_places(area, scale);
-    for (std::size_t i = 0; i < row_plans.size(); ++i)
-        if (!row_plans[i].name.empty()) rows.push_back({row_plans[i].name, row_plans[i].tip, places[i]});
+    const auto areas = row_areas(area, scale);
+    for (std::size_t i = 0; i < row_specs.size(); ++i)
+        if (!row_specs[i].name.empty()) rows.push_back({row_specs[i].name, row_specs[i].tip, areas[i]});
     return rows;
 }
 
 draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale)
 {
-    return {span, area.x + (names_width + legend_width(area, scale)) * scale, area.right()};
+    return {span, area.x + (row_names_width + legend_width(area, scale)) * scale, area.right()};
 }
 
 void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
@@ -171,7 +173,7 @@ void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeS
 {
     picture.clear(area, style.theme.panel);
     const draw::TimeAxis axis = timeline_axis(span, area, style.scale);
-    const auto rows           = row_places(area, style.scale);
+    const auto rows           = row_areas(area, style.scale);
     const auto visible        = visible_frames(data.frames, axis.span());
     const auto row            = [&](std::size_t i)
     {
@@ -179,26 +181,26 @@ void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeS
                    visible.first, visible.second};
     };
     const float top    = rows[1].y;
-    const float bottom = rows.back().y - row_plans.back().gap * style.scale;
+    const float bottom = rows.back().y - row_specs.back().gap * style.scale;
 
-    write_names(picture, rows, style);
-    draw_boundaries(row(2), rows[3].bottom());
+    write_row_names(picture, rows, style);
+    draw_frame_boundaries(row(2), rows[3].bottom());
     timeline::draw_marks(row(0), bottom);
-    for (std::size_t i = 0; i < row_plans.size(); ++i)
-        if (row_plans[i].draw != nullptr) row_plans[i].draw(row(i));
+    for (std::size_t i = 0; i < row_specs.size(); ++i)
+        if (row_specs[i].draw != nullptr) row_specs[i].draw(row(i));
     highlight_frames(picture, data.frames, data.highlighted, visible.first, visible.second, axis,
                      {axis.left(), top, axis.width(), bottom - top}, 2 * style.scale, style.theme.accent);
     if (data.hovered && *data.hovered < data.frames.size())
-        draw_frame_pointer(row(2), *data.hovered, top, bottom, false);
-    if (data.frozen && *data.frozen < data.frames.size()) draw_frame_pointer(row(2), *data.frozen, top, bottom, true);
-    draw_axis(row(row_plans.size() - 1), area.x);
+        draw_frame_highlight(row(2), *data.hovered, top, bottom, false);
+    if (data.frozen && *data.frozen < data.frames.size()) draw_frame_highlight(row(2), *data.frozen, top, bottom, true);
+    draw_time_labels(row(row_specs.size() - 1), area.x);
 }
 
-std::optional<std::size_t> frame_at(const Frames& frames, timestep::Nanos wall)
+std::optional<std::size_t> frame_at(const Frames& frames, timestep::Nanos wall_time)
 {
-    const std::size_t i = frames.first_from(wall);
+    const std::size_t i = frames.first_index_from(wall_time);
     if (i == frames.size() || telemetry::is_paused(frames[i])) return std::nullopt;
-    return frames[i].wall - frames[i].measured <= wall ? std::optional{i} : std::nullopt;
+    return frames[i].wall - frames[i].measured <= wall_time ? std::optional{i} : std::nullopt;
 }
 
 std::optional<std::size_t> frame_at(const Frames& frames, const draw::TimeAxis& axis, float x)

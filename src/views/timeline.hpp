@@ -39,8 +39,8 @@ draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale);
 void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                    const draw::Style& style);
 
-/// Index of the frame whose measured time contains `wall`. Empty in a pause, before the first and after the last frame.
-std::optional<std::size_t> frame_at(const telemetry::Frames& frames, timestep::Nanos wall);
+/// Index of the frame whose measured time contains `wall_time`; empty in a pause and outside of all frames.
+std::optional<std::size_t> frame_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
 std::optional<std::size_t> frame_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
 
 struct TimelineRow

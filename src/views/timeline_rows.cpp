@@ -19,7 +19,7 @@ constexpr float column_width = 2.0F; // in points; see Columns
 // Adjacent columns with a smaller difference of level are joined to one box.
 constexpr float max_joined_level_difference = 0.05F;
 
-enum Kind : int
+enum FrameKind : int
 {
     usual = 1,
     spike, // over 2.5 times as long as the mean of the frames before
@@ -53,10 +53,10 @@ public:
         else
             ++frame_count_;
     }
-    bool exceeded_by(timestep::Nanos frame) const
+    bool is_spike(timestep::Nanos frame_time) const
     {
-        if (frame_count_ < min_averaged_frames || frame < min_spike_time) return false;
-        return static_cast<double>(frame.count()) * static_cast<double>(frame_count_) >
+        if (frame_count_ < min_averaged_frames || frame_time < min_spike_time) return false;
+        return static_cast<double>(frame_time.count()) * static_cast<double>(frame_count_) >
                spike_factor * static_cast<double>(sum_.count());
     }
 
@@ -69,15 +69,15 @@ private:
 // Events of a lag that the user requested. The lag in one frame makes the measured time of the next frame long.
 constexpr std::uint32_t requested_lag = telemetry::hitch | telemetry::debugger_break;
 
-Kind kind_of(const Row& row, std::size_t i, const RecentMean& recent_mean)
+FrameKind kind_of(const Row& row, std::size_t i, const RecentMean& recent_mean)
 {
     if ((row.frame(i).events & telemetry::excluded) != 0) return excluded;
     if (telemetry::is_paused(row.frame(i))) return pause;
     if (i > 0 && (row.frame(i - 1).events & requested_lag) != 0) return hitch;
-    return recent_mean.exceeded_by(row.frame(i).measured) ? spike : usual;
+    return recent_mean.is_spike(row.frame(i).measured) ? spike : usual;
 }
 
-draw::Colour fill_colour(const Row& row, int kind)
+draw::Colour frame_colour(const Row& row, int kind)
 {
     const draw::Colour ground = row.theme().panel;
     switch (kind)
@@ -114,27 +114,27 @@ void write_frame_time(const Row& row, std::size_t i, int kind, float left, float
 }
 
 // Start of frame `i` on the wall clock; during a pause, that of the frame before.
-timestep::Nanos frame_begin(const Row& row, std::size_t i)
+timestep::Nanos frame_start(const Row& row, std::size_t i)
 {
     const FrameSample& f = row.frame(i);
     if (telemetry::is_paused(f) && f.measured == timestep::Nanos::zero() && i > 0) return row.frame(i - 1).wall;
     return f.wall - f.measured;
 }
 
-void draw_frame_columns(const Row& row, const Columns& columns)
+void draw_joined_frames(const Row& row, const Columns& columns)
 {
-    columns.for_each_run(false,
-                         [&](float left, float right, const Columns::Column& all)
-                         {
-                             row.draw_box(left, right, fill_colour(row, all.kind));
-                             if (all.kind != usual || all.count < 2) return;
-                             const double mean = timestep::to_millis(all.time) / static_cast<double>(all.count);
-                             row.write_first_fitting(left, right,
-                                                     {fmt::format("{} frames of {:.1f} ms", all.count, mean),
-                                                      fmt::format("{} frames", all.count),
-                                                      fmt::format("{}", all.count)},
-                                                     row.theme().ink);
-                         });
+    columns.for_each_joined_box(
+        Columns::by_kind,
+        [&](float left, float right, const Columns::Column& joined)
+        {
+            row.draw_box(left, right, frame_colour(row, joined.kind));
+            if (joined.kind != usual || joined.count < 2) return;
+            const double mean = timestep::to_millis(joined.time) / static_cast<double>(joined.count);
+            row.write_first_fitting(left, right,
+                                    {fmt::format("{} frames of {:.1f} ms", joined.count, mean),
+                                     fmt::format("{} frames", joined.count), fmt::format("{}", joined.count)},
+                                    row.theme().ink);
+        });
 }
 
 // Widths in pixels; smaller if the loop simulated more time than had passed.
@@ -143,25 +143,25 @@ struct StepLayout
     double left;
     double step_width; // width of a full step in pixels
     double tail_width; // width in pixels of the shorter, last step; 0 if there is none
-    std::int64_t steps;
+    std::int64_t step_count;
 
-    double right() const { return left + static_cast<double>(steps) * step_width + tail_width; }
+    double right() const { return left + static_cast<double>(step_count) * step_width + tail_width; }
 };
 
-StepLayout layout_of(const Row& row, const FrameSample& f, const StepSpan& span)
+StepLayout step_layout(const Row& row, const FrameSample& f, const StepSpan& span)
 {
     const double span_width = static_cast<double>(row.axis.length(span.to - span.from));
     const double stepped_ns = static_cast<double>(std::max<std::int64_t>(f.plan.stepped.count(), 1));
-    const double tail       = span_width * static_cast<double>(f.plan.tail.count()) / stepped_ns;
-    const double step_width = f.plan.steps > 0 ? (span_width - tail) / static_cast<double>(f.plan.steps) : 0.0;
-    const timestep::Nanos start_to_axis = row.axis.span().from - span.from;
-    return {static_cast<double>(row.axis.left() - row.axis.length(start_to_axis)), step_width, tail, f.plan.steps};
+    const double tail_width = span_width * static_cast<double>(f.plan.tail.count()) / stepped_ns;
+    const double step_width = f.plan.steps > 0 ? (span_width - tail_width) / static_cast<double>(f.plan.steps) : 0.0;
+    const timestep::Nanos hidden_time = row.axis.span().from - span.from;
+    return {static_cast<double>(row.axis.left() - row.axis.length(hidden_time)), step_width, tail_width, f.plan.steps};
 }
 
 void draw_single_steps(const Row& row, const StepLayout& layout, draw::Colour ink)
 {
     const double step_width = std::max(layout.step_width, 1e-6);
-    const auto count        = static_cast<double>(layout.steps);
+    const auto count        = static_cast<double>(layout.step_count);
     const auto begin        = static_cast<std::int64_t>(
         std::clamp(std::floor((static_cast<double>(row.area.x) - layout.left) / step_width), 0.0, count));
     const auto end = static_cast<std::int64_t>(
@@ -180,19 +180,20 @@ void draw_single_steps(const Row& row, const StepLayout& layout, draw::Colour in
 
 void draw_frame_steps(const Row& row, const FrameSample& f, const StepSpan& span)
 {
-    const StepLayout layout = layout_of(row, f, span);
+    const StepLayout layout = step_layout(row, f, span);
     const draw::Colour ink  = draw::mix(row.theme().panel, row.style.loop, 0.80F);
     const auto left         = static_cast<float>(layout.left);
     const auto right        = static_cast<float>(layout.right());
-    if (layout.step_width >= static_cast<double>(row.min_shape_width()) || layout.steps <= 1)
+    if (layout.step_width >= static_cast<double>(row.min_shape_width()) || layout.step_count <= 1)
         draw_single_steps(row, layout, ink);
     else
     {
         row.draw_box(left, right - row.px(1), draw::mix(row.theme().panel, row.style.loop, 0.55F));
-        row.write_first_fitting(left, right, {fmt::format("{} steps", layout.steps), fmt::format("{}", layout.steps)},
+        row.write_first_fitting(left, right,
+                                {fmt::format("{} steps", layout.step_count), fmt::format("{}", layout.step_count)},
                                 row.theme().ink);
     }
-    if (span.made_up) row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F);
+    if (span.exceeds_elapsed_time) row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F);
 }
 
 void draw_dropped(const Row& row, timestep::Nanos from, timestep::Nanos to)
@@ -207,90 +208,93 @@ struct StepColumns
 {
     Columns steps;
     Columns dropped;
-    Columns made_up;
+    Columns added_time;
 
     explicit StepColumns(const Row& row)
         : steps{row}
         , dropped{row}
-        , made_up{row}
+        , added_time{row}
     {
     }
 
     void draw(const Row& row) const
     {
         const draw::Colour ink = draw::mix(row.theme().panel, row.style.loop, 0.55F);
-        steps.for_each_run(false,
-                           [&](float left, float right, const Columns::Column& all)
-                           {
-                               row.draw_box(left, right, ink);
-                               row.write_first_fitting(
-                                   left, right, {fmt::format("{} steps", all.count), fmt::format("{}", all.count)},
-                                   row.theme().ink);
-                           });
-        dropped.for_each_run(true, [&](float left, float right, const Columns::Column& c)
-                             { row.draw_box(left, right, row.theme().alarm, 1.0F - std::max(c.level, 0.15F)); });
-        made_up.for_each_run(false, [&](float left, float right, const Columns::Column&)
-                             { row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F); });
+        steps.for_each_joined_box(Columns::by_kind,
+                                  [&](float left, float right, const Columns::Column& joined)
+                                  {
+                                      row.draw_box(left, right, ink);
+                                      row.write_first_fitting(
+                                          left, right,
+                                          {fmt::format("{} steps", joined.count), fmt::format("{}", joined.count)},
+                                          row.theme().ink);
+                                  });
+        dropped.for_each_joined_box(Columns::by_kind_and_level, [&](float left, float right, const Columns::Column& c)
+                                    { row.draw_box(left, right, row.theme().alarm, 1.0F - std::max(c.level, 0.15F)); });
+        added_time.for_each_joined_box(Columns::by_kind, [&](float left, float right, const Columns::Column&)
+                                       { row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F); });
     }
 };
 
 // Indices of the frames with visible steps, which differ from those of the visible frames if the simulation is late.
 std::pair<std::size_t, std::size_t> frames_with_visible_steps(const Row& row)
 {
-    const auto end_of       = [](const FrameSample& s) { return s.wall - s.plan.carried; };
+    const auto steps_end    = [](const FrameSample& s) { return s.wall - s.plan.carried; };
     const auto& frames      = row.data.frames;
-    const std::size_t first = frames.first_from(row.axis.span().from, end_of);
-    const std::size_t end   = frames.first_from(row.axis.span().to, end_of);
+    const std::size_t first = frames.first_index_from(row.axis.span().from, steps_end);
+    const std::size_t end   = frames.first_index_from(row.axis.span().to, steps_end);
     return {first, std::min(end + 2, frames.size())};
 }
 
-constexpr float max_flag_distance = 6.0F; // in points; marks at a smaller distance share one line and one label
+constexpr float max_joined_mark_distance = 6.0F; // in points; marks at a smaller distance share one line and one label
 
-struct Flag
+struct MarkLabel
 {
-    float x    = 0;
-    float last = 0; // x coordinate in pixels of the last joined mark
+    float x           = 0;
+    float last_mark_x = 0; // x coordinate in pixels of the last joined mark
     TimeMark mark{};
     int joined_count = 0;
 };
 
 // The labels of the marks. Joined marks have the text of the last one with the number of the others: "reset (+2)".
-std::vector<Flag> flags_of(const Row& row)
+std::vector<MarkLabel> mark_labels(const Row& row)
 {
     const auto& marks = row.data.marks;
-    const auto from   = std::ranges::lower_bound(marks, row.axis.span().from, {}, &TimeMark::at);
-    std::vector<Flag> flags;
-    for (auto mark = from; mark != marks.end() && mark->at <= row.axis.span().to; ++mark)
+    const auto from   = std::ranges::lower_bound(marks, row.axis.span().from, {}, &TimeMark::wall_time);
+    std::vector<MarkLabel> labels;
+    for (auto mark = from; mark != marks.end() && mark->wall_time <= row.axis.span().to; ++mark)
     {
-        const float x = row.axis.x(mark->at);
-        if (flags.empty() || x - flags.back().last > row.px(max_flag_distance))
-            flags.push_back({x, x, *mark});
+        const float x = row.axis.x(mark->wall_time);
+        if (labels.empty() || x - labels.back().last_mark_x > row.px(max_joined_mark_distance))
+            labels.push_back({x, x, *mark});
         else
         {
-            ++flags.back().joined_count;
-            flags.back().last      = x;
-            flags.back().mark.text = mark->text;
-            flags.back().mark.kind = std::max(flags.back().mark.kind, mark->kind);
+            ++labels.back().joined_count;
+            labels.back().last_mark_x = x;
+            labels.back().mark.text   = mark->text;
+            labels.back().mark.kind   = std::max(labels.back().mark.kind, mark->kind);
         }
     }
-    return flags;
+    return labels;
 }
 
-constexpr float bucket_width = 9.0F;
+constexpr float max_bucket_width = 9.0F;
 
-// Carried time as a number of steps of the size `dt`.
-float carried_level(const FrameSample& f, timestep::Nanos dt)
+float carried_steps(const FrameSample& f, timestep::Nanos dt)
 {
     if (dt <= timestep::Nanos::zero()) return 0.0F;
     return static_cast<float>(static_cast<double>(f.plan.carried.count()) / static_cast<double>(dt.count()));
 }
 
-draw::Colour fill_colour(const Row& row, float level)
+draw::Colour bucket_colour(const Row& row, float level)
 {
     if (level > 1.0F) return row.theme().warning;
     return level < 0.0F ? draw::mix(row.theme().panel, row.style.loop, 0.55F)
                         : draw::mix(row.theme().panel, row.style.loop, 0.85F);
 }
+
+// The kind of a bucket in a column: up to one step, more than one step, or negative.
+int bucket_kind(float level) { return level < 0.0F ? 3 : 1 + int{level > 1.0F}; }
 
 // Draws the level of a bucket: from the bottom up, or from the top down if it is negative.
 void draw_level(const Row& row, float left, float right, float level)
@@ -298,19 +302,19 @@ void draw_level(const Row& row, float left, float right, float level)
     const float height = std::min(std::abs(level), 1.0F);
     if (height < 0.01F) return;
     const float top = level < 0.0F ? 0.0F : 1.0F - height;
-    row.draw_box(left, right, fill_colour(row, level), top, level < 0.0F ? height : 1.0F);
+    row.draw_box(left, right, bucket_colour(row, level), top, level < 0.0F ? height : 1.0F);
 }
 
 void draw_bucket(const Row& row, const FrameSample& f, float level)
 {
-    const float frame = row.axis.length(f.measured);
-    const float width = std::min(row.px(bucket_width), frame * 0.5F);
-    const float right = row.axis.x(f.wall) - row.px(1);
-    if (right > row.area.right() || right - width < row.area.x) return;
-    row.draw_box(right - width, right, row.theme().raised);
-    draw_level(row, right - width, right, level);
-    if (level < 1.05F || frame < row.px(60)) return;
-    row.write_first_fitting(row.axis.x(f.wall - f.measured), right - width,
+    const float frame_width  = row.axis.length(f.measured);
+    const float bucket_width = std::min(row.px(max_bucket_width), frame_width * 0.5F);
+    const float right        = row.axis.x(f.wall) - row.px(1);
+    if (right > row.area.right() || right - bucket_width < row.area.x) return;
+    row.draw_box(right - bucket_width, right, row.theme().raised);
+    draw_level(row, right - bucket_width, right, level);
+    if (level < 1.05F || frame_width < row.px(60)) return;
+    row.write_first_fitting(row.axis.x(f.wall - f.measured), right - bucket_width,
                             {fmt::format("{:.1f} steps", level), fmt::format("{:.1f}", level)}, row.theme().warning);
 }
 
@@ -322,13 +326,13 @@ struct CoreWork
 // Work of the CPU core in frame `i`. For the newest frame only the steps are known, because there is no next frame.
 CoreWork core_work_of(const Row& row, std::size_t i)
 {
-    const FrameSample& f          = row.frame(i);
-    const timestep::Nanos stepped = f.wall + f.stepping;
-    if (i + 1 >= row.data.frames.size()) return {f.wall, stepped, stepped, stepped, stepped};
-    const FrameSample& next     = row.frame(i + 1);
-    const timestep::Nanos end   = std::max(telemetry::is_paused(next) ? stepped : next.wall, stepped);
-    const timestep::Nanos slept = std::max(end - f.spun, stepped);
-    return {f.wall, stepped, std::max(slept - f.slept, stepped), slept, end};
+    const FrameSample& f            = row.frame(i);
+    const timestep::Nanos steps_end = f.wall + f.stepping;
+    if (i + 1 >= row.data.frames.size()) return {f.wall, steps_end, steps_end, steps_end, steps_end};
+    const FrameSample& next         = row.frame(i + 1);
+    const timestep::Nanos end       = std::max(telemetry::is_paused(next) ? steps_end : next.wall, steps_end);
+    const timestep::Nanos sleep_end = std::max(end - f.spun, steps_end);
+    return {f.wall, steps_end, std::max(sleep_end - f.slept, steps_end), sleep_end, end};
 }
 
 // A frame can reach the screen up to this many frames later.
@@ -338,17 +342,19 @@ constexpr std::size_t max_display_delay_frames = 16;
 void draw_refreshes(const Row& row)
 {
     if (!row.data.refreshes || !(row.data.refreshes->period_ns > 0.0)) return;
-    const auto [begin, period_ns] = *row.data.refreshes;
+    const auto [first_refresh, period_ns] = *row.data.refreshes;
     if (static_cast<double>(row.axis.width()) * period_ns <
         static_cast<double>(row.px(6)) * static_cast<double>(row.axis.span().length().count()))
         return;
     const timestep::Nanos from = std::max(row.axis.span().from, timestep::Nanos::zero());
-    const auto first = static_cast<std::int64_t>(std::ceil(static_cast<double>((from - begin).count()) / period_ns));
-    for (std::int64_t i = first;; ++i)
+    const auto first_index =
+        static_cast<std::int64_t>(std::ceil(static_cast<double>((from - first_refresh).count()) / period_ns));
+    for (std::int64_t i = first_index;; ++i)
     {
-        const timestep::Nanos at = begin + timestep::Nanos{std::llround(static_cast<double>(i) * period_ns)};
-        if (at > row.axis.span().to) return;
-        const float x = row.axis.x(at);
+        const timestep::Nanos refresh_time =
+            first_refresh + timestep::Nanos{std::llround(static_cast<double>(i) * period_ns)};
+        if (refresh_time > row.axis.span().to) return;
+        const float x = row.axis.x(refresh_time);
         row.picture.box({x - row.px(0.5F), row.area.bottom() - row.px(4), row.px(1), row.px(4)}, 0, row.theme().shade);
     }
 }
@@ -360,8 +366,8 @@ void Row::draw_box(float left, float right, draw::Colour colour, float top, floa
     left  = std::max(left, area.x);
     right = std::min(right, area.right());
     if (right <= left) return;
-    const float low = area.y + top * area.h;
-    picture.box({left, low, right - left, (bottom - top) * area.h}, right - left > px(14) ? px(2) : 0, colour);
+    const float top_y = area.y + top * area.h;
+    picture.box({left, top_y, right - left, (bottom - top) * area.h}, right - left > px(14) ? px(2) : 0, colour);
 }
 
 void Row::draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top, float bottom) const
@@ -372,17 +378,18 @@ void Row::draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour c
     draw_box(left, std::max(right - gap, left + px(1)), colour, top, bottom);
 }
 
-bool Row::write_first_fitting(float left, float right, std::initializer_list<std::string> texts,
+bool Row::write_first_fitting(float left, float right, std::initializer_list<std::string> labels,
                               draw::Colour colour) const
 {
-    left             = std::max(left, area.x);
-    right            = std::min(right, area.right());
-    const float line = px(13.5F);
+    left                    = std::max(left, area.x);
+    right                   = std::min(right, area.right());
+    const float line_height = px(13.5F);
     if (area.h < px(13)) return false;
-    for (const std::string& text : texts)
+    for (const std::string& label : labels)
     {
-        if (width_of(text, draw::Font::figures, style.scale) + px(4) > right - left) continue;
-        picture.write_figures({(left + right) / 2, area.y + (area.h - line) / 2}, text, colour, draw::Align::centre);
+        if (estimated_text_width(label, draw::Font::figures, style.scale) + px(4) > right - left) continue;
+        picture.write_figures({(left + right) / 2, area.y + (area.h - line_height) / 2}, label, colour,
+                              draw::Align::centre);
         return true;
     }
     return false;
@@ -417,7 +424,7 @@ void Columns::add(timestep::Nanos from, timestep::Nanos to, const Column& added)
     }
 }
 
-void Columns::add_share(timestep::Nanos from, timestep::Nanos to, int kind)
+void Columns::add_coverage(timestep::Nanos from, timestep::Nanos to, int kind)
 {
     if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;
     const float left        = axis_.x(from);
@@ -426,9 +433,9 @@ void Columns::add_share(timestep::Nanos from, timestep::Nanos to, int kind)
     const std::size_t end   = column_at(right);
     for (std::size_t i = begin; i <= end; ++i)
     {
-        const float part = std::min(right, x(i + 1)) - std::max(left, x(i));
-        if (part <= 0.0F) continue;
-        columns_[i].level = std::min(columns_[i].level + part / width_, 1.0F);
+        const float covered_width = std::min(right, x(i + 1)) - std::max(left, x(i));
+        if (covered_width <= 0.0F) continue;
+        columns_[i].level = std::min(columns_[i].level + covered_width / width_, 1.0F);
         columns_[i].kind  = std::max(columns_[i].kind, kind);
     }
 }
@@ -441,17 +448,17 @@ bool Columns::can_join(const Column& a, const Column& b, bool by_level)
 // In every frame, frame time == stepped time + change of the carried time + dropped time + filter error. So the steps
 // of adjacent frames touch on the time axis, except that dropped time leaves a gap, and that the steps are drawn
 // shorter if a loop simulates more time than passes.
-StepSpan span_of_steps(const telemetry::Frames& frames, std::size_t i)
+StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i)
 {
     const FrameSample& f     = frames[i];
     const timestep::Nanos to = f.wall - f.plan.carried;
-    StepSpan span{.from = to - f.plan.stepped, .to = to, .gap_from = to - f.plan.stepped};
-    if (f.plan.dropped > timestep::Nanos::zero()) span.gap_from = span.from - f.plan.dropped;
+    StepSpan span{.from = to - f.plan.stepped, .to = to, .dropped_from = to - f.plan.stepped};
+    if (f.plan.dropped > timestep::Nanos::zero()) span.dropped_from = span.from - f.plan.dropped;
     if (f.plan.dropped >= timestep::Nanos::zero() || i == 0) return span;
-    const timestep::Nanos before = frames[i - 1].wall - frames[i - 1].plan.carried;
-    span.made_up                 = true;
-    span.from                    = std::clamp(before, span.from, to);
-    span.gap_from                = span.from;
+    const timestep::Nanos previous_end = frames[i - 1].wall - frames[i - 1].plan.carried;
+    span.exceeds_elapsed_time          = true;
+    span.from                          = std::clamp(previous_end, span.from, to);
+    span.dropped_from                  = span.from;
     return span;
 }
 
@@ -459,74 +466,75 @@ StepSpan span_of_steps(const telemetry::Frames& frames, std::size_t i)
 void draw_frames(const Row& row)
 {
     Columns columns{row};
-    RecentMean recent_mean{row.data.frames, row.first};
-    std::vector<std::pair<std::size_t, Kind>> wide;
-    for (std::size_t i = row.first; i < row.last; ++i)
+    RecentMean recent_mean{row.data.frames, row.first_frame};
+    std::vector<std::pair<std::size_t, FrameKind>> wide_frames;
+    for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         const FrameSample& f        = row.frame(i);
-        const timestep::Nanos begin = frame_begin(row, i);
-        const Kind kind             = kind_of(row, i, recent_mean);
+        const timestep::Nanos begin = frame_start(row, i);
+        const FrameKind kind        = kind_of(row, i, recent_mean);
         recent_mean.add(i);
         if (row.axis.length(f.wall - begin) >= row.min_shape_width())
-            wide.emplace_back(i, kind);
+            wide_frames.emplace_back(i, kind);
         else
             columns.add(begin, f.wall, {.count = 1, .time = f.measured, .kind = kind});
     }
-    draw_frame_columns(row, columns);
-    for (const auto& [i, kind] : wide)
+    draw_joined_frames(row, columns);
+    for (const auto& [i, kind] : wide_frames)
     {
-        row.draw_time_box(frame_begin(row, i), row.frame(i).wall, fill_colour(row, kind));
-        write_frame_time(row, i, kind, row.axis.x(frame_begin(row, i)), row.axis.x(row.frame(i).wall));
+        row.draw_time_box(frame_start(row, i), row.frame(i).wall, frame_colour(row, kind));
+        write_frame_time(row, i, kind, row.axis.x(frame_start(row, i)), row.axis.x(row.frame(i).wall));
     }
 }
 
 void draw_steps(const Row& row)
 {
     StepColumns columns{row};
-    std::vector<std::size_t> wide;
-    const auto [first, last] = frames_with_visible_steps(row);
-    for (std::size_t i = first; i < last; ++i)
+    std::vector<std::size_t> wide_frames;
+    const auto [first, end] = frames_with_visible_steps(row);
+    for (std::size_t i = first; i < end; ++i)
     {
-        const FrameSample& f     = row.frame(i);
-        const std::int64_t steps = telemetry::steps_of(f);
-        const StepSpan span      = span_of_steps(row.data.frames, i);
-        const bool dropped_a_lot = row.axis.length(span.from - span.gap_from) >= row.min_shape_width();
-        if (dropped_a_lot)
-            draw_dropped(row, span.gap_from, span.from);
+        const FrameSample& f            = row.frame(i);
+        const std::int64_t step_count   = telemetry::steps_of(f);
+        const StepSpan span             = wall_span_of_steps(row.data.frames, i);
+        const bool is_dropped_time_wide = row.axis.length(span.from - span.dropped_from) >= row.min_shape_width();
+        if (is_dropped_time_wide)
+            draw_dropped(row, span.dropped_from, span.from);
         else
-            columns.dropped.add_share(span.gap_from, span.from, 1);
-        if (steps == 0) continue;
+            columns.dropped.add_coverage(span.dropped_from, span.from, 1);
+        if (step_count == 0) continue;
         if (row.axis.length(span.to - span.from) >= row.min_shape_width())
-            wide.push_back(i);
+            wide_frames.push_back(i);
         else
         {
-            columns.steps.add(span.from, span.to, {.count = steps, .kind = 1});
-            if (span.made_up) columns.made_up.add(span.from, span.to, {.kind = 1});
+            columns.steps.add(span.from, span.to, {.count = step_count, .kind = 1});
+            if (span.exceeds_elapsed_time) columns.added_time.add(span.from, span.to, {.kind = 1});
         }
     }
     columns.draw(row);
-    for (const std::size_t i : wide) draw_frame_steps(row, row.frame(i), span_of_steps(row.data.frames, i));
+    for (const std::size_t i : wide_frames) draw_frame_steps(row, row.frame(i), wall_span_of_steps(row.data.frames, i));
 }
 
 // Draws a change as a line across all rows, any other mark as a short line. If a label would reach the next one, the
 // number of joined marks is left out, or the whole label.
 void draw_marks(const Row& row, float bottom)
 {
-    const std::vector<Flag> flags = flags_of(row);
-    for (std::size_t i = 0; i < flags.size(); ++i)
+    const std::vector<MarkLabel> labels = mark_labels(row);
+    for (std::size_t i = 0; i < labels.size(); ++i)
     {
-        const Flag& flag       = flags[i];
-        const draw::Colour ink = colour_of(flag.mark.kind, row.theme());
-        const float right      = i + 1 < flags.size() ? flags[i + 1].x : row.area.right();
-        const float foot       = flag.mark.kind == TimeMark::Kind::change ? bottom : row.area.bottom() + row.px(3);
-        row.picture.box({flag.x - row.px(0.5F), row.area.y + row.px(2), row.px(1), foot - row.area.y - row.px(2)}, 0,
-                        draw::faded(ink, 0.7F));
-        std::string text = flag.mark.text;
-        if (flag.joined_count > 0) text += fmt::format(" (+{})", flag.joined_count);
-        const float span_width = right - flag.x - row.px(8);
-        if (width_of(text, draw::Font::words, row.style.scale) > span_width) text = flag.mark.text;
-        if (width_of(text, draw::Font::words, row.style.scale) > span_width) continue;
-        row.picture.write({{flag.x + row.px(4), row.area.y}, text, ink});
+        const MarkLabel& label = labels[i];
+        const draw::Colour ink = mark_colour(label.mark.kind, row.theme());
+        const float right      = i + 1 < labels.size() ? labels[i + 1].x : row.area.right();
+        const float line_end_y = label.mark.kind == TimeMark::Kind::change ? bottom : row.area.bottom() + row.px(3);
+        row.picture.box(
+            {label.x - row.px(0.5F), row.area.y + row.px(2), row.px(1), line_end_y - row.area.y - row.px(2)}, 0,
+            draw::faded(ink, 0.7F));
+        std::string text = label.mark.text;
+        if (label.joined_count > 0) text += fmt::format(" (+{})", label.joined_count);
+        const float span_width = right - label.x - row.px(8);
+        if (estimated_text_width(text, draw::Font::words, row.style.scale) > span_width) text = label.mark.text;
+        if (estimated_text_width(text, draw::Font::words, row.style.scale) > span_width) continue;
+        row.picture.write({{label.x + row.px(4), row.area.y}, text, ink});
     }
 }
 
@@ -535,53 +543,55 @@ void draw_carried(const Row& row)
 {
     Columns columns{row};
     timestep::Nanos dt{};
-    for (std::size_t i = row.first; i < row.last; ++i)
+    for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         const FrameSample& f = row.frame(i);
         if (f.plan.dt > timestep::Nanos::zero()) dt = f.plan.dt;
         if (telemetry::is_paused(f)) continue;
-        const float level = carried_level(f, dt);
+        const float level = carried_steps(f, dt);
         if (row.axis.length(f.measured) >= 1.5F * row.min_shape_width())
             draw_bucket(row, f, level);
         else
-            columns.add(f.wall - f.measured, f.wall,
-                        {.level = level, .kind = level < 0.0F ? 3 : 1 + int{level > 1.0F}});
+            columns.add(f.wall - f.measured, f.wall, {.level = level, .kind = bucket_kind(level)});
     }
-    columns.for_each_run(true, [&](float left, float right, const Columns::Column& c)
-                         { draw_level(row, left, right, c.level); });
+    columns.for_each_joined_box(Columns::by_kind_and_level, [&](float left, float right, const Columns::Column& c)
+                                { draw_level(row, left, right, c.level); });
 }
 
 void draw_core(const Row& row)
 {
-    const draw::Theme& t        = row.theme();
-    const draw::Colour stepping = draw::mix(t.panel, row.style.loop, 0.80F);
-    const draw::Colour rest     = draw::mix(t.panel, t.shade, 0.55F);
-    const draw::Colour asleep   = draw::mix(t.panel, t.line, 0.7F);
-    const draw::Colour spinning = draw::mix(t.panel, t.warning, 0.75F);
-    Columns steps{row};
-    Columns rests{row};
-    Columns spins{row};
-    for (std::size_t i = row.first; i < row.last; ++i)
+    const draw::Theme& t                 = row.theme();
+    const draw::Colour step_colour       = draw::mix(t.panel, row.style.loop, 0.80F);
+    const draw::Colour other_work_colour = draw::mix(t.panel, t.shade, 0.55F);
+    const draw::Colour sleep_colour      = draw::mix(t.panel, t.line, 0.7F);
+    const draw::Colour spin_colour       = draw::mix(t.panel, t.warning, 0.75F);
+    Columns step_columns{row};
+    Columns other_work_columns{row};
+    Columns spin_columns{row};
+    for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         if (telemetry::is_paused(row.frame(i))) continue;
-        const CoreWork w = core_work_of(row, i);
-        if (row.axis.length(w.end - w.begin) < row.min_shape_width())
+        const CoreWork work = core_work_of(row, i);
+        if (row.axis.length(work.end - work.begin) < row.min_shape_width())
         {
-            rests.add(w.begin, w.other_work_end, {.kind = 1});
-            steps.add_share(w.begin, w.steps_end, 1);
-            spins.add_share(w.sleep_end, w.end, 1);
+            other_work_columns.add(work.begin, work.other_work_end, {.kind = 1});
+            step_columns.add_coverage(work.begin, work.steps_end, 1);
+            spin_columns.add_coverage(work.sleep_end, work.end, 1);
             continue;
         }
-        if (w.end > w.other_work_end) row.draw_time_box(w.other_work_end, w.sleep_end, asleep, 0.35F, 0.65F);
-        if (w.other_work_end > w.steps_end) row.draw_time_box(w.steps_end, w.other_work_end, rest, 0.2F, 0.8F);
-        if (w.end > w.sleep_end) row.draw_time_box(w.sleep_end, w.end, spinning);
-        if (w.steps_end > w.begin) row.draw_time_box(w.begin, w.steps_end, stepping);
+        if (work.end > work.other_work_end)
+            row.draw_time_box(work.other_work_end, work.sleep_end, sleep_colour, 0.35F, 0.65F);
+        if (work.other_work_end > work.steps_end)
+            row.draw_time_box(work.steps_end, work.other_work_end, other_work_colour, 0.2F, 0.8F);
+        if (work.end > work.sleep_end) row.draw_time_box(work.sleep_end, work.end, spin_colour);
+        if (work.steps_end > work.begin) row.draw_time_box(work.begin, work.steps_end, step_colour);
     }
-    rests.for_each_run(false, [&](float l, float r, const Columns::Column&) { row.draw_box(l, r, rest, 0.2F, 0.8F); });
-    spins.for_each_run(true, [&](float l, float r, const Columns::Column& c)
-                       { row.draw_box(l, r, spinning, 0.0F, c.level); });
-    steps.for_each_run(true, [&](float l, float r, const Columns::Column& c)
-                       { row.draw_box(l, r, stepping, 1.0F - c.level, 1.0F); });
+    other_work_columns.for_each_joined_box(Columns::by_kind, [&](float l, float r, const Columns::Column&)
+                                           { row.draw_box(l, r, other_work_colour, 0.2F, 0.8F); });
+    spin_columns.for_each_joined_box(Columns::by_kind_and_level, [&](float l, float r, const Columns::Column& c)
+                                     { row.draw_box(l, r, spin_colour, 0.0F, c.level); });
+    step_columns.for_each_joined_box(Columns::by_kind_and_level, [&](float l, float r, const Columns::Column& c)
+                                     { row.draw_box(l, r, step_colour, 1.0F - c.level, 1.0F); });
 }
 
 // Draws displayed frames as dots; a frame that did not wait for a refresh is a ring.
@@ -591,9 +601,10 @@ void draw_display(const Row& row)
     const float y          = row.area.y + row.area.h * 0.35F;
     draw_refreshes(row);
     Columns columns{row};
-    float last_x            = -1e9F;
-    const std::size_t begin = row.first < max_display_delay_frames ? 0 : row.first - max_display_delay_frames;
-    for (std::size_t i = begin; i < row.last; ++i)
+    float last_x = -1e9F;
+    const std::size_t first_drawn_frame =
+        row.first_frame < max_display_delay_frames ? 0 : row.first_frame - max_display_delay_frames;
+    for (std::size_t i = first_drawn_frame; i < row.end_frame; ++i)
     {
         const FrameSample& f = row.frame(i);
         const float x        = row.axis.x(f.screen);
@@ -606,8 +617,8 @@ void draw_display(const Row& row)
             row.picture.disc({x, y}, row.px(2.8F), ink);
         last_x = std::max(last_x, x);
     }
-    columns.for_each_run(false, [&](float left, float right, const Columns::Column&)
-                         { row.draw_box(left, right, draw::faded(ink, 0.6F), 0.2F, 0.5F); });
+    columns.for_each_joined_box(Columns::by_kind, [&](float left, float right, const Columns::Column&)
+                                { row.draw_box(left, right, draw::faded(ink, 0.6F), 0.2F, 0.5F); });
 }
 
 } // namespace views::timeline

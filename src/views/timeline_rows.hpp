@@ -15,8 +15,8 @@ struct Row
     const draw::Style& style;
     draw::TimeAxis axis;
     draw::Rect area; ///< area of the row, without its name
-    /// Indices, from `first` to before `last`, of the frames whose measured time or work overlaps the visible span.
-    std::size_t first = 0, last = 0;
+    /// Indices, from `first_frame` to before `end_frame`, of the frames whose measured time or work is visible.
+    std::size_t first_frame = 0, end_frame = 0;
 
     const draw::Theme& theme() const { return style.theme; }
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
@@ -29,9 +29,9 @@ struct Row
                        float bottom = 1.0F) const;
     /// Draws a box. `left` and `right` are in pixels and are clipped to the row.
     void draw_box(float left, float right, draw::Colour colour, float top = 0.0F, float bottom = 1.0F) const;
-    /// Draws the first label of `texts` that fits between x = `left` and `right` (pixels), centred in the visible part.
+    /// Draws the first of `labels` that fits between x = `left` and `right` (pixels), centred in the visible part.
     /// Returns false if no label fits.
-    bool write_first_fitting(float left, float right, std::initializer_list<std::string> texts,
+    bool write_first_fitting(float left, float right, std::initializer_list<std::string> labels,
                              draw::Colour colour) const;
 };
 
@@ -48,15 +48,17 @@ public:
         int kind = 0;
     };
 
+    static constexpr bool by_kind = false, by_kind_and_level = true; ///< arguments of for_each_joined_box()
+
     explicit Columns(const Row& row);
 
-    /// Adds the count and the time to the column at `from`; kind and level to all columns from `from` to `to`.
+    /// Adds count and time to the column at `from`; raises kind and level of all columns from `from` to `to`.
     void add(timestep::Nanos from, timestep::Nanos to, const Column& added);
-    /// Increases the level of each column by the part of its duration that is between `from` and `to`, as a share.
-    void add_share(timestep::Nanos from, timestep::Nanos to, int kind);
-    /// Calls f(left, right, sum) in pixels for each run of columns of one kind (and, if `by_level`, similar level).
+    /// Adds the covered share of each column to its level, up to 1; raises its kind.
+    void add_coverage(timestep::Nanos from, timestep::Nanos to, int kind);
+    /// Calls draw(left, right, sum) in pixels for each run of columns of one kind (and, if `by_level`, similar level).
     template <class F>
-    void for_each_run(bool by_level, F f) const
+    void for_each_joined_box(bool by_level, F draw) const
     {
         for (std::size_t i = 0; i < columns_.size();)
         {
@@ -72,7 +74,7 @@ public:
                 sum.count += columns_[end].count;
                 sum.time += columns_[end].time;
             }
-            f(x(i), x(end), sum);
+            draw(x(i), x(end), sum);
             i = end;
         }
     }
@@ -93,11 +95,11 @@ struct StepSpan
     timestep::Nanos from{};
     timestep::Nanos to{};
     /// Start of the dropped time, which ends at `from`; equal to `from` if no time was dropped.
-    timestep::Nanos gap_from{};
-    /// True if the loop simulated more time than had passed; the steps are then drawn shorter.
-    bool made_up = false;
+    timestep::Nanos dropped_from{};
+    /// The loop simulated more time than had passed; the steps are drawn shorter.
+    bool exceeds_elapsed_time = false;
 };
-StepSpan span_of_steps(const telemetry::Frames& frames, std::size_t i);
+StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i);
 
 void draw_marks(const Row& row, float bottom);
 void draw_frames(const Row& row);

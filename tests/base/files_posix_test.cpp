@@ -114,14 +114,14 @@ TEST_CASE("a full disk is an error of a file and of a growing file, and leaves t
 {
     using Write = std::optional<std::string> (*)(const fs::path&, std::string_view);
     for (const Write grow_or_write : {Write{write}, Write{[](const fs::path&path, std::string_view text)
-                                                          { return base::GrowingFile{path}.add(text); }}})
+                                                          { return base::ReplacingLogFile{path}.add(text); }}})
     {
         const Scratch scratch;
         scratch.file("a", "old");
         const int status = end_of(
             [&]
             {
-                base::clean_up_when_stopped();
+                base::install_signal_handlers();
                 const rlimit little{1000, 1000};
                 setrlimit(RLIMIT_FSIZE, &little);
                 const auto why = grow_or_write(scratch.path("a"), std::string(70'000, 'x'));
@@ -131,7 +131,7 @@ TEST_CASE("a full disk is an error of a file and of a growing file, and leaves t
         CHECK(text_of(scratch.path("a")) == "old");
         CHECK(scratch.names() == Names{"a"});
     }
-    base::GrowingFile device{"/dev/full"};
+    base::ReplacingLogFile device{"/dev/full"};
     CHECK(device.add("one") == "/dev/full: cannot be written: No space left on device");
     CHECK(device.finish().has_value());
 }
@@ -146,8 +146,8 @@ TEST_CASE("every signal that stops the program ends it by that signal and remove
             [&]
             {
                 std::signal(signal, SIG_DFL);
-                base::clean_up_when_stopped();
-                base::WholeFile file{scratch.path("a")};
+                base::install_signal_handlers();
+                base::AtomicFileWriter file{scratch.path("a")};
                 file.add("half");
                 raise(signal);
             });
@@ -164,7 +164,7 @@ TEST_CASE("a signal that was ignored at the start stays ignored")
         [&]
         {
             std::signal(SIGHUP, SIG_IGN);
-            base::clean_up_when_stopped();
+            base::install_signal_handlers();
             raise(SIGHUP);
             _exit(7);
         });
@@ -178,10 +178,10 @@ TEST_CASE("a program that handles stop signals goes on until the user sends a se
         const int status = end_of(
             [&]
             {
-                base::clean_up_when_stopped();
-                base::finish_when_stopped();
+                base::install_signal_handlers();
+                base::defer_first_stop_signal();
                 for (const int signal : {SIGTERM, SIGHUP, SIGTERM, SIGPIPE}) raise(signal);
-                if (base::stopped_by() == SIGTERM) raise(again);
+                if (base::received_stop_signal() == SIGTERM) raise(again);
             });
         CHECK(WTERMSIG(status) == again);
     }
@@ -192,14 +192,14 @@ TEST_CASE("the next write removes the temporary files of a killed process, and k
     const Scratch scratch;
     const auto killed = [&]
     {
-        const base::WholeFile file{scratch.path("of the killed")};
+        const base::AtomicFileWriter file{scratch.path("of the killed")};
         raise(SIGKILL);
     };
     CHECK(WTERMSIG(end_of(killed)) == SIGKILL);
     scratch.file(".timestep-not ours.txt", "");
     CHECK(scratch.names().size() == 2);
 
-    base::WholeFile living{scratch.path("of the living")};
+    base::AtomicFileWriter living{scratch.path("of the living")};
     CHECK(scratch.names().size() == 2);
     CHECK(end_of([&] { _exit(write(scratch.path("a"), "a") ? 1 : 0); }) == 0);
     CHECK_FALSE(living.finish().has_value());
@@ -216,7 +216,7 @@ TEST_CASE("two outputs to one file are refused, whether the file exists or not; 
 {
     const Scratch scratch;
     fs::create_symlink("new", scratch.path("link"));
-    std::vector<base::NamedFile> files{{"--a", scratch.path("new"), true}, {"--b", scratch.path("link"), true}};
+    std::vector<base::FileArgument> files{{"--a", scratch.path("new"), true}, {"--b", scratch.path("link"), true}};
     CHECK(base::error_if_same_file(files).value_or("").find("--b writes") != std::string::npos);
     files[1].flag = "--a";
     CHECK_FALSE(base::error_if_same_file(files).has_value());
@@ -234,11 +234,11 @@ TEST_CASE("an output that is also an input is refused, also through a symbolic l
 TEST_CASE("a growing file that another process writes is not opened")
 {
     const Scratch scratch;
-    base::GrowingFile first{scratch.path("a")};
+    base::ReplacingLogFile first{scratch.path("a")};
     CHECK_FALSE(first.add("one\n").has_value());
     const auto refused = [&]
     {
-        const std::string why = base::GrowingFile{scratch.path("a")}.add("two\n").value_or("");
+        const std::string why = base::ReplacingLogFile{scratch.path("a")}.add("two\n").value_or("");
         _exit(why.ends_with(": cannot be written: another program is writing this file; choose another name") ? 0 : 1);
     };
     CHECK(end_of(refused) == 0);
@@ -292,10 +292,10 @@ TEST_CASE("a file whose name is not UTF-8 is found by that name, and its name is
 
 TEST_CASE("a byte after a backslash in a pattern has no special meaning")
 {
-    CHECK(base::matches("*", "\\*"));
-    CHECK_FALSE(base::matches("a", "\\*"));
-    CHECK(base::matches("]", "[\\]]"));
-    CHECK_FALSE(base::matches("\\", "[\\]]"));
+    CHECK(base::matches_glob("*", "\\*"));
+    CHECK_FALSE(base::matches_glob("a", "\\*"));
+    CHECK(base::matches_glob("]", "[\\]]"));
+    CHECK_FALSE(base::matches_glob("\\", "[\\]]"));
 }
 
 TEST_CASE("a child process reads what is written to it until its input is closed")

@@ -17,7 +17,7 @@ namespace
 Names matching(const Scratch& scratch, const std::string& pattern)
 {
     const std::string front = base::utf8_of(scratch.path(""));
-    Names found             = base::paths_matching(front + pattern);
+    Names found             = base::expand_glob(front + pattern);
     for (std::string& path : found) path.erase(0, front.size());
     return found;
 }
@@ -27,7 +27,7 @@ Names matching(const Scratch& scratch, const std::string& pattern)
 TEST_CASE("a file appears complete when it is finished, and no temporary file remains")
 {
     const Scratch scratch;
-    base::WholeFile file{scratch.path("a")};
+    base::AtomicFileWriter file{scratch.path("a")};
     file.add_line("{} {}", 1, 2);
     CHECK_FALSE(fs::exists(scratch.path("a")));
     CHECK_FALSE(file.finish().has_value());
@@ -40,7 +40,7 @@ TEST_CASE("an unfinished or failed write leaves the old file unchanged, and no t
     const Scratch scratch;
     scratch.file("a", "old");
     {
-        base::WholeFile file{scratch.path("a")};
+        base::AtomicFileWriter file{scratch.path("a")};
         file.add("new");
     }
     CHECK(write(scratch.path("no/such/folder"), "new") ==
@@ -64,14 +64,14 @@ TEST_CASE("writing to a folder is refused")
 TEST_CASE("a growing file can be read while it is written, and reports its first error")
 {
     const Scratch scratch;
-    base::GrowingFile file{scratch.path("a")};
+    base::ReplacingLogFile file{scratch.path("a")};
     CHECK_FALSE(file.add("one\n").has_value());
     CHECK(text_of(scratch.path("a")) == "one\n");
     CHECK_FALSE(file.add("two\n").has_value());
     CHECK(text_of(scratch.path("a")) == "one\ntwo\n");
     CHECK_FALSE(file.finish().has_value());
 
-    base::GrowingFile nowhere{scratch.path("no/a")};
+    base::ReplacingLogFile nowhere{scratch.path("no/a")};
     CHECK(nowhere.failure().value_or("").ends_with("No such file or directory"));
     CHECK(nowhere.add("one").value_or("").ends_with("No such file or directory"));
 }
@@ -82,14 +82,14 @@ TEST_CASE("a growing file that another object writes is not opened, and keeps it
     const std::string refusal =
         scratch.path("a").string() + ": cannot be written: another program is writing this file; choose another name";
     {
-        base::GrowingFile first{scratch.path("a")};
+        base::ReplacingLogFile first{scratch.path("a")};
         CHECK_FALSE(first.add("one\n").has_value());
-        base::GrowingFile second{scratch.path("a")};
+        base::ReplacingLogFile second{scratch.path("a")};
         CHECK(second.add("two\n") == refusal);
         CHECK_FALSE(first.add("three\n").has_value());
     }
     CHECK(text_of(scratch.path("a")) == "one\nthree\n");
-    base::GrowingFile next{scratch.path("a")};
+    base::ReplacingLogFile next{scratch.path("a")};
     CHECK_FALSE(next.add("four\n").has_value());
     CHECK(text_of(scratch.path("a")) == "four\n");
 }
@@ -128,8 +128,8 @@ TEST_CASE("an output that is also an input is refused, also by other names of th
 TEST_CASE("two outputs to one file that does not exist are refused; the same flag may write it twice")
 {
     const Scratch scratch;
-    std::vector<base::NamedFile> files{{"--a", base::utf8_of(scratch.path("new")), true},
-                                       {"--b", base::utf8_of(scratch.path("./new")), true}};
+    std::vector<base::FileArgument> files{{"--a", base::utf8_of(scratch.path("new")), true},
+                                          {"--b", base::utf8_of(scratch.path("./new")), true}};
     CHECK(base::error_if_same_file(files).value_or("").find("--b writes") != std::string::npos);
     files[1].flag = "--a";
     CHECK_FALSE(base::error_if_same_file(files).has_value());
@@ -139,12 +139,12 @@ TEST_CASE("an old file stays until the first text of a growing file has been wri
 {
     const Scratch scratch;
     scratch.file("a", "old");
-    base::GrowingFile file{scratch.path("a"), "head\n"};
+    base::ReplacingLogFile file{scratch.path("a"), "head\n"};
     CHECK_FALSE(file.finish().has_value());
-    CHECK_FALSE(file.has_text());
+    CHECK_FALSE(file.has_written_text());
     CHECK(text_of(scratch.path("a")) == "old");
     CHECK_FALSE(file.add("one\n").has_value());
-    CHECK(file.has_text());
+    CHECK(file.has_written_text());
     CHECK(text_of(scratch.path("a")) == "head\none\n");
     CHECK(scratch.names() == Names{"a"});
 }
@@ -187,11 +187,11 @@ TEST_CASE("a held file takes the place of another file, and can be opened by oth
     scratch.file("größe ü.csv", "old");
     base::File file = base::create_locked(temporary);
     REQUIRE(file.write("new").empty());
-    CHECK(base::move_locked(file, temporary, target).empty());
+    CHECK(base::rename_and_replace(file, temporary, target).empty());
     file.close();
     CHECK(text_of(target) == "new");
     CHECK(scratch.names() == std::vector<std::string>{"größe ü.csv"});
-    CHECK(base::open_to_append_alone(target).is_open());
+    CHECK(base::open_to_append_locked(target).is_open());
 }
 
 TEST_CASE("a folder, a file and a missing file are no pipe or device, and a folder is not removed as abandoned")
@@ -233,18 +233,18 @@ TEST_CASE("a mapped file has the bytes of a regular file or an empty file; a mis
 
 TEST_CASE("standard error is collected while it is captured, and printed again afterwards")
 {
-    base::ErrorCapture outer;
-    REQUIRE(outer.is_capturing());
+    base::StderrRedirection outer;
+    REQUIRE(outer.is_active());
     {
-        base::ErrorCapture inner;
+        base::StderrRedirection inner;
         CHECK(base::File::standard(base::StandardStream::error).write("inside").empty());
-        inner.end();
-        CHECK(inner.text() == "inside");
+        inner.restore_stderr();
+        CHECK(inner.captured_text() == "inside");
     }
     CHECK(base::File::standard(base::StandardStream::error).write("outside").empty());
-    outer.end();
-    CHECK(outer.text() == "outside");
-    CHECK_FALSE(outer.is_capturing());
+    outer.restore_stderr();
+    CHECK(outer.captured_text() == "outside");
+    CHECK_FALSE(outer.is_active());
 }
 
 TEST_CASE("a path keeps all characters when it is converted to UTF-8 and back")
@@ -283,8 +283,8 @@ TEST_CASE("a pattern matches the same names as a shell's pattern")
                            {"*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}})
     {
         CAPTURE(std::string{row.pattern});
-        CHECK(base::matches(row.matching, row.pattern));
-        CHECK_FALSE(base::matches(row.other, row.pattern));
+        CHECK(base::matches_glob(row.matching, row.pattern));
+        CHECK_FALSE(base::matches_glob(row.other, row.pattern));
     }
 }
 

@@ -21,10 +21,10 @@ base::PipedProgram::ExitResult end_of(std::vector<std::string> words, const std:
 TEST_CASE("the device NUL is written in place")
 {
     CHECK(base::is_pipe_or_device("NUL"));
-    base::WholeFile file{"NUL"};
+    base::AtomicFileWriter file{"NUL"};
     file.add("text");
     CHECK_FALSE(file.finish().has_value());
-    CHECK_FALSE(base::GrowingFile{"nul"}.add("text").has_value());
+    CHECK_FALSE(base::ReplacingLogFile{"nul"}.add("text").has_value());
 }
 
 TEST_CASE("a file that another file object has open is not replaced, and the error says so")
@@ -33,7 +33,7 @@ TEST_CASE("a file that another file object has open is not replaced, and the err
     const base::File reader = base::open_to_read(scratch.file("a", "old"));
     REQUIRE(reader.is_open());
     {
-        base::WholeFile file{scratch.path("a")};
+        base::AtomicFileWriter file{scratch.path("a")};
         file.add("new");
         CHECK(file.finish().value_or("").ends_with("access is denied, or another program has this file open"));
     }
@@ -53,8 +53,8 @@ TEST_CASE("folders in a pattern are separated by backslashes or slashes")
     std::filesystem::create_directories(scratch.path("run 1"));
     scratch.file("run 1/x.csv", "");
     const std::string front = base::utf8_of(scratch.path(""));
-    CHECK(base::paths_matching(front + "run*\\*.csv") == std::vector{front + "run 1\\x.csv"});
-    CHECK(base::paths_matching(front + "run*/*.csv") == std::vector{front + "run 1/x.csv"});
+    CHECK(base::expand_glob(front + "run*\\*.csv") == std::vector{front + "run 1\\x.csv"});
+    CHECK(base::expand_glob(front + "run*/*.csv") == std::vector{front + "run 1/x.csv"});
 }
 
 TEST_CASE("a child process gets its arguments and its input, and reports its exit status and the text of its errors")

@@ -21,7 +21,7 @@ int code_of(base::StartedProgram& program)
     return *program.exit_code();
 }
 
-base::ProgramStart shell(const std::string& script) { return {.words = {"sh", "-c", script}}; }
+base::LaunchOptions shell(const std::string& script) { return {.words = {"sh", "-c", script}}; }
 
 } // namespace
 
@@ -47,9 +47,9 @@ TEST_CASE("a started program gets the variables that are set, not those that are
 {
     setenv("STARTED_REMOVED", "1", 1);
     setenv("STARTED_CHANGED", "1", 1);
-    base::ProgramStart start = shell("echo \"$STARTED_NEW $STARTED_CHANGED ${STARTED_REMOVED-none}\"; echo error >&2");
-    start.environment        = {{"STARTED_NEW", "a b"}, {"STARTED_CHANGED", "2"}, {"STARTED_REMOVED", ""}};
-    start.keeps_output = start.keeps_errors = true;
+    base::LaunchOptions start = shell("echo \"$STARTED_NEW $STARTED_CHANGED ${STARTED_REMOVED-none}\"; echo error >&2");
+    start.environment         = {{"STARTED_NEW", "a b"}, {"STARTED_CHANGED", "2"}, {"STARTED_REMOVED", ""}};
+    start.captures_stdout = start.captures_stderr = true;
     base::StartedProgram program{start};
     code_of(program);
     CHECK(program.take_output() == "a b 2 none\nerror\n");
@@ -65,10 +65,10 @@ TEST_CASE("the processes of a program include those whose parents have ended, an
         base::StartedProgram program{shell("sleep 1000 & echo $! > " + file)};
         CHECK(code_of(program) == 0);
         orphan = std::stoi(text_of(file));
-        CHECK(program.processes() == std::vector<int>{orphan});
-        CHECK_FALSE(base::program_of(orphan).empty());
+        CHECK(program.reap_and_list_pids() == std::vector<int>{orphan});
+        CHECK_FALSE(base::executable_path_of(orphan).empty());
     }
-    CHECK(base::program_of(orphan).empty());
+    CHECK(base::executable_path_of(orphan).empty());
 }
 
 TEST_CASE("shared memory begins with zeros, and another file on its path has the same bytes")
@@ -83,14 +83,14 @@ TEST_CASE("shared memory begins with zeros, and another file on its path has the
 TEST_CASE("a shared text returns what other files on its path have appended since the last call")
 {
     base::SharedText text;
-    CHECK(text.take().empty());
+    CHECK(text.read_new_text().empty());
     std::ofstream first{text.path(), std::ios::app}, second{text.path(), std::ios::app};
     first << std::string(20'000, 'a') << std::flush;
     second << "b" << std::flush;
-    CHECK(text.take() == std::string(20'000, 'a').append("b"));
+    CHECK(text.read_new_text() == std::string(20'000, 'a').append("b"));
     first << "c" << std::flush;
-    CHECK(text.take() == "c");
-    CHECK(text.take().empty());
+    CHECK(text.read_new_text() == "c");
+    CHECK(text.read_new_text().empty());
 }
 
 TEST_CASE("without a display no window is asked to close")

@@ -40,23 +40,23 @@ struct Counted
 TEST_CASE("a misspelt name is answered with the nearest of the names that may be chosen")
 {
     constexpr std::array<std::string_view, 3> flags{"--lesson", "--more", "--dock"};
-    CHECK(base::nearest("--leson", flags) == "--lesson");
-    CHECK(base::nearest("--mo", flags) == "--more"); // the missing letters of a prefix are one edit
+    CHECK(base::most_similar("--leson", flags) == "--lesson");
+    CHECK(base::most_similar("--mo", flags) == "--more"); // the missing letters of a prefix are one edit
     CHECK(base::unknown_name_message("flag", "--mroe", flags) == "unknown flag '--mroe'; did you mean '--more'?");
-    CHECK(base::nearest("--lesson", {}).empty());
-    CHECK(base::nearest("", flags) == "--more");
+    CHECK(base::most_similar("--lesson", {}).empty());
+    CHECK(base::most_similar("", flags) == "--more");
 }
 
 TEST_CASE("a search finds texts that contain every typed word, in any case")
 {
-    CHECK(base::contains_words("godot", {"godot-smoothed", "Godot, with its smoother"}));
-    CHECK(base::contains_words("GODOT smooth", {"godot", "Smoothed"}));
-    CHECK(base::contains_words(" stutter  50 ", {"50 Hz on 60 Hz: the stutter nobody understands"}));
-    CHECK_FALSE(base::contains_words("godot unity", {"godot", "Godot"}));
-    CHECK_FALSE(base::contains_words("x", {}));
-    CHECK(base::contains_words("", {}));
-    CHECK(base::contains_words("  ", {"anything"}));
-    CHECK(base::contains_words("\xc3\xa9", {"caf\xc3\xa9"}));
+    CHECK(base::contains_all_words("godot", {"godot-smoothed", "Godot, with its smoother"}));
+    CHECK(base::contains_all_words("GODOT smooth", {"godot", "Smoothed"}));
+    CHECK(base::contains_all_words(" stutter  50 ", {"50 Hz on 60 Hz: the stutter nobody understands"}));
+    CHECK_FALSE(base::contains_all_words("godot unity", {"godot", "Godot"}));
+    CHECK_FALSE(base::contains_all_words("x", {}));
+    CHECK(base::contains_all_words("", {}));
+    CHECK(base::contains_all_words("  ", {"anything"}));
+    CHECK(base::contains_all_words("\xc3\xa9", {"caf\xc3\xa9"}));
 }
 
 TEST_CASE("a text is split at each separator; a separator at its end adds no empty part")
@@ -90,18 +90,18 @@ TEST_CASE("a CSV cell with a comma, a quote or a line break is quoted, and its q
 TEST_CASE("control characters and malformed UTF-8 are shown as question marks")
 {
     const std::string plain = "caf\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80 a b";
-    CHECK(base::without_controls(plain) == plain);
-    CHECK(base::without_controls("\x1B[31mred\r\n\t\x7F") == "?[31mred????");
-    CHECK(base::without_controls("\xC2\x9B"
-                                 "31m") == "?31m"); // U+009B, which begins an escape sequence like ESC [
-    CHECK(base::without_controls("a\xE2\x80\xAE"
-                                 "b\xE2\x80\xA8\xE2\x81\xA6") == "a?b??"); // right-to-left override, line separator
-    CHECK(base::without_controls("caf\xE9") == "caf?");                    // Latin-1, which is not valid UTF-8
-    CHECK(base::without_controls("\xC0\xAF") == "??");                     // an overlong encoding
-    CHECK(base::without_controls("\xED\xA0\x80") == "???");                // one half of a surrogate pair
-    CHECK(base::without_controls("\xF4\x90\x80\x80\xFF") == "?????");      // beyond Unicode
-    CHECK(base::without_controls("\xE2\x82") == "??");                     // an incomplete character
-    CHECK(base::without_controls(std::string_view{"a\0b", 3}) == "a?b");
+    CHECK(base::sanitized(plain) == plain);
+    CHECK(base::sanitized("\x1B[31mred\r\n\t\x7F") == "?[31mred????");
+    CHECK(base::sanitized("\xC2\x9B"
+                          "31m") == "?31m"); // U+009B, which begins an escape sequence like ESC [
+    CHECK(base::sanitized("a\xE2\x80\xAE"
+                          "b\xE2\x80\xA8\xE2\x81\xA6") == "a?b??"); // right-to-left override, line separator
+    CHECK(base::sanitized("caf\xE9") == "caf?");                    // Latin-1, which is not valid UTF-8
+    CHECK(base::sanitized("\xC0\xAF") == "??");                     // an overlong encoding
+    CHECK(base::sanitized("\xED\xA0\x80") == "???");                // one half of a surrogate pair
+    CHECK(base::sanitized("\xF4\x90\x80\x80\xFF") == "?????");      // beyond Unicode
+    CHECK(base::sanitized("\xE2\x82") == "??");                     // an incomplete character
+    CHECK(base::sanitized(std::string_view{"a\0b", 3}) == "a?b");
 }
 
 TEST_CASE("a long text is cut in its middle, counted in characters, not in bytes")
@@ -165,10 +165,10 @@ TEST_CASE("a value is read as its own type only")
     CHECK_THROWS_AS(value.as<int>(), std::bad_cast);
     value = 3;
     CHECK(value.as<int>() == 3);
-    CHECK(value.is_like(AnyValue{4}));
-    CHECK_FALSE(value.is_like(AnyValue{4.0}));
+    CHECK(value.has_same_type_as(AnyValue{4}));
+    CHECK_FALSE(value.has_same_type_as(AnyValue{4.0}));
     CHECK_THROWS_AS(value.as<double>(), std::bad_cast);
-    CHECK(value.make<double>() == 0.0);
+    CHECK(value.get_or_create<double>() == 0.0);
     CHECK_FALSE(value.is<int>());
 }
 

@@ -12,12 +12,12 @@
 TEST_CASE("a task's result is computed on another thread, and is taken once")
 {
     base::Task<std::thread::id> none;
-    CHECK_FALSE(none.is_pending());
+    CHECK_FALSE(none.has_result_to_take());
 
     base::Task<std::thread::id> task{[] { return std::this_thread::get_id(); }};
-    CHECK(task.is_pending());
+    CHECK(task.has_result_to_take());
     CHECK(task.take() != std::this_thread::get_id());
-    CHECK_FALSE(task.is_pending());
+    CHECK_FALSE(task.has_result_to_take());
 }
 
 TEST_CASE("a task is done when its work has ended, not before")
@@ -41,7 +41,7 @@ TEST_CASE("an exception of a task's work is thrown again by take()")
     task.wait();
     CHECK(task.is_done());
     CHECK_THROWS_WITH_AS(task.take(), "no result", std::runtime_error);
-    CHECK_FALSE(task.is_pending());
+    CHECK_FALSE(task.has_result_to_take());
 }
 
 TEST_CASE("destruction and assignment of a task wait until its work ends, also if it throws")
@@ -64,13 +64,13 @@ TEST_CASE("every part is done once in every round, for any number of threads and
     for (const int threads : {1, 2, 3, 7})
     {
         base::WorkerPool pool{threads};
-        CHECK(pool.threads() == threads);
+        CHECK(pool.thread_count() == threads);
         for (const std::size_t parts : {std::size_t{0}, std::size_t{1}, std::size_t{5}, std::size_t{100}})
         {
             std::vector<std::atomic<int>> done(parts);
             for (int round = 1; round <= 200; ++round)
             {
-                pool.run(parts, [&](std::size_t part) { ++done[part]; });
+                pool.parallel_for(parts, [&](std::size_t part) { ++done[part]; });
                 for (const auto& times : done) REQUIRE(times == round);
             }
         }
@@ -80,7 +80,7 @@ TEST_CASE("every part is done once in every round, for any number of threads and
 TEST_CASE("a pool without work ends without an error")
 {
     for (int i = 0; i < 50; ++i) base::WorkerPool{4};
-    CHECK(base::hardware_threads() >= 1);
+    CHECK(base::hardware_thread_count() >= 1);
 }
 
 TEST_CASE("work on all cores is done once for each index, and the exception of the lowest index is thrown again")
@@ -91,7 +91,7 @@ TEST_CASE("work on all cores is done once for each index, and the exception of t
         ++done[i];
         if (i == 40 || i == 60) throw std::runtime_error{std::to_string(i)};
     };
-    CHECK_THROWS_WITH_AS(base::for_all_cores(done.size(), work), "40", std::runtime_error);
+    CHECK_THROWS_WITH_AS(base::parallel_for(done.size(), work), "40", std::runtime_error);
     for (const auto& times : done) CHECK(times == 1);
-    base::for_all_cores(0, work);
+    base::parallel_for(0, work);
 }

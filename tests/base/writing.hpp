@@ -15,13 +15,13 @@ using Names  = std::vector<std::string>;
 
 inline std::optional<std::string> write(const fs::path& path, std::string_view text)
 {
-    base::WholeFile file{path};
+    base::AtomicFileWriter file{path};
     file.add(text);
     return file.finish();
 }
 
 inline std::optional<std::string> read_and_written(const fs::path& in, const fs::path& out)
 {
-    const std::vector<base::NamedFile> files{{"--in", base::utf8_of(in)}, {"--out", base::utf8_of(out), true}};
+    const std::vector<base::FileArgument> files{{"--in", base::utf8_of(in)}, {"--out", base::utf8_of(out), true}};
     return base::error_if_same_file(files);
 }

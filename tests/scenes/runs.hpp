@@ -54,7 +54,7 @@ template <class S>
 typename S::State exact_at(World& world, double time)
 {
     AnyState out;
-    REQUIRE(world.exact(time, out));
+    REQUIRE(world.write_exact_state(time, out));
     return out.as<typename S::State>();
 }
 

@@ -42,7 +42,7 @@ TEST_CASE("every scene has a unique name and a table of controls whose defaults 
             CHECK_MESSAGE(knobs.insert(knob.name).second, of_knob, " is there twice", mend);
             CHECK_MESSAGE(knob.min < knob.max, of_knob, " has an empty range", mend);
             CHECK_MESSAGE((knob.initial >= knob.min && knob.initial <= knob.max), of_knob, " is out of range", mend);
-            CHECK_MESSAGE((!knob.logarithmic || knob.min > 0.0), of_knob, " is logarithmic and begins at 0", mend);
+            CHECK_MESSAGE((!knob.is_logarithmic || knob.min > 0.0), of_knob, " is logarithmic and begins at 0", mend);
             CHECK_MESSAGE(knob.tooltip.ends_with('.'), of_knob, ": the tooltip has no full stop", mend);
         }
     }
@@ -174,7 +174,7 @@ TEST_CASE("every scene: a blend at 1 and an extrapolation by 0 are the newest st
             Snapshot drawn = world.save();
             AnyState out;
             extrapolated ? world.extrapolate(0.0, out) : world.blend(1.0, out);
-            CHECK(out.is_like(drawn.current));
+            CHECK(out.has_same_type_as(drawn.current));
             drawn.current = out;
             World other   = world;
             REQUIRE(other.load(drawn));
@@ -209,7 +209,7 @@ TEST_CASE("every scene continues after a step of an hour and a thousand steps of
         AnyState out;
         world.blend(0.5, out);
         world.extrapolate(0.01, out);
-        world.exact(world.time(), out);
+        world.write_exact_state(world.time(), out);
         CHECK(world.ticks() == 1001);
         world.reset();
         world.step(1.0 / 60.0);

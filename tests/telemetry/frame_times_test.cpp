@@ -75,20 +75,21 @@ TEST_CASE("99 frames of 10 ms and one of 100 ms: the average and five 1 % lows, 
 {
     const auto frames = one_long_frame_in_a_hundred();
     CHECK(frame_times(frames).average_fps == doctest::Approx(91.743).epsilon(1e-5));
-    CHECK(low_fps(frames, Low::percentile_r7, 0.01) == doctest::Approx(99.1));
-    CHECK(low_fps(frames, Low::percentile_r8, 0.01) == doctest::Approx(40.3));
-    CHECK(low_fps(frames, Low::average, 0.01) == doctest::Approx(10.0));
-    CHECK(low_fps(frames, Low::integral, 0.01) == doctest::Approx(10.0));
-    CHECK(low_fps(frames, Low::mangohud, 0.01) == doctest::Approx(10.0));
+    CHECK(low_fps(frames, LowDefinition::percentile_r7, 0.01) == doctest::Approx(99.1));
+    CHECK(low_fps(frames, LowDefinition::percentile_r8, 0.01) == doctest::Approx(40.3));
+    CHECK(low_fps(frames, LowDefinition::average, 0.01) == doctest::Approx(10.0));
+    CHECK(low_fps(frames, LowDefinition::integral, 0.01) == doctest::Approx(10.0));
+    CHECK(low_fps(frames, LowDefinition::mangohud, 0.01) == doctest::Approx(10.0));
 }
 
 TEST_CASE("the 0.1 % low of a hundred frames is the slowest frame, except for the percentile by R7")
 {
     const auto frames = one_long_frame_in_a_hundred();
-    CHECK(low_fps(frames, Low::percentile_r7, 0.001) == doctest::Approx(10.0 + 0.099 * 90.0));
-    for (const Low low : {Low::percentile_r8, Low::average, Low::integral, Low::mangohud})
+    CHECK(low_fps(frames, LowDefinition::percentile_r7, 0.001) == doctest::Approx(10.0 + 0.099 * 90.0));
+    for (const LowDefinition low :
+         {LowDefinition::percentile_r8, LowDefinition::average, LowDefinition::integral, LowDefinition::mangohud})
         CHECK(low_fps(frames, low, 0.001) == doctest::Approx(10.0));
-    CHECK(std::isnan(low_fps({}, Low::mangohud, 0.01)));
+    CHECK(std::isnan(low_fps({}, LowDefinition::mangohud, 0.01)));
 }
 
 TEST_CASE("the low integral weighs frames by time, the low average by count")
@@ -96,10 +97,10 @@ TEST_CASE("the low integral weighs frames by time, the low average by count")
     std::vector<Nanos> frames(1000, 1ms);
     for (std::size_t i = 0; i < 10; ++i) frames[i] = 100ms; // 1 % of the frames, half of the time
     frames[10] = 50ms;
-    CHECK(low_fps(frames, Low::integral, 0.01) == doctest::Approx(10.0));
-    CHECK(low_fps(frames, Low::integral, 0.5) == doctest::Approx(20.0));
-    CHECK(low_fps(frames, Low::mangohud, 0.01) == doctest::Approx(10.0));
-    CHECK(low_fps(frames, Low::mangohud, 0.011) == doctest::Approx(20.0));
+    CHECK(low_fps(frames, LowDefinition::integral, 0.01) == doctest::Approx(10.0));
+    CHECK(low_fps(frames, LowDefinition::integral, 0.5) == doctest::Approx(20.0));
+    CHECK(low_fps(frames, LowDefinition::mangohud, 0.01) == doctest::Approx(10.0));
+    CHECK(low_fps(frames, LowDefinition::mangohud, 0.011) == doctest::Approx(20.0));
 }
 
 TEST_CASE("every definition of a low has a name, a definition and a source")
@@ -107,7 +108,7 @@ TEST_CASE("every definition of a low has a name, a definition and a source")
     for (const LowRow& row : all_lows)
     {
         CHECK(row.id == all_lows[static_cast<std::size_t>(row.id)].id);
-        CHECK(row.is.size() > 20);
+        CHECK(row.definition.size() > 20);
         CHECK_FALSE(row.source.empty());
     }
 }
@@ -158,13 +159,13 @@ TEST_CASE("the longest frames suffice for every low, also with many equal frame 
 {
     std::vector<Nanos> frames(3000, 16ms);
     for (std::size_t i = 0; i < 20; ++i) frames[i * 97] = 30ms + i % 3 * 1ms;
-    LongestFrames all{.ms = {}, .count = frames.size(), .sum_ms = 0.0, .ties = 0};
+    LongestFrames all{.ms = {}, .count = frames.size(), .sum_ms = 0.0, .tie_count = 0};
     for (const Nanos f : frames) all.ms.push_back(timestep::to_millis(f)), all.sum_ms += all.ms.back();
     std::sort(all.ms.begin(), all.ms.end(), std::greater{});
 
     const LongestFrames few = longest_frames(frames);
     CHECK(few.ms.size() == 33);
-    CHECK(few.ties == 3000 - 33);
+    CHECK(few.tie_count == 3000 - 33);
     for (const LowRow& row : all_lows)
         for (const double share : {0.01, 0.001})
         {

@@ -23,7 +23,7 @@ M over(std::span<const FrameSample> samples)
 }
 
 AnimationError animation_error(std::span<const FrameSample> samples) { return over<AnimationMeter>(samples).result(); }
-OnScreen on_screen(std::span<const FrameSample> samples) { return over<ScreenMeter>(samples).result(); }
+ScreenStatistics on_screen(std::span<const FrameSample> samples) { return over<ScreenMeter>(samples).result(); }
 PictureAge picture_age(std::span<const FrameSample> samples) { return over<AgeMeter>(samples).result(); }
 Progress progress(std::span<const FrameSample> samples) { return over<ProgressMeter>(samples).result(); }
 Pacing pacing(std::span<const FrameSample> samples) { return over<PacingMeter>(samples).result(); }
@@ -204,7 +204,7 @@ TEST_CASE("torn pictures are counted among the pictures that reached the screen"
     samples[1].torn      = true;
     samples[2].torn      = true;
     samples[2].displayed = false;
-    CHECK(on_screen(samples).pictures == 4);
+    CHECK(on_screen(samples).displayed_frames == 4);
     CHECK(on_screen(samples).torn_share == 0.25);
     CHECK(on_screen({}).torn_share == 0.0);
 }
@@ -252,7 +252,7 @@ TEST_CASE("step counts report shares, the maximum, and the longest runs of frame
     const auto samples      = samples_of(frames);
     const StepCounts counts = metrics(samples, 1.0).steps;
     CHECK(counts.total == 10);
-    CHECK(counts.most == 3);
+    CHECK(counts.max_per_frame == 3);
     CHECK(counts.zero_share == doctest::Approx(3.0 / 9));
     CHECK(counts.multi_share == doctest::Approx(3.0 / 9));
     CHECK(counts.longest_zero == 2);
@@ -278,7 +278,7 @@ TEST_CASE("a shorter last step counts as a step")
         s.plan.tail  = 8ms;
     }
     CHECK(metrics(samples, 1.0).steps.zero_share == 0.0);
-    CHECK(metrics(samples, 1.0).steps.most == 1);
+    CHECK(metrics(samples, 1.0).steps.max_per_frame == 1);
 }
 
 TEST_CASE("accuracy reports the energy ratio and the distances of the shown position from perfect and exact ones")
@@ -370,7 +370,7 @@ TEST_CASE("no refreshes are found when the frames did not wait for the display")
 
 TEST_CASE("a full ring keeps the last values, oldest first")
 {
-    telemetry::Ring<int> ring{3};
+    telemetry::RingBuffer<int> ring{3};
     CHECK(ring.empty());
     for (int i = 1; i <= 5; ++i) ring.push_back(i);
     REQUIRE(ring.size() == 3);
@@ -386,11 +386,11 @@ TEST_CASE("a full ring keeps the last values, oldest first")
 
 TEST_CASE("a ring's memory is its older and then its newer values; a copy continues separately")
 {
-    telemetry::Ring<int> ring{3};
+    telemetry::RingBuffer<int> ring{3};
     for (int i = 1; i <= 5; ++i) ring.push_back(i);
     CHECK(std::vector<int>(ring.older().begin(), ring.older().end()) == std::vector{3});
     CHECK(std::vector<int>(ring.newer().begin(), ring.newer().end()) == std::vector{4, 5});
-    telemetry::Ring<int> copy = ring;
+    telemetry::RingBuffer<int> copy = ring;
     copy.push_back(6);
     CHECK(copy[0] == 4);
     CHECK(copy.back() == 6);
@@ -400,17 +400,17 @@ TEST_CASE("a ring's memory is its older and then its newer values; a copy contin
 TEST_CASE("frames are found by their time in a ring that has overwritten old ones")
 {
     using telemetry::Nanos;
-    telemetry::Ring<telemetry::FrameSample> ring{4};
+    telemetry::RingBuffer<telemetry::FrameSample> ring{4};
     for (int i = 1; i <= 6; ++i) ring.push_back({.frame = i, .wall = Nanos{10 * i}});
     const telemetry::Frames frames{ring};
     REQUIRE(frames.size() == 4);
     CHECK(frames.front().frame == 3);
     CHECK(frames.back().frame == 6);
-    CHECK(frames.first_from(Nanos{0}) == 0);
-    CHECK(frames.first_from(Nanos{41}) == 2);
-    CHECK(frames.first_from(Nanos{61}) == 4);
-    CHECK(frames.newest_by(Nanos{49}) == 1);
-    CHECK(frames.newest_by(Nanos{1000}) == 3);
-    CHECK_FALSE(frames.newest_by(Nanos{29}));
-    CHECK_FALSE(telemetry::Frames{}.newest_by(Nanos{29}));
+    CHECK(frames.first_index_from(Nanos{0}) == 0);
+    CHECK(frames.first_index_from(Nanos{41}) == 2);
+    CHECK(frames.first_index_from(Nanos{61}) == 4);
+    CHECK(frames.newest_index_by(Nanos{49}) == 1);
+    CHECK(frames.newest_index_by(Nanos{1000}) == 3);
+    CHECK_FALSE(frames.newest_index_by(Nanos{29}));
+    CHECK_FALSE(telemetry::Frames{}.newest_index_by(Nanos{29}));
 }

@@ -186,7 +186,7 @@ TEST_CASE("every setting of an axis accepts its limits, reads back its value, an
                               for (const double value : {knob.min, knob.max, (knob.min + knob.max) / 2})
                               {
                                   CHECK(knob.set(value));
-                                  CHECK(std::abs(knob.get() - value) <= (knob.whole ? 0.5 : 1e-6 * knob.max));
+                                  CHECK(std::abs(knob.get() - value) <= (knob.is_integer ? 0.5 : 1e-6 * knob.max));
                               }
                               const double kept = knob.get();
                               CHECK_FALSE(knob.set(knob.max * 1.01 + 1.0));

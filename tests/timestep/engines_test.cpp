@@ -223,11 +223,11 @@ TEST_CASE("godot's smoother locks on to 60 Hz and then counts 16,666 us a frame,
     for (int i = 0; i < 2000; ++i)
     {
         const Nanos filtered = loop.filter.filter({.frame = noisy(i)});
-        if (loop.filter.complete() && smooth_from < 0) smooth_from = i;
+        if (loop.filter.is_confirmed() && smooth_from < 0) smooth_from = i;
         if (smooth_from >= 0) REQUIRE(filtered % 16'666us == 0us);
     }
-    CHECK(loop.filter.complete());
-    CHECK(loop.filter.estimate() == 60);
+    CHECK(loop.filter.is_confirmed());
+    CHECK(loop.filter.estimated_hz() == 60);
     CHECK(smooth_from == 179); // the third average of 60 frames confirms the estimate
 }
 

@@ -71,7 +71,7 @@ TEST_CASE("the moving average starts again when its length changes")
 {
     MovingAverage filter{10};
     for (int i = 0; i < 10; ++i) after(filter, 10ms);
-    filter.n = 2;
+    filter.frame_count = 2;
     CHECK(after(filter, 40ms) == 40ms);
     CHECK(after(filter, 10ms) == 25ms);
 }
@@ -121,7 +121,7 @@ TEST_CASE("godot-smoother moves its estimate to a new refresh rate in steps, dow
         for (int i = 0; i < 60 * means; ++i)
         {
             smoother.filter({.frame = frame});
-            if (i % 60 == 59) all.push_back(smoother.estimate());
+            if (i % 60 == 59) all.push_back(smoother.estimated_hz());
         }
         return all;
     };
@@ -130,14 +130,14 @@ TEST_CASE("godot-smoother moves its estimate to a new refresh rate in steps, dow
     CHECK(estimates(up, Nanos{1s} / 55, 1) == Rates{55});
     CHECK(estimates(up, Nanos{1s} / 60, 8) == Rates{55, 57, 57, 58, 58, 59, 59, 60});
     estimates(up, Nanos{1s} / 60, 2);
-    CHECK_FALSE(up.complete());
+    CHECK_FALSE(up.is_confirmed());
     estimates(up, Nanos{1s} / 60, 1);
-    CHECK(up.complete());
+    CHECK(up.is_confirmed());
     CHECK(estimates(down, Nanos{1s} / 60, 1) == Rates{60});
     CHECK(estimates(down, Nanos{1s} / 59, 4) == Rates{60, 60, 59, 59});
     CHECK(estimates(down_by_two, Nanos{1s} / 60, 1) == Rates{60});
     CHECK(estimates(down_by_two, Nanos{1s} / 58, 16).at(14) == 60);
-    CHECK(down_by_two.estimate() == 59);
+    CHECK(down_by_two.estimated_hz() == 59);
 }
 
 TEST_CASE("a filter's change counts as filter_error, not as dropped")

@@ -211,7 +211,7 @@ TEST_CASE("fast-forward passes its time as fast as the maximum allows, and drops
     GameClock clock;
     clock.fast_forward(1s);
     int frames = 0;
-    for (; clock.ahead() > 0ns; ++frames) CHECK(clock.advance(10ms) <= 250ms);
+    for (; clock.fast_forward_left() > 0ns; ++frames) CHECK(clock.advance(10ms) <= 250ms);
     CHECK(frames == 5);
     CHECK(clock.elapsed() == 1s + 50ms);
     CHECK(clock.dropped() == 0ns);
@@ -417,11 +417,11 @@ TEST_CASE("run by reference polls before it plans, uses the frame time of the po
 
 TEST_CASE("sleeps of the virtual clock are late as set, and all of its time is accounted for")
 {
-    VirtualClock clock{.late = 65us};
+    VirtualClock clock{.sleep_overshoot = 65us};
     clock.sleep(1ms);
     clock.spin();
     clock.work(3ms);
     CHECK(clock.now() == clock.slept + clock.spun + 3ms);
     CHECK(clock.slept == 1065us);
-    CHECK(clock.sleeps == 1);
+    CHECK(clock.sleep_count == 1);
 }

@@ -43,10 +43,10 @@ Played playthrough(L loop, const std::vector<Nanos>& frames, const std::vector<N
         const StepTimes times{now, loop.plan({.frame = frame})};
         for (std::int64_t i = 0; i < times.count(); ++i, ++played.steps)
         {
-            const Buttons& seen = buttons.step(times, i);
+            const Buttons& seen = buttons.buttons_for_step(times, i);
             if (seen.was_pressed(jump))
             {
-                played.delays.push_back(times.end(i) - presses[played.pressed_in.size()]);
+                played.delays.push_back(times.end_time(i) - presses[played.pressed_in.size()]);
                 played.pressed_in.push_back(played.steps);
             }
             if (seen.was_released(jump)) played.released_in.push_back(played.steps);
@@ -99,7 +99,7 @@ TEST_CASE("a press shorter than a step is seen as pressed and released in one st
     LatchedButtons buttons;
     REQUIRE(buttons.push(3ms, jump, true));
     REQUIRE(buttons.push(7ms, jump, false));
-    const Buttons seen = buttons.step({20ms, {.steps = 1, .dt = 20ms}}, 0);
+    const Buttons seen = buttons.buttons_for_step({20ms, {.steps = 1, .dt = 20ms}}, 0);
     CHECK(seen.was_pressed(jump));
     CHECK(seen.was_released(jump));
     CHECK_FALSE(seen.is_down(jump));
@@ -111,8 +111,8 @@ TEST_CASE("a held button stays down in later steps, is pressed in one step only,
     REQUIRE(buttons.push(3ms, jump, true));
     REQUIRE(buttons.push(15ms, jump, true));
     const StepTimes times{20ms, {.steps = 2, .dt = 10ms}};
-    CHECK(buttons.step(times, 0).was_pressed(jump));
-    const Buttons second = buttons.step(times, 1);
+    CHECK(buttons.buttons_for_step(times, 0).was_pressed(jump));
+    const Buttons second = buttons.buttons_for_step(times, 1);
     CHECK(second.is_down(jump));
     CHECK_FALSE(second.was_pressed(jump));
 }
@@ -124,12 +124,12 @@ TEST_CASE("with polling a press is lost in a frame without a step and seen twice
     buttons.poll(); // a frame without a step: no step reads the press
     buttons.push(jump, false);
     buttons.poll();
-    CHECK_FALSE(buttons.step().was_pressed(jump)); // the press is lost
+    CHECK_FALSE(buttons.buttons().was_pressed(jump)); // the press is lost
 
     buttons.push(jump, true);
     buttons.poll();
     int seen = 0;
-    for (int step = 0; step < 2; ++step) seen += buttons.step().was_pressed(jump) ? 1 : 0;
+    for (int step = 0; step < 2; ++step) seen += buttons.buttons().was_pressed(jump) ? 1 : 0;
     CHECK(seen == 2); // both steps see the same press
 }
 
@@ -138,18 +138,18 @@ TEST_CASE("steps end at the simulated clock's times, in loops behind the game cl
     auto behind = presets::accumulator(hz(100));
     StepTimes times{35ms, behind.plan({.frame = 35ms})};
     CHECK(times.count() == 3);
-    CHECK(times.end(0) == 10ms);
-    CHECK(times.end(2) == 30ms);
+    CHECK(times.end_time(0) == 10ms);
+    CHECK(times.end_time(2) == 30ms);
     auto ahead = presets::rapier(hz(100));
     times      = {35ms, ahead.plan({.frame = 35ms})};
     CHECK(times.count() == 4);
-    CHECK(times.end(0) == 10ms);
-    CHECK(times.end(3) == 40ms);
+    CHECK(times.end_time(0) == 10ms);
+    CHECK(times.end_time(3) == 40ms);
     auto semi = presets::semi_fixed(hz(100));
     times     = {35ms, semi.plan({.frame = 35ms})};
     CHECK(times.count() == 4);
-    CHECK(times.end(2) == 30ms);
-    CHECK(times.end(3) == 35ms);
+    CHECK(times.end_time(2) == 30ms);
+    CHECK(times.end_time(3) == 35ms);
 }
 
 TEST_CASE("no input is lost when time is dropped or the clock is set back")
@@ -161,7 +161,8 @@ TEST_CASE("no input is lost when time is dropped or the clock is set back")
     const auto drain = [&](Nanos now, Nanos frame)
     {
         const StepTimes times{now, loop.plan({.frame = frame})};
-        for (std::int64_t i = 0; i < times.count(); ++i) input.take(times, i, [&](int e) { seen.push_back(e); });
+        for (std::int64_t i = 0; i < times.count(); ++i)
+            input.consume_step_events(times, i, [&](int e) { seen.push_back(e); });
     };
     drain(1s, 1s); // the loop drops 750 ms of this frame
     CHECK(seen == std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
@@ -178,7 +179,7 @@ TEST_CASE("a full queue refuses a new input and keeps the old ones")
     CHECK(input.push(1ms, 1));
     CHECK(input.push(2ms, 2));
     CHECK_FALSE(input.push(3ms, 3));
-    CHECK(input.waiting() == 2);
+    CHECK(input.size() == 2);
 }
 
 TEST_CASE(
@@ -191,7 +192,7 @@ TEST_CASE(
         std::uint64_t down = 0, pressed = 0, released = 0;
         const StepTimes before{10ms, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}};
         REQUIRE(buttons.push(5ms, 7, true));
-        CHECK(buttons.step(before, 0).down == Buttons::bit(7));
+        CHECK(buttons.buttons_for_step(before, 0).down == Buttons::bit(7));
         down = Buttons::bit(7);
         for (int i = 0; i < 10'000; ++i)
         {
@@ -203,9 +204,9 @@ TEST_CASE(
             if (!push && (down & bit) != 0) released |= bit;
             down = push ? down | bit : down & ~bit;
         }
-        const Buttons after = buttons.step({1s, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}}, 0);
+        const Buttons after = buttons.buttons_for_step({1s, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}}, 0);
         CHECK(after == Buttons{down, pressed, released});
-        CHECK(buttons.step({2s, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}}, 0) == Buttons{.down = down});
+        CHECK(buttons.buttons_for_step({2s, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}}, 0) == Buttons{.down = down});
     }
 }
 
@@ -218,19 +219,19 @@ TEST_CASE("a pause keeps or drops its input by choice, and the buttons are right
             const StepPlan one{.steps = 1, .dt = 10ms, .dt_seconds = 0.01};
             REQUIRE(buttons.push(5ms, 1, true));
             REQUIRE(buttons.push(6ms, 2, true));
-            CHECK(buttons.step({10ms, one}, 0).is_down(1));
+            CHECK(buttons.buttons_for_step({10ms, one}, 0).is_down(1));
             Nanos now{10ms};
             for (int i = 0; i < events; ++i, now += 1ms)
             {
                 REQUIRE(buttons.push(now, 3, i % 2 == 0)); // down at the end if the number of events is odd
-                if (i % 100 == 50) buttons.pause(now, choice);
+                if (i % 100 == 50) buttons.handle_paused_events(now, choice);
             }
             REQUIRE(buttons.push(now, 1, false)); // was held before the pause
             REQUIRE(buttons.push(now, 4, true));  // is held after the pause
             REQUIRE(buttons.push(now, 5, true));
             REQUIRE(buttons.push(now, 5, false));
-            buttons.pause(now, choice);
-            const Buttons seen = buttons.step({now + 10ms, one}, 0);
+            buttons.handle_paused_events(now, choice);
+            const Buttons seen = buttons.buttons_for_step({now + 10ms, one}, 0);
             CAPTURE(events);
             CHECK_FALSE(seen.is_down(1));
             CHECK(seen.was_released(1));
@@ -241,7 +242,7 @@ TEST_CASE("a pause keeps or drops its input by choice, and the buttons are right
             CHECK_FALSE(seen.is_down(5));
             for (const int button : {3, 4, 5}) CHECK(seen.was_pressed(button) == (choice == PausedInput::keep));
             CHECK(seen.was_released(5) == (choice == PausedInput::keep));
-            CHECK(buttons.step({now + 20ms, one}, 0) == Buttons{.down = seen.down});
+            CHECK(buttons.buttons_for_step({now + 20ms, one}, 0) == Buttons{.down = seen.down});
         }
 }
 
@@ -256,17 +257,17 @@ TEST_CASE("an event knows its moment within the step, also in slow motion")
             slow * 35ms, {.steps = 3, .dt = 10ms, .dt_seconds = 0.01, .carried = 5ms, .alpha = 0.5}, speed};
         std::vector<double> moments;
         for (std::int64_t i = 0; i < 3; ++i)
-            input.take(times, i,
-                       [&](int e, double moment) { moments.push_back(static_cast<double>(10 * e) + moment); });
+            input.consume_step_events(
+                times, i, [&](int e, double moment) { moments.push_back(static_cast<double>(10 * e) + moment); });
         CHECK(moments == std::vector<double>{-10.0, 0.0, 10.5, 21.0, 30.5, 41.0, 50.5, 61.0});
-        CHECK(input.waiting() == 1);
+        CHECK(input.size() == 1);
         input.drop_until(slow * 35ms);
-        CHECK(input.waiting() == 0);
+        CHECK(input.size() == 0);
     }
     LatchedButtons buttons;
     REQUIRE(buttons.push(2500us, jump, true));
     double moment = 0.0;
-    buttons.step({10ms, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}}, 0,
-                 [&](int button, bool down, double at) { moment = button == jump && down ? at : 0.0; });
+    buttons.buttons_for_step({10ms, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}}, 0,
+                             [&](int button, bool down, double at) { moment = button == jump && down ? at : 0.0; });
     CHECK(moment == 0.25);
 }

@@ -405,7 +405,7 @@ TEST_CASE("monogame and fna take the steps of XNA's tick in a million random fra
         loop.plan({.frame = frame});
         original.frame(frame);
         REQUIRE(loop.stepper.lag() == original.lag);
-        REQUIRE(loop.stepper.running_slowly() == original.slow);
+        REQUIRE(loop.stepper.is_running_slowly() == original.slow);
         slow += original.slow ? 1 : 0;
     }
     CHECK(slow > 1000);

@@ -195,15 +195,15 @@ TEST_CASE("fna-sleep never sleeps into the next step, and counts no sleep as lon
     FakeClock clock;
     clock.overshoot     = [](int nap) { return nap == 3 ? Nanos{20ms} : Nanos{70us}; };
     const StepPlan plan = {.dt = 16'666'700ns, .alpha = 0.0};
-    CHECK(pacer.worst() == 1ms);
+    CHECK(pacer.longest_nap() == 1ms);
     for (int i = 0; i < 2; ++i) pacer.wait(clock, clock.now(), plan);
-    CHECK(pacer.worst() == 4ms);
+    CHECK(pacer.longest_nap() == 4ms);
     const Nanos start = clock.now();
     pacer.wait(clock, start, plan);
     CHECK(clock.now() - start >= plan.dt);
     CHECK(clock.now() - start < plan.dt + 1us);
     for (int i = 0; i < 1000; ++i) pacer.wait(clock, clock.now(), plan);
-    CHECK(pacer.worst() == 4ms);
+    CHECK(pacer.longest_nap() == 4ms);
 }
 
 namespace
@@ -248,10 +248,10 @@ TEST_CASE("fna-sleep expects the longest sleep that FNA's own rule expects, and 
     for (int i = 0; i < 1000; ++i)
     {
         pacer.wait(clock, clock.now(), plan);
-        REQUIRE(pacer.worst() == theirs.worst * 100ns);
+        REQUIRE(pacer.longest_nap() == theirs.worst * 100ns);
     }
     CHECK(clock.naps > 4 * 128);
-    CHECK(pacer.worst() == 4ms);
+    CHECK(pacer.longest_nap() == 4ms);
 }
 
 TEST_CASE("after one sleep of 6 ms fna-sleep spins 3.6 ms a frame for good, and 0.3 ms without this sleep")

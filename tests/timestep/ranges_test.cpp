@@ -78,7 +78,7 @@ private:
         const auto turn = [&]<class T>(T& chosen)
         {
             for (const AxisKnob<T>& knob : knobs_of<T>)
-                knob.set(chosen, value(knob.min, knob.max, knob.unit.empty() && !knob.whole));
+                knob.set(chosen, value(knob.min, knob.max, knob.unit.empty() && !knob.is_integer));
         };
         std::visit(turn, static_cast<std::variant<Ts...>&>(axis));
     }
@@ -162,7 +162,7 @@ TEST_CASE("buttons below 0 and above 63 are refused and never down")
         buttons.apply(at_run_time(button), true);
         CHECK(buttons == Buttons{});
         CHECK_FALSE(buttons.is_down(at_run_time(button)));
-        CHECK(latched.step({10ms, {.steps = 1, .dt = 10ms}}, 0) == Buttons{});
+        CHECK(latched.buttons_for_step({10ms, {.steps = 1, .dt = 10ms}}, 0) == Buttons{});
     }
     CHECK(LatchedButtons{}.push(0ns, 63, true));
 }

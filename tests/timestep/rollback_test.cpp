@@ -75,7 +75,7 @@ TEST_CASE("an input is corrected only if its tick was taken and is still kept, a
     CHECK_FALSE(world.correct(100, 1));
     for (int i = 0; i < 10; ++i) world.step(i, mix);
     CHECK(world.tick() == 110);
-    CHECK(world.oldest() == 106);
+    CHECK(world.oldest_correctable() == 106);
     CHECK_FALSE(world.correct(105, 1));
     CHECK_FALSE(world.correct(110, 1));
     CHECK(world.correct(107, 7));
@@ -139,8 +139,8 @@ TEST_CASE("a saved clock with any flipped bit, another size or a number out of r
     {
         SavedClockBytes random = bytes;
         const std::span all{random};
-        detail::put(all.subspan(16 + 8 * (engine() % 16), 8), engine() >> engine() % 64);
-        detail::put(all.last(4), detail::crc32(all.first(saved_clock_size - 4)));
+        detail::write_little_endian(all.subspan(16 + 8 * (engine() % 16), 8), engine() >> engine() % 64);
+        detail::write_little_endian(all.last(4), detail::crc32(all.first(saved_clock_size - 4)));
         if (auto saved = saved_clock_from(random)) REQUIRE(saved->clock.advance(1ms) >= 0ns);
     }
 }
@@ -167,7 +167,7 @@ TEST_CASE("a picture of another thread never goes back, and is at most a step an
                     simulated += frame;
                     const StepTimes times = ticks.next(simulated, loop.plan({.frame = frame}));
                     for (std::int64_t i = 0; i < times.count(); ++i)
-                        snapshots.write(to_seconds(times.end(i)), times.end(i));
+                        snapshots.write(to_seconds(times.end_time(i)), times.end_time(i));
                 }
                 else
                 {

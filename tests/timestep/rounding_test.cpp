@@ -262,7 +262,7 @@ TEST_CASE("ticks come in the order of their exact times, for any rates")
         CHECK(right);
         for (std::size_t i = 0; i < 3; ++i)
         {
-            CHECK(rates.ticks(i) == count[i]);
+            CHECK(rates.tick_count(i) == count[i]);
             CHECK(count[i] == others[i].num / others[i].den); // in one second
         }
     }
@@ -302,9 +302,9 @@ TEST_CASE("after any overload the clocks of all rates differ by less than one ti
             const Nanos frame{static_cast<std::int64_t>(engine() % (kind == 0 ? 3'000'000'000 : 20'000'000))};
             rates.run_steps(
                 loop.plan({.frame = frame}), [](double) {}, [](double) {}, [](double) {});
-            const double clock = static_cast<double>(rates.steps()) / 120.0;
-            const double ai    = static_cast<double>(rates.ticks(0)) / 10.0,
-                         net   = static_cast<double>(rates.ticks(1)) * 1.001 / 30.0;
+            const double clock = static_cast<double>(rates.step_count()) / 120.0;
+            const double ai    = static_cast<double>(rates.tick_count(0)) / 10.0,
+                         net   = static_cast<double>(rates.tick_count(1)) * 1.001 / 30.0;
             REQUIRE(std::abs(clock - ai) < 0.1 + 1e-9);
             REQUIRE(std::abs(clock - net) < 0.1);
             REQUIRE(std::abs(ai - net) < 0.1 + 1e-9);
@@ -332,5 +332,5 @@ TEST_CASE("a tick that returns false ends the frame, and no tick is lost or take
     CHECK(take(3, 'p') == 2);
     CHECK(take(2, '-') == 0);
     CHECK(order == "ppappbabp"); // the tick b of the second step follows the fourth step
-    CHECK(rates.steps() == 5);
+    CHECK(rates.step_count() == 5);
 }

@@ -97,7 +97,7 @@ public:
     // True if both worlds are equal at the last tick that both know.
     bool worlds_are_equal()
     {
-        for (std::int64_t tick = client_.oldest(); tick < std::min(client_.tick(), server_ticks()); ++tick)
+        for (std::int64_t tick = client_.oldest_correctable(); tick < std::min(client_.tick(), server_ticks()); ++tick)
             client_.correct(tick, used_[static_cast<std::size_t>(tick)]);
         client_.resimulate(play);
         std::uint64_t ahead = server_;
@@ -143,7 +143,7 @@ private:
     void hear(const ToClient& m)
     {
         if (m.reports) sync_.report(m.lead, m.corrected);
-        for (std::int64_t tick = std::max({m.ticks - 64, client_.oldest(), first_}); tick < m.ticks; ++tick)
+        for (std::int64_t tick = std::max({m.ticks - 64, client_.oldest_correctable(), first_}); tick < m.ticks; ++tick)
             client_.correct(tick, used_[static_cast<std::size_t>(tick)]);
     }
 
@@ -270,9 +270,9 @@ TEST_CASE("an accumulator takes step n at the time of tick n + 1, at any rate")
             REQUIRE(times.first_tick + times.count() == tick_at(rate, now));
             for (std::int64_t k = 0; k < times.count(); ++k)
             {
-                const Nanos off = times.end(k) - tick_time(rate, times.tick(k) + 1);
+                const Nanos off = times.end_time(k) - tick_time(rate, times.tick(k) + 1);
                 REQUIRE(std::abs(off.count()) <= 1);
-                REQUIRE(std::abs((times.begin(k) - tick_time(rate, times.tick(k))).count()) <= 1);
+                REQUIRE(std::abs((times.begin_time(k) - tick_time(rate, times.tick(k))).count()) <= 1);
             }
         }
     }
@@ -307,9 +307,9 @@ TEST_CASE("the end of a step on the wall clock is right within 1 ns at speeds 0.
                     const long double exact = 1e9L *
                                               static_cast<long double>((times.tick(k) + 1) * rate.den * speed.den()) /
                                               static_cast<long double>(rate.num * speed.num());
-                    REQUIRE(std::abs(static_cast<double>(exact - (times.end(k) - paused).count())) < 1.0);
-                    REQUIRE(times.end(k) > now - frame);
-                    REQUIRE(times.end(k) <= now);
+                    REQUIRE(std::abs(static_cast<double>(exact - (times.end_time(k) - paused).count())) < 1.0);
+                    REQUIRE(times.end_time(k) > now - frame);
+                    REQUIRE(times.end_time(k) <= now);
                 }
             }
         }
@@ -323,8 +323,8 @@ TEST_CASE("at a tenth of the speed the second step of 60 Hz ends after 333.3 ms"
     const StepPlan plan   = loop.plan({.frame = game.advance(340ms)});
     const StepTimes times = TickCounter{}.next(340ms, plan, game.speed, game.fraction());
     REQUIRE(times.count() == 2);
-    CHECK(times.end(1) == 333'333'333ns);
-    CHECK(times.end(0) == 166'666'667ns);
+    CHECK(times.end_time(1) == 333'333'333ns);
+    CHECK(times.end_time(0) == 166'666'667ns);
     CHECK(times.next_step_in() > 160ms);
     CHECK(times.next_step_in() <= 160ms + 11ns);
 }

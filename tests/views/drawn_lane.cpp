@@ -29,7 +29,7 @@ double on_road(double x) { return x - 16 * std::floor(x / 16); } // the road of 
 Vec2 body_in(const SpringAndBall::State& s) { return {s.x, 0}; }
 Vec2 body_in(const BouncingBall::State& s) { return {0, s.y}; }
 Vec2 body_in(const UniformMotion::State& s) { return {on_road(s.travel), 0}; }
-Vec2 body_in(const Chain::State& s) { return s.x.at.back(); }
+Vec2 body_in(const Chain::State& s) { return s.x.values.back(); }
 Vec2 body_in(const Orbit::State& s) { return s.x; }
 
 template <class... S>
@@ -104,12 +104,12 @@ void check_wrong_mark(const DrawnLane& d, const Camera& camera)
     const Point ball = camera.at(*shown);
     const Point due  = camera.at(*body_of(d.moment.correct));
     if (!d.picture.area().contains(ball) || !d.picture.area().contains(due)) return;
-    const lab::StateError error = lab::state_error(d.lane, d.moment.sample);
+    const lab::StateError error = lab::compute_state_error(d.lane, d.moment.sample);
     const double apart          = std::hypot(ball.x - due.x, ball.y - due.y) / camera.pixels_per_m;
-    const bool is_wrong         = error.is_wrong() && apart > error.limit && !telemetry::is_estimate(d.moment.sample);
-    const auto is_red           = [&](const Box& b) { return b.colour == d.theme.alarm; };
+    const bool is_wrong = error.is_wrong() && apart > error.visible_limit && !telemetry::is_estimate(d.moment.sample);
+    const auto is_red   = [&](const Box& b) { return b.colour == d.theme.alarm; };
     CAPTURE(apart);
-    CAPTURE(error.limit);
+    CAPTURE(error.visible_limit);
     const auto is_arm    = [&](const Box& b) { return is_red(b) && is_line(b) && b.radius == 1.5F; };
     const auto is_circle = [&](const Box& b) { return is_red(b) && b.is_disc() && b.outline_width == 2; };
     CHECK((box_at(d.picture, ball, is_arm) != nullptr) == is_wrong);

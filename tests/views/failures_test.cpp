@@ -152,7 +152,7 @@ TEST_CASE("a lane that is WRONG has a red cross and a red circle in every pictur
                     const bool has_ring  = std::ranges::any_of(red, [](const Box& b) { return b.outline_width == 2; });
                     if (verdict.kind == lab::LaneVerdict::Kind::wrong) CHECK((has_cross && has_ring));
                     CAPTURE(i);
-                    CAPTURE(in_words(verdict));
+                    CAPTURE(verdict_text(verdict));
                     if (verdict.kind <= lab::LaneVerdict::Kind::different) CHECK(red.empty());
                 }
             }
@@ -260,7 +260,7 @@ TEST_CASE("the light part is drawn on a spring, which is named when the part has
     for (int i = 0; i < 20; ++i)
     {
         played.play(1);
-        const auto& state  = played.lab.lane().presented().as<scenes::BallWithPart::State>();
+        const auto& state  = played.lab.lane().presented_state().as<scenes::BallWithPart::State>();
         const double apart = std::abs(state.part_x - state.x);
         const auto discs =
             boxes_where(played.draw(), [](const Box& b)

@@ -70,14 +70,14 @@ std::string race()
     lab::Lab lab  = lab_of(settings);
     do play(lab, 1);
     while (lab.lane(0).samples().back().wall < 3s);
-    const auto areas = lane_areas(stage, lab.lanes(), lab.lane(0).world(), 4);
+    const auto areas = lane_areas(stage, lab.lane_count(), lab.lane(0).world(), 4);
     std::string all  = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1264\" height=\"540\">\n";
-    for (std::size_t i = 0; i < lab.lanes(); ++i)
+    for (std::size_t i = 0; i < lab.lane_count(); ++i)
     {
         Picture picture;
         scenes::Trail trace;
         add_frame(trace, lab.lane(i), lab.shown_moment(i));
-        const Colour colour = loop_colour(lab.setup(i).settings.loop.preset);
+        const Colour colour = loop_colour(lab.lane_setup(i).settings.loop.preset);
         draw_stage(picture, lab.lane(i), lab.shown_moment(i), trace, lab.settings.view, areas[i], {dark, colour, 1.0F});
         const std::string lane = to_svg(picture, std::string{static_cast<char>('a' + i)});
         all += fmt::format("<svg x=\"{}\" y=\"{}\"{}", picture.area().x, picture.area().y, lane.substr(4));
@@ -111,11 +111,11 @@ std::string timeline()
     lab::Settings settings = settings_of("spring-and-ball");
     turn(settings, "machine.render_cost_ms", "3ms");
     Played played{settings, 6};
-    played.lab.apply(*lab::find_key("H"));
+    played.lab.handle_key(*lab::find_key("H"));
     played.play(8);
     turn(played.lab.settings, "loop.hz", "120");
     played.play(4);
-    played.lab.apply(*lab::find_key("R"));
+    played.lab.handle_key(*lab::find_key("R"));
     played.play(2);
     const auto& samples = played.lab.lane().samples();
     const auto marks    = marks_of(samples);
@@ -150,15 +150,16 @@ std::string phase_plot()
     const Played played{settings, 24};
     const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(settings.loop.preset), true}};
     Picture picture;
-    draw_phase(picture, {lanes, &played.lab.lane().world()}, {0, 0, 760, 220}, {light});
+    draw_phase_portrait(picture, {lanes, &played.lab.lane().world()}, {0, 0, 760, 220}, {light});
     return to_svg(picture);
 }
 
 // Two PCs with rollback over a slow wire: lost messages, waits and rollbacks.
 std::string network()
 {
-    scenes::NetworkedGame game{
-        {.kind = scenes::NetworkKind::rollback, .link = {.delay = 120ms, .jitter = 40ms, .loss = 0.2}, .window = 5}};
+    scenes::NetworkedGame game{{.kind            = scenes::NetworkKind::rollback,
+                                .link            = {.delay = 120ms, .jitter = 40ms, .loss = 0.2},
+                                .rollback_window = 5}};
     game.advance_to(500ms);
     Picture picture;
     draw_network(picture, game, {0ms, 545ms}, {0, 0, 900, 200}, {dark});

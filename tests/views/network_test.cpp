@@ -20,7 +20,7 @@ constexpr Rect diagram{10, 20, 900, 200};
 
 scenes::NetworkSetUp lossy(NetworkKind kind)
 {
-    return {.kind = kind, .link = {.delay = 120ms, .jitter = 40ms, .loss = 0.2}, .window = 5};
+    return {.kind = kind, .link = {.delay = 120ms, .jitter = 40ms, .loss = 0.2}, .rollback_window = 5};
 }
 
 Picture diagram_of(const NetworkedGame& game, TimeSpan span)
@@ -76,7 +76,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
     std::vector<float> ticks;
     for (std::size_t pc = 0; pc < game.size(); ++pc)
         for (const scenes::Rollback& r : game[pc].rollbacks())
-            ticks.push_back(axis.x(r.at - r.depth * timestep::step_ns(game.set_up().rate)));
+            ticks.push_back(axis.x(r.time - r.depth * timestep::step_ns(game.set_up().rate)));
     REQUIRE(heads.size() == ticks.size());
     CHECK(heads.size() > 0);
     for (std::size_t i = 0; i < heads.size(); ++i) CHECK(heads[i] == doctest::Approx(ticks[i]));
@@ -85,8 +85,8 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
     std::size_t lost     = 0;
     for (const scenes::Message& m : game.messages())
     {
-        const timestep::Nanos end = m.sent + (m.arrives - m.sent) / 2;
-        if (!m.lost || end > game.time()) continue;
+        const timestep::Nanos end = m.sent_time + (m.arrival_time - m.sent_time) / 2;
+        if (!m.is_lost || end > game.time()) continue;
         ++lost;
         const auto is_stroke = [](const Box& b) { return is_line(b) && b.colour == dark.alarm; };
         CHECK(box_at(picture, {axis.x(end), half_way}, is_stroke) != nullptr);
@@ -102,13 +102,13 @@ TEST_CASE("a message under way is a disc in its sender's colour on the way betwe
     std::size_t under_way = 0, crossed = 0;
     for (const scenes::Message& m : game.messages())
     {
-        if (m.arrives < 1s || m.sent > 1s || m.arrives <= m.sent) continue;
-        const bool is_over = m.lost && 2 * (timestep::Nanos{1s} - m.sent) > m.arrives - m.sent;
+        if (m.arrival_time < 1s || m.sent_time > 1s || m.arrival_time <= m.sent_time) continue;
+        const bool is_over = m.is_lost && 2 * (timestep::Nanos{1s} - m.sent_time) > m.arrival_time - m.sent_time;
         ++(is_over ? crossed : under_way);
     }
     Picture picture;
     picture.clear({0, 0, 1020, 300}, dark.ground);
-    draw_flights(picture, game, 1s, stages, {dark});
+    draw_messages_in_transit(picture, game, 1s, stages, {dark});
     const auto heads = boxes_where(picture, [](const Box& b) { return b.is_disc() && b.radius == 4.5F; });
     CHECK(heads.size() == under_way);
     CHECK(under_way > 5);

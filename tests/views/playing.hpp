@@ -43,7 +43,7 @@ struct Played
     const draw::Picture& draw()
     {
         const lab::Settings& s = lab.settings;
-        const draw::StageStyle style{draw::theme(s.view.light), draw::loop_colour(s.loop.preset), 1.0F};
+        const draw::StageStyle style{draw::theme(s.view.light_theme), draw::loop_colour(s.loop.preset), 1.0F};
         views::draw_stage(picture, lab.lane(), lab.lane().newest(), trace, s.view, area, style);
         return picture;
     }

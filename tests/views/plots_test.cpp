@@ -60,7 +60,7 @@ Picture phase_of(const Played& played, Rect where = ground)
 {
     const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(4), true}};
     Picture picture;
-    draw_phase(picture, {lanes, &played.lab.lane().world()}, where, {dark});
+    draw_phase_portrait(picture, {lanes, &played.lab.lane().world()}, where, {dark});
     return picture;
 }
 
@@ -71,7 +71,7 @@ TEST_CASE("every chosen plot has its own place, for any choice of plots")
     for (std::uint32_t chosen = 1; chosen <= lab::all_plots_mask; ++chosen)
         for (const Rect& whole : {Rect{0, 0, 620, 170}, Rect{5, 6, 900, 190}, Rect{0, 0, 1300, 400}})
         {
-            const auto places = plot_places(chosen, {0s, 1s}, whole, 1.0F);
+            const auto places = placed_plots(chosen, {0s, 1s}, whole, 1.0F);
             CHECK(static_cast<int>(places.size()) == std::popcount(chosen));
             for (std::size_t i = 0; i < places.size(); ++i)
             {
@@ -89,7 +89,7 @@ TEST_CASE("every chosen plot has its own place, for any choice of plots")
                 }
             }
         }
-    CHECK(plot_places(0, {0s, 1s}, board, 1.0F).empty());
+    CHECK(placed_plots(0, {0s, 1s}, board, 1.0F).empty());
 }
 
 TEST_CASE("a plot line connects the frames and breaks at changes of settings")
@@ -99,7 +99,7 @@ TEST_CASE("a plot line connects the frames and breaks at changes of settings")
     const PlotsData whole{.frames = frames, .plot_mask = steps};
     const auto line = strokes(drawn(whole, {0s, 1s}));
     REQUIRE(line.size() == 40); // one dot and 39 lines
-    const TimeAxis axis = plot_places(steps, {0s, 1s}, board, 1.0F)[0].axis;
+    const TimeAxis axis = placed_plots(steps, {0s, 1s}, board, 1.0F)[0].axis;
     for (std::size_t i = 1; i < line.size(); ++i)
     {
         CHECK(line[i].first == doctest::Approx(axis.x(frames[i - 1].wall)));
@@ -119,7 +119,7 @@ TEST_CASE("with more frames than pixels, extreme values stay visible in a bounde
     auto frames             = even(100'000, 1ms);
     frames[77'777].measured = 300ms;
     const auto chosen       = only(plot_named("frame-time"));
-    const PlotPlace place   = plot_places(chosen, {0s, 100s}, board, 1.0F)[0];
+    const PlacedPlot place  = placed_plots(chosen, {0s, 100s}, board, 1.0F)[0];
     const Picture picture   = drawn({.frames = frames, .plot_mask = chosen}, {0s, 100s});
     float tallest           = 0;
     float at                = 0;
@@ -226,7 +226,7 @@ TEST_CASE("the words of the plots do not overlap, and each plot has its title an
         Picture picture;
         draw_plots(picture, {.frames = frames}, span, where, {.theme = dark, .loop = pen});
         check_words(picture);
-        for (const PlotPlace& place : plot_places(lab::all_plots_mask, span, where, 1.0F))
+        for (const PlacedPlot& place : placed_plots(lab::all_plots_mask, span, where, 1.0F))
         {
             const Label* title = label_that_begins(picture, place.plot->title);
             REQUIRE(title != nullptr);
@@ -240,19 +240,19 @@ TEST_CASE("the phase plane is linear for small motions, and compresses a blow-up
 {
     const Plane calm{{0, 0, 400, 200}, 1.0, 1.5};
     CHECK_FALSE(calm.is_compressed());
-    CHECK(calm.radius(1.0) == doctest::Approx(2 * calm.radius(0.5)));
-    CHECK(calm.at({0, 0}) == Point{200, 100});
+    CHECK(calm.half_width(1.0) == doctest::Approx(2 * calm.half_width(0.5)));
+    CHECK(calm.pixel_at({0, 0}) == Point{200, 100});
     for (const double reach : {10.0, 1e6, 1e11})
     {
         const Plane wild{{0, 0, 400, 200}, 1.0, reach};
         CHECK(wild.is_compressed());
-        CHECK(wild.rings().size() <= 7);
+        CHECK(wild.ring_distances().size() <= 7);
         for (double r = 0.1; r < 1e13; r *= 10)
         {
-            const Point p = wild.at({r, -r});
+            const Point p = wild.pixel_at({r, -r});
             CHECK(p.x <= 400);
             CHECK(p.y <= 200);
-            CHECK(wild.radius(r) <= wild.radius(10 * r));
+            CHECK(wild.half_width(r) <= wild.half_width(10 * r));
         }
     }
 }

@@ -38,7 +38,7 @@ inline std::optional<double> length_in(std::string_view text)
 /// Returns the rectangle of a label at a scale of 1, from the average width of a character.
 inline draw::Rect room_of(const draw::Label& label)
 {
-    const float width = views::width_of(label.text, label.font, 1);
+    const float width = views::estimated_text_width(label.text, label.font, 1);
     const float share = label.align == draw::Align::left ? 0.0F : label.align == draw::Align::centre ? 0.5F : 1.0F;
     return {label.at.x - share * width, label.at.y, width, 13};
 }

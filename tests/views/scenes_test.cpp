@@ -76,7 +76,7 @@ TEST_CASE("the picture of every scene shows the lane's state, in both themes, in
                         played.play(15);
                         played.area = area;
                         check_drawn({played.draw(), played.lab.lane(), played.lab.lane().newest(), area,
-                                     loop_colour(settings.loop.preset), theme(settings.view.light)});
+                                     loop_colour(settings.loop.preset), theme(settings.view.light_theme)});
                     }
                 for (const Rect area : {Rect{8, 40, 640, 390}, {0, 100, 1200, 90}, {3, 5, 300, 900}})
                 {
@@ -173,8 +173,8 @@ TEST_CASE("a thing that can be grabbed is drawn at its grip, then at the hand's 
         Played played{settings_of(scene), 40};
         const auto grip = grip_of(played.lab.lane(), played.area);
         REQUIRE(grip);
-        CHECK(ball_at(played.draw(), grip->at));
-        Point hand = grip->at;
+        CHECK(ball_at(played.draw(), grip->centre));
+        Point hand = grip->centre;
         if (std::string_view{scene} != "bouncing-ball") hand.x += 30;
         if (std::string_view{scene} != "spring-and-ball") hand.y -= 40;
         const Vec2 at            = played.camera().metres(hand);
@@ -206,7 +206,7 @@ TEST_CASE("the wall is closed until the ball passes through, and open at that pl
     turn(played.lab.settings, "machine.delay_ms", "0ms");
     played.play(2);
     CHECK_FALSE(solid_at(played.draw(), struck()));
-    played.lab.apply(*lab::find_key("R"));
+    played.lab.handle_key(*lab::find_key("R"));
     played.play(2);
     CHECK(solid_at(played.draw(), struck()));
 }
@@ -236,7 +236,7 @@ TEST_CASE("there is one dot for every presented frame of the page, and none for 
     played.lab.settings.paused = true;
     played.play(10);
     CHECK(dots(played.draw()) == 50);
-    played.lab.settings.view.trail = false;
+    played.lab.settings.view.shows_trail = false;
     CHECK(dots(played.draw()) == 0);
 }
 
@@ -260,7 +260,7 @@ TEST_CASE("a trail is emptied by a reset and by another scene")
     CHECK(played.trace.trail_points().size() == 30);
     add_newest_frame(played.trace, played.lab.lane());
     CHECK(played.trace.trail_points().size() == 30); // the same frame is added once
-    played.lab.apply(*lab::find_key("R"));
+    played.lab.handle_key(*lab::find_key("R"));
     played.play(1);
     CHECK(played.trace.trail_points().size() == 1);
     turn(played.lab.settings, "scene.name", "chain");
@@ -340,8 +340,8 @@ TEST_CASE("a lane of any height shows its whole ball")
         const auto grip   = grip_of(played.lab.lane(), played.area);
         const Rect inside = scene_area(played.area);
         REQUIRE(grip);
-        CHECK(grip->at.y - grip->radius >= inside.y);
-        CHECK(grip->at.y + grip->radius <= inside.bottom());
+        CHECK(grip->centre.y - grip->radius >= inside.y);
+        CHECK(grip->centre.y + grip->radius <= inside.bottom());
         CHECK(played.camera().x(-1.9) >= inside.x);
         CHECK(played.camera().x(1.0) <= inside.right());
     }

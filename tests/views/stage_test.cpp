@@ -54,7 +54,7 @@ constexpr Rect stage{0, 0, 1264, 540};
 // Draws the lane in its place on the stage, checks the picture, and returns it.
 Picture checked_lane(lab::Lab& lab, std::size_t i, const Trail& trace, Colour colour)
 {
-    const Rect area = lane_areas(stage, lab.lanes(), lab.lane(0).world(), 4)[i];
+    const Rect area = lane_areas(stage, lab.lane_count(), lab.lane(0).world(), 4)[i];
     Picture picture;
     draw_stage(picture, lab.lane(i), lab.shown_moment(i), trace, lab.settings.view, area, {dark, colour, 1.0F});
     check_drawn({picture, lab.lane(i), lab.shown_moment(i), area, colour});
@@ -108,7 +108,7 @@ std::vector<FrameSample> shown(std::initializer_list<double> at)
     return frames;
 }
 
-double out(const std::vector<FrameSample>& frames) { return zoom_out(frames, camera, narrow); }
+double out(const std::vector<FrameSample>& frames) { return zoom_out_factor_for(frames, camera, narrow); }
 
 } // namespace
 
@@ -121,7 +121,7 @@ TEST_CASE("the five loops at five delays show their ball, their failure and thei
             CAPTURE(delay);
             OnFirstScreen played{loop, delay};
             const lab::Lane& lane  = played.lab.lane();
-            const std::string said = lab::in_words(lab::verdict_of(lane, lane.newest()));
+            const std::string said = lab::verdict_text(lab::verdict_of(lane, lane.newest()));
             CAPTURE(said);
             const Picture& picture = checked_picture(played);
             CHECK(has_whole_ball(picture) == !said.starts_with("GONE"));
@@ -154,22 +154,22 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
     {
         CAPTURE(lab::course_files()[place].name);
         lab::Settings settings;
-        settings.mode   = lab::Mode::lesson;
-        settings.lesson = place;
-        lab::Lab lab    = lab_of(settings);
+        settings.mode         = lab::Mode::lesson;
+        settings.lesson_index = place;
+        lab::Lab lab          = lab_of(settings);
         play(lab, 1);
         lab::LessonStage& lesson = *lab.stage_as<lab::LessonStage>();
-        if (!is_thorough() && lesson.lesson().length.time.value_or(1h) > 20s) continue;
+        if (!is_thorough() && lesson.lesson().run_length.time.value_or(1h) > 20s) continue;
         lesson.skip_to_end_of_run();
         while (lesson.phase() != lab::LessonStage::Phase::revealed) play(lab, 1);
         play(lab, 1);
-        for (std::size_t i = 0; i < lab.lanes(); ++i)
+        for (std::size_t i = 0; i < lab.lane_count(); ++i)
         {
-            CAPTURE(lab.setup(i).name);
+            CAPTURE(lab.lane_setup(i).name);
             const lab::LaneVerdict verdict = lab::verdict_of(lab.lane(i), lab.shown_moment(i));
             Trail trace;
             add_frame(trace, lab.lane(i), lab.shown_moment(i));
-            const Picture picture = checked_lane(lab, i, trace, loop_colour(lab.setup(i).settings.loop.preset));
+            const Picture picture = checked_lane(lab, i, trace, loop_colour(lab.lane_setup(i).settings.loop.preset));
             if (!verdict.is_alarming() && !balls(picture).empty()) CHECK(has_whole_ball(picture));
         }
     }

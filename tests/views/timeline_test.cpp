@@ -285,18 +285,18 @@ TEST_CASE("a mark is a line at its time, in the colour of its kind; the line of 
     for (const TimeMark& mark : marks)
     {
         CAPTURE(mark.text);
-        const Colour ink  = colour_of(mark.kind, dark);
+        const Colour ink  = mark_colour(mark.kind, dark);
         const auto lines  = boxes_where(picture, [&](const Box& b) { return b.colour == faded(ink, 0.7F); });
         const auto* label = label_that_begins(picture, mark.text);
         REQUIRE(lines.size() == 1);
         REQUIRE(label != nullptr);
-        CHECK(lines[0].x == doctest::Approx(axis.x(mark.at)));
+        CHECK(lines[0].x == doctest::Approx(axis.x(mark.wall_time)));
         CHECK((bar_of(lines[0]).bottom > row_of("display").y) == (mark.kind == TimeMark::Kind::change));
-        CHECK(label->at.x == doctest::Approx(axis.x(mark.at) + 4));
+        CHECK(label->at.x == doctest::Approx(axis.x(mark.wall_time) + 4));
         CHECK(label->colour == ink);
     }
-    CHECK(colour_of(TimeMark::Kind::change, dark) == dark.accent);
-    CHECK(colour_of(TimeMark::Kind::failure, dark) == dark.alarm);
+    CHECK(mark_colour(TimeMark::Kind::change, dark) == dark.accent);
+    CHECK(mark_colour(TimeMark::Kind::failure, dark) == dark.alarm);
 }
 
 TEST_CASE("the rows fill the height of the area")
@@ -396,7 +396,7 @@ TEST_CASE("ticks are at round times and far enough apart, from an hour to a micr
         const Ticks found = ticks_of(TimeAxis{{c.from, c.from + c.length}, 0, 600}, 92);
         std::vector<std::string> texts;
         for (const Tick& tick : found.ticks)
-            if (!tick.text.empty()) texts.push_back(tick.text);
+            if (!tick.label.empty()) texts.push_back(tick.label);
         CHECK_MESSAGE(texts == c.texts, fmt::format("{}", fmt::join(texts, ", ")));
         CHECK(found.base == c.base);
         CHECK(found.ticks.size() < 60);

@@ -9,14 +9,14 @@ namespace draw
 struct ContextKind
 {
     int major = 0, minor = 0;
-    bool es = false; ///< true: OpenGL ES; false: the core profile of OpenGL
+    bool is_es = false; ///< true: OpenGL ES; false: the core profile of OpenGL
 };
 ContextKind context_kind();
 
 using LoadedFunction = void (*)();
-/// Loads the OpenGL functions. `find` returns the address of the function `name`. Needs a current context. Returns
-/// false if the context is older than OpenGL 3.3 or WebGL 2.
-bool load_functions(LoadedFunction (*find)(const char* name));
+/// Loads the OpenGL functions. `find_function` returns the address of the function `name`. Needs a current context.
+/// Returns false if the context is older than OpenGL 3.3 or WebGL 2.
+bool load_functions(LoadedFunction (*find_function)(const char* name));
 
 /// The first line of each shader, such as "#version 330 core", without a line break.
 const char* shader_version_line();

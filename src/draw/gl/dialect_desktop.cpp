@@ -7,7 +7,10 @@ namespace draw
 
 ContextKind context_kind() { return {3, 3, false}; }
 
-bool load_functions(LoadedFunction (*find)(const char* name)) { return gladLoadGL(find) >= GLAD_MAKE_VERSION(3, 3); }
+bool load_functions(LoadedFunction (*find_function)(const char* name))
+{
+    return gladLoadGL(find_function) >= GLAD_MAKE_VERSION(3, 3);
+}
 
 const char* shader_version_line() { return "#version 330 core"; }
 

@@ -40,7 +40,7 @@ struct ShapeRecord
     std::array<float, 4> first_vector;
     std::array<float, 4> second_vector;
     std::array<float, 4> colour;
-    float soft;
+    float blur_width;
 };
 
 std::array<float, 4> colour_components(Colour c) { return {c.r, c.g, c.b, c.a}; }
@@ -61,20 +61,23 @@ struct ToShapeRecord
     }
 };
 
-GLsizeiptr record_bytes(std::size_t records) { return static_cast<GLsizeiptr>(records * sizeof(ShapeRecord)); }
+GLsizeiptr record_bytes(std::size_t record_count)
+{
+    return static_cast<GLsizeiptr>(record_count * sizeof(ShapeRecord));
+}
 
 Shader compile(GLenum kind, std::string_view source)
 {
     Shader shader{glCreateShader(kind)};
-    const std::string head =
+    const std::string header =
         std::string{shader_version_line()} + "\nprecision highp float;\n"; // OpenGL ES needs a default precision
-    const std::array parts{head.data(), source.data()};
-    const std::array lengths{static_cast<GLint>(head.size()), static_cast<GLint>(source.size())};
-    glShaderSource(shader.get(), 2, parts.data(), lengths.data());
+    const std::array sources{header.data(), source.data()};
+    const std::array lengths{static_cast<GLint>(header.size()), static_cast<GLint>(source.size())};
+    glShaderSource(shader.get(), 2, sources.data(), lengths.data());
     glCompileShader(shader.get());
-    GLint status = 0;
-    glGetShaderiv(shader.get(), GL_COMPILE_STATUS, &status);
-    if (status != 0) return shader;
+    GLint is_compiled = 0;
+    glGetShaderiv(shader.get(), GL_COMPILE_STATUS, &is_compiled);
+    if (is_compiled != 0) return shader;
 
     std::string log(4096, '\0');
     GLsizei length = 0;
@@ -84,17 +87,17 @@ Shader compile(GLenum kind, std::string_view source)
 }
 
 // Compiles and links the two sources, with the #version line added. Throws std::runtime_error if that fails.
-ShaderProgram make_program(std::string_view vertex, std::string_view fragment)
+ShaderProgram make_program(std::string_view vertex_source, std::string_view fragment_source)
 {
-    const Shader vertex_shader   = compile(GL_VERTEX_SHADER, vertex);
-    const Shader fragment_shader = compile(GL_FRAGMENT_SHADER, fragment);
+    const Shader vertex_shader   = compile(GL_VERTEX_SHADER, vertex_source);
+    const Shader fragment_shader = compile(GL_FRAGMENT_SHADER, fragment_source);
     ShaderProgram program{glCreateProgram()};
     glAttachShader(program.get(), vertex_shader.get());
     glAttachShader(program.get(), fragment_shader.get());
     glLinkProgram(program.get());
-    GLint status = 0;
-    glGetProgramiv(program.get(), GL_LINK_STATUS, &status);
-    if (status == 0) throw std::runtime_error("the shaders do not link");
+    GLint is_linked = 0;
+    glGetProgramiv(program.get(), GL_LINK_STATUS, &is_linked);
+    if (is_linked == 0) throw std::runtime_error("the shaders do not link");
     return program;
 }
 
@@ -114,20 +117,20 @@ void set_record_attribute(GLuint location, GLint size, std::size_t offset, GLuin
 }
 
 // Sets the attribute offsets, because draw calls of OpenGL 3.3 have no base instance parameter.
-void set_first_record(std::size_t first, GLuint divisor)
+void set_first_record(std::size_t first_record, GLuint divisor)
 {
-    const std::size_t base = first * sizeof(ShapeRecord);
-    set_record_attribute(0, 4, base + offsetof(ShapeRecord, first_vector), divisor);
-    set_record_attribute(1, 4, base + offsetof(ShapeRecord, second_vector), divisor);
-    set_record_attribute(2, 4, base + offsetof(ShapeRecord, colour), divisor);
-    set_record_attribute(3, 1, base + offsetof(ShapeRecord, soft), divisor);
+    const std::size_t base_offset = first_record * sizeof(ShapeRecord);
+    set_record_attribute(0, 4, base_offset + offsetof(ShapeRecord, first_vector), divisor);
+    set_record_attribute(1, 4, base_offset + offsetof(ShapeRecord, second_vector), divisor);
+    set_record_attribute(2, 4, base_offset + offsetof(ShapeRecord, colour), divisor);
+    set_record_attribute(3, 1, base_offset + offsetof(ShapeRecord, blur_width), divisor);
 }
 
 } // namespace
 
-Renderer::ShapePainter::ShapePainter(std::string_view vertex, std::string_view fragment)
-    : program{make_program(vertex, fragment)}
-    , canvas{glGetUniformLocation(program.get(), "canvas")}
+Renderer::ShapePainter::ShapePainter(std::string_view vertex_source, std::string_view fragment_source)
+    : program{make_program(vertex_source, fragment_source)}
+    , canvas_size_uniform{glGetUniformLocation(program.get(), "canvas")}
 {
 }
 
@@ -152,19 +155,19 @@ void Renderer::clear(int width, int height, Colour colour)
     glDisable(GL_SCISSOR_TEST);
     glClearColor(colour.r, colour.g, colour.b, 1.0F);
     glClear(GL_COLOR_BUFFER_BIT);
-    ground_ = colour;
+    cleared_colour_ = colour;
 }
 
 void Renderer::draw(const Picture& picture)
 {
-    const Rect area    = picture.area();
-    const auto rounded = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };
-    const GLint width  = rounded(area.right()) - rounded(area.x);
-    const GLint height = rounded(area.bottom()) - rounded(area.y);
+    const Rect area          = picture.area();
+    const auto rounded_pixel = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };
+    const GLint width        = rounded_pixel(area.right()) - rounded_pixel(area.x);
+    const GLint height       = rounded_pixel(area.bottom()) - rounded_pixel(area.y);
     if (width <= 0 || height <= 0) return; // no visible area
     glEnable(GL_SCISSOR_TEST);
-    glScissor(rounded(area.x), height_ - rounded(area.bottom()), width, height);
-    if (!(picture.ground() == ground_))
+    glScissor(rounded_pixel(area.x), height_ - rounded_pixel(area.bottom()), width, height);
+    if (!(picture.ground() == cleared_colour_))
     {
         glClearColor(picture.ground().r, picture.ground().g, picture.ground().b, 1.0F);
         glClear(GL_COLOR_BUFFER_BIT);
@@ -175,7 +178,7 @@ void Renderer::draw(const Picture& picture)
         enable_point_size();
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
         split_into_runs(picture.shapes());
-        for (const Run& run : runs_) draw_run(run);
+        for (const ShapeRun& run : shape_runs_) draw_run(run);
     }
     glBindVertexArray(0);
     glDisable(GL_SCISSOR_TEST);
@@ -212,16 +215,16 @@ Renderer::Kind Renderer::kind_of(const Shape& shape)
 
 void Renderer::split_into_runs(const std::vector<Shape>& shapes)
 {
-    runs_.clear();
+    shape_runs_.clear();
     for (std::size_t begin = 0, end = 0; begin < shapes.size(); begin = end)
     {
         Kind kind = kind_of(shapes[begin]);
         while (end < shapes.size() && kind_of(shapes[end]) == kind) ++end;
         if (kind == Kind::dot && end - begin < min_dots_per_call) kind = Kind::box;
-        if (!runs_.empty() && runs_.back().kind == kind)
-            runs_.back().end = end;
+        if (!shape_runs_.empty() && shape_runs_.back().kind == kind)
+            shape_runs_.back().end = end;
         else
-            runs_.push_back({kind, begin, end});
+            shape_runs_.push_back({kind, begin, end});
     }
 }
 
@@ -237,12 +240,12 @@ const Renderer::ShapePainter& Renderer::painter_for(Kind kind) const
     return boxes_;
 }
 
-void Renderer::draw_run(const Run& run) const
+void Renderer::draw_run(const ShapeRun& run) const
 {
     const ShapePainter& painter = painter_for(run.kind);
     const auto count            = static_cast<GLsizei>(run.end - run.begin);
     glUseProgram(painter.program.get());
-    glUniform2f(painter.canvas, static_cast<float>(width_), static_cast<float>(height_));
+    glUniform2f(painter.canvas_size_uniform, static_cast<float>(width_), static_cast<float>(height_));
     set_first_record(first_record_ + run.begin, run.kind == Kind::dot ? 0 : 1);
     if (run.kind == Kind::dot)
         glDrawArrays(GL_POINTS, 0, count);

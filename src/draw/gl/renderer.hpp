@@ -37,11 +37,11 @@ private:
     struct ShapePainter
     {
         ShaderProgram program;
-        GLint canvas = -1;
+        GLint canvas_size_uniform = -1;
 
-        ShapePainter(std::string_view vertex, std::string_view fragment);
+        ShapePainter(std::string_view vertex_source, std::string_view fragment_source);
     };
-    struct Run
+    struct ShapeRun
     {
         Kind kind;
         std::size_t begin;
@@ -52,7 +52,7 @@ private:
     bool upload(const std::vector<Shape>& shapes);
     void split_into_runs(const std::vector<Shape>& shapes);
     const ShapePainter& painter_for(Kind kind) const;
-    void draw_run(const Run& run) const;
+    void draw_run(const ShapeRun& run) const;
 
     ShapePainter boxes_;
     ShapePainter balls_;
@@ -64,8 +64,8 @@ private:
     std::size_t used_records_    = 0; // number of written shapes in the vertex buffer
     std::size_t first_record_    = 0; // index of the newest picture's first shape in the vertex buffer
     // A member only to reuse its memory.
-    std::vector<Run> runs_;
-    Colour ground_{}; // colour to which clear() has set the canvas
+    std::vector<ShapeRun> shape_runs_;
+    Colour cleared_colour_{}; // colour to which clear() has set the canvas
     int width_  = 1;
     int height_ = 1;
 };

@@ -11,11 +11,11 @@ namespace draw
 
 namespace
 {
-constexpr float letter_width = 7.4F; // mean width of a letter of the proportional font in points
+constexpr float mean_letter_width = 7.4F; // mean width of a letter of the proportional font in points
 
 float estimated_width(const Pen& pen, const std::string& text)
 {
-    return pen.px(letter_width) * static_cast<float>(text.size());
+    return pen.px(mean_letter_width) * static_cast<float>(text.size());
 }
 } // namespace
 
@@ -28,11 +28,11 @@ bool small_label_fits(const Pen& pen, std::string_view text, float max_width)
 std::string length_text(double metres)
 {
     constexpr double max_metres = 1e12;
-    const double size           = std::abs(metres);
-    if (size < 1000.0) return fmt::format("{:.3g} m", metres);
-    if (size >= max_metres) return metres < 0.0 ? "-1 billion km and beyond" : "1 billion km and beyond";
-    const double unit = std::pow(10.0, std::max(std::floor(std::log10(size / 1000.0)) - 2.0, -2.0));
-    return fmt::format("{:g} km", std::round(metres / 1000.0 / unit) * unit);
+    const double abs_metres     = std::abs(metres);
+    if (abs_metres < 1000.0) return fmt::format("{:.3g} m", metres);
+    if (abs_metres >= max_metres) return metres < 0.0 ? "-1 billion km and beyond" : "1 billion km and beyond";
+    const double rounding_km = std::pow(10.0, std::max(std::floor(std::log10(abs_metres / 1000.0)) - 2.0, -2.0));
+    return fmt::format("{:g} km", std::round(metres / 1000.0 / rounding_km) * rounding_km);
 }
 
 double round_number_above(double value)
@@ -43,12 +43,12 @@ double round_number_above(double value)
     return 10.0 * power_of_ten;
 }
 
-void write_at_bottom(const Pen& pen, std::initializer_list<std::string> texts, float right)
+void write_at_bottom(const Pen& pen, std::initializer_list<std::string> captions, float max_x)
 {
-    const float max_width = right - pen.area.x - pen.px(24);
-    const auto* first_fitting =
-        std::ranges::find_if(texts, [&](const std::string& t) { return estimated_width(pen, t) <= max_width; });
-    if (!pen.has_text_room() || first_fitting == texts.end()) return;
+    const float max_width     = max_x - pen.area.x - pen.px(24);
+    const auto* first_fitting = std::ranges::find_if(captions, [&](const std::string& caption)
+                                                     { return estimated_width(pen, caption) <= max_width; });
+    if (!pen.has_text_room() || first_fitting == captions.end()) return;
     pen.picture.write({{pen.area.x + pen.px(14), pen.area.bottom() - pen.px(27)}, *first_fitting, pen.theme().quiet});
 }
 

@@ -37,9 +37,9 @@ struct Pen
     float scene_bottom() const { return area.bottom() - (has_text_room() ? px(34) : 0); }
 };
 
-/// Draws the first string of `texts` that ends left of x = `right` (pixels) at the lower edge of the area. Draws
+/// Draws the first of `captions` that ends left of x = `max_x` (pixels) at the lower edge of the area. Draws
 /// nothing if none does, or if has_text_room() is false.
-void write_at_bottom(const Pen& pen, std::initializer_list<std::string> texts, float right);
+void write_at_bottom(const Pen& pen, std::initializer_list<std::string> captions, float max_x);
 /// Writes a label in the small monospaced font; nothing without has_text_room().
 void write_small_label(const Pen& pen, Point at, std::string text, Align align = Align::left);
 /// True if a small label is at most `max_width` pixels wide.

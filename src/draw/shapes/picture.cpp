@@ -16,18 +16,18 @@ bool overlaps(Rect area, float left, float top, float right, float bottom)
     return left <= area.right() && right >= area.x && top <= area.bottom() && bottom >= area.y;
 }
 
-// Clips a line against one edge of a rectangle. Points of the line are a + t (b - a), with t from `from` to `to`; a
-// point is inside if distance_inside + t * slope >= 0. Limits `from` and `to` to the points inside. Returns false if
-// there is none.
-bool clip_at_edge(float distance_inside, float slope, float& from, float& to)
+// Clips a line against one edge of a rectangle. Points of the line are a + t (b - a), with t from `first_t` to
+// `last_t`; a point is inside if distance_inside + t * slope >= 0. Limits `first_t` and `last_t` to the points inside.
+// Returns false if there is none.
+bool clip_at_edge(float distance_inside, float slope, float& first_t, float& last_t)
 {
     if (slope == 0.0F) return distance_inside >= 0.0F;
-    const float crossing = -distance_inside / slope;
+    const float crossing_t = -distance_inside / slope;
     if (slope > 0.0F)
-        from = std::max(from, crossing);
+        first_t = std::max(first_t, crossing_t);
     else
-        to = std::min(to, crossing);
-    return from <= to;
+        last_t = std::min(last_t, crossing_t);
+    return first_t <= last_t;
 }
 
 // Clips the line from `a` to `b` to `area` (Y.-D. Liang and B. Barsky, 1984). Returns false if no part is inside.
@@ -36,14 +36,14 @@ bool clip_line(Rect area, Point& a, Point& b)
     const float dx = b.x - a.x;
     const float dy = b.y - a.y;
     if (!std::isfinite(dx) || !std::isfinite(dy)) return false;
-    float from = 0.0F;
-    float to   = 1.0F;
-    if (!clip_at_edge(a.x - area.x, dx, from, to) || !clip_at_edge(area.right() - a.x, -dx, from, to) ||
-        !clip_at_edge(a.y - area.y, dy, from, to) || !clip_at_edge(area.bottom() - a.y, -dy, from, to))
+    float first_t = 0.0F;
+    float last_t  = 1.0F;
+    if (!clip_at_edge(a.x - area.x, dx, first_t, last_t) || !clip_at_edge(area.right() - a.x, -dx, first_t, last_t) ||
+        !clip_at_edge(a.y - area.y, dy, first_t, last_t) || !clip_at_edge(area.bottom() - a.y, -dy, first_t, last_t))
         return false;
     const Point start = a;
-    if (from > 0.0F) a = {start.x + from * dx, start.y + from * dy};
-    if (to < 1.0F) b = {start.x + to * dx, start.y + to * dy};
+    if (first_t > 0.0F) a = {start.x + first_t * dx, start.y + first_t * dy};
+    if (last_t < 1.0F) b = {start.x + last_t * dx, start.y + last_t * dy};
     return true;
 }
 
@@ -66,13 +66,13 @@ void Picture::clear(Rect area, Colour ground)
 
 void Picture::add(const Box& box)
 {
-    const float edge    = box.radius + 0.5F * (box.outline_width + box.blur_width) + 1.0F;
-    const float reach_x = std::abs(box.cos) * box.half_w + std::abs(box.sin) * box.half_h + edge;
-    const float reach_y = std::abs(box.sin) * box.half_w + std::abs(box.cos) * box.half_h + edge;
+    const float margin        = box.radius + 0.5F * (box.outline_width + box.blur_width) + 1.0F;
+    const float half_extent_x = std::abs(box.cos) * box.half_w + std::abs(box.sin) * box.half_h + margin;
+    const float half_extent_y = std::abs(box.sin) * box.half_w + std::abs(box.cos) * box.half_h + margin;
     const bool is_drawable =
-        box.radius >= 0.0F && box.half_w >= 0.0F && box.half_h >= 0.0F && std::isfinite(reach_x + reach_y);
+        box.radius >= 0.0F && box.half_w >= 0.0F && box.half_h >= 0.0F && std::isfinite(half_extent_x + half_extent_y);
     if (is_drawable && box.colour.a > 0.0F &&
-        overlaps(area_, box.x - reach_x, box.y - reach_y, box.x + reach_x, box.y + reach_y))
+        overlaps(area_, box.x - half_extent_x, box.y - half_extent_y, box.x + half_extent_x, box.y + half_extent_y))
         shapes_.emplace_back(box);
 }
 
@@ -80,35 +80,36 @@ void Picture::quad(const std::array<Point, 4>& corners, Colour colour)
 {
     const auto [left, right] = std::ranges::minmax(corners, {}, &Point::x);
     const auto [top, bottom] = std::ranges::minmax(corners, {}, &Point::y);
-    const bool finite = std::ranges::all_of(corners, [](Point p) { return std::isfinite(p.x) && std::isfinite(p.y); });
-    if (finite && colour.a > 0.0F && overlaps(area_, left.x, top.y, right.x, bottom.y))
+    const bool is_finite =
+        std::ranges::all_of(corners, [](Point p) { return std::isfinite(p.x) && std::isfinite(p.y); });
+    if (is_finite && colour.a > 0.0F && overlaps(area_, left.x, top.y, right.x, bottom.y))
         shapes_.emplace_back(Quad{corners, colour});
 }
 
-void Picture::disc(Point at, float radius, Colour colour, float blur_width)
+void Picture::disc(Point centre, float radius, Colour colour, float blur_width)
 {
-    add({.x = at.x, .y = at.y, .radius = radius, .blur_width = blur_width, .colour = colour});
+    add({.x = centre.x, .y = centre.y, .radius = radius, .blur_width = blur_width, .colour = colour});
 }
 
-void Picture::ball(Point at, float radius, Colour colour)
+void Picture::ball(Point centre, float radius, Colour colour)
 {
-    add({.x = at.x, .y = at.y, .radius = radius, .is_lit_ball = true, .colour = colour});
+    add({.x = centre.x, .y = centre.y, .radius = radius, .is_lit_ball = true, .colour = colour});
 }
 
-void Picture::ring(Point at, float radius, float width, Colour colour)
+void Picture::ring(Point centre, float radius, float width, Colour colour)
 {
-    add({.x = at.x, .y = at.y, .radius = radius, .outline_width = width, .colour = colour});
+    add({.x = centre.x, .y = centre.y, .radius = radius, .outline_width = width, .colour = colour});
 }
 
-void Picture::box(Rect r, float rounding, Colour colour, float outline)
+void Picture::box(Rect rect, float rounding, Colour colour, float outline_width)
 {
-    const float radius = std::min({rounding, r.w / 2, r.h / 2});
-    add({.x             = r.x + r.w / 2,
-         .y             = r.y + r.h / 2,
-         .half_w        = r.w / 2 - radius,
-         .half_h        = r.h / 2 - radius,
+    const float radius = std::min({rounding, rect.w / 2, rect.h / 2});
+    add({.x             = rect.x + rect.w / 2,
+         .y             = rect.y + rect.h / 2,
+         .half_w        = rect.w / 2 - radius,
+         .half_h        = rect.h / 2 - radius,
          .radius        = radius,
-         .outline_width = outline,
+         .outline_width = outline_width,
          .colour        = colour});
 }
 

@@ -25,9 +25,10 @@ constexpr Colour rgb(std::uint32_t hex, float alpha = 1.0F)
             static_cast<float>(hex & 0xff) / 255.0F, alpha};
 }
 constexpr Colour faded(Colour c, float alpha) { return {c.r, c.g, c.b, c.a * alpha}; }
-constexpr Colour mix(Colour a, Colour b, float t)
+constexpr Colour mix(Colour a, Colour b, float share_of_b)
 {
-    return {a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t, a.a + (b.a - a.a) * t};
+    return {a.r + (b.r - a.r) * share_of_b, a.g + (b.g - a.g) * share_of_b, a.b + (b.b - a.b) * share_of_b,
+            a.a + (b.a - a.a) * share_of_b};
 }
 
 /// A point in pixels; y grows downwards.
@@ -125,11 +126,11 @@ public:
     void add(const Box& box);
     void quad(const std::array<Point, 4>& corners, Colour colour);
     void triangle(Point a, Point b, Point c, Colour colour) { quad({a, b, c, c}, colour); }
-    void disc(Point at, float radius, Colour colour, float blur_width = 0);
-    void ball(Point at, float radius, Colour colour);
-    void ring(Point at, float radius, float width, Colour colour);
-    /// Adds a box: filled if `outline` is 0, otherwise an outline of this width in pixels.
-    void box(Rect r, float rounding, Colour colour, float outline = 0);
+    void disc(Point centre, float radius, Colour colour, float blur_width = 0);
+    void ball(Point centre, float radius, Colour colour);
+    void ring(Point centre, float radius, float width, Colour colour);
+    /// Adds a box: filled if `outline_width` is 0, otherwise an outline of this width in pixels.
+    void box(Rect rect, float rounding, Colour colour, float outline_width = 0);
     /// Adds a line with round ends. The points may be far outside: only the part in or near the area is stored.
     void line(Point a, Point b, float width, Colour colour);
     void write(Label label);

@@ -48,9 +48,9 @@ std::string stroke_attributes(Colour c, float width)
 class SvgWriter
 {
 public:
-    SvgWriter(const Picture& picture, std::string_view ids)
+    SvgWriter(const Picture& picture, std::string_view id_prefix)
         : picture_{picture}
-        , ids_{ids}
+        , id_prefix_{id_prefix}
     {
     }
 
@@ -58,14 +58,14 @@ public:
     {
         for (const Shape& shape : picture_.shapes()) std::visit(*this, shape);
         for (const Label& label : picture_.labels()) append_text_element(label);
-        const Rect a = picture_.area();
+        const Rect area = picture_.area();
         std::string svg =
             fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{2}\" height=\"{3}\" viewBox=\"{0} {1} {2} "
                         "{3}\">\n",
-                        svg_number(a.x), svg_number(a.y), svg_number(a.w), svg_number(a.h));
+                        svg_number(area.x), svg_number(area.y), svg_number(area.w), svg_number(area.h));
         for (std::size_t i = 0; i < gradients_.size(); ++i)
-            svg += fmt::format("<radialGradient id=\"{}{}\" {}</radialGradient>\n", ids_, i, gradients_[i]);
-        return svg + rectangle_element(a, 0, fill_attributes(picture_.ground())) + body_ + "</svg>\n";
+            svg += fmt::format("<radialGradient id=\"{}{}\" {}</radialGradient>\n", id_prefix_, i, gradients_[i]);
+        return svg + rectangle_element(area, 0, fill_attributes(picture_.ground())) + body_ + "</svg>\n";
     }
 
     void operator()(const Box& box)
@@ -91,11 +91,11 @@ public:
     }
 
 private:
-    static std::string rectangle_element(Rect r, float rounding, const std::string& attributes)
+    static std::string rectangle_element(Rect rect, float rounding, const std::string& attributes)
     {
-        const std::string corners = rounding > 0 ? fmt::format(" rx=\"{}\"", svg_number(rounding)) : "";
-        return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{} {}/>\n", svg_number(r.x),
-                           svg_number(r.y), svg_number(r.w), svg_number(r.h), corners, attributes);
+        const std::string corner_attribute = rounding > 0 ? fmt::format(" rx=\"{}\"", svg_number(rounding)) : "";
+        return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{} {}/>\n", svg_number(rect.x),
+                           svg_number(rect.y), svg_number(rect.w), svg_number(rect.h), corner_attribute, attributes);
     }
 
     static std::string line_element(const Box& box)
@@ -111,15 +111,16 @@ private:
 
     static std::string rotated_box_element(const Box& box)
     {
-        const float w = box.half_w + box.radius;
-        const float h = box.half_h + box.radius;
+        const float half_width  = box.half_w + box.radius;
+        const float half_height = box.half_h + box.radius;
         std::string attributes =
             box.outline_width > 0 ? stroke_attributes(box.colour, box.outline_width) : fill_attributes(box.colour);
         if (box.sin != 0)
             attributes += fmt::format(" transform=\"rotate({} {} {})\"",
                                       svg_number(std::atan2(box.sin, box.cos) * 180 / std::numbers::pi_v<float>),
                                       svg_number(box.x), svg_number(box.y));
-        return rectangle_element({box.x - w, box.y - h, 2 * w, 2 * h}, box.radius, attributes);
+        return rectangle_element({box.x - half_width, box.y - half_height, 2 * half_width, 2 * half_height}, box.radius,
+                                 attributes);
     }
 
     std::string disc_attributes(const Box& disc)
@@ -133,13 +134,13 @@ private:
     // Attributes and stops of the gradient. The disc's bounding box has the width 1, so its radius is 0.5.
     static std::string lit_ball_gradient(Colour c)
     {
-        std::string text = fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\">", svg_number(0.5F + 0.5F * lit_highlight.x),
-                                       svg_number(0.5F + 0.5F * lit_highlight.y), svg_number(0.5F * lit_reach));
+        std::string gradient = fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\">", svg_number(0.5F + 0.5F * lit_highlight.x),
+                                           svg_number(0.5F + 0.5F * lit_highlight.y), svg_number(0.5F * lit_reach));
         for (const LitStop& stop : lit_stops)
-            text +=
+            gradient +=
                 fmt::format("<stop offset=\"{}\" stop-color=\"{}\"/>", svg_number(stop.distance),
                             hex_colour(mix(mix(c, rgb(0xffffff), stop.white_share), rgb(0x000000), stop.black_share)));
-        return text;
+        return gradient;
     }
 
     // Attributes and stops of the gradient. Half of the blurred edge is inside the disc's radius, half outside.
@@ -156,10 +157,10 @@ private:
 
     std::string add_gradient_fill(std::string gradient, float alpha)
     {
-        std::size_t i = 0;
-        while (i < gradients_.size() && gradients_[i] != gradient) ++i;
-        if (i == gradients_.size()) gradients_.push_back(std::move(gradient));
-        return fmt::format("fill=\"url(#{}{})\"{}", ids_, i, opacity_attribute("fill", alpha));
+        std::size_t gradient_index = 0;
+        while (gradient_index < gradients_.size() && gradients_[gradient_index] != gradient) ++gradient_index;
+        if (gradient_index == gradients_.size()) gradients_.push_back(std::move(gradient));
+        return fmt::format("fill=\"url(#{}{})\"{}", id_prefix_, gradient_index, opacity_attribute("fill", alpha));
     }
 
     void append_text_element(const Label& label)
@@ -168,17 +169,17 @@ private:
         const std::string_view anchor = label.align == Align::left     ? ""
                                         : label.align == Align::centre ? " text-anchor=\"middle\""
                                                                        : " text-anchor=\"end\"";
-        const float line              = is_monospaced ? 13.5F : 15.0F; // line height in pixels, as in the window
-        const float size = is_monospaced ? 10.3F : 12.4F; // font size in pixels that gives this line height
+        const float line_height       = is_monospaced ? 13.5F : 15.0F; // line height in pixels, as in the window
+        const float font_size = is_monospaced ? 10.3F : 12.4F; // font size in pixels that gives this line height
         body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{} {}>{}</text>\n",
-                             svg_number(label.at.x), svg_number(label.at.y + 0.8F * line),
+                             svg_number(label.at.x), svg_number(label.at.y + 0.8F * line_height),
                              is_monospaced ? "JetBrains Mono, DejaVu Sans Mono, monospace"
                                            : "Inter, DejaVu Sans, sans-serif",
-                             svg_number(size), anchor, fill_attributes(label.colour), escaped(label.text));
+                             svg_number(font_size), anchor, fill_attributes(label.colour), escaped(label.text));
     }
 
     const Picture& picture_;
-    std::string_view ids_;
+    std::string_view id_prefix_;
     std::string body_;
     std::vector<std::string> gradients_; // the picture's gradients without duplicates
 };
@@ -205,6 +206,6 @@ std::string escaped(std::string_view text)
     return escaped_text;
 }
 
-std::string to_svg(const Picture& picture, std::string_view ids) { return SvgWriter{picture, ids}.write(); }
+std::string to_svg(const Picture& picture, std::string_view id_prefix) { return SvgWriter{picture, id_prefix}.write(); }
 
 } // namespace draw

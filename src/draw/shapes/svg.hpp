@@ -12,8 +12,8 @@ namespace draw
 /// Returns `text` escaped for use between tags and in attributes of SVG and HTML. Control characters become "?".
 std::string escaped(std::string_view text);
 
-/// Returns a self-contained SVG with coordinates rounded to 0.01 pixels. Every id begins with `ids`, which must begin
-/// with a letter; pictures on the same page need different values.
-std::string to_svg(const Picture& picture, std::string_view ids = "g");
+/// Returns a self-contained SVG with coordinates rounded to 0.01 pixels. Every id begins with `id_prefix`, which must
+/// begin with a letter; pictures on the same page need different values.
+std::string to_svg(const Picture& picture, std::string_view id_prefix = "g");
 
 } // namespace draw

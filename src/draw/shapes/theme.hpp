@@ -49,7 +49,7 @@ constexpr Theme light{.ground  = rgb(0xf6f7f9),
                       .warning = rgb(0x8a6100),
                       .alarm   = rgb(0xb3361a)};
 
-constexpr const Theme& theme(bool light_theme) { return light_theme ? light : dark; }
+constexpr const Theme& theme(bool is_light) { return is_light ? light : dark; }
 
 /// The colours and the scale with which a view is drawn.
 struct Style
@@ -59,14 +59,14 @@ struct Style
     Colour loop{};      ///< colour of the loop whose data the view shows
 };
 
-/// Colour of the loop with the index `place`. The hues are those of Okabe and Ito ("Color Universal Design", 2008); for
-/// colour-blind users, the first five also differ in lightness. Places 7 to 13 are darker, 14 to 20 paler.
-constexpr Colour loop_colour(std::size_t place)
+/// Colour of the loop with the index `loop_index`. The hues are those of Okabe and Ito ("Color Universal Design",
+/// 2008); for colour-blind users, the first five also differ in lightness. Indices 7 to 13 are darker, 14 to 20 paler.
+constexpr Colour loop_colour(std::size_t loop_index)
 {
     constexpr std::array palette{rgb(0xf8bb0a), rgb(0xc85a04), rgb(0xac5c9e), rgb(0x0f8055),
                                  rgb(0x47c5ff), rgb(0x0072b2), rgb(0xf0e442)};
-    const Colour base_hue = palette[place % palette.size()];
-    switch (place / palette.size() % 3)
+    const Colour base_hue = palette[loop_index % palette.size()];
+    switch (loop_index / palette.size() % 3)
     {
     case 1: return mix(base_hue, rgb(0x000000), 0.35F);
     case 2: return mix(base_hue, rgb(0xffffff), 0.50F);

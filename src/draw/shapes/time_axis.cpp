@@ -16,9 +16,9 @@ constexpr std::int64_t second_ns = 1'000'000'000;
 constexpr std::int64_t minute_ns = 60 * second_ns;
 constexpr std::int64_t hour_ns   = 60 * minute_ns;
 // Largest distance in pixels from an end of the axis to a drawn time outside of the axis.
-constexpr float max_overhang = 8.0F;
+constexpr float max_overhang_px = 8.0F;
 // If ticks are closer than this, the labels are times since a base time, because complete times are too long.
-constexpr Nanos offset_label_limit{1'000'000};
+constexpr Nanos min_complete_label_step{1'000'000};
 
 struct TickStep
 {
@@ -38,54 +38,59 @@ TickStep tick_step_of_at_least(std::int64_t min_ns)
                                      TickStep{15 * minute_ns, 5 * minute_ns}, TickStep{30 * minute_ns, 5 * minute_ns},
                                      TickStep{1 * hour_ns, 10 * minute_ns},   TickStep{2 * hour_ns, 30 * minute_ns},
                                      TickStep{5 * hour_ns, 1 * hour_ns},      TickStep{12 * hour_ns, 2 * hour_ns}};
-    for (std::int64_t power = 1; power < second_ns; power *= 10)
-        for (const TickStep s : {TickStep{1, 5}, TickStep{2, 4}, TickStep{5, 5}})
-            if (s.labelled_step * power >= min_ns)
-                return {s.labelled_step * power, std::max<std::int64_t>(s.labelled_step * power / s.tick_step, 1)};
-    for (const TickStep s : clock_steps)
-        if (s.labelled_step >= min_ns) return s;
+    for (std::int64_t power_of_ten = 1; power_of_ten < second_ns; power_of_ten *= 10)
+        for (const TickStep step : {TickStep{1, 5}, TickStep{2, 4}, TickStep{5, 5}})
+            if (step.labelled_step * power_of_ten >= min_ns)
+                return {step.labelled_step * power_of_ten,
+                        std::max<std::int64_t>(step.labelled_step * power_of_ten / step.tick_step, 1)};
+    for (const TickStep step : clock_steps)
+        if (step.labelled_step >= min_ns) return step;
     return {24 * hour_ns, 6 * hour_ns};
 }
 
-// Smallest number of decimals that distinguishes neighbouring labels. `step` and `unit` are in nanoseconds.
-int decimals_of(std::int64_t step, std::int64_t unit)
+// Smallest number of decimals that distinguishes neighbouring labels. `step_ns` and `unit_ns` are in nanoseconds.
+int decimals_of(std::int64_t step_ns, std::int64_t unit_ns)
 {
     int decimals = 0;
-    for (; step % unit != 0 && unit > 1; unit /= 10) ++decimals;
+    for (; step_ns % unit_ns != 0 && unit_ns > 1; unit_ns /= 10) ++decimals;
     return decimals;
 }
 
-std::string clock_text(std::int64_t t)
+std::string clock_text(std::int64_t time_ns)
 {
-    const std::int64_t s = t / second_ns % 60;
-    if (t < hour_ns) return fmt::format("{}:{:02}", t / minute_ns, s);
-    return fmt::format("{}:{:02}:{:02}", t / hour_ns, t / minute_ns % 60, s);
+    const std::int64_t seconds = time_ns / second_ns % 60;
+    if (time_ns < hour_ns) return fmt::format("{}:{:02}", time_ns / minute_ns, seconds);
+    return fmt::format("{}:{:02}:{:02}", time_ns / hour_ns, time_ns / minute_ns % 60, seconds);
 }
 
-std::string seconds_text(std::int64_t t, std::int64_t step)
+std::string seconds_text(std::int64_t time_ns, std::int64_t step_ns)
 {
-    if (t >= minute_ns && step >= second_ns) return fmt::format("{} {}", clock_text(t), t < hour_ns ? "min" : "h");
-    if (step < second_ns && t < second_ns && step >= second_ns / 1000)
-        return t == 0 ? "0" : fmt::format("{:.0f} ms", static_cast<double>(t) / 1e6);
-    return fmt::format("{:.{}f} s", static_cast<double>(t) / 1e9, decimals_of(step, second_ns));
+    if (time_ns >= minute_ns && step_ns >= second_ns)
+        return fmt::format("{} {}", clock_text(time_ns), time_ns < hour_ns ? "min" : "h");
+    if (step_ns < second_ns && time_ns < second_ns && step_ns >= second_ns / 1000)
+        return time_ns == 0 ? "0" : fmt::format("{:.0f} ms", static_cast<double>(time_ns) / 1e6);
+    return fmt::format("{:.{}f} s", static_cast<double>(time_ns) / 1e9, decimals_of(step_ns, second_ns));
 }
 
-std::string offset_text(std::int64_t t, std::int64_t step)
+std::string offset_text(std::int64_t offset_ns, std::int64_t step_ns)
 {
-    return fmt::format("+{:.{}f} µs", static_cast<double>(t) / 1e3, decimals_of(step, 1'000));
+    return fmt::format("+{:.{}f} µs", static_cast<double>(offset_ns) / 1e3, decimals_of(step_ns, 1'000));
 }
 
-std::int64_t round_up_to_multiple(std::int64_t t, std::int64_t step) { return (t + step - 1) / step * step; }
+std::int64_t round_up_to_multiple(std::int64_t time_ns, std::int64_t step_ns)
+{
+    return (time_ns + step_ns - 1) / step_ns * step_ns;
+}
 
 } // namespace
 
 TimeSpan scaled_span(TimeSpan span, double factor, Nanos fixed_time)
 {
-    const auto length         = static_cast<double>(std::max(span.length(), Nanos{1}).count());
-    const double new_length   = std::clamp(length * factor, static_cast<double>(shortest_span.count()),
-                                           static_cast<double>(longest_span.count()));
-    const double share_before = static_cast<double>((fixed_time - span.from).count()) / length;
-    const Nanos from          = fixed_time - Nanos{std::llround(share_before * new_length)};
+    const auto old_length    = static_cast<double>(std::max(span.length(), Nanos{1}).count());
+    const double new_length  = std::clamp(old_length * factor, static_cast<double>(shortest_span.count()),
+                                          static_cast<double>(longest_span.count()));
+    const double fixed_share = static_cast<double>((fixed_time - span.from).count()) / old_length;
+    const Nanos from         = fixed_time - Nanos{std::llround(fixed_share * new_length)};
     return {from, from + Nanos{std::llround(new_length)}};
 }
 
@@ -108,7 +113,7 @@ TimeAxis::TimeAxis(TimeSpan span, float left, float right)
 float TimeAxis::x(Nanos time) const
 {
     const double offset = static_cast<double>((time - span_.from).count()) * pixels_per_ns_;
-    return left_ + static_cast<float>(std::clamp(offset, -double{max_overhang}, double{width() + max_overhang}));
+    return left_ + static_cast<float>(std::clamp(offset, -double{max_overhang_px}, double{width() + max_overhang_px}));
 }
 
 Nanos TimeAxis::time(float x) const
@@ -125,21 +130,22 @@ Ticks ticks_of(const TimeAxis& axis, float min_label_distance)
 {
     const TickStep step = tick_step_of_at_least(axis.length(min_label_distance).count());
     Ticks ticks;
-    std::int64_t base = 0;
-    if (step.labelled_step < offset_label_limit.count())
+    std::int64_t base_ns = 0;
+    if (step.labelled_step < min_complete_label_step.count())
     {
-        base = std::max<std::int64_t>(axis.span().from.count(), 0) / offset_label_limit.count() *
-               offset_label_limit.count();
-        ticks.base = fmt::format("{:.3f} s", static_cast<double>(base) / 1e9);
+        base_ns = std::max<std::int64_t>(axis.span().from.count(), 0) / min_complete_label_step.count() *
+                  min_complete_label_step.count();
+        ticks.base = fmt::format("{:.3f} s", static_cast<double>(base_ns) / 1e9);
     }
-    const std::int64_t first =
-        round_up_to_multiple(std::max<std::int64_t>(axis.span().from.count() - base, 0), step.tick_step);
-    for (std::int64_t t = first; base + t <= axis.span().to.count(); t += step.tick_step)
+    const std::int64_t first_ns =
+        round_up_to_multiple(std::max<std::int64_t>(axis.span().from.count() - base_ns, 0), step.tick_step);
+    for (std::int64_t offset_ns = first_ns; base_ns + offset_ns <= axis.span().to.count(); offset_ns += step.tick_step)
     {
-        std::string text;
-        if (t % step.labelled_step == 0)
-            text = ticks.base.empty() ? seconds_text(t, step.labelled_step) : offset_text(t, step.labelled_step);
-        ticks.ticks.push_back({Nanos{base + t}, std::move(text)});
+        std::string label;
+        if (offset_ns % step.labelled_step == 0)
+            label = ticks.base.empty() ? seconds_text(offset_ns, step.labelled_step)
+                                       : offset_text(offset_ns, step.labelled_step);
+        ticks.ticks.push_back({Nanos{base_ns + offset_ns}, std::move(label)});
     }
     return ticks;
 }

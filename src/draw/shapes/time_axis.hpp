@@ -55,11 +55,11 @@ private:
     double pixels_per_ns_;
 };
 
-/// A mark on a time axis; `text` is empty without a label.
+/// A mark on a time axis; `label` is empty if the tick has none.
 struct Tick
 {
-    Nanos at{};
-    std::string text{};
+    Nanos time{};
+    std::string label{};
 };
 
 struct Ticks

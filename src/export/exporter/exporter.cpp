@@ -18,15 +18,15 @@ namespace
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-std::unique_ptr<Printer> printer_of(const Program& program, const HeaderData& header)
+std::unique_ptr<Printer> make_printer(const Program& program, const FileHeader& header)
 {
     switch (header.options.language)
     {
-    case Language::cpp: return cpp_printer(program, header);
-    case Language::c: return c_printer(program, header);
-    case Language::csharp: return csharp_printer(program, header);
-    case Language::gdscript: return gdscript_printer(program, header);
-    case Language::rust: return rust_printer(program, header);
+    case Language::cpp: return make_cpp_printer(program, header);
+    case Language::c: return make_c_printer(program, header);
+    case Language::csharp: return make_csharp_printer(program, header);
+    case Language::gdscript: return make_gdscript_printer(program, header);
+    case Language::rust: return make_rust_printer(program, header);
     }
     return nullptr;
 }
@@ -55,7 +55,7 @@ std::string axes_text(timestep::Loop loop)
 }
 
 // True if the loop draws only frames with at least one step.
-bool draws_only_steps(const timestep::Loop& loop)
+bool draws_only_stepped_frames(const timestep::Loop& loop)
 {
     return !loop.pacer.renders(timestep::StepPlan{.steps = 0}) && loop.pacer.renders(timestep::StepPlan{.steps = 1});
 }
@@ -81,13 +81,13 @@ Code export_loop(const timestep::Loop& loop, const Options& options)
 {
     if (identifier_of(options.name) != options.name)
         throw std::invalid_argument{fmt::format("'{}' is not an identifier", options.name)};
-    const Program program = program_of(loop);
-    const HeaderData header{.options          = options,
-                            .about            = axes_text(loop) + (options.about.empty() ? "" : "\n" + options.about),
-                            .presentation     = loop.presentation,
-                            .vsync            = loop.pacer.wants_vsync(),
-                            .draws_only_steps = draws_only_steps(loop)};
-    return printer_of(program, header)->print();
+    const Program program = assemble_loop(loop);
+    const FileHeader header{.options      = options,
+                            .about        = axes_text(loop) + (options.about.empty() ? "" : "\n" + options.about),
+                            .presentation = loop.presentation,
+                            .wants_vsync  = loop.pacer.wants_vsync(),
+                            .draws_only_stepped_frames = draws_only_stepped_frames(loop)};
+    return make_printer(program, header)->print();
 }
 
 // The comments of an exported loop. If `changes` is not empty, three statements about the preset are omitted, because

@@ -5,7 +5,7 @@
 // programming language, to the nanosecond and bit by bit.
 #pragma once
 
-#include "timestep/loop.hpp"
+#include "timestep/preset.hpp"
 
 #include <array>
 #include <optional>

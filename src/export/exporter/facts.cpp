@@ -1,5 +1,6 @@
 #include "export/exporter/recipe.hpp"
 
+#include "timestep/loop.hpp"
 #include <fmt/format.h>
 
 namespace exporter
@@ -36,7 +37,7 @@ PlaceholderValue knob_value(const timestep::KnobRef& knob)
     { return Nanos{static_cast<std::int64_t>(knob.get() * ns_per_unit + 0.5)}; };
     if (knob.unit == "ms") return to_nanos(1e6);
     if (knob.unit == "us") return to_nanos(1e3);
-    if (knob.whole) return static_cast<std::int64_t>(knob.get());
+    if (knob.is_integer) return static_cast<std::int64_t>(knob.get());
     return knob.get();
 }
 

@@ -69,8 +69,8 @@ std::size_t placeholder_length(std::string_view text)
     return n;
 }
 
-Line::Line(std::string_view text, const Place& place)
-    : place_{place}
+Line::Line(std::string_view text, const SourceLocation& location)
+    : location_{location}
     , rest_{text}
 {
     skip_spaces();
@@ -106,7 +106,7 @@ void Line::expect_end() const
 
 void Line::fail_expecting(std::string_view expected) const
 {
-    fail(place_, fmt::format("expected {} at {}", expected, rest_.empty() ? "the end" : fmt::format("'{}'", rest_)));
+    fail(location_, fmt::format("expected {} at {}", expected, rest_.empty() ? "the end" : fmt::format("'{}'", rest_)));
 }
 
 void Line::skip_spaces()
@@ -142,7 +142,7 @@ std::string Line::read_path()
 
 Expression Line::read_expression(int min_precedence)
 {
-    if (++depth_ > max_depth) fail(place_, "parentheses are nested too deeply");
+    if (++depth_ > max_depth) fail(location_, "parentheses are nested too deeply");
     Expression left = read_unary();
     for (int precedence = precedence_of(peek()); precedence >= min_precedence; precedence = precedence_of(peek()))
     {
@@ -193,7 +193,7 @@ Expression Line::read_number()
     const bool has_leading_zero = !is_real && word.size() > 1 && word.front() == '0';
     if (has_leading_zero ||
         !(is_real ? base::number<double>(word).has_value() : base::number<std::int64_t>(word).has_value()))
-        fail(place_, fmt::format("'{}' is not a number", word));
+        fail(location_, fmt::format("'{}' is not a number", word));
     return {Kind::literal, std::move(word), {}, is_real ? Type::real : Type::whole};
 }
 
@@ -208,9 +208,9 @@ Expression Line::read_call(std::string function)
     return result;
 }
 
-Declared Line::read_declaration()
+Declaration Line::read_declaration()
 {
-    Declared d{.name = read_name(), .place = place_};
+    Declaration d{.name = read_name(), .location = location_};
     if (accept("["))
     {
         read_size(d);
@@ -220,7 +220,7 @@ Declared Line::read_declaration()
     return d;
 }
 
-void Line::read_size(Declared& d)
+void Line::read_size(Declaration& d)
 {
     const std::string word = take_token();
     if (word.front() == '$')
@@ -228,12 +228,12 @@ void Line::read_size(Declared& d)
     else if (const auto size = base::number<std::size_t>(word); size && word.size() < 5 && word.front() != '0')
         d.size = *size;
     else
-        fail(place_, fmt::format("'{}' is not an array size from 1 to 9999", word));
+        fail(location_, fmt::format("'{}' is not an array size from 1 to 9999", word));
 }
 
-Declared Line::read_definition()
+Declaration Line::read_definition()
 {
-    Declared d = read_declaration();
+    Declaration d = read_declaration();
     expect("=");
     d.value = read_expression();
     return d;

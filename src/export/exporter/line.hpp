@@ -19,8 +19,8 @@ inline constexpr int unary_precedence = 6;
 class Line
 {
 public:
-    /// `text` is a line of code without a comment; `place` is used in error messages.
-    Line(std::string_view text, const Place& place);
+    /// `text` is a line of code without a comment; `location` is used in error messages.
+    Line(std::string_view text, const SourceLocation& location);
 
     std::string_view peek() const;
     std::string take_token();
@@ -35,21 +35,21 @@ public:
     std::string read_path();
     Expression read_expression(int min_precedence = 1);
     /// Reads a declaration without a value, in one of the forms NAME, NAME: TYPE and NAME[SIZE].
-    Declared read_declaration();
+    Declaration read_declaration();
     /// Reads a declaration with a value, in one of the forms NAME = VALUE, NAME: TYPE = VALUE and NAME[SIZE] = VALUE.
-    Declared read_definition();
+    Declaration read_definition();
 
     [[noreturn]] void fail_expecting(std::string_view expected) const;
 
 private:
     void skip_spaces();
-    void read_size(Declared& d);
+    void read_size(Declaration& d);
     Expression read_unary();
     Expression read_primary();
     Expression read_number();
     Expression read_call(std::string function);
 
-    Place place_;
+    SourceLocation location_;
     std::string_view rest_;
     std::size_t depth_ = 0;
 };

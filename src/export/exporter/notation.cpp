@@ -28,7 +28,7 @@ class Parser
 public:
     Parser(std::string_view text, std::string_view file)
         : rest_{text}
-        , place_{file}
+        , location_{file}
     {
         advance();
     }
@@ -36,7 +36,7 @@ public:
     Recipe read_recipe()
     {
         Recipe recipe = read_block(true);
-        if (!is_at_end_) fail(place_, "there is no open block to close");
+        if (!is_at_end_) fail(location_, "there is no open block to close");
         return recipe;
     }
 
@@ -50,18 +50,18 @@ public:
             Recipe recipe               = read_block(true);
             while (!recipe.empty() && recipe.back().kind == SKind::blank) recipe.pop_back();
             if (!recipes.emplace(name, std::move(recipe)).second)
-                fail(place_, fmt::format("two recipes have the name {}", name));
+                fail(location_, fmt::format("two recipes have the name {}", name));
         }
         return recipes;
     }
 
 private:
-    Line line() const { return {code_, place_}; }
+    Line line() const { return {code_, location_}; }
 
     // Reads the first line of a recipe and returns its name.
     std::string_view read_heading()
     {
-        if (!is_heading()) fail(place_, "a recipe begins with the line: recipe NAME");
+        if (!is_heading()) fail(location_, "a recipe begins with the line: recipe NAME");
         const std::string_view name = base::trimmed(code_.substr(heading_mark.size()));
         advance();
         return name;
@@ -72,20 +72,20 @@ private:
     // outside of functions, where constants, states and functions can be declared.
     std::vector<Statement> read_block(bool allows_declarations)
     {
-        if (++depth_ > max_depth) fail(place_, "blocks are nested too deeply");
+        if (++depth_ > max_depth) fail(location_, "blocks are nested too deeply");
         std::vector<Statement> statements;
         while (!is_at_end_ && !code_.starts_with('}') && !is_heading())
         {
             Statement s                 = read_statement(allows_declarations);
             const bool is_blank         = s.kind == SKind::blank;
-            const bool keeps_blank_line = !statements.empty() && !declares(statements.back().kind);
+            const bool keeps_blank_line = !statements.empty() && !is_declaration(statements.back().kind);
             if (!is_blank || keeps_blank_line) statements.push_back(std::move(s));
         }
         --depth_;
         return statements;
     }
 
-    static bool declares(SKind kind)
+    static bool is_declaration(SKind kind)
     {
         return kind == SKind::constant || kind == SKind::state || kind == SKind::field || kind == SKind::function;
     }
@@ -110,7 +110,7 @@ private:
 
     Statement read_statement(bool allows_declarations)
     {
-        Statement s{.place = place_, .comment = std::string{comment_}};
+        Statement s{.location = location_, .comment = std::string{comment_}};
         Line line = this->line();
         if (allows_declarations && read_declaration(line, s)) return s;
         if (code_.empty())
@@ -138,17 +138,17 @@ private:
     {
         if (line.accept("const") || line.peek() == "state")
         {
-            s.kind     = line.accept("state") ? SKind::state : SKind::constant;
-            s.declared = line.read_definition();
+            s.kind        = line.accept("state") ? SKind::state : SKind::constant;
+            s.declaration = line.read_definition();
         }
         else if (line.accept("field"))
         {
-            s.kind     = SKind::field;
-            s.declared = line.read_declaration();
+            s.kind        = SKind::field;
+            s.declaration = line.read_declaration();
         }
         else
             return read_block_declaration(line, s);
-        s.declared.comment = s.comment;
+        s.declaration.comment = s.comment;
         line.expect_end();
         advance();
         return true;
@@ -170,16 +170,16 @@ private:
 
     void read_function(Line& line, Statement& s)
     {
-        s.kind     = SKind::function;
-        s.op       = line.take_token();
-        s.declared = {.name = line.read_name(), .type = Type::none, .place = place_};
+        s.kind        = SKind::function;
+        s.op          = line.take_token();
+        s.declaration = {.name = line.read_name(), .type = Type::none, .location = location_};
         line.expect("(");
         while (!line.accept(")"))
         {
             s.fields.push_back(line.read_declaration());
             if (line.peek() != ")") line.expect(",");
         }
-        if (line.accept("->")) s.declared.type = line.read_type();
+        if (line.accept("->")) s.declaration.type = line.read_type();
         s.body = read_braced_block(line, false);
     }
 
@@ -202,8 +202,8 @@ private:
             s.otherwise = read_braced_block(closing, allows_declarations);
             return;
         }
-        if (++depth_ > max_depth) fail(place_, "blocks are nested too deeply");
-        s.otherwise.push_back({.place = place_});
+        if (++depth_ > max_depth) fail(location_, "blocks are nested too deeply");
+        s.otherwise.push_back({.location = location_});
         read_branch(closing, s.otherwise.back(), keyword, allows_declarations);
         --depth_;
     }
@@ -212,8 +212,8 @@ private:
     {
         if (line.accept("let") || line.peek() == "var")
         {
-            s.kind     = line.accept("var") ? SKind::var : SKind::let;
-            s.declared = line.read_definition();
+            s.kind        = line.accept("var") ? SKind::var : SKind::let;
+            s.declaration = line.read_definition();
         }
         else if (line.accept("give"))
         {
@@ -235,9 +235,9 @@ private:
             read_assignment(line, s);
     }
 
-    static std::vector<Declared> read_definitions(Line& line)
+    static std::vector<Declaration> read_definitions(Line& line)
     {
-        std::vector<Declared> definitions;
+        std::vector<Declaration> definitions;
         do definitions.push_back(line.read_definition());
         while (line.accept(","));
         return definitions;
@@ -271,10 +271,10 @@ private:
         is_at_end_ = rest_.empty();
         code_ = comment_ = {};
         if (is_at_end_) return;
-        ++place_.line;
+        ++location_.line;
         const std::size_t end       = std::min(rest_.find('\n'), rest_.size());
         const std::string_view line = rest_.substr(0, end);
-        if (line.size() > max_recipe_line_length) fail(place_, "this line is too long");
+        if (line.size() > max_recipe_line_length) fail(location_, "this line is too long");
         rest_.remove_prefix(std::min(end + 1, rest_.size()));
 
         const std::size_t hash = line.find('#');
@@ -283,16 +283,16 @@ private:
     }
 
     std::string_view rest_, code_, comment_;
-    Place place_;
+    SourceLocation location_;
     bool is_at_end_    = false;
     std::size_t depth_ = 0;
 };
 
 } // namespace
 
-void fail(const Place& place, std::string_view what)
+void fail(const SourceLocation& location, std::string_view what)
 {
-    throw std::logic_error{fmt::format("{}:{}: {}", place.file, place.line, what)};
+    throw std::logic_error{fmt::format("{}:{}: {}", location.file, location.line, what)};
 }
 
 const Function* Program::find(std::string_view function_name) const

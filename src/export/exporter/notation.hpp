@@ -55,14 +55,14 @@ namespace exporter
 {
 
 /// The file name and line number of a statement, for error messages.
-struct Place
+struct SourceLocation
 {
     /// Name of the recipe's file; not owned, and must outlive the statements.
     std::string_view file{};
     std::size_t line = 0;
 };
-/// Throws std::logic_error. The error message is "FILE:LINE: WHAT", with the file and the line of `place`.
-[[noreturn]] void fail(const Place& place, std::string_view what);
+/// Throws std::logic_error. The error message is "FILE:LINE: WHAT", with the file and the line of `location`.
+[[noreturn]] void fail(const SourceLocation& location, std::string_view what);
 
 enum class Type : std::uint8_t
 {
@@ -93,7 +93,7 @@ struct Expression
 };
 
 /// A declared constant, variable or parameter with its type and, if the declaration has one, its value.
-struct Declared
+struct Declaration
 {
     std::string name;
     Type type = Type::whole;
@@ -102,15 +102,15 @@ struct Declared
     std::size_t size = 0; ///< number of array elements; 0 if it is not an array
     /// Placeholder for the size of the array; empty if the size is a number.
     std::string size_placeholder{};
-    Place place{};
+    SourceLocation location{};
 };
 
 struct Statement
 {
     enum class Kind : std::uint8_t
     {
-        let,    ///< declares a local constant; `declared` has its name and value
-        var,    ///< declares a local variable; `declared` has its name and value
+        let,    ///< declares a local constant; `declaration` has its name and value
+        var,    ///< declares a local variable; `declaration` has its name and value
         assign, ///< changes a variable: `target` `op` `value`, where `op` is "=", "+=" or "-="
         branch, ///< an if statement: `value` is the condition, `body` and `otherwise` are the branches
         loop,   ///< a while loop: `value` is the condition, `body` the repeated statements
@@ -123,8 +123,8 @@ struct Statement
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
         field, ///< declares a result of plan
-        /// Declares a helper function: `declared` has its name, `fields` its parameters. `op` is "fn", or "method" if
-        /// the function may use the state variables.
+        /// Declares a helper function: `declaration` has its name, `fields` its parameters. `op` is "fn", or "method"
+        /// if the function may use the state variables.
         function,
         /// Inserts the recipe `op`; `fields` has the values of its placeholders.
         use,
@@ -134,21 +134,21 @@ struct Statement
     };
 
     Kind kind = Kind::blank;
-    Place place{};
-    Declared declared{};
+    SourceLocation location{};
+    Declaration declaration{};
     Expression target{};
     std::string op{};
     Expression value{};
     std::vector<Statement> body{}, otherwise{};
-    std::vector<Declared> fields{};
+    std::vector<Declaration> fields{};
     std::string comment{};
 };
 
 struct Function
 {
     std::string name{};
-    Place place{};
-    std::vector<Declared> parameters{};
+    SourceLocation location{};
+    std::vector<Declaration> parameters{};
     Type result     = Type::none;
     bool uses_state = false;
     std::string comment{};
@@ -160,7 +160,7 @@ using Recipe = std::vector<Statement>;
 /// A complete loop without placeholders: its declarations, and the statements of its main function plan.
 struct Program
 {
-    std::vector<Declared> constants, state, fields;
+    std::vector<Declaration> constants, state, fields;
     std::vector<Function> helpers; ///< in the order of their declarations
     std::vector<Statement> plan;
 
@@ -182,11 +182,11 @@ bool has_any(const std::vector<Statement>& statements, const Predicate& predicat
     return std::any_of(statements.begin(), statements.end(),
                        [&](const Statement& s)
                        {
-                           return has_any(s.declared.value, predicate) || has_any(s.target, predicate) ||
+                           return has_any(s.declaration.value, predicate) || has_any(s.target, predicate) ||
                                   has_any(s.value, predicate) || has_any(s.body, predicate) ||
                                   has_any(s.otherwise, predicate) ||
                                   std::any_of(s.fields.begin(), s.fields.end(),
-                                              [&](const Declared& d) { return has_any(d.value, predicate); });
+                                              [&](const Declaration& d) { return has_any(d.value, predicate); });
                        });
 }
 

@@ -21,13 +21,13 @@ constexpr std::size_t max_exported_line_length = 110; // largest line length of 
 
 } // namespace
 
-Printer::Printer(const Program& program, const HeaderData& header, const Spelling& spelling)
+Printer::Printer(const Program& program, const FileHeader& header, const Spelling& spelling)
     : program_{program}
     , header_{header}
     , spelling_{spelling}
 {
-    for (const Declared& d : program.constants) roles_[d.name] = Role::constant;
-    for (const Declared& d : program.state) roles_[d.name] = Role::state;
+    for (const Declaration& d : program.constants) roles_[d.name] = Role::constant;
+    for (const Declaration& d : program.state) roles_[d.name] = Role::state;
 }
 
 std::string Printer::name_code(const std::string& name) const
@@ -37,14 +37,15 @@ std::string Printer::name_code(const std::string& name) const
     std::string prefix;
     if (role == Role::constant) prefix = spelling_.constant_prefix;
     if (role == Role::state) prefix = spelling_.state_prefix;
-    return prefix + spelled(role, name);
+    return prefix + spelled_name(role, name);
 }
 
-std::string Printer::declaration_code(std::string_view pattern, Role role, const Declared& d,
+std::string Printer::declaration_code(std::string_view pattern, Role role, const Declaration& d,
                                       std::string_view value) const
 {
     return fmt::format(fmt::runtime(pattern), fmt::arg("type", type_name(d.type)),
-                       fmt::arg("name", spelled(role, d.name)), fmt::arg("value", value), fmt::arg("size", d.size));
+                       fmt::arg("name", spelled_name(role, d.name)), fmt::arg("value", value),
+                       fmt::arg("size", d.size));
 }
 
 // `self` is the first parameter of functions that use state variables.
@@ -52,7 +53,8 @@ std::string Printer::parameter_list(const Function& f, std::string_view self) co
 {
     std::vector<std::string> parameters;
     if (f.uses_state && !self.empty()) parameters.emplace_back(self);
-    for (const Declared& p : f.parameters) parameters.push_back(declaration_code(spelling_.parameter, Role::local, p));
+    for (const Declaration& p : f.parameters)
+        parameters.push_back(declaration_code(spelling_.parameter, Role::local, p));
     return fmt::format("{}", fmt::join(parameters, ", "));
 }
 
@@ -79,7 +81,7 @@ std::string Printer::cast_code(Type to, const Expression& converted, int) const
     return fmt::format("({}){}", type_name(to), operand_code(converted));
 }
 
-std::string Printer::value_code(const Declared& d) const
+std::string Printer::value_code(const Declaration& d) const
 {
     return d.type == Type::single ? cast_code(Type::single, d.value, 0) : expression_code(d.value);
 }
@@ -116,7 +118,7 @@ std::string Printer::expression_code(const Expression& e, int outer_precedence) 
     if (e.text == "single") return cast_code(Type::single, e.parts[0], outer_precedence);
     if (e.text == "whole") return cast_code(Type::whole, e.parts[0], outer_precedence);
     std::vector<std::string> arguments;
-    for (const Expression& operand_code_in : e.parts) arguments.push_back(expression_code(operand_code_in));
+    for (const Expression& argument : e.parts) arguments.push_back(expression_code(argument));
     if (e.text == "min" || e.text == "max") return min_or_max_call(e.text, arguments.at(0), arguments.at(1));
     const Function* const helper = program_.find(e.text);
     // Without a helper of this name, the user's program must define the function.
@@ -126,7 +128,7 @@ std::string Printer::expression_code(const Expression& e, int outer_precedence) 
 
 std::string Printer::call_code(const Function& f, std::vector<std::string> arguments) const
 {
-    return fmt::format("{}({})", spelled(Role::helper, f.name), fmt::join(arguments, ", "));
+    return fmt::format("{}({})", spelled_name(Role::helper, f.name), fmt::join(arguments, ", "));
 }
 
 std::string Printer::element_code(const std::string& array, const Expression& index) const
@@ -141,19 +143,20 @@ std::string Printer::condition_line(std::string_view pattern, const Expression& 
 
 void Printer::print_constants(std::string_view pattern)
 {
-    for (const Declared& d : program_.constants)
+    for (const Declaration& d : program_.constants)
         print_line(declaration_code(pattern, Role::constant, d, value_code(d)), d.comment);
 }
 
 void Printer::print_fields(std::string_view pattern)
 {
-    for (const Declared& d : program_.fields) print_line(declaration_code(pattern, Role::field, d), d.comment);
+    for (const Declaration& d : program_.fields) print_line(declaration_code(pattern, Role::field, d), d.comment);
 }
 
 void Printer::print_state(std::string_view pattern, std::string_view array_pattern)
 {
-    for (const Declared& d : program_.state)
-        print_line(declaration_code(d.size > 0 ? array_pattern : pattern, Role::state, d, initial_state(d)), d.comment);
+    for (const Declaration& d : program_.state)
+        print_line(declaration_code(d.size > 0 ? array_pattern : pattern, Role::state, d, initial_value_code(d)),
+                   d.comment);
 }
 
 void Printer::print_function(const Function& f)
@@ -179,23 +182,23 @@ void Printer::print_private_functions()
 }
 
 // Writes the first line and the statements of a block, but not its end, because an `else` may follow.
-void Printer::print_body(std::string_view head, const std::vector<Statement>& all, std::string_view comment)
+void Printer::print_body(std::string_view head, const std::vector<Statement>& statements, std::string_view comment)
 {
     open_block(head, comment);
-    print_statements(all);
+    print_statements(statements);
     close_block({});
 }
 
 void Printer::print_branch(const Statement& s)
 {
     print_body(condition_line(spelling_.if_, s.value), s.body, s.comment);
-    const std::vector<Statement>* rest = &s.otherwise;
-    while (rest->size() == 1 && rest->front().kind == SKind::branch)
+    const std::vector<Statement>* otherwise = &s.otherwise;
+    while (otherwise->size() == 1 && otherwise->front().kind == SKind::branch)
     {
-        print_body(condition_line(spelling_.else_if, rest->front().value), rest->front().body);
-        rest = &rest->front().otherwise;
+        print_body(condition_line(spelling_.else_if, otherwise->front().value), otherwise->front().body);
+        otherwise = &otherwise->front().otherwise;
     }
-    if (!rest->empty()) print_body(spelling_.else_, *rest);
+    if (!otherwise->empty()) print_body(spelling_.else_, *otherwise);
     if (!spelling_.end.empty()) print_line(spelling_.end);
 }
 
@@ -206,19 +209,19 @@ void Printer::print_loop(const Statement& s)
     close_block();
 }
 
-void Printer::print_result(const std::vector<Declared>& fields)
+void Printer::print_plan_result(const std::vector<Declaration>& fields)
 {
     print_line();
     print_line(fmt::format("{} plan;", plan_type()));
-    for (const Declared& d : fields)
-        print_line(fmt::format("plan.{} = {};", spelled(Role::field, d.name), expression_code(d.value)));
+    for (const Declaration& d : fields)
+        print_line(fmt::format("plan.{} = {};", spelled_name(Role::field, d.name), expression_code(d.value)));
     print_line("return plan;");
 }
 
 void Printer::print_statement(const Statement& s)
 {
     const std::string_view end = spelling_.semicolon;
-    const Declared& d          = s.declared;
+    const Declaration& d       = s.declaration;
     switch (s.kind)
     {
     case SKind::let:
@@ -226,10 +229,10 @@ void Printer::print_statement(const Statement& s)
     case SKind::var:
         return print_line(declaration_code(spelling_.var, Role::local, d, expression_code(d.value)), s.comment);
     case SKind::assign:
-    case SKind::call: return print_line(fmt::format("{}{}", simple_statement(s), end), s.comment);
+    case SKind::call: return print_line(fmt::format("{}{}", simple_statement_code(s), end), s.comment);
     case SKind::branch: return print_branch(s);
     case SKind::loop: return print_loop(s);
-    case SKind::give: return print_result(s.fields);
+    case SKind::give: return print_plan_result(s.fields);
     case SKind::yield:
         if (s.value.text.empty()) return print_line(fmt::format("return{}", end));
         return print_line(fmt::format("return {}{}", expression_code(s.value), end), s.comment);
@@ -238,15 +241,15 @@ void Printer::print_statement(const Statement& s)
 }
 
 // The code of an assignment or of a function call, without the semicolon.
-std::string Printer::simple_statement(const Statement& s) const
+std::string Printer::simple_statement_code(const Statement& s) const
 {
     if (s.kind == SKind::call) return expression_code(s.value);
     return fmt::format("{} {} {}", expression_code(s.target), s.op, expression_code(s.value));
 }
 
-void Printer::print_statements(const std::vector<Statement>& all)
+void Printer::print_statements(const std::vector<Statement>& statements)
 {
-    for (const Statement& s : all) print_statement(s);
+    for (const Statement& s : statements) print_statement(s);
 }
 
 // Adds a line. Merges empty lines; a block has none at its start and end.
@@ -255,9 +258,9 @@ void Printer::print_line(std::string_view text, std::string_view comment)
     const auto ends_with = [&](char c) { return !output_lines_.empty() && output_lines_.back().text.ends_with(c); };
     if (text.empty())
     {
-        const bool wanted =
+        const bool is_needed =
             !output_lines_.empty() && !output_lines_.back().text.empty() && !ends_with('{') && !ends_with(':');
-        if (wanted) output_lines_.emplace_back();
+        if (is_needed) output_lines_.emplace_back();
         return;
     }
     if (text.front() == '}')
@@ -271,9 +274,9 @@ void Printer::print_line(std::string_view text, std::string_view comment)
     output_lines_.push_back({.text = std::move(indented), .comment = std::string{comment}});
 }
 
-void Printer::print_lines(std::initializer_list<std::string_view> texts)
+void Printer::print_lines(std::initializer_list<std::string_view> lines)
 {
-    for (const std::string_view text : texts) print_line(text);
+    for (const std::string_view line : lines) print_line(line);
 }
 
 void Printer::open_block(std::string_view text, std::string_view comment)
@@ -288,13 +291,13 @@ void Printer::close_block(std::string_view text)
     if (!text.empty()) print_line(text);
 }
 
-// The column of the comments on adjacent lines, from line `first` on; 0 if a line would then be too long.
-std::size_t Printer::comment_column(std::size_t first) const
+// The column of the comments on adjacent lines, from line `first_line` on; 0 if a line would then be too long.
+std::size_t Printer::comment_column(std::size_t first_line) const
 {
     std::size_t column = 0;
-    for (std::size_t i = first; i < output_lines_.size() && !output_lines_[i].comment.empty(); ++i)
+    for (std::size_t i = first_line; i < output_lines_.size() && !output_lines_[i].comment.empty(); ++i)
         column = std::max(column, output_lines_[i].text.size());
-    for (std::size_t i = first; i < output_lines_.size() && !output_lines_[i].comment.empty(); ++i)
+    for (std::size_t i = first_line; i < output_lines_.size() && !output_lines_[i].comment.empty(); ++i)
         if (column + output_lines_[i].comment.size() > max_exported_line_length) return 0;
     return column;
 }
@@ -331,9 +334,9 @@ void Printer::print_comment_line(std::string_view text)
 
 bool Printer::calls_function(std::string_view function) const
 {
-    const auto is = [&](const Expression& e) { return e.kind == EKind::call && e.text == function; };
-    return has_any(program_.plan, is) || std::any_of(program_.helpers.begin(), program_.helpers.end(),
-                                                     [&](const Function& f) { return has_any(f.body, is); });
+    const auto is_call = [&](const Expression& e) { return e.kind == EKind::call && e.text == function; };
+    return has_any(program_.plan, is_call) || std::any_of(program_.helpers.begin(), program_.helpers.end(),
+                                                          [&](const Function& f) { return has_any(f.body, is_call); });
 }
 
 bool Printer::uses_state(const Function& f) const
@@ -372,11 +375,11 @@ std::string to_upper_case(std::string_view name)
 std::string to_pascal_case(std::string_view name)
 {
     std::string text;
-    bool starts = true;
+    bool is_word_start = true;
     for (const char c : name)
     {
-        if (c != '_') text += starts ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
-        starts = c == '_';
+        if (c != '_') text += is_word_start ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+        is_word_start = c == '_';
     }
     return text;
 }

@@ -49,28 +49,28 @@ struct Spelling
 };
 
 /// Data for the comment at the top of an exported file and for its usage example.
-struct HeaderData
+struct FileHeader
 {
     const Options& options;
     /// The five exchangeable parts of the loop with their settings, and the description below the title.
     std::string about;
     timestep::Presentation presentation = timestep::Presentation::latest;
-    bool vsync                          = false;
-    bool draws_only_steps               = false; ///< true if only frames with a step are drawn
+    bool wants_vsync                    = false;
+    bool draws_only_stepped_frames      = false; ///< true if only frames with a step are drawn
 };
 
 /// The statements in the usage example at the top of an exported file.
-struct Example
+struct UsageExample
 {
-    std::string creation;             ///< creates the loop
-    std::string decision;             ///< gets the `plan` of a frame
-    std::vector<std::string> waiting; ///< wait until the next frame may begin
+    std::string create_line;             ///< creates the loop
+    std::string plan_line;               ///< gets the `plan` of a frame
+    std::vector<std::string> wait_lines; ///< wait until the next frame may begin
 };
 
 class Printer
 {
 public:
-    Printer(const Program& program, const HeaderData& header, const Spelling& spelling);
+    Printer(const Program& program, const FileHeader& header, const Spelling& spelling);
     virtual ~Printer()             = default;
     Printer(const Printer&)        = delete;
     void operator=(const Printer&) = delete;
@@ -80,12 +80,12 @@ public:
 protected:
     /// A name as the language spells it, for example in capitals. Each language overrides this and three more
     /// functions.
-    virtual std::string spelled(Role role, const std::string& name) const = 0;
+    virtual std::string spelled_name(Role role, const std::string& name) const = 0;
     virtual std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
-                                        const std::string& b) const       = 0;
+                                        const std::string& b) const            = 0;
     /// The first line of the definition of a function.
     virtual std::string function_head(const Function& f) const = 0;
-    virtual Example example() const                            = 0;
+    virtual UsageExample usage_example() const                 = 0;
 
     /// The code that converts the expression `converted` to `type`. `outer_precedence` is that of the operator around
     /// the conversion; 0 without one. A language overrides this and the next six functions only if it differs from
@@ -94,23 +94,23 @@ protected:
     virtual std::string call_code(const Function& f, std::vector<std::string> arguments) const;
     virtual std::string element_code(const std::string& array, const Expression& index) const;
     /// The initial value of a constant or of a state variable.
-    virtual std::string value_code(const Declared& d) const;
-    virtual std::string initial_state(const Declared& d) const { return value_code(d); }
+    virtual std::string value_code(const Declaration& d) const;
+    virtual std::string initial_value_code(const Declaration& d) const { return value_code(d); }
     virtual std::string plan_type() const { return "Plan"; }
     virtual void print_body_prefix(const Function&) {}
-    virtual void print_result(const std::vector<Declared>& fields);
+    virtual void print_plan_result(const std::vector<Declaration>& fields);
 
     std::string type_name(Type type) const { return std::string{spelling_.types.at(static_cast<std::size_t>(type))}; }
     std::string expression_code(const Expression& e, int outer_precedence = 0) const;
     /// `e` as the operand of a conversion, in parentheses if it contains an operator.
     std::string operand_code(const Expression& e) const;
     std::string name_code(const std::string& name) const;
-    std::string declaration_code(std::string_view pattern, Role role, const Declared& d,
+    std::string declaration_code(std::string_view pattern, Role role, const Declaration& d,
                                  std::string_view value = {}) const;
     std::string parameter_list(const Function& f, std::string_view self = {}) const;
     std::string result_type(const Function& f) const { return f.name == "plan" ? plan_type() : type_name(f.result); }
     /// The initial value of element `i` of an array.
-    std::string element_value_code(const Declared& d) const { return d.value.text == "index" ? "i" : value_code(d); }
+    std::string element_value_code(const Declaration& d) const { return d.value.text == "index" ? "i" : value_code(d); }
 
     void print_constants(std::string_view pattern);
     void print_fields(std::string_view pattern);
@@ -122,7 +122,7 @@ protected:
     void print_private_functions();
 
     void print_line(std::string_view text = {}, std::string_view comment = {});
-    void print_lines(std::initializer_list<std::string_view> texts);
+    void print_lines(std::initializer_list<std::string_view> lines);
     /// Writes the first line of a block and indents the following lines.
     void open_block(std::string_view text, std::string_view comment = {});
     /// Ends the indentation; writes a line if `text` is not empty.
@@ -147,24 +147,24 @@ protected:
     std::string pace_arguments(std::string_view clock) const;
 
     const Program& program_;
-    const HeaderData& header_;
+    const FileHeader& header_;
     const Spelling& spelling_;
 
 private:
     std::string literal_code(const Expression& e) const;
     std::string operator_code(const std::string& op) const;
     std::string condition_line(std::string_view pattern, const Expression& e) const;
-    void print_body(std::string_view head, const std::vector<Statement>& all, std::string_view comment = {});
-    void print_statements(const std::vector<Statement>& all);
+    void print_body(std::string_view head, const std::vector<Statement>& statements, std::string_view comment = {});
+    void print_statements(const std::vector<Statement>& statements);
     void print_statement(const Statement& s);
     void print_branch(const Statement& s);
     void print_loop(const Statement& s);
-    std::string simple_statement(const Statement& s) const;
+    std::string simple_statement_code(const Statement& s) const;
     void print_comment_line(std::string_view text);
     std::vector<std::string> usage_lines() const;
     std::vector<std::string> drawing_lines() const;
     /// The code for a result of plan in the usage example, such as plan.steps.
-    std::string plan_result_code(const std::string& field) const { return "plan." + spelled(Role::field, field); }
+    std::string plan_result_code(const std::string& field) const { return "plan." + spelled_name(Role::field, field); }
     bool has_field(std::string_view name) const;
 
     struct OutputLine
@@ -173,7 +173,7 @@ private:
         std::string comment{};   ///< comment after the code, without its mark ("//")
         bool is_comment = false; ///< true if `text` is a comment
     };
-    std::size_t comment_column(std::size_t first) const;
+    std::size_t comment_column(std::size_t first_line) const;
 
     std::map<std::string, Role, std::less<>> roles_;
     std::vector<OutputLine> output_lines_;
@@ -187,10 +187,10 @@ std::string to_pascal_case(std::string_view name);
 std::string to_camel_case(std::string_view name);
 
 // Creates the printer for C++. The function of each language is in printers/LANGUAGE.cpp.
-std::unique_ptr<Printer> cpp_printer(const Program& program, const HeaderData& header);
-std::unique_ptr<Printer> c_printer(const Program& program, const HeaderData& header);
-std::unique_ptr<Printer> csharp_printer(const Program& program, const HeaderData& header);
-std::unique_ptr<Printer> gdscript_printer(const Program& program, const HeaderData& header);
-std::unique_ptr<Printer> rust_printer(const Program& program, const HeaderData& header);
+std::unique_ptr<Printer> make_cpp_printer(const Program& program, const FileHeader& header);
+std::unique_ptr<Printer> make_c_printer(const Program& program, const FileHeader& header);
+std::unique_ptr<Printer> make_csharp_printer(const Program& program, const FileHeader& header);
+std::unique_ptr<Printer> make_gdscript_printer(const Program& program, const FileHeader& header);
+std::unique_ptr<Printer> make_rust_printer(const Program& program, const FileHeader& header);
 
 } // namespace exporter

@@ -17,7 +17,7 @@ namespace
 using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
-bool is_whole(const Expression& e) { return e.kind == EKind::literal && e.type == Type::whole; }
+bool is_integer_literal(const Expression& e) { return e.kind == EKind::literal && e.type == Type::whole; }
 
 std::int64_t integer_value(const Expression& literal) { return base::number<std::int64_t>(literal.text).value_or(0); }
 
@@ -27,13 +27,13 @@ Expression truth_literal(bool value) { return PlaceholderValue{value}.code; }
 class PlaceholderFiller
 {
 public:
-    PlaceholderFiller(const Place& place, const PlaceholderValues& values)
-        : place_{place}
+    PlaceholderFiller(const SourceLocation& location, const PlaceholderValues& values)
+        : location_{location}
         , values_{values}
     {
     }
 
-    Expression code(const Expression& e)
+    Expression filled_code(const Expression& e)
     {
         if (e.kind == EKind::placeholder)
         {
@@ -45,14 +45,14 @@ public:
         for (Expression& part : copy.parts)
         {
             has_filled_     = false;
-            part            = code(part);
+            part            = filled_code(part);
             has_filled_part = has_filled_part || has_filled_;
         }
         has_filled_ = has_filled_part;
-        return has_filled_part ? simplified_expression(std::move(copy)) : copy;
+        return has_filled_part ? simplified(std::move(copy)) : copy;
     }
 
-    std::string text(std::string_view text) const
+    std::string filled_text(std::string_view text) const
     {
         std::string filled;
         for (auto dollar = text.find('$'); dollar != text.npos; dollar = text.find('$'))
@@ -66,14 +66,14 @@ public:
         return filled.append(text);
     }
 
-    Declared declared(Declared d)
+    Declaration filled_declaration(Declaration d)
     {
-        d.value   = code(d.value);
-        d.comment = text(d.comment);
+        d.value   = filled_code(d.value);
+        d.comment = filled_text(d.comment);
         if (d.size_placeholder.empty()) return d;
         const std::int64_t size = integer_value(value_of(d.size_placeholder).code);
         if (size < 1 || size > 9999)
-            fail(place_, fmt::format("${} is not an array size from 1 to 9999", d.size_placeholder));
+            fail(location_, fmt::format("${} is not an array size from 1 to 9999", d.size_placeholder));
         d.size = static_cast<std::size_t>(size);
         return d;
     }
@@ -82,25 +82,25 @@ private:
     const PlaceholderValue& value_of(std::string_view name) const
     {
         const auto found = values_.find(name);
-        if (found == values_.end()) fail(place_, fmt::format("${} has no value", name));
+        if (found == values_.end()) fail(location_, fmt::format("${} has no value", name));
         return found->second;
     }
 
-    Expression simplified_expression(Expression e) const
+    Expression simplified(Expression e) const
     {
         const Expression& first = e.parts.front();
-        if (e.kind == EKind::call && e.text == "real" && is_whole(first))
+        if (e.kind == EKind::call && e.text == "real" && is_integer_literal(first))
             return {EKind::literal, first.text + ".0", {}, Type::real};
         if (e.kind != EKind::binary) return e;
-        if (is_whole(first) && is_whole(e.parts[1]))
-            return constant_result(integer_value(first), e.text, integer_value(e.parts[1]));
+        if (is_integer_literal(first) && is_integer_literal(e.parts[1]))
+            return fold(integer_value(first), e.text, integer_value(e.parts[1]));
         if (e.text != "+") return e;
         if (first.text == "0") return e.parts[1]; // simplifies 0 + x to x
         if (e.parts[1].text == "0") return first;
         return e;
     }
 
-    Expression constant_result(std::int64_t a, std::string_view op, std::int64_t b) const
+    Expression fold(std::int64_t a, std::string_view op, std::int64_t b) const
     {
         if (op == "==") return truth_literal(a == b);
         if (op == "!=") return truth_literal(a != b);
@@ -115,19 +115,19 @@ private:
         if (op == "*") overflow = __builtin_mul_overflow(a, b, &result);
         const bool divides = op == "/" || op == "%";
         if (overflow || result < 0 || (divides && b == 0))
-            fail(place_, fmt::format("{} {} {} has no valid result", a, op, b));
+            fail(location_, fmt::format("{} {} {} has no valid result", a, op, b));
         if (divides) result = op == "/" ? a / b : a % b;
         return PlaceholderValue{result}.code;
     }
 
-    const Place& place_;
+    const SourceLocation& location_;
     const PlaceholderValues& values_;
     bool has_filled_ = false;
 };
 
 constexpr int max_insertion_depth = 8; // largest nesting depth of inserted recipes
 
-class Composer
+class Assembler
 {
 public:
     Program program;
@@ -135,76 +135,77 @@ public:
     void add(const Recipe& recipe, const PlaceholderValues& values) { expand(recipe, values, program.plan); }
 
 private:
-    void expand(const std::vector<Statement>& all, const PlaceholderValues& values, std::vector<Statement>& output)
+    void expand(const std::vector<Statement>& statements, const PlaceholderValues& values,
+                std::vector<Statement>& output)
     {
-        for (const Statement& s : all) expand(s, values, output);
+        for (const Statement& s : statements) expand(s, values, output);
     }
 
     void expand(const Statement& s, const PlaceholderValues& values, std::vector<Statement>& output)
     {
-        PlaceholderFiller filler{s.place, values};
+        PlaceholderFiller filler{s.location, values};
         switch (s.kind)
         {
-        case SKind::constant: program.constants.push_back(filler.declared(s.declared)); break;
-        case SKind::state: program.state.push_back(filler.declared(s.declared)); break;
-        case SKind::field: program.fields.push_back(filler.declared(s.declared)); break;
+        case SKind::constant: program.constants.push_back(filler.filled_declaration(s.declaration)); break;
+        case SKind::state: program.state.push_back(filler.filled_declaration(s.declaration)); break;
+        case SKind::field: program.fields.push_back(filler.filled_declaration(s.declaration)); break;
         case SKind::function: add_function(s, values); break;
         case SKind::use: insert_recipe(s, values, output); break;
         case SKind::when: expand(condition_holds(s, filler) ? s.body : s.otherwise, values, output); break;
-        case SKind::before_give: before_give_.emplace_back(s, values); break;
-        default: append(output, with_values(s, values));
+        case SKind::before_give: pending_before_give_.emplace_back(s, values); break;
+        default: append(output, filled_statement(s, values));
         }
     }
 
     static bool condition_holds(const Statement& s, PlaceholderFiller& filler)
     {
-        const Expression answer = filler.code(s.value);
-        if (answer.kind != EKind::literal || answer.type != Type::truth)
-            fail(s.place, "the condition of `when` is not known before the loop runs");
-        return answer.text == "true";
+        const Expression condition = filler.filled_code(s.value);
+        if (condition.kind != EKind::literal || condition.type != Type::truth)
+            fail(s.location, "the condition of `when` is not known before the loop runs");
+        return condition.text == "true";
     }
 
     void insert_recipe(const Statement& s, const PlaceholderValues& values, std::vector<Statement>& output)
     {
-        const std::string name = PlaceholderFiller{s.place, values}.text(s.op);
+        const std::string name = PlaceholderFiller{s.location, values}.filled_text(s.op);
         const auto recipe      = all_recipes().find(name);
-        if (recipe == all_recipes().end()) fail(s.place, fmt::format("there is no recipe {}", name));
-        if (++depth_ > max_insertion_depth) fail(s.place, "this recipe uses itself");
+        if (recipe == all_recipes().end()) fail(s.location, fmt::format("there is no recipe {}", name));
+        if (++depth_ > max_insertion_depth) fail(s.location, "this recipe uses itself");
         expand(recipe->second, s.fields.empty() ? values : with_arguments(s, values), output);
         --depth_;
     }
 
     static PlaceholderValues with_arguments(const Statement& s, PlaceholderValues values)
     {
-        for (const Declared& d : s.fields)
+        for (const Declaration& d : s.fields)
         {
-            PlaceholderValue given{std::string_view{}};
-            given.code = PlaceholderFiller{s.place, values}.code(d.value);
-            values.insert_or_assign(d.name, std::move(given));
+            PlaceholderValue argument{std::string_view{}};
+            argument.code = PlaceholderFiller{s.location, values}.filled_code(d.value);
+            values.insert_or_assign(d.name, std::move(argument));
         }
         return values;
     }
 
     void add_function(const Statement& s, const PlaceholderValues& values)
     {
-        Function f{.name       = s.declared.name,
-                   .place      = s.place,
+        Function f{.name       = s.declaration.name,
+                   .location   = s.location,
                    .parameters = s.fields,
-                   .result     = s.declared.type,
+                   .result     = s.declaration.type,
                    .uses_state = s.op == "method",
-                   .comment    = PlaceholderFiller{s.place, values}.text(s.comment)};
+                   .comment    = PlaceholderFiller{s.location, values}.filled_text(s.comment)};
         expand(s.body, values, f.body);
         program.helpers.push_back(std::move(f));
     }
 
-    Statement with_values(Statement s, const PlaceholderValues& values)
+    Statement filled_statement(Statement s, const PlaceholderValues& values)
     {
-        PlaceholderFiller filler{s.place, values};
-        s.declared = filler.declared(std::move(s.declared));
-        s.target   = filler.code(s.target);
-        s.value    = filler.code(s.value);
-        s.comment  = filler.text(s.comment);
-        for (Declared& d : s.fields) d = filler.declared(std::move(d));
+        PlaceholderFiller filler{s.location, values};
+        s.declaration = filler.filled_declaration(std::move(s.declaration));
+        s.target      = filler.filled_code(s.target);
+        s.value       = filler.filled_code(s.value);
+        s.comment     = filler.filled_text(s.comment);
+        for (Declaration& d : s.fields) d = filler.filled_declaration(std::move(d));
         std::vector<Statement> body, otherwise;
         expand(s.body, values, body);
         expand(s.otherwise, values, otherwise);
@@ -222,12 +223,12 @@ private:
             return;
         }
         if (s.kind == SKind::give)
-            for (auto& [before, values] : std::exchange(before_give_, {}))
+            for (auto& [before, values] : std::exchange(pending_before_give_, {}))
                 expand(before.body, with_arguments(s, values), output);
         output.push_back(std::move(s));
     }
 
-    std::vector<std::pair<Statement, PlaceholderValues>> before_give_;
+    std::vector<std::pair<Statement, PlaceholderValues>> pending_before_give_;
     int depth_ = 0;
 };
 
@@ -246,12 +247,15 @@ const std::map<std::string_view, Recipe>& all_recipes()
 
 Program assemble(const Recipe& recipe, const PlaceholderValues& values)
 {
-    Composer composer;
-    composer.add(recipe, values);
-    return std::move(composer.program);
+    Assembler assembler;
+    assembler.add(recipe, values);
+    return std::move(assembler.program);
 }
 
-Program program_of(const timestep::Loop& loop) { return assemble(all_recipes().at("loop"), placeholder_values(loop)); }
+Program assemble_loop(const timestep::Loop& loop)
+{
+    return assemble(all_recipes().at("loop"), placeholder_values(loop));
+}
 
 std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,
                                           std::string_view dt)

@@ -40,7 +40,7 @@ Program assemble(const Recipe& recipe, const PlaceholderValues& values);
 
 /// The code of `loop` before its first frame: plan(frame_ns), which computes the steps of a frame, and, if the loop
 /// waits on a clock, pace(...), which computes the time to wait.
-Program program_of(const timestep::Loop& loop);
+Program assemble_loop(const timestep::Loop& loop);
 
 /// The statements that draw a frame. `alpha` and `dt` are names of results of plan.
 std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,

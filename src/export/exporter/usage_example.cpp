@@ -11,7 +11,7 @@ namespace exporter
 
 namespace
 {
-bool blends(timestep::Presentation p)
+bool blends_two_states(timestep::Presentation p)
 {
     return p == timestep::Presentation::interpolate || p == timestep::Presentation::step_ahead;
 }
@@ -28,7 +28,7 @@ void Printer::print_header()
 
 std::vector<std::string> Printer::usage_lines() const
 {
-    const Example example = this->example();
+    const UsageExample example = usage_example();
     const std::string semicolon{spelling_.semicolon};
     std::vector<std::string> lines;
     const auto add           = [&](std::string_view text) { lines.emplace_back(text); };
@@ -37,12 +37,12 @@ std::vector<std::string> Printer::usage_lines() const
     { add(fmt::format(fmt::runtime(spelling_.if_), condition)); };
     const auto close_if_needed = [&] { spelling_.end.empty() ? void() : add(spelling_.end); };
 
-    add(example.creation);
+    add(example.create_line);
     add("");
-    add(example.decision);
+    add(example.plan_line);
     add("last = now" + semicolon);
     add(spelling_.repeat);
-    if (blends(header_.presentation)) add_statement("previous = copy_of(current)");
+    if (blends_two_states(header_.presentation)) add_statement("previous = copy_of(current)");
     add_statement(fmt::format("step(current, {})", plan_result_code("dt")));
     close_if_needed();
     if (has_field("tail"))
@@ -51,13 +51,13 @@ std::vector<std::string> Printer::usage_lines() const
         add_statement(fmt::format("step(current, {})", plan_result_code("tail")));
         close_if_needed();
     }
-    const std::string indentation = header_.draws_only_steps ? "    " : "";
-    if (header_.draws_only_steps) open_if(plan_result_code("steps") + " > 0");
+    const std::string indentation = header_.draws_only_stepped_frames ? "    " : "";
+    if (header_.draws_only_stepped_frames) open_if(plan_result_code("steps") + " > 0");
     for (const std::string& text : drawing_lines()) add(indentation + text + semicolon);
     add(fmt::format("{}present(){} {} with VSYNC {}", indentation, semicolon, spelling_.comment,
-                    header_.vsync ? "on" : "off"));
-    if (header_.draws_only_steps) close_if_needed();
-    if (pace_function() != nullptr) lines.insert(lines.end(), example.waiting.begin(), example.waiting.end());
+                    header_.wants_vsync ? "on" : "off"));
+    if (header_.draws_only_stepped_frames) close_if_needed();
+    if (pace_function() != nullptr) lines.insert(lines.end(), example.wait_lines.begin(), example.wait_lines.end());
     return lines;
 }
 
@@ -66,26 +66,26 @@ std::vector<std::string> Printer::drawing_lines() const
     std::vector<std::string> lines;
     for (const Statement& s :
          drawing_statements(header_.presentation, plan_result_code("alpha"), plan_result_code("dt")))
-        lines.push_back(simple_statement(s));
+        lines.push_back(simple_statement_code(s));
     return lines;
 }
 
 std::string Printer::plan_arguments() const
 {
-    return "now - last" + (program_.reads_refresh_period() ? ", " + spelled(Role::local, "refresh_ns") : "");
+    return "now - last" + (program_.reads_refresh_period() ? ", " + spelled_name(Role::local, "refresh_ns") : "");
 }
 
 std::string Printer::pace_arguments(std::string_view clock) const
 {
-    const std::size_t readings = pace_function() == nullptr ? 0 : pace_function()->parameters.size();
-    if (readings == 0) return "";
-    return fmt::format("{}{}", readings == 2 ? "now, " : "", clock);
+    const std::size_t reading_count = pace_function() == nullptr ? 0 : pace_function()->parameters.size();
+    if (reading_count == 0) return "";
+    return fmt::format("{}{}", reading_count == 2 ? "now, " : "", clock);
 }
 
 bool Printer::has_field(std::string_view name) const
 {
     return std::any_of(program_.fields.begin(), program_.fields.end(),
-                       [&](const Declared& d) { return d.name == name; });
+                       [&](const Declaration& d) { return d.name == name; });
 }
 
 } // namespace exporter

@@ -14,14 +14,14 @@ namespace
 
 constexpr std::size_t colour_length = 7; // length of "#rrggbb"
 
-bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
+bool is_hex_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
 
-// True if text[at] begins a colour "#rrggbb".
-bool is_colour(const std::string& text, std::size_t at)
+// True if text[position] begins a colour "#rrggbb".
+bool is_colour_at(const std::string& text, std::size_t position)
 {
-    if (at + colour_length > text.size() || text[at] != '#') return false;
+    if (position + colour_length > text.size() || text[position] != '#') return false;
     for (std::size_t i = 1; i < colour_length; ++i)
-        if (!is_hex(text[at + i])) return false;
+        if (!is_hex_digit(text[position + i])) return false;
     return true;
 }
 
@@ -43,7 +43,7 @@ std::string Document::merge_themes(const std::string& on_light, const std::strin
     std::string merged_svg;
     for (std::size_t i = 0; i < on_light.size(); ++i)
     {
-        if (!is_colour(on_light, i) || !is_colour(on_dark, i))
+        if (!is_colour_at(on_light, i) || !is_colour_at(on_dark, i))
         {
             if (on_light[i] != on_dark[i]) return "";
             merged_svg += on_light[i];
@@ -76,11 +76,11 @@ std::string Document::picture_html(std::string_view name,
                        with_title(draw_svg(draw::dark, id + "d"), name));
 }
 
-std::string Document::relative_link(std::string_view path) const
+std::string Document::relative_path(std::string_view path) const
 {
-    std::string up;
-    for (std::size_t i = 0; i < depth_; ++i) up += "../";
-    return up + std::string{path};
+    std::string root;
+    for (std::size_t i = 0; i < depth_; ++i) root += "../";
+    return root + std::string{path};
 }
 
 std::string Document::colour_variables(bool is_dark) const
@@ -107,30 +107,30 @@ std::string Document::page_html(std::string_view title, std::string_view about) 
         escaped(input_.version));
 }
 
-std::string scroll_region(std::string_view name, std::string_view html, std::string_view classes)
+std::string scroll_region_html(std::string_view name, std::string_view html, std::string_view classes)
 {
     return fmt::format("<div class=\"{}\" role=\"region\" aria-label=\"{}\" tabindex=\"0\">\n{}</div>\n", classes,
                        escaped(name), html);
 }
 
-std::string code_block(std::string_view name, std::string_view code)
+std::string code_block_html(std::string_view name, std::string_view code)
 {
     return fmt::format("<pre role=\"region\" aria-label=\"{}\" tabindex=\"0\"><code>{}</code></pre>\n", escaped(name),
                        escaped(code));
 }
 
-std::string paragraphs(std::string_view html)
+std::string paragraphs_html(std::string_view html)
 {
     constexpr std::string_view separator = "\n\n";
-    std::string paragraphs_html;
+    std::string paragraphs;
     while (!html.empty())
     {
         const auto end              = html.find(separator);
         const std::string_view part = html.substr(0, end);
-        if (part.find_first_not_of(" \n") != part.npos) paragraphs_html += fmt::format("<p>{}</p>\n", part);
+        if (part.find_first_not_of(" \n") != part.npos) paragraphs += fmt::format("<p>{}</p>\n", part);
         html.remove_prefix(end == html.npos ? html.size() : end + separator.size());
     }
-    return paragraphs_html;
+    return paragraphs;
 }
 
 std::string link_html(std::string_view target, std::string_view text)
@@ -138,7 +138,7 @@ std::string link_html(std::string_view target, std::string_view text)
     return fmt::format("<a href=\"{}\">{}</a>", escaped(target), escaped(text));
 }
 
-std::string definition_row(std::string_view term, std::string_view definition)
+std::string definition_row_html(std::string_view term, std::string_view definition)
 {
     if (definition.empty()) return "";
     return fmt::format("<dt>{}</dt><dd>{}</dd>\n", escaped(term), escaped(definition));

@@ -36,11 +36,11 @@ public:
     std::string picture_html(std::string_view name,
                              const std::function<void(draw::Picture&, const draw::Theme&)>& paint);
     /// A new HTML id for this page.
-    std::string new_id() { return "i" + std::to_string(++ids_); }
+    std::string new_id() { return "i" + std::to_string(++id_count_); }
     /// Converts `path`, relative to the root folder, to a path relative to this page.
-    std::string relative_link(std::string_view path) const;
+    std::string relative_path(std::string_view path) const;
     /// The path of the demo relative to this page. Requires has_demo().
-    std::string demo_path() const { return relative_link(input_.demo_path); }
+    std::string demo_path() const { return relative_path(input_.demo_path); }
     bool has_demo() const { return !input_.demo_path.empty(); }
     const PagesInput& input() const { return input_; }
     /// The whole page. `about` is one sentence for search engines and previews of links.
@@ -52,22 +52,22 @@ private:
 
     const PagesInput& input_;
     std::size_t depth_;
-    std::size_t ids_ = 0;
+    std::size_t id_count_ = 0;
     std::string body_;
     /// Pairs of different colours ("#rrggbb") in the light and the dark theme, with the number of their CSS variable.
     std::map<std::pair<std::string, std::string>, std::size_t> colours_;
 };
 
 /// A focusable region that scrolls sideways. `name` is for screen readers.
-std::string scroll_region(std::string_view name, std::string_view html, std::string_view classes = "scroll");
+std::string scroll_region_html(std::string_view name, std::string_view html, std::string_view classes = "scroll");
 /// Code with line breaks, in a region that scrolls sideways.
-std::string code_block(std::string_view name, std::string_view code);
+std::string code_block_html(std::string_view name, std::string_view code);
 /// Converts HTML with empty lines to paragraphs.
-std::string paragraphs(std::string_view html);
+std::string paragraphs_html(std::string_view html);
 /// A link <a href="TARGET">TEXT</a> with escaped arguments.
 std::string link_html(std::string_view target, std::string_view text);
 /// A row of a definition list, with escaped arguments; an empty string if `definition` is empty.
-std::string definition_row(std::string_view term, std::string_view definition);
+std::string definition_row_html(std::string_view term, std::string_view definition);
 
 /// Paths relative to the root folder: "lessons/NAME.html", "loops/NAME.html".
 std::string lesson_path(std::string_view lesson);

@@ -4,11 +4,11 @@
 #include "export/pages/shown_run.hpp"
 
 #include "catalogue/description.hpp"
+#include "catalogue/presets.hpp"
 #include "lab/lessons/glossary.hpp"
 #include "lab/lessons/lesson_runs.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "recordings/page/html.hpp"
-#include "timestep/presets.hpp"
 #include "views/network.hpp"
 #include "views/plots.hpp"
 #include "views/stage.hpp"
@@ -34,17 +34,18 @@ namespace
 using lab::Lesson;
 using lab::LessonVerdict;
 
-// The response to an answer. For a wrong answer with a Belief, it contains the Belief's assertion and its result.
-std::string answer_response(const Lesson& lesson, std::size_t answer, const LessonVerdict& verdict)
+// The response to an answer. For a wrong answer with a Misconception, it contains the Misconception's assertion and its
+// result.
+std::string answer_response(const Lesson& lesson, std::size_t answer_index, const LessonVerdict& verdict)
 {
-    if (answer == lesson.right) return "<p><b>Right.</b> The explanation below has the numbers.</p>\n";
-    const std::string run = "believed: " + lesson.answers[answer];
-    const auto line       = std::ranges::find(verdict.lines, run, &LessonVerdict::Line::extra_run);
-    std::string html      = "<p><b>No.</b>";
-    if (line != verdict.lines.end())
-        html += fmt::format(" It is so in the extra lane <code>belief</code>, where <code>{}</code> is true "
+    if (answer_index == lesson.right_answer) return "<p><b>Right.</b> The explanation below has the numbers.</p>\n";
+    const std::string extra_run = "believed: " + lesson.answers[answer_index];
+    const auto line             = std::ranges::find(verdict.checks, extra_run, &LessonVerdict::Check::extra_run);
+    std::string html            = "<p><b>No.</b>";
+    if (line != verdict.checks.end())
+        html += fmt::format(" This answer holds in the extra lane <code>belief</code>, where <code>{}</code> is true "
                             "({}), but not in this run.",
-                            escaped(line->assertion.text), escaped(text_of(line->checked)));
+                            escaped(line->assertion.text), escaped(compared_values_text(line->outcome)));
     return html + "</p>\n";
 }
 
@@ -55,7 +56,7 @@ std::string question_section(const Lesson& lesson, const LessonVerdict& verdict)
                                    escaped(lesson.question));
     for (std::size_t i = 0; i < lesson.answers.size(); ++i)
         html += fmt::format("<details{}>\n<summary>{}. {}</summary>\n{}</details>\n",
-                            i == lesson.right ? " class=\"right\"" : "", i + 1, escaped(lesson.answers[i]),
+                            i == lesson.right_answer ? " class=\"right\"" : "", i + 1, escaped(lesson.answers[i]),
                             answer_response(lesson, i, verdict));
     return html + "</div>\n</section>\n";
 }
@@ -72,7 +73,7 @@ std::string demo_frame(const Document& page, const Lesson& lesson)
         link_html(fmt::format("{}?lesson={}", page.demo_path(), lesson.name), "Open the lesson in the demo"));
 }
 
-std::string picture_time_sentence(Nanos wall_time, const lab::RunLength& length)
+std::string picture_time_sentence(Nanos wall_time, const lab::RunLimits& length)
 {
     return fmt::format("The images show the run {:.2f} s after its start; the run is {} long.",
                        timestep::to_seconds(wall_time), text_of(length));
@@ -86,23 +87,25 @@ std::string explanation_html(const lab::FilledText& text)
     for (const lab::FilledNumber& number : text.numbers)
     {
         const lab::MetricRow* metric = lab::find_metric(number.metric);
-        const std::string tip        = number.lane.empty() ? ""
-                                                           : fmt::format("{}.{}{}{}", number.lane, number.metric,
-                                                                  metric ? ": " : "", metric ? metric->what : "");
+        const std::string tooltip    = number.lane.empty()
+                                           ? ""
+                                           : fmt::format("{}.{}{}{}", number.lane, number.metric, metric ? ": " : "",
+                                                      metric ? metric->definition : "");
         html += escaped(std::string_view{text.text}.substr(text_position, number.begin - text_position));
-        html +=
-            fmt::format("<b class=\"number\"{}>{}</b>", tip.empty() ? "" : fmt::format(" title=\"{}\"", escaped(tip)),
-                        escaped(std::string_view{text.text}.substr(number.begin, number.end - number.begin)));
+        html += fmt::format("<b class=\"number\"{}>{}</b>",
+                            tooltip.empty() ? "" : fmt::format(" title=\"{}\"", escaped(tooltip)),
+                            escaped(std::string_view{text.text}.substr(number.begin, number.end - number.begin)));
         text_position = number.end;
     }
-    return paragraphs(html + escaped(std::string_view{text.text}.substr(text_position)));
+    return paragraphs_html(html + escaped(std::string_view{text.text}.substr(text_position)));
 }
 
 std::string explanation_section(const Lesson& lesson, const LessonVerdict& verdict)
 {
     return fmt::format("<section id=\"explanation\">\n<h2>Why</h2>\n<p class=\"answer\"><b>Answer {}: {}</b></p>\n{}"
                        "</section>\n",
-                       lesson.right + 1, escaped(lesson.answers[lesson.right]), explanation_html(verdict.explanation));
+                       lesson.right_answer + 1, escaped(lesson.answers[lesson.right_answer]),
+                       explanation_html(verdict.explanation));
 }
 
 std::string scoreboard_section(const Document& page, const std::vector<lab::LaneResult>& results)
@@ -111,52 +114,52 @@ std::string scoreboard_section(const Document& page, const std::vector<lab::Lane
     for (const lab::LaneResult& lane : results)
     {
         const timestep::LoopId loop = lane.setup.settings.loop.preset;
-        head += fmt::format("<th scope=\"col\">{}<a href=\"{}\">{}</a></th>", recordings::dot(loop),
-                            page.relative_link(loop_path(preset_of(loop).name)), escaped(lane.setup.name));
+        head += fmt::format("<th scope=\"col\">{}<a href=\"{}\">{}</a></th>", recordings::loop_dot_html(loop),
+                            page.relative_path(loop_path(catalogue::preset_of(loop).name)), escaped(lane.setup.name));
     }
     std::string rows;
     for (const lab::MetricRow& metric : lab::all_metrics())
     {
         const auto is_unknown = [&](const lab::LaneResult& lane) { return lab::value_text(metric, lane) == "-"; };
-        if (!metric.first || std::ranges::all_of(results, is_unknown)) continue;
-        rows += fmt::format("<tr><th scope=\"row\" title=\"{}\">{}{}{}</th>", escaped(metric.what),
+        if (!metric.is_always_shown || std::ranges::all_of(results, is_unknown)) continue;
+        rows += fmt::format("<tr><th scope=\"row\" title=\"{}\">{}{}{}</th>", escaped(metric.definition),
                             escaped(metric.title), metric.unit.empty() ? "" : ", ", escaped(metric.unit));
         for (const lab::LaneResult& lane : results)
             rows += fmt::format("<td>{}</td>", escaped(lab::value_text(metric, lane)));
         rows += "</tr>\n";
     }
     return "<section id=\"numbers\">\n<h2>The measured values of the whole run</h2>\n" +
-           scroll_region("The measured values of all lanes",
-                         "<table>\n<thead>" + head + "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n</table>\n") +
+           scroll_region_html("The measured values of all lanes",
+                              "<table>\n<thead>" + head + "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n</table>\n") +
            "</section>\n";
 }
 
 std::string assertions_section(const LessonVerdict& verdict)
 {
     const auto holding_count =
-        std::ranges::count_if(verdict.lines, [](const auto& line) { return line.checked.holds; });
+        std::ranges::count_if(verdict.checks, [](const auto& line) { return line.outcome.holds; });
     std::string rows;
     std::string_view extra_run;
-    for (const LessonVerdict::Line& line : verdict.lines)
+    for (const LessonVerdict::Check& line : verdict.checks)
     {
         if (line.extra_run != extra_run)
             rows += fmt::format("<tr><th class=\"l part\" colspan=\"3\" scope=\"colgroup\">{}</th></tr>\n",
                                 escaped(line.extra_run));
         extra_run = line.extra_run;
         rows += fmt::format("<tr><td class=\"l\"><code>{}</code></td><td>{}</td><td class=\"l\">{}</td></tr>\n",
-                            escaped(line.assertion.text), escaped(text_of(line.checked)),
-                            line.checked.holds ? "holds" : "<b class=\"alarm\">fails</b>");
+                            escaped(line.assertion.text), escaped(compared_values_text(line.outcome)),
+                            line.outcome.holds ? "holds" : "<b class=\"alarm\">fails</b>");
     }
     return fmt::format(
         "<section id=\"checks\">\n<h2>What was checked</h2>\n<details>\n<summary>{} of {} assertions "
         "hold in this run</summary>\n<p>Below <i>believed</i> is a run that behaves as a wrong answer "
         "predicts. Below <i>control run</i> is a run without the cause that the explanation names.</p>\n{}"
         "</details>\n</section>\n",
-        holding_count, verdict.lines.size(),
-        scroll_region("Assertions", "<table>\n<thead><tr><th class=\"l\" scope=\"col\">assertion</th>"
-                                    "<th scope=\"col\">measured</th><th class=\"l\" scope=\"col\">"
-                                    "result</th></tr></thead>\n<tbody>\n" +
-                                        rows + "</tbody>\n</table>\n"));
+        holding_count, verdict.checks.size(),
+        scroll_region_html("Assertions", "<table>\n<thead><tr><th class=\"l\" scope=\"col\">assertion</th>"
+                                         "<th scope=\"col\">measured</th><th class=\"l\" scope=\"col\">"
+                                         "result</th></tr></thead>\n<tbody>\n" +
+                                             rows + "</tbody>\n</table>\n"));
 }
 
 std::string glossary_section(const Lesson& lesson, const LessonVerdict& verdict)
@@ -173,10 +176,10 @@ std::string loops_section(const Document& page, const Lesson& lesson)
     std::string items;
     for (const timestep::LoopId id : loops_of(lesson))
     {
-        const std::string_view loop         = preset_of(id).name;
-        const catalogue::Description& about = catalogue::description_of(loop);
-        items += fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::dot(id),
-                             link_html(page.relative_link(loop_path(loop)), about.title), escaped(about.price));
+        const std::string_view loop_name    = catalogue::preset_of(id).name;
+        const catalogue::Description& about = catalogue::description_of(loop_name);
+        items += fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::loop_dot_html(id),
+                             link_html(page.relative_path(loop_path(loop_name)), about.title), escaped(about.price));
     }
     return "<section id=\"loops\">\n<h2>The loops of this lesson</h2>\n<ul class=\"loops\">\n" + items +
            "</ul>\n</section>\n";
@@ -185,14 +188,14 @@ std::string loops_section(const Document& page, const Lesson& lesson)
 std::string neighbour_links(const Document& page, const Lesson& lesson)
 {
     const auto& lessons        = lab::all_lessons();
-    const std::size_t position = lab::place_of(lesson);
+    const std::size_t position = lab::lesson_index_of(lesson);
     std::string html           = "<nav class=\"neighbours\" aria-label=\"Other lessons\">";
     if (position > 0)
-        html += link_html(page.relative_link(lesson_path(lessons[position - 1].name)),
+        html += link_html(page.relative_path(lesson_path(lessons[position - 1].name)),
                           "Before: " + lessons[position - 1].title);
-    html += link_html(page.relative_link("index.html"), "All lessons and loops");
+    html += link_html(page.relative_path("index.html"), "All lessons and loops");
     if (position + 1 < lessons.size())
-        html += link_html(page.relative_link(lesson_path(lessons[position + 1].name)),
+        html += link_html(page.relative_path(lesson_path(lessons[position + 1].name)),
                           "Next: " + lessons[position + 1].title);
     return html + "</nav>\n";
 }
@@ -201,7 +204,7 @@ std::string neighbour_links(const Document& page, const Lesson& lesson)
 Nanos picture_time(const Lesson& lesson)
 {
     constexpr Nanos max_run_time{60'000'000'000};
-    return lesson.proof.at.value_or(lesson.length.time.value_or(max_run_time));
+    return lesson.proof.time.value_or(lesson.run_length.time.value_or(max_run_time));
 }
 
 // Figures of all lanes at picture_time(). `plots_section` receives the plots of the lane that the proof names.
@@ -210,21 +213,21 @@ std::string lane_figures(Document& page, const Lesson& lesson, std::string& plot
     constexpr Nanos plotted_before{4'000'000'000};
     constexpr Nanos plotted_after{1'000'000'000};
     constexpr Nanos timeline_margin{250'000'000};
-    RunFigures run{lesson.lanes, lesson.length};
+    RunFigures run{lesson.lanes, lesson.run_length};
     run.advance_to(picture_time(lesson));
-    const Nanos shown_time = run.newest_moment(lesson.proof.lane).sample.wall;
-    const std::string html = fmt::format("<p>{}</p>\n", picture_time_sentence(shown_time, lesson.length)) +
-                             run.stages_html(page, lesson.proof.lane);
+    const Nanos shown_time = run.newest_moment(lesson.proof.lane_index).sample.wall;
+    const std::string html = fmt::format("<p>{}</p>\n", picture_time_sentence(shown_time, lesson.run_length)) +
+                             run.stages_html(page, lesson.proof.lane_index);
     run.advance_to(shown_time + plotted_after);
-    const Nanos plot_end = std::min(shown_time + plotted_after, lesson.length.time.value_or(Nanos::max()));
-    plots_section = fmt::format("<section id=\"plots\">\n<h2>The lane {}</h2>\n<p>Its plots over {:.0f} seconds, and "
-                                "its frames around the moment of the pictures.</p>\n",
-                                escaped(lesson.lanes[lesson.proof.lane].name),
+    const Nanos plot_end = std::min(shown_time + plotted_after, lesson.run_length.time.value_or(Nanos::max()));
+    plots_section = fmt::format("<section id=\"plots\">\n<h2>The lane {}</h2>\n<p>Plots of the lane over {:.0f} s, and "
+                                "its frames around the time of the images.</p>\n",
+                                escaped(lesson.lanes[lesson.proof.lane_index].name),
                                 timestep::to_seconds(plotted_before + plotted_after));
-    plots_section += run.plots_html(page, lesson.proof.lane, lab::default_plots_mask | lesson.proof.plots,
+    plots_section += run.plots_html(page, lesson.proof.lane_index, lab::default_plots_mask | lesson.proof.plots_mask,
                                     {std::max(shown_time - plotted_before, Nanos::zero()), plot_end}, shown_time);
     plots_section += run.timeline_html(
-        page, lesson.proof.lane,
+        page, lesson.proof.lane_index,
         {std::max(shown_time - timeline_margin, Nanos::zero()), std::min(shown_time + timeline_margin, plot_end)});
     plots_section += "</section>\n";
     return html;
@@ -235,18 +238,18 @@ std::string network_figures(Document& page, const Lesson& lesson, std::string& p
     constexpr Nanos time_step{16'666'667};
     constexpr Nanos plotted_time{1'000'000'000};
     constexpr float row_height = 92.0F;
-    lab::NetworkRun run{*lesson.network, lesson};
+    lab::NetworkRun run{*lesson.network_settings, lesson};
     std::vector<scenes::Trail> trails(run.lanes().size());
-    while (run.now() < *lesson.length.time)
+    while (run.now() < *lesson.run_length.time)
     {
-        run.advance(std::min(time_step, *lesson.length.time - run.now()));
+        run.advance(std::min(time_step, *lesson.run_length.time - run.now()));
         for (std::size_t pc = 0; pc < trails.size(); ++pc) views::add_newest_frame(trails[pc], run.lanes()[pc].lane());
     }
     std::string html =
-        fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n", picture_time_sentence(run.now(), lesson.length));
+        fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n", picture_time_sentence(run.now(), lesson.run_length));
     for (std::size_t pc = 0; pc < trails.size(); ++pc)
-        html += stage_figure(page, run.lanes()[pc].lane(), trails[pc], run.lanes()[pc].setup().name,
-                             views::pc_colour(pc), {.shows_rings = false});
+        html += stage_figure_html(page, run.lanes()[pc].lane(), trails[pc], run.lanes()[pc].setup().name,
+                                  views::pc_colour(pc), {.shows_rings = false});
     const std::string name = "Messages, ticks and waits of the last second";
     const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(trails.size())};
     const std::string svg = page.picture_html(
@@ -255,7 +258,7 @@ std::string network_figures(Document& page, const Lesson& lesson, std::string& p
             views::draw_network(picture, run.game(), {run.now() - plotted_time, run.now()}, area, {.theme = theme});
         });
     plots_section = "<section id=\"plots\">\n<h2>The messages of the last second</h2>\n" +
-                    scroll_region(name, svg, "wide") + "</section>\n";
+                    scroll_region_html(name, svg, "wide") + "</section>\n";
     return html + "</div>\n";
 }
 
@@ -267,17 +270,17 @@ std::string make_lesson_page(const PagesInput& input, const Lesson& lesson)
     Document page{input, 1};
     page.add(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; Lesson {} of {}{}</p>\n<h1>{}</h1>\n"
                          "<p class=\"lead\">{}</p>\n</header>\n",
-                         link_html(page.relative_link("index.html"), "Timestep Lab"), lab::place_of(lesson) + 1,
-                         lab::all_lessons().size(), lesson.network ? ", over a network" : "", escaped(lesson.title),
-                         escaped(lesson.watch)));
+                         link_html(page.relative_path("index.html"), "Timestep Lab"), lab::lesson_index_of(lesson) + 1,
+                         lab::all_lessons().size(), lesson.network_settings ? ", over a network" : "",
+                         escaped(lesson.title), escaped(lesson.what_to_watch)));
     page.add(question_section(lesson, verdict));
     std::string plots_section;
-    const std::string figures_html =
-        lesson.network ? network_figures(page, lesson, plots_section) : lane_figures(page, lesson, plots_section);
+    const std::string figures_html = lesson.network_settings ? network_figures(page, lesson, plots_section)
+                                                             : lane_figures(page, lesson, plots_section);
     page.add("<section id=\"run\">\n<h2>The run</h2>\n" + demo_frame(page, lesson) + figures_html + "</section>\n");
     page.add(explanation_section(lesson, verdict));
     page.add(plots_section);
-    if (!lesson.network) page.add(scoreboard_section(page, verdict.results));
+    if (!lesson.network_settings) page.add(scoreboard_section(page, verdict.results));
     page.add(assertions_section(verdict));
     page.add(glossary_section(lesson, verdict));
     page.add(loops_section(page, lesson));

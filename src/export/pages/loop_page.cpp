@@ -1,9 +1,11 @@
+#include "timestep/loop.hpp"
 // Writes the page of a loop: promise, price, pseudocode in six lines, runs on several PCs, code in five languages.
 #include "export/pages/document.hpp"
 #include "export/pages/shown_run.hpp"
 
 #include "base/text.hpp"
 #include "catalogue/description.hpp"
+#include "catalogue/presets.hpp"
 #include "export/exporter/exporter.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/lane_verdict.hpp"
@@ -12,7 +14,6 @@
 #include "lab/settings/loop_search.hpp"
 #include "lab/settings/set_up.hpp"
 #include "recordings/page/html.hpp"
-#include "timestep/presets.hpp"
 
 #include <fmt/core.h>
 
@@ -68,7 +69,7 @@ struct PcOutcome
 {
     lab::LaneResult result;
     std::string verdict;
-    bool is_well, is_alarming;
+    bool is_good, is_alarming;
 };
 
 std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
@@ -80,7 +81,8 @@ std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
         RunFigures run{{&setup, 1}, {.time = run_length}};
         run.advance_to(run_length);
         const lab::LaneVerdict verdict = lab::verdict_of(run[0].lane(), run.newest_moment(0));
-        outcomes.push_back({run.results().front(), lab::in_words(verdict), verdict.is_well(), verdict.is_alarming()});
+        outcomes.push_back(
+            {run.results().front(), lab::verdict_text(verdict), verdict.is_good(), verdict.is_alarming()});
     }
     return outcomes;
 }
@@ -92,7 +94,7 @@ std::size_t characteristic_pc(const std::vector<PcOutcome>& outcomes)
     for (std::size_t i = 0; i < outcomes.size(); ++i)
         if (outcomes[i].is_alarming) return i;
     for (std::size_t i = 0; i < outcomes.size(); ++i)
-        if (!outcomes[i].is_well) return i;
+        if (!outcomes[i].is_good) return i;
     return outcomes.size() - 1;
 }
 
@@ -100,8 +102,8 @@ std::string outcome_table(const std::vector<PcOutcome>& outcomes)
 {
     std::string head = "<tr><th class=\"l\" scope=\"col\">PC</th><th class=\"l\" scope=\"col\">verdict</th>";
     for (const lab::MetricRow& metric : lab::all_metrics())
-        if (metric.first)
-            head += fmt::format("<th scope=\"col\" title=\"{}\">{}{}{}</th>", escaped(metric.what),
+        if (metric.is_always_shown)
+            head += fmt::format("<th scope=\"col\" title=\"{}\">{}{}{}</th>", escaped(metric.definition),
                                 escaped(metric.title), metric.unit.empty() ? "" : ", ", escaped(metric.unit));
     std::string rows;
     for (std::size_t i = 0; i < outcomes.size(); ++i)
@@ -110,11 +112,13 @@ std::string outcome_table(const std::vector<PcOutcome>& outcomes)
                             i == characteristic_pc(outcomes) ? " class=\"chosen\"" : "", escaped(test_pcs[i].name),
                             escaped(outcomes[i].verdict));
         for (const lab::MetricRow& metric : lab::all_metrics())
-            if (metric.first) rows += fmt::format("<td>{}</td>", escaped(lab::value_text(metric, outcomes[i].result)));
+            if (metric.is_always_shown)
+                rows += fmt::format("<td>{}</td>", escaped(lab::value_text(metric, outcomes[i].result)));
         rows += "</tr>\n";
     }
-    return scroll_region("The loop on several PCs", "<table class=\"pcs\">\n<thead>" + head +
-                                                        "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n</table>\n");
+    return scroll_region_html("The loop on several PCs", "<table class=\"pcs\">\n<thead>" + head +
+                                                             "</tr></thead>\n<tbody>\n" + rows +
+                                                             "</tbody>\n</table>\n");
 }
 
 // The six lines of the loop's pseudocode, with their values in the newest frame.
@@ -123,15 +127,16 @@ std::string idea_table(const RunFigures& run)
     const lab::Lane& lane           = run[0].lane();
     const lab::Decision* const last = lane.decision(run.newest_moment(0).sample.frame);
     if (last == nullptr) return "";
-    timestep::Loop loop = last->before;
+    timestep::Loop loop = *last->loop_before;
     std::string rows;
-    for (const lab::IdeaLine& line : lab::idea_of(*last, loop.plan(last->in)))
+    for (const lab::PseudocodeLine& line : lab::pseudocode_of(*last, loop.plan(last->input)))
         rows += fmt::format("<tr><td class=\"l\"><code>{}</code></td><td>{}</td></tr>\n", escaped(line.code),
                             escaped(line.value));
-    return scroll_region("The pseudocode of the loop",
-                         "<table>\n<thead><tr><th class=\"l\" scope=\"col\">each frame</th><th scope=\"col\">value in "
-                         "the last frame of the run below</th></tr></thead>\n<tbody>\n" +
-                             rows + "</tbody>\n</table>\n");
+    return scroll_region_html(
+        "The pseudocode of the loop",
+        "<table>\n<thead><tr><th class=\"l\" scope=\"col\">each frame</th><th scope=\"col\">value in "
+        "the last frame of the run below</th></tr></thead>\n<tbody>\n" +
+            rows + "</tbody>\n</table>\n");
 }
 
 std::string axes_text(const Preset& preset)
@@ -146,31 +151,32 @@ std::string facts_section(const Preset& preset)
 {
     const Description& about = description_of(preset.name);
     return "<section id=\"promise\">\n<h2>What it promises</h2>\n<dl class=\"facts\">\n" +
-           definition_row("promise", about.promise) + definition_row("price", about.price_in_full) +
-           definition_row("breaks", about.breaks) + definition_row("choose it", about.choose_it) +
-           definition_row("ships in", about.ships) + definition_row("source", about.source_in_full) +
-           definition_row("checked", about.checked) + definition_row("differs", about.differs) +
-           definition_row("axes", axes_text(preset)) + "</dl>\n</section>\n";
+           definition_row_html("promise", about.promise) + definition_row_html("price", about.price_in_full) +
+           definition_row_html("breaks", about.breaks) + definition_row_html("choose it", about.choose_it) +
+           definition_row_html("ships in", about.ships) + definition_row_html("source", about.source_in_full) +
+           definition_row_html("checked", about.checked) + definition_row_html("differs", about.differs) +
+           definition_row_html("axes", axes_text(preset)) + "</dl>\n</section>\n";
 }
 
 std::string code_section(const PagesInput& input, const Preset& preset)
 {
     const timestep::Loop loop = preset.make(preset.default_rate);
-    std::string html          = "<section id=\"code\">\n<h2>The code</h2>\n<p>The loop as one file without "
-                                "dependencies. All five make the same decisions, to the nanosecond.</p>\n";
+    std::string html =
+        "<section id=\"code\">\n<h2>The code</h2>\n<p>The loop as one file without "
+        "dependencies. The files in all five languages make the same decisions, to the nanosecond.</p>\n";
     for (const exporter::LanguageRow& language : exporter::all_languages)
     {
-        std::string text;
+        std::string code_html;
         if (const auto reason = exporter::refusal_reason(loop, language.id))
-            text = fmt::format("<p>{}</p>\n", escaped(*reason));
+            code_html = fmt::format("<p>{}</p>\n", escaped(*reason));
         else
         {
-            exporter::Options file = exporter::export_options(preset, loop, {}, input.version);
-            file.language          = language.id;
-            text = code_block(fmt::format("{} in {}", description_of(preset.name).title, language.title),
-                              exporter::export_loop(loop, file).text());
+            exporter::Options options = exporter::export_options(preset, loop, {}, input.version);
+            options.language          = language.id;
+            code_html = code_block_html(fmt::format("{} in {}", description_of(preset.name).title, language.title),
+                                        exporter::export_loop(loop, options).text());
         }
-        html += fmt::format("<details>\n<summary>{}</summary>\n{}</details>\n", escaped(language.title), text);
+        html += fmt::format("<details>\n<summary>{}</summary>\n{}</details>\n", escaped(language.title), code_html);
     }
     return html + "</section>\n";
 }
@@ -190,7 +196,7 @@ std::string run_figures(Document& page, const Preset& preset, const TestPc& pc, 
     constexpr Nanos plotted_time{4'000'000'000};
     constexpr Nanos timeline_time{500'000'000};
     std::vector<lab::LaneSetup> setups{setup_of(preset, pc)};
-    const Preset& reference_loop = preset_of(lab::first_screen_reference_loop());
+    const Preset& reference_loop = catalogue::preset_of(lab::first_screen_reference_loop());
     if (reference_loop.name != preset.name) setups.push_back(setup_of(reference_loop, pc));
     RunFigures run{setups, {.time = run_length}};
     run.advance_to(run_length);
@@ -198,7 +204,7 @@ std::string run_figures(Document& page, const Preset& preset, const TestPc& pc, 
     const Nanos end          = run.newest_moment(0).sample.wall;
     const auto seconds       = timestep::to_seconds(run_length);
     std::string_view pc_role = "The first PC on which the loop is not right";
-    if (outcome.is_well) pc_role = "Right on all PCs; the slowest PC";
+    if (outcome.is_good) pc_role = "Right on all PCs; the slowest PC";
     if (outcome.is_alarming) pc_role = "The first PC on which the loop fails";
     const std::string heading =
         fmt::format("<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", pc_role, escaped(pc.name), seconds,
@@ -213,32 +219,32 @@ std::string lessons_section(const Document& page, timestep::LoopId loop)
     std::string items;
     for (const lab::Lesson* lesson : lessons_with(loop))
         items += fmt::format("<li>{}: <span class=\"quiet\">{}</span></li>\n",
-                             link_html(page.relative_link(lesson_path(lesson->name)), lesson->title),
+                             link_html(page.relative_path(lesson_path(lesson->name)), lesson->title),
                              escaped(lesson->question));
     if (items.empty()) return "";
     return "<section id=\"lessons\">\n<h2>Lessons with this loop</h2>\n<ul class=\"loops\">\n" + items +
            "</ul>\n</section>\n";
 }
 
-std::string_view shelf_title(const Preset& loop)
+std::string_view group_title(const Preset& preset)
 {
     std::string_view title;
-    for (const lab::LoopGroup& shelf : lab::loop_groups)
-        if (timestep::find_preset(shelf.first) <= &loop) title = shelf.title;
+    for (const lab::LoopGroup& group : lab::loop_groups)
+        if (catalogue::find_preset(group.first) <= &preset) title = group.title;
     return title;
 }
 
-std::string neighbour_links(const Document& page, const Preset& loop)
+std::string neighbour_links(const Document& page, const Preset& preset)
 {
     std::string html   = "<nav class=\"neighbours\" aria-label=\"Other loops\">";
     const auto link_to = [&](std::string_view direction, const Preset& other)
     {
-        return link_html(page.relative_link(loop_path(other.name)),
+        return link_html(page.relative_path(loop_path(other.name)),
                          fmt::format("{}: {}", direction, description_of(other.name).title));
     };
-    if (&loop != &timestep::all_presets.front()) html += link_to("Before", *(&loop - 1));
-    html += link_html(page.relative_link("index.html"), "All lessons and loops");
-    if (&loop != &timestep::all_presets.back()) html += link_to("Next", *(&loop + 1));
+    if (&preset != &catalogue::presets().front()) html += link_to("Before", *(&preset - 1));
+    html += link_html(page.relative_path("index.html"), "All lessons and loops");
+    if (&preset != &catalogue::presets().back()) html += link_to("Next", *(&preset + 1));
     return html + "</nav>\n";
 }
 
@@ -246,25 +252,25 @@ std::string neighbour_links(const Document& page, const Preset& loop)
 
 std::string make_loop_page(const PagesInput& input, timestep::LoopId id)
 {
-    const Preset& loop                    = preset_of(id);
-    const Description& about              = description_of(loop.name);
-    const std::vector<PcOutcome> outcomes = run_on_all_pcs(loop);
+    const Preset& preset                  = catalogue::preset_of(id);
+    const Description& about              = description_of(preset.name);
+    const std::vector<PcOutcome> outcomes = run_on_all_pcs(preset);
     const std::size_t chosen_pc           = characteristic_pc(outcomes);
     Document page{input, 1};
     page.add(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; {} &middot; <code>{}</code></p>\n"
                          "<h1>{}</h1>\n<p class=\"lead\">{}. Its price: {}.</p>\n</header>\n",
-                         link_html(page.relative_link("index.html"), "Timestep Lab"), escaped(shelf_title(loop)),
-                         escaped(loop.name), escaped(about.title), escaped(about.source), escaped(about.price)));
+                         link_html(page.relative_path("index.html"), "Timestep Lab"), escaped(group_title(preset)),
+                         escaped(preset.name), escaped(about.title), escaped(about.source), escaped(about.price)));
     std::string idea_html;
-    const std::string figures_html = run_figures(page, loop, test_pcs[chosen_pc], outcomes[chosen_pc], idea_html);
-    page.add(facts_section(loop));
+    const std::string figures_html = run_figures(page, preset, test_pcs[chosen_pc], outcomes[chosen_pc], idea_html);
+    page.add(facts_section(preset));
     page.add("<section id=\"idea\">\n<h2>Its pseudocode in six lines</h2>\n" + idea_html + "</section>\n");
     page.add(fmt::format("<section id=\"runs\">\n<h2>On {} PCs</h2>\n<p>Each run lasts {:g} s on a virtual PC; the "
                          "scene is a ball on a spring. The verdict is about the last second.</p>\n{}{}</section>\n",
                          test_pcs.size(), timestep::to_seconds(run_length), outcome_table(outcomes), figures_html));
-    page.add(code_section(input, loop));
+    page.add(code_section(input, preset));
     page.add(lessons_section(page, id));
-    page.add(neighbour_links(page, loop) + "</main>\n");
+    page.add(neighbour_links(page, preset) + "</main>\n");
     return page.page_html(fmt::format("{} - Timestep Lab", about.title), about.promise);
 }
 

@@ -1,10 +1,10 @@
 #include "export/pages/pages.hpp"
 
 #include "catalogue/description.hpp"
+#include "catalogue/presets.hpp"
 #include "export/pages/document.hpp"
 #include "lab/settings/loop_search.hpp"
 #include "recordings/page/html.hpp"
-#include "timestep/presets.hpp"
 
 #include <fmt/core.h>
 
@@ -26,7 +26,7 @@ std::vector<timestep::LoopId> loops_of(const lab::Lesson& lesson)
         if (std::ranges::find(loops, loop) == loops.end()) loops.push_back(loop);
     };
     for (const lab::LaneSetup& lane : lesson.lanes) add(lane.settings.loop.preset);
-    if (lesson.network) add(lesson.network->loop.preset);
+    if (lesson.network_settings) add(lesson.network_settings->loop.preset);
     return loops;
 }
 
@@ -55,17 +55,19 @@ std::string lesson_list(std::span<const lab::Lesson> lessons, std::size_t first_
 std::string loop_lists()
 {
     std::string html;
-    bool open = false;
-    for (const timestep::Preset& preset : timestep::all_presets)
+    bool is_list_open = false;
+    for (const timestep::Preset& preset : catalogue::presets())
     {
         const catalogue::Description& about = catalogue::description_of(preset.name);
-        for (const lab::LoopGroup& shelf : lab::loop_groups)
+        for (const lab::LoopGroup& group : lab::loop_groups)
         {
-            if (shelf.first != preset.name) continue;
-            html += fmt::format("{}<h3>{}</h3>\n<ul class=\"loops\">\n", open ? "</ul>\n" : "", escaped(shelf.title));
-            open = true;
+            if (group.first != preset.name) continue;
+            html += fmt::format("{}<h3>{}</h3>\n<ul class=\"loops\">\n", is_list_open ? "</ul>\n" : "",
+                                escaped(group.title));
+            is_list_open = true;
         }
-        html += fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::dot(id_of(preset)),
+        html += fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n",
+                            recordings::loop_dot_html(catalogue::id_of(preset)),
                             link_html(loop_path(preset.name), about.title), escaped(about.price));
     }
     return html + "</ul>\n";
@@ -79,7 +81,7 @@ std::string index_page(const PagesInput& input)
     const auto about =
         fmt::format("{} lessons and {} game loops. Each lesson asks a question, runs game loops, and explains the "
                     "result with the numbers of the run.",
-                    lesson_count, timestep::all_presets.size());
+                    lesson_count, catalogue::presets().size());
     page.add(fmt::format("<main>\n<header>\n<p class=\"brand\"><b>Timestep Lab</b></p>\n"
                          "<h1>How a game keeps time</h1>\n<p class=\"lead\">{}</p>\n",
                          about));
@@ -90,8 +92,8 @@ std::string index_page(const PagesInput& input)
              link_html("#network", "Over a network") + link_html("#loops", "All loops") + "</nav>\n</header>\n");
     const std::span<const lab::Lesson> lessons{lab::all_lessons()};
     const std::size_t course_length = lesson_count - lab::network_lessons().size();
-    page.add("<section id=\"course\">\n<h2>The course</h2>\n<p>The order: first failures, then the costs of smooth "
-             "motion, then clocks. A lesson takes a few minutes.</p>\n" +
+    page.add("<section id=\"course\">\n<h2>The course</h2>\n<p>The lessons are about failures, then about the costs "
+             "of smooth motion, then about clocks. A lesson takes a few minutes.</p>\n" +
              lesson_list(lessons.first(course_length), 1) + "</section>\n");
     page.add("<section id=\"network\">\n<h2>Over a network</h2>\n<p>Several PCs play one game.</p>\n" +
              lesson_list(lessons.subspan(course_length), course_length + 1) + "</section>\n");
@@ -106,7 +108,7 @@ std::string index_page(const PagesInput& input)
 std::vector<PageFile> make_pages(const PagesInput& input, const Progress& progress)
 {
     std::vector<PageFile> page_files;
-    const std::size_t page_count = lab::all_lessons().size() + timestep::all_presets.size() + 1;
+    const std::size_t page_count = lab::all_lessons().size() + catalogue::presets().size() + 1;
     const auto add_page          = [&](std::string path, std::string html)
     {
         page_files.push_back({std::move(path), std::move(html)});
@@ -114,8 +116,8 @@ std::vector<PageFile> make_pages(const PagesInput& input, const Progress& progre
     };
     for (const lab::Lesson& lesson : lab::all_lessons())
         add_page(lesson_path(lesson.name), make_lesson_page(input, lesson));
-    for (const timestep::Preset& preset : timestep::all_presets)
-        add_page(loop_path(preset.name), make_loop_page(input, id_of(preset)));
+    for (const timestep::Preset& preset : catalogue::presets())
+        add_page(loop_path(preset.name), make_loop_page(input, catalogue::id_of(preset)));
     add_page("index.html", index_page(input));
     return page_files;
 }

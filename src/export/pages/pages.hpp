@@ -27,7 +27,7 @@ struct PageFile
 /// Identifies a page of make_pages(): text in the head of each of these pages.
 inline constexpr const char* page_mark = "<meta name=\"generator\" content=\"timestep_lab pages";
 
-using Progress = std::function<void(std::size_t done, std::size_t all)>;
+using Progress = std::function<void(std::size_t pages_done, std::size_t page_count)>;
 
 /// Runs all lessons, and each loop on several virtual PCs. Returns a page for each lesson and each loop, and last
 /// "index.html". The bytes depend only on the version. Throws std::runtime_error if a lesson has an error.

@@ -37,7 +37,7 @@ draw::Colour colour_of(const lab::LaneRun& lane) { return draw::loop_colour(lane
 
 bool is_wide(const scenes::World& world) { return scenes::view_of(world).aspect >= 2.5F; }
 
-RunFigures::RunFigures(std::span<const lab::LaneSetup> setups, const lab::RunLength& length)
+RunFigures::RunFigures(std::span<const lab::LaneSetup> setups, const lab::RunLimits& length)
     : lanes_{setups, length}
     , trails_(setups.size())
 {
@@ -45,41 +45,42 @@ RunFigures::RunFigures(std::span<const lab::LaneSetup> setups, const lab::RunLen
 
 void RunFigures::advance_to(Nanos wall_time)
 {
-    for (Nanos now = lanes_.time(); now < wall_time && !lanes_.done();)
+    for (Nanos now = lanes_.time(); now < wall_time && !lanes_.have_ended();)
     {
         now = std::min(now + compute_slice, wall_time);
         while (!lanes_.advance_to(now))
         {
         }
         for (std::size_t i = 0; i < lanes_.size(); ++i)
-            for (const scenes::Moment& moment : lanes_[i].on_screen(now).arrived)
+            for (const scenes::Moment& moment : lanes_[i].on_screen(now).new_moments)
                 views::add_frame(trails_[i], lanes_[i].lane(), moment);
     }
 }
 
-std::string RunFigures::verdict_text(std::size_t lane) const
+std::string RunFigures::verdict_text(std::size_t lane_index) const
 {
-    return lab::in_words(lab::verdict_of(lanes_[lane].lane(), newest_moment(lane)));
+    return lab::verdict_text(lab::verdict_of(lanes_[lane_index].lane(), newest_moment(lane_index)));
 }
 
-std::string RunFigures::stage_html(Document& page, std::size_t lane, bool has_pointer) const
+std::string RunFigures::stage_html(Document& page, std::size_t lane_index, bool has_pointer) const
 {
-    return stage_figure(page, lanes_[lane].lane(), trails_[lane], lanes_[lane].setup().name, colour_of(lanes_[lane]),
-                        {.has_pointer = has_pointer, .is_compact = lanes_.size() > 3});
+    return stage_figure_html(page, lanes_[lane_index].lane(), trails_[lane_index], lanes_[lane_index].setup().name,
+                             colour_of(lanes_[lane_index]),
+                             {.has_pointer = has_pointer, .is_compact = lanes_.size() > 3});
 }
 
-std::string RunFigures::stages_html(Document& page, std::optional<std::size_t> pointed_lane) const
+std::string RunFigures::stages_html(Document& page, std::optional<std::size_t> pointed_lane_index) const
 {
-    const bool wide  = is_wide(lanes_[0].lane().world());
-    std::string html = fmt::format("<div class=\"stages{}\">\n", wide ? "" : " beside");
-    for (std::size_t i = 0; i < lanes_.size(); ++i) html += stage_html(page, i, pointed_lane == i);
+    const bool has_wide_scene = is_wide(lanes_[0].lane().world());
+    std::string html          = fmt::format("<div class=\"stages{}\">\n", has_wide_scene ? "" : " beside");
+    for (std::size_t i = 0; i < lanes_.size(); ++i) html += stage_html(page, i, pointed_lane_index == i);
     return html + "</div>\n";
 }
 
-std::string RunFigures::plots_html(Document& page, std::size_t lane, std::uint32_t plot_mask, draw::TimeSpan span,
+std::string RunFigures::plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,
                                    std::optional<Nanos> crosshair) const
 {
-    const lab::LaneRun& lane_run = lanes_[lane];
+    const lab::LaneRun& lane_run = lanes_[lane_index];
     const telemetry::Frames frames{lane_run.lane().samples()};
     const std::vector<views::TimeMark> marks = views::marks_of(frames);
     const std::string name                   = fmt::format("Plots of {}, {:.2f} to {:.2f} s", lane_run.setup().name,
@@ -92,12 +93,12 @@ std::string RunFigures::plots_html(Document& page, std::size_t lane, std::uint32
                                                  {.frames = frames, .marks = marks, .plot_mask = plot_mask, .crosshair = crosshair}, span,
                                                  plots_area, {.theme = theme, .loop = colour_of(lane_run)});
         });
-    return scroll_region(name, svg, "wide");
+    return scroll_region_html(name, svg, "wide");
 }
 
-std::string RunFigures::timeline_html(Document& page, std::size_t lane, draw::TimeSpan span) const
+std::string RunFigures::timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const
 {
-    const lab::LaneRun& lane_run = lanes_[lane];
+    const lab::LaneRun& lane_run = lanes_[lane_index];
     const telemetry::Frames frames{lane_run.lane().samples()};
     const std::vector<views::TimeMark> marks = views::marks_of(frames);
     const std::string name                   = fmt::format("Timeline of {}, {:.2f} to {:.2f} s", lane_run.setup().name,
@@ -109,35 +110,36 @@ std::string RunFigures::timeline_html(Document& page, std::size_t lane, draw::Ti
                               views::draw_timeline(picture, {.frames = frames, .marks = marks}, span, timeline_area,
                                                    {.theme = theme, .loop = colour_of(lane_run)});
                           });
-    return scroll_region(name, svg, "wide");
+    return scroll_region_html(name, svg, "wide");
 }
 
-std::string stage_figure(Document& page, const lab::Lane& lane, const scenes::Trail& trail, std::string_view name,
-                         draw::Colour lane_colour, const StageFigureOptions& options)
+std::string stage_figure_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail, std::string_view name,
+                              draw::Colour lane_colour, const StageFigureOptions& options)
 {
-    const scenes::Moment moment    = lane.newest();
-    const lab::LaneVerdict verdict = lab::verdict_of(lane, moment);
-    const std::string words        = lab::in_words(verdict);
-    const std::string story        = lab::story_of(lane, moment.sample, verdict);
-    const draw::Rect area          = area_of(lane.world(), options.is_compact);
+    const scenes::Moment moment     = lane.newest();
+    const lab::LaneVerdict verdict  = lab::verdict_of(lane, moment);
+    const std::string verdict_words = lab::verdict_text(verdict);
+    const std::string explanation   = lab::verdict_explanation(lane, moment.sample, verdict);
+    const draw::Rect area           = area_of(lane.world(), options.is_compact);
     lab::ViewSettings view_settings;
-    if (!options.shows_rings) view_settings.rings = view::ShownReferences::none;
+    if (!options.shows_rings) view_settings.shown_references = view::ShownReferences::none;
     const std::string svg =
-        page.picture_html(fmt::format("Stage of {}: {}", name, words),
+        page.picture_html(fmt::format("Stage of {}: {}", name, verdict_words),
                           [&](draw::Picture& picture, const draw::Theme& theme)
                           {
                               const draw::StageStyle style{theme, lane_colour};
                               views::draw_stage(picture, lane, moment, trail, view_settings, area, style);
                               if (options.has_pointer)
-                                  views::draw_pointer(picture, lane, moment, view_settings, area, style);
+                                  views::draw_lesson_arrow(picture, lane, moment, view_settings, area, style);
                           });
 
     std::string_view severity = " warning";
     if (verdict.is_alarming()) severity = " alarm";
-    if (verdict.is_well()) severity = "";
+    if (verdict.is_good()) severity = "";
     return fmt::format("<figure>\n{}<figcaption><span class=\"dot\" style=\"--c:{}\"></span><b>{}</b> "
                        "<span class=\"verdict{}\">{}</span> <span class=\"quiet\">{}</span></figcaption>\n</figure>\n",
-                       svg, recordings::css(lane_colour), escaped(name), severity, escaped(words), escaped(story));
+                       svg, recordings::css_colour(lane_colour), escaped(name), severity, escaped(verdict_words),
+                       escaped(explanation));
 }
 
 } // namespace pages

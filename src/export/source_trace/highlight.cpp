@@ -50,8 +50,9 @@ std::size_t literal_end(std::string_view line)
 SyntaxKind kind_of_word(std::string_view word)
 {
     if (std::ranges::find(keywords, word) != keywords.end()) return SyntaxKind::keyword;
-    const bool capital = word[0] >= 'A' && word[0] <= 'Z';
-    return capital || std::ranges::find(type_names, word) != type_names.end() ? SyntaxKind::type : SyntaxKind::plain;
+    const bool has_capital = word[0] >= 'A' && word[0] <= 'Z';
+    return has_capital || std::ranges::find(type_names, word) != type_names.end() ? SyntaxKind::type
+                                                                                  : SyntaxKind::plain;
 }
 
 // Index after the number at the start of `line`, with the sign of an exponent, as in 1e-6.
@@ -75,7 +76,7 @@ Piece next_piece(std::string_view line, bool is_line_start, bool& in_comment)
     }
     if (line.starts_with("//")) return {SyntaxKind::comment, line};
     if (is_line_start && line.starts_with('#')) return {SyntaxKind::preprocessor, line};
-    if (line[0] == '"' || line[0] == '\'') return {SyntaxKind::text, line.substr(0, literal_end(line))};
+    if (line[0] == '"' || line[0] == '\'') return {SyntaxKind::literal, line.substr(0, literal_end(line))};
     if (is_digit(line[0])) return {SyntaxKind::number, line.substr(0, number_end(line))};
     if (is_word_start(line[0]))
     {

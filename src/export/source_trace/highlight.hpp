@@ -16,7 +16,7 @@ enum class SyntaxKind : std::uint8_t
     keyword,
     type, ///< a name with a capital initial, or a type of C++ or its library
     number,
-    text,         ///< a string or character literal with its quotes
+    literal,      ///< a string or character literal with its quotes
     preprocessor, ///< a preprocessor directive, up to the end of the line
 };
 inline constexpr std::size_t syntax_kind_count = 7;

@@ -66,8 +66,8 @@ std::string duration_text(std::chrono::nanoseconds time)
 
 std::string integer_text(std::int64_t number)
 {
-    const auto size = static_cast<std::size_t>(number);
-    return fmt::format("{}{}", number < 0 ? "-" : "", base::with_commas(number < 0 ? -size : size));
+    const auto magnitude = static_cast<std::size_t>(number);
+    return fmt::format("{}{}", number < 0 ? "-" : "", base::with_commas(number < 0 ? -magnitude : magnitude));
 }
 
 // A value with its unit; empty if the type is not supported.
@@ -100,7 +100,7 @@ std::string value_text(const T& v)
 // Copies a value between a type of the library and the same type of the instrumented copy. Both have the same fields at
 // the same offsets, because they are compiled from the same text.
 template <class To, class From>
-To same_bits(const From& from)
+To bit_copy(const From& from)
 {
     static_assert(sizeof(To) == sizeof(From));
     static_assert(std::is_trivially_copyable_v<To> && std::is_trivially_copyable_v<From>);
@@ -161,9 +161,9 @@ bool FileTrace::ran() const
 Trace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input)
 {
     Trace trace;
-    auto loop      = same_bits<traced::Loop>(loop_before);
+    auto loop      = bit_copy<traced::Loop>(loop_before);
     recorded_files = &trace.files;
-    trace.plan     = same_bits<timestep::StepPlan>(loop.plan(same_bits<traced::FrameInput>(input)));
+    trace.plan     = bit_copy<timestep::StepPlan>(loop.plan(bit_copy<traced::FrameInput>(input)));
     recorded_files = nullptr;
     return trace;
 }

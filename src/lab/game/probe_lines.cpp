@@ -27,7 +27,7 @@ enum ProbeColumn : std::size_t
     probe_column_count,
 };
 
-std::array<std::string_view, probe_column_count> fields_of(std::string_view line)
+std::array<std::string_view, probe_column_count> split_fields(std::string_view line)
 {
     std::array<std::string_view, probe_column_count> fields;
     for (std::string_view& field : fields)
@@ -39,48 +39,48 @@ std::array<std::string_view, probe_column_count> fields_of(std::string_view line
 }
 
 // Adds the integer in `field` to `sum`. Returns false and changes nothing on a parse error or an overflow.
-bool add_number(std::int64_t& sum, std::string_view field)
+bool add_integer(std::int64_t& sum, std::string_view field)
 {
-    const auto number  = base::number<std::int64_t>(field);
-    std::int64_t added = 0;
-    if (!number || __builtin_add_overflow(sum, *number, &added)) return false;
-    sum = added;
+    const auto number    = base::number<std::int64_t>(field);
+    std::int64_t new_sum = 0;
+    if (!number || __builtin_add_overflow(sum, *number, &new_sum)) return false;
+    sum = new_sum;
     return true;
 }
 
 } // namespace
 
-// Adds a line about one frame of the game's loop to the sums of a presented frame that ended at `end`. Ignores an
-// invalid line. Returns false if the loop's frame began at `end` or later: the line is then for a later frame.
-bool ProbeLines::add_if_in_frame(std::string_view line, Nanos end)
+// Adds a line about one frame of the game's loop to the sums of a presented frame that ended at `frame_end`. Ignores an
+// invalid line. Returns false if the loop's frame began at `frame_end` or later: the line is for a later frame.
+bool ProbeLines::add_if_in_frame(std::string_view line, Nanos frame_end)
 {
-    const auto fields = fields_of(line);
-    const auto began  = base::number<std::int64_t>(fields[time_column]);
-    if (!began) return true; // no number: this is the header line with the names of the columns
-    if (*began >= end.count()) return false;
-    ++sum_.lines;
+    const auto fields      = split_fields(line);
+    const auto frame_start = base::number<std::int64_t>(fields[time_column]);
+    if (!frame_start) return true; // no number: this is the header line with the names of the columns
+    if (*frame_start >= frame_end.count()) return false;
+    ++sum_.line_count;
     sum_.clock = fields[clock_column];
     sum_.alpha = fields[alpha_column];
-    add_number(sum_.frame_time, fields[frame_column]);
-    add_number(sum_.steps, fields[steps_column]);
-    if (!add_number(sum_.simulated, fields[simulated_column])) sum_.has_simulated = false;
+    add_integer(sum_.frame_ns, fields[frame_column]);
+    add_integer(sum_.steps, fields[steps_column]);
+    if (!add_integer(sum_.simulated_ns, fields[simulated_column])) sum_.has_simulated_ns = false;
     return true;
 }
 
-std::optional<std::string> ProbeLines::take_cells(Nanos end, bool is_last)
+std::optional<std::string> ProbeLines::take_cells(Nanos frame_end, bool is_last)
 {
     bool is_complete = is_last;
-    for (std::size_t line_end = 0; (line_end = text_.find('\n', read_)) != std::string::npos; read_ = line_end + 1)
-        if (!add_if_in_frame(std::string_view{text_}.substr(read_, line_end - read_), end))
+    for (std::size_t end = 0; (end = output_.find('\n', next_line_)) != std::string::npos; next_line_ = end + 1)
+        if (!add_if_in_frame(std::string_view{output_}.substr(next_line_, end - next_line_), frame_end))
         {
             is_complete = true;
             break;
         }
     if (!is_complete) return std::nullopt;
     const Sum sum = std::exchange(sum_, {});
-    if (sum.lines == 0) return ",,,,";
-    return fmt::format("{},{},{},{},{}", sum.clock, sum.frame_time, sum.steps,
-                       sum.has_simulated ? fmt::format("{}", sum.simulated) : "", sum.alpha);
+    if (sum.line_count == 0) return ",,,,";
+    return fmt::format("{},{},{},{},{}", sum.clock, sum.frame_ns, sum.steps,
+                       sum.has_simulated_ns ? fmt::format("{}", sum.simulated_ns) : "", sum.alpha);
 }
 
 } // namespace lab

@@ -12,7 +12,7 @@ namespace lab
 /// The kind of an executable file, from its first 4096 bytes.
 struct ProgramKind
 {
-    bool is_elf     = false; ///< true: a Linux program in the ELF format; false for a script, for example
+    bool is_elf     = false; ///< true: a Linux program in the ELF format; false: another file, such as a script
     bool is_32_bit  = false;
     bool is_static  = false; ///< true: statically linked, so no shared library can be loaded into the program
     bool is_windows = false; ///< true: a Windows executable
@@ -21,9 +21,9 @@ struct ProgramKind
 /// All fields are false if the file cannot be read.
 ProgramKind inspect_program(const std::filesystem::path& path);
 
-/// The path of the executable file that a shell would run for the command `word`. Throws std::runtime_error if there is
+/// The path of the executable file that a shell would run for `command`. Throws std::runtime_error if there is
 /// none, or if it is a 32-bit, Windows, static or setuid program, or has an anti-cheat tool in its folder.
-std::filesystem::path find_slowable_program(const std::string& word);
+std::filesystem::path find_slowable_program(const std::string& command);
 
 /// The environment variables that load the shim (the library that slows a game) into the game. `shared_memory_file` is
 /// the path of its shared memory. Throws std::runtime_error if the shim is not installed.

@@ -38,25 +38,26 @@ public:
         return bytes_.starts_with("\x7F"
                                   "ELF");
     }
-    bool is_32_bit() const { return number(4, 1) == 1; }
+    bool is_32_bit() const { return integer_at(4, 1) == 1; }
     // True if the program is dynamically linked: the file has a program header of type PT_INTERP.
     bool is_dynamic() const
     {
         constexpr std::uint64_t interpreter = 3;
-        const std::uint64_t headers = number(32, 8), size = number(54, 2), count = number(56, 2);
-        for (std::uint64_t i = 0; i < count; ++i)
-            if (number(headers + i * size, 4) == interpreter) return true;
+        const std::uint64_t table = integer_at(32, 8), entry_size = integer_at(54, 2), entry_count = integer_at(56, 2);
+        for (std::uint64_t i = 0; i < entry_count; ++i)
+            if (integer_at(table + i * entry_size, 4) == interpreter) return true;
         return false;
     }
 
 private:
-    std::uint64_t number(std::uint64_t at, int bytes) const
+    // Bytes beyond the end of the file count as 0.
+    std::uint64_t integer_at(std::uint64_t offset, int size) const
     {
         std::uint64_t value = 0;
-        for (int i = bytes - 1; i >= 0; --i)
+        for (int i = size - 1; i >= 0; --i)
         {
-            const std::uint64_t place = at + static_cast<std::uint64_t>(i);
-            value = value << 8U | (place < bytes_.size() ? static_cast<unsigned char>(bytes_[place]) : 0U);
+            const std::uint64_t index = offset + static_cast<std::uint64_t>(i);
+            value = value << 8U | (index < bytes_.size() ? static_cast<unsigned char>(bytes_[index]) : 0U);
         }
         return value;
     }
@@ -64,14 +65,14 @@ private:
     std::string_view bytes_;
 };
 
-// The value of an environment variable; empty if it is not set.
-std::string variable(const char* name)
+// Empty if the variable is not set.
+std::string environment_variable(const char* name)
 {
     const char* const value = std::getenv(name);
     return value == nullptr ? std::string{} : std::string{value};
 }
 
-bool can_run(const fs::path& file)
+bool is_executable_file(const fs::path& file)
 {
     std::error_code error;
     const fs::file_status status = fs::status(file, error);
@@ -79,16 +80,16 @@ bool can_run(const fs::path& file)
     return fs::is_regular_file(status) && (status.permissions() & any_execute) != fs::perms::none;
 }
 
-std::optional<fs::path> find_program(const std::string& word)
+std::optional<fs::path> find_program(const std::string& command)
 {
-    if (word.find('/') != word.npos)
-        return can_run(base::path_of(word)) ? std::optional{base::path_of(word)} : std::nullopt;
-    const std::string folders = variable("PATH");
+    if (command.find('/') != command.npos)
+        return is_executable_file(base::path_of(command)) ? std::optional{base::path_of(command)} : std::nullopt;
+    const std::string folders = environment_variable("PATH");
     for (std::size_t begin = 0; begin <= folders.size();)
     {
         const std::size_t end = std::min(folders.find(':', begin), folders.size());
-        const fs::path file   = base::path_of(folders.substr(begin, end - begin)) / base::path_of(word);
-        if (can_run(file)) return file;
+        const fs::path file   = base::path_of(folders.substr(begin, end - begin)) / base::path_of(command);
+        if (is_executable_file(file)) return file;
         begin = end + 1;
     }
     return std::nullopt;
@@ -105,10 +106,10 @@ std::string anti_cheat_beside(const fs::path& program)
     return {};
 }
 
-fs::path shim()
+fs::path find_shim()
 {
-    const fs::path beside = base::program_folder();
-    for (const fs::path& folder : {beside, beside / ".." / TIMESTEP_SHIM_FOLDER})
+    const fs::path program_folder = base::executable_folder();
+    for (const fs::path& folder : {program_folder, program_folder / ".." / TIMESTEP_SHIM_FOLDER})
         if (std::error_code error; fs::exists(folder / shim_name, error))
             return fs::weakly_canonical(folder / shim_name);
     throw base::BadInput{
@@ -116,10 +117,10 @@ fs::path shim()
 }
 
 // Returns the list in the environment variable `name`, whose separator is ':', with `first` added at the front.
-std::string before(const std::string& first, const char* name)
+std::string prepended_to_variable(const std::string& first, const char* name)
 {
-    const std::string old = variable(name);
-    return old.empty() ? first : fmt::format("{}:{}", first, old);
+    const std::string old_list = environment_variable(name);
+    return old_list.empty() ? first : fmt::format("{}:{}", first, old_list);
 }
 
 } // namespace
@@ -135,49 +136,52 @@ ProgramKind inspect_program(const fs::path& path)
     return {.is_elf = true, .is_32_bit = elf.is_32_bit(), .is_static = !elf.is_32_bit() && !elf.is_dynamic()};
 }
 
-fs::path find_slowable_program(const std::string& word)
+fs::path find_slowable_program(const std::string& command)
 {
-    const auto program = find_program(word);
-    if (!program) throw base::BadInput{"'{}' is no program that can be run: check its path", word};
-    const ProgramKind file = inspect_program(*program);
-    if (file.is_32_bit)
+    const auto program = find_program(command);
+    if (!program) throw base::BadInput{"'{}' is not an executable program: check its path", command};
+    const ProgramKind kind = inspect_program(*program);
+    if (kind.is_32_bit)
         throw base::BadInput{"'{}' is a 32-bit program, and the shim has 64 bits: slow down a 64-bit build of the game",
-                             word};
-    if (file.is_windows)
-        throw base::BadInput{"'{}' is a program of Windows: start the compatibility layer with it, as in: -- wine {}",
-                             word, word};
-    if (file.is_static)
+                             command};
+    if (kind.is_windows)
+        throw base::BadInput{"'{}' is a Windows program: start it with a compatibility layer, as in: -- wine {}",
+                             command, command};
+    if (kind.is_static)
         throw base::BadInput{
-            "'{}' is linked statically, so no shim can be loaded into it: link the game with shared libraries", word};
-    constexpr auto other_user = fs::perms::set_uid | fs::perms::set_gid;
-    if ((fs::status(*program).permissions() & other_user) != fs::perms::none)
+            "'{}' is linked statically, so no shim can be loaded into it: link the game with shared libraries",
+            command};
+    constexpr auto setuid_bits = fs::perms::set_uid | fs::perms::set_gid;
+    if ((fs::status(*program).permissions() & setuid_bits) != fs::perms::none)
         throw base::BadInput{
             "'{}' runs with the rights of another user (setuid), so the system loads no shim into it: start a "
             "copy of the file without this permission",
-            word};
+            command};
     if (const std::string tool = anti_cheat_beside(*program); !tool.empty())
         throw base::BadInput{
-            "'{}' has the anti-cheat tool {} in its folder: never slow down a game on other people's servers", word,
+            "'{}' has the anti-cheat tool {} in its folder: never slow down a game on other people's servers", command,
             tool};
     return *program;
 }
 
 std::vector<std::pair<std::string, std::string>> shim_environment(const std::string& shared_memory_file)
 {
-    const fs::path library = shim();
+    const fs::path library = find_shim();
     const std::string path = base::utf8_of(library);
     if (path.find_first_of(" :") != path.npos)
-        throw base::BadInput{
-            "the path of the shim has a space or a colon, which LD_PRELOAD does not allow: '{}'; move it", path};
+        throw base::BadInput{"the path of the shim has a space or a colon, which LD_PRELOAD does not allow: '{}'; move "
+                             "the program to another folder",
+                             path};
     // When VK_LAYER_PATH is set, Vulkan ignores its default folders for layers, so the new value must contain them.
-    const std::string layers = variable("VK_LAYER_PATH").empty()
-                                   ? ":/etc/vulkan/explicit_layer.d:/usr/local/share/vulkan/explicit_layer.d:"
-                                     "/usr/share/vulkan/explicit_layer.d"
-                                   : "";
+    const std::string default_folders = environment_variable("VK_LAYER_PATH").empty()
+                                            ? ":/etc/vulkan/explicit_layer.d:/usr/local/share/vulkan/explicit_layer.d:"
+                                              "/usr/share/vulkan/explicit_layer.d"
+                                            : "";
     return {{"TIMESTEP_SLOW_PAGE", shared_memory_file},
-            {"LD_PRELOAD", before(path, "LD_PRELOAD")},
-            {"VK_INSTANCE_LAYERS", before(layer_name, "VK_INSTANCE_LAYERS")},
-            {"VK_LAYER_PATH", before(base::utf8_of(library.parent_path()) + layers, "VK_LAYER_PATH")}};
+            {"LD_PRELOAD", prepended_to_variable(path, "LD_PRELOAD")},
+            {"VK_INSTANCE_LAYERS", prepended_to_variable(layer_name, "VK_INSTANCE_LAYERS")},
+            {"VK_LAYER_PATH",
+             prepended_to_variable(base::utf8_of(library.parent_path()) + default_folders, "VK_LAYER_PATH")}};
 }
 
 } // namespace lab

@@ -22,30 +22,31 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr Nanos poll_interval = 4ms; // time between two readings of the game's frames
-constexpr Nanos no_picture    = 10s; // time without a frame after which a message is printed
+constexpr Nanos poll_interval            = 4ms; // time between two readings of the game's frames
+constexpr Nanos missing_frames_note_time = 10s; // time without a frame after which a message is printed
 // Time without a frame after which a game with a limit of frames or time is ended.
-constexpr Nanos still_no_picture = 60s;
+constexpr Nanos missing_frames_end_time = 60s;
 // Longest wait, after the end of a presented frame, for its line from timestep/probe.hpp.
-constexpr Nanos probe_time = 1s;
+constexpr Nanos max_probe_delay = 1s;
 // Longest wait for the game's end after each of: a close event, SIGTERM, SIGKILL.
-constexpr Nanos patience     = 3s;
-constexpr Nanos longest_wait = 100ms; // longest wait for a frame in GamePc::wait_for_frame()
+constexpr Nanos max_end_wait   = 3s;
+constexpr Nanos max_frame_wait = 100ms; // longest wait for a frame in GamePc::wait_for_frame()
 // Longest kept output of the game in bytes; the oldest half is deleted when it is longer.
-constexpr std::size_t most_output = 1'000'000;
+constexpr std::size_t max_output_bytes = 1'000'000;
 
-std::string missing_picture(const sim::SlowedGame& game, base::StartedProgram& program)
+std::string missing_frames_text(const sim::SlowedGame& game, base::StartedProgram& program)
 {
-    for (const int process : program.processes())
+    for (const int process : program.reap_and_list_pids())
     {
-        const std::string file = base::program_of(process);
+        const std::string file = base::executable_path_of(process);
         if (inspect_program(base::path_of(file)).is_32_bit)
             return base::message("{} (process {}) is a 32-bit program, and the shim has 64 bits", file, process);
         if (inspect_program(base::path_of(file)).is_static)
             return base::message("{} (process {}) is linked statically, so the shim is not loaded", file, process);
     }
-    if (game.loaded() == 0) return "the shim was not loaded: is the game setuid, or started in a container?";
-    return "it may present by a call that the shim does not support (see docs/slow.md), or still be loading its data";
+    if (game.shim_process_count() == 0)
+        return "the shim was not loaded: is the game setuid, or started in a container?";
+    return "it may present frames by a function that the shim does not support (see docs/slow.md), or still load data";
 }
 
 } // namespace
@@ -56,129 +57,136 @@ GameSession::GameSession(GameRun run)
     , game_{std::make_unique<sim::SlowedGame>(memory_->bytes(), run_.setup)}
     , probe_{std::make_unique<base::SharedText>()}
 {
-    if (!run_.csv.empty())
+    if (!run_.csv_path.empty())
     {
-        csv_.emplace(base::path_of(run_.csv));
+        csv_.emplace(base::path_of(run_.csv_path));
         // Writes the header before the game starts, to report an unwritable path early.
-        write(recordings::slowed_game_header);
+        write_to_csv(recordings::slowed_game_header);
     }
-    base::ProgramStart start{.words = run_.words, .environment = shim_environment(memory_->path())};
+    base::LaunchOptions start{.words = run_.command_line, .environment = shim_environment(memory_->path())};
     start.environment.emplace_back("TIMESTEP_PROBE", probe_->path());
-    start.keeps_output = run_.keeps_output;
-    start.keeps_errors = run_.keeps_errors;
+    start.captures_stdout = run_.keeps_output;
+    start.captures_stderr = run_.keeps_errors;
     if (!run_.display.empty())
     {
         start.environment.emplace_back("DISPLAY", run_.display);
         start.environment.emplace_back("WAYLAND_DISPLAY", "");
     }
-    started_ = timestep::SteadyClock{}.now();
-    program_ = std::make_unique<base::StartedProgram>(start);
+    start_time_ = timestep::SteadyClock{}.now();
+    program_    = std::make_unique<base::StartedProgram>(start);
 }
 
 GameSession::~GameSession() = default;
 
-bool GameSession::go_on()
+bool GameSession::poll_and_sleep()
 {
     read_frames();
     if (has_ended()) return false;
-    const auto frames = static_cast<std::int64_t>(report_.frames.size());
-    if (run_.frames && frames >= *run_.frames) return false;
-    if (run_.time && first_ && timestep::SteadyClock{}.now() - *first_ >= *run_.time) return false;
-    if (!first_ && timestep::SteadyClock{}.now() - started_ > no_picture) notice_missing_pictures();
+    const auto frames = static_cast<std::int64_t>(report_.frame_times.size());
+    if (run_.max_frames && frames >= *run_.max_frames) return false;
+    if (run_.max_time && first_frame_start_ && timestep::SteadyClock{}.now() - *first_frame_start_ >= *run_.max_time)
+        return false;
+    if (!first_frame_start_ && timestep::SteadyClock{}.now() - start_time_ > missing_frames_note_time)
+        report_missing_frames();
     base::sleep_for(poll_interval);
     return true;
 }
 
-void GameSession::set(const sim::MachineSettings& machine, const std::string& event)
+void GameSession::apply(const sim::MachineSettings& machine, const std::string& event)
 {
-    game_->set(machine);
+    game_->apply(machine);
     if (!event.empty()) event_ = event;
 }
 
-void GameSession::hitch(Nanos duration, const std::string& event)
+void GameSession::add_hitch(Nanos duration, const std::string& event)
 {
-    game_->hitch(duration);
+    game_->add_hitch(duration);
     event_ = event;
 }
 
-std::optional<Nanos> GameSession::since_last_picture() const
+std::optional<Nanos> GameSession::time_since_last_frame() const
 {
-    return last_ ? std::optional{std::max(timestep::SteadyClock{}.now() - *last_, Nanos::zero())} : std::nullopt;
+    return last_frame_end_ ? std::optional{std::max(timestep::SteadyClock{}.now() - *last_frame_end_, Nanos::zero())}
+                           : std::nullopt;
 }
 
 void GameSession::read_frames()
 {
     for (const sim::GameFrame& frame : game_->take_frames())
     {
-        if (ending_ || (run_.frames && static_cast<std::int64_t>(report_.frames.size()) >= *run_.frames)) continue;
-        add(frame);
-        if (csv_) waiting_.push_back({frame, frame.slowed ? std::exchange(event_, {}) : ""});
+        if (is_ending_ ||
+            (run_.max_frames && static_cast<std::int64_t>(report_.frame_times.size()) >= *run_.max_frames))
+            continue;
+        add_to_report(frame);
+        if (csv_) unwritten_frames_.push_back({frame, frame.is_slowed ? std::exchange(event_, {}) : ""});
     }
-    lines_.add(probe_->take());
+    lines_.append(probe_->read_new_text());
     write_rows(false);
     if (!run_.keeps_output) return;
     report_.output += program_->take_output();
-    if (report_.output.size() > most_output) report_.output.erase(0, report_.output.size() - most_output / 2);
+    if (report_.output.size() > max_output_bytes) report_.output.erase(0, report_.output.size() - max_output_bytes / 2);
 }
 
-void GameSession::write(std::string_view text)
+void GameSession::write_to_csv(std::string_view text)
 {
     if (const auto error = csv_->add(text)) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
 }
 
-void GameSession::add(const sim::GameFrame& frame)
+void GameSession::add_to_report(const sim::GameFrame& frame)
 {
-    if (!frame.slowed)
+    if (!frame.is_slowed)
     {
-        ++report_.others;
+        ++report_.other_window_frames;
         return;
     }
-    if (!first_) first_ = frame.end - frame.frame;
-    last_               = frame.end;
-    const Nanos own     = frame.frame - frame.added;
-    report_.application = game_->process(frame.process).name;
-    report_.call        = sim::presenting_calls.at(frame.call).name;
-    report_.frames.push_back(frame.frame);
-    report_.own.push_back(own);
-    report_.added.push_back(frame.added);
-    if (frame.recorded < Nanos::zero()) return;
-    ++report_.recorded;
-    if (own <= frame.recorded) return;
-    ++report_.longer;
-    report_.most_longer = std::max(report_.most_longer, own - frame.recorded);
+    if (!first_frame_start_) first_frame_start_ = frame.end_time - frame.frame_time;
+    last_frame_end_             = frame.end_time;
+    const Nanos own             = frame.frame_time - frame.added_time;
+    report_.application         = game_->process(frame.process_index).name;
+    report_.presenting_function = sim::presenting_calls.at(frame.call_index).name;
+    report_.frame_times.push_back(frame.frame_time);
+    report_.own_times.push_back(own);
+    report_.added_times.push_back(frame.added_time);
+    if (frame.recorded_frame_time < Nanos::zero()) return;
+    ++report_.recorded_frames;
+    if (own <= frame.recorded_frame_time) return;
+    ++report_.exceeding_frames;
+    report_.max_excess = std::max(report_.max_excess, own - frame.recorded_frame_time);
 }
 
 // Writes a CSV row for each frame of the game, in order. A game with timestep/probe.hpp writes a loop frame's line when
-// the next loop frame begins. Stops at the first frame whose line may still arrive, unless `all` is true.
-void GameSession::write_rows(bool all)
+// the next loop frame begins. Stops at the first frame whose line may still arrive, unless `includes_last` is true.
+void GameSession::write_rows(bool includes_last)
 {
     std::string rows;
-    for (; !waiting_.empty(); waiting_.pop_front())
+    for (; !unwritten_frames_.empty(); unwritten_frames_.pop_front())
     {
-        const auto& [frame, event] = waiting_.front();
-        std::optional<std::string> probed{""};
-        if (frame.slowed && !lines_.text().empty())
-            probed = lines_.take_cells(frame.end, all || timestep::SteadyClock{}.now() - frame.end > probe_time);
-        if (!probed) break;
-        rows += row(frame, event, *probed);
+        const auto& [frame, event] = unwritten_frames_.front();
+        std::optional<std::string> probe_cells{""};
+        if (frame.is_slowed && !lines_.output().empty())
+            probe_cells = lines_.take_cells(
+                frame.end_time, includes_last || timestep::SteadyClock{}.now() - frame.end_time > max_probe_delay);
+        if (!probe_cells) break;
+        rows += csv_row(frame, event, *probe_cells);
     }
-    if (!rows.empty()) write(rows);
+    if (!rows.empty()) write_to_csv(rows);
 }
 
-std::string GameSession::row(const sim::GameFrame& frame, std::string_view event, std::string_view probed) const
+std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view event,
+                                 std::string_view probe_cells) const
 {
-    const auto process = game_->process(frame.process);
-    return recordings::slowed_game_row({.application = process.name,
-                                        .process_id  = process.id,
-                                        .window      = frame.window,
-                                        .call        = sim::presenting_calls.at(frame.call).name,
-                                        .end         = frame.end - started_,
-                                        .frame       = frame.frame,
-                                        .added       = frame.added,
-                                        .recorded    = frame.recorded,
-                                        .slowed      = frame.slowed,
-                                        .event       = event,
-                                        .probed      = probed});
+    const auto process = game_->process(frame.process_index);
+    return recordings::slowed_game_csv_line({.application         = process.name,
+                                             .process_id          = process.id,
+                                             .window_number       = frame.window_number,
+                                             .presenting_function = sim::presenting_calls.at(frame.call_index).name,
+                                             .frame_end           = frame.end_time - start_time_,
+                                             .frame_time          = frame.frame_time,
+                                             .added_time          = frame.added_time,
+                                             .recorded_frame_time = frame.recorded_frame_time,
+                                             .is_slowed_window    = frame.is_slowed,
+                                             .event               = event,
+                                             .probe_columns       = probe_cells});
 }
 
 // True if the started process and all processes that have presented frames have ended. (A launcher ends before its
@@ -186,33 +194,35 @@ std::string GameSession::row(const sim::GameFrame& frame, std::string_view event
 bool GameSession::has_ended()
 {
     if (!program_->exit_code()) return false;
-    const std::vector<int> running = program_->processes();
+    const std::vector<int> running = program_->reap_and_list_pids();
     if (running.empty()) return true;
     const std::vector<int> presenting = game_->presenting_processes();
-    if (presenting.empty()) return timestep::SteadyClock{}.now() - started_ > no_picture;
+    if (presenting.empty()) return timestep::SteadyClock{}.now() - start_time_ > missing_frames_note_time;
     return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
 }
 
 // Prints once that the game has presented no frame. Ends a game with a limit of frames or time, which counts from the
 // first frame, after 60 s and throws std::runtime_error.
-void GameSession::notice_missing_pictures()
+void GameSession::report_missing_frames()
 {
-    const bool waits = run_.frames || run_.time;
-    if (waits && timestep::SteadyClock{}.now() - started_ > still_no_picture)
+    const bool waits = run_.max_frames || run_.max_time;
+    if (waits && timestep::SteadyClock{}.now() - start_time_ > missing_frames_end_time)
     {
-        const std::string why = missing_picture(*game_, *program_);
+        const std::string why = missing_frames_text(*game_, *program_);
         finish();
-        throw base::BadInput{"the game presented no frame in {} s: {}", still_no_picture / 1s, base::Verbatim{why}};
+        throw base::BadInput{"the game presented no frame in {} s: {}", missing_frames_end_time / 1s,
+                             base::Verbatim{why}};
     }
-    if (!noticed_)
-        base::print_error(run_.teller, fmt::format("the game presented no frame in {} s: {}", no_picture / 1s,
-                                                   missing_picture(*game_, *program_)));
-    noticed_ = true;
+    if (!has_reported_missing_frames_)
+        base::print_error(run_.program_name,
+                          fmt::format("the game presented no frame in {} s: {}", missing_frames_note_time / 1s,
+                                      missing_frames_text(*game_, *program_)));
+    has_reported_missing_frames_ = true;
 }
 
-bool GameSession::ends_within(Nanos time)
+bool GameSession::wait_for_end(Nanos max_time)
 {
-    for (const Nanos begin = timestep::SteadyClock{}.now(); timestep::SteadyClock{}.now() - begin < time;
+    for (const Nanos begin = timestep::SteadyClock{}.now(); timestep::SteadyClock{}.now() - begin < max_time;
          base::sleep_for(poll_interval))
     {
         read_frames();
@@ -223,32 +233,32 @@ bool GameSession::ends_within(Nanos time)
 
 // Ends the game: sends a close event, then SIGTERM, then SIGKILL, and waits after each. Switches the lag off first,
 // because a game may need several frames to end.
-void GameSession::end_politely()
+void GameSession::end_game()
 {
     sim::MachineSettings as_it_is{};
-    game_->set(as_it_is);
-    const std::vector<int> processes = program_->processes();
-    if (base::ask_windows_to_close(processes, run_.display) > 0 && ends_within(patience)) return;
-    terminated_ = true;
+    game_->apply(as_it_is);
+    const std::vector<int> processes = program_->reap_and_list_pids();
+    if (base::ask_windows_to_close(processes, run_.display) > 0 && wait_for_end(max_end_wait)) return;
+    was_terminated_ = true;
     program_->terminate();
-    if (ends_within(patience)) return;
-    report_.killed = true;
+    if (wait_for_end(max_end_wait)) return;
+    report_.was_killed = true;
     program_->kill();
-    ends_within(patience);
+    wait_for_end(max_end_wait);
 }
 
 GameReport GameSession::finish()
 {
     read_frames();
-    ending_ = true;
-    if (!has_ended()) end_politely();
+    is_ending_ = true;
+    if (!has_ended()) end_game();
     read_frames();
     write_rows(true);
-    report_.probe = lines_.text();
-    report_.code  = program_->exit_code().value_or(0);
-    report_.lost  = game_->lost();
+    report_.probe_lines = lines_.output();
+    report_.exit_code   = program_->exit_code().value_or(0);
+    report_.lost_frames = game_->lost_frame_count();
     // An end by this program's SIGTERM is not a failure of the game.
-    if (terminated_ && !report_.killed && program_->ending_signal() != 0) report_.code = 0;
+    if (was_terminated_ && !report_.was_killed && program_->ending_signal() != 0) report_.exit_code = 0;
     if (csv_)
         if (const auto error = csv_->finish()) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
     return std::move(report_);
@@ -256,22 +266,23 @@ GameReport GameSession::finish()
 
 GamePc::GamePc(GameRun run)
     : Pc{run.setup.seed}
-    , name_{run.words.front().substr(run.words.front().find_last_of('/') + 1)}
+    , name_{run.command_line.front().substr(run.command_line.front().find_last_of('/') + 1)}
     , session_{std::move(run)}
-    , begun_{timestep::SteadyClock{}.now()}
+    , begin_time_{timestep::SteadyClock{}.now()}
 {
 }
 
 Nanos GamePc::begin_frame(const sim::MachineSettings& settings)
 {
     machine_ = settings;
-    session_.set(settings);
+    session_.apply(settings);
     // Adds the hitch that the user has requested to the game's next frame. `.on = false` excludes the regular lag of
     // each frame, which session_.set() has passed to the game.
-    if (const Nanos hitch = lag_.next({.on = false}, time()); hitch > Nanos::zero()) session_.hitch(hitch, "hitch");
-    begun_ = timestep::SteadyClock{}.now();
-    if (poll_frames() == 0) return Nanos::zero();
-    const Nanos frame = session_.so_far().frames[frame_++];
+    if (const Nanos hitch = lag_.next_lag({.on = false}, frame_start_time()); hitch > Nanos::zero())
+        session_.add_hitch(hitch, "hitch");
+    begin_time_ = timestep::SteadyClock{}.now();
+    if (read_frames_and_count_waiting() == 0) return Nanos::zero();
+    const Nanos frame = session_.report().frame_times[frame_count_++];
     time_ += frame;
     return frame;
 }
@@ -279,22 +290,22 @@ Nanos GamePc::begin_frame(const sim::MachineSettings& settings)
 bool GamePc::wait_for_frame()
 {
     for (const Nanos begin = timestep::SteadyClock{}.now();
-         poll_frames() == 0 && timestep::SteadyClock{}.now() - begin < longest_wait && !ended_;)
-        ended_ = !session_.go_on();
-    return poll_frames() > 0;
+         read_frames_and_count_waiting() == 0 && timestep::SteadyClock{}.now() - begin < max_frame_wait && !has_ended_;)
+        has_ended_ = !session_.poll_and_sleep();
+    return read_frames_and_count_waiting() > 0;
 }
 
-Nanos GamePc::elapsed() const { return timestep::SteadyClock{}.now() - begun_; }
+Nanos GamePc::elapsed() const { return timestep::SteadyClock{}.now() - begin_time_; }
 
-std::optional<sim::ShownPicture> GamePc::end_frame(const sim::MachineSettings&, bool rendered)
+std::optional<sim::PresentTimes> GamePc::end_frame(const sim::MachineSettings&, bool rendered)
 {
-    return rendered ? std::optional{sim::ShownPicture{time_, time_}} : std::nullopt;
+    return rendered ? std::optional{sim::PresentTimes{time_, time_}} : std::nullopt;
 }
 
-std::size_t GamePc::poll_frames()
+std::size_t GamePc::read_frames_and_count_waiting()
 {
-    if (!ended_) session_.read_frames();
-    return session_.so_far().frames.size() - frame_;
+    if (!has_ended_) session_.read_frames();
+    return session_.report().frame_times.size() - frame_count_;
 }
 
 } // namespace lab

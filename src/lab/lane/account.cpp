@@ -2,6 +2,7 @@
 
 #include "base/threads.hpp"
 #include "lab/lane/chosen_loop.hpp"
+#include "timestep/loop.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -21,124 +22,126 @@ public:
         : setup_{std::move(setup)}
         , machine_{setup_.settings.machine}
         , pc_{machine_, setup_.settings.seed}
-        , chosen_{setup_.settings.loop}
-        , refresh_{pc_.refresh_period(machine_)}
+        , chosen_loop_{setup_.settings.loop}
+        , refresh_period_{pc_.refresh_period(machine_)}
     {
-        initial_carried_ = chosen_.loop().carried();
+        initial_carried_ = chosen_loop_.loop().carried();
     }
 
-    bool has_next_frame(const RunLength& length) const
+    bool has_next_frame(const RunLimits& limits) const
     {
         return !(setup_.recording && !setup_.recording->peek()) &&
-               (!length.frames || account_.totals.frames < *length.frames) &&
-               (!length.time || next_frame_at() <= *length.time) && (!length.ticks || account_.steps < *length.ticks);
+               (!limits.frames || balance_.totals.frames < *limits.frames) &&
+               (!limits.time || next_frame_at() <= *limits.time) &&
+               (!limits.ticks || balance_.step_count < *limits.ticks);
     }
     Nanos next_frame_at() const
     {
-        const auto recorded = setup_.recording ? setup_.recording->peek() : std::nullopt;
-        return pc_.time() + (recorded ? *recorded : pc_.elapsed());
+        const auto recorded_frame_time = setup_.recording ? setup_.recording->peek() : std::nullopt;
+        return pc_.frame_start_time() + (recorded_frame_time ? *recorded_frame_time : pc_.elapsed());
     }
     void simulate_frame();
-    Account account() const
+    TimeBalance balance() const
     {
-        Account sum = account_;
-        sum.carried = chosen_.carried() - initial_carried_;
-        return sum;
+        TimeBalance result = balance_;
+        result.carried     = chosen_loop_.carried() - initial_carried_;
+        return result;
     }
 
 private:
     void run_steps(timestep::StepPlan& plan);
-    void end_frame(const timestep::StepPlan& plan, bool recorded);
+    void end_frame(const timestep::StepPlan& plan, bool is_recorded);
     void throw_if_too_long() const;
 
     LaneSetup setup_;
     const sim::MachineSettings& machine_;
     sim::VirtualPc pc_;
-    ChosenLoop chosen_;
-    Nanos refresh_;
+    ChosenLoop chosen_loop_;
+    Nanos refresh_period_;
     Nanos initial_carried_{};
-    Account account_{};
+    TimeBalance balance_{};
 };
 
 void WorldlessRun::simulate_frame()
 {
-    const auto recorded = setup_.recording ? setup_.recording->next() : std::nullopt;
-    if (!recorded && account_.totals.frames == 0 && chosen_.loop().pacer.waits_first())
-        pc_.wait_first(chosen_.loop().pacer, machine_);
-    const Nanos measured    = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(machine_);
-    timestep::StepPlan plan = chosen_.plan_frame({measured, refresh_}, machine_.step_cost);
-    plan.dropped += chosen_.take_abandoned_time();
-    account_.wall = pc_.time();
+    const auto recorded_frame_time = setup_.recording ? setup_.recording->take_next() : std::nullopt;
+    if (!recorded_frame_time && balance_.totals.frames == 0 && chosen_loop_.loop().pacer.waits_first())
+        pc_.wait_first(chosen_loop_.loop().pacer, machine_);
+    const Nanos measured =
+        recorded_frame_time ? pc_.begin_recorded_frame(*recorded_frame_time) : pc_.begin_frame(machine_);
+    timestep::StepPlan plan = chosen_loop_.plan_frame({measured, refresh_period_}, machine_.step_cost);
+    plan.dropped += chosen_loop_.take_abandoned_time();
+    balance_.wall_time = pc_.frame_start_time();
     run_steps(plan);
-    account_.totals.add(measured, plan);
+    balance_.totals.add(measured, plan);
     throw_if_too_long();
-    end_frame(plan, recorded.has_value());
+    end_frame(plan, recorded_frame_time.has_value());
 }
 
-// Spends the computing time of this frame's steps. When the steps have taken pc_.patience(), the time of the frame's
-// remaining steps becomes dropped time.
+// Spends the computing time of this frame's steps. When the steps have taken pc_.step_time_limit(), the time of the
+// frame's remaining steps becomes dropped time.
 void WorldlessRun::run_steps(timestep::StepPlan& plan)
 {
-    const Nanos cost = chosen_.has_thread() ? Nanos::zero() : machine_.step_cost;
-    if (const Nanos budget = setup_.settings.loop.budget; budget > Nanos::zero() && cost > Nanos::zero())
+    const Nanos step_cost = chosen_loop_.has_thread() ? Nanos::zero() : machine_.step_cost;
+    if (const Nanos budget = setup_.settings.loop.step_budget; budget > Nanos::zero() && step_cost > Nanos::zero())
     {
-        const std::int64_t max_steps = (budget + cost - Nanos{1}) / cost;
+        const std::int64_t max_steps = (budget + step_cost - Nanos{1}) / step_cost;
         if (plan.steps + (plan.tail > Nanos::zero() ? 1 : 0) > max_steps)
-            plan = chosen_.loop().give_back(
+            plan = chosen_loop_.loop().give_back(
                 plan, {.steps = std::max<std::int64_t>(plan.steps - max_steps, 0), .tail = plan.tail});
     }
-    if (cost > Nanos::zero())
+    if (step_cost > Nanos::zero())
     {
-        const std::int64_t max_patient_steps = (pc_.patience() + cost - Nanos{1}) / cost;
+        const std::int64_t max_patient_steps = (pc_.step_time_limit() + step_cost - Nanos{1}) / step_cost;
         if (plan.steps > max_patient_steps) drop_steps_after(max_patient_steps, plan);
-        pc_.spend(cost * plan.steps);
+        pc_.spend(step_cost * plan.steps);
     }
-    account_.steps += plan.steps;
+    balance_.step_count += plan.steps;
     if (plan.tail <= Nanos::zero()) return;
-    pc_.spend(cost);
-    ++account_.steps;
+    pc_.spend(step_cost);
+    ++balance_.step_count;
 }
 
 // The last frame of a recording is not ended, because its duration is unknown.
-void WorldlessRun::end_frame(const timestep::StepPlan& plan, bool recorded)
+void WorldlessRun::end_frame(const timestep::StepPlan& plan, bool is_recorded)
 {
-    const bool rendered = chosen_.loop().pacer.renders(plan);
-    if (recorded)
+    const bool rendered = chosen_loop_.loop().pacer.renders(plan);
+    if (is_recorded)
     {
         if (const auto next = setup_.recording->peek()) pc_.end_recorded_frame(machine_, rendered, *next);
         return;
     }
     pc_.end_frame(machine_, rendered);
-    pc_.wait(chosen_.loop().pacer, plan);
+    pc_.wait(chosen_loop_.loop().pacer, plan);
 }
 
 void WorldlessRun::throw_if_too_long() const
 {
-    const Totals& t    = account_.totals;
-    const auto longest = std::max({t.given, t.stepped, t.dropped, t.filter_error, account_.wall});
-    if (longest > max_account_time || std::min({t.given, t.stepped, t.dropped, t.filter_error}) < -max_account_time)
+    const Totals& t        = balance_.totals;
+    const auto longest_sum = std::max({t.given, t.stepped, t.dropped, t.filter_error, balance_.wall_time});
+    if (longest_sum > max_balance_time || std::min({t.given, t.stepped, t.dropped, t.filter_error}) < -max_balance_time)
         throw std::runtime_error("a time sum exceeds its limit of 146 years; run fewer frames");
 }
 
 } // namespace
 
-Account account_of(LaneSetup setup, const RunLength& length)
+TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits)
 {
     WorldlessRun run{std::move(setup)};
-    Standstill standstill;
-    while (run.has_next_frame(length))
+    StandstillDetector standstill;
+    while (run.has_next_frame(limits))
     {
-        standstill.check(run.next_frame_at());
+        standstill.check_frame_start(run.next_frame_at());
         run.simulate_frame();
     }
-    return run.account();
+    return run.balance();
 }
 
-std::vector<Account> accounts_of(std::span<const LaneSetup> setups, const RunLength& length)
+std::vector<TimeBalance> compute_time_balances(std::span<const LaneSetup> setups, const RunLimits& limits)
 {
-    std::vector<Account> accounts(setups.size());
-    base::for_all_cores(setups.size(), [&](std::size_t i) { accounts[i] = account_of(setups[i], length); });
-    return accounts;
+    std::vector<TimeBalance> balances(setups.size());
+    base::parallel_for(setups.size(), [&](std::size_t i) { balances[i] = compute_time_balance(setups[i], limits); });
+    return balances;
 }
 
 } // namespace lab

@@ -1,13 +1,13 @@
 // lab/lane/chosen_loop.hpp -- the running loop of a lane; the user can replace or change it between two frames
 #pragma once
 
-#include "lab/settings/realised_loop.hpp"
-#include "timestep/build.hpp"
-#include "timestep/loop.hpp"
+#include "lab/settings/loop_choice.hpp"
+#include "timestep/basic_loop.hpp"
 #include "timestep/ticks.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 namespace lab
@@ -29,13 +29,13 @@ struct UnfinishedTime
 ///   frames  |-----|-----|-----|-----|      each is interpolated between the newest two finished states
 /// No real thread runs: each step takes exactly the step cost of the settings, so equal frame times give equal steps on
 /// every PC. A frame shows the same simulated time as with two real threads and timestep::Snapshots.
-class OwnThread
+class SimulatedThread
 {
 public:
-    /// Starts the thread at the start of the previous frame; the first call of plan() advances the thread to the start
-    /// of the newest frame. `carried` is the loop's carried time at the start of the thread; `unplanned` is earlier
-    /// frame time that was not passed to the loop yet.
-    OwnThread(Nanos carried, Nanos unplanned)
+    /// Starts the thread at the start of the previous frame; the first call of advance_and_plan() advances the thread
+    /// to the start of the newest frame. `carried` is the loop's carried time at the start of the thread; `unplanned`
+    /// is earlier frame time that was not passed to the loop yet.
+    SimulatedThread(Nanos carried, Nanos unplanned)
         : planned_{-unplanned}
         , previous_state_time_{-unplanned - carried}
         , newest_state_time_{previous_state_time_}
@@ -43,28 +43,47 @@ public:
     }
 
     /// Advances the thread by one frame time. Returns the steps that the thread has finished in this time, and the
-    /// interpolation alpha between its newest two states. Each step takes `step_cost` of computing time. If `budget` is
-    /// not zero, the steps of one plan of the loop take at most `budget` plus one step; the remaining steps are given
-    /// back to the loop. The returned carried time includes unfinished steps.
-    timestep::StepPlan plan(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost, Nanos budget);
+    /// interpolation alpha between its newest two states. Each step takes `step_cost` of computing time. If
+    /// `step_budget` is not zero, the steps of one plan of the loop take at most this time plus one step; the remaining
+    /// steps are given back to the loop. The returned carried time includes unfinished steps.
+    timestep::StepPlan advance_and_plan(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
+                                        Nanos step_budget);
     /// Frame time that no finished step has simulated yet.
-    Nanos carried(const timestep::Loop& loop) const { return loop.carried() + unfinished_ + (now_ - planned_); }
+    Nanos carried(const timestep::Loop& loop) const;
     /// Ends the thread, and gives the time of its unfinished steps back to `loop`.
-    UnfinishedTime end_and_give_back(timestep::Loop& loop);
+    UnfinishedTime end_and_give_back_steps(timestep::Loop& loop);
 
 private:
     void plan_due_steps(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost, timestep::StepPlan& sum);
-    void finish_step(timestep::Loop& loop, Nanos step_cost, Nanos budget, timestep::StepPlan& sum);
+    void finish_step(timestep::Loop& loop, Nanos step_cost, Nanos step_budget, timestep::StepPlan& sum);
     UnfinishedTime give_back_unfinished(timestep::Loop& loop);
 
     Nanos now_{};     ///< start of the newest frame; 0 is the start of the thread, as for planned_ and next_
     Nanos planned_{}; ///< time at which the loop last planned steps
     Nanos next_{};    ///< time at which the current step ends, or at which the loop plans again
-    timestep::StepPlan current_{};                      ///< the loop's newest plan
-    std::int64_t steps_left_ = 0;                       ///< number of steps of `current_` that are not finished
-    Nanos unfinished_{};                                ///< simulated time of all unfinished steps of `current_`
+    timestep::StepPlan newest_plan_{};                  ///< the loop's newest plan
+    std::int64_t steps_left_ = 0;                       ///< number of steps of `newest_plan_` that are not finished
+    Nanos unfinished_{};                                ///< simulated time of all unfinished steps of `newest_plan_`
     Nanos previous_state_time_{}, newest_state_time_{}; ///< simulated times of the newest two finished states
     Nanos last_shown_time_ = Nanos::min();              ///< simulated time that the previous frame has shown
+};
+
+/// The loop of the newest choice, and the running loop. Their type is complete in the source only: it needs the headers
+/// of all steppers, and a changed stepper would compile each source again that includes this header.
+class LoopPair
+{
+public:
+    explicit LoopPair(const LoopChoice& choice);
+    LoopPair(const LoopPair& other);
+    LoopPair& operator=(const LoopPair& other);
+    ~LoopPair();
+
+    timestep::Loop& applied() const;
+    timestep::Loop& running() const;
+
+private:
+    struct Loops;
+    std::unique_ptr<Loops> loops_;
 };
 
 class ChosenLoop
@@ -81,9 +100,9 @@ public:
     /// frame begins; each takes `thread_step_cost` of computing time.
     timestep::StepPlan plan_frame(const timestep::FrameInput& in, Nanos thread_step_cost);
     /// True if the steps run on the loop's own thread: then they do not make frames longer.
-    bool has_thread() const { return async_; }
+    bool has_thread() const { return has_thread_; }
     /// Frame time that no step has simulated yet; negative while the simulation is ahead of the clock.
-    Nanos carried() const { return thread_ ? thread_->carried(loop_) : loop_.carried() + unfinished_.unplanned; }
+    Nanos carried() const;
 
     /// Returns the carried time of replaced loops and steppers since the last call. The caller must count it as dropped
     /// time, because no loop simulates it.
@@ -91,32 +110,32 @@ public:
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::Refusal& refusal() const { return refusal_; }
     /// The loop of the newest choice, before its first frame: without carried time. This copy never runs.
-    const timestep::Loop& applied_loop() const { return applied_loop_; }
-    timestep::Loop& loop() { return loop_; }
-    const timestep::Loop& loop() const { return loop_; }
+    const timestep::Loop& applied_loop() const { return loops_.applied(); }
+    timestep::Loop& loop() { return loops_.running(); }
+    const timestep::Loop& loop() const { return loops_.running(); }
 
 private:
-    std::uint32_t apply_parts();
+    std::uint32_t apply_components();
     void apply_thread(const LoopChoice& choice);
 
-    LoopChoice applied_;          ///< argument of the newest apply(), also if it is not a valid loop
-    timestep::Loop applied_loop_; ///< the loop of applied_
-    timestep::LoopId preset_;     ///< preset of the running loop
-    timestep::Loop loop_;         ///< the running loop
-    bool async_ = false;
-    /// Copy of LoopChoice::budget: when the steps of a plan have taken this time, no further one begins; 0: no limit.
-    Nanos budget_{};
-    std::optional<OwnThread> thread_; ///< empty if the loop has no own thread, and before its first plan_frame()
-    UnfinishedTime unfinished_{};     ///< frame time of an ended thread that the next plan_frame() must include
+    LoopChoice applied_;        ///< argument of the newest apply(), also if it is not a valid loop
+    timestep::LoopId preset_{}; ///< preset of the running loop
+    LoopPair loops_;
+    bool has_thread_ = false;
+    /// Copy of LoopChoice::step_budget: when the steps of a plan have taken this time, no further one begins; 0: no
+    /// limit.
+    Nanos step_budget_{};
+    std::optional<SimulatedThread> thread_; ///< empty if the loop has no own thread, and before its first plan_frame()
+    UnfinishedTime unfinished_{};           ///< frame time of an ended thread that the next plan_frame() must include
     timestep::Refusal refusal_{};
     Nanos abandoned_time_{}; ///< carried time of replaced loops since the last take_abandoned_time()
 };
 
-/// Shortens a plan to its first `done` steps; the time of the remaining steps becomes dropped time.
-constexpr void drop_steps_after(std::int64_t done, timestep::StepPlan& plan)
+/// Shortens a plan to its first `kept_steps` steps; the time of the remaining steps becomes dropped time.
+constexpr void drop_steps_after(std::int64_t kept_steps, timestep::StepPlan& plan)
 {
-    const timestep::Nanos dropped = (plan.steps - done) * plan.dt + plan.tail;
-    plan.steps                    = done;
+    const timestep::Nanos dropped = (plan.steps - kept_steps) * plan.dt + plan.tail;
+    plan.steps                    = kept_steps;
     plan.tail                     = timestep::Nanos::zero();
     plan.stepped -= dropped;
     plan.dropped += dropped;

@@ -55,29 +55,29 @@ void compute_shown_state(const scenes::World& world, const timestep::StepPlan& p
     }
 }
 
-void LaneHistory::keep(const scenes::Moment& moment)
+void LaneHistory::add(const scenes::Moment& moment)
 {
-    const std::size_t max_moments = budget_ / moment_bytes(moment);
+    const std::size_t max_moments = max_bytes_ / moment_bytes(moment);
     if (max_moments == 0) return;
-    const Nanos min_interval = min_reach / static_cast<std::int64_t>(max_moments);
-    if (!kept_.empty() && moment.sample.wall - kept_.back().sample.wall < min_interval) return;
-    kept_.push_back(scenes::keep(moment));
-    bytes_ += moment_bytes(kept_.back());
-    for (; bytes_ > budget_; kept_.pop_front()) bytes_ -= moment_bytes(kept_.front());
+    const Nanos min_interval = min_time_span / static_cast<std::int64_t>(max_moments);
+    if (!moments_.empty() && moment.sample.wall - moments_.back().sample.wall < min_interval) return;
+    moments_.push_back(scenes::keep(moment));
+    bytes_ += moment_bytes(moments_.back());
+    for (; bytes_ > max_bytes_; moments_.pop_front()) bytes_ -= moment_bytes(moments_.front());
 }
 
 void LaneHistory::clear()
 {
-    kept_.clear();
+    moments_.clear();
     bytes_ = 0;
 }
 
-const scenes::KeptMoment* LaneHistory::at(Nanos wall) const
+const scenes::KeptMoment* LaneHistory::moment_at(Nanos wall_time) const
 {
-    if (kept_.empty()) return nullptr;
+    if (moments_.empty()) return nullptr;
     const auto next =
-        std::ranges::upper_bound(kept_, wall, {}, [](const scenes::KeptMoment& m) { return m.sample.wall; });
-    return next == kept_.begin() ? &kept_.front() : &*std::prev(next);
+        std::ranges::upper_bound(moments_, wall_time, {}, [](const scenes::KeptMoment& m) { return m.sample.wall; });
+    return next == moments_.begin() ? &moments_.front() : &*std::prev(next);
 }
 
 } // namespace lab

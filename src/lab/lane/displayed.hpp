@@ -30,27 +30,26 @@ void compute_shown_state(const scenes::World& world, const timestep::StepPlan& p
 class LaneHistory
 {
 public:
-    static constexpr Nanos min_reach{10'000'000'000}; ///< shortest time span of a full history: 10 s
+    static constexpr Nanos min_time_span{10'000'000'000}; ///< shortest time span of a full history: 10 s
 
-    /// `budget` is the memory limit in bytes.
-    explicit LaneHistory(std::size_t budget)
-        : budget_{budget}
+    explicit LaneHistory(std::size_t max_bytes)
+        : max_bytes_{max_bytes}
     {
     }
 
     /// Adds a frame; frames must be added in the order of their wall times. Ignores a frame that alone exceeds the
     /// memory limit. If only N frames fit, ignores a frame that began less than 10 s / N after the last kept frame.
-    void keep(const scenes::Moment& moment);
+    void add(const scenes::Moment& moment);
     void clear();
 
-    /// The newest kept frame that began at wall time `wall` or earlier, else the oldest; null if the history is empty.
-    const scenes::KeptMoment* at(Nanos wall) const;
-    std::size_t size() const { return kept_.size(); }
+    /// The newest kept frame that began at `wall_time` or earlier, else the oldest; null if the history is empty.
+    const scenes::KeptMoment* moment_at(Nanos wall_time) const;
+    std::size_t size() const { return moments_.size(); }
     std::size_t bytes() const { return bytes_; }
 
 private:
-    std::deque<scenes::KeptMoment> kept_;
-    std::size_t budget_;
+    std::deque<scenes::KeptMoment> moments_;
+    std::size_t max_bytes_;
     std::size_t bytes_ = 0;
 };
 
@@ -66,7 +65,7 @@ struct Screen
     /// Parts of the screen from top to bottom: several after a tear, none before the first displayed frame.
     std::vector<ScreenPart> parts;
     /// Frames that reached the screen since the last call of LaneRun::on_screen(), oldest first.
-    std::vector<scenes::Moment> arrived;
+    std::vector<scenes::Moment> new_moments;
 };
 
 } // namespace lab

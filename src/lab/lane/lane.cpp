@@ -2,6 +2,7 @@
 
 #include "telemetry/metrics.hpp"
 #include "timestep/frame_timer.hpp"
+#include "timestep/loop.hpp"
 
 #include <chrono>
 #include <limits>
@@ -13,15 +14,16 @@ namespace lab
 namespace
 {
 
-Failure describe_failure(const telemetry::Frames& frames, double start_energy)
+// The failure in the newest frame. `start_energy` is the world's energy in joules at the last reset.
+Failure describe_newest_failure(const telemetry::Frames& frames, double start_energy)
 {
     const telemetry::FrameSample& last = frames.back();
-    Failure newest{.wall     = last.wall,
-                   .game     = last.game,
-                   .step     = std::max(last.plan.steps > 0 ? last.plan.dt : Nanos{}, last.plan.tail),
-                   .shortest = last.plan.tail > Nanos::zero() ? last.plan.tail : last.plan.dt,
-                   .energy   = last.energy / start_energy,
-                   .hiccup   = (last.events & telemetry::hiccup) != 0};
+    Failure newest{.wall_time     = last.wall,
+                   .game_time     = last.game,
+                   .failing_step  = std::max(last.plan.steps > 0 ? last.plan.dt : Nanos{}, last.plan.tail),
+                   .shortest_step = last.plan.tail > Nanos::zero() ? last.plan.tail : last.plan.dt,
+                   .energy_ratio  = last.energy / start_energy,
+                   .is_hiccup     = (last.events & telemetry::hiccup) != 0};
     constexpr std::uint32_t restart_events = telemetry::reset | telemetry::loop_changed;
     for (std::size_t i = frames.size(); i-- > 1 && (frames[i].events & restart_events) == 0;)
     {
@@ -30,15 +32,15 @@ Failure describe_failure(const telemetry::Frames& frames, double start_energy)
         for (const Nanos step : {earlier.plan.steps > 0 ? earlier.plan.dt : Nanos{}, earlier.plan.tail})
         {
             if (step == Nanos::zero()) continue;
-            newest.shortest = std::min(newest.shortest, step);
-            newest.longest  = std::max(newest.longest, step);
+            newest.shortest_step       = std::min(newest.shortest_step, step);
+            newest.longest_step_before = std::max(newest.longest_step_before, step);
         }
     }
     return newest;
 }
 
 // The kinds of events whose counts differ, as a mask: bit i is sim::event_kinds[i].
-std::uint32_t new_events(const sim::Events& before, const sim::Events& now)
+std::uint32_t new_event_mask(const sim::Events& before, const sim::Events& now)
 {
     std::uint32_t bits = 0;
     for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
@@ -46,14 +48,13 @@ std::uint32_t new_events(const sim::Events& before, const sim::Events& now)
     return bits;
 }
 
-// Stores the newest of `frames` as the failure of each kind in `events`, a mask over sim::event_kinds. `start_energy`
-// is the world's energy in joules at the last reset.
+// Stores the newest of `frames` as the failure of each kind in `events`, a mask over sim::event_kinds.
 void record_failures(std::uint32_t events, const telemetry::Frames& frames, double start_energy,
                      FailuresByKind& failures)
 {
-    const Failure newest = describe_failure(frames, start_energy);
+    const Failure newest = describe_newest_failure(frames, start_energy);
     for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
-        if (sim::event_kinds[i].failure && (events >> i & 1U) != 0)
+        if (sim::event_kinds[i].is_failure && (events >> i & 1U) != 0)
             failures[i] = {failures[i] ? failures[i]->first : newest, newest};
 }
 
@@ -67,28 +68,28 @@ const Failures* find_failures(const FailuresByKind& failures, const sim::EventKi
 }
 
 Lane::Lane(const Settings& settings, const LaneLimits& limits)
-    : chosen_{settings.loop}
-    , decisions_{limits.fine_reference ? std::size_t{600} : 0}
-    , references_{limits.fine_reference}
-    , samples_{limits.samples}
-    , history_{limits.history}
+    : chosen_loop_{settings.loop}
+    , decisions_{limits.has_fine_reference ? std::size_t{600} : 0}
+    , references_{limits.has_fine_reference}
+    , samples_{limits.max_samples}
+    , history_{limits.max_history_bytes}
 {
     apply(settings);
-    restart();
+    restart_world();
     next_.events = 0;
 }
 
 bool Lane::apply(const Settings& settings)
 {
     if (interceptor_ != nullptr) interceptor_->observe_settings(settings);
-    const std::uint32_t changes = chosen_.apply(settings.loop);
+    const std::uint32_t changes = chosen_loop_.apply(settings.loop);
     add_events(changes);
     apply_scene(settings);
-    references_.invalidate_step();
+    references_.invalidate_step_size();
     if ((changes & telemetry::knob_changed) != 0) judged_.longest_step = 0.0;
     if ((changes & telemetry::loop_changed) == 0) return false;
     const bool is_wrong = is_world_wrong();
-    references_.continue_from(world_);
+    references_.copy_to_at_shown_time(world_);
     begin_judgement();
     return is_wrong;
 }
@@ -96,7 +97,7 @@ bool Lane::apply(const Settings& settings)
 // Starts a new part of the run for the verdict: resets the failures and the longest step.
 void Lane::begin_judgement()
 {
-    judged_ = {.began                 = next_.game,
+    judged_ = {.start_game_time       = next_.game,
                .delay_unchanged_since = next_.game,
                .events_before         = world_.events(),
                .ring_bounces_before   = references_.ring.world.events().bounced};
@@ -122,11 +123,11 @@ bool Lane::is_world_wrong() const
 void Lane::apply_scene(const Settings& settings)
 {
     // is_world_wrong() checks the energy only in scenes with springs.
-    const double energy       = world_.stiffness() ? world_.energy() : 0.0;
-    const bool other          = &world_.type() != &type_of(settings.scene);
+    const double old_energy   = world_.stiffness() ? world_.energy() : 0.0;
+    const bool is_other_scene = &world_.type() != &type_of(settings.scene);
     const auto apply_scene_to = [&](scenes::World& world)
     {
-        if (other)
+        if (is_other_scene)
             world = scenes::World{settings.scene};
         else
             world.set_knobs(settings.scene);
@@ -135,24 +136,23 @@ void Lane::apply_scene(const Settings& settings)
     references_.for_each_world(apply_scene_to);
     world_.set_integrator(settings.integrator);
     references_.ring.world.set_integrator(settings.integrator);
-    references_.at_shown.world.set_integrator(settings.integrator);
-    if (!other)
+    references_.at_shown_time.world.set_integrator(settings.integrator);
+    if (!is_other_scene)
     {
-        const bool same      = !world_.stiffness() || world_.energy() == energy;
-        user_changed_energy_ = user_changed_energy_ || !same;
+        user_changed_energy_ = user_changed_energy_ || (world_.stiffness() && world_.energy() != old_energy);
         return;
     }
     history_.clear();
-    restart();
+    restart_world();
 }
 
 void Lane::reset()
 {
-    restart();
+    restart_world();
     if (interceptor_ != nullptr) interceptor_->reset();
 }
 
-void Lane::restart()
+void Lane::restart_world()
 {
     world_.reset();
     world_.blend(1.0, states_.shown);
@@ -168,30 +168,30 @@ void Lane::restart()
 
 void Lane::wait_first(const Settings& settings, sim::VirtualPc& pc)
 {
-    if (loop().pacer.waits_first()) pc.wait_first(chosen_.loop().pacer, settings.machine);
+    if (loop().pacer.waits_first()) pc.wait_first(chosen_loop_.loop().pacer, settings.machine);
 }
 
 const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, const Settings& settings,
                                                 const sim::Input& input, sim::Pc& pc)
 {
     const StepContext context{settings, input, pc};
-    next_.wall                  = pc.time();
+    next_.wall                  = pc.frame_start_time();
     const sim::LagSettings& lag = settings.machine.lag;
-    const Nanos delay           = lag.on ? lag.delay : Nanos::zero();
-    if (std::exchange(delay_, delay) != delay) judged_.delay_unchanged_since = next_.game;
+    const Nanos frame_delay     = lag.on ? lag.delay : Nanos::zero();
+    if (std::exchange(frame_delay_, frame_delay) != frame_delay) judged_.delay_unchanged_since = next_.game;
     const sim::Events events_before = world_.events();
     const double world_time_before  = world_.time();
-    const Nanos carried_before      = chosen_.carried();
-    const Nanos abandoned_time      = chosen_.take_abandoned_time(); // carried time of the replaced loop
-    if (chosen_.has_thread())
+    const Nanos carried_before      = chosen_loop_.carried();
+    const Nanos abandoned_time      = chosen_loop_.take_abandoned_time(); // carried time of the replaced loop
+    if (chosen_loop_.has_thread())
         decisions_.clear(); // no decision to store: a loop on its own thread does not plan once a frame
     else if (references_.fine_reference)
-        decisions_.push_back({next_.frame, loop(), in});
-    const timestep::StepPlan decided = chosen_.plan_frame(in, settings.machine.step_cost);
-    if (interceptor_ != nullptr) interceptor_->begin_frame(in, decided);
-    timestep::StepPlan plan = run_plan(decided, context);
-    const bool restarted    = world_.time() < world_time_before; // a changed scene parameter has restarted the world
-    if (restarted)
+        decisions_.push_back({next_.frame, std::make_shared<const timestep::Loop>(loop()), in});
+    const timestep::StepPlan planned = chosen_loop_.plan_frame(in, settings.machine.step_cost);
+    if (interceptor_ != nullptr) interceptor_->begin_frame(in, planned);
+    timestep::StepPlan plan  = run_plan(planned, context);
+    const bool has_restarted = world_.time() < world_time_before; // a changed scene parameter has restarted the world
+    if (has_restarted)
     {
         references_.restart();
         next_.lost = {};
@@ -201,17 +201,18 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     // The filter's error counts in full, because it builds up in small pieces. Dropped time of up to 1 ms a frame is a
     // slow drift: it does not count as lost, but makes the frame late.
     if (in.frame != Nanos::zero()) // the first frame has no frame time
-        next_.lost += plan.filter_error + (telemetry::changes_time(plan.dropped) ? plan.dropped : Nanos::zero());
+        next_.lost += plan.filter_error + (telemetry::is_visible_drop(plan.dropped) ? plan.dropped : Nanos::zero());
     next_.lost += abandoned_time;
-    advance_references(in, plan, (restarted ? 0.0 : world_time_before) + timestep::to_seconds(carried_before), context);
+    advance_references(in, plan, (has_restarted ? 0.0 : world_time_before) + timestep::to_seconds(carried_before),
+                       context);
     plan.dropped += abandoned_time;
     totals_.add(in.frame, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
-    record(in.frame, plan, new_events(events_before, world_.events()));
+    record_sample(in.frame, plan, new_event_mask(events_before, world_.events()));
     // A drag moves the reference motion in this frame, the loop's world in its next step, and an interpolated frame one
     // step later. So while a body is dragged the expected position is NaN, and no frame is judged wrong.
     if (input.grabbed || last_input_.grabbed) samples_.back().right_x = std::numeric_limits<double>::quiet_NaN();
-    if (references_.fine_reference) record_moment();
+    if (references_.fine_reference) add_to_history();
     return samples_.back();
 }
 
@@ -220,15 +221,15 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
 void Lane::advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan,
                               double simulated_and_carried, const StepContext& context)
 {
-    const double shown = world_.time() + shown_minus_newest_seconds(plan);
-    references_.advance({.in                    = in,
-                         .wall                  = next_.wall,
-                         .game                  = next_.game,
+    const double shown_time = world_.time() + shown_minus_newest_seconds(plan);
+    references_.advance({.input                 = in,
+                         .wall_time             = next_.wall,
+                         .game_time             = next_.game,
                          .clock_error           = context.pc.clock_error(),
                          .simulated_and_carried = simulated_and_carried,
-                         .shown                 = shown},
-                        refusal() ? loop() : chosen_.applied_loop(), context.input);
-    next_.late = timestep::from_seconds(references_.ring.state_time() - shown);
+                         .shown_time            = shown_time},
+                        refusal() ? loop() : chosen_loop_.applied_loop(), context.input);
+    next_.late = timestep::from_seconds(references_.ring.state_time() - shown_time);
 }
 
 const Decision* Lane::decision(std::int64_t frame) const
@@ -238,45 +239,48 @@ const Decision* Lane::decision(std::int64_t frame) const
     return nullptr;
 }
 
-const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc& pc, std::optional<Nanos> next)
+const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc& pc,
+                                              std::optional<Nanos> next_recorded_frame_time)
 {
     telemetry::FrameSample& last = samples_.back();
-    const bool rendered          = renders();
-    const auto shown =
-        next ? pc.end_recorded_frame(settings.machine, rendered, *next) : pc.end_frame(settings.machine, rendered);
-    last.displayed = shown.has_value();
+    const bool rendered          = must_draw_newest();
+    const auto shown             = next_recorded_frame_time
+                                       ? pc.end_recorded_frame(settings.machine, rendered, *next_recorded_frame_time)
+                                       : pc.end_frame(settings.machine, rendered);
+    last.displayed               = shown.has_value();
     if (shown)
     {
-        last.screen = shown->at;
-        last.torn   = shown->torn;
+        last.screen = shown->screen_time;
+        last.torn   = shown->is_torn;
     }
-    if (next) return last;
-    const sim::Waited waited = pc.wait(chosen_.loop().pacer, last.plan);
-    last.slept               = waited.slept;
-    last.spun                = waited.spun;
+    if (next_recorded_frame_time) return last;
+    const sim::WaitTimes waited = pc.wait(chosen_loop_.loop().pacer, last.plan);
+    last.slept                  = waited.slept;
+    last.spun                   = waited.spun;
     return last;
 }
 
-const telemetry::FrameSample& Lane::record_computed_frame(Nanos wall, Nanos measured, const timestep::StepPlan& plan,
-                                                          Nanos stepping, const scenes::World& world)
+const telemetry::FrameSample& Lane::record_computed_frame(Nanos wall_time, Nanos frame_time,
+                                                          const timestep::StepPlan& plan, Nanos stepping_time,
+                                                          const scenes::World& world)
 {
     const sim::Events events_before = world_.events();
-    next_.wall                      = wall;
-    next_.stepping                  = stepping;
+    next_.wall                      = wall_time;
+    next_.stepping                  = stepping_time;
     world_                          = world;
-    advance_clocks(measured, plan);
-    totals_.add(measured, plan);
+    advance_clocks(frame_time, plan);
+    totals_.add(frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
-    record(measured, plan, new_events(events_before, world_.events()));
+    record_sample(frame_time, plan, new_event_mask(events_before, world_.events()));
     samples_.back().displayed = true;
-    samples_.back().screen    = wall + stepping;
-    if (references_.fine_reference) record_moment();
+    samples_.back().screen    = wall_time + stepping_time;
+    if (references_.fine_reference) add_to_history();
     return samples_.back();
 }
 
-void Lane::advance_clocks(Nanos frame, const timestep::StepPlan& plan)
+void Lane::advance_clocks(Nanos frame_time, const timestep::StepPlan& plan)
 {
-    next_.game += frame;
+    next_.game += frame_time;
     next_.simulated += plan.stepped;
     next_.shown = next_.simulated + shown_minus_newest(plan);
 }
@@ -292,29 +296,29 @@ void Lane::copy_display_time(const telemetry::FrameSample& other)
 timestep::StepPlan Lane::run_plan(timestep::StepPlan plan, const StepContext& context)
 {
     keyboard_.begin_frame(next_.wall, plan);
-    const sim::Pc& pc    = context.pc;
-    const Nanos begun    = pc.elapsed();
-    const Nanos deadline = begun + pc.patience();
-    if (context.settings.loop.budget > Nanos::zero() && !chosen_.has_thread())
+    const sim::Pc& pc       = context.pc;
+    const Nanos steps_start = pc.elapsed();
+    const Nanos deadline    = steps_start + pc.step_time_limit();
+    if (context.settings.loop.step_budget > Nanos::zero() && !chosen_loop_.has_thread())
         plan = run_plan_in_budget(plan, context);
     else
     {
-        std::int64_t done = 0;
-        while (done < plan.steps && pc.elapsed() < deadline)
-            done += run_some_steps(plan.steps - done, plan.dt_seconds, context);
-        if (done < plan.steps) // limits the stall in a spiral of death of a loop without a step limit
+        std::int64_t step_count = 0;
+        while (step_count < plan.steps && pc.elapsed() < deadline)
+            step_count += run_some_steps(plan.steps - step_count, plan.dt_seconds, context);
+        if (step_count < plan.steps) // limits the stall in a spiral of death of a loop without a step limit
         {
-            drop_steps_after(done, plan);
+            drop_steps_after(step_count, plan);
             add_events(telemetry::brake);
         }
         if (plan.tail > Nanos::zero()) step(timestep::to_seconds(plan.tail), context);
     }
-    next_.stepping = pc.elapsed() - begun;
+    next_.stepping = pc.elapsed() - steps_start;
     return plan;
 }
 
-// Runs planned steps until they have taken LoopChoice::budget of the frame's wall time. Gives the remaining steps back
-// to the loop, which carries or drops their time.
+// Runs planned steps until they have taken LoopChoice::step_budget of the frame's wall time. Gives the remaining steps
+// back to the loop, which carries or drops their time.
 timestep::StepPlan Lane::run_plan_in_budget(const timestep::StepPlan& plan, const StepContext& context)
 {
     struct BudgetClock
@@ -326,9 +330,9 @@ timestep::StepPlan Lane::run_plan_in_budget(const timestep::StepPlan& plan, cons
         void spin() const {}
     };
     const BudgetClock clock{context.pc};
-    const timestep::StepBudget budget{context.settings.loop.budget};
+    const timestep::StepBudget budget{context.settings.loop.step_budget};
     const auto steps_left = budget.run_steps(clock, plan, [&](double h) { step(h, context); });
-    return chosen_.loop().give_back(plan, steps_left);
+    return chosen_loop_.loop().give_back(plan, steps_left);
 }
 
 // Runs up to eight steps in one call if the scene has a function for several steps. With a step cost or an interceptor,
@@ -354,7 +358,7 @@ const sim::Input& Lane::read_input(const StepContext& context)
 {
     last_input_          = context.input;
     user_changed_energy_ = user_changed_energy_ || context.input.grabbed;
-    keyboard_.read_step(context.settings.keys, last_input_);
+    keyboard_.set_next_step_keys(context.settings.key_reading, last_input_);
     return last_input_;
 }
 
@@ -365,33 +369,34 @@ void Lane::step(double h, const StepContext& context)
     if (interceptor_ != nullptr) interceptor_->before_step(h, last_input_);
     world_.step(h, last_input_);
     if (interceptor_ != nullptr) interceptor_->after_step(world_);
-    context.pc.spend(chosen_.has_thread() ? Nanos::zero() : context.settings.machine.step_cost);
+    context.pc.spend(chosen_loop_.has_thread() ? Nanos::zero() : context.settings.machine.step_cost);
 }
 
-void Lane::press(Nanos at, Button button, bool down)
+void Lane::set_button(Nanos wall_time, Button button, bool is_down)
 {
-    keyboard_.push(at, button, down);
-    references_.press(at, button, down);
+    keyboard_.add_event(wall_time, button, is_down);
+    references_.set_button(wall_time, button, is_down);
 }
 
-const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded)
+const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_time)
 {
-    next_.wall     = pc.time();
+    next_.wall     = pc.frame_start_time();
     next_.stepping = Nanos::zero();
-    references_.record_pause(pc.clock_error());
-    const std::uint32_t pause_events = telemetry::paused | (excluded > Nanos::zero() ? telemetry::excluded : 0U);
+    references_.set_clock_error(pc.clock_error());
+    const std::uint32_t pause_events = telemetry::paused | (excluded_time > Nanos::zero() ? telemetry::excluded : 0U);
     add_events(pause_events);
     const bool continues_pause =
         !samples_.empty() && (samples_.back().events & (telemetry::paused | telemetry::excluded)) == pause_events;
     const timestep::StepPlan empty_plan{.dt           = next_.plan.dt, // a pause keeps the last step size
                                         .dt_seconds   = next_.plan.dt_seconds,
-                                        .carried      = chosen_.carried(),
+                                        .carried      = chosen_loop_.carried(),
                                         .alpha        = next_.plan.alpha,
                                         .presentation = loop().presentation};
-    return record(continues_pause ? samples_.back().measured + excluded : excluded, empty_plan, 0, continues_pause);
+    return record_sample(continues_pause ? samples_.back().measured + excluded_time : excluded_time, empty_plan, 0,
+                         continues_pause);
 }
 
-void Lane::record_moment()
+void Lane::add_to_history()
 {
     // If states own heap memory, the history keeps only shown states, because three a frame would cover too little
     // time.
@@ -402,23 +407,23 @@ void Lane::record_moment()
     }
     else
         states_.before = states_.newest = scenes::AnyState{};
-    history_.keep(newest());
+    history_.add(newest());
 }
 
-bool Lane::renders() const
+bool Lane::must_draw_newest() const
 {
     return samples_.empty() || telemetry::is_paused(samples_.back()) || loop().pacer.renders(samples_.back().plan);
 }
 
-scenes::Moment Lane::moment_at(Nanos wall) const
+scenes::Moment Lane::moment_at(Nanos wall_time) const
 {
-    const scenes::KeptMoment* kept = history_.at(wall);
+    const scenes::KeptMoment* kept = history_.moment_at(wall_time);
     if (kept == nullptr) return newest();
     // The copy in the history lacks the display time, which is known only later; the record in samples_ has it.
     const telemetry::Frames frames{samples_};
-    const auto place = frames.newest_by(kept->sample.wall);
-    const bool known = place && frames[*place].frame == kept->sample.frame;
-    return kept->as_moment(known ? frames[*place] : kept->sample);
+    const auto index     = frames.newest_index_by(kept->sample.wall);
+    const bool is_stored = index && frames[*index].frame == kept->sample.frame;
+    return kept->as_moment(is_stored ? frames[*index] : kept->sample);
 }
 
 // The body's coordinate by the scene's formula at the simulated time that the frame shows; NaN if the scene has no
@@ -426,24 +431,24 @@ scenes::Moment Lane::moment_at(Nanos wall) const
 double Lane::compute_exact_x()
 {
     const double time = world_.time() + timestep::to_seconds(next_.shown - next_.simulated);
-    if (!world_.exact(std::max(time, 0.0), states_.exact)) return std::numeric_limits<double>::quiet_NaN();
+    if (!world_.write_exact_state(std::max(time, 0.0), states_.exact)) return std::numeric_limits<double>::quiet_NaN();
     return world_.probe(states_.exact).x;
 }
 
 // Appends the record of a frame, or replaces the newest record. A pause is one record, so that a long pause does not
 // push older records out of the ring buffer.
-const telemetry::FrameSample& Lane::record(Nanos measured, const timestep::StepPlan& plan, std::uint32_t events,
-                                           bool replaces_newest)
+const telemetry::FrameSample& Lane::record_sample(Nanos frame_time, const timestep::StepPlan& plan,
+                                                  std::uint32_t events, bool replaces_newest)
 {
     const scenes::Probe probe = world_.probe();
-    next_.measured            = measured;
+    next_.measured            = frame_time;
     next_.plan                = plan;
     next_.x                   = probe.x;
     next_.v                   = probe.v;
     next_.energy              = probe.energy;
     next_.shown_x             = presented_probe().x;
     next_.ring_x              = references_.ring.x();
-    next_.right_x             = references_.x_at_shown(world_, plan);
+    next_.right_x             = references_.x_at_shown_time(world_, plan);
     next_.exact_x             = compute_exact_x();
     next_.events |= events;
     if (replaces_newest)

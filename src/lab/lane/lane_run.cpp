@@ -16,20 +16,21 @@ namespace
 constexpr std::size_t unshown_percentile_limit = 1'000'000;
 } // namespace
 
-std::string text_of(const RunLength& length)
+std::string text_of(const RunLimits& limits)
 {
-    if (length.time) return fmt::format("{:g} s", timestep::to_seconds(*length.time));
-    if (length.frames) return fmt::format("{} frames", *length.frames);
-    return fmt::format("{} steps", length.ticks.value_or(0));
+    if (limits.time) return fmt::format("{:g} s", timestep::to_seconds(*limits.time));
+    if (limits.frames) return fmt::format("{} frames", *limits.frames);
+    return fmt::format("{} steps", limits.ticks.value_or(0));
 }
 
 LaneRun::LaneRun(LaneSetup setup, bool is_shown)
     : setup_{std::move(setup)}
-    , lane_{setup_.settings, is_shown ? shown_lane_limits : LaneLimits{.fine_reference = false, .samples = 1024}}
+    , lane_{setup_.settings,
+            is_shown ? shown_lane_limits : LaneLimits{.has_fine_reference = false, .max_samples = 1024}}
     , pc_{setup_.settings.machine, setup_.settings.seed}
     , exact_percentile_limit_{is_shown ? exact_percentile_limit : unshown_percentile_limit}
     , meter_{exact_percentile_limit_}
-    , keeps_pictures_{is_shown}
+    , keeps_moments_{is_shown}
 {
 }
 
@@ -45,9 +46,9 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
     const auto next = recorded ? setup_.recording->peek() : std::nullopt;
     if (next || !recorded) lane_.end_frame(settings, pc_, next);
 
-    count_frame();
+    add_to_metrics();
     const telemetry::FrameSample& sample = lane_.samples().back();
-    if (keeps_pictures_ && sample.displayed) add_picture();
+    if (keeps_moments_ && sample.displayed) add_moment();
     return sample;
 }
 
@@ -55,27 +56,27 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
 std::optional<Nanos> LaneRun::take_recorded_frame_time()
 {
     if (!setup_.recording) return std::nullopt;
-    const int rounds = setup_.recording->rounds();
-    const auto next  = setup_.recording->next();
-    if (setup_.recording->rounds() != rounds) lane_.add_events(telemetry::recording_looped);
+    const int rounds = setup_.recording->restart_count();
+    const auto next  = setup_.recording->take_next();
+    if (setup_.recording->restart_count() != rounds) lane_.add_events(telemetry::recording_looped);
     return next;
 }
 
 Nanos LaneRun::next_frame_at() const
 {
     const auto recorded = setup_.recording ? setup_.recording->peek() : std::nullopt;
-    return recorded ? pc_.time() + *recorded : pc_.time() + pc_.elapsed();
+    return recorded ? pc_.frame_start_time() + *recorded : pc_.frame_start_time() + pc_.elapsed();
 }
 
-bool LaneRun::has_next_frame(const RunLength& length) const
+bool LaneRun::has_next_frame(const RunLimits& limits) const
 {
-    const bool has_ended = setup_.recording && !setup_.recording->peek();
-    return !has_ended && (!length.frames || lane_.totals().frames < *length.frames) &&
-           (!length.time || next_frame_at() <= *length.time) &&
-           (!length.ticks || lane_.world().ticks() < *length.ticks);
+    const bool has_recording_ended = setup_.recording && !setup_.recording->peek();
+    return !has_recording_ended && (!limits.frames || lane_.totals().frames < *limits.frames) &&
+           (!limits.time || next_frame_at() <= *limits.time) &&
+           (!limits.ticks || lane_.world().ticks() < *limits.ticks);
 }
 
-void LaneRun::count_frame()
+void LaneRun::add_to_metrics()
 {
     const telemetry::FrameSample& sample = lane_.samples().back();
     if ((sample.events & telemetry::reset) != 0) meter_ = telemetry::Meter{exact_percentile_limit_};
@@ -88,48 +89,49 @@ LaneResult LaneRun::result() const
     return {.setup      = setup_,
             .metrics    = metrics(),
             .events     = world.events(),
-            .failures   = lane_.judged().failures,
+            .failures   = lane_.judged_part().failures,
             .ticks      = world.ticks(),
             .state_hash = world.state_hash()};
 }
 
-void LaneRun::add_picture()
+void LaneRun::add_moment()
 {
-    constexpr std::size_t max_pictures = 4096; // reached only if on_screen() is never called
-    if (pictures_.size() == max_pictures) pictures_.pop_front();
-    pictures_.push_back(keep(lane_.newest()));
+    constexpr std::size_t max_moments = 4096; // reached only if on_screen() is never called
+    if (moments_.size() == max_moments) moments_.pop_front();
+    moments_.push_back(keep(lane_.newest()));
 }
 
 // A display draws each refresh from top to bottom. A frame that tears appears from the line that is being drawn down to
 // the lower edge; the next refresh shows the whole frame.
-Screen LaneRun::on_screen(Nanos at)
+Screen LaneRun::on_screen(Nanos wall_time)
 {
     const timestep::Rate refresh = setup_.settings.machine.refresh;
     const double period_ns       = 1e9 / timestep::hertz(refresh);
-    const Nanos drawn_since      = at - Nanos{static_cast<std::int64_t>(sim::tear_height(at, refresh) * period_ns)};
+    const Nanos last_refresh =
+        wall_time - Nanos{static_cast<std::int64_t>(sim::tear_position(wall_time, refresh) * period_ns)};
 
     const auto is_replaced = [&]
-    { return pictures_[1].sample.screen <= drawn_since && pictures_[0].sample.frame <= last_arrived_frame_; };
-    while (pictures_.size() > 1 && is_replaced()) pictures_.pop_front();
+    { return moments_[1].sample.screen <= last_refresh && moments_[0].sample.frame <= last_arrived_frame_; };
+    while (moments_.size() > 1 && is_replaced()) moments_.pop_front();
     Screen screen;
-    for (const scenes::KeptMoment& picture : pictures_)
+    for (const scenes::KeptMoment& moment : moments_)
     {
-        const telemetry::FrameSample& sample = picture.sample;
-        if (sample.screen > at) break;
-        const bool torn = sample.torn && sample.screen > drawn_since && !screen.parts.empty();
+        const telemetry::FrameSample& sample = moment.sample;
+        if (sample.screen > wall_time) break;
+        const bool torn = sample.torn && sample.screen > last_refresh && !screen.parts.empty();
         if (!torn) screen.parts.clear();
-        screen.parts.push_back({torn ? sim::tear_height(sample.screen, refresh) : 0.0, picture.as_moment()});
+        screen.parts.push_back({torn ? sim::tear_position(sample.screen, refresh) : 0.0, moment.as_moment()});
         if (sample.frame > std::exchange(last_arrived_frame_, std::max(last_arrived_frame_, sample.frame)))
-            screen.arrived.push_back(picture.as_moment());
+            screen.new_moments.push_back(moment.as_moment());
     }
-    const bool shown_picture_deleted = screen.parts.empty() && !pictures_.empty() && pictures_.front().sample.frame > 0;
-    // If all frames up to `at` have been deleted, the screen shows the oldest kept frame.
-    if (shown_picture_deleted) screen.parts.push_back({0.0, pictures_.front().as_moment()});
+    const bool is_shown_moment_deleted = screen.parts.empty() && !moments_.empty() && moments_.front().sample.frame > 0;
+    // If all frames up to `wall_time` have been deleted, the screen shows the oldest kept frame.
+    if (is_shown_moment_deleted) screen.parts.push_back({0.0, moments_.front().as_moment()});
     return screen;
 }
 
-Lanes::Lanes(std::span<const LaneSetup> setups, const RunLength& length, bool is_shown)
-    : length_{length}
+Lanes::Lanes(std::span<const LaneSetup> setups, const RunLimits& limits, bool is_shown)
+    : limits_{limits}
 {
     for (const LaneSetup& setup : setups) lanes_.emplace_back(setup, is_shown);
 }
@@ -141,9 +143,9 @@ std::vector<LaneResult> Lanes::results() const
     return results;
 }
 
-void Lanes::press(Nanos at, Button button, bool down)
+void Lanes::set_button(Nanos wall_time, Button button, bool is_down)
 {
-    for (LaneRun& lane : lanes_) lane.lane().press(at, button, down);
+    for (LaneRun& lane : lanes_) lane.lane().set_button(wall_time, button, is_down);
 }
 
 void Lanes::add_events(std::uint32_t events)
@@ -151,13 +153,14 @@ void Lanes::add_events(std::uint32_t events)
     for (LaneRun& lane : lanes_) lane.lane().add_events(events);
 }
 
-bool Lanes::advance_to(Nanos to, std::int64_t max_frames)
+bool Lanes::advance_to(Nanos wall_time, std::int64_t max_frames)
 {
-    time_ = std::max(time_, to);
+    time_ = std::max(time_, wall_time);
     for (LaneRun& lane : lanes_)
-        for (std::int64_t frames = 0; lane.has_next_frame(length_) && lane.next_frame_at() <= to; ++frames)
+        for (std::int64_t frame_count = 0; lane.has_next_frame(limits_) && lane.next_frame_at() <= wall_time;
+             ++frame_count)
         {
-            if (frames == max_frames) return false;
+            if (frame_count == max_frames) return false;
             lane.simulate_frame();
         }
     return true;
@@ -167,16 +170,16 @@ const telemetry::FrameSample* Lanes::simulate_single_frame()
 {
     LaneRun* next = nullptr;
     for (LaneRun& lane : lanes_)
-        if (lane.has_next_frame(length_) && (next == nullptr || lane.next_frame_at() < next->next_frame_at()))
+        if (lane.has_next_frame(limits_) && (next == nullptr || lane.next_frame_at() < next->next_frame_at()))
             next = &lane;
     if (next == nullptr) return nullptr;
     time_ = std::max(time_, next->next_frame_at());
     return &next->simulate_frame();
 }
 
-bool Lanes::done() const
+bool Lanes::have_ended() const
 {
-    return std::ranges::none_of(lanes_, [&](const LaneRun& lane) { return lane.has_next_frame(length_); });
+    return std::ranges::none_of(lanes_, [&](const LaneRun& lane) { return lane.has_next_frame(limits_); });
 }
 
 using namespace std::chrono_literals;
@@ -193,24 +196,24 @@ struct StateHashRecorder : StepInterceptor
     void after_step(const scenes::World& world) override { hashes.push_back(world.state_hash()); }
 };
 
-void run_to_end(LaneRun& lane, const RunLength& length, const SampleSink& each)
+void run_to_end(LaneRun& lane, const RunLimits& limits, const SampleSink& on_frame)
 {
-    Standstill standstill;
-    while (lane.has_next_frame(length))
+    StandstillDetector standstill;
+    while (lane.has_next_frame(limits))
     {
-        standstill.check(lane.next_frame_at());
+        standstill.check_frame_start(lane.next_frame_at());
         const telemetry::FrameSample& sample = lane.simulate_frame();
-        if (each) each(sample);
+        if (on_frame) on_frame(sample);
     }
 }
 
-// The hash of the world's state after each step, up to `ticks` steps or 10 s.
-std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t ticks)
+// The hash of the world's state after each step, up to `max_ticks` steps or 10 s.
+std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t max_ticks)
 {
     StateHashRecorder recorder;
     LaneRun lane{setup};
-    lane.lane().intercept_steps(&recorder);
-    run_to_end(lane, {.time = 10s, .ticks = static_cast<std::int64_t>(ticks)}, {});
+    lane.lane().set_step_interceptor(&recorder);
+    run_to_end(lane, {.time = 10s, .ticks = static_cast<std::int64_t>(max_ticks)}, {});
     return std::move(recorder.hashes);
 }
 
@@ -229,34 +232,35 @@ LaneSetup with_other_frame_times(const LaneSetup& setup)
 
 } // namespace
 
-LaneResult run_lane(LaneSetup setup, const RunLength& length, const SampleSink& each, const LaneJudge& judge)
+LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame, const LaneJudge& judge)
 {
     LaneRun lane{std::move(setup)};
-    run_to_end(lane, length, each);
+    run_to_end(lane, limits, on_frame);
     LaneResult result = lane.result();
     if (judge && !lane.lane().samples().empty()) result.verdict = judge(lane.lane());
     return result;
 }
 
-std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLength& length, const LaneJudge& judge)
+std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLimits& limits, const LaneJudge& judge)
 {
     std::vector<LaneResult> results(setups.size());
-    base::for_all_cores(setups.size(), [&](std::size_t i) { results[i] = run_lane(setups[i], length, {}, judge); });
+    base::parallel_for(setups.size(), [&](std::size_t i) { results[i] = run_lane(setups[i], limits, {}, judge); });
     return results;
 }
 
-bool reproducible(const LaneSetup& setup, std::size_t ticks)
+bool test_reproducibility(const LaneSetup& setup, std::size_t max_ticks)
 {
     const LaneSetup setups[]{setup, with_other_frame_times(setup)};
-    return !first_differing_step(setups, ticks);
+    return !find_first_differing_step(setups, max_ticks);
 }
 
-std::optional<std::size_t> first_differing_step(std::span<const LaneSetup> setups, std::size_t ticks)
+std::optional<std::size_t> find_first_differing_step(std::span<const LaneSetup> setups, std::size_t max_ticks)
 {
     std::vector<std::vector<StateHash>> hashes_by_setup;
-    std::size_t common_steps = ticks;
+    std::size_t common_steps = max_ticks;
     for (const LaneSetup& setup : setups)
-        common_steps = std::min(common_steps, hashes_by_setup.emplace_back(compute_state_hashes(setup, ticks)).size());
+        common_steps =
+            std::min(common_steps, hashes_by_setup.emplace_back(compute_state_hashes(setup, max_ticks)).size());
     for (std::size_t step = 0; step < common_steps; ++step)
         for (const auto& hashes : hashes_by_setup)
             if (!hashes[step] || hashes[step] != hashes_by_setup.front()[step]) return step + 1;

@@ -21,33 +21,34 @@ namespace lab
 
 /// Limits of a run, which ends at the first limit that it reaches. Without limits, a run with a recording ends with the
 /// recording, and any other run never ends.
-struct RunLength
+struct RunLimits
 {
     std::optional<Nanos> time{};          ///< latest wall time at which a frame may start; empty: no limit
     std::optional<std::int64_t> frames{}; ///< largest number of frames in the run; empty: no limit
     /// The run ends with the frame in which the number of physics steps reaches this value; empty: no limit.
     std::optional<std::int64_t> ticks{};
 };
-std::string text_of(const RunLength& length);
+/// The first limit, such as "10 s", "600 frames" or "480 steps".
+std::string text_of(const RunLimits& limits);
 
 /// Detects a virtual clock that does not advance, because frames cost no time and the loop does not wait.
-class Standstill
+class StandstillDetector
 {
 public:
-    /// Throws std::runtime_error if over 100,000 successive frames begin at the same time. The next one begins at `at`.
-    void check(Nanos at)
+    /// Throws std::runtime_error if over 100,000 successive frames begin at the same time.
+    void check_frame_start(Nanos frame_start)
     {
-        same_ = at == last_ ? same_ + 1 : 0;
-        last_ = at;
-        if (same_ > 100'000)
+        same_start_count_ = frame_start == last_start_ ? same_start_count_ + 1 : 0;
+        last_start_       = frame_start;
+        if (same_start_count_ > 100'000)
             throw std::runtime_error(
                 "the virtual clock does not advance: frames take no time, and the loop does not wait; "
                 "set a render cost or VSYNC");
     }
 
 private:
-    Nanos last_{-1};
-    int same_ = 0;
+    Nanos last_start_{-1};
+    int same_start_count_ = 0;
 };
 
 struct LaneResult
@@ -62,12 +63,12 @@ struct LaneResult
     std::optional<bool> reproducible{};
     /// The verdict at the end of the run, such as "SLOW 0.33x"; empty if it was not requested.
     std::string verdict{};
-    /// The values of network_numbers() for a game over a network; otherwise empty.
-    std::vector<double> network{};
+    /// The values of network_metrics() for a game over a network; otherwise empty.
+    std::vector<double> network_values{};
 };
 
 /// A lane whose frames simulate_frame() computes as fast as possible on a virtual PC. For frames from this PC, a
-/// network game or a replay, the caller begins and ends each frame on lane(), and then calls count_frame().
+/// network game or a replay, the caller begins and ends each frame on lane(), and then calls add_to_metrics().
 class LaneRun
 {
 public:
@@ -84,36 +85,36 @@ public:
 
     /// Simulates the next frame until the call that presents it has returned.
     const telemetry::FrameSample& simulate_frame();
-    void hitch(Nanos duration) { pc_.hitch(duration); }
+    void add_hitch(Nanos duration) { pc_.add_hitch(duration); }
     /// The wall time at which the next frame starts; the clock starts at zero.
     Nanos next_frame_at() const;
-    /// True if no limit of `length` is reached and the recording, if any, has not ended.
-    bool has_next_frame(const RunLength& length) const;
+    /// True if no limit is reached and the recording, if any, has not ended.
+    bool has_next_frame(const RunLimits& limits) const;
     /// The user's input for the next frame.
     sim::Input input{};
 
-    /// Adds the newest frame, which has ended, to the metrics. If it has the event `reset`, drops earlier frames.
-    void count_frame();
+    /// Adds the newest, ended frame to the metrics. If the frame has the event `reset`, drops earlier frames.
+    void add_to_metrics();
     /// The metrics of all frames counted since the last reset.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
     LaneResult result() const;
 
-    /// The frames on the virtual display at wall time `at` of the virtual PC. `at` must not decrease from call to call,
-    /// because a call deletes frames that the display no longer shows.
-    Screen on_screen(Nanos at);
+    /// The frames on the virtual display at a wall time of the virtual PC. `wall_time` must not decrease from call to
+    /// call, because a call deletes frames that the display no longer shows.
+    Screen on_screen(Nanos wall_time);
 
 private:
     std::optional<Nanos> take_recorded_frame_time();
-    void add_picture();
+    void add_moment();
 
     LaneSetup setup_;
     Lane lane_;
     sim::VirtualPc pc_;
     std::size_t exact_percentile_limit_; ///< largest number of frames for exact percentiles
     telemetry::Meter meter_;
-    bool keeps_pictures_;
-    std::deque<scenes::KeptMoment> pictures_; ///< kept frames, in the order in which they reach the screen
-    /// Number of the newest frame that on_screen() has returned in Screen::arrived; -1 if none.
+    bool keeps_moments_;
+    std::deque<scenes::KeptMoment> moments_; ///< kept frames, in the order in which they reach the screen
+    /// Number of the newest frame that on_screen() has returned in Screen::new_moments; -1 if none.
     std::int64_t last_arrived_frame_ = -1;
 };
 
@@ -122,8 +123,8 @@ private:
 class Lanes
 {
 public:
-    /// Makes one lane for each element of `setups`. Each lane ends with the same frame as in run_lane(setup, length).
-    explicit Lanes(std::span<const LaneSetup> setups, const RunLength& length = {}, bool is_shown = true);
+    /// Makes one lane for each element of `setups`. Each lane ends with the same frame as in run_lane(setup, limits).
+    explicit Lanes(std::span<const LaneSetup> setups, const RunLimits& limits = {}, bool is_shown = true);
 
     std::size_t size() const { return lanes_.size(); }
     LaneRun& operator[](std::size_t i) { return lanes_[i]; }
@@ -132,23 +133,23 @@ public:
     auto end() { return lanes_.end(); }
     std::vector<LaneResult> results() const;
 
-    /// Passes a press or release of a key at the common wall time `at` to all lanes.
-    void press(Nanos at, Button button, bool down);
+    /// Passes a press or release of a key to all lanes.
+    void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of each lane's next frame.
     void add_events(std::uint32_t events);
 
-    /// Computes all frames that begin at wall time `to` or earlier. Returns false if a lane needs more than
-    /// `max_frames` frames; another call continues the computation.
-    bool advance_to(Nanos to, std::int64_t max_frames = 20'000);
+    /// Computes all frames that begin at `wall_time` or earlier. Returns false if a lane needs more than `max_frames`
+    /// frames; another call continues the computation.
+    bool advance_to(Nanos wall_time, std::int64_t max_frames = 20'000);
     /// Computes one frame of the lane whose next frame begins earliest. Returns null if all lanes have ended.
     const telemetry::FrameSample* simulate_single_frame();
-    bool done() const;
+    bool have_ended() const;
     /// The wall time up to which the frames of all lanes have been computed.
     Nanos time() const { return time_; }
 
 private:
     std::deque<LaneRun> lanes_; // a deque, because a virtual PC cannot be moved
-    RunLength length_;
+    RunLimits limits_;
     Nanos time_{};
 };
 
@@ -156,20 +157,21 @@ using SampleSink = std::function<void(const telemetry::FrameSample&)>;
 /// Returns the verdict on a lane at the end of its run, for LaneResult::verdict.
 using LaneJudge = std::function<std::string(const Lane&)>;
 
-/// Runs a loop up to the limits of `length`. Calls `each` with the record of every frame, and `judge` at the end.
-/// Throws std::runtime_error if the virtual clock does not advance (Standstill).
-LaneResult run_lane(LaneSetup setup, const RunLength& length, const SampleSink& each = {}, const LaneJudge& judge = {});
+/// Runs a loop up to `limits`. Calls `on_frame` with the record of every frame, and `judge` at the end.
+/// Throws std::runtime_error if the virtual clock does not advance (StandstillDetector).
+LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame = {},
+                    const LaneJudge& judge = {});
 /// Calls run_lane() for each element of `setups`, in parallel on all CPU cores.
-std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLength& length,
+std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLimits& limits,
                                   const LaneJudge& judge = {});
 
 /// True if the states of a loop's world do not depend on the frame times. Runs the loop on its machine and on a machine
-/// with other frame times, and compares the states after each step, up to `ticks` steps or 10 s. Throws
+/// with other frame times, and compares the states after each step, up to `max_ticks` steps or 10 s. Throws
 /// std::runtime_error if the virtual clock does not advance.
-bool reproducible(const LaneSetup& setup, std::size_t ticks = 300);
+bool test_reproducibility(const LaneSetup& setup, std::size_t max_ticks = 300);
 
-/// Runs one loop for each element of `setups`, up to `ticks` steps or 10 s. Returns the number (from 1) of the first
-/// step after which states differ or contain a NaN; nullopt if there is no such step.
-std::optional<std::size_t> first_differing_step(std::span<const LaneSetup> setups, std::size_t ticks = 300);
+/// Runs one loop for each element of `setups`, up to `max_ticks` steps or 10 s. Returns the number (from 1) of the
+/// first step after which states differ or contain a NaN; nullopt if there is no such step.
+std::optional<std::size_t> find_first_differing_step(std::span<const LaneSetup> setups, std::size_t max_ticks = 300);
 
 } // namespace lab

@@ -1,10 +1,10 @@
 #include "lab/lessons/demonstrations.hpp"
 
 #include "base/message.hpp"
+#include "catalogue/presets.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/settings/settings.hpp"
-#include "timestep/presets.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -17,33 +17,33 @@ namespace
 {
 
 constexpr std::array demonstration_rows{
-    Demonstration{.loop       = "fixed",
+    Demonstration{.name       = "fixed",
                   .conclusion = "\"fixed\" runs one step of 1/60 s in every frame: on a PC with 20 fps the game runs "
                                 "at a third of its speed.",
                   .settings   = "vsync=on render-cost=2ms delay=40ms",
                   .lanes      = {{{"fixed", "loop=fixed"}, {"interpolated", "loop=interpolated"}}},
                   .script     = ""},
-    Demonstration{.loop       = "variable",
+    Demonstration{.name       = "variable",
                   .conclusion = "\"variable\" runs one step per frame, as long as the frame: in frames of 50 ms the "
                                 "ball passes through the wall, in frames of 117 ms the ball flies away.",
                   .settings   = "vsync=on render-cost=2ms delay=40ms",
                   .lanes      = {{{"variable", "loop=variable"}, {"interpolated", "loop=interpolated"}}},
                   .script     = "at 5 set machine.delay_ms 100ms"},
     Demonstration{
-        .loop = "semi-fixed",
+        .name = "semi-fixed",
         .conclusion =
             "The hitches of the two PCs differ by 0.1 ms. The last step of a frame simulates the rest of the frame, so "
             "it differs, too, and so do the paths: one ball passes through the wall. No run repeats another.",
         .settings = "scene=spring-and-ball loop=semi-fixed vsync=off render-cost=2ms delay=14ms",
         .lanes    = {{{"hitches of 100.0 ms", "spike=30:100ms"}, {"hitches of 100.1 ms", "spike=30:100.1ms"}}},
         .script   = ""},
-    Demonstration{.loop       = "accumulator",
+    Demonstration{.name       = "accumulator",
                   .conclusion = "50 steps a second on a display of 60 Hz: every sixth frame repeats the frame before, "
                                 "so the motion stutters. The strip of the last frames marks each repeat.",
                   .settings   = "vsync=on render-cost=2ms display-hz=60",
                   .lanes  = {{{"accumulator, 50 Hz", "loop=accumulator hz=50"}, {"60 Hz", "loop=accumulator hz=60"}}},
                   .script = ""},
-    Demonstration{.loop = "interpolated",
+    Demonstration{.name = "interpolated",
                   .conclusion =
                       "The same 50 steps a second on 60 Hz, interpolated: no frame repeats. The price: a hand moves "
                       "the ball, and the frame shows it one step, 20 ms, later (at a tenth of the speed).",
@@ -52,8 +52,8 @@ constexpr std::array demonstration_rows{
                   .script   = "at 5.9 set lab.speed 0.1\nat 6 grab -1.2\nat 6.2 release"},
 };
 
-constexpr Demonstration of_stutter{
-    .loop = "stutter",
+constexpr Demonstration stutter_row{
+    .name = "stutter",
     .conclusion =
         "These bars should glide evenly. At 50 steps a second, \"accumulator\" shows every fifth state twice: the bars "
         "jerk ten times a second. \"interpolated\" runs the same steps and draws between them: no jerk.",
@@ -61,9 +61,9 @@ constexpr Demonstration of_stutter{
     .lanes    = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}},
     .script   = ""};
 
-Drive script_of(const Demonstration& shown, const Settings& start)
+DriveCommands script_of(const Demonstration& demonstration, const Settings& start)
 {
-    return base::value_or_throw(parse_drive(shown.script, shown.loop, start));
+    return base::value_or_throw(parse_drive(demonstration.script, demonstration.name, start));
 }
 
 } // namespace
@@ -72,18 +72,18 @@ std::span<const Demonstration> demonstrations() { return demonstration_rows; }
 
 const Demonstration* find_demonstration(timestep::LoopId loop)
 {
-    const auto found = std::ranges::find(demonstration_rows, preset_of(loop).name, &Demonstration::loop);
+    const auto found = std::ranges::find(demonstration_rows, catalogue::preset_of(loop).name, &Demonstration::name);
     return found == demonstration_rows.end() ? nullptr : &*found;
 }
 
-const Demonstration& stutter_demonstration() { return of_stutter; }
+const Demonstration& stutter_demonstration() { return stutter_row; }
 
-std::vector<LaneSetup> lanes_of(const Demonstration& shown)
+std::vector<LaneSetup> lane_setups_of(const Demonstration& demonstration)
 {
     std::vector<LaneSetup> setups;
-    for (const Demonstration::NamedLane& lane : shown.lanes)
+    for (const Demonstration::NamedLane& lane : demonstration.lanes)
     {
-        std::vector<Change> changes = parse_changes(shown.settings);
+        std::vector<Change> changes = parse_changes(demonstration.settings);
         std::ranges::move(parse_changes(lane.settings), std::back_inserter(changes));
         setups.push_back(make_lane(std::move(changes)));
         setups.back().name = lane.name;
@@ -91,27 +91,27 @@ std::vector<LaneSetup> lanes_of(const Demonstration& shown)
     return setups;
 }
 
-DemonstrationRun::DemonstrationRun(const Demonstration& shown)
-    : shown_{&shown}
-    , lanes_{lanes_of(shown)}
-    , script_{script_of(shown, lanes_[0].setup().settings)}
+DemonstrationRun::DemonstrationRun(const Demonstration& demonstration)
+    : demonstration_{&demonstration}
+    , lanes_{lane_setups_of(demonstration)}
+    , script_{script_of(demonstration, lanes_[0].setup().settings)}
 {
     lanes_.advance_to(time_);
 }
 
-void DemonstrationRun::advance(Nanos watched)
+void DemonstrationRun::advance(Nanos real_time)
 {
-    watched_ += watched;
-    for (; next_ < script_.size(); ++next_)
+    elapsed_real_time_ += real_time;
+    for (; next_command_ < script_.size(); ++next_command_)
     {
-        const Nanos until = Tempo{.speed = speed_}.real_time(script_[next_].at - time_);
-        if (until > watched) break;
-        time_ = script_[next_].at;
-        watched -= until;
+        const Nanos time_to_command = Tempo{.speed = speed_}.real_time(script_[next_command_].time - time_);
+        if (time_to_command > real_time) break;
+        time_ = script_[next_command_].time;
+        real_time -= time_to_command;
         lanes_.advance_to(time_);
-        apply(script_[next_]);
+        apply(script_[next_command_]);
     }
-    time_ += Tempo{.speed = speed_}.virtual_time(watched);
+    time_ += Tempo{.speed = speed_}.virtual_time(real_time);
     lanes_.advance_to(time_);
 }
 

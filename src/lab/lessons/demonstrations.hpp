@@ -22,7 +22,7 @@ struct Demonstration
         std::string_view settings; ///< settings of this lane only: KEY=VALUE, separated by spaces (Change::key)
     };
 
-    std::string_view loop;          ///< name of the loop's preset, or of the demonstrated fault
+    std::string_view name;          ///< that of the loop's preset, or of the demonstrated fault
     std::string_view conclusion;    ///< one or two short sentences
     std::string_view settings;      ///< settings of both lanes: KEY=VALUE, separated by spaces
     std::array<NamedLane, 2> lanes; ///< in display order
@@ -31,14 +31,14 @@ struct Demonstration
     std::string_view script;
 };
 
-/// All demonstrations, in the order of timestep::all_presets.
+/// The demonstrations of loops, in the order of timestep::all_presets.
 std::span<const Demonstration> demonstrations();
 /// The demonstration of a loop; null if it has none.
 const Demonstration* find_demonstration(timestep::LoopId loop);
 /// A demonstration of stutter: bars at constant speed with 50 steps a second on a 60 Hz display.
 const Demonstration& stutter_demonstration();
 /// The set-ups of both lanes. Throws std::runtime_error if a setting or the script is not valid.
-std::vector<LaneSetup> lanes_of(const Demonstration& shown);
+std::vector<LaneSetup> lane_setups_of(const Demonstration& demonstration);
 
 class DemonstrationRun
 {
@@ -46,12 +46,12 @@ public:
     static constexpr Nanos length{10'000'000'000}; ///< in real time
 
     /// Simulates the first frame of each lane. Throws std::runtime_error if a setting or the script is not valid.
-    explicit DemonstrationRun(const Demonstration& shown);
+    explicit DemonstrationRun(const Demonstration& demonstration);
 
-    /// Simulates the frames of the next `watched` of real time.
-    void advance(Nanos watched);
-    Nanos watched() const { return watched_; } ///< in real time
-    const Demonstration& shown() const { return *shown_; }
+    /// Simulates the frames of the next `real_time`.
+    void advance(Nanos real_time);
+    Nanos elapsed_real_time() const { return elapsed_real_time_; } ///< since the start of the run
+    const Demonstration& demonstration() const { return *demonstration_; }
     Lanes& lanes() { return lanes_; }
     const Lanes& lanes() const { return lanes_; }
     Screen on_screen(std::size_t lane) { return lanes_[lane].on_screen(time_); }
@@ -59,12 +59,12 @@ public:
 private:
     void apply(const DriveCommand& command);
 
-    const Demonstration* shown_;
+    const Demonstration* demonstration_;
     Lanes lanes_;
-    Drive script_;
-    std::size_t next_ = 0; ///< index of the next command in script_
-    Nanos time_{};         ///< on the lanes' wall clock
-    Nanos watched_{};
+    DriveCommands script_;
+    std::size_t next_command_ = 0; ///< index of the next command in script_
+    Nanos time_{};                 ///< on the lanes' wall clock
+    Nanos elapsed_real_time_{};
     double speed_ = 1.0; ///< seconds of the lanes' wall clock per second of real time
 };
 

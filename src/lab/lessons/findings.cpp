@@ -34,11 +34,11 @@ public:
     {
     }
 
-    // The value of the whole text; reports text after the expression as an error.
-    double whole()
+    // The value of the expression; reports text after the expression as an error.
+    double evaluate()
     {
         const double value = sum();
-        return rest().empty() ? value : nonsense(base::message("unexpected text at the end: '{}'", rest()));
+        return rest().empty() ? value : fail(base::message("unexpected text at the end: '{}'", rest()));
     }
 
     // A sum of terms with + and -. Stops at "+-", which begins a tolerance.
@@ -66,16 +66,16 @@ public:
         return true;
     }
     // Reports an error; only the first is kept. Discards the remaining text and returns NaN.
-    double nonsense(std::string why)
+    double fail(std::string error)
     {
-        if (why_.empty()) why_ = std::move(why);
+        if (error_.empty()) error_ = std::move(error);
         text_ = {};
         return std::numeric_limits<double>::quiet_NaN();
     }
     // The first error; empty if there is none.
-    const std::string& why() const { return why_; }
+    const std::string& error() const { return error_; }
     // The first lane and metric, for the number's tooltip; FilledNumber::lane is empty if the text contains no lane.
-    const FilledNumber& first() const { return first_; }
+    const FilledNumber& first_metric() const { return first_metric_; }
     std::string_view rest() const { return base::trimmed(text_); }
 
 private:
@@ -105,8 +105,8 @@ private:
         if (take("differ(")) return differ();
         if (!text_.empty() && (is_digit(text_.front()) || text_.front() == '-')) return number();
         if (!text_.empty() && is_letter(text_.front())) return metric();
-        return nonsense(text_.empty() ? std::string{"the expression is not complete"}
-                                      : base::message("'{}' is neither a number nor a lane", text_));
+        return fail(text_.empty() ? std::string{"the expression ends where a number or a lane must follow"}
+                                  : base::message("'{}' is neither a number nor a lane", text_));
     }
 
     double number()
@@ -119,7 +119,7 @@ private:
         std::size_t length = 1;
         while (length < text_.size() && is_part(length)) ++length;
         const auto value = base::number<double>(text_.substr(0, length));
-        if (!value) return nonsense(base::message("'{}' is not a number", text_.substr(0, length)));
+        if (!value) return fail(base::message("'{}' is not a number", text_.substr(0, length)));
         text_.remove_prefix(length);
         return *value;
     }
@@ -138,33 +138,31 @@ private:
     LaneResult* lane()
     {
         skip_spaces();
-        const std::string_view called = name();
-        LaneResult* found             = findings_.lane_of(called);
+        const std::string_view lane_name = name();
+        LaneResult* found                = findings_.lane_of(lane_name);
         if (found != nullptr) return found;
         std::vector<std::string_view> names;
         for (const LaneResult& result : findings_.results_) names.push_back(result.setup.name);
-        nonsense(base::unknown_name_message("lane", called, names));
+        fail(base::unknown_name_message("lane", lane_name, names));
         return nullptr;
     }
 
     double metric()
     {
-        LaneResult* of = lane();
-        if (of == nullptr) return nonsense("");
+        LaneResult* result = lane();
+        if (result == nullptr) return fail("");
         if (!take("."))
-            return nonsense(base::message("the lane '{}' must be followed by a dot and a metric", of->setup.name));
+            return fail(base::message("the lane '{}' must be followed by a dot and a metric", result->setup.name));
         const std::string_view key = name();
-        if (first_.lane.empty()) first_ = {.lane = of->setup.name, .metric = std::string{key}};
-        bool known         = true;
-        const double value = findings_.metric_of(*of, key, known);
-        if (known) return value;
-        return nonsense(base::unknown_name_message("metric", key, keys_of(*of)));
+        if (first_metric_.lane.empty()) first_metric_ = {.lane = result->setup.name, .metric = std::string{key}};
+        if (const auto value = findings_.metric_or_event_count(*result, key)) return *value;
+        return fail(base::unknown_name_message("metric", key, keys_of(*result)));
     }
 
     static std::vector<std::string_view> keys_of(const LaneResult& lane)
     {
         std::vector<std::string_view> keys;
-        for (std::size_t i = 0; i < lane.network.size(); ++i) keys.push_back(network_numbers()[i].key);
+        for (std::size_t i = 0; i < lane.network_values.size(); ++i) keys.push_back(network_metrics()[i].key);
         if (!keys.empty()) return keys;
         for (const MetricRow& row : all_metrics()) keys.push_back(row.key);
         for (const sim::EventKind& kind : sim::event_kinds) keys.push_back(kind.name);
@@ -173,23 +171,23 @@ private:
 
     double differ()
     {
-        const LaneResult* a = lane();
-        const bool comma    = take(",");
-        const LaneResult* b = comma ? lane() : nullptr;
-        if (a == nullptr || b == nullptr || !take(")")) return nonsense("differ takes two lanes: differ(here, there)");
-        return findings_.differ(*a, *b);
+        const LaneResult* a  = lane();
+        const bool has_comma = take(",");
+        const LaneResult* b  = has_comma ? lane() : nullptr;
+        if (a == nullptr || b == nullptr || !take(")")) return fail("differ takes two lanes: differ(here, there)");
+        return findings_.first_differing_step_of(*a, *b);
     }
 
     Findings& findings_;
     std::string_view text_;
-    std::string why_;
-    FilledNumber first_;
+    std::string error_;
+    FilledNumber first_metric_;
 };
 
 namespace
 {
 
-constexpr std::size_t ticks_compared = 600;
+constexpr std::size_t max_compared_steps = 600;
 
 struct Relation
 {
@@ -214,21 +212,21 @@ const Relation* comparison_of(ExpressionReader& reader)
     return nullptr;
 }
 
-double network_number(const LaneResult& game, std::string_view key, bool& known)
+std::optional<double> network_metric(const LaneResult& game, std::string_view key)
 {
-    const auto found = std::ranges::find(network_numbers(), key, &NetworkNumber::key);
-    known            = found != network_numbers().end();
-    return known ? game.network[static_cast<std::size_t>(found - network_numbers().begin())] : 0.0;
+    const auto found = std::ranges::find(network_metrics(), key, &NetworkMetric::key);
+    if (found == network_metrics().end()) return std::nullopt;
+    return game.network_values[static_cast<std::size_t>(found - network_metrics().begin())];
 }
 
 } // namespace
 
-std::string text_of(const Checked& checked)
+std::string compared_values_text(const AssertionOutcome& outcome)
 {
     const auto number = [](double value)
     { return value != 0.0 && std::abs(value) < 1e-5 ? std::string{"almost 0"} : fmt::format("{:.6g}", value); };
-    return checked.left == checked.right ? number(checked.left)
-                                         : fmt::format("{} against {}", number(checked.left), number(checked.right));
+    return outcome.left == outcome.right ? number(outcome.left)
+                                         : fmt::format("{} against {}", number(outcome.left), number(outcome.right));
 }
 
 LaneResult* Findings::lane_of(std::string_view name)
@@ -237,67 +235,66 @@ LaneResult* Findings::lane_of(std::string_view name)
     return found == results_.end() ? nullptr : &*found;
 }
 
-double Findings::metric_of(LaneResult& lane, std::string_view key, bool& known)
+std::optional<double> Findings::metric_or_event_count(LaneResult& lane, std::string_view key)
 {
-    if (!lane.network.empty()) return network_number(lane, key, known);
-    if (key == "reproducible" && !lane.reproducible) lane.reproducible = reproducible(lane.setup);
+    if (!lane.network_values.empty()) return network_metric(lane, key);
+    if (key == "reproducible" && !lane.reproducible) lane.reproducible = test_reproducibility(lane.setup);
     if (const MetricRow* metric = find_metric(key)) return metric->get(lane);
     for (const sim::EventKind& kind : sim::event_kinds)
         if (kind.name == key) return static_cast<double>(lane.events.*kind.count);
-    known = false;
-    return 0.0;
+    return std::nullopt;
 }
 
-double Findings::differ(const LaneResult& a, const LaneResult& b)
+double Findings::first_differing_step_of(const LaneResult& a, const LaneResult& b)
 {
-    const auto [place, fresh] = differ_.try_emplace({a.setup.name, b.setup.name}, 0.0);
-    if (fresh)
+    const auto [entry, is_new] = first_differing_steps_.try_emplace({a.setup.name, b.setup.name}, 0.0);
+    if (is_new)
     {
-        const LaneSetup both[]{a.setup, b.setup};
-        place->second = static_cast<double>(first_differing_step(both, ticks_compared).value_or(0));
+        const LaneSetup setups[]{a.setup, b.setup};
+        entry->second = static_cast<double>(find_first_differing_step(setups, max_compared_steps).value_or(0));
     }
-    return place->second;
+    return entry->second;
 }
 
-std::variant<double, Nonsense> Findings::value_of(std::string_view expression)
+std::variant<double, ExpressionError> Findings::value_of(std::string_view expression)
 {
     ExpressionReader reader{*this, expression};
-    const double value = reader.whole();
-    if (!reader.why().empty()) return Nonsense{reader.why()};
+    const double value = reader.evaluate();
+    if (!reader.error().empty()) return ExpressionError{reader.error()};
     return value;
 }
 
-std::variant<Checked, Nonsense> Findings::check(std::string_view assertion)
+std::variant<AssertionOutcome, ExpressionError> Findings::check(std::string_view assertion)
 {
     ExpressionReader reader{*this, assertion};
-    Checked checked{.left = reader.sum()};
+    AssertionOutcome outcome{.left = reader.sum()};
     const Relation* comparison = comparison_of(reader);
-    if (comparison == nullptr) reader.nonsense("the assertion needs one of == != < <= > >=");
-    checked.right    = reader.sum();
+    if (comparison == nullptr) reader.fail("the assertion needs one of == != < <= > >=");
+    outcome.right    = reader.sum();
     double tolerance = 0.0;
     if (reader.take("+-"))
     {
         tolerance = reader.sum();
-        if (reader.take("%")) tolerance *= std::abs(checked.right) / 100.0;
+        if (reader.take("%")) tolerance *= std::abs(outcome.right) / 100.0;
     }
-    if (!reader.rest().empty()) reader.nonsense(base::message("unexpected text at the end: '{}'", reader.rest()));
-    if (!reader.why().empty()) return Nonsense{reader.why()};
-    checked.holds = comparison->holds(checked.left, checked.right, tolerance);
-    return checked;
+    if (!reader.rest().empty()) reader.fail(base::message("unexpected text at the end: '{}'", reader.rest()));
+    if (!reader.error().empty()) return ExpressionError{reader.error()};
+    outcome.holds = comparison->holds(outcome.left, outcome.right, tolerance);
+    return outcome;
 }
 
 // Appends the value of `expression` to `text`.
-std::variant<FilledNumber, Nonsense> Findings::add_number(std::string_view expression, std::string_view format,
-                                                          std::string& text)
+std::variant<FilledNumber, ExpressionError> Findings::append_number(std::string_view expression,
+                                                                    std::string_view format, std::string& text)
 {
     ExpressionReader reader{*this, expression};
-    const double number = reader.whole();
-    if (!reader.why().empty()) return Nonsense{reader.why()};
-    FilledNumber filled = reader.first();
+    const double number = reader.evaluate();
+    if (!reader.error().empty()) return ExpressionError{reader.error()};
+    FilledNumber filled = reader.first_metric();
     filled.begin        = text.size();
     const auto* metric  = find_metric(filled.metric);
-    const bool is_alone =
-        metric != nullptr && lane_of(filled.lane)->network.empty() && expression == filled.lane + "." + filled.metric;
+    const bool is_alone = metric != nullptr && lane_of(filled.lane)->network_values.empty() &&
+                          expression == filled.lane + "." + filled.metric;
     try
     {
         if (!format.empty())
@@ -309,31 +306,31 @@ std::variant<FilledNumber, Nonsense> Findings::add_number(std::string_view expre
     }
     catch (const fmt::format_error&)
     {
-        return Nonsense{base::message("'{}' is not a number format", format)};
+        return ExpressionError{base::message("'{}' is not a number format", format)};
     }
     filled.end = text.size();
     return filled;
 }
 
-std::variant<FilledText, Nonsense> Findings::fill(std::string_view text)
+std::variant<FilledText, ExpressionError> Findings::fill_in(std::string_view text)
 {
-    FilledText all;
+    FilledText filled;
     for (auto open = text.find('{'); open != text.npos; open = text.find('{'))
     {
         const auto close = text.find('}', open);
-        if (close == text.npos) return Nonsense{"a '{' has no '}'", all.numbers.size()};
+        if (close == text.npos) return ExpressionError{"a '{' has no '}'", filled.numbers.size()};
         const std::string_view inside = text.substr(open + 1, close - open - 1);
         const auto colon              = inside.find(':');
-        all.text += text.substr(0, open);
+        filled.text += text.substr(0, open);
         auto number =
-            add_number(inside.substr(0, colon), colon == inside.npos ? "" : inside.substr(colon + 1), all.text);
-        if (auto* nonsense = std::get_if<Nonsense>(&number))
-            return Nonsense{fmt::format("{{{}}}: {}", inside, nonsense->why), all.numbers.size()};
-        all.numbers.push_back(std::get<FilledNumber>(std::move(number)));
+            append_number(inside.substr(0, colon), colon == inside.npos ? "" : inside.substr(colon + 1), filled.text);
+        if (auto* error = std::get_if<ExpressionError>(&number))
+            return ExpressionError{fmt::format("{{{}}}: {}", inside, error->message), filled.numbers.size()};
+        filled.numbers.push_back(std::get<FilledNumber>(std::move(number)));
         text.remove_prefix(close + 1);
     }
-    all.text += text;
-    return all;
+    filled.text += text;
+    return filled;
 }
 
 } // namespace lab

@@ -12,6 +12,7 @@
 #include "lab/lane/lane_run.hpp"
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,21 +24,21 @@ namespace lab
 {
 
 /// The error in an expression, an assertion or a text with {expressions}.
-struct Nonsense
+struct ExpressionError
 {
-    std::string why;
-    std::size_t expression = 0; ///< in a text: index of the {expression} with the error
+    std::string message;
+    std::size_t expression_index = 0; ///< in a text: index of the {expression} with the error
 };
 
 /// The outcome of checking an assertion such as "a.speed > 0.9".
-struct Checked
+struct AssertionOutcome
 {
     bool holds   = false;
     double left  = 0.0; ///< value of the expression left of the operator
     double right = 0.0; ///< value of the expression right of the operator
 };
 /// The compared values, such as "0.25 against 0.3"; a single number if they are equal.
-std::string text_of(const Checked& checked);
+std::string compared_values_text(const AssertionOutcome& outcome);
 
 /// A number that replaces an {expression} in a text, and the first lane and metric in this expression.
 struct FilledNumber
@@ -66,26 +67,26 @@ public:
 
     std::span<const LaneResult> results() const { return results_; }
     /// Value of an expression such as "a.speed" or "2 * a.speed - b.speed"; NaN if a metric has no value in this run.
-    std::variant<double, Nonsense> value_of(std::string_view expression);
+    std::variant<double, ExpressionError> value_of(std::string_view expression);
     /// Checks an assertion: two expressions with one of == != < <= > >= between them. A tolerance may follow == or !=:
     /// "+- 0.1", or "+- 1%" of the right side.
-    std::variant<Checked, Nonsense> check(std::string_view assertion);
+    std::variant<AssertionOutcome, ExpressionError> check(std::string_view assertion);
     /// Replaces each {expression} and {expression:format} by its value: {a.speed} with as many digits as the
     /// scoreboard, {a.speed:.3f} with three decimals.
-    std::variant<FilledText, Nonsense> fill(std::string_view text);
+    std::variant<FilledText, ExpressionError> fill_in(std::string_view text);
 
 private:
     friend class ExpressionReader;
 
     LaneResult* lane_of(std::string_view name);
-    double metric_of(LaneResult& lane, std::string_view key, bool& known);
-    double differ(const LaneResult& a, const LaneResult& b);
-    std::variant<FilledNumber, Nonsense> add_number(std::string_view expression, std::string_view format,
-                                                    std::string& text);
+    std::optional<double> metric_or_event_count(LaneResult& lane, std::string_view key);
+    double first_differing_step_of(const LaneResult& a, const LaneResult& b);
+    std::variant<FilledNumber, ExpressionError> append_number(std::string_view expression, std::string_view format,
+                                                              std::string& text);
 
     std::vector<LaneResult> results_;
-    /// Cached results of differ(), by the names of the two lanes.
-    std::map<std::pair<std::string, std::string>, double> differ_;
+    /// Cached results of first_differing_step_of(), by the names of the two lanes.
+    std::map<std::pair<std::string, std::string>, double> first_differing_steps_;
 };
 
 } // namespace lab

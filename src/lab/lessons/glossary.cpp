@@ -13,30 +13,30 @@ namespace lab
 namespace
 {
 
-constexpr std::string_view mark = "**";
+constexpr std::string_view bold_mark = "**";
 
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
 std::string lower(std::string_view text)
 {
-    std::string all{text};
-    std::ranges::transform(all, all.begin(), [](char c) { return lower(c); });
-    return all;
+    std::string result{text};
+    std::ranges::transform(result, result.begin(), [](char c) { return lower(c); });
+    return result;
 }
 
 // True for a letter, a digit or %; false after the end of the text.
-bool is_word(std::string_view text, std::size_t i)
+bool is_word_character(std::string_view text, std::size_t i)
 {
     return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) != 0 || text[i] == '%');
 }
 
-void add_names(Term& term, std::string_view bold)
+void add_names(Term& term, std::string_view bold_text)
 {
-    while (!bold.empty())
+    while (!bold_text.empty())
     {
-        const std::size_t comma = std::min(bold.find(", "), bold.size());
-        term.names.push_back(lower(bold.substr(0, comma)));
-        bold.remove_prefix(std::min(comma + 2, bold.size()));
+        const std::size_t comma = std::min(bold_text.find(", "), bold_text.size());
+        term.names.push_back(lower(bold_text.substr(0, comma)));
+        bold_text.remove_prefix(std::min(comma + 2, bold_text.size()));
     }
 }
 
@@ -44,15 +44,15 @@ void add_names(Term& term, std::string_view bold)
 Term parse_glossary_term(std::string_view entry)
 {
     Term term;
-    bool bold = false;
-    for (std::size_t end = entry.find(mark);; end = entry.find(mark))
+    bool is_bold = false;
+    for (std::size_t end = entry.find(bold_mark);; end = entry.find(bold_mark))
     {
         const std::string_view part = entry.substr(0, end);
-        if (bold) add_names(term, part);
+        if (is_bold) add_names(term, part);
         term.text += part;
         if (end == entry.npos) break;
-        entry.remove_prefix(end + mark.size());
-        bold = !bold;
+        entry.remove_prefix(end + bold_mark.size());
+        is_bold = !is_bold;
     }
     // Removes the references to source files, such as " (`scenes/world.hpp`)", which are for readers of the page.
     for (std::size_t at = term.text.find(" (`"); at != std::string::npos; at = term.text.find(" (`", at))
@@ -85,19 +85,19 @@ std::vector<Term> parse_glossary(std::string_view page)
 }
 
 // Offsets of the first character and after the last; both npos if the name was not found.
-struct Found
+struct FoundName
 {
     std::size_t begin, end;
 };
 
-// Finds whole words only, with or without a plural s.
-Found find_name(std::string_view text, std::string_view name, std::size_t from)
+// Finds `name` from the offset `from` on, as a whole word with or without a plural s.
+FoundName find_name(std::string_view text, std::string_view name, std::size_t from)
 {
     for (std::size_t at = text.find(name, from); at != text.npos; at = text.find(name, at + 1))
     {
         std::size_t end = at + name.size();
-        if (is_word(text, end) && text[end] == 's') ++end;
-        if ((at == 0 || !is_word(text, at - 1)) && !is_word(text, end)) return {at, end};
+        if (is_word_character(text, end) && text[end] == 's') ++end;
+        if ((at == 0 || !is_word_character(text, at - 1)) && !is_word_character(text, end)) return {at, end};
     }
     return {text.npos, text.npos};
 }
@@ -110,32 +110,32 @@ std::span<const Term> glossary()
     return terms;
 }
 
-const Term* term_at(std::string_view text, std::size_t place)
+const Term* term_at(std::string_view text, std::size_t offset)
 {
-    const std::string small = lower(text);
-    const Term* best        = nullptr;
-    std::size_t longest     = 0;
+    const std::string lower_text = lower(text);
+    const Term* best             = nullptr;
+    std::size_t best_size        = 0;
     for (const Term& term : glossary())
         for (const std::string& name : term.names)
-            for (Found f = find_name(small, name, 0); f.begin <= place; f = find_name(small, name, f.end))
-                if (place < f.end && name.size() > longest)
+            for (auto f = find_name(lower_text, name, 0); f.begin <= offset; f = find_name(lower_text, name, f.end))
+                if (offset < f.end && name.size() > best_size)
                 {
-                    best    = &term;
-                    longest = name.size();
+                    best      = &term;
+                    best_size = name.size();
                 }
     return best;
 }
 
 std::vector<const Term*> terms_in(std::string_view text)
 {
-    std::vector<const Term*> all;
+    std::vector<const Term*> terms;
     for (std::size_t at = 0; at < text.size(); ++at)
     {
-        if (!is_word(text, at) || (at > 0 && is_word(text, at - 1))) continue;
+        if (!is_word_character(text, at) || (at > 0 && is_word_character(text, at - 1))) continue;
         const Term* term = term_at(text, at);
-        if (term != nullptr && std::ranges::find(all, term) == all.end()) all.push_back(term);
+        if (term != nullptr && std::ranges::find(terms, term) == terms.end()) terms.push_back(term);
     }
-    return all;
+    return terms;
 }
 
 } // namespace lab

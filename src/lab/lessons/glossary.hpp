@@ -17,8 +17,8 @@ struct Term
 
 /// All entries, in the order of docs/glossary.md.
 std::span<const Term> glossary();
-/// The entry of the longest term that contains text[place]; null if there is none. Ignores case and a plural s.
-const Term* term_at(std::string_view text, std::size_t place);
+/// The entry of the longest term that contains text[offset]; null if there is none. Ignores case and a plural s.
+const Term* term_at(std::string_view text, std::size_t offset);
 /// The entries of all terms in `text`, each once, in the order of their first occurrence.
 std::vector<const Term*> terms_in(std::string_view text);
 

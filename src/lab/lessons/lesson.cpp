@@ -14,19 +14,19 @@ namespace lab
 
 bool LessonVerdict::holds() const
 {
-    return std::ranges::all_of(lines, [](const Line& line) { return line.checked.holds; });
+    return std::ranges::all_of(checks, [](const Check& check) { return check.outcome.holds; });
 }
 
 const std::vector<Lesson>& all_lessons()
 {
-    static const std::vector<Lesson> all = []
+    static const std::vector<Lesson> lessons = []
     {
-        std::vector<Lesson> read;
+        std::vector<Lesson> parsed;
         for (const LessonFile& file : lesson_files())
-            read.push_back(base::value_or_throw(parse_lesson(file.text, file.name)));
-        return read;
+            parsed.push_back(base::value_or_throw(parse_lesson(file.text, file.name)));
+        return parsed;
     }();
-    return all;
+    return lessons;
 }
 
 std::span<const Lesson> network_lessons() { return std::span{all_lessons()}.subspan(course_files().size()); }
@@ -37,70 +37,72 @@ const Lesson* find_lesson(std::string_view name)
     return found == all_lessons().end() ? nullptr : &*found;
 }
 
-std::size_t place_of(const Lesson& lesson) { return static_cast<std::size_t>(&lesson - all_lessons().data()); }
+std::size_t lesson_index_of(const Lesson& lesson) { return static_cast<std::size_t>(&lesson - all_lessons().data()); }
 
 namespace
 {
 
-LaneResult run_game(const Settings& network, Nanos length)
+LaneResult run_game(const Settings& settings, Nanos length)
 {
-    scenes::NetworkedGame game{network_of(network)};
+    scenes::NetworkedGame game{network_set_up_of(settings)};
     game.advance_to(length);
-    return result_of(game);
+    return lane_result_of(game);
 }
 
-// Checks assertions and appends one line for each to `lines`.
+// Checks assertions and appends the outcome of each to `checks`.
 base::Error check_assertions(const Lesson& lesson, std::span<const Assertion> assertions, Findings& findings,
-                             std::string_view extra_run, std::vector<LessonVerdict::Line>& lines)
+                             std::string_view extra_run, std::vector<LessonVerdict::Check>& checks)
 {
     for (const Assertion& assertion : assertions)
     {
-        const auto checked = findings.check(assertion.text);
-        if (const auto* nonsense = std::get_if<Nonsense>(&checked))
+        const auto result = findings.check(assertion.text);
+        if (const auto* error = std::get_if<ExpressionError>(&result))
             return base::message("{}.toml:{}: '{}': {}", lesson.name, assertion.line, assertion.text,
-                                 base::Verbatim{nonsense->why});
-        lines.push_back({assertion, std::get<Checked>(checked), std::string{extra_run}});
+                                 base::Verbatim{error->message});
+        checks.push_back({assertion, std::get<AssertionOutcome>(result), std::string{extra_run}});
     }
     return std::nullopt;
 }
 
 // Checks the assertions of an extra run, whose result is `extra`. They may compare it with the lesson's own results.
-base::Error check_extra(const Lesson& lesson, std::span<const Assertion> assertions, LaneResult extra,
-                        std::string_view extra_run, LessonVerdict& verdict)
+base::Error check_extra_run(const Lesson& lesson, std::span<const Assertion> assertions, LaneResult extra,
+                            std::string_view extra_run, LessonVerdict& verdict)
 {
     std::vector<LaneResult> results = verdict.results;
     results.push_back(std::move(extra));
     Findings findings{std::move(results)};
-    return check_assertions(lesson, assertions, findings, extra_run, verdict.lines);
+    return check_assertions(lesson, assertions, findings, extra_run, verdict.checks);
 }
 
-base::Error check_belief(const Lesson& lesson, const Belief& belief, LessonVerdict& verdict)
+base::Error check_misconception(const Lesson& lesson, const Misconception& misconception, LessonVerdict& verdict)
 {
-    return check_extra(lesson, {&belief.shows, 1}, run_lane(belief.setup, lesson.length),
-                       "believed: " + lesson.answers[belief.answer], verdict);
+    return check_extra_run(lesson, {&misconception.assertion, 1}, run_lane(misconception.setup, lesson.run_length),
+                           "believed: " + lesson.answers[misconception.answer_index], verdict);
 }
 
-base::Error check_without(const Lesson& lesson, const Without& without, LessonVerdict& verdict)
+base::Error check_control_run(const Lesson& lesson, const ControlRun& control_run, LessonVerdict& verdict)
 {
-    LaneResult extra =
-        without.network ? run_game(*without.network, *lesson.length.time) : run_lane(without.setup, lesson.length);
-    extra.setup.name = without_name;
-    return check_extra(lesson, without.assertions, std::move(extra), "control run: " + without.excludes, verdict);
+    LaneResult extra = control_run.network_settings ? run_game(*control_run.network_settings, *lesson.run_length.time)
+                                                    : run_lane(control_run.setup, lesson.run_length);
+    extra.setup.name = control_run_lane_name;
+    return check_extra_run(lesson, control_run.assertions, std::move(extra), "control run: " + control_run.excludes,
+                           verdict);
 }
 
 } // namespace
 
-base::Result<Lesson> parse_whole_lesson(std::string_view text, std::string_view name)
+base::Result<Lesson> parse_and_check_lesson(std::string_view text, std::string_view name)
 {
-    constexpr Nanos part_of_game{100'000'000};
+    constexpr Nanos game_time{100'000'000};
 
     auto read          = parse_lesson(text, name);
     const auto* lesson = std::get_if<Lesson>(&read);
     if (lesson == nullptr) return read;
     try
     {
-        auto outcome = judge(*lesson, lesson->network ? std::vector{run_game(*lesson->network, part_of_game)}
-                                                      : run_lanes(lesson->lanes, {.frames = 2}));
+        auto outcome =
+            judge(*lesson, lesson->network_settings ? std::vector{run_game(*lesson->network_settings, game_time)}
+                                                    : run_lanes(lesson->lanes, {.frames = 2}));
         if (auto* error = std::get_if<std::string>(&outcome)) return std::move(*error);
     }
     catch (const std::runtime_error& e) // thrown by differ(a, b) if the virtual clock of a lane does not advance
@@ -112,16 +114,20 @@ base::Result<Lesson> parse_whole_lesson(std::string_view text, std::string_view 
 
 base::Result<LessonVerdict> run_lesson(const Lesson& lesson)
 {
-    Lesson whole = lesson;
-    whole.assertions.insert(whole.assertions.end(), whole.expected.begin(), whole.expected.end());
-    auto outcome  = judge(whole, lesson.network ? std::vector{run_game(*lesson.network, *lesson.length.time)}
-                                                : run_lanes(lesson.lanes, lesson.length));
+    Lesson with_all_assertions = lesson;
+    with_all_assertions.assertions.insert(with_all_assertions.assertions.end(),
+                                          with_all_assertions.assertions_if_unchanged.begin(),
+                                          with_all_assertions.assertions_if_unchanged.end());
+    auto outcome =
+        judge(with_all_assertions, lesson.network_settings
+                                       ? std::vector{run_game(*lesson.network_settings, *lesson.run_length.time)}
+                                       : run_lanes(lesson.lanes, lesson.run_length));
     auto* verdict = std::get_if<LessonVerdict>(&outcome);
     if (verdict == nullptr) return outcome;
-    for (const Belief& belief : lesson.beliefs)
-        if (auto error = check_belief(lesson, belief, *verdict)) return *error;
-    for (const Without& without : lesson.without)
-        if (auto error = check_without(lesson, without, *verdict)) return *error;
+    for (const Misconception& misconception : lesson.misconceptions)
+        if (auto error = check_misconception(lesson, misconception, *verdict)) return *error;
+    for (const ControlRun& control_run : lesson.control_runs)
+        if (auto error = check_control_run(lesson, control_run, *verdict)) return *error;
     return outcome;
 }
 
@@ -129,11 +135,11 @@ base::Result<LessonVerdict> judge(const Lesson& lesson, std::vector<LaneResult> 
 {
     Findings findings{std::move(results)};
     LessonVerdict verdict;
-    if (const auto error = check_assertions(lesson, lesson.assertions, findings, {}, verdict.lines)) return *error;
-    auto explanation = findings.fill(lesson.explanation);
-    if (const auto* nonsense = std::get_if<Nonsense>(&explanation))
-        return base::message("{}.toml:{}: explanation: {}", lesson.name, lesson.expression_lines[nonsense->expression],
-                             base::Verbatim{nonsense->why});
+    if (const auto error = check_assertions(lesson, lesson.assertions, findings, {}, verdict.checks)) return *error;
+    auto explanation = findings.fill_in(lesson.explanation);
+    if (const auto* error = std::get_if<ExpressionError>(&explanation))
+        return base::message("{}.toml:{}: explanation: {}", lesson.name,
+                             lesson.expression_lines[error->expression_index], base::Verbatim{error->message});
     verdict.explanation = std::get<FilledText>(std::move(explanation));
     verdict.results.assign(findings.results().begin(), findings.results().end());
     return verdict;
@@ -143,13 +149,13 @@ namespace
 {
 
 // True if all steps of the chosen loop have one size.
-bool steps_are_whole(const Settings& settings)
+bool has_equal_steps(const Settings& settings)
 {
     LaneSetup lane;
     lane.settings.loop = settings.loop;
     try
     {
-        return reproducible(lane);
+        return test_reproducibility(lane);
     }
     catch (const std::runtime_error&) // from a loop that never waits, so that the virtual clock stands still
     {
@@ -167,39 +173,38 @@ void copy_network(Settings& settings, const Settings& source)
 
 const Lesson& lesson_of(const Settings& settings)
 {
-    return settings.mode == Mode::network ? network_lesson_of(settings) : all_lessons()[settings.lesson];
+    return settings.mode == Mode::network ? network_lesson_of(settings) : all_lessons()[settings.lesson_index];
 }
 
 const Lesson& network_lesson_of(const Settings& settings)
 {
     const scenes::NetworkKind kind = settings.network.kind;
-    const bool matters             = kind == scenes::NetworkKind::free;
-    const bool whole               = matters && steps_are_whole(settings);
+    const bool depends_on_loop     = kind == scenes::NetworkKind::free;
+    const bool equal_steps         = depends_on_loop && has_equal_steps(settings);
     const auto lessons             = network_lessons();
-    const auto found =
-        std::ranges::find_if(lessons,
-                             [&](const Lesson& lesson)
-                             {
-                                 const Settings& of = *lesson.network;
-                                 return of.network.kind == kind && (!matters || steps_are_whole(of) == whole);
-                             });
+    const auto is_match            = [&](const Lesson& lesson)
+    {
+        const Settings& game = *lesson.network_settings;
+        return game.network.kind == kind && (!depends_on_loop || has_equal_steps(game) == equal_steps);
+    };
+    const auto found = std::ranges::find_if(lessons, is_match);
     return found == lessons.end() ? lessons.front() : *found;
 }
 
-void open(Settings& settings, const Lesson& lesson)
+void open_lesson(Settings& settings, const Lesson& lesson)
 {
-    settings.mode = lesson.network ? Mode::network : Mode::lesson;
-    if (lesson.network)
-        copy_network(settings, *lesson.network);
+    settings.mode = lesson.network_settings ? Mode::network : Mode::lesson;
+    if (lesson.network_settings)
+        copy_network(settings, *lesson.network_settings);
     else
-        settings.lesson = place_of(lesson);
+        settings.lesson_index = lesson_index_of(lesson);
 }
 
-void open_of_file(Settings& settings, const Lesson& lesson)
+void open_lesson_from_file(Settings& settings, const Lesson& lesson)
 {
-    settings.mode   = Mode::lesson;
-    settings.lesson = lesson_of_a_file;
-    if (lesson.network) copy_network(settings, *lesson.network);
+    settings.mode         = Mode::lesson;
+    settings.lesson_index = lesson_from_file;
+    if (lesson.network_settings) copy_network(settings, *lesson.network_settings);
 }
 
 } // namespace lab

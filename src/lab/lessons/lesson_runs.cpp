@@ -16,10 +16,11 @@ namespace
 
 // Frames of each lane in one advance() when the user skips to the end: a run of one minute ends quickly, but the window
 // stays responsive.
-constexpr std::int64_t hurried_frames = 1500;
+constexpr std::int64_t max_frames_when_skipping = 1500;
+constexpr std::int64_t max_lesson_frames        = 20'000;
 
 // Simulates the first frame of each lane, so that there is a frame to draw.
-Lanes begun(std::span<const LaneSetup> setups, const RunLength& length)
+Lanes make_started_lanes(std::span<const LaneSetup> setups, const RunLimits& length)
 {
     Lanes lanes{setups, length};
     lanes.advance_to(Nanos::zero());
@@ -30,94 +31,95 @@ Lanes begun(std::span<const LaneSetup> setups, const RunLength& length)
 
 LanesRun::LanesRun(const Lesson& lesson)
     : lesson_{&lesson}
-    , lanes_{begun(lesson.lanes, lesson.length)}
+    , lanes_{make_started_lanes(lesson.lanes, lesson.run_length)}
 {
 }
 
 void LanesRun::begin(std::optional<std::size_t> guess)
 {
-    state_           = State::running;
-    const auto found = std::ranges::find_if(lesson_->beliefs, [&](const Belief& b) { return b.answer == guess; });
-    if (found == lesson_->beliefs.end()) return;
-    belief_         = &*found;
-    believed_lanes_ = begun({&belief_->setup, 1}, lesson_->length);
+    state_ = State::running;
+    const auto found =
+        std::ranges::find_if(lesson_->misconceptions, [&](const Misconception& m) { return m.answer_index == guess; });
+    if (found == lesson_->misconceptions.end()) return;
+    misconception_   = &*found;
+    predicted_lanes_ = make_started_lanes({&misconception_->setup, 1}, lesson_->run_length);
 }
 
-void LanesRun::start(State state, const RunLength& length)
+void LanesRun::reset_lanes(State state, const RunLimits& length)
 {
-    lanes_ = begun(lesson_->lanes, length);
-    time_ = looked_at_ = Nanos::zero();
-    state_             = state;
-    is_skipping_       = false;
-    has_results_       = false;
-    belief_            = nullptr;
-    believed_lanes_.reset();
+    lanes_ = make_started_lanes(lesson_->lanes, length);
+    time_ = shown_until_ = Nanos::zero();
+    state_               = state;
+    is_skipping_         = false;
+    has_results_         = false;
+    misconception_       = nullptr;
+    predicted_lanes_.reset();
 }
 
-void LanesRun::restart() { start(State::ready, lesson_->length); }
+void LanesRun::restart() { reset_lanes(State::ready, lesson_->run_length); }
 
 void LanesRun::run_freely()
 {
-    tried_ = lesson_->lanes.front().settings;
-    given_ = lesson_->free->get(tried_);
-    start(State::free, {});
+    trial_settings_ = lesson_->lanes.front().settings;
+    trial_value_    = lesson_->trial_control->get(trial_settings_);
+    reset_lanes(State::free, {});
 }
 
-bool LanesRun::is_tried(std::size_t lane) const
+bool LanesRun::is_trial_lane(std::size_t lane) const
 {
-    const auto start = [&](std::size_t i) { return lesson_->free->get(lesson_->lanes[i].settings); };
-    return start(lane) == start(0);
+    const auto initial_value = [&](std::size_t i) { return lesson_->trial_control->get(lesson_->lanes[i].settings); };
+    return initial_value(lane) == initial_value(0);
 }
 
-// Copies a changed value of the control Lesson::free to its lanes.
-void LanesRun::apply_tried()
+// Copies a changed value of the control Lesson::trial_control to its lanes.
+void LanesRun::apply_trial_value()
 {
-    const double wanted = lesson_->free->get(tried_);
-    if (std::exchange(given_, wanted) == wanted) return;
+    const double value = lesson_->trial_control->get(trial_settings_);
+    if (std::exchange(trial_value_, value) == value) return;
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
-        if (!is_tried(i)) continue;
-        lesson_->free->set(lanes_[i].setup().settings, wanted);
+        if (!is_trial_lane(i)) continue;
+        lesson_->trial_control->set(lanes_[i].setup().settings, value);
         lanes_[i].apply();
     }
 }
 
-const Lane* LanesRun::belief(std::size_t lane) const
+const Lane* LanesRun::predicted_lane(std::size_t lane) const
 {
-    return belief_ != nullptr && belief_->lane == lane ? &(*believed_lanes_)[0].lane() : nullptr;
+    return misconception_ != nullptr && misconception_->lane_index == lane ? &(*predicted_lanes_)[0].lane() : nullptr;
 }
 
-scenes::Moment LanesRun::believed()
+scenes::Moment LanesRun::predicted_moment()
 {
-    Screen screen = (*believed_lanes_)[0].on_screen(looked_at_);
-    return screen.parts.empty() ? (*believed_lanes_)[0].lane().newest() : screen.parts.back().moment;
+    Screen screen = (*predicted_lanes_)[0].on_screen(shown_until_);
+    return screen.parts.empty() ? (*predicted_lanes_)[0].lane().newest() : screen.parts.back().moment;
 }
 
 void LanesRun::advance(Nanos virtual_time)
 {
-    if (state_ == State::free) apply_tried();
-    if (is_moving()) compute(virtual_time);
+    if (state_ == State::free) apply_trial_value();
+    if (simulates()) advance_lanes(virtual_time);
 }
 
 void LanesRun::simulate_single_frame()
 {
-    if (!is_moving()) return;
+    if (!simulates()) return;
     lanes_.simulate_single_frame();
     time_ = std::max(time_, lanes_.time());
-    if (believed_lanes_) believed_lanes_->advance_to(time_);
+    if (predicted_lanes_) predicted_lanes_->advance_to(time_);
 }
 
-// Simulates `virtual_time`; after Lesson::watched, the rest of the run as fast as possible.
-void LanesRun::compute(Nanos virtual_time)
+// Simulates `virtual_time`; after Lesson::real_time_part, the rest of the run as fast as possible.
+void LanesRun::advance_lanes(Nanos virtual_time)
 {
-    const bool endless = state_ == State::free;
-    const Nanos end    = endless ? Nanos::max() : lesson_->length.time.value_or(Nanos::max());
-    is_skipping_       = !endless && (is_skipping_ || time_ >= lesson_->watched);
-    const Nanos to     = is_skipping_ ? end : std::min(time_ + virtual_time, end);
-    const auto most    = is_skipping_ ? hurried_frames : 20'000;
-    const bool arrived = lanes_.advance_to(to, most);
-    if ((!believed_lanes_ || believed_lanes_->advance_to(to, most)) && arrived) time_ = to;
-    if (endless || !lanes_.done() || (believed_lanes_ && !believed_lanes_->done())) return;
+    const bool is_endless  = state_ == State::free;
+    const Nanos end        = is_endless ? Nanos::max() : lesson_->run_length.time.value_or(Nanos::max());
+    is_skipping_           = !is_endless && (is_skipping_ || time_ >= lesson_->real_time_part);
+    const Nanos end_time   = is_skipping_ ? end : std::min(time_ + virtual_time, end);
+    const auto frame_limit = is_skipping_ ? max_frames_when_skipping : max_lesson_frames;
+    const bool has_arrived = lanes_.advance_to(end_time, frame_limit);
+    if ((!predicted_lanes_ || predicted_lanes_->advance_to(end_time, frame_limit)) && has_arrived) time_ = end_time;
+    if (is_endless || !lanes_.have_ended() || (predicted_lanes_ && !predicted_lanes_->have_ended())) return;
     state_       = State::over;
     has_results_ = true;
 }
@@ -131,33 +133,33 @@ std::optional<std::vector<LaneResult>> LanesRun::take_results()
 // While the run skips to its end, the lanes can be at different times: shows them at the earliest start of a frame.
 Screen LanesRun::on_screen(std::size_t lane)
 {
-    if (state_ == State::ready) return {.parts = {{0.0, lanes_[lane].lane().newest()}}, .arrived = {}};
+    if (state_ == State::ready) return {.parts = {{0.0, lanes_[lane].lane().newest()}}, .new_moments = {}};
     Nanos now = time_;
     for (std::size_t i = 0; is_skipping_ && i < lanes_.size(); ++i)
         now = i == 0 ? lanes_[i].next_frame_at() : std::min(now, lanes_[i].next_frame_at());
-    looked_at_ = std::max(looked_at_, now);
-    return lanes_[lane].on_screen(looked_at_);
+    shown_until_ = std::max(shown_until_, now);
+    return lanes_[lane].on_screen(shown_until_);
 }
 
-double LanesRun::done() const
+double LanesRun::progress() const
 {
     if (state_ == State::over || state_ == State::free) return 1.0;
-    double least = 1.0;
+    double least_progress = 1.0;
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
         const LaneRun& lane = lanes_[i];
         const auto share    = [](auto part, auto whole)
         { return whole == 0 ? 1.0 : std::min(static_cast<double>(part) / static_cast<double>(whole), 1.0); };
-        double of_lane = 0.0;
-        if (lesson_->length.time)
-            of_lane = share(lane.lane().samples().back().wall.count(), lesson_->length.time->count());
-        if (lesson_->length.frames)
-            of_lane = std::max(of_lane, share(lane.lane().totals().frames, *lesson_->length.frames));
-        if (lesson_->length.ticks)
-            of_lane = std::max(of_lane, share(lane.lane().world().ticks(), *lesson_->length.ticks));
-        least = std::min(least, of_lane);
+        double lane_progress = 0.0;
+        if (lesson_->run_length.time)
+            lane_progress = share(lane.lane().samples().back().wall.count(), lesson_->run_length.time->count());
+        if (lesson_->run_length.frames)
+            lane_progress = std::max(lane_progress, share(lane.lane().totals().frames, *lesson_->run_length.frames));
+        if (lesson_->run_length.ticks)
+            lane_progress = std::max(lane_progress, share(lane.lane().world().ticks(), *lesson_->run_length.ticks));
+        least_progress = std::min(least_progress, lane_progress);
     }
-    return least;
+    return least_progress;
 }
 
 namespace
@@ -166,97 +168,107 @@ namespace
 using scenes::NetworkedGame;
 using scenes::PeerTotals;
 
-double sum(const NetworkedGame& game, std::int64_t PeerTotals::*count)
+double sum_over_pcs(const NetworkedGame& game, std::int64_t PeerTotals::*count)
 {
-    double all = 0.0;
-    for (std::size_t pc = 0; pc < game.size(); ++pc) all += static_cast<double>(game[pc].totals().*count);
-    return all;
+    double sum = 0.0;
+    for (std::size_t pc = 0; pc < game.size(); ++pc) sum += static_cast<double>(game[pc].totals().*count);
+    return sum;
 }
 
-// The largest value of `of` over all PCs; 0 if all values are negative.
-double most(const NetworkedGame& game, const auto& of)
+// The largest result of `metric` over all PCs; 0 if all results are negative.
+double max_over_pcs(const NetworkedGame& game, const auto& metric)
 {
-    double all = 0.0;
-    for (std::size_t pc = 0; pc < game.size(); ++pc) all = std::max(all, static_cast<double>(of(game[pc])));
-    return all;
+    double max = 0.0;
+    for (std::size_t pc = 0; pc < game.size(); ++pc) max = std::max(max, static_cast<double>(metric(game[pc])));
+    return max;
 }
 
 // Sums the comparisons of all PCs with the first PC.
-scenes::Agreement agreement(const NetworkedGame& game)
+scenes::Agreement total_agreement(const NetworkedGame& game)
 {
-    scenes::Agreement all;
+    scenes::Agreement total;
     for (std::size_t pc = 1; pc < game.size(); ++pc)
     {
-        const scenes::Agreement& found = game.agreement(pc);
-        all.equal += found.equal;
-        all.differ += found.differ;
-        if (found.first && (!all.first || *found.first < *all.first)) all.first = found.first;
+        const scenes::Agreement& agreement = game.agreement(pc);
+        total.equal_count += agreement.equal_count;
+        total.different_count += agreement.different_count;
+        if (agreement.first_difference_tick &&
+            (!total.first_difference_tick || *agreement.first_difference_tick < *total.first_difference_tick))
+            total.first_difference_tick = agreement.first_difference_tick;
     }
-    return all;
+    return total;
 }
 
-// Steps of a PC that ran again after rollbacks, in percent of the steps of its world.
-double again_percent(const scenes::Peer& peer)
+// Steps that a PC ran again after rollbacks, in percent of the steps of its world.
+double rerun_percent(const scenes::Peer& peer)
 {
     const auto ticks = static_cast<double>(std::max<std::int64_t>(peer.tick(), 1));
-    return 100.0 * static_cast<double>(peer.totals().taken_again) / ticks;
+    return 100.0 * static_cast<double>(peer.totals().rerun_ticks) / ticks;
 }
 
 // Simulated time of the slowest PC / wall time of the game.
-double speed(const NetworkedGame& game)
+double slowest_speed(const NetworkedGame& game)
 {
     const double seconds = timestep::to_seconds(game.time());
-    double least         = seconds;
-    for (std::size_t pc = 0; pc < game.size(); ++pc) least = std::min(least, game[pc].world().time());
-    return seconds > 0.0 ? least / seconds : 1.0;
+    double least_time    = seconds;
+    for (std::size_t pc = 0; pc < game.size(); ++pc) least_time = std::min(least_time, game[pc].world().time());
+    return seconds > 0.0 ? least_time / seconds : 1.0;
 }
 
 using G = const NetworkedGame&;
-constexpr std::array numbers{
-    NetworkNumber{"seconds", "Wall time of the game in seconds.", [](G g) { return timestep::to_seconds(g.time()); }},
-    NetworkNumber{"ticks", "Number of steps that the first PC ran.",
+constexpr std::array network_metric_rows{
+    NetworkMetric{"seconds", "Wall time of the game in seconds.", [](G g) { return timestep::to_seconds(g.time()); }},
+    NetworkMetric{"ticks", "Number of steps that the first PC ran.",
                   [](G g) { return static_cast<double>(g[0].tick()); }},
-    NetworkNumber{"speed", "Simulated time / wall time of the slowest PC; 1 is real time.", speed},
-    NetworkNumber{"input_delay_ms", "Input lag on the PC where the key was pressed.",
+    NetworkMetric{"speed", "Simulated time / wall time of the slowest PC; 1 is real time.", slowest_speed},
+    NetworkMetric{"input_delay_ms", "Input lag on the PC where the key was pressed.",
                   [](G g) { return 1e3 * g.set_up().input_delay * timestep::step_seconds(g.set_up().rate); }},
-    NetworkNumber{"sent", "Number of messages that all PCs sent.", [](G g) { return sum(g, &PeerTotals::sent); }},
-    NetworkNumber{"lost", "Messages that never arrived.", [](G g) { return sum(g, &PeerTotals::lost); }},
-    NetworkNumber{"waits", "Number of past waits for inputs, of all PCs together.",
-                  [](G g) { return sum(g, &PeerTotals::waits); }},
-    NetworkNumber{"waits_of_one_pc", "Number of past waits for inputs, on the PC with the most waits.",
-                  [](G g) { return most(g, [](const scenes::Peer& p) { return p.totals().waits; }); }},
-    NetworkNumber{"longest_wait_ms", "Longest time that a PC waited for an input.",
+    NetworkMetric{"sent", "Number of messages that all PCs sent.",
+                  [](G g) { return sum_over_pcs(g, &PeerTotals::sent_messages); }},
+    NetworkMetric{"lost", "Number of messages that never arrived.",
+                  [](G g) { return sum_over_pcs(g, &PeerTotals::lost_messages); }},
+    NetworkMetric{"waits", "Number of ended waits for inputs, of all PCs together.",
+                  [](G g) { return sum_over_pcs(g, &PeerTotals::wait_count); }},
+    NetworkMetric{"waits_of_one_pc", "Number of ended waits for inputs, on the PC with the most waits.",
+                  [](G g) { return max_over_pcs(g, [](const scenes::Peer& p) { return p.totals().wait_count; }); }},
+    NetworkMetric{"longest_wait_ms", "Longest time that a PC waited for an input.",
+                  [](G g) {
+                      return max_over_pcs(g, [](const scenes::Peer& p)
+                                          { return timestep::to_millis(p.totals().longest_wait); });
+                  }},
+    NetworkMetric{"waited_s", "Total waiting time for inputs on the PC with the longest total.",
+                  [](G g) {
+                      return max_over_pcs(g, [](const scenes::Peer& p)
+                                          { return timestep::to_seconds(p.totals().total_wait); });
+                  }},
+    NetworkMetric{"rollbacks", "Number of rollbacks of all PCs together.",
+                  [](G g) { return sum_over_pcs(g, &PeerTotals::rollback_count); }},
+    NetworkMetric{"rollbacks_of_one_pc", "Number of rollbacks on the PC with the most rollbacks.",
+                  [](G g) { return max_over_pcs(g, [](const scenes::Peer& p) { return p.totals().rollback_count; }); }},
+    NetworkMetric{"deepest", "Largest number of ticks that one rollback went back.",
                   [](G g)
-                  { return most(g, [](const scenes::Peer& p) { return timestep::to_millis(p.totals().longest); }); }},
-    NetworkNumber{"waited_s", "Total waiting time for inputs on the PC with the longest total.",
-                  [](G g)
-                  { return most(g, [](const scenes::Peer& p) { return timestep::to_seconds(p.totals().waited); }); }},
-    NetworkNumber{"rollbacks", "Rollbacks of all PCs.", [](G g) { return sum(g, &PeerTotals::rollbacks); }},
-    NetworkNumber{"rollbacks_of_one_pc", "Number of rollbacks on the PC with the most rollbacks.",
-                  [](G g) { return most(g, [](const scenes::Peer& p) { return p.totals().rollbacks; }); }},
-    NetworkNumber{"deepest", "Largest number of ticks that one rollback went back.",
-                  [](G g) { return most(g, [](const scenes::Peer& p) { return p.totals().deepest; }); }},
-    NetworkNumber{"again_percent", "Steps run again after rollbacks, in percent of the ticks of all PCs.",
+                  { return max_over_pcs(g, [](const scenes::Peer& p) { return p.totals().deepest_rollback; }); }},
+    NetworkMetric{"again_percent", "Steps run again after rollbacks, in percent of the ticks of all PCs.",
                   [](G g)
                   {
                       double ticks = 0.0;
                       for (std::size_t pc = 0; pc < g.size(); ++pc) ticks += static_cast<double>(g[pc].tick());
-                      return 100.0 * sum(g, &PeerTotals::taken_again) / std::max(ticks, 1.0);
+                      return 100.0 * sum_over_pcs(g, &PeerTotals::rerun_ticks) / std::max(ticks, 1.0);
                   }},
-    NetworkNumber{"again_percent_of_one_pc",
+    NetworkMetric{"again_percent_of_one_pc",
                   "Steps run again after rollbacks, in percent of a PC's ticks, on the PC with the highest percentage.",
-                  [](G g) { return most(g, again_percent); }},
-    NetworkNumber{"first_different_tick",
+                  [](G g) { return max_over_pcs(g, rerun_percent); }},
+    NetworkMetric{"first_different_tick",
                   "The first tick, counted from 1, at which the states of the PCs differ; 0 if no tick differs.",
-                  [](G g) { return static_cast<double>(agreement(g).first.value_or(0)); }},
-    NetworkNumber{"hashes_equal",
+                  [](G g) { return static_cast<double>(total_agreement(g).first_difference_tick.value_or(0)); }},
+    NetworkMetric{"hashes_equal",
                   "Number of compared ticks (every 60th of each PC) with the same state as on the first PC.",
-                  [](G g) { return static_cast<double>(agreement(g).equal); }},
-    NetworkNumber{"hashes_different",
+                  [](G g) { return static_cast<double>(total_agreement(g).equal_count); }},
+    NetworkMetric{"hashes_different",
                   "Number of compared ticks (every 60th of each PC) with another state than on the first PC.",
-                  [](G g) { return static_cast<double>(agreement(g).differ); }},
-    NetworkNumber{"apart", "Distance |x1 - x2| of the first two worlds at the latest game time that both have reached.",
-                  [](G g) { return g.distance(1, g.settled()).value_or(0.0); }},
+                  [](G g) { return static_cast<double>(total_agreement(g).different_count); }},
+    NetworkMetric{"apart", "Distance |x1 - x2| of the first two worlds at the latest game time that both have reached.",
+                  [](G g) { return g.distance(1, g.settled_seconds()).value_or(0.0); }},
 };
 
 } // namespace
@@ -269,29 +281,29 @@ scenes::SceneSettings scene_of(NetworkGame game)
     return scene;
 }
 
-scenes::NetworkSetUp network_of(const Settings& settings)
+scenes::NetworkSetUp network_set_up_of(const Settings& settings)
 {
     const NetworkSettings& n = settings.network;
-    scenes::NetworkSetUp made{
-        .kind = n.kind, .pcs = n.pcs, .link = n.link, .seed = settings.seed, .rate = settings.loop.rate};
+    scenes::NetworkSetUp set_up{
+        .kind = n.kind, .pc_count = n.pc_count, .link = n.link, .seed = settings.seed, .rate = settings.loop.rate};
     switch (n.kind)
     {
-    case scenes::NetworkKind::rollback: made.input_delay = n.guessed_delay; break;
-    case scenes::NetworkKind::free: made.input_delay = 0; break;
-    default: made.input_delay = n.input_delay;
+    case scenes::NetworkKind::rollback: set_up.input_delay = n.rollback_input_delay; break;
+    case scenes::NetworkKind::free: set_up.input_delay = 0; break;
+    default: set_up.input_delay = n.input_delay;
     }
-    made.loop  = realised(settings.loop);
-    made.world = scenes::World{scene_of(n.game)};
-    return made;
+    set_up.loop  = make_loop(settings.loop);
+    set_up.world = scenes::World{scene_of(n.game)};
+    return set_up;
 }
 
-std::span<const NetworkNumber> network_numbers() { return numbers; }
+std::span<const NetworkMetric> network_metrics() { return network_metric_rows; }
 
-LaneResult result_of(const scenes::NetworkedGame& game)
+LaneResult lane_result_of(const scenes::NetworkedGame& game)
 {
     LaneResult result;
     result.setup.name = "game";
-    for (const NetworkNumber& number : numbers) result.network.push_back(number.get(game));
+    for (const NetworkMetric& metric : network_metric_rows) result.network_values.push_back(metric.get(game));
     return result;
 }
 
@@ -303,7 +315,7 @@ constexpr Nanos comparison_interval{250'000'000}; // wall time between compariso
 std::vector<LaneSetup> lanes_of_pcs(const Settings& settings, const scenes::NetworkSetUp& game)
 {
     std::vector<LaneSetup> lanes;
-    for (std::size_t pc = 0; pc < game.pcs; ++pc)
+    for (std::size_t pc = 0; pc < game.pc_count; ++pc)
     {
         LaneSetup& lane          = lanes.emplace_back();
         lane.name                = fmt::format("{} {}", pc + 1, scenes::computer_of(game, pc).name);
@@ -316,62 +328,63 @@ std::vector<LaneSetup> lanes_of_pcs(const Settings& settings, const scenes::Netw
 
 bool is_same_game(const NetworkSettings& a, const NetworkSettings& b)
 {
-    return a.kind == b.kind && a.pcs == b.pcs && a.link.delay == b.link.delay && a.link.jitter == b.link.jitter &&
-           a.link.loss == b.link.loss && a.input_delay == b.input_delay && a.guessed_delay == b.guessed_delay &&
-           a.game == b.game;
+    return a.kind == b.kind && a.pc_count == b.pc_count && a.link.delay == b.link.delay &&
+           a.link.jitter == b.link.jitter && a.link.loss == b.link.loss && a.input_delay == b.input_delay &&
+           a.rollback_input_delay == b.rollback_input_delay && a.game == b.game;
 }
 
 } // namespace
 
 NetworkRun::NetworkRun(const Settings& settings, const Lesson& lesson)
-    : of_{settings}
-    , length_{*lesson.length.time}
-    , game_{std::make_unique<scenes::NetworkedGame>(network_of(of_))}
-    , lanes_{lanes_of_pcs(of_, game_->set_up())}
+    : settings_{settings}
+    , min_length_{*lesson.run_length.time}
+    , game_{std::make_unique<scenes::NetworkedGame>(network_set_up_of(settings_))}
+    , lanes_{lanes_of_pcs(settings_, game_->set_up())}
     , agreements_(game_->size())
 {
-    game_->advance_to(Nanos::zero(), [this](std::size_t pc) { follow(pc); });
+    game_->advance_to(Nanos::zero(), [this](std::size_t pc) { record_frame(pc); });
 }
 
 bool NetworkRun::matches(const Settings& s) const
 {
-    return s.mode == of_.mode && is_same_game(of_.network, s.network) && of_.loop.preset == s.loop.preset &&
-           of_.loop.rate == s.loop.rate && of_.seed == s.seed;
+    return s.mode == settings_.mode && is_same_game(settings_.network, s.network) &&
+           settings_.loop.preset == s.loop.preset && settings_.loop.rate == s.loop.rate && settings_.seed == s.seed;
 }
 
 void NetworkRun::advance(Nanos virtual_time)
 {
-    game_->advance_to(now_ + virtual_time, [this](std::size_t pc) { follow(pc); });
+    game_->advance_to(now_ + virtual_time, [this](std::size_t pc) { record_frame(pc); });
     update_results();
 }
 
 void NetworkRun::simulate_single_frame()
 {
-    follow(game_->single_frame());
+    record_frame(game_->simulate_single_frame());
     update_results();
 }
 
-void NetworkRun::follow(std::size_t pc)
+void NetworkRun::record_frame(std::size_t pc)
 {
     const scenes::Peer& peer       = (*game_)[pc];
     const scenes::PeerFrame& frame = peer.last_frame();
-    lanes_[pc].lane().record_computed_frame(frame.at, frame.measured, frame.plan, frame.stepping, peer.world());
-    lanes_[pc].count_frame();
+    lanes_[pc].lane().record_computed_frame(frame.start_time, frame.measured, frame.plan, frame.stepping_time,
+                                            peer.world());
+    lanes_[pc].add_to_metrics();
 }
 
 void NetworkRun::update_results()
 {
     now_ = game_->time();
-    if (now_ - looked_at_ < comparison_interval) return;
-    looked_at_ = now_;
+    if (now_ - compared_at_ < comparison_interval) return;
+    compared_at_ = now_;
     for (std::size_t pc = 1; pc < game_->size(); ++pc) agreements_[pc] = game_->agreement(pc);
-    has_results_ = now_ >= length_;
+    has_results_ = now_ >= min_length_;
 }
 
 std::optional<std::vector<LaneResult>> NetworkRun::take_results()
 {
     if (!std::exchange(has_results_, false)) return std::nullopt;
-    return std::vector{result_of(*game_)};
+    return std::vector{lane_result_of(*game_)};
 }
 
 } // namespace lab

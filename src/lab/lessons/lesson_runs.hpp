@@ -23,7 +23,7 @@ public:
     /// `lesson` must outlive this object.
     explicit LanesRun(const Lesson& lesson);
 
-    /// Starts the run. `guess` is the index of the user's answer, if any.
+    /// Starts the run. `guess` is the index of the user's answer; empty if none.
     void begin(std::optional<std::size_t> guess);
     /// Stops the run and resets the lanes; begin() starts it again.
     void restart();
@@ -35,23 +35,24 @@ public:
     std::optional<std::vector<LaneResult>> take_results();
     /// From now on, runs as fast as possible: advance() simulates up to 1500 frames of each lane.
     void skip_to_end() { is_skipping_ = true; }
-    /// Restarts the lanes without an end. The user can then change the control Lesson::free, which must not be null.
+    /// Restarts the lanes without an end. The user can then change the control Lesson::trial_control, which must not be
+    /// null.
     void run_freely();
 
     Lanes& lanes() { return lanes_; }
     const Lanes& lanes() const { return lanes_; }
     Screen on_screen(std::size_t lane);
     /// Progress of the run, 0 to 1.
-    double done() const;
-    /// Settings that the user may change after run_freely(). Only the control Lesson::free has an effect.
-    Settings& tried() { return tried_; }
-    /// True if the user's change of the control Lesson::free applies to this lane: its value was that of the first
-    /// lane. Other lanes keep their values.
-    bool is_tried(std::size_t lane) const;
+    double progress() const;
+    /// Settings that the user may change after run_freely(). Only the control Lesson::trial_control has an effect.
+    Settings& trial_settings() { return trial_settings_; }
+    /// True if the user's change of the control Lesson::trial_control applies to this lane: its value was that of the
+    /// first lane. Other lanes keep their values.
+    bool is_trial_lane(std::size_t lane) const;
     /// The extra lane that behaves as the user's wrong answer predicts for the lane with this index; null if none.
-    const Lane* belief(std::size_t lane) const;
-    /// The newest frame of the lane belief(), which must not be null.
-    scenes::Moment believed();
+    const Lane* predicted_lane(std::size_t lane) const;
+    /// The newest frame of the lane predicted_lane(), which must not be null.
+    scenes::Moment predicted_moment();
 
 private:
     enum class State : std::uint8_t
@@ -62,38 +63,38 @@ private:
         free     ///< without an end, after run_freely()
     };
 
-    bool is_moving() const { return state_ == State::running || state_ == State::free; }
-    void start(State state, const RunLength& length);
-    void apply_tried();
-    void compute(Nanos virtual_time);
+    bool simulates() const { return state_ == State::running || state_ == State::free; }
+    void reset_lanes(State state, const RunLimits& length);
+    void apply_trial_value();
+    void advance_lanes(Nanos virtual_time);
 
     const Lesson* lesson_;
     Lanes lanes_;
     Nanos time_{};
-    Nanos looked_at_{}; ///< wall time of the newest frames from on_screen(); never decreases
+    Nanos shown_until_{}; ///< on_screen() has returned the frames up to this wall time
     State state_ = State::ready;
-    Settings tried_{};
-    double given_         = 0.0;     ///< current value of the control Lesson::free in the lanes
-    const Belief* belief_ = nullptr; ///< the misconception that the user chose; null if none
-    /// The extra lane of belief_; empty if that is null.
-    std::optional<Lanes> believed_lanes_;
+    Settings trial_settings_{};
+    double trial_value_                 = 0.0;     ///< current value of the control Lesson::trial_control in the lanes
+    const Misconception* misconception_ = nullptr; ///< the misconception that the user chose; null if none
+    /// The extra lane of misconception_; empty if that is null.
+    std::optional<Lanes> predicted_lanes_;
     bool is_skipping_ = false;
     bool has_results_ = false; ///< true if take_results() has results to return
 };
 
-scenes::NetworkSetUp network_of(const Settings& settings);
+scenes::NetworkSetUp network_set_up_of(const Settings& settings);
 scenes::SceneSettings scene_of(NetworkGame game);
 
-struct NetworkNumber
+struct NetworkMetric
 {
     std::string_view key;
-    std::string_view what; ///< one sentence
+    std::string_view description; ///< one sentence
     double (*get)(const scenes::NetworkedGame&);
 };
-/// All numbers about a networked game that a lesson may use, such as `game.waits`.
-std::span<const NetworkNumber> network_numbers();
-/// The result of a networked game as a lane named "game", for the assertions of lessons.
-LaneResult result_of(const scenes::NetworkedGame& game);
+/// All metrics of a networked game, which lessons use as `game.KEY`, such as `game.waits`.
+std::span<const NetworkMetric> network_metrics();
+/// The values of network_metrics() as the result of a lane named "game", for the assertions of lessons.
+LaneResult lane_result_of(const scenes::NetworkedGame& game);
 
 /// Runs the networked game of the settings, without an end. The user may have changed the lesson's settings.
 class NetworkRun
@@ -120,15 +121,15 @@ public:
     const std::vector<scenes::Agreement>& agreements() const { return agreements_; }
 
 private:
-    void follow(std::size_t pc);
+    void record_frame(std::size_t pc);
     void update_results();
 
-    Settings of_; ///< settings of the game
-    Nanos length_;
+    Settings settings_; ///< settings of the game
+    Nanos min_length_;  ///< wall time from which on the game has results
     std::unique_ptr<scenes::NetworkedGame> game_;
     Lanes lanes_;
     Nanos now_{};
-    Nanos looked_at_{};
+    Nanos compared_at_{};      ///< wall time of the last comparison of the worlds
     bool has_results_ = false; ///< true if take_results() has results to return
     std::vector<scenes::Agreement> agreements_;
 };

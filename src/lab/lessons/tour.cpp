@@ -1,6 +1,6 @@
 #include "lab/lessons/tour.hpp"
 
-#include "timestep/presets.hpp"
+#include "catalogue/presets.hpp"
 
 #include <array>
 
@@ -12,7 +12,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr std::array all_cards{
+constexpr std::array tour_cards{
     Tour::Card{"Two loops, one PC",
                "Top: the \"variable\" loop moves the ball. Bottom: the \"interpolated\" loop does. Both get the same "
                "frame times. The ring shows where the ball should be. Press Next to make the PC slow.",
@@ -50,33 +50,33 @@ constexpr std::array all_cards{
 
 } // namespace
 
-std::span<const Tour::Card> Tour::cards() { return all_cards; }
+std::span<const Tour::Card> Tour::cards() { return tour_cards; }
 
 Tour::Tour(Settings& settings)
-    : before_{settings}
+    : settings_before_{settings}
 {
     apply_card(settings);
 }
 
-bool Tour::turn(int cards, Settings& settings)
+bool Tour::turn(int card_offset, Settings& settings)
 {
-    if (cards > 0 ? place_ + 1 == all_cards.size() : place_ == 0) return false;
-    place_ += static_cast<std::size_t>(cards);
+    if (card_offset > 0 ? card_index_ + 1 == tour_cards.size() : card_index_ == 0) return false;
+    card_index_ += static_cast<std::size_t>(card_offset);
     apply_card(settings);
     return true;
 }
 
-Settings Tour::before(const Settings& now) const
+Settings Tour::settings_after_tour(const Settings& now) const
 {
-    Settings settings = before_;
+    Settings settings = settings_before_;
     settings.view     = now.view;
     settings.paused   = false;
     if (is_first_screen(now))
-        settings.view.more = before_.view.more;
+        settings.view.shows_all_panels = settings_before_.view.shows_all_panels;
     else
     {
         settings.mode              = now.mode;
-        settings.lesson            = now.lesson;
+        settings.lesson_index      = now.lesson_index;
         settings.network.kind      = now.network.kind;
         settings.race.side_by_side = now.race.side_by_side;
     }
@@ -88,11 +88,11 @@ void Tour::apply_card(Settings& settings) const
 {
     const Card& c = card();
     reset_except_view_and_kept(settings);
-    settings.seed        = before_.seed;
-    settings.view.more   = false;
-    settings.view.panels = true;
-    settings.loop.choose(id_of(*timestep::find_preset(c.loop)));
-    settings.machine.lag.delay = c.delay;
+    settings.seed                  = settings_before_.seed;
+    settings.view.shows_all_panels = false;
+    settings.view.shows_panels     = true;
+    settings.loop.choose(catalogue::id_of(*catalogue::find_preset(c.preset)));
+    settings.machine.lag.delay = c.frame_delay;
     settings.machine.vsync     = c.vsync;
 }
 

@@ -19,8 +19,8 @@ public:
         std::string_view title;
         std::string_view text;    ///< explains the simulation, and what the user can try
         std::string_view control; ///< name in the window of the control to highlight; empty if none
-        std::string_view loop;    ///< name of the loop's preset
-        Nanos delay{};            ///< frame delay of the simulated PC
+        std::string_view preset;  ///< name of the loop's preset
+        Nanos frame_delay{};      ///< of the simulated PC
         sim::VsyncMode vsync = sim::VsyncMode::on;
     };
 
@@ -30,20 +30,20 @@ public:
     explicit Tour(Settings& settings);
 
     /// Index of the present card.
-    std::size_t place() const { return place_; }
-    const Card& card() const { return cards()[place_]; }
-    /// Shows the next card (`cards` is 1) or the previous card (-1) and applies it to `settings`. Returns false without
-    /// an effect if there is no such card.
-    bool turn(int cards, Settings& settings);
+    std::size_t card_index() const { return card_index_; }
+    const Card& card() const { return cards()[card_index_]; }
+    /// Shows the next card (`card_offset` is 1) or the previous card (-1) and applies it to `settings`. Returns false
+    /// without an effect if there is no such card.
+    bool turn(int card_offset, Settings& settings);
     /// The user's settings from before the tour, but with the `view` settings of `now`. If the user has left the first
     /// screen since, also with the mode of `now`, so that what the user opened stays open.
-    Settings before(const Settings& now) const;
+    Settings settings_after_tour(const Settings& now) const;
 
 private:
     void apply_card(Settings& settings) const;
 
-    Settings before_;
-    std::size_t place_ = 0;
+    Settings settings_before_;
+    std::size_t card_index_ = 0;
 };
 
 } // namespace lab

@@ -2,6 +2,7 @@
 
 #include "base/number.hpp"
 #include "sim/physics/events.hpp"
+#include "timestep/loop.hpp"
 
 #include <fmt/core.h>
 #include <fmt/format.h>
@@ -16,7 +17,7 @@ using timestep::Nanos;
 
 std::string event_names(std::uint32_t events)
 {
-    static constexpr std::array<std::pair<std::uint32_t, std::string_view>, 10> of_lab{{
+    static constexpr std::array<std::pair<std::uint32_t, std::string_view>, 10> names_by_bit{{
         {telemetry::reset, "reset"},
         {telemetry::loop_changed, "loop"},
         {telemetry::knob_changed, "knob"},
@@ -32,12 +33,12 @@ std::string event_names(std::uint32_t events)
     const auto add = [&](std::string_view name) { text += fmt::format("{}{}", text.empty() ? "" : "+", name); };
     for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
         if ((events & 1U << i) != 0) add(sim::event_kinds[i].name);
-    for (const auto& [bit, name] : of_lab)
+    for (const auto& [bit, name] : names_by_bit)
         if ((events & bit) != 0) add(name);
     return text;
 }
 
-std::string in_words(const telemetry::FrameSample& f)
+std::string frame_text(const telemetry::FrameSample& f)
 {
     const timestep::StepPlan& p = f.plan;
     const auto ms               = [](Nanos t) { return timestep::to_millis(t); };
@@ -74,7 +75,7 @@ std::string_view filter_name(const timestep::Loop& loop)
 }
 
 // The pseudocode that runs the steps. A stepper without a case below runs as many full steps as fit into the time.
-std::string steps_of(const timestep::Loop& loop)
+std::string steps_pseudocode(const timestep::Loop& loop)
 {
     const std::string_view name = stepper_name(loop);
     if (name == "frame-locked") return "step(dt), once a frame";
@@ -85,7 +86,7 @@ std::string steps_of(const timestep::Loop& loop)
     return "while time >= dt: step(dt), time -= dt";
 }
 
-std::string taken(const timestep::StepPlan& plan)
+std::string executed_steps_text(const timestep::StepPlan& plan)
 {
     if (plan.steps == 0 && plan.tail == Nanos::zero()) return "no step";
     std::string text;
@@ -94,7 +95,7 @@ std::string taken(const timestep::StepPlan& plan)
     return text;
 }
 
-IdeaLine picture_of(const timestep::StepPlan& plan)
+PseudocodeLine drawing_pseudocode(const timestep::StepPlan& plan)
 {
     using enum timestep::Presentation;
     const std::string alpha = fmt::format("alpha = {:.2f}", plan.alpha);
@@ -111,23 +112,24 @@ IdeaLine picture_of(const timestep::StepPlan& plan)
 
 } // namespace
 
-std::array<IdeaLine, 6> idea_of(const Decision& decision, const timestep::StepPlan& plan)
+std::array<PseudocodeLine, 6> pseudocode_of(const Decision& decision, const timestep::StepPlan& plan)
 {
-    const timestep::Loop& loop  = decision.before;
-    const bool clockless        = carries_of(loop.stepper) == timestep::Carries::no_clock;
-    const bool carries          = !clockless && carries_of(loop.stepper) != timestep::Carries::nothing;
+    const timestep::Loop& loop  = *decision.loop_before;
+    const bool has_no_clock     = carries_of(loop.stepper) == timestep::Carries::no_clock;
+    const bool carries          = !has_no_clock && carries_of(loop.stepper) != timestep::Carries::nothing;
     const std::string_view name = filter_name(loop);
-    const Nanos due             = plan.filtered + (carries ? loop.carried() : Nanos::zero());
-    std::string filter          = name == "none" ? "frame" : fmt::format("{}(frame)", name);
-    return {{{"frame = now - before", time_text(decision.in.frame)},
-             {fmt::format("counted = {}", filter), time_text(plan.filtered)},
-             clockless ? IdeaLine{"the time is ignored", ""}
-                       : IdeaLine{carries ? "time = carried + counted" : "time = counted", time_text(due)},
-             {steps_of(loop), taken(plan)},
+    const Nanos due_time        = plan.filtered + (carries ? loop.carried() : Nanos::zero());
+    const std::string filtered  = name == "none" ? "frame" : fmt::format("{}(frame)", name);
+    return {{{"frame = now - before", time_text(decision.input.frame)},
+             {fmt::format("counted = {}", filtered), time_text(plan.filtered)},
+             has_no_clock
+                 ? PseudocodeLine{"the time is ignored", ""}
+                 : PseudocodeLine{carries ? "time = carried + counted" : "time = counted", time_text(due_time)},
+             {steps_pseudocode(loop), executed_steps_text(plan)},
              {carries ? "carried = time that is left" : "nothing is carried",
               fmt::format("{}{}", carries ? time_text(plan.carried) : "",
                           plan.dropped != Nanos::zero() ? "   dropped " + time_text(plan.dropped) : "")},
-             picture_of(plan)}};
+             drawing_pseudocode(plan)}};
 }
 
 } // namespace lab

@@ -11,19 +11,19 @@
 namespace lab
 {
 
-/// The names of the events in a bit mask, joined by '+'.
+/// The names of the events in a bit mask, joined by '+', such as "reset+loop".
 std::string event_names(std::uint32_t events);
 /// The frame time as the loop divided it, such as "frame of 17.2 ms: 1 step of 16.7 ms, 0.5 ms carried".
-std::string in_words(const telemetry::FrameSample& sample);
+std::string frame_text(const telemetry::FrameSample& sample);
 
-struct IdeaLine
+struct PseudocodeLine
 {
-    std::string code;  ///< pseudocode, such as "while time >= dt: step(dt)"
+    std::string code;  ///< such as "while time >= dt: step(dt)"
     std::string value; ///< result of the line in the frame, such as "2 x 16.7 ms"; empty if none
 };
 
 /// Pseudocode with values: the measured and the filtered frame time, the time that is due, the steps, the carried time,
-/// and the drawn state. `plan` is the plan that the loop `decision.before` made.
-std::array<IdeaLine, 6> idea_of(const Decision& decision, const timestep::StepPlan& plan);
+/// and the drawn state. `plan` is the plan that the loop `decision.loop_before` made.
+std::array<PseudocodeLine, 6> pseudocode_of(const Decision& decision, const timestep::StepPlan& plan);
 
 } // namespace lab

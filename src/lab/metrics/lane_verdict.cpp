@@ -15,33 +15,33 @@ namespace lab
 
 namespace
 {
-constexpr Nanos error_span{2'000'000'000};
-constexpr double part_of_step = 0.1;
-constexpr double least        = 1e-3; // metres
+constexpr Nanos state_error_span{2'000'000'000};
+constexpr double visible_step_fraction = 0.1;
+constexpr double min_visible_error_m   = 1e-3;
 // A step is too long above this multiple of the reference motion's step.
-constexpr double long_step = 1.5;
+constexpr double max_step_ratio = 1.5;
 } // namespace
 
-StateError state_error(const Lane& lane, const telemetry::FrameSample& sample)
+StateError compute_state_error(const Lane& lane, const telemetry::FrameSample& sample)
 {
-    const double step = lane.references().step();
+    const double step = lane.references().step_seconds();
     if (step == 0.0) return {};
     const telemetry::Frames all{lane.samples()};
     const telemetry::Frames frames =
-        telemetry::recent_frames(all.first(all.first_from(sample.wall + Nanos{1})), error_span);
-    StateError error{.by_long_step = lane.judged().longest_step > long_step * step};
-    double fastest = 0.0;
+        telemetry::recent_frames(all.first(all.first_index_from(sample.wall + Nanos{1})), state_error_span);
+    StateError error{.has_long_step = lane.judged_part().longest_step > max_step_ratio * step};
+    double max_speed = 0.0;
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
         const telemetry::FrameSample& f = frames[i];
         if (telemetry::is_estimate(f)) continue;
-        if (std::isfinite(f.v)) fastest = std::max(fastest, std::abs(f.v));
-        const double apart = std::abs(f.shown_x - f.right_x);
-        if (!std::isfinite(apart) || apart <= error.worst) continue;
-        error.worst = apart;
-        error.at    = &f;
+        if (std::isfinite(f.v)) max_speed = std::max(max_speed, std::abs(f.v));
+        const double distance = std::abs(f.shown_x - f.right_x);
+        if (!std::isfinite(distance) || distance <= error.max_error) continue;
+        error.max_error   = distance;
+        error.worst_frame = &f;
     }
-    error.limit = std::max(part_of_step * fastest * step, least);
+    error.visible_limit = std::max(visible_step_fraction * max_speed * step, min_visible_error_m);
     return error;
 }
 
@@ -52,40 +52,41 @@ using enum LaneVerdict::Kind;
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr double gone_at   = 1e6;  // in metres
-constexpr double speed_off = 0.02; // a speed of 0.98 to 1.02 of real time looks right
+constexpr double max_position_m  = 1e6;
+constexpr double max_speed_error = 0.02; // a speed of 0.98 to 1.02 of real time looks right
 // Uneven frames a second. Fewer are due to the PC, with every loop, so the verdict is not UNEVEN.
-constexpr double noticed      = 3.0;
-constexpr double few_pictures = 20.0; // displayed fps; below this, even a correct motion is hard to follow
-constexpr double late_beyond  = 2.0;  // in ms, in addition to one step
+constexpr double min_uneven_rate = 3.0;
+constexpr double min_fps         = 20.0; // displayed fps; below this, even a correct motion is hard to follow
+constexpr double max_lateness_ms = 2.0;  // in addition to one step
 // Largest energy at the end / at the start of a second without an explosion.
-constexpr double growing = 1.5;
+constexpr double max_energy_growth = 1.5;
 
 // The verdict on failures since the last reset or change of loop: the first kind in the table of events.
-std::optional<LaneVerdict> failure(const Lane& lane, const sim::Events& events)
+std::optional<LaneVerdict> failure_verdict(const Lane& lane, const sim::Events& events)
 {
     for (const sim::EventKind& kind : sim::event_kinds)
-        if (const int times = events.*kind.count - lane.judged().events_before.*kind.count; kind.failure && times > 0)
+        if (const int times = events.*kind.count - lane.judged_part().events_before.*kind.count;
+            kind.is_failure && times > 0)
             return LaneVerdict{failed, static_cast<double>(times), &kind};
     return std::nullopt;
 }
 
-Nanos dropped_in(const FrameSample& s) { return s.plan.dropped + s.plan.filter_error; }
+Nanos dropped_time(const FrameSample& s) { return s.plan.dropped + s.plan.filter_error; }
 
 std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sample)
 {
-    // highest speed of a spiral; Pace::is_off is not used: it is false if one frame is as long as the difference
+    // highest speed of a spiral; Pace::is_speed_off is not used: it is false if one frame is as long as the difference
     constexpr double spiral_below = 0.95;
-    const Pace pace               = pace_of(lane, sample);
+    const Pace pace               = compute_pace(lane, sample);
     if (pace.speed < spiral_below && telemetry::is_spiralling(pace.frames)) return LaneVerdict{spiral, pace.speed};
-    if (!pace.is_off) return std::nullopt;
+    if (!pace.is_speed_off) return std::nullopt;
     if (pace.is_too_short) return LaneVerdict{started};
     return LaneVerdict{pace.speed > 1.0 ? fast : slow, pace.speed};
 }
 
 // The verdict if the steps are too long for the scene's springs and the energy grows. The reference motion has the same
 // steps, so frames of this loop need not differ from it.
-std::optional<LaneVerdict> explosion(const Lane& lane, const Frames& frames)
+std::optional<LaneVerdict> explosion_verdict(const Lane& lane, const Frames& frames)
 {
     const auto limit = lane.world().largest_stable_step();
     const auto size  = [](const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt_seconds : 0.0; };
@@ -93,76 +94,79 @@ std::optional<LaneVerdict> explosion(const Lane& lane, const Frames& frames)
     for (std::size_t i = 0; i < frames.size(); ++i) longest = std::max(longest, size(frames[i]));
     if (!limit || longest <= *limit) return std::nullopt;
     const double growth = frames.back().energy / frames.front().energy;
-    if (growth > growing) return LaneVerdict{exploding, growth};
+    if (growth > max_energy_growth) return LaneVerdict{exploding, growth};
     return std::nullopt;
 }
 
-std::optional<LaneVerdict> lateness(const Frames& frames, double step)
+std::optional<LaneVerdict> lateness_verdict(const Frames& frames, double step)
 {
     double sum = 0.0;
     for (std::size_t i = 0; i < frames.size(); ++i) sum += timestep::to_millis(frames[i].late - frames[i].lost);
     const double mean = sum / static_cast<double>(frames.size());
-    if (std::abs(mean) > step * 1e3 + late_beyond) return LaneVerdict{late, mean};
+    if (std::abs(mean) > step * 1e3 + max_lateness_ms) return LaneVerdict{late, mean};
     return std::nullopt;
 }
 
-std::optional<LaneVerdict> unevenness(const Frames& frames, Nanos refresh)
+std::optional<LaneVerdict> unevenness_verdict(const Frames& frames, Nanos refresh)
 {
-    int times = 0;
+    int uneven_count = 0;
     Nanos span{};
     telemetry::for_each_seen_frame(frames, refresh,
                                    [&](const telemetry::SeenFrame& seen)
                                    {
-                                       if (seen.is_uneven(refresh)) ++times;
+                                       if (seen.is_uneven(refresh)) ++uneven_count;
                                        span += seen.screen_step;
                                    });
-    constexpr double enough = 0.9; // in s; in a shorter time, a single jerky frame changes the rate too much
-    const double seconds    = timestep::to_seconds(span);
-    const double rate       = seconds > 0.0 ? times / seconds : 0.0;
-    if (times >= noticed && rate >= noticed) return LaneVerdict{uneven, seconds < enough ? 0.0 : rate};
+    constexpr double min_seconds = 0.9; // in a shorter time, a single jerky frame changes the rate too much
+    const double seconds         = timestep::to_seconds(span);
+    const double rate            = seconds > 0.0 ? uneven_count / seconds : 0.0;
+    if (uneven_count >= min_uneven_rate && rate >= min_uneven_rate)
+        return LaneVerdict{uneven, seconds < min_seconds ? 0.0 : rate};
     return std::nullopt;
 }
 
-double pictures_a_second(const Frames& frames)
+double compute_displayed_fps(const Frames& frames)
 {
     telemetry::ScreenMeter meter;
     for (std::size_t i = 0; i < frames.size(); ++i) meter.add(frames[i]);
-    return meter.result().per_second;
+    return meter.result().displayed_fps;
 }
 
 } // namespace
 
-bool is_gone(const FrameSample& sample) { return !(std::abs(sample.shown_x) < gone_at); }
+bool is_gone(const FrameSample& sample) { return !(std::abs(sample.shown_x) < max_position_m); }
 
-Pace pace_of(const Lane& lane, const FrameSample& sample)
+Pace compute_pace(const Lane& lane, const FrameSample& sample)
 {
-    constexpr Nanos least{1'000'000'000};
-    constexpr Nanos most{4'000'000'000};
-    constexpr Nanos visible{50'000'000};
+    constexpr Nanos min_span{1'000'000'000};
+    constexpr Nanos max_span{4'000'000'000};
+    constexpr Nanos min_visible_drop{50'000'000};
     const Frames all{lane.samples()};
-    const Nanos span = std::clamp(sample.game - lane.judged().delay_unchanged_since, least, most);
-    Pace pace{.frames = telemetry::recent_frames(all.first(all.first_from(sample.wall + Nanos{1})), span)};
+    const Nanos span = std::clamp(sample.game - lane.judged_part().delay_unchanged_since, min_span, max_span);
+    Pace pace{.frames = telemetry::recent_frames(all.first(all.first_index_from(sample.wall + Nanos{1})), span)};
     telemetry::ProgressMeter meter;
-    Nanos shortest{}; // smallest and largest (measured - stepped) of a frame
-    Nanos longest{};
+    Nanos smallest_excess{}; // smallest and largest (measured - stepped) of a frame
+    Nanos largest_excess{};
     for (std::size_t i = 0; i < pace.frames.size(); ++i)
     {
         const FrameSample& s = pace.frames[i];
         meter.add(s);
         if (i == 0 || telemetry::is_paused(s)) continue;
-        shortest = std::min(shortest, s.measured - s.plan.stepped);
-        longest  = std::max(longest, s.measured - s.plan.stepped);
-        if (dropped_in(s) >= visible) pace.lost = &s;
+        smallest_excess = std::min(smallest_excess, s.measured - s.plan.stepped);
+        largest_excess  = std::max(largest_excess, s.measured - s.plan.stepped);
+        if (dropped_time(s) >= min_visible_drop) pace.newest_drop = &s;
     }
     if (pace.frames.size() < 2) return pace;
-    const Nanos time    = pace.frames.back().game - pace.frames.front().game;
-    const double frame  = timestep::to_seconds(time) / static_cast<double>(pace.frames.size() - 1);
-    const double apart  = std::abs(meter.result().drift_ms) / 1e3;
-    const double by_one = timestep::to_seconds(meter.result().drift_ms < 0.0 ? longest : -shortest);
-    const double phase  = lane.references().step() + frame;
-    pace.speed          = meter.result().speed;
-    pace.is_too_short   = time < least;
-    pace.is_off         = apart > speed_off * timestep::to_seconds(time) + phase && apart - by_one > phase;
+    const Nanos time        = pace.frames.back().game - pace.frames.front().game;
+    const double mean_frame = timestep::to_seconds(time) / static_cast<double>(pace.frames.size() - 1);
+    const double drift      = std::abs(meter.result().drift_ms) / 1e3;
+    const double max_single_drift =
+        timestep::to_seconds(meter.result().drift_ms < 0.0 ? largest_excess : -smallest_excess);
+    const double phase = lane.references().step_seconds() + mean_frame;
+    pace.speed         = meter.result().speed;
+    pace.is_too_short  = time < min_span;
+    pace.is_speed_off =
+        drift > max_speed_error * timestep::to_seconds(time) + phase && drift - max_single_drift > phase;
     return pace;
 }
 
@@ -170,24 +174,26 @@ LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::E
 {
     if (is_gone(sample))
     {
-        const Failures* all = find_failures(lane.judged().failures, sim::event::blown_up);
-        return {gone, timestep::to_seconds((all != nullptr ? all->first.game : sample.game) - lane.judged().began)};
+        const Failures* explosions = find_failures(lane.judged_part().failures, sim::event::blown_up);
+        return {gone, timestep::to_seconds((explosions != nullptr ? explosions->first.game_time : sample.game) -
+                                           lane.judged_part().start_game_time)};
     }
-    if (const auto failed_by = failure(lane, events)) return *failed_by;
+    if (const auto verdict = failure_verdict(lane, events)) return *verdict;
     const Frames all{lane.samples()};
-    const Frames frames = telemetry::recent_frames(all.first(all.first_from(sample.wall + Nanos{1})));
-    const double step   = lane.references().step();
-    constexpr Nanos enough{250'000'000};
-    if (frames.size() < 2 || frames.back().wall - frames.front().wall < enough) return {started};
+    const Frames frames = telemetry::recent_frames(all.first(all.first_index_from(sample.wall + Nanos{1})));
+    const double step   = lane.references().step_seconds();
+    constexpr Nanos min_judged_time{250'000'000};
+    if (frames.size() < 2 || frames.back().wall - frames.front().wall < min_judged_time) return {started};
     if (step == 0.0) return {};
-    const StateError error = state_error(lane, sample);
-    if (const auto first = explosion(lane, frames)) return *first;
-    if (const auto pace = speed_verdict(lane, sample)) return *pace;
-    if (error.is_wrong()) return {wrong, error.worst};
-    for (const auto& said : {lateness(frames, step), unevenness(frames, lane.references().refresh())})
-        if (said) return *said;
-    if (error.is_different()) return {different, error.worst};
-    return {ok, pictures_a_second(frames)};
+    const StateError error = compute_state_error(lane, sample);
+    if (const auto verdict = explosion_verdict(lane, frames)) return *verdict;
+    if (const auto verdict = speed_verdict(lane, sample)) return *verdict;
+    if (error.is_wrong()) return {wrong, error.max_error};
+    for (const auto& verdict :
+         {lateness_verdict(frames, step), unevenness_verdict(frames, lane.references().refresh_period())})
+        if (verdict) return *verdict;
+    if (error.is_different()) return {different, error.max_error};
+    return {ok, compute_displayed_fps(frames)};
 }
 
 std::string_view name_of(const LaneVerdict& verdict)
@@ -210,7 +216,7 @@ std::string_view name_of(const LaneVerdict& verdict)
     return "OK";
 }
 
-std::string in_words(const LaneVerdict& verdict)
+std::string verdict_text(const LaneVerdict& verdict)
 {
     const std::string_view name = name_of(verdict);
     const double a              = verdict.amount;
@@ -219,7 +225,7 @@ std::string in_words(const LaneVerdict& verdict)
     case started:
     case exploding: break;
     case ok:
-        if (a > 0.0 && a < few_pictures) return fmt::format("{}, {:.0f} displayed fps", name, a);
+        if (a > 0.0 && a < min_fps) return fmt::format("{}, {:.0f} displayed fps", name, a);
         break;
     case uneven: return a > 0.0 ? fmt::format("{}, {:.0f} jerky frames a second", name, a) : std::string{name};
     case different:

@@ -15,24 +15,24 @@ namespace lab
 /// because a wrong body, too, meets the reference motion twice a swing.
 struct StateError
 {
-    double worst = 0.0; ///< largest state error in metres
+    double max_error = 0.0; ///< in metres
     /// Largest invisible state error in metres: a tenth of the distance that the body moves in one step of the
     /// reference motion at its highest speed, at least 1 mm. 0 without a reference motion.
-    double limit                     = 0.0;
-    const telemetry::FrameSample* at = nullptr; ///< frame with the largest state error; null if none
+    double visible_limit                      = 0.0;
+    const telemetry::FrameSample* worst_frame = nullptr; ///< frame with the largest state error; null if none
     /// True if a step since the last reset or change of loop was over 1.5 times as long as a reference step.
-    bool by_long_step = false;
+    bool has_long_step = false;
 
-    bool is_visible() const { return at != nullptr && worst > limit; }
+    bool is_visible() const { return worst_frame != nullptr && max_error > visible_limit; }
     /// True if too long steps have caused a visible error.
-    bool is_wrong() const { return is_visible() && by_long_step; }
+    bool is_wrong() const { return is_visible() && has_long_step; }
     /// True if the error is visible although no step was too long: the motion depends on the frame times.
-    bool is_different() const { return is_visible() && !by_long_step; }
+    bool is_different() const { return is_visible() && !has_long_step; }
 };
 
 /// The state error in the two seconds up to the frame `sample`, or since the last reset or change of loop. Refers to
 /// the lane's samples.
-StateError state_error(const Lane& lane, const telemetry::FrameSample& sample);
+StateError compute_state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 struct LaneVerdict
 {
@@ -47,8 +47,8 @@ struct LaneVerdict
         /// Displayed frames of the last two seconds differ from the reference motion, because steps were too long
         /// (StateError::is_wrong()). The frames show the loop's states correctly.
         wrong,
-        fast,      ///< simulated time advances faster than the wall clock (pace_of())
-        slow,      ///< simulated time advances more slowly than the wall clock (pace_of())
+        fast,      ///< simulated time advances faster than the wall clock (compute_pace())
+        slow,      ///< simulated time advances more slowly than the wall clock (compute_pace())
         spiral,    ///< simulated time falls behind, and each frame needs more steps than the last
         exploding, ///< steps are longer than the largest stable step, and the energy grows
         failed,    ///< a failure event, such as a body that passes through a wall
@@ -61,7 +61,7 @@ struct LaneVerdict
     double amount                = 0.0;
     const sim::EventKind* failed = nullptr; ///< the failure event; null unless the kind is `failed`
 
-    bool is_well() const { return kind <= Kind::different; }
+    bool is_good() const { return kind <= Kind::different; }
     bool is_alarming() const { return kind == Kind::wrong || kind >= Kind::spiral; }
 };
 
@@ -76,11 +76,11 @@ struct Pace
     double speed = 1.0;         ///< simulated time / wall time
     /// True if simulated time and wall time differ by over 2 % + one step + one frame, and, without the frame that
     /// contributes most, still by over one step + one frame.
-    bool is_off                        = false;
-    bool is_too_short                  = false;   ///< true if the frames cover less than a second
-    const telemetry::FrameSample* lost = nullptr; ///< newest frame with at least 50 ms of dropped time; null if none
+    bool is_speed_off                         = false;
+    bool is_too_short                         = false;   ///< true if the frames cover less than a second
+    const telemetry::FrameSample* newest_drop = nullptr; ///< newest frame with 50 ms or more of dropped time, or null
 };
-Pace pace_of(const Lane& lane, const telemetry::FrameSample& sample);
+Pace compute_pace(const Lane& lane, const telemetry::FrameSample& sample);
 
 /// The verdict on the last second up to the frame `sample`, and on failures among `events` since the last reset or
 /// change of loop: the worst that applies.
@@ -93,7 +93,7 @@ inline LaneVerdict verdict_of(const Lane& lane, const scenes::Moment& moment)
 /// The name of a verdict, such as "JUST STARTED", "OK", "UNEVEN", "SLOW" or "THROUGH THE WALL".
 std::string_view name_of(const LaneVerdict& verdict);
 /// The name with its quantity, such as "OK, 6 displayed fps", "UNEVEN, 10 jerky frames a second" or "SLOW 0.33x".
-std::string in_words(const LaneVerdict& verdict);
+std::string verdict_text(const LaneVerdict& verdict);
 
 /// True if the window shows this verdict. In a replay only failures are judged, because a replay lacks the reference
 /// motion and the recorded run's display times.
@@ -101,11 +101,11 @@ inline bool is_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::re
 /// The verdict with its quantity, or "NOT JUDGED".
 inline std::string badge_text(Mode mode, const LaneVerdict& v)
 {
-    return is_judged(mode, v) ? in_words(v) : "NOT JUDGED";
+    return is_judged(mode, v) ? verdict_text(v) : "NOT JUDGED";
 }
 
 /// One sentence that explains `verdict`, such as "1 step of 16.7 ms in each frame of 82.9 ms: runs at 0.20 of real
 /// time". Its numbers are of the last second up to `sample`, with three significant digits.
-std::string story_of(const Lane& lane, const telemetry::FrameSample& sample, const LaneVerdict& verdict);
+std::string verdict_explanation(const Lane& lane, const telemetry::FrameSample& sample, const LaneVerdict& verdict);
 
 } // namespace lab

@@ -34,23 +34,23 @@ constexpr double as_double(Integer value)
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr Nanos seen_error{100'000}; // a smaller animation error is invisible
-constexpr double rounding_ms = 1e-6; // frame times within this difference are equal
+constexpr Nanos min_visible_error{100'000}; // smallest visible animation error
+constexpr double max_rounding_ms = 1e-6;    // frame times within this difference are equal
 
-bool judders(const Frames& frames, std::size_t i, R)
+bool has_judder(const Frames& frames, std::size_t i, R)
 {
     const auto error = telemetry::animation_error_at(frames, i);
-    return error && std::chrono::abs(*error) > seen_error;
+    return error && std::chrono::abs(*error) > min_visible_error;
 }
-bool jumps(const Frames& frames, std::size_t i, R)
+bool has_jump(const Frames& frames, std::size_t i, R)
 {
     const auto error = telemetry::animation_error_at(frames, i);
     return error && std::chrono::abs(*error) > telemetry::jump_limit(frames[i].plan.dt);
 }
 bool has_no_step(const Frames& f, std::size_t i, R) { return telemetry::steps_of(f[i]) == 0; }
 bool has_many_steps(const Frames& f, std::size_t i, R) { return telemetry::steps_of(f[i]) > 1; }
-bool drops(const Frames& f, std::size_t i, R) { return f[i].plan.dropped != Nanos::zero(); }
-bool takes(const FrameSample& f, double ms) { return timestep::to_millis(f.measured) >= ms - rounding_ms; }
+bool has_dropped_time(const Frames& f, std::size_t i, R) { return f[i].plan.dropped != Nanos::zero(); }
+bool is_at_least(const FrameSample& f, double ms) { return timestep::to_millis(f.measured) >= ms - max_rounding_ms; }
 
 constexpr std::array metric_rows{
     MetricRow{
@@ -58,7 +58,7 @@ constexpr std::array metric_rows{
         "Largest distance between the body in a frame and the reference motion at the game time that the frame shows.",
         real, less, MetricGroup::pictures, true, [](R r) { return r.metrics.accuracy.state_error_max; }},
     MetricRow{"picture_age_mean_ms", "picture age", "ms",
-              "Mean delay that the loop alone adds to a displayed frame: loop's clock (simulated + carried time) - "
+              "Mean delay that the loop alone adds to a displayed frame: loop's clock (simulated + carried time) minus "
               "simulated time shown.",
               real, near_zero, MetricGroup::pictures, true, [](R r) { return r.metrics.age.age_mean_ms; }},
     MetricRow{"picture_age_spread_ms", "age spread", "ms",
@@ -66,7 +66,7 @@ constexpr std::array metric_rows{
               "motion uneven.",
               real, less, MetricGroup::pictures, true, [](R r) { return r.metrics.age.age_spread_ms; }},
     MetricRow{"pictures_per_s", "pictures", "/s", "Frames per second that reached the screen (displayed fps).", real,
-              more, MetricGroup::pictures, true, [](R r) { return r.metrics.screen.per_second; }},
+              more, MetricGroup::pictures, true, [](R r) { return r.metrics.screen.displayed_fps; }},
     MetricRow{"frames", "frames", "", "Frames that the lane computed.", whole, neither, MetricGroup::frames, false,
               [](R r) { return as_double(r.metrics.frames); }},
     MetricRow{"steps", "steps", "", "Physics steps that the lane ran, including shorter last steps.", whole, neither,
@@ -75,23 +75,24 @@ constexpr std::array metric_rows{
               "Simulated time / wall time, from the end of the first frame's steps to the end of the last frame's "
               "steps; 1 is real time.",
               real, near_one, MetricGroup::time, true, [](R r) { return r.metrics.progress.speed; }},
-    MetricRow{"drift_ms", "drift", "ms", "Simulated time - wall time, measured over the same interval as speed.", real,
-              near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.drift_ms; }},
+    MetricRow{"drift_ms", "drift", "ms", "Simulated time minus wall time, measured over the same interval as speed.",
+              real, near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.drift_ms; }},
     MetricRow{"dropped_ms", "dropped", "ms", "Frame time that the loop dropped; negative if the loop added time.", real,
-              near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.dropped_ms; }, drops},
+              near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.dropped_ms; }, has_dropped_time},
     MetricRow{"frame_mean_ms", "frame", "ms", "Mean frame time, as the loop measured it.", real, less,
               MetricGroup::frames, false, [](R r) { return r.metrics.pacing.mean_ms; }},
     MetricRow{"frame_p50_ms", "median frame", "ms", "Median: half of the frame times are shorter.", real, less,
               MetricGroup::frames, false, [](R r) { return r.metrics.pacing.p50_ms; }},
     MetricRow{"frame_p99_ms", "p99 frame", "ms", "99 of 100 frame times are shorter (rule R7).", real, less,
               MetricGroup::frames, false, [](R r) { return r.metrics.pacing.p99_ms; },
-              [](const Frames& f, std::size_t i, R r) { return takes(f[i], r.metrics.pacing.p99_ms); }},
+              [](const Frames& f, std::size_t i, R r) { return is_at_least(f[i], r.metrics.pacing.p99_ms); }},
     MetricRow{"frame_max_ms", "worst frame", "ms", "The longest frame time.", real, less, MetricGroup::frames, false,
               [](R r) { return r.metrics.pacing.max_ms; },
-              [](const Frames& f, std::size_t i, R r) { return takes(f[i], r.metrics.pacing.max_ms); }},
+              [](const Frames& f, std::size_t i, R r) { return is_at_least(f[i], r.metrics.pacing.max_ms); }},
     MetricRow{"steps_max", "most steps", "", "Largest number of steps in one frame.", whole, less, MetricGroup::steps,
-              false, [](R r) { return as_double(r.metrics.steps.most); },
-              [](const Frames& f, std::size_t i, R r) { return telemetry::steps_of(f[i]) == r.metrics.steps.most; }},
+              false, [](R r) { return as_double(r.metrics.steps.max_per_frame); },
+              [](const Frames& f, std::size_t i, R r)
+              { return telemetry::steps_of(f[i]) == r.metrics.steps.max_per_frame; }},
     MetricRow{"tiny_steps", "tiny steps", "",
               "Number of last steps of a frame that were shorter than a tenth of the loop's step.", whole, less,
               MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.tiny); }},
@@ -110,26 +111,26 @@ constexpr std::array metric_rows{
     MetricRow{"animation_error_mean_ms", "animation error", "ms",
               "Judder: mean of |simulated time between two displayed frames - time between them on the screen|, "
               "repeated frames included.",
-              real, less, MetricGroup::pictures, true, [](R r) { return r.metrics.animation.mean_ms; }, judders},
+              real, less, MetricGroup::pictures, true, [](R r) { return r.metrics.animation.mean_ms; }, has_judder},
     MetricRow{"jumps_per_minute", "jumps", "/min",
               "Displayed frames per minute whose |animation error| is over half a step or over 8 ms.", real, less,
-              MetricGroup::pictures, true, [](R r) { return r.metrics.animation.jumps_per_minute; }, jumps},
+              MetricGroup::pictures, true, [](R r) { return r.metrics.animation.jumps_per_minute; }, has_jump},
     MetricRow{"animation_error_presentmon_mean_ms", "animation error, PresentMon", "ms",
               "Mean animation error as in PresentMon: without repeated frames, for which PresentMon has no value (NA).",
               real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.presentmon_mean_ms; },
-              judders},
+              has_judder},
     MetricRow{"animation_error_rms_ms", "animation RMS", "ms",
               "Root mean square of the animation error; large errors count more than in the mean.", real, less,
-              MetricGroup::pictures, false, [](R r) { return r.metrics.animation.rms_ms; }, judders},
+              MetricGroup::pictures, false, [](R r) { return r.metrics.animation.rms_ms; }, has_judder},
     MetricRow{"animation_error_p99_ms", "animation p99", "ms", "99 of 100 animation errors are smaller (rule R7).",
-              real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.p99_ms; }, judders},
+              real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.p99_ms; }, has_judder},
     MetricRow{"display_latency_mean_ms", "latency", "ms",
               "Mean of picture age + time from the start of the frame until it reaches the screen.", real, near_zero,
               MetricGroup::pictures, false, [](R r) { return r.metrics.age.latency_mean_ms; }},
     MetricRow{
         "behind_mean_ms", "behind", "ms",
         "How far the loop's clock is behind the game clock on average, because time was dropped or filtered away.",
-        real, near_zero, MetricGroup::time, true, [](R r) { return r.metrics.age.behind_mean_ms; }, drops},
+        real, near_zero, MetricGroup::time, true, [](R r) { return r.metrics.age.behind_mean_ms; }, has_dropped_time},
     MetricRow{"torn_share", "torn", "",
               "Share of displayed frames that tear, because they did not wait for a refresh of the display.", real,
               less, MetricGroup::pictures, false, [](R r) { return r.metrics.screen.torn_share; },
@@ -157,15 +158,15 @@ constexpr std::array metric_rows{
               MetricGroup::physics, true, [](R r) { return r.reproducible ? as_double(*r.reproducible) : nan; }},
 };
 
-std::uint32_t bit_of(std::string_view event)
+std::uint32_t event_bit_of(std::string_view event_name)
 {
     for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
-        if (sim::event_kinds[i].name == event) return 1U << i;
+        if (sim::event_kinds[i].name == event_name) return 1U << i;
     return 0;
 }
 
 // Smaller values count as 0: 10 ns for times, because clocks round to nanoseconds; otherwise 1e-6 (1 um for lengths).
-double nothing(const MetricRow& metric) { return metric.unit == "ms" ? 1e-5 : 1e-6; }
+double zero_threshold(const MetricRow& metric) { return metric.unit == "ms" ? 1e-5 : 1e-6; }
 
 // Smallest difference between two values that a player notices, or that changes a decision.
 double noticeable_difference(const MetricRow& metric)
@@ -176,7 +177,7 @@ double noticeable_difference(const MetricRow& metric)
 }
 
 // A number that is smaller for better values.
-double value_badness(const MetricRow& metric, R result)
+double unrounded_badness(const MetricRow& metric, R result)
 {
     const double value = metric.get(result);
     switch (metric.better)
@@ -192,8 +193,8 @@ double value_badness(const MetricRow& metric, R result)
 
 double badness(const MetricRow& metric, R result)
 {
-    const double bad = value_badness(metric, result);
-    return std::abs(bad) < nothing(metric) ? 0.0 : bad;
+    const double unrounded = unrounded_badness(metric, result);
+    return std::abs(unrounded) < zero_threshold(metric) ? 0.0 : unrounded;
 }
 
 } // namespace
@@ -206,15 +207,15 @@ const MetricRow* find_metric(std::string_view key)
     return found == metric_rows.end() ? nullptr : &*found;
 }
 
-FrameFilter frames_of(std::string_view metric, const LaneResult& result)
+FrameFilter frame_filter_of(std::string_view metric, const LaneResult& result)
 {
     const std::string_view event = metric == "blew_up" ? sim::event::blown_up.name : metric;
-    if (const std::uint32_t bit = bit_of(event); bit != 0)
+    if (const std::uint32_t bit = event_bit_of(event); bit != 0)
         return [bit](const Frames& frames, std::size_t i) { return (frames[i].events & bit) != 0; };
     const MetricRow* row = find_metric(metric);
-    if (row == nullptr || row->selects == nullptr) return {};
-    return [selects = row->selects, &result](const Frames& frames, std::size_t i)
-    { return telemetry::counts(frames[i]) && selects(frames, i, result); };
+    if (row == nullptr || row->selects_frame == nullptr) return {};
+    return [selects_frame = row->selects_frame, &result](const Frames& frames, std::size_t i)
+    { return telemetry::is_counted(frames[i]) && selects_frame(frames, i, result); };
 }
 
 std::string value_text(const MetricRow& metric, R result)
@@ -223,7 +224,7 @@ std::string value_text(const MetricRow& metric, R result)
     if (std::isnan(value)) return "-";
     if (metric.kind == flag) return value != 0.0 ? "yes" : "no";
     if (metric.kind == whole || std::abs(value) >= 1000.0) return fmt::format("{:.0f}", value);
-    if (std::abs(value) < nothing(metric)) return "0";
+    if (std::abs(value) < zero_threshold(metric)) return "0";
     if (std::abs(value) < 1e-3) return fmt::format("{:.6f}", value);
     return fmt::format("{:.4g}", value);
 }
@@ -233,62 +234,62 @@ std::string hash_text(const std::optional<std::uint64_t>& hash)
     return hash ? fmt::format("{:016x}", *hash) : std::string{"-"};
 }
 
-std::vector<std::size_t> ranked(const MetricRow& metric, std::span<const LaneResult> results)
+std::vector<std::size_t> ranked_indices(const MetricRow& metric, std::span<const LaneResult> results)
 {
-    std::vector<std::size_t> places(results.size());
-    std::iota(places.begin(), places.end(), std::size_t{0});
-    std::ranges::stable_sort(places,
+    std::vector<std::size_t> indices(results.size());
+    std::iota(indices.begin(), indices.end(), std::size_t{0});
+    std::ranges::stable_sort(indices,
                              [&](std::size_t a, std::size_t b)
                              {
                                  const double of_a = badness(metric, results[a]);
                                  const double of_b = badness(metric, results[b]);
                                  return of_a < of_b || (!std::isnan(of_a) && std::isnan(of_b));
                              });
-    return places;
+    return indices;
 }
 
 std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneResult> results)
 {
-    std::vector<Standing> marked(results.size(), Standing::none);
-    double least = std::numeric_limits<double>::infinity();
-    double most  = -least;
+    std::vector<Standing> lane_standings(results.size(), Standing::none);
+    double min_badness = std::numeric_limits<double>::infinity();
+    double max_badness = -min_badness;
     for (R result : results)
     {
         const double bad = badness(metric, result);
-        if (bad < least) least = bad;
-        if (bad > most) most = bad;
+        if (bad < min_badness) min_badness = bad;
+        if (bad > max_badness) max_badness = bad;
     }
-    const double apart = noticeable_difference(metric);
-    if (metric.better == neither || !(most - least >= apart)) return marked;
+    const double min_difference = noticeable_difference(metric);
+    if (metric.better == neither || !(max_badness - min_badness >= min_difference)) return lane_standings;
     for (std::size_t i = 0; i < results.size(); ++i)
     {
         const double bad = badness(metric, results[i]);
-        if (bad - least < apart || bad == least)
-            marked[i] = Standing::best; // equal, if both are infinite
-        else if (most - bad < apart || bad == most)
-            marked[i] = Standing::worst;
+        if (bad - min_badness < min_difference || bad == min_badness) // equal, if both are infinite
+            lane_standings[i] = Standing::best;
+        else if (max_badness - bad < min_difference || bad == max_badness)
+            lane_standings[i] = Standing::worst;
     }
-    return marked;
+    return lane_standings;
 }
 
-std::string markdown(std::span<const LaneResult> results)
+std::string markdown_table(std::span<const LaneResult> results)
 {
-    std::string text = "| metric |";
-    std::string rule = "\n|---|";
+    std::string text          = "| metric |";
+    std::string separator_row = "\n|---|";
     for (R result : results)
     {
         text += fmt::format(" {} |", result.setup.name);
-        rule += "---:|";
+        separator_row += "---:|";
     }
-    text += rule + '\n';
+    text += separator_row + '\n';
     for (const MetricRow& metric : metric_rows)
     {
         text += metric.unit.empty() ? fmt::format("| {} |", metric.title)
                                     : fmt::format("| {} [{}] |", metric.title, metric.unit);
-        const std::vector<Standing> marked = standings(metric, results);
+        const std::vector<Standing> lane_standings = standings(metric, results);
         for (std::size_t i = 0; i < results.size(); ++i)
         {
-            const char* bold = marked[i] == Standing::best ? "**" : "";
+            const char* bold = lane_standings[i] == Standing::best ? "**" : "";
             text += fmt::format(" {}{}{} |", bold, value_text(metric, results[i]), bold);
         }
         text += '\n';
@@ -301,14 +302,14 @@ std::string markdown(std::span<const LaneResult> results)
 namespace
 {
 
-constexpr Nanos between_looks{250'000'000};
+constexpr Nanos result_interval{250'000'000};
 
-// Empty if the virtual clock does not advance: reproducible() then throws.
-std::optional<bool> is_reproducible(const LaneSetup& setup)
+// Empty if the virtual clock does not advance: test_reproducibility() then throws.
+std::optional<bool> try_test_reproducibility(const LaneSetup& setup)
 {
     try
     {
-        return reproducible(setup);
+        return test_reproducibility(setup);
     }
     catch (const std::runtime_error&)
     {
@@ -318,28 +319,28 @@ std::optional<bool> is_reproducible(const LaneSetup& setup)
 
 } // namespace
 
-const std::vector<LaneResult>& Judge::update(const Lanes& lanes, Nanos now, bool replays)
+const std::vector<LaneResult>& LaneResultCache::update(const Lanes& lanes, Nanos now, bool tests_reproducibility)
 {
-    const bool others = results_.size() != lanes.size();
-    if (!others && now - at_ < between_looks) return results_;
-    at_                         = now;
+    const bool are_other_lanes = results_.size() != lanes.size();
+    if (!are_other_lanes && now - computed_at_ < result_interval) return results_;
+    computed_at_                = now;
     const timestep::LoopId loop = lanes[0].setup().settings.loop.preset;
-    if (std::exchange(loop_, loop) != loop || others) reproducible_.clear();
+    if (std::exchange(loop_, loop) != loop || are_other_lanes) are_reproducible_.clear();
     results_ = lanes.results();
     for (std::size_t i = 0; i < results_.size(); ++i) // the speed of the verdict, not the speed since the last reset
         if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
-            results_[i].metrics.progress.speed = pace_of(lane, lane.samples().back()).speed;
-    if (replays) replay(lanes);
+            results_[i].metrics.progress.speed = compute_pace(lane, lane.samples().back()).speed;
+    if (tests_reproducibility) test_next_lane(lanes);
     return results_;
 }
 
 // Tests one lane in each call, because a test simulates several seconds.
-void Judge::replay(const Lanes& lanes)
+void LaneResultCache::test_next_lane(const Lanes& lanes)
 {
-    const bool possible = lanes[0].lane().world().type().can_rerun;
-    if (possible && reproducible_.size() < results_.size())
-        reproducible_.push_back(is_reproducible(results_[reproducible_.size()].setup));
-    for (std::size_t i = 0; i < reproducible_.size(); ++i) results_[i].reproducible = reproducible_[i];
+    const bool is_possible = lanes[0].lane().world().type().can_rerun;
+    if (is_possible && are_reproducible_.size() < results_.size())
+        are_reproducible_.push_back(try_test_reproducibility(results_[are_reproducible_.size()].setup));
+    for (std::size_t i = 0; i < are_reproducible_.size(); ++i) results_[i].reproducible = are_reproducible_[i];
 }
 
 } // namespace lab

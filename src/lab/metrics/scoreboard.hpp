@@ -39,31 +39,31 @@ enum class MetricGroup : std::uint8_t
     steps,
     frames,
 };
-inline constexpr std::array<std::string_view, 5> metric_groups{"time", "pictures", "physics", "steps", "frames"};
+inline constexpr std::array<std::string_view, 5> metric_group_names{"time", "pictures", "physics", "steps", "frames"};
 
 struct MetricRow
 {
     std::string_view key; ///< name in JSON, in snake_case with the unit
     std::string_view title;
     std::string_view unit;
-    std::string_view what; ///< definition in one sentence
+    std::string_view definition; ///< one sentence
     MetricKind kind = MetricKind::real;
     Better better   = Better::neither;
     MetricGroup group;
-    bool first;                       ///< true for important metrics, which the scoreboard always shows
+    bool is_always_shown;             ///< on the scoreboard: true for important metrics
     double (*get)(const LaneResult&); ///< NaN if the value is unknown
     /// True if frames[i] contributes to the metric; null if all frames contribute equally, as to a mean.
-    bool (*selects)(const telemetry::Frames& frames, std::size_t i, const LaneResult& result) = nullptr;
+    bool (*selects_frame)(const telemetry::Frames& frames, std::size_t i, const LaneResult& result) = nullptr;
 };
 
 std::span<const MetricRow> all_metrics();
 const MetricRow* find_metric(std::string_view key);
 
-/// Returns true if it selects frames[i].
+/// Returns true if the filter selects frames[i].
 using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
 /// The filter of the frames that contribute to `metric` or, if `metric` is the name of an event, of the frames with
 /// this event. Empty if all frames contribute equally. `result` must outlive the filter.
-FrameFilter frames_of(std::string_view metric, const LaneResult& result);
+FrameFilter frame_filter_of(std::string_view metric, const LaneResult& result);
 
 /// The value with three or four digits, "yes" or "no", or "-" if it is unknown.
 std::string value_text(const MetricRow& metric, const LaneResult& result);
@@ -71,7 +71,7 @@ std::string value_text(const MetricRow& metric, const LaneResult& result);
 std::string hash_text(const std::optional<std::uint64_t>& hash);
 
 /// A Markdown table with a row for each metric and a column for each lane. The best values are in bold.
-std::string markdown(std::span<const LaneResult> results);
+std::string markdown_table(std::span<const LaneResult> results);
 
 enum class Standing : std::uint8_t
 {
@@ -87,26 +87,26 @@ std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneRes
 
 /// Indices of `results`, from the best value to the worst (for Better::neither, from small to large). Equal values keep
 /// their order; unknown values are last.
-std::vector<std::size_t> ranked(const MetricRow& metric, std::span<const LaneResult> results);
+std::vector<std::size_t> ranked_indices(const MetricRow& metric, std::span<const LaneResult> results);
 
-class Judge
+class LaneResultCache
 {
 public:
-    /// Returns the results of all lanes, at most 0.25 s old; their speed is that of pace_of(). With `replays`, each
-    /// computation also tests the reproducibility of one more lane, on another virtual PC. `now` is real time.
-    const std::vector<LaneResult>& update(const Lanes& lanes, Nanos now, bool replays);
+    /// Returns the results of all lanes, at most 0.25 s old; their speed is that of compute_pace(). With
+    /// `tests_reproducibility`, each computation also tests one more lane, on another virtual PC. `now` is real time.
+    const std::vector<LaneResult>& update(const Lanes& lanes, Nanos now, bool tests_reproducibility);
     /// Deletes the results; necessary before other lanes are shown.
     void clear() { results_.clear(); }
 
 private:
-    void replay(const Lanes& lanes);
+    void test_next_lane(const Lanes& lanes);
 
     std::vector<LaneResult> results_;
     /// True for each reproducible lane. Can have fewer elements than lanes, because one lane is tested at a time.
-    std::vector<std::optional<bool>> reproducible_;
-    /// The first lane's loop at the last computation; update() clears reproducible_ if this loop has changed since.
+    std::vector<std::optional<bool>> are_reproducible_;
+    /// The first lane's loop at the last computation; update() clears are_reproducible_ if this loop has changed since.
     timestep::LoopId loop_{};
-    Nanos at_{}; ///< `now` at the last computation
+    Nanos computed_at_{}; ///< `now` at the last computation
 };
 
 } // namespace lab

@@ -14,10 +14,10 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr std::array<Nanos, 7> round_delays{0ms, 16ms, 33ms, 50ms, 75ms, 100ms, 150ms};
-constexpr Nanos knee        = 50ms; // frame delay in the middle of the slider
-constexpr Nanos judged_time = 4s;   // wall time of each run on its virtual PC
-constexpr int places_a_look = 4;
+constexpr std::array<Nanos, 7> snap_delay_table{0ms, 16ms, 33ms, 50ms, 75ms, 100ms, 150ms};
+constexpr Nanos middle_delay         = 50ms; // frame delay in the middle of the slider
+constexpr Nanos judged_run_time      = 4s;   // wall time of each run on its virtual PC
+constexpr int max_positions_per_call = 4;
 
 // True if both settings give the same verdicts. Ignores the frame delay, which the slider sets.
 bool has_same_verdicts(const Settings& a, const Settings& b)
@@ -25,106 +25,113 @@ bool has_same_verdicts(const Settings& a, const Settings& b)
     sim::MachineSettings machine = a.machine;
     machine.lag.delay            = b.machine.lag.delay;
     return machine == b.machine && a.loop == b.loop && a.scene == b.scene && a.integrator == b.integrator &&
-           a.keys == b.keys && a.seed == b.seed;
+           a.key_reading == b.key_reading && a.seed == b.seed;
 }
 
-LaneVerdict judged(const Settings& settings, Nanos delay)
+LaneVerdict judge_delay(const Settings& settings, Nanos delay)
 {
     LaneSetup setup{.settings = settings};
-    setup.settings.machine           = Slowness::even_machine(settings.machine);
+    setup.settings.machine           = DelayVerdicts::steady_machine(settings.machine);
     setup.settings.machine.lag.on    = true;
     setup.settings.machine.lag.delay = delay;
     LaneRun lane{setup};
-    while (lane.next_frame_at() < judged_time) lane.simulate_frame();
+    while (lane.next_frame_at() < judged_run_time) lane.simulate_frame();
     return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }
 
-// The verdict on the loop with the frame times `measured`, from index `begin` on, each plus `delay`.
-LaneVerdict judged(const Settings& settings, Nanos delay, std::span<const Nanos> measured, std::size_t begin,
-                   Nanos refresh)
+// The verdict on the loop with the frame times `measured_times`, from `first_index` on, each plus `delay`.
+LaneVerdict judge_delay(const Settings& settings, Nanos delay, std::span<const Nanos> measured_times,
+                        std::size_t first_index, Nanos refresh_period)
 {
-    Lane lane{settings, {.fine_reference = false, .samples = 1024}};
+    Lane lane{settings, {.has_fine_reference = false, .max_samples = 1024}};
     sim::VirtualPc pc{settings.machine, settings.seed};
-    for (std::size_t i = begin; pc.time() < judged_time; ++i)
+    for (std::size_t i = first_index; pc.frame_start_time() < judged_run_time; ++i)
     {
-        const Nanos length = pc.begin_recorded_frame(measured[i % measured.size()] + delay);
-        lane.begin_frame({length, refresh}, settings, {}, pc);
-        lane.end_frame(settings, pc, measured[(i + 1) % measured.size()] + delay);
+        const Nanos frame_time = pc.begin_recorded_frame(measured_times[i % measured_times.size()] + delay);
+        lane.begin_frame({frame_time, refresh_period}, settings, {}, pc);
+        lane.end_frame(settings, pc, measured_times[(i + 1) % measured_times.size()] + delay);
     }
     return verdict_of(lane, lane.samples().back(), lane.world().events());
 }
 
 } // namespace
 
-Nanos Slowness::delay_at(double share)
+Nanos DelayVerdicts::delay_at(double position)
 {
-    const double ms = share < 0.5
-                          ? 2.0 * share * timestep::to_millis(knee)
-                          : std::lerp(timestep::to_millis(knee), timestep::to_millis(longest), 2.0 * share - 1.0);
+    const double ms = position < 0.5 ? 2.0 * position * timestep::to_millis(middle_delay)
+                                     : std::lerp(timestep::to_millis(middle_delay), timestep::to_millis(max_delay),
+                                                 2.0 * position - 1.0);
     return Nanos{std::llround(10.0 * ms) * 100'000};
 }
 
-double Slowness::share_of(Nanos delay)
+double DelayVerdicts::position_of(Nanos delay)
 {
-    const double ms = timestep::to_millis(std::clamp(delay, Nanos{}, longest));
-    const double at = timestep::to_millis(knee);
-    return ms < at ? 0.5 * ms / at : 0.5 + 0.5 * (ms - at) / (timestep::to_millis(longest) - at);
+    const double ms        = timestep::to_millis(std::clamp(delay, Nanos{}, max_delay));
+    const double middle_ms = timestep::to_millis(middle_delay);
+    return ms < middle_ms ? 0.5 * ms / middle_ms
+                          : 0.5 + 0.5 * (ms - middle_ms) / (timestep::to_millis(max_delay) - middle_ms);
 }
 
-std::span<const Nanos> Slowness::stops() { return round_delays; }
+std::span<const Nanos> DelayVerdicts::snap_delays() { return snap_delay_table; }
 
-Nanos Slowness::stop_after(Nanos delay)
+Nanos DelayVerdicts::next_longer_snap_delay(Nanos delay)
 {
-    const auto above = std::ranges::upper_bound(stops(), delay);
-    return above == stops().end() ? longest : *above;
+    const auto longer = std::ranges::upper_bound(snap_delays(), delay);
+    return longer == snap_delays().end() ? max_delay : *longer;
 }
 
-Nanos Slowness::stop_before(Nanos delay)
+Nanos DelayVerdicts::next_shorter_snap_delay(Nanos delay)
 {
-    const auto at = std::ranges::lower_bound(stops(), delay);
-    return at == stops().begin() ? Nanos::zero() : *std::prev(at);
+    const auto not_shorter = std::ranges::lower_bound(snap_delays(), delay);
+    return not_shorter == snap_delays().begin() ? Nanos::zero() : *std::prev(not_shorter);
 }
 
-sim::MachineSettings Slowness::even_machine(const sim::MachineSettings& machine)
+sim::MachineSettings DelayVerdicts::steady_machine(const sim::MachineSettings& machine)
 {
-    sim::MachineSettings even = machine;
-    const bool waits          = machine.vsync != sim::VsyncMode::off;
-    even.render_cost          = std::max(even.render_cost, waits ? Nanos{2ms} : timestep::step_ns(machine.refresh));
-    return even;
+    sim::MachineSettings steady = machine;
+    const bool has_vsync        = machine.vsync != sim::VsyncMode::off;
+    steady.render_cost = std::max(steady.render_cost, has_vsync ? Nanos{2ms} : timestep::step_ns(machine.refresh));
+    return steady;
 }
 
-bool Slowness::is_mixed(std::size_t place) const
+bool DelayVerdicts::is_mixed(std::size_t position_index) const
 {
-    if (depends_[place]) return true;
-    constexpr std::size_t reach = 2;
-    const std::size_t first     = place < reach ? 0 : place - reach;
-    const std::size_t last      = std::min(place + reach, places - 1);
-    int changes                 = 0;
-    for (std::size_t i = first; i < last; ++i)
-        if (verdicts_[i] && verdicts_[i + 1] && verdicts_[i]->kind != verdicts_[i + 1]->kind) ++changes;
-    return changes >= 2;
+    if (depends_on_start_[position_index]) return true;
+    constexpr std::size_t neighbour_count = 2;
+    const std::size_t first_index         = position_index < neighbour_count ? 0 : position_index - neighbour_count;
+    const std::size_t last_index          = std::min(position_index + neighbour_count, position_count - 1);
+    int change_count                      = 0;
+    for (std::size_t i = first_index; i < last_index; ++i)
+        if (verdicts_[i] && verdicts_[i + 1] && verdicts_[i]->kind != verdicts_[i + 1]->kind) ++change_count;
+    return change_count >= 2;
 }
 
-void Slowness::compute_next(const Settings& settings, std::span<const Nanos> measured, Nanos refresh)
+void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_times,
+                                          Nanos refresh_period)
 {
-    const bool is_same = judged_ && has_same_verdicts(*judged_, settings) && measured.empty() == measured_.empty();
+    const bool is_same = judged_settings_ && has_same_verdicts(*judged_settings_, settings) &&
+                         measured_times.empty() == measured_times_.empty();
     if (!is_same)
     {
-        judged_ = settings;
+        judged_settings_ = settings;
         verdicts_.fill(std::nullopt);
-        depends_.fill(false);
-        next_ = 0;
+        depends_on_start_.fill(false);
+        next_position_ = 0;
     }
-    if (!measured.empty() && next_ == places) next_ = 0;
-    if (next_ == 0) measured_.assign(measured.begin(), measured.end());
+    if (!measured_times.empty() && next_position_ == position_count) next_position_ = 0;
+    if (next_position_ == 0) measured_times_.assign(measured_times.begin(), measured_times.end());
     // Verdicts for measured frame times are recomputed permanently, but slowly, so that the window's frames stay short.
-    const bool is_renewal = is_of_this_pc() && verdicts_.back().has_value();
-    for (int i = 0; i < (is_renewal ? 1 : places_a_look) && next_ < places; ++i, ++next_)
+    const bool is_renewal = has_measured_times() && verdicts_.back().has_value();
+    for (int i = 0; i < (is_renewal ? 1 : max_positions_per_call) && next_position_ < position_count;
+         ++i, ++next_position_)
     {
-        const Nanos delay = delay_at(static_cast<double>(next_) / (places - 1));
-        verdicts_[next_]  = is_of_this_pc() ? judged(settings, delay, measured_, 0, refresh) : judged(settings, delay);
-        depends_[next_] =
-            is_of_this_pc() && judged(settings, delay, measured_, 1, refresh).kind != verdicts_[next_]->kind;
+        const Nanos delay         = delay_at(static_cast<double>(next_position_) / (position_count - 1));
+        verdicts_[next_position_] = has_measured_times()
+                                        ? judge_delay(settings, delay, measured_times_, 0, refresh_period)
+                                        : judge_delay(settings, delay);
+        depends_on_start_[next_position_] =
+            has_measured_times() &&
+            judge_delay(settings, delay, measured_times_, 1, refresh_period).kind != verdicts_[next_position_]->kind;
     }
 }
 

@@ -15,46 +15,49 @@
 namespace lab
 {
 
-class Slowness
+class DelayVerdicts
 {
 public:
-    static constexpr Nanos longest{150'000'000}; ///< frame delay at the slider's right end
-    static constexpr std::size_t places = 101;
+    static constexpr Nanos max_delay{150'000'000}; ///< frame delay at the slider's right end
+    static constexpr std::size_t position_count = 101;
 
     /// The delay at a position from 0 (left) to 1 (right): the left half is 0 to 50 ms, the right half 50 to 150 ms.
-    static Nanos delay_at(double share);
+    static Nanos delay_at(double position);
     /// The slider position, 0 to 1, of a delay; 1 for delays over 150 ms.
-    static double share_of(Nanos delay);
+    static double position_of(Nanos delay);
     /// Delays to which a dragged slider snaps: 0, 16, 33, 50, 75, 100 and 150 ms.
-    static std::span<const Nanos> stops();
-    /// The next longer delay of stops(); the longest delay if there is none.
-    static Nanos stop_after(Nanos delay);
-    /// The next shorter delay of stops(); 0 if there is none.
-    static Nanos stop_before(Nanos delay);
+    static std::span<const Nanos> snap_delays();
+    /// The next longer delay of snap_delays(); the longest delay if there is none.
+    static Nanos next_longer_snap_delay(Nanos delay);
+    /// The next shorter delay of snap_delays(); 0 if there is none.
+    static Nanos next_shorter_snap_delay(Nanos delay);
 
     /// The virtual PC with steady frame times: `machine`, but with a draw time of at least 2 ms or, without VSYNC, of
     /// at least a refresh period. So a frame takes whole refresh periods with VSYNC, and a period plus the lag without.
-    static sim::MachineSettings even_machine(const sim::MachineSettings& machine);
+    static sim::MachineSettings steady_machine(const sim::MachineSettings& machine);
 
     /// Computes the verdicts of the next slider positions; call it once a frame. Restarts if a setting changes on which
-    /// verdicts depend. If `measured` is not empty, the loop gets these frame times of this PC, repeated, plus the
-    /// frame delay, and the computation also restarts after the last position, with newer frame times. `refresh` is the
-    /// display's refresh period; zero if unknown.
-    void compute_next(const Settings& settings, std::span<const Nanos> measured = {}, Nanos refresh = {});
+    /// verdicts depend. If `measured_times` is not empty, the loop gets these frame times of this PC, repeated, plus
+    /// the frame delay, and the computation also restarts after the last position, with newer frame times.
+    /// `refresh_period` is zero if unknown.
+    void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_times = {},
+                               Nanos refresh_period = {});
     /// True if the verdicts are for measured frame times of this PC.
-    bool is_of_this_pc() const { return !measured_.empty(); }
+    bool has_measured_times() const { return !measured_times_.empty(); }
     /// The verdict at each slider position, from delay 0 to the longest; empty if not computed yet.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
-    /// True if the verdict at a slider position depends on the moment: its kind changes at least twice within two
-    /// positions to each side, or differs if the loop starts one measured frame later.
-    bool is_mixed(std::size_t place) const;
+    /// True if the verdict at a slider position is unstable: its kind changes at least twice within two positions to
+    /// each side, or differs if the loop starts one measured frame later.
+    bool is_mixed(std::size_t position_index) const;
 
 private:
-    std::optional<Settings> judged_; ///< settings of the verdicts; empty before the first compute_next()
-    std::vector<Nanos> measured_;    ///< frame times of this PC; empty for a virtual PC
-    std::array<std::optional<LaneVerdict>, places> verdicts_{};
-    std::array<bool, places> depends_{}; ///< true if the kind of verdict depends on the first measured frame
-    std::size_t next_ = 0;               ///< index of the next slider position to compute
+    /// Settings of the verdicts; empty before the first compute_next_verdicts().
+    std::optional<Settings> judged_settings_;
+    std::vector<Nanos> measured_times_; ///< frame times of this PC; empty for a virtual PC
+    std::array<std::optional<LaneVerdict>, position_count> verdicts_{};
+    /// True if the kind of verdict depends on the first measured frame.
+    std::array<bool, position_count> depends_on_start_{};
+    std::size_t next_position_ = 0; ///< index of the next slider position to compute
 };
 
 } // namespace lab

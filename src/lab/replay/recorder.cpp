@@ -36,19 +36,19 @@ bool is_same_input(const sim::Input& a, const sim::Input& b)
 // The step size comes from a copy of the loop, because engines round 1 / step rate: Bullet to a float, FNA to 100 ns.
 void WholeStepCheck::observe_settings(const Settings& settings)
 {
-    timestep::Loop loop = realised(settings.loop);
+    timestep::Loop loop = make_loop(settings.loop);
     // with invalid settings the lane keeps its previous loop
     if (timestep::check(loop)) return;
     const bool has_step = loop.stepper.carries() != timestep::Carries::nothing;
-    step_               = has_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
+    step_seconds_       = has_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
 }
 
-ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start, bool has_lengths)
+ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start, bool has_frame_times)
     : path_{path}
     , file_{base::path_of(path)}
     , failure_{file_.failure()}
-    , has_lengths_{has_lengths}
-    , block_lines_{replay_header(start, has_lengths)}
+    , has_frame_times_{has_frame_times}
+    , block_lines_{replay_header(start, has_frame_times)}
     , settings_{start}
     , whole_step_check_{start}
     , digest_{crc32(block_lines_)}
@@ -74,73 +74,73 @@ void ReplayRecorder::begin_frame(const timestep::FrameInput& in, const timestep:
     end_frame();
     if (now_ - block_start_ >= max_block_time || block_lines_.size() >= max_block_bytes) write_block();
     now_ += in.frame;
-    record_waiting(now_);
-    if (std::exchange(refresh_, in.refresh_period) != in.refresh_period)
+    record_waiting_events(now_);
+    if (std::exchange(refresh_period_, in.refresh_period) != in.refresh_period)
         record_event(RefreshEvent{in.refresh_period}, now_);
-    if (has_lengths_) append_line(in.frame);
-    plan_        = plan;
-    steps_       = 0;
-    is_in_frame_ = true;
+    if (has_frame_times_) append_line(in.frame);
+    plan_           = plan;
+    steps_of_frame_ = 0;
+    is_in_frame_    = true;
 }
 
 // If the loop ran fewer steps than planned, the program has stopped the frame early.
 void ReplayRecorder::end_frame()
 {
     if (!std::exchange(is_in_frame_, false)) return;
-    if (steps_ < plan_.steps) record_event(BrakeEvent{steps_}, now_);
-    if (steps_ > max_steps_per_replay_frame)
-        fail(base::message("{}: the replay ends before a frame of {} steps; the limit is {} steps a frame", path_,
-                           steps_, max_steps_per_replay_frame));
-    ++frame_;
-    ++block_.frames;
+    if (steps_of_frame_ < plan_.steps) record_event(BrakeEvent{steps_of_frame_}, now_);
+    if (steps_of_frame_ > max_steps_per_replay_frame)
+        set_failure(base::message("{}: the replay ends before a frame of {} steps; the limit is {} steps a frame",
+                                  path_, steps_of_frame_, max_steps_per_replay_frame));
+    ++frame_count_;
+    ++block_.frame_count;
 }
 
 void ReplayRecorder::before_step(double h, sim::Input& input)
 {
     whole_step_check_.before_step(h, input);
-    ++steps_;
-    if (is_same_input(input, sim::without_edges(std::exchange(input_, input)))) return;
+    ++steps_of_frame_;
+    if (is_same_input(input, sim::without_edges(std::exchange(last_input_, input)))) return;
     const timestep::StepTimes times{now_, plan_};
-    append_line(InputChange{tick_, times.end(steps_ - 1), input});
-    ++changes_;
+    append_line(InputChange{tick_count_, times.end_time(steps_of_frame_ - 1), input});
+    ++change_count_;
 }
 
 void ReplayRecorder::after_step(const scenes::World& world)
 {
-    ++tick_;
-    ++block_.ticks;
-    if (tick_ % hashed_ticks == 0) block_lines_ += line_of(digest_.mark(world)) + '\n';
+    ++tick_count_;
+    ++block_.tick_count;
+    if (tick_count_ % hash_interval_ticks == 0) block_lines_ += replay_line(digest_.checksum_with(world)) + '\n';
 }
 
-void ReplayRecorder::record_waiting(Nanos at)
+void ReplayRecorder::record_waiting_events(Nanos frame_start_time)
 {
-    for (EventKind& what : std::exchange(waiting_events_, {})) record_event(std::move(what), at);
+    for (ReplayEventKind& event : std::exchange(waiting_events_, {})) record_event(std::move(event), frame_start_time);
 }
 
-void ReplayRecorder::record_event(EventKind what, Nanos at)
+void ReplayRecorder::record_event(ReplayEventKind event, Nanos frame_start_time)
 {
-    append_line(ReplayEvent{frame_, tick_, at, std::move(what)});
-    ++changes_;
+    append_line(ReplayEvent{frame_count_, tick_count_, frame_start_time, std::move(event)});
+    ++change_count_;
 }
 
 template <class Contents>
 void ReplayRecorder::append_line(const Contents& contents)
 {
-    block_lines_ += line_of(contents) + '\n';
+    block_lines_ += replay_line(contents) + '\n';
     digest_.add(contents);
 }
 
 void ReplayRecorder::write_block(const std::optional<ReplayEnd>& end)
 {
-    block_.whole = whole_step_check_.are_all_whole();
-    block_lines_ += line_of(block_) + '\n';
-    if (end) block_lines_ += line_of(*end) + '\n';
+    block_.has_whole_steps = whole_step_check_.are_all_whole();
+    block_lines_ += replay_line(block_) + '\n';
+    if (end) block_lines_ += replay_line(*end) + '\n';
     checksum_ = crc32(block_lines_, checksum_);
-    block_lines_ += check_line(checksum_);
-    bytes_ += block_lines_.size();
+    block_lines_ += checksum_line(checksum_);
+    byte_count_ += block_lines_.size();
     if (is_full())
-        fail(base::message("{}: the file is full and ends at {:.1f} s; record a shorter replay", path_,
-                           timestep::to_seconds(block_start_)));
+        set_failure(base::message("{}: the file is full and ends at {:.1f} s; record a shorter replay", path_,
+                                  timestep::to_seconds(block_start_)));
     if (!failure_) failure_ = file_.add(block_lines_);
     block_lines_.clear();
     block_       = {};
@@ -149,37 +149,38 @@ void ReplayRecorder::write_block(const std::optional<ReplayEnd>& end)
 
 bool ReplayRecorder::is_full() const
 {
-    const bool has_many_times = has_lengths_ && frame_ > max_frame_times;
-    return bytes_ > max_replay_file_bytes || has_many_times || changes_ > max_changes;
+    const bool has_many_times = has_frame_times_ && frame_count_ > max_frame_times;
+    return byte_count_ > max_replay_file_bytes || has_many_times || change_count_ > max_changes;
 }
 
-void ReplayRecorder::fail(std::string why)
+void ReplayRecorder::set_failure(std::string reason)
 {
-    if (!failure_) failure_ = std::move(why);
+    if (!failure_) failure_ = std::move(reason);
 }
 
 // Events during a pause after the last frame have no next frame with which they could be recorded.
 void ReplayRecorder::finish(const scenes::World& world)
 {
     end_frame();
-    record_waiting(now_ + Nanos{1});
-    if (frame_ == 0 && changes_ == 0) return;
-    write_block(ReplayEnd{digest_.mark(world), digest_.frames(frame_, tick_, whole_step_check_.are_all_whole())});
+    record_waiting_events(now_ + Nanos{1});
+    if (frame_count_ == 0 && change_count_ == 0) return;
+    write_block(ReplayEnd{digest_.checksum_with(world),
+                          digest_.frames_checksum(frame_count_, tick_count_, whole_step_check_.are_all_whole())});
     if (!failure_) failure_ = file_.finish();
 }
 
-void run_for(Lab& lab, Nanos length, const std::function<void()>& each)
+void run_for(Lab& lab, Nanos duration, const std::function<void()>& after_frame)
 {
     const auto is_quit = [](const Request& request) { return std::holds_alternative<lab::request::Quit>(request); };
-    Standstill standstill;
-    while (lab.now() <= length)
+    StandstillDetector standstill;
+    while (lab.now() <= duration)
     {
-        standstill.check(lab.now());
+        standstill.check_frame_start(lab.now());
         lab.execute_due_commands();
         if (std::ranges::any_of(std::exchange(lab.requests, {}), is_quit)) return;
         lab.begin_frame();
         lab.end_frame();
-        if (each) each();
+        if (after_frame) after_frame();
     }
 }
 

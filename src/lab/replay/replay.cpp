@@ -22,8 +22,8 @@ namespace
 {
 
 // Names in the file, in the order of EventKind.
-constexpr std::array<std::string_view, std::variant_size_v<EventKind>> replay_event_names{"reset", "set", "refresh",
-                                                                                          "brake", "apply"};
+constexpr std::array<std::string_view, std::variant_size_v<ReplayEventKind>> replay_event_names{
+    "reset", "set", "refresh", "brake", "apply"};
 
 constexpr std::array<std::pair<std::string_view, bool sim::Buttons::*>, 4> button_fields{
     {{"left", &sim::Buttons::left},
@@ -41,7 +41,7 @@ std::string button_names_of(const sim::Buttons& buttons)
 }
 
 // Reads the words of a line, which are separated by one space. A missing or invalid word is read as a default value;
-// read_line() detects this, because line_of() then writes a different line.
+// parse_line() detects this, because replay_line() then writes a different line.
 class ReplayLineReader
 {
 public:
@@ -51,10 +51,10 @@ public:
     }
 
     std::string_view take_word() { return take_up_to(' '); }
-    /// Reads up to the next `end`, which is skipped, or the whole rest if there is no `end`.
-    std::string_view take_up_to(char end)
+    /// Reads up to the next `separator`, which is skipped, or the whole rest if there is none.
+    std::string_view take_up_to(char separator)
     {
-        const std::string_view taken = rest_.substr(0, rest_.find(end));
+        const std::string_view taken = rest_.substr(0, rest_.find(separator));
         rest_.remove_prefix(std::min(taken.size() + 1, rest_.size()));
         return taken;
     }
@@ -84,7 +84,7 @@ private:
 
 InputChange parse_input_change(ReplayLineReader reader)
 {
-    InputChange change{.tick = reader.take_integer(), .at = reader.take_time()};
+    InputChange change{.tick = reader.take_integer(), .step_end_time = reader.take_time()};
     sim::Input& input = change.input;
     input.grabbed     = reader.take_word() == "grabbed";
     input.hand_x      = reader.take_real();
@@ -97,13 +97,14 @@ InputChange parse_input_change(ReplayLineReader reader)
 
 ReplayEvent parse_event(std::string_view name, ReplayLineReader reader)
 {
-    ReplayEvent event{.frame = reader.take_integer(), .tick = reader.take_integer(), .at = reader.take_time()};
-    if (name == "refresh") event.what = RefreshEvent{reader.take_time()};
-    if (name == "brake") event.what = BrakeEvent{reader.take_integer()};
-    if (name == "apply") event.what = ApplyEvent{};
+    ReplayEvent event{
+        .frame = reader.take_integer(), .tick = reader.take_integer(), .frame_start_time = reader.take_time()};
+    if (name == "refresh") event.kind = RefreshEvent{reader.take_time()};
+    if (name == "brake") event.kind = BrakeEvent{reader.take_integer()};
+    if (name == "apply") event.kind = ApplyEvent{};
     if (name != "set") return event;
     const std::string_view path = reader.take_up_to('=');
-    event.what                  = SetEvent{std::string{path}, std::string{reader.rest()}};
+    event.kind                  = SetEvent{std::string{path}, std::string{reader.rest()}};
     return event;
 }
 
@@ -115,7 +116,7 @@ BlockEnd parse_block_end(ReplayLineReader reader)
 template <class Contents>
 bool append_if_exact(std::vector<Contents>& contents, Contents parsed, std::string_view line)
 {
-    if (line_of(parsed) != line) return false;
+    if (replay_line(parsed) != line) return false;
     contents.push_back(std::move(parsed));
     return true;
 }
@@ -125,11 +126,11 @@ bool append_if_exact(Replay& replay, const BlockEnd& block, std::string_view lin
 {
     constexpr std::int64_t max_count = std::int64_t{1} << 40;
     const auto is_valid              = [](std::int64_t count) { return count >= 0 && count <= max_count; };
-    if (line_of(block) != line || !is_valid(block.frames) || !is_valid(block.ticks)) return false;
-    if (block.whole && !replay.whole) return false;
-    replay.frames += block.frames;
-    replay.ticks += block.ticks;
-    replay.whole = block.whole;
+    if (replay_line(block) != line || !is_valid(block.frame_count) || !is_valid(block.tick_count)) return false;
+    if (block.has_whole_steps && !replay.has_whole_steps) return false;
+    replay.frame_count += block.frame_count;
+    replay.tick_count += block.tick_count;
+    replay.has_whole_steps = block.has_whole_steps;
     return true;
 }
 
@@ -137,72 +138,77 @@ bool append_if_exact(Replay& replay, const BlockEnd& block, std::string_view lin
 
 bool changes_machine(const Change& change) { return scope_of(change.key) == scope::machine; }
 
-std::string line_of(Nanos frame_time) { return fmt::format("{}", frame_time.count()); }
+std::string replay_line(Nanos frame_time) { return fmt::format("{}", frame_time.count()); }
 
-std::string line_of(const InputChange& change)
+std::string replay_line(const InputChange& change)
 {
     const sim::Input& input = change.input;
-    return fmt::format("input {} {} {} {} {} {} {} {}", change.tick, change.at.count(),
+    return fmt::format("input {} {} {} {} {} {} {} {}", change.tick, change.step_end_time.count(),
                        input.grabbed ? "grabbed" : "free", input.hand_x, input.hand_y, button_names_of(input.held),
                        button_names_of(input.pressed), button_names_of(input.released));
 }
 
-std::string line_of(const ReplayEvent& event)
+std::string replay_line(const ReplayEvent& event)
 {
-    std::string line =
-        fmt::format("{} {} {} {}", replay_event_names[event.what.index()], event.frame, event.tick, event.at.count());
-    if (const auto* set = std::get_if<SetEvent>(&event.what)) line += fmt::format(" {}={}", set->path, set->text);
-    if (const auto* refresh = std::get_if<RefreshEvent>(&event.what)) line += ' ' + line_of(refresh->period);
-    if (const auto* brake = std::get_if<BrakeEvent>(&event.what)) line += fmt::format(" {}", brake->steps);
+    std::string line = fmt::format("{} {} {} {}", replay_event_names[event.kind.index()], event.frame, event.tick,
+                                   event.frame_start_time.count());
+    if (const auto* set = std::get_if<SetEvent>(&event.kind)) line += fmt::format(" {}={}", set->key, set->value);
+    if (const auto* refresh = std::get_if<RefreshEvent>(&event.kind)) line += ' ' + replay_line(refresh->period);
+    if (const auto* brake = std::get_if<BrakeEvent>(&event.kind)) line += fmt::format(" {}", brake->steps);
     return line;
 }
 
-std::string line_of(std::uint32_t hash) { return fmt::format("hash {:08x}", hash); }
+std::string replay_line(std::uint32_t hash) { return fmt::format("hash {:08x}", hash); }
 
-std::string line_of(const BlockEnd& block)
+std::string replay_line(const BlockEnd& block)
 {
-    return fmt::format("block {} {} {}", block.frames, block.ticks, block.whole ? "whole" : "other");
+    return fmt::format("block {} {} {}", block.frame_count, block.tick_count,
+                       block.has_whole_steps ? "whole" : "other");
 }
 
-std::string line_of(const ReplayEnd& end) { return fmt::format("end {:08x} {:08x}", end.hash, end.frames); }
+std::string replay_line(const ReplayEnd& end)
+{
+    return fmt::format("end {:08x} {:08x}", end.state_checksum, end.frames_checksum);
+}
 
-bool read_line(std::string_view line, Replay& replay)
+bool parse_line(std::string_view line, Replay& replay)
 {
     if (replay.end) return false;
     ReplayLineReader reader{line};
-    if (line.find(' ') == line.npos) return append_if_exact(replay.lengths, reader.take_time(), line);
+    if (line.find(' ') == line.npos) return append_if_exact(replay.frame_times, reader.take_time(), line);
     const std::string_view name = reader.take_word();
     if (name == "input") return append_if_exact(replay.inputs, parse_input_change(reader), line);
     if (name == "hash") return append_if_exact(replay.hashes, reader.take_hash(), line);
     if (name == "block") return append_if_exact(replay, parse_block_end(reader), line);
     if (name != "end") return append_if_exact(replay.events, parse_event(name, reader), line);
     replay.end = {reader.take_hash(), reader.take_hash()};
-    return line_of(*replay.end) == line;
+    return replay_line(*replay.end) == line;
 }
 
 void ReplayDigest::add(const ReplayEvent& event)
 {
-    sim::StateHash& to = std::holds_alternative<BrakeEvent>(event.what) ? brakes_ : given_;
-    to.add(std::uint64_t{crc32(line_of(event))});
+    sim::StateHash& to = std::holds_alternative<BrakeEvent>(event.kind) ? brakes_hash_ : inputs_and_events_;
+    to.add(std::uint64_t{crc32(replay_line(event))});
 }
 
-std::uint32_t ReplayDigest::mark(const scenes::World& world) const
+std::uint32_t ReplayDigest::checksum_with(const scenes::World& world) const
 {
     const auto state = world.state_hash();
     if (!state) return 0;
-    sim::StateHash state_and_inputs = given_;
+    sim::StateHash state_and_inputs = inputs_and_events_;
     state_and_inputs.add(*state);
     return fold_hash(*state_and_inputs.value());
 }
 
-std::uint32_t ReplayDigest::frames(std::int64_t count, std::int64_t ticks, bool whole) const
+std::uint32_t ReplayDigest::frames_checksum(std::int64_t frame_count, std::int64_t tick_count,
+                                            bool has_whole_steps) const
 {
-    sim::StateHash all = lengths_;
-    all.add(*brakes_.value());
-    all.add(count);
-    all.add(ticks);
-    all.add(whole);
-    return fold_hash(*all.value());
+    sim::StateHash hash = frame_times_hash_;
+    hash.add(*brakes_hash_.value());
+    hash.add(frame_count);
+    hash.add(tick_count);
+    hash.add(has_whole_steps);
+    return fold_hash(*hash.value());
 }
 
 namespace
@@ -240,9 +246,9 @@ bool is_valid(const std::vector<Nanos>& frame_times)
     std::int64_t sum    = 0;
     const auto is_added = [&](Nanos time)
     {
-        constexpr std::int64_t longest = 4'600'000'000'000'000'000;
-        const std::int64_t ns          = time.count();
-        return -longest <= ns && ns <= longest && !__builtin_add_overflow(sum, ns, &sum);
+        constexpr std::int64_t max_ns = 4'600'000'000'000'000'000;
+        const std::int64_t ns         = time.count();
+        return -max_ns <= ns && ns <= max_ns && !__builtin_add_overflow(sum, ns, &sum);
     };
     return std::ranges::all_of(frame_times, is_added);
 }
@@ -256,17 +262,17 @@ bool is_consistent(const Replay& replay)
         return std::ranges::is_sorted(all, {}, number) &&
                (all.empty() || (std::invoke(number, all.front()) >= 0 && std::invoke(number, all.back()) < end));
     };
-    return std::ssize(replay.hashes) == replay.ticks / hashed_ticks &&
-           std::ssize(replay.lengths) == (replay.has_lengths ? replay.frames : 0) && is_valid(replay.lengths) &&
-           is_within(replay.inputs, &InputChange::tick, replay.ticks) &&
-           is_within(replay.events, &ReplayEvent::tick, replay.ticks + 1) &&
-           is_within(replay.events, &ReplayEvent::frame, replay.frames + 1);
+    return std::ssize(replay.hashes) == replay.tick_count / hash_interval_ticks &&
+           std::ssize(replay.frame_times) == (replay.has_frame_times ? replay.frame_count : 0) &&
+           is_valid(replay.frame_times) && is_within(replay.inputs, &InputChange::tick, replay.tick_count) &&
+           is_within(replay.events, &ReplayEvent::tick, replay.tick_count + 1) &&
+           is_within(replay.events, &ReplayEvent::frame, replay.frame_count + 1);
 }
 
-bool is_line(std::string_view line)
+bool is_valid_line(std::string_view line)
 {
     Replay replay;
-    return read_line(line, replay);
+    return parse_line(line, replay);
 }
 
 bool is_control(char c) { return c != '\n' && static_cast<unsigned char>(c) < ' '; }
@@ -274,23 +280,23 @@ bool is_control(char c) { return c != '\n' && static_cast<unsigned char>(c) < ' 
 class ReplayParser
 {
 public:
-    ReplayParser(std::string_view text, std::string_view name)
+    ReplayParser(std::string_view text, std::string_view file_name)
         : text_{text}
-        , name_{base::printable(name)}
+        , file_name_{base::printable(file_name)}
     {
         replay_.start = format_default_settings();
     }
 
     base::Result<Replay> parse()
     {
-        Error error = read_format();
+        Error error = parse_format();
         if (!error) error = remove_incomplete_block();
-        if (!error) error = read_head();
-        while (!error && next_line_ < text_.size()) error = read_line();
+        if (!error) error = parse_head();
+        while (!error && next_line_ < text_.size()) error = parse_next_line();
         if (!error && !is_consistent(replay_)) error = damaged_error();
         if (!error && replay_.end && is_cut_) error = error_at_line("lines follow after the end; the file is damaged");
         if (error) return std::move(*error);
-        replay_.end_line = line_number_at(current_line_);
+        replay_.end_line_number = line_number_at(current_line_);
         return std::move(replay_);
     }
 
@@ -298,7 +304,7 @@ private:
     std::int64_t line_number_at(std::size_t line) const { return 1 + std::ranges::count(text_.substr(0, line), '\n'); }
     std::string error_at_line(std::string_view what) const
     {
-        return fmt::format("{}:{}: {}", name_, line_number_at(current_line_), what);
+        return fmt::format("{}:{}: {}", file_name_, line_number_at(current_line_), what);
     }
     std::string damaged_error() const { return error_at_line(fmt::format("damaged; {}", record_again)); }
 
@@ -312,16 +318,17 @@ private:
         return line;
     }
 
-    Error read_format()
+    Error parse_format()
     {
         const auto not_a_replay = fmt::format(
-            "{}: is no replay file; `timestep_lab record` and `timestep_demo --record-replay` make one", name_);
+            "{}: is not a replay file; record one with `timestep_lab record` or `timestep_demo --record-replay`",
+            file_name_);
         if (!is_at(format_prefix) || text_.substr(0, 40).find('\n') == text_.npos) return not_a_replay;
         const auto version = base::number<std::int64_t>(take_line().substr(format_prefix.size()));
         if (!version || *version < 1) return not_a_replay;
         if (*version == replay_format) return std::nullopt;
-        return fmt::format("{}: has format {}, and this program reads format {}; {}", name_, *version, replay_format,
-                           *version > replay_format ? "use a newer timestep_lab" : "record it again");
+        return fmt::format("{}: has format {}, and this program reads format {}; {}", file_name_, *version,
+                           replay_format, *version > replay_format ? "use a newer timestep_lab" : "record it again");
     }
 
     // Removes the lines after the last complete block, which a killed program has not completed.
@@ -348,42 +355,42 @@ private:
         const auto control          = std::ranges::find_if(rest, is_control);
         if (control != rest.end()) return start + static_cast<std::size_t>(control - rest.begin());
         const std::size_t last = lines.rfind('\n', lines.size() - 2) + 1;
-        const bool is_valid    = last < start || is_line(lines.substr(last, lines.size() - 1 - last));
+        const bool is_valid    = last < start || is_valid_line(lines.substr(last, lines.size() - 1 - last));
         return is_valid ? std::nullopt : std::optional{last};
     }
 
     // Reads the head of the file after the format line: the kind, and the settings at the start.
-    Error read_head()
+    Error parse_head()
     {
         const std::string_view kind = take_line();
-        replay_.has_lengths         = kind == with_lengths;
-        if (!replay_.has_lengths && kind != without_lengths) return damaged_error();
+        replay_.has_frame_times     = kind == with_lengths;
+        if (!replay_.has_frame_times && kind != without_lengths) return damaged_error();
         while (is_at(start_prefix))
             if (const Error error = apply_assignment(replay_.start, take_line().substr(start_prefix.size())))
                 return error_at_line(*error);
-        replay_.beginning = crc32(text_.substr(0, next_line_));
-        current_settings_ = replay_.start;
+        replay_.header_checksum = crc32(text_.substr(0, next_line_));
+        current_settings_       = replay_.start;
         return std::nullopt;
     }
 
     // Compares the checksum in the current line with that of the lines of its block.
-    Error check_block()
+    Error verify_checksum()
     {
         checksum_ = crc32(text_.substr(block_start_, current_line_ - block_start_), checksum_);
-        if (text_.substr(current_line_, next_line_ - current_line_) != check_line(checksum_))
+        if (text_.substr(current_line_, next_line_ - current_line_) != checksum_line(checksum_))
             return error_at_line(
                 fmt::format("damaged between line {} and here; {}", line_number_at(block_start_), record_again));
         block_start_ = next_line_;
         return std::nullopt;
     }
 
-    Error read_line()
+    Error parse_next_line()
     {
         const std::string_view line = take_line();
         const std::size_t events    = replay_.events.size();
-        if (line.starts_with(check_prefix)) return check_block();
-        if (!lab::read_line(line, replay_)) return damaged_error();
-        if (std::ssize(replay_.lengths) > max_frame_times) return too_large(max_frame_times, "frame times");
+        if (line.starts_with(check_prefix)) return verify_checksum();
+        if (!lab::parse_line(line, replay_)) return damaged_error();
+        if (std::ssize(replay_.frame_times) > max_frame_times) return too_large(max_frame_times, "frame times");
         if (std::ssize(replay_.inputs) + std::ssize(replay_.events) > max_changes)
             return too_large(max_changes, "inputs and changes of settings");
         return replay_.events.size() > events ? apply_to_check(replay_.events.back()) : std::nullopt;
@@ -396,13 +403,13 @@ private:
     // Reports a setting that does not exist, or a value that the setting does not accept.
     Error apply_to_check(const ReplayEvent& event)
     {
-        const auto* change = std::get_if<SetEvent>(&event.what);
-        const Error error  = change != nullptr ? set(current_settings_, change->path, change->text) : std::nullopt;
+        const auto* change = std::get_if<SetEvent>(&event.kind);
+        const Error error  = change != nullptr ? set(current_settings_, change->key, change->value) : std::nullopt;
         return error ? Error{error_at_line(*error)} : std::nullopt;
     }
 
     std::string_view text_;
-    std::string name_;
+    std::string file_name_;
     bool is_cut_              = false; ///< true: an incomplete block was removed from the end of the text
     std::size_t next_line_    = 0;     ///< position of the next line
     std::size_t current_line_ = 0;     ///< position of the last line that was read
@@ -414,16 +421,16 @@ private:
 
 } // namespace
 
-std::string replay_header(const Settings& start, bool has_lengths)
+std::string replay_header(const Settings& start, bool has_frame_times)
 {
     std::string head =
-        fmt::format("{}{}\n{}\n", format_prefix, replay_format, has_lengths ? with_lengths : without_lengths);
+        fmt::format("{}{}\n{}\n", format_prefix, replay_format, has_frame_times ? with_lengths : without_lengths);
     for (const Change& change : differences(start, format_default_settings(), scope::run))
         head += fmt::format("{}{}={}\n", start_prefix, change.key, change.value);
     return head;
 }
 
-std::string check_line(std::uint32_t checksum) { return fmt::format("{}{:08x}\n", check_prefix, checksum); }
+std::string checksum_line(std::uint32_t checksum) { return fmt::format("{}{:08x}\n", check_prefix, checksum); }
 
 bool is_replay_file(const std::string& path)
 {
@@ -435,9 +442,9 @@ bool is_replay_file(const std::string& path)
     return start == format_prefix;
 }
 
-base::Result<Replay> parse_replay(std::string_view text, std::string_view name)
+base::Result<Replay> parse_replay(std::string_view text, std::string_view file_name)
 {
-    return ReplayParser{text, name}.parse();
+    return ReplayParser{text, file_name}.parse();
 }
 
 base::Result<Replay> read_replay_file(const std::string& path)

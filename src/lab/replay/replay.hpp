@@ -24,7 +24,7 @@ namespace lab
 using timestep::Nanos;
 
 /// A replay stores a hash of the world's state after every 60th physics step.
-inline constexpr std::int64_t hashed_ticks = 60;
+inline constexpr std::int64_t hash_interval_ticks = 60;
 /// Largest number of steps in one frame of a replay.
 inline constexpr std::int64_t max_steps_per_replay_frame = 1'000'000;
 
@@ -33,8 +33,8 @@ struct InputChange
 {
     /// Index of the first physics step with the new input, from 0.
     std::int64_t tick = 0;
-    Nanos at{};         ///< time at which step `tick` ends, on the replay's wall clock (which stops during a pause)
-    sim::Input input{}; ///< input from step `tick` on; its presses and releases apply only to step `tick`
+    Nanos step_end_time{}; ///< wall time of the replay (which stops during a pause) at the end of step `tick`
+    sim::Input input{};    ///< input from step `tick` on; its presses and releases apply only to step `tick`
 
     friend bool operator==(const InputChange&, const InputChange&) = default;
 };
@@ -45,7 +45,7 @@ struct ResetEvent
 };
 struct SetEvent
 {
-    std::string path, text;
+    std::string key, value;
 
     friend bool operator==(const SetEvent&, const SetEvent&) = default;
 };
@@ -70,7 +70,7 @@ struct ApplyEvent
     friend bool operator==(const ApplyEvent&, const ApplyEvent&) = default;
 };
 
-using EventKind = std::variant<ResetEvent, SetEvent, RefreshEvent, BrakeEvent, ApplyEvent>;
+using ReplayEventKind = std::variant<ResetEvent, SetEvent, RefreshEvent, BrakeEvent, ApplyEvent>;
 
 /// An event between two frames, or after the last frame.
 struct ReplayEvent
@@ -78,8 +78,8 @@ struct ReplayEvent
     std::int64_t frame = 0; ///< index of the next frame after the event, from 0
     /// Index of the first physics step after the event, from 0.
     std::int64_t tick = 0;
-    Nanos at{}; ///< wall time at the start of the next frame after the event
-    EventKind what{};
+    Nanos frame_start_time{}; ///< wall time at the start of the next frame after the event
+    ReplayEventKind kind{};
 
     friend bool operator==(const ReplayEvent&, const ReplayEvent&) = default;
 };
@@ -87,27 +87,27 @@ struct ReplayEvent
 /// The last line of a replay file. A file without this line is incomplete, because the program was killed.
 struct ReplayEnd
 {
-    std::uint32_t hash = 0; ///< ReplayDigest::mark(): checksum of state, inputs and events at the end
-    /// ReplayDigest::frames(): checksum of all frame times and of all frames that the program stopped early.
-    std::uint32_t frames = 0;
+    std::uint32_t state_checksum = 0; ///< of state, inputs and events at the end (ReplayDigest::checksum_with())
+    /// Of all frame times and of all frames that the program stopped early (ReplayDigest::frames_checksum()).
+    std::uint32_t frames_checksum = 0;
 
     friend bool operator==(const ReplayEnd&, const ReplayEnd&) = default;
 };
 
 struct Replay
 {
-    bool has_lengths        = true; ///< true: the file contains frame times
-    std::int64_t end_line   = 0;    ///< line number of the end of the last complete block
-    std::uint32_t beginning = 0;    ///< checksum of the file's first lines (replay_header())
-    Settings start{};               ///< settings at the start of the replay
-    std::int64_t frames = 0;
-    std::int64_t ticks  = 0;
+    bool has_frame_times          = true; ///< true: the file contains frame times
+    std::int64_t end_line_number  = 0;    ///< line number of the end of the last complete block
+    std::uint32_t header_checksum = 0;    ///< checksum of the file's first lines (replay_header())
+    Settings start{};                     ///< settings at the start of the replay
+    std::int64_t frame_count = 0;
+    std::int64_t tick_count  = 0;
     /// True: all steps had the fixed size of the loop's step rate (WholeStepCheck).
-    bool whole = true;
-    std::vector<Nanos> lengths{}; ///< frame times; empty if has_lengths is false
+    bool has_whole_steps = true;
+    std::vector<Nanos> frame_times{}; ///< empty if has_frame_times is false
     std::vector<InputChange> inputs{};
     std::vector<ReplayEvent> events{};
-    /// ReplayDigest::mark() after every 60th step.
+    /// ReplayDigest::checksum_with() after every 60th step.
     std::vector<std::uint32_t> hashes{};
     std::optional<ReplayEnd> end{}; ///< empty if the recording program was killed
 };
@@ -120,7 +120,7 @@ constexpr std::uint32_t fold_hash(std::uint64_t hash)
 }
 
 /// 32-bit hash of the world's state; 0 only for a state that contains a NaN.
-inline std::uint32_t short_hash(const scenes::World& world)
+inline std::uint32_t short_state_hash(const scenes::World& world)
 {
     const auto hash = world.state_hash();
     return hash ? fold_hash(*hash) : 0;
@@ -129,10 +129,10 @@ inline std::uint32_t short_hash(const scenes::World& world)
 /// True if a change of settings alters the simulated PC, so that recorded frame times no longer fit.
 bool changes_machine(const Change& change);
 
-/// CRC-32 as in PNG and zip files. `before` is the checksum of the bytes that precede `text`.
-constexpr std::uint32_t crc32(std::string_view text, std::uint32_t before = 0)
+/// CRC-32 as in PNG and zip files. `preceding_checksum` is that of the bytes that precede `text`.
+constexpr std::uint32_t crc32(std::string_view text, std::uint32_t preceding_checksum = 0)
 {
-    std::uint32_t crc = ~before;
+    std::uint32_t crc = ~preceding_checksum;
     for (const char c : text)
     {
         crc ^= static_cast<unsigned char>(c);
@@ -146,21 +146,21 @@ static_assert(crc32("6789", crc32("12345")) == 0xCBF43926);
 /// The end line of a block of about one second.
 struct BlockEnd
 {
-    std::int64_t frames = 0;    ///< number of frames that have ended in the block
-    std::int64_t ticks  = 0;    ///< number of physics steps in the block
-    bool whole          = true; ///< as Replay::whole, for all steps up to the end of the block
+    std::int64_t frame_count = 0;    ///< number of frames that have ended in the block
+    std::int64_t tick_count  = 0;    ///< number of physics steps in the block
+    bool has_whole_steps     = true; ///< as in Replay, for all steps up to the end of the block
 };
 
 /// Returns a line of a replay file, without line break.
-std::string line_of(Nanos frame_time);
-std::string line_of(const InputChange& change);
-std::string line_of(const ReplayEvent& event);
-std::string line_of(std::uint32_t hash);
-std::string line_of(const BlockEnd& block);
-std::string line_of(const ReplayEnd& end);
+std::string replay_line(Nanos frame_time);
+std::string replay_line(const InputChange& change);
+std::string replay_line(const ReplayEvent& event);
+std::string replay_line(std::uint32_t hash);
+std::string replay_line(const BlockEnd& block);
+std::string replay_line(const ReplayEnd& end);
 
-/// Appends the contents of a line to `replay`. Returns false if line_of() would not write exactly this line.
-bool read_line(std::string_view line, Replay& replay);
+/// Appends the contents of a line to `replay`. Returns false if replay_line() would not write exactly this line.
+bool parse_line(std::string_view line, Replay& replay);
 
 /// Checksums of the contents of a replay up to some time. The recorder stores them in the file, and each run of the
 /// replay computes them again, to detect a changed file even if the change does not affect the world.
@@ -168,26 +168,26 @@ class ReplayDigest
 {
 public:
     /// `beginning` is Replay::beginning.
-    explicit ReplayDigest(std::uint32_t beginning) { given_.add(std::uint64_t{beginning}); }
+    explicit ReplayDigest(std::uint32_t header_checksum) { inputs_and_events_.add(std::uint64_t{header_checksum}); }
 
     /// Must be called in the order in which the lane gets inputs, events and frame times.
-    void add(const InputChange& change) { given_.add(std::uint64_t{crc32(line_of(change))}); }
+    void add(const InputChange& change) { inputs_and_events_.add(std::uint64_t{crc32(replay_line(change))}); }
     void add(const ReplayEvent& event);
-    void add(Nanos frame_time) { lengths_.add(std::int64_t{frame_time.count()}); }
+    void add(Nanos frame_time) { frame_times_hash_.add(std::int64_t{frame_time.count()}); }
 
     /// Checksum of the world's state and of all inputs and events so far; 0 if the state contains a NaN.
-    std::uint32_t mark(const scenes::World& world) const;
+    std::uint32_t checksum_with(const scenes::World& world) const;
     /// Checksum of all frame times, of all frames that the program stopped early (brakes), and of the arguments: the
     /// numbers of frames and physics steps, and whether all steps had one fixed size.
-    std::uint32_t frames(std::int64_t count, std::int64_t ticks, bool whole) const;
+    std::uint32_t frames_checksum(std::int64_t frame_count, std::int64_t tick_count, bool has_whole_steps) const;
 
 private:
     /// Checksum of inputs and events without brakes.
-    sim::StateHash given_;
-    sim::StateHash lengths_; ///< checksum of frame times
+    sim::StateHash inputs_and_events_;
+    sim::StateHash frame_times_hash_; ///< checksum of frame times
     /// Checksum of brakes. The recorder adds a brake after its frame, a run of the replay before the frame, so the
     /// order of brakes and frame times differs.
-    sim::StateHash brakes_;
+    sim::StateHash brakes_hash_;
 };
 
 inline constexpr int replay_format = 4;
@@ -198,15 +198,15 @@ inline constexpr std::int64_t max_frame_times      = 10'000'000;
 inline constexpr std::int64_t max_changes = 1'000'000;
 
 /// The first lines of a replay file: the format, and the settings at the start.
-std::string replay_header(const Settings& start, bool has_lengths);
-/// Returns the last line of a block. `checksum` is crc32() of all earlier lines of the file except such check lines.
-std::string check_line(std::uint32_t checksum);
+std::string replay_header(const Settings& start, bool has_frame_times);
+/// Returns the last line of a block. `checksum` is crc32() of all earlier lines of the file except such lines.
+std::string checksum_line(std::uint32_t checksum);
 
-/// True also for other versions of the format, for which parse_replay() returns an error.
+/// True if the file begins like a replay file, also for other versions of the format, which parse_replay() rejects.
 bool is_replay_file(const std::string& path);
-/// Errors contain `name` and the line number. A file that ends within a block was written by a killed program; it is
-/// valid up to the last complete block.
-base::Result<Replay> parse_replay(std::string_view text, std::string_view name);
+/// Errors contain `file_name` and the line number. A file that ends within a block was written by a killed program; it
+/// is valid up to the last complete block.
+base::Result<Replay> parse_replay(std::string_view text, std::string_view file_name);
 /// Reads a file of at most 64 MB.
 base::Result<Replay> read_replay_file(const std::string& path);
 

@@ -16,7 +16,7 @@ namespace
 {
 
 // Checked after each step, so that Ctrl+C stops also a frame of very many steps, which takes minutes.
-bool is_not_stopped() { return base::stopped_by() == 0; }
+bool is_not_stopped() { return base::received_stop_signal() == 0; }
 
 // Copies the settings that a replay stores.
 void copy_run_settings(Settings& to, const Settings& from)
@@ -31,38 +31,38 @@ ReplayPlayer::ReplayPlayer(std::shared_ptr<const Replay> replay, std::string nam
     , run_{std::make_unique<ReplayRun>(replay_)}
     , lanes_{std::span<const LaneSetup>{}}
 {
-    story_.name         = std::move(name);
-    const auto& lengths = replay_->lengths;
-    story_.length       = replay_->has_lengths ? std::accumulate(lengths.begin(), lengths.end(), Nanos{})
-                                               : replay_->ticks * timestep::step_ns(replay_->start.loop.rate);
+    status_.name            = std::move(name);
+    const auto& frame_times = replay_->frame_times;
+    status_.length = replay_->has_frame_times ? std::accumulate(frame_times.begin(), frame_times.end(), Nanos{})
+                                              : replay_->tick_count * timestep::step_ns(replay_->start.loop.rate);
     run_->set_continue_check(is_not_stopped);
     run_->simulate_frame();
     make_lanes();
 }
 
-void ReplayPlayer::enter(Settings& settings)
+void ReplayPlayer::apply_replay_settings(Settings& settings)
 {
-    if (settings_before_enter_) return;
-    settings_before_enter_ = settings;
+    if (settings_before_replay_) return;
+    settings_before_replay_ = settings;
     copy_run_settings(settings, replay_->start);
     settings_after_enter_ = settings;
 }
 
 Settings ReplayPlayer::settings_after_replay(const Settings& now) const
 {
-    if (!settings_before_enter_) return now;
+    if (!settings_before_replay_) return now;
     Settings settings                      = now;
     const std::vector<Change> user_changes = differences(now, settings_after_enter_);
-    for (const Change& old : differences(*settings_before_enter_, now, scope::run))
-        if (std::ranges::find(user_changes, old.key, &Change::key) == user_changes.end())
-            static_cast<void>(set(settings, old.key, old.value));
+    for (const Change& old_change : differences(*settings_before_replay_, now, scope::run))
+        if (std::ranges::find(user_changes, old_change.key, &Change::key) == user_changes.end())
+            static_cast<void>(set(settings, old_change.key, old_change.value));
     return settings;
 }
 
-void ReplayPlayer::leave(Settings& settings)
+void ReplayPlayer::restore_user_settings(Settings& settings)
 {
     settings = settings_after_replay(settings);
-    settings_before_enter_.reset();
+    settings_before_replay_.reset();
 }
 
 // The new lanes start at the present states of the replay and of its fork. Earlier frame records are discarded, because
@@ -71,61 +71,61 @@ void ReplayPlayer::make_lanes()
 {
     std::vector<LaneSetup> setups;
     setups.push_back({.name = fork_ ? "as it was" : "replay", .settings = run_->settings()});
-    if (fork_) setups.push_back({.name = "what if: " + story_.what_if, .settings = fork_->settings()});
+    if (fork_) setups.push_back({.name = "what if: " + status_.changed_settings, .settings = fork_->settings()});
     lanes_ = Lanes{setups};
     lanes_.add_events(telemetry::reset);
     record_frame_of(0, *run_);
     if (fork_) record_frame_of(1, *fork_);
 }
 
-void ReplayPlayer::record_frame_of(std::size_t lane, const ReplayRun& run)
+void ReplayPlayer::record_frame_of(std::size_t lane_index, const ReplayRun& run)
 {
     const auto& samples = run.lane().samples();
     if (samples.empty()) return;
     const telemetry::FrameSample& sample = samples.back();
-    LaneRun& lane_run                    = lanes_[lane];
+    LaneRun& lane_run                    = lanes_[lane_index];
     lane_run.setup().settings            = run.settings();
     lane_run.apply();
     lane_run.lane().record_computed_frame(run.now(), sample.measured, sample.plan, sample.stepping, run.lane().world());
     lane_run.lane().copy_failures(run.lane());
-    lane_run.count_frame();
+    lane_run.add_to_metrics();
 }
 
 void ReplayPlayer::begin_frame(LabContext& context)
 {
     const Nanos passed = context.begin_virtual_frame();
-    if (context.settings.replay_at != written_replay_at_)
-        seek(timestep::from_seconds(context.settings.replay_at));
-    else if (context.take_single_frame())
+    if (context.settings.replay_time_s != written_replay_at_)
+        seek(timestep::from_seconds(context.settings.replay_time_s));
+    else if (context.take_single_frame_request())
     {
         if (run_->simulate_frame()) record_frame_of(0, *run_);
         shown_time_ = run_->now();
         advance_to(shown_time_);
     }
     else
-        advance_to(std::min(shown_time_ + passed, story_.length));
+        advance_to(std::min(shown_time_ + passed, status_.length));
     if (fork_) compare_with_fork();
-    update_story();
-    written_replay_at_ = context.settings.replay_at = timestep::to_seconds(shown_time_);
+    update_status();
+    written_replay_at_ = context.settings.replay_time_s = timestep::to_seconds(shown_time_);
 }
 
-void ReplayPlayer::advance_to(Nanos at)
+void ReplayPlayer::advance_to(Nanos wall_time)
 {
-    shown_time_ = at;
-    while (run_->now() < at && run_->simulate_frame()) record_frame_of(0, *run_);
+    shown_time_ = wall_time;
+    while (run_->now() < wall_time && run_->simulate_frame()) record_frame_of(0, *run_);
     if (!fork_) return;
-    while (fork_->now() < at && fork_->simulate_frame()) record_frame_of(1, *fork_);
+    while (fork_->now() < wall_time && fork_->simulate_frame()) record_frame_of(1, *fork_);
 }
 
 // Seeks to a time of the replay. A fork has no snapshots, so it runs again from its start.
-void ReplayPlayer::seek(Nanos at)
+void ReplayPlayer::seek(Nanos wall_time)
 {
-    shown_time_ = std::clamp(at, Nanos::zero(), story_.length);
-    if (fork_ && shown_time_ < *story_.fork_start) end_what_if_run();
+    shown_time_ = std::clamp(wall_time, Nanos::zero(), status_.length);
+    if (fork_ && shown_time_ < *status_.fork_start) end_what_if_run();
     if (fork_)
     {
         run_->set_step_observer({});
-        run_->seek(*story_.fork_start);
+        run_->seek(*status_.fork_start);
         start_fork();
         while (run_->now() < shown_time_ && run_->simulate_frame())
         {
@@ -150,18 +150,18 @@ void ReplayPlayer::start_what_if_run(LabContext& context)
         return;
     }
     // At its end, the replay has no step left that could be compared with the fork.
-    if (shown_time_ >= story_.length) seek(Nanos::zero());
+    if (shown_time_ >= status_.length) seek(Nanos::zero());
     fork_settings_ = {run_->settings(),
                       std::ranges::any_of(changes, changes_machine) ? FrameSource::machine : FrameSource::recorded};
-    story_.what_if.clear();
+    status_.changed_settings.clear();
     for (const Change& change : changes)
     {
         static_cast<void>(set(fork_settings_.settings, change.key, change.value));
-        const Control* row = find_control(fork_settings_.settings, change.key);
-        const std::string name{row != nullptr ? row->label : change.key};
-        story_.what_if += (story_.what_if.empty() ? "" : ", ") + name + " " + change.value;
+        const Control* control = find_control(fork_settings_.settings, change.key);
+        const std::string name{control != nullptr ? control->label : change.key};
+        status_.changed_settings += (status_.changed_settings.empty() ? "" : ", ") + name + " " + change.value;
     }
-    story_.fork_start = run_->now();
+    status_.fork_start = run_->now();
     start_fork();
     make_lanes();
 }
@@ -173,17 +173,17 @@ void ReplayPlayer::start_fork()
     fork_->set_continue_check(is_not_stopped);
     fork_start_tick_ = run_->tick();
     compared_steps_  = 0;
-    story_.diverged_at.reset();
-    story_.distances.clear();
+    status_.diverged_at.reset();
+    status_.distances.clear();
     steps_.clear();
     fork_steps_.clear();
     run_->set_step_observer(
-        [this](const StepMark& mark) {
-            steps_.push_back({mark.seconds, mark.probe.x, mark.hash});
+        [this](const StepResult& result) {
+            steps_.push_back({result.seconds, result.probe.x, result.hash});
         });
     fork_->set_step_observer(
-        [this](const StepMark& mark) {
-            fork_steps_.push_back({mark.seconds, mark.probe.x, mark.hash});
+        [this](const StepResult& result) {
+            fork_steps_.push_back({result.seconds, result.probe.x, result.hash});
         });
 }
 
@@ -191,42 +191,44 @@ void ReplayPlayer::end_what_if_run()
 {
     fork_.reset();
     run_->set_step_observer({});
-    story_.fork_start.reset();
-    story_.diverged_at.reset();
-    story_.distances.clear();
-    story_.what_if.clear();
+    status_.fork_start.reset();
+    status_.diverged_at.reset();
+    status_.distances.clear();
+    status_.changed_settings.clear();
     make_lanes();
 }
 
 // Compares the steps of replay and fork up to the first difference. Also computes their distance every 0.05 s.
 void ReplayPlayer::compare_with_fork()
 {
-    for (; !story_.diverged_at && compared_steps_ < std::min(steps_.size(), fork_steps_.size()); ++compared_steps_)
+    for (; !status_.diverged_at && compared_steps_ < std::min(steps_.size(), fork_steps_.size()); ++compared_steps_)
     {
         const Step &a = steps_[compared_steps_], &b = fork_steps_[compared_steps_];
         if (a.hash == b.hash && a.seconds == b.seconds) continue;
-        story_.first_different_step = fork_start_tick_ + static_cast<std::int64_t>(compared_steps_) + 1;
-        const double after          = steps_.empty() ? 0.0 : a.seconds - steps_.front().seconds;
-        story_.diverged_at          = *story_.fork_start + timestep::from_seconds(after);
+        status_.first_different_step = fork_start_tick_ + static_cast<std::int64_t>(compared_steps_) + 1;
+        const double after           = steps_.empty() ? 0.0 : a.seconds - steps_.front().seconds;
+        status_.diverged_at          = *status_.fork_start + timestep::from_seconds(after);
     }
     if (steps_.empty()) return;
     constexpr Nanos sample_interval{50'000'000};
     const double start_seconds = steps_.front().seconds;
     for (;;)
     {
-        const Nanos at = story_.distances.empty() ? *story_.fork_start : story_.distances.back().at + sample_interval;
-        const double seconds = start_seconds + timestep::to_seconds(at - *story_.fork_start);
+        const Nanos wall_time =
+            status_.distances.empty() ? *status_.fork_start : status_.distances.back().replay_time + sample_interval;
+        const double seconds = start_seconds + timestep::to_seconds(wall_time - *status_.fork_start);
         const auto a = sim::interpolated_x(steps_, seconds), b = sim::interpolated_x(fork_steps_, seconds);
         if (!a || !b) return;
-        story_.distances.push_back({at, std::abs(*a - *b)});
+        status_.distances.push_back({wall_time, std::abs(*a - *b)});
     }
 }
 
-void ReplayPlayer::update_story()
+void ReplayPlayer::update_status()
 {
-    story_.at               = shown_time_;
-    story_.compared_hashes  = run_->tick() / hashed_ticks;
-    story_.first_difference = run_->difference() ? std::optional{text_of(*run_->difference())} : std::nullopt;
+    status_.shown_time      = shown_time_;
+    status_.compared_hashes = run_->tick() / hash_interval_ticks;
+    status_.first_difference =
+        run_->first_difference() ? std::optional{text_of(*run_->first_difference())} : std::nullopt;
 }
 
 } // namespace lab

@@ -18,15 +18,14 @@ public:
 
     void begin_frame(LabContext& context) override;
     Lanes& lanes() override { return lanes_; }
-    const ReplayStory& story() const override { return story_; }
-    void enter(Settings& settings) override;
+    const ReplayStatus& status() const override { return status_; }
+    void apply_replay_settings(Settings& settings) override;
     Settings settings_after_replay(const Settings& now) const override;
-    void leave(Settings& settings) override;
+    void restore_user_settings(Settings& settings) override;
     void start_what_if_run(LabContext& context) override;
     void end_what_if_run() override;
 
 private:
-    /// The result of one physics step.
     struct Step
     {
         double seconds     = 0.0; ///< simulated time
@@ -35,23 +34,24 @@ private:
     };
     using Steps = std::vector<Step>;
 
-    void record_frame_of(std::size_t lane, const ReplayRun& run);
-    void advance_to(Nanos at);
-    void seek(Nanos at);
+    void record_frame_of(std::size_t lane_index, const ReplayRun& run);
+    void advance_to(Nanos wall_time);
+    void seek(Nanos wall_time);
     void start_fork();
     void compare_with_fork();
     void make_lanes();
-    void update_story();
+    void update_status();
 
     std::shared_ptr<const Replay> replay_;
     std::unique_ptr<ReplayRun> run_;
     std::unique_ptr<ReplayRun> fork_; ///< null if there is no fork
     WhatIf fork_settings_{};
-    std::optional<Settings> settings_before_enter_; ///< the settings before enter(); empty after leave()
-    /// The settings after enter(), to find the settings that the user has changed since.
+    std::optional<Settings>
+        settings_before_replay_; ///< the settings before apply_replay_settings(); empty after restore_user_settings()
+    /// The settings after apply_replay_settings(), to find the settings that the user has changed since.
     Settings settings_after_enter_;
     Lanes lanes_;
-    ReplayStory story_;
+    ReplayStatus status_;
     Nanos shown_time_{};
     /// Value in s that this object last wrote to Settings::replay_at. If the setting differs, the user has changed it,
     /// and begin_frame() seeks to the user's time.

@@ -28,15 +28,15 @@ enum class FrameSource : std::uint8_t
 struct WhatIf
 {
     Settings settings{};
-    FrameSource frames = FrameSource::recorded;
+    FrameSource frame_source = FrameSource::recorded;
 };
 
 /// The result of one physics step.
-struct StepMark
+struct StepResult
 {
     double seconds = 0.0;   ///< simulated time in s since the start of the replay; resets do not restart it
     scenes::Probe probe{};  ///< coordinates and energy of the body
-    std::uint32_t hash = 0; ///< short_hash() of the world's state
+    std::uint32_t hash = 0; ///< short_state_hash() of the world's state
 };
 
 /// The first difference between a run and the replay file.
@@ -52,17 +52,17 @@ struct ReplayDifference
         frames,      ///< the states are equal, but a frame time or a frame that was stopped early differs
     };
 
-    Kind kind         = Kind::state;
-    std::int64_t tick = 0; ///< number of the physics step, from 1
-    std::uint32_t was = 0; ///< hash of the state in the replay file
-    std::uint32_t is  = 0; ///< hash of the state in this run
+    Kind kind                   = Kind::state;
+    std::int64_t tick           = 0; ///< number of the physics step, from 1
+    std::uint32_t recorded_hash = 0; ///< hash of the state in the replay file
+    std::uint32_t run_hash      = 0; ///< hash of the state in this run
 };
 
 /// Describes the difference in one clause: "tick 60 differs: ...".
 std::string text_of(const ReplayDifference& difference);
 
 /// A virtual PC that limits the number of physics steps in a frame, so that a frame can end at a recorded step.
-class MeteredPc final : public sim::VirtualPc
+class StepLimitedPc final : public sim::VirtualPc
 {
 public:
     using VirtualPc::VirtualPc;
@@ -82,56 +82,56 @@ public:
         VirtualPc::spend(cost);
         --steps_left_;
     }
-    Nanos patience() const override { return std::chrono::hours{24}; }
+    Nanos step_time_limit() const override { return std::chrono::hours{24}; }
 
 private:
     /// Exceeds every time limit when no further step is allowed; otherwise zero.
-    Nanos excess_time() const { return steps_left_ > 0 ? Nanos::zero() : patience(); }
+    Nanos excess_time() const { return steps_left_ > 0 ? Nanos::zero() : step_time_limit(); }
 
     std::int64_t steps_left_ = 0;
     bool is_recorded_        = false; ///< true: frame times come from a recording
 };
 
-/// One run of a replay. Saves snapshots of its state at equal intervals of frames, in at most `budget` bytes. Seeking
-/// back continues from the nearest earlier snapshot.
+/// One run of a replay. Saves snapshots of its state at equal intervals of frames, in at most max_snapshot_bytes.
+/// Seeking back continues from the nearest earlier snapshot.
 class ReplayRun : private StepInterceptor
 {
 public:
-    static constexpr std::size_t budget = std::size_t{32} << 20U;
+    static constexpr std::size_t max_snapshot_bytes = std::size_t{32} << 20U;
 
     /// Runs the replay from its start. Inputs take effect at their recorded physics steps; but with
     /// FrameSource::machine and a loop with steps of varying size, at their recorded times.
-    explicit ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frames = FrameSource::recorded);
+    explicit ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frame_source = FrameSource::recorded);
     /// Makes a fork of `from` with other settings, in which inputs take effect at their recorded times.
-    ReplayRun(const ReplayRun& from, const WhatIf& other);
+    ReplayRun(const ReplayRun& from, const WhatIf& what_if);
     ReplayRun(const ReplayRun&)      = delete;
     void operator=(const ReplayRun&) = delete;
 
     /// Returns false if there is no next frame. Throws std::runtime_error if the virtual clock does not advance.
     bool simulate_frame();
-    bool ended() const;
+    bool has_ended() const;
     void run_to_end();
-    /// Seeks to the newest frame that began at wall time `at` or earlier. Only for FrameSource::recorded.
-    void seek(Nanos at);
+    /// Seeks to the newest frame that began at `wall_time` or earlier. Only for FrameSource::recorded.
+    void seek(Nanos wall_time);
     /// Seeks to the end of the frame that runs physics step number `tick`. Only for FrameSource::recorded.
     void seek_tick(std::int64_t tick);
     /// Calls `observer` after each physics step from now on; an empty function ends this.
-    void set_step_observer(std::function<void(const StepMark&)> observer) { step_observer_ = std::move(observer); }
+    void set_step_observer(std::function<void(const StepResult&)> observer) { step_observer_ = std::move(observer); }
     /// Calls `may_continue` after each step and event from now on. If it returns false, the run ends at that point.
-    void set_continue_check(std::function<bool()> may_continue) { may_continue_ = std::move(may_continue); }
+    void set_continue_check(std::function<bool()> may_continue) { continue_check_ = std::move(may_continue); }
 
     const Replay& replay() const { return *replay_; }
-    const Lane& lane() const { return at_.lane; }
-    const Settings& settings() const { return at_.settings; }
-    std::int64_t tick() const { return at_.tick; }
-    std::int64_t frames() const { return at_.frame; }
+    const Lane& lane() const { return state_.lane; }
+    const Settings& settings() const { return state_.settings; }
+    std::int64_t tick() const { return state_.tick; }
+    std::int64_t frame_count() const { return state_.frame; }
     /// Wall time at the start of the newest frame; zero at the start of the replay.
-    Nanos now() const { return at_.now; }
-    /// The first difference, empty if there is none so far. The run compares states, inputs and changes of settings
-    /// after every 60th step (hashed_ticks) and at the end; frame times and the number of steps only at the end. Runs
-    /// whose inputs take effect by time are not compared.
-    const std::optional<ReplayDifference>& difference() const { return difference_; }
-    std::size_t snapshots() const { return snapshots_.size(); }
+    Nanos now() const { return state_.now; }
+    /// The first difference, empty if there is none so far. The run compares states, inputs and changes of
+    /// settings after every 60th step (hash_interval_ticks) and at the end; frame times and the number of steps only at
+    /// the end. Runs whose inputs take effect by time are not compared.
+    const std::optional<ReplayDifference>& first_difference() const { return first_difference_; }
+    std::size_t snapshot_count() const { return snapshots_.size(); }
     std::size_t snapshot_bytes() const { return snapshot_bytes_; }
 
 private:
@@ -141,15 +141,15 @@ private:
         Settings settings;
         Lane lane;
         /// Frame time of exactly one step: its recorded size plus 1 ns, so that rounding cannot make it too short.
-        Nanos step_length;
-        Nanos refresh{};
+        Nanos one_step_frame_time;
+        Nanos refresh_period{};
         Nanos now{};
         std::int64_t frame     = 0;
         std::int64_t tick      = 0;
         std::size_t next_input = 0; ///< index of the next change of the user's input
         std::size_t next_event = 0; ///< index of the next event, such as a changed setting
         sim::Input input{};
-        scenes::Stopwatch game{};
+        scenes::Stopwatch game_clock{};
         ReplayDigest digest;
     };
 
@@ -157,18 +157,18 @@ private:
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world) override;
 
-    Nanos begin_measured_frame();
-    Nanos next_length() const;
-    bool has_recorded_frames() const { return frames_ == FrameSource::recorded && replay_->has_lengths; }
-    bool ask_to_continue();
+    Nanos begin_pc_frame();
+    Nanos next_frame_time() const;
+    bool has_recorded_frames() const { return frame_source_ == FrameSource::recorded && replay_->has_frame_times; }
+    bool check_continue();
     void apply_due_events();
     void apply(const ReplayEvent& event);
     void set(const SetEvent& set);
     bool is_due(const ReplayEvent& event) const;
     bool is_due(const InputChange& change, Nanos step_end) const;
-    std::int64_t allowed_steps() const;
+    std::int64_t max_steps_of_frame() const;
     void compare(const scenes::World& world);
-    void compare(ReplayDifference::Kind kind, std::uint32_t was, std::uint32_t is);
+    void compare(ReplayDifference::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash);
     void compare_end();
     void save_snapshot();
     void restore(const State& state);
@@ -176,22 +176,22 @@ private:
     void restore_nearest(Before before);
 
     std::shared_ptr<const Replay> replay_;
-    FrameSource frames_;
+    FrameSource frame_source_;
     bool has_timed_inputs_;
     /// Paths of settings that a fork has changed; events do not set them.
     std::vector<std::string> overridden_paths_;
-    Nanos recorded_end_;
-    State at_;
-    std::optional<MeteredPc> pc_;
-    Standstill standstill_;
+    Nanos recorded_end_time_;
+    State state_;
+    std::optional<StepLimitedPc> pc_;
+    StandstillDetector standstill_;
     /// Number of steps after which the recorded program stopped the next frame; 0 if it did not.
     std::int64_t stop_after_steps_ = 0;
     timestep::StepPlan plan_{};
-    std::int64_t steps_ = 0; ///< number of steps in this frame so far
-    std::function<void(const StepMark&)> step_observer_;
-    std::function<bool()> may_continue_;
-    bool stopped_ = false; ///< true: may_continue_ has returned false, and the run has ended
-    std::optional<ReplayDifference> difference_;
+    std::int64_t steps_of_frame_ = 0; ///< number of steps in this frame so far
+    std::function<void(const StepResult&)> step_observer_;
+    std::function<bool()> continue_check_;
+    bool is_stopped_ = false; ///< true: continue_check_ has returned false, and the run has ended
+    std::optional<ReplayDifference> first_difference_;
     std::vector<State> snapshots_;
     std::size_t snapshot_bytes_     = 0;
     std::int64_t snapshot_interval_ = 600; ///< number of frames between two snapshots
@@ -203,26 +203,26 @@ inline constexpr std::array distance_times{1.0, 10.0, 60.0};
 /// The first physics step whose result differs between two replays.
 struct Divergence
 {
-    std::int64_t tick     = 0;   ///< number of the differing step, from 1
-    double seconds        = 0.0; ///< simulated time in s of the differing step, in the first replay
-    std::string_view what = "";  ///< first value that differs: "time", "x", "v", "energy" (scenes::Probe) or "state"
-    double a              = 0.0; ///< value named by `what` in the first replay; 0 for "state"
-    double b              = 0.0; ///< value named by `what` in the second replay; 0 for "state"
+    std::int64_t tick         = 0;   ///< number of the differing step, from 1
+    double seconds            = 0.0; ///< simulated time in s of the differing step, in the first replay
+    std::string_view quantity = ""; ///< first value that differs: "time", "x", "v", "energy" (scenes::Probe) or "state"
+    double value_a            = 0.0; ///< value of `quantity` in the first replay; 0 for "state"
+    double value_b            = 0.0; ///< value of `quantity` in the second replay; 0 for "state"
     /// |x1 - x2| at each of `distance_times`; empty if a replay ended earlier.
-    std::array<std::optional<double>, distance_times.size()> apart{};
+    std::array<std::optional<double>, distance_times.size()> distances{};
 };
 
 struct ReplayComparison
 {
     std::optional<Divergence> divergence{}; ///< the first step that differs; empty if no step differs
-    std::int64_t common = 0;                ///< number of compared steps with equal results
+    std::int64_t equal_steps = 0;           ///< number of compared steps with equal results
     /// Steps by which the first replay is longer, if all compared steps are equal; otherwise 0.
-    std::int64_t more_a = 0;
-    /// Steps by which the second replay is longer; 0 as for `more_a`.
-    std::int64_t more_b = 0;
+    std::int64_t extra_steps_a = 0;
+    /// Steps by which the second replay is longer; 0 as for `extra_steps_a`.
+    std::int64_t extra_steps_b = 0;
 };
 
 /// Runs two replays to their ends, and compares the results of their steps. Both must be at the same step number.
-ReplayComparison compare(ReplayRun& a, ReplayRun& b);
+ReplayComparison run_and_compare(ReplayRun& a, ReplayRun& b);
 
 } // namespace lab

@@ -21,7 +21,7 @@ namespace
 
 constexpr Key loop_key(std::string_view digit, std::string_view preset)
 {
-    return {digit, Action::loop, static_cast<int>(id_of(*timestep::find_preset(preset))), preset};
+    return {digit, Action::choose_loop, static_cast<int>(id_of(*timestep::find_preset(preset))), preset};
 }
 
 constexpr std::array key_rows{
@@ -34,48 +34,48 @@ constexpr std::array key_rows{
     loop_key("7", "render-tick"),
     loop_key("8", "step-ahead"),
     loop_key("9", "godot"),
-    Key{"V", Action::vsync, 0, "VSYNC: off, on, adaptive"},
-    Key{"L", Action::lag, 0, "lag on or off: all delays of the slow PC"},
-    Key{"[", Action::delay_down, 0, "frame delay 5 ms less; first screen: one slider stop"},
-    Key{"]", Action::delay_up, 0, "frame delay 5 ms more; first screen: one slider stop"},
-    Key{"H", Action::hitch, 0, "one hitch of 500 ms"},
-    Key{"B", Action::debugger_break, 0, "debugger break: everything stops for 3 s"},
-    Key{"Space", Action::pause, 0, "pause or continue"},
+    Key{"V", Action::next_vsync_mode, 0, "VSYNC: off, on, adaptive"},
+    Key{"L", Action::toggle_lag, 0, "lag on or off: all delays of the slow PC"},
+    Key{"[", Action::delay_down, 0, "frame delay 5 ms less; first screen: to the next slider mark"},
+    Key{"]", Action::delay_up, 0, "frame delay 5 ms more; first screen: to the next slider mark"},
+    Key{"H", Action::add_hitch, 0, "one hitch of 500 ms"},
+    Key{"B", Action::add_debugger_break, 0, "debugger break: everything stops for 3 s"},
+    Key{"Space", Action::toggle_pause, 0, "pause or continue"},
     Key{"N", Action::step_frame, 0, "run one frame of 1/60 s while paused"},
     Key{"Left", Action::frame_back, 0, "pause, and show the previous frame"},
     Key{"Right", Action::frame_forward, 0, "show the next frame"},
-    Key{"R", Action::reset, 0, "reset the world"},
+    Key{"R", Action::reset_world, 0, "reset the world"},
     Key{"S", Action::next_scene, 0, "next scene"},
-    Key{"C", Action::compare, 0, "compare: start or end a race of loops"},
-    Key{"E", Action::lessons, 0, "list of lessons, one page each"},
-    Key{"D", Action::show_me, 0, "show me: a demonstration of loop 1 to 5 in ten seconds"},
-    Key{"M", Action::more, 0, "more: all panels, or only the first screen"},
-    Key{"G", Action::camera, 0, "reset the camera; the wheel zooms, the right button moves it"},
-    Key{"Escape", Action::close, 0, "close the list of keys, card, frozen frame or lesson"},
+    Key{"C", Action::toggle_race, 0, "compare: start or end a race of loops"},
+    Key{"E", Action::list_lessons, 0, "list of lessons, one page each"},
+    Key{"D", Action::demonstrate_loop, 0, "show me: a demonstration of loop 1 to 5 in ten seconds"},
+    Key{"M", Action::toggle_all_panels, 0, "more: all panels, or only the first screen"},
+    Key{"G", Action::reset_camera, 0, "reset the camera; the mouse wheel zooms, the right button pans"},
+    Key{"Escape", Action::close_topmost, 0, "close the list of keys, card, frozen frame or lesson"},
     Key{"Ctrl+Z", Action::undo, 0, "undo the last change of a control"},
     Key{"Ctrl+Shift+Z", Action::redo, 0, "redo the last undone change"},
-    Key{"Ctrl+C", Action::copy, 0, "copy the set-up as one line of text"},
-    Key{"Ctrl+V", Action::paste, 0, "paste a copied set-up"},
-    Key{"F9", Action::record, 0, "start or stop recording frame times"},
-    Key{"F7", Action::record_replay, 0, "start or stop recording inputs and settings as a replay"},
-    Key{"F8", Action::replay, 0, "run the last replay again, bit-identical"},
-    Key{"W", Action::what_if, 0, "what if: continue a replay from here with the present loop, rate and settings"},
-    Key{"F10", Action::film, 0, "start or stop filming the stage"},
-    Key{"F12", Action::screenshot, 0, "screenshot"},
-    Key{"Tab", Action::panels, 0, "hide or show the panels"},
-    Key{"F1", Action::help, 0, "this list"},
-    Key{"F6", Action::panel_keys, 0, "control the panels with arrows, Space, Enter; F6 ends this"},
-    Key{"T", Action::sound, 0, "sound: a tick for each frame (left), a click for each step (right)"},
-    Key{"F11", Action::full_screen, 0, "full screen"},
-    Key{"Shift+F11", Action::present, 0, "present: stage, slider, verdict and lesson, in large letters"},
+    Key{"Ctrl+C", Action::copy_set_up, 0, "copy the set-up as one line of text"},
+    Key{"Ctrl+V", Action::paste_set_up, 0, "paste a copied set-up"},
+    Key{"F9", Action::toggle_recording, 0, "start or stop recording frame times"},
+    Key{"F7", Action::toggle_replay_recording, 0, "start or stop recording inputs and settings as a replay"},
+    Key{"F8", Action::run_last_replay, 0, "run the last replay again, bit-identical"},
+    Key{"W", Action::fork_replay, 0, "what if: continue a replay from here with the present loop, rate and settings"},
+    Key{"F10", Action::toggle_film, 0, "start or stop filming the stage"},
+    Key{"F12", Action::save_screenshot, 0, "screenshot"},
+    Key{"Tab", Action::toggle_panels, 0, "hide or show the panels"},
+    Key{"F1", Action::toggle_key_list, 0, "show or hide this list of keys"},
+    Key{"F6", Action::toggle_panel_keys, 0, "control the panels with arrows, Space, Enter; press F6 again to stop"},
+    Key{"T", Action::toggle_sound, 0, "sound: a tick for each frame (left), a click for each step (right)"},
+    Key{"F11", Action::toggle_full_screen, 0, "full screen"},
+    Key{"Shift+F11", Action::toggle_presentation, 0, "present: stage, slider, verdict and lesson, in large letters"},
     Key{"Ctrl+Q", Action::quit, 0, "quit"},
 };
 
 using CommandKind = DriveCommand::Kind;
 using base::Error;
 
-constexpr std::array<std::string_view, 8> verbs{"key",   "set",    "grab",       "release",
-                                                "press", "let-go", "screenshot", "quit"};
+constexpr std::array<std::string_view, 8> command_names{"key",   "set",    "grab",       "release",
+                                                        "press", "let-go", "screenshot", "quit"};
 
 Error parse_key(DriveCommand& command, std::string_view name)
 {
@@ -86,12 +86,12 @@ Error parse_key(DriveCommand& command, std::string_view name)
     return base::unknown_name_message("key", name, names);
 }
 
-// `so_far` are the settings after all earlier commands of the file, which decide which controls exist.
-Error parse_set(DriveCommand& command, std::string_view path, std::string_view value, Settings& so_far)
+// `settings_so_far` are the settings after all earlier commands of the file. They decide which controls exist.
+Error parse_set(DriveCommand& command, std::string_view path, std::string_view value, Settings& settings_so_far)
 {
     command.path = path;
     command.text = value;
-    return set(so_far, path, value);
+    return set(settings_so_far, path, value);
 }
 
 Error parse_grab(DriveCommand& command, std::string_view text)
@@ -110,16 +110,17 @@ Error parse_button(DriveCommand& command, std::string_view name)
     return std::nullopt;
 }
 
-Error parse_arguments(DriveCommand& command, std::span<const std::string_view> arguments, Settings& so_far)
+Error parse_arguments(DriveCommand& command, std::span<const std::string_view> arguments, Settings& settings_so_far)
 {
-    static constexpr std::array<std::size_t, verbs.size()> wanted{1, 2, 1, 0, 1, 1, 1, 0};
+    static constexpr std::array<std::size_t, command_names.size()> argument_counts{1, 2, 1, 0, 1, 1, 1, 0};
     const auto kind = static_cast<std::size_t>(command.kind);
-    if (arguments.size() != wanted[kind])
-        return base::message("'{}' needs {} argument(s), not {}", verbs[kind], wanted[kind], arguments.size());
+    if (arguments.size() != argument_counts[kind])
+        return base::message("'{}' needs {} argument(s), not {}", command_names[kind], argument_counts[kind],
+                             arguments.size());
     switch (command.kind)
     {
     case CommandKind::key: return parse_key(command, arguments[0]);
-    case CommandKind::set: return parse_set(command, arguments[0], arguments[1], so_far);
+    case CommandKind::set: return parse_set(command, arguments[0], arguments[1], settings_so_far);
     case CommandKind::grab: return parse_grab(command, arguments[0]);
     case CommandKind::press:
     case CommandKind::let_go: return parse_button(command, arguments[0]);
@@ -130,16 +131,16 @@ Error parse_arguments(DriveCommand& command, std::span<const std::string_view> a
     return std::nullopt;
 }
 
-Error parse_command(DriveCommand& command, std::span<const std::string_view> words, Settings& so_far)
+Error parse_command(DriveCommand& command, std::span<const std::string_view> words, Settings& settings_so_far)
 {
     if (words.size() < 3 || words[0] != "at") return "a command is 'at SECONDS COMMAND ...'";
-    const auto at = base::parse_duration(words[1], Nanos{1'000'000'000});
-    if (!at) return base::message("'{}' is no time in seconds", words[1]);
-    command.at      = *at;
-    const auto verb = std::ranges::find(verbs, words[2]);
-    if (verb == verbs.end()) return base::unknown_name_message("command", words[2], verbs);
-    command.kind = static_cast<CommandKind>(verb - verbs.begin());
-    return parse_arguments(command, words.subspan(3), so_far);
+    const auto time = base::parse_duration(words[1], Nanos{1'000'000'000});
+    if (!time) return base::message("'{}' is not a time in seconds, such as 1.5", words[1]);
+    command.time    = *time;
+    const auto name = std::ranges::find(command_names, words[2]);
+    if (name == command_names.end()) return base::unknown_name_message("command", words[2], command_names);
+    command.kind = static_cast<CommandKind>(name - command_names.begin());
+    return parse_arguments(command, words.subspan(3), settings_so_far);
 }
 
 } // namespace
@@ -152,11 +153,11 @@ const Key* find_key(std::string_view name)
     return found == key_rows.end() ? nullptr : &*found;
 }
 
-base::Result<Drive> parse_drive(std::string_view text, std::string_view name, const Settings& start)
+base::Result<DriveCommands> parse_drive(std::string_view text, std::string_view name, const Settings& start)
 {
-    Drive drive;
-    Settings so_far = start;
-    for (std::size_t number = 1; !text.empty(); ++number)
+    DriveCommands drive;
+    Settings settings_so_far = start;
+    for (std::size_t line_number = 1; !text.empty(); ++line_number)
     {
         const auto end                            = text.find('\n');
         const std::string_view line               = text.substr(0, end);
@@ -165,19 +166,19 @@ base::Result<Drive> parse_drive(std::string_view text, std::string_view name, co
         if (words.empty()) continue;
 
         DriveCommand command;
-        if (const Error error = parse_command(command, words, so_far))
-            return base::message("{}:{}: {}", name, number, base::Verbatim{*error});
+        if (const Error error = parse_command(command, words, settings_so_far))
+            return base::message("{}:{}: {}", name, line_number, base::Verbatim{*error});
         drive.push_back(std::move(command));
     }
-    std::ranges::stable_sort(drive, {}, &DriveCommand::at);
+    std::ranges::stable_sort(drive, {}, &DriveCommand::time);
     return drive;
 }
 
-base::Result<Drive> read_drive(const std::string& path, const Settings& start)
+base::Result<DriveCommands> read_drive(const std::string& path, const Settings& start)
 {
     const auto text = base::read_small_file(base::path_of(path));
-    if (const auto* unread = std::get_if<base::ReadFailure>(&text))
-        return base::message("{}: {}; give the path of a drive file", path, base::Verbatim{unread->why});
+    if (const auto* failure = std::get_if<base::ReadFailure>(&text))
+        return base::message("{}: {}; give the path of a drive file", path, base::Verbatim{failure->why});
     return parse_drive(std::get<std::string>(text), path, start);
 }
 

@@ -27,41 +27,41 @@ namespace lab
 
 enum class Action : std::uint8_t
 {
-    loop, ///< choose the loop with index Key::argument
-    vsync,
-    lag,
+    choose_loop, ///< the loop with index Key::loop_index, or the answer with this number in a lesson
+    next_vsync_mode,
+    toggle_lag,
     delay_down,
     delay_up,
-    hitch,
-    debugger_break,
-    pause,
-    step_frame,
+    add_hitch,
+    add_debugger_break,
+    toggle_pause,
+    step_frame, ///< in a pause, run one frame of 1/60 s
     frame_back, ///< pause, and show the previous frame
     frame_forward,
-    close, ///< close the list of keys, the tour, a frozen frame, a lesson or a replay
+    close_topmost, ///< close the list of keys, the tour, a frozen frame, a lesson or a replay
     undo,
     redo,
-    copy,  ///< copy the settings as a configuration string
-    paste, ///< apply the configuration string on the clipboard
-    reset,
+    copy_set_up,  ///< copy the settings as a configuration string
+    paste_set_up, ///< apply the configuration string on the clipboard
+    reset_world,
     next_scene,
-    compare, ///< start a race of loops, or return to the single loop on this PC
-    lessons,
-    show_me,    ///< run a ten-second demonstration of the chosen loop
-    camera,     ///< reset the camera, so that it shows the whole scene
-    panel_keys, ///< switch keyboard control of the panels on or off
-    film,
-    panels,
-    more,
-    help,
-    record,
-    record_replay, ///< start or stop recording the user's inputs in a replay file
-    replay,        ///< run the replay file that was recorded last
-    what_if,       ///< fork the replay: continue from its shown time with the window's settings
-    sound,
-    full_screen,
-    present, ///< show only the stage, the slider that slows this PC, the verdict and the lesson, enlarged
-    screenshot,
+    toggle_race, ///< start a race of loops, or return to the single loop on this PC
+    list_lessons,
+    demonstrate_loop,  ///< run a ten-second demonstration of the chosen loop
+    reset_camera,      ///< show the whole scene
+    toggle_panel_keys, ///< switch keyboard control of the panels on or off
+    toggle_film,
+    toggle_panels,
+    toggle_all_panels, ///< switch between all panels and the first screen
+    toggle_key_list,
+    toggle_recording,        ///< start or stop recording this PC's frame times
+    toggle_replay_recording, ///< start or stop recording the user's inputs in a replay file
+    run_last_replay,         ///< run the replay file that was recorded last
+    fork_replay,             ///< fork the replay: continue from its shown time with the window's settings
+    toggle_sound,
+    toggle_full_screen,
+    toggle_presentation, ///< show only the stage, the slider that slows this PC, the verdict and the lesson, enlarged
+    save_screenshot,
     quit,
 };
 
@@ -69,12 +69,12 @@ struct Key
 {
     std::string_view name; ///< SDL name of the key, with the prefix "Ctrl+" or "Shift+" if that key is held
     Action action{};
-    int argument = 0;      ///< for Action::loop: index of the loop in timestep::all_presets
-    std::string_view help; ///< description in the list of keys; for Action::loop the name of the loop
+    int loop_index = 0;           ///< for Action::choose_loop: index of the loop in timestep::all_presets
+    std::string_view description; ///< in the list of keys; for Action::choose_loop the name of the loop
 };
 
 /// True if the action repeats while the user holds the key down.
-constexpr bool repeats(Action action)
+constexpr bool repeats_while_held(Action action)
 {
     using enum Action;
     return action == delay_down || action == delay_up || action == frame_back || action == frame_forward;
@@ -89,11 +89,11 @@ constexpr bool would_change_lanes(Action action)
 {
     switch (action)
     {
-    case Action::hitch:
-    case Action::debugger_break:
+    case Action::add_hitch:
+    case Action::add_debugger_break:
     case Action::next_scene:
-    case Action::lag:
-    case Action::vsync:
+    case Action::toggle_lag:
+    case Action::next_vsync_mode:
     case Action::delay_down:
     case Action::delay_up: return true;
     default: return false;
@@ -119,7 +119,7 @@ struct ToggleFilm
 };
 
 /// Starts or stops recording the user's inputs to the live loop in a replay file.
-struct RecordReplay
+struct ToggleReplayRecording
 {
 };
 
@@ -135,28 +135,28 @@ struct Screenshot
 };
 
 /// Saves a part of the window as PNG under an unused file name.
-struct PartOfWindow
+struct SavePartOfWindow
 {
-    std::string stem;                 ///< beginning of the file name
+    std::string file_stem;            ///< beginning of the file name
     float x = 0, y = 0, w = 0, h = 0; ///< rectangle in points, relative to the window's upper left corner
 };
 
 /// Saves the vector drawing of a page, such as the timeline, as SVG under an unused file name.
-struct Drawing
+struct SaveDrawing
 {
-    std::string stem; ///< beginning of the file name
+    std::string file_stem; ///< beginning of the file name
     std::string svg;
 };
 
-/// Copies `text` to the clipboard, and shows the message `said` in the window's header.
-struct Copy
+/// Copies `text` to the clipboard, and shows the message `notice` in the window's header.
+struct CopyText
 {
     std::string text;
-    std::string said;
+    std::string notice;
 };
 
 /// Applies the configuration string on the clipboard (set_up_text()).
-struct Paste
+struct PasteSetUp
 {
 };
 
@@ -178,9 +178,10 @@ struct Notice
 
 } // namespace request
 
-using Request  = std::variant<request::Quit, request::FullScreen, request::ToggleFilm, request::RecordReplay,
-                             request::OpenReplay, request::Screenshot, request::PartOfWindow, request::Drawing,
-                             request::Copy, request::Paste, request::OpenSetUp, request::OpenLesson, request::Notice>;
+using Request =
+    std::variant<request::Quit, request::FullScreen, request::ToggleFilm, request::ToggleReplayRecording,
+                 request::OpenReplay, request::Screenshot, request::SavePartOfWindow, request::SaveDrawing,
+                 request::CopyText, request::PasteSetUp, request::OpenSetUp, request::OpenLesson, request::Notice>;
 using Requests = std::vector<Request>;
 
 struct DriveCommand
@@ -197,7 +198,7 @@ struct DriveCommand
         quit,
     };
 
-    Nanos at{}; ///< wall time of the command since the start of the program
+    Nanos time{}; ///< wall time of the command since the start of the program
     Kind kind      = Kind::quit;
     const Key* key = nullptr;
     std::string path;             ///< for `set`: path of the control
@@ -207,10 +208,10 @@ struct DriveCommand
 };
 
 /// Commands in the order of their times. Commands with equal times keep the order of the file.
-using Drive = std::vector<DriveCommand>;
+using DriveCommands = std::vector<DriveCommand>;
 
 /// `start` are the settings before the first command. An error contains the file name `name` and the line number.
-base::Result<Drive> parse_drive(std::string_view text, std::string_view name, const Settings& start);
-base::Result<Drive> read_drive(const std::string& path, const Settings& start);
+base::Result<DriveCommands> parse_drive(std::string_view text, std::string_view name, const Settings& start);
+base::Result<DriveCommands> read_drive(const std::string& path, const Settings& start);
 
 } // namespace lab

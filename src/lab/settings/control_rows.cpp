@@ -35,18 +35,18 @@ const char* no_lag(const Settings& s)
 const char* no_busy_delay(const Settings& s)
 {
     if (const char* no_lag_reason = no_lag(s)) return no_lag_reason;
-    return base::missing.sleep;
+    return base::unsupported.sleep;
 }
 
 // The display of a virtual PC has VSYNC modes on every system.
-const char* no_vsync(const Settings& s) { return s.mode == Mode::live ? base::missing.vsync : nullptr; }
+const char* no_vsync(const Settings& s) { return s.mode == Mode::live ? base::unsupported.vsync : nullptr; }
 
 const char* no_sleep(const Settings& s, std::size_t pacer)
 {
     constexpr std::array<std::string_view, 3> pacers_without_sleep{"free-running", "vsync", "busy-wait"};
     const bool uses_sleep =
         std::ranges::find(pacers_without_sleep, kinds_of(LoopAxis::pacer)[pacer]) == pacers_without_sleep.end();
-    return uses_sleep && s.mode == Mode::live ? base::missing.sleep : nullptr;
+    return uses_sleep && s.mode == Mode::live ? base::unsupported.sleep : nullptr;
 }
 
 const char* no_spikes(const Settings& s)
@@ -87,9 +87,9 @@ const char* no_rate(const Settings& s)
 
 const char* no_thread(const Settings& s)
 {
-    return has_several_loops(s) || can_have_thread(s.loop)
+    return has_several_loops(s) || can_have_own_thread(s.loop)
                ? nullptr
-               : "The steps of this loop depend on the frames, so it cannot run on its own thread.";
+               : "The steps of this loop depend on the frame times, so it cannot run on its own thread.";
 }
 
 const char* no_integrator(const Settings& s)
@@ -131,9 +131,10 @@ constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
 constexpr std::array<std::string_view, 4> counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
 constexpr std::array<std::string_view, 2> frame_timing_names{"even", "this-pc"};
 constexpr std::array<std::string_view, 7> mode_names{"live", "race", "duel", "lesson", "network", "replay", "compare"};
-constexpr auto network_names = names_in(scenes::all_kinds);
+constexpr auto network_names = names_in(scenes::all_network_kinds);
 constexpr std::array<std::string_view, 3> game_names{"pendulum", "ball", "runner"};
-constexpr std::array<std::string_view, 6> dock_names{"timeline", "plots", "phase", "code", "scoreboard", "lessons"};
+constexpr std::array<std::string_view, 6> panel_page_names{"timeline", "plots",      "phase",
+                                                           "code",     "scoreboard", "lessons"};
 constexpr std::array<std::string_view, 4> ring_names{"perfect", "mathematics", "both", "off"};
 constexpr std::array<std::string_view, 2> reading_names{"latched", "polled"};
 constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
@@ -179,9 +180,10 @@ constexpr Access hertz_access(Field)
 }
 
 template <LoopAxis axis>
-constexpr Access part_kind_access = make_access([](const Settings& s) { return s.loop.part(axis).kind; },
-                                                [](Settings& s, double value)
-                                                { s.loop.choose_part(axis, static_cast<std::size_t>(value)); });
+constexpr Access component_kind_access = make_access([](const Settings& s) { return s.loop.component(axis).kind; },
+                                                     [](Settings& s, double value) {
+                                                         s.loop.choose_component(axis, static_cast<std::size_t>(value));
+                                                     });
 
 constexpr Access preset_access =
     make_access([](const Settings& s) { return s.loop.preset; },
@@ -198,13 +200,13 @@ constexpr Access scene_index_access =
 
 // Number of the open lesson, from 1; 0 for none. Writing 0 shows the loop on this PC again.
 constexpr Access lesson_number_access =
-    make_access([](const Settings& s) { return s.mode == Mode::lesson && !shows_a_file(s) ? s.lesson + 1 : 0; },
+    make_access([](const Settings& s) { return s.mode == Mode::lesson && !shows_file(s) ? s.lesson_index + 1 : 0; },
                 [](Settings& s, double number)
                 {
                     if (number > 0.0)
                     {
-                        s.lesson = static_cast<std::size_t>(number) - 1;
-                        s.mode   = Mode::lesson;
+                        s.lesson_index = static_cast<std::size_t>(number) - 1;
+                        s.mode         = Mode::lesson;
                     }
                     else if (s.mode == Mode::lesson)
                         s.mode = Mode::live;
@@ -228,30 +230,31 @@ struct ControlText
     ControlId id = ControlId::unnamed;
 };
 
-constexpr Control new_row(const ControlText& text, ControlKind kind, Access access, Panel panel)
+constexpr Control new_row(const ControlText& text, ControlKind kind, Access access, ControlAppearance appearance)
 {
-    return {.path   = text.path,
-            .flag   = text.flag,
-            .label  = text.label,
-            .tip    = text.tip,
-            .kind   = kind,
-            .access = access,
-            .panel  = panel,
-            .id     = text.id};
+    return {.path       = text.path,
+            .flag       = text.flag,
+            .label      = text.label,
+            .tip        = text.tip,
+            .kind       = kind,
+            .access     = access,
+            .appearance = appearance,
+            .id         = text.id};
 }
 
-constexpr Control choice_row(const ControlText& text, Access access, const Choices& names, Panel panel = {})
+constexpr Control choice_row(const ControlText& text, Access access, const Choices& names,
+                             ControlAppearance appearance = {})
 {
-    Control row = new_row(text, ControlKind::choice, access, panel);
-    row.names   = &names;
+    Control row     = new_row(text, ControlKind::choice, access, appearance);
+    row.value_names = &names;
     return row;
 }
 
 template <class Field>
-constexpr Control toggle_row(const ControlText& text, Field field, Panel panel = {})
+constexpr Control toggle_row(const ControlText& text, Field field, ControlAppearance appearance = {})
 {
-    Control row = new_row(text, ControlKind::toggle, field_access(field), panel);
-    row.names   = &toggle_choices;
+    Control row     = new_row(text, ControlKind::toggle, field_access(field), appearance);
+    row.value_names = &toggle_choices;
     return row;
 }
 
@@ -270,33 +273,37 @@ constexpr Control with_range(Control row, const ControlRange& range)
 }
 
 template <class Field>
-constexpr Control real_row(const ControlText& text, const ControlRange& range, Field field, Panel panel = {})
+constexpr Control real_row(const ControlText& text, const ControlRange& range, Field field,
+                           ControlAppearance appearance = {})
 {
-    return with_range(new_row(text, ControlKind::real, field_access(field), panel), range);
+    return with_range(new_row(text, ControlKind::real, field_access(field), appearance), range);
 }
 
 template <class Field>
-constexpr Control whole_row(const ControlText& text, const ControlRange& range, Field field, Panel panel = {})
+constexpr Control whole_row(const ControlText& text, const ControlRange& range, Field field,
+                            ControlAppearance appearance = {})
 {
-    return with_range(new_row(text, ControlKind::whole, field_access(field), panel), range);
+    return with_range(new_row(text, ControlKind::whole, field_access(field), appearance), range);
 }
 
 template <class Field>
-constexpr Control duration_row(const ControlText& text, double low, double high, Field field, Panel panel = {})
+constexpr Control duration_row(const ControlText& text, double low, double high, Field field,
+                               ControlAppearance appearance = {})
 {
-    return with_range(new_row(text, ControlKind::duration, millis_access(field), panel), {low, high, "ms"});
+    return with_range(new_row(text, ControlKind::duration, millis_access(field), appearance), {low, high, "ms"});
 }
 
-constexpr Control rate_row(const ControlText& text, double low, double high, Access access, Panel panel = {})
+constexpr Control rate_row(const ControlText& text, double low, double high, Access access,
+                           ControlAppearance appearance = {})
 {
-    return with_range(new_row(text, ControlKind::rate, access, panel), {low, high, "Hz"});
+    return with_range(new_row(text, ControlKind::rate, access, appearance), {low, high, "Hz"});
 }
 
 #define AT(field)                                                                                                      \
     [](auto& s) -> auto& { return s.field; }
 
 constexpr std::array control_rows{
-    choice_row({"loop.preset", "--loop", "loop", "The loop that decides how many steps each frame takes.",
+    choice_row({"loop.preset", "--loop", "loop", "The loop that decides how many steps each frame runs.",
                 ControlId::loop_preset},
                preset_access, choices_of<loop_names>),
     rate_row({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
@@ -305,118 +312,119 @@ constexpr std::array control_rows{
 
     choice_row({"loop.filter", "--filter", "delta filter", "The filter that smooths or limits the measured frame time.",
                 ControlId::filter},
-               part_kind_access<LoopAxis::filter>, filter_choices),
+               component_kind_access<LoopAxis::filter>, filter_choices),
     choice_row({"loop.stepper", "--stepper", "stepper", "The rule that divides a frame's time into steps.",
                 ControlId::stepper},
-               part_kind_access<LoopAxis::stepper>, stepper_choices),
+               component_kind_access<LoopAxis::stepper>, stepper_choices),
     choice_row({"loop.overload", "--overload", "overload",
                 "The rule for frames with too many due steps: which time is dropped, which is carried.",
                 ControlId::overload},
-               part_kind_access<LoopAxis::overload>, overload_choices),
+               component_kind_access<LoopAxis::overload>, overload_choices),
     choice_row({"loop.presentation", "--presentation", "presentation",
                 "How a frame between two steps is drawn: as the newest state, interpolated or extrapolated.",
                 ControlId::presentation},
                field_access(AT(loop.presentation)), choices_of<presentation_names>),
     choice_row({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
-               part_kind_access<LoopAxis::pacer>, pacer_choices, {.value_no_effect_reason = no_sleep}),
+               component_kind_access<LoopAxis::pacer>, pacer_choices, {.value_no_effect_reason = no_sleep}),
     duration_row(
         {"loop.budget_ms", "--budget", "step budget",
          "Wall time after which a frame starts no further step; the overload policy drops or carries the steps "
          "that are left. 0 for no budget.",
-         ControlId::budget},
-        0, 100, AT(loop.budget)),
+         ControlId::step_budget},
+        0, 100, AT(loop.step_budget)),
     toggle_row(
         {"loop.async", "--async", "own thread",
          "Run the steps on a thread of their own: steps do not delay frames, and frames are interpolated, one step "
          "late.",
          ControlId::own_thread},
-        AT(loop.async), {.no_effect_reason = no_thread}),
+        AT(loop.has_own_thread), {.no_effect_reason = no_thread}),
 
     toggle_row({"machine.lag", "--lag", "lag",
                 "Switches the frame delay, the jitter, the spikes and all other lag on or off."},
-               AT(machine.lag.on), {.shown = ControlPlace::both}),
+               AT(machine.lag.on), {.place = ControlPlace::both}),
     duration_row({"machine.delay_ms", "--delay", "frame delay", "Time by which every frame becomes longer.",
                   ControlId::frame_delay},
-                 0, 500, AT(machine.lag.delay), {.shown = ControlPlace::both, .no_effect_reason = no_lag}),
+                 0, 500, AT(machine.lag.delay), {.place = ControlPlace::both, .no_effect_reason = no_lag}),
     duration_row({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from 0 to this value."},
-                 0, 100, AT(machine.lag.jitter), {.shown = ControlPlace::both, .no_effect_reason = no_lag}),
+                 0, 100, AT(machine.lag.jitter), {.place = ControlPlace::both, .no_effect_reason = no_lag}),
     whole_row({"machine.spike_every", "--spike-every", "spike every",
                "Number of frames from one lag spike to the next; 0 for no spikes.", ControlId::spike_every},
               {0, 600, "frames"}, AT(machine.lag.spike_every),
-              {.shown = ControlPlace::both, .no_effect_reason = no_lag}),
+              {.place = ControlPlace::both, .no_effect_reason = no_lag}),
     duration_row({"machine.spike_ms", "--spike-length", "spike length", "Extra time of each frame with a lag spike.",
                   ControlId::spike_length},
-                 0, 2000, AT(machine.lag.spike), {.shown = ControlPlace::both, .no_effect_reason = no_spikes}),
+                 0, 2000, AT(machine.lag.spike), {.place = ControlPlace::both, .no_effect_reason = no_spikes}),
     toggle_row({"machine.burn", "--burn", "keep core busy",
                 "Add the delay by computing instead of sleeping, like a game that is too heavy for its PC."},
-               AT(machine.lag.burn), {.shown = ControlPlace::live, .no_effect_reason = no_busy_delay}),
+               AT(machine.lag.burn), {.place = ControlPlace::live_pc, .no_effect_reason = no_busy_delay}),
     duration_row(
         {"machine.step_cost_ms", "--step-cost", "cost per step",
          "Time that each physics step takes to compute; more than the step simulates causes the spiral of death.",
          ControlId::step_cost},
-        0, 100, AT(machine.step_cost), {.shown = ControlPlace::both}),
+        0, 100, AT(machine.step_cost), {.place = ControlPlace::both}),
     real_row(
         {"machine.limit_hz", "--limit", "frame limit", "Highest frame rate, in frames per second; 0 for no limit."},
-        {0, 1000, "Hz"}, AT(machine.limit_hz), {.shown = ControlPlace::both}),
+        {0, 1000, "Hz"}, AT(machine.limit_hz), {.place = ControlPlace::both}),
     choice_row(
         {"machine.vsync", "--vsync", "VSYNC",
          "off: frames tear; on: each frame waits for the refresh; adaptive: late frames tear; vrr: the virtual display "
          "refreshes when a frame is ready.",
          ControlId::vsync},
         field_access(AT(machine.vsync)), choices_of<vsync_names>,
-        {.shown = ControlPlace::both, .no_effect_reason = no_vsync}),
+        {.place = ControlPlace::both, .no_effect_reason = no_vsync}),
     choice_row(
         {"machine.buffers", "--buffers", "buffers",
          "With triple, the virtual PC starts the next frame while a finished frame still waits for the display."},
         field_access(AT(machine.buffers)), choices_of<buffer_names>,
-        {.shown = ControlPlace::raced, .no_effect_reason = no_buffers}),
+        {.place = ControlPlace::virtual_pcs, .no_effect_reason = no_buffers}),
     rate_row({"machine.refresh_hz", "--display-hz", "refresh",
               "Refresh rate of the virtual display; 59.94 means 60000/1001."},
-             10, 1000, hertz_access(AT(machine.refresh)), {.shown = ControlPlace::raced}),
+             10, 1000, hertz_access(AT(machine.refresh)), {.place = ControlPlace::virtual_pcs}),
     rate_row({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
               "Lowest refresh rate of a virtual display with VRR; \"refresh\" is its highest."},
-             10, 1000, hertz_access(AT(machine.vrr_floor)), {.shown = ControlPlace::raced, .no_effect_reason = no_vrr}),
+             10, 1000, hertz_access(AT(machine.vrr_floor)),
+             {.place = ControlPlace::virtual_pcs, .no_effect_reason = no_vrr}),
     duration_row({"machine.render_cost_ms", "--render-cost", "render cost",
                   "Time that drawing a frame takes on the virtual PC.", ControlId::render_cost},
-                 0, 500, AT(machine.render_cost), {.shown = ControlPlace::raced}),
+                 0, 500, AT(machine.render_cost), {.place = ControlPlace::virtual_pcs}),
     duration_row({"machine.clear_cost_ms", "--clear-cost", "clear cost",
                   "Time that clearing the screen takes on the virtual PC, besides drawing."},
-                 0, 100, AT(machine.clear_cost), {.shown = ControlPlace::raced}),
+                 0, 100, AT(machine.clear_cost), {.place = ControlPlace::virtual_pcs}),
     toggle_row(
         {"machine.clear_early", "--clear-early", "clear early",
          "Clear the screen before the wait for the next frame instead of after it: the frame is displayed sooner."},
-        AT(machine.clear_early), {.shown = ControlPlace::raced, .no_effect_reason = no_clear_cost}),
+        AT(machine.clear_early), {.place = ControlPlace::virtual_pcs, .no_effect_reason = no_clear_cost}),
     duration_row({"machine.housekeeping_ms", "--housekeeping", "housekeeping",
                   "Length of a background task (messages, scripts) that the loop runs while it waits; 0 for none."},
-                 0, 100, AT(machine.housekeeping.piece), {.shown = ControlPlace::both}),
+                 0, 100, AT(machine.housekeeping.piece), {.place = ControlPlace::both}),
     toggle_row(
         {"machine.housekeeping_asks", "--housekeeping-asks", "ends in time",
          "Start a background task only if it ends before the next frame is due. Off: a task can delay the frame by up "
          "to its length."},
-        AT(machine.housekeeping.asks), {.shown = ControlPlace::both, .no_effect_reason = no_housekeeping}),
+        AT(machine.housekeeping.checks_time_left), {.place = ControlPlace::both, .no_effect_reason = no_housekeeping}),
 
     duration_row({"clock.noise_ms", "--timer-noise", "timer noise",
                   "Largest random error of each reading of the virtual PC's clock, in both directions."},
-                 0, 100, AT(machine.clock.noise), {.shown = ControlPlace::raced}),
+                 0, 100, AT(machine.clock.noise), {.place = ControlPlace::virtual_pcs}),
     duration_row({"clock.resolution_ms", "--timer-resolution", "timer resolution",
                   "Readings of the virtual PC's clock are rounded down to multiples of this; 0 for exact readings."},
-                 0, 100, AT(machine.clock.resolution), {.shown = ControlPlace::raced}),
+                 0, 100, AT(machine.clock.resolution), {.place = ControlPlace::virtual_pcs}),
     choice_row({"clock.counter", "--timer-counter", "timer counter",
                 "Size and unit of the virtual PC's clock; a 32-bit clock restarts at zero when it is full."},
                field_access(AT(machine.clock.counter)), choices_of<counter_names>),
     duration_row({"clock.full_at_ms", "--timer-full-at", "counter full at",
                   "Wall time at which a 32-bit clock is full and restarts at zero."},
-                 0, 4294967295.0, AT(machine.clock.full_at)),
+                 0, 4294967295.0, AT(machine.clock.first_wrap_at)),
     duration_row({"clock.back_ms", "--timer-back", "clock set back by",
                   "Time by which the virtual PC's clock is set back, once; 0 for never."},
-                 0, 3600000, AT(machine.clock.back)),
+                 0, 3600000, AT(machine.clock.set_back_by)),
     duration_row({"clock.back_at_ms", "--timer-back-at", "set back at",
                   "Wall time at which the virtual PC's clock is set back."},
-                 0, 3600000, AT(machine.clock.back_at)),
+                 0, 3600000, AT(machine.clock.set_back_at)),
 
     duration_row({"sleep.late_ms", "--sleep-late", "sleeps late by",
                   "Largest delay of the end of a sleep on the virtual PC; 0 for exact sleeps."},
-                 0, 20, AT(machine.sleep.late)),
+                 0, 20, AT(machine.sleep.max_delay)),
     duration_row({"sleep.tick_ms", "--sleep-tick", "sleep tick",
                   "Sleeps on the virtual PC end only at multiples of this; 0 lets them end at any time."},
                  0, 20, AT(machine.sleep.tick)),
@@ -432,34 +440,34 @@ constexpr std::array control_rows{
          "latched: each key press reaches the step during which it happened; polled: keys are read once a frame, so "
          "a press can be lost or count twice.",
          ControlId::keys},
-        field_access(AT(keys)), choices_of<reading_names>),
+        field_access(AT(key_reading)), choices_of<reading_names>),
 
-    toggle_row({"view.panels", "--panels", "panels", "Show the panels beside the stage."}, AT(view.panels)),
+    toggle_row({"view.panels", "--panels", "panels", "Show the panels beside the stage."}, AT(view.shows_panels)),
     toggle_row(
         {"view.more", "--more", "more", "On: all panels. Off: the first screen, with five loops and one slider."},
-        AT(view.more)),
+        AT(view.shows_all_panels)),
     toggle_row(
         {"view.present", "--present", "present",
          "Show only the stage, the slider, the verdict and the lesson, in letters large enough for an audience."},
-        AT(view.present)),
-    toggle_row({"view.help", "--show-help", "keys", "Show the list of keys."}, AT(view.help)),
+        AT(view.presentation_mode)),
+    toggle_row({"view.help", "--show-help", "keys", "Show the list of keys."}, AT(view.shows_key_list)),
     choice_row({"view.ring", "--ring", "ring",
                 "Draw a ring where the ball should be. perfect: with this loop's step length, if no frame is late; "
                 "mathematics: the exact motion, dashed.",
                 ControlId::ring},
-               field_access(AT(view.rings)), choices_of<ring_names>),
+               field_access(AT(view.shown_references)), choices_of<ring_names>),
     toggle_row({"view.trail", "--trail", "trail",
                 "Draw one dot per presented frame; evenly spaced dots mean smooth motion.", ControlId::trail},
-               AT(view.trail)),
+               AT(view.shows_trail)),
     toggle_row(
         {"view.states", "--states", "states",
          "Mark the newest simulated state (dot) and the state before it (ring); interpolated frames lie between the "
          "two.",
          ControlId::states},
-        AT(view.states)),
+        AT(view.marks_states)),
     toggle_row({"view.velocity", "--velocity", "velocity",
                 "Draw an arrow as long as the distance that the body moves in 1/30 s.", ControlId::velocity},
-               AT(view.velocity)),
+               AT(view.shows_velocity_arrow)),
     whole_row(
         {"view.font_scale", "--font-scale", "font scale",
          "Size of all text and controls, limited by the size of the window; a window larger than 1920x1080 enlarges "
@@ -469,22 +477,22 @@ constexpr std::array control_rows{
     toggle_row({"view.sound", "--sound", "sound",
                 "Play a tick for each frame (left) and a click for each step (right), so that you hear the pacing (T).",
                 ControlId::sound},
-               AT(view.sound)),
+               AT(view.plays_sound)),
     toggle_row({"view.light", "--light", "light theme", "Dark text and lines on a light background.", ControlId::light},
-               AT(view.light)),
+               AT(view.light_theme)),
     toggle_row({"view.all_scores", "--all-scores", "all metrics",
-                "Show all metrics on the scoreboard instead of the ten most important.", ControlId::all_scores},
-               AT(view.all_scores)),
-    choice_row({"view.dock", "--dock", "dock", "The page shown in the dock below the stage.", ControlId::dock},
-               field_access(AT(view.dock)), choices_of<dock_names>),
+                "Show all metrics on the scoreboard instead of the ten most important.", ControlId::all_metrics},
+               AT(view.shows_all_metrics)),
+    choice_row({"view.dock", "--dock", "dock", "The page shown in the dock below the stage.", ControlId::panel_page},
+               field_access(AT(view.panel_page)), choices_of<panel_page_names>),
     choice_row(
         {"network.kind", "--network", "network",
          "Several PCs play one game over a network: in lockstep, in lockstep with a slow PC, without waiting, or "
          "with rollback.",
          ControlId::network},
         network_kind_access, choices_of<network_names>),
-    whole_row({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."},
-              {scenes::fewest_pcs, scenes::most_pcs}, AT(network.pcs)),
+    whole_row({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."}, {scenes::min_pcs, scenes::max_pcs},
+              AT(network.pc_count)),
     duration_row(
         {"network.delay_ms", "--net-delay", "message delay", "Time that a message takes from one PC to another."}, 0,
         1000, AT(network.link.delay)),
@@ -500,14 +508,14 @@ constexpr std::array control_rows{
     whole_row({"network.guessed_delay", "--rollback-delay", "rollback delay",
                "Rollback: number of ticks between a key press and its effect; an input that arrives even later is "
                "predicted."},
-              {0, 60, "ticks"}, AT(network.guessed_delay), {.no_effect_reason = no_rollback}),
+              {0, 60, "ticks"}, AT(network.rollback_input_delay), {.no_effect_reason = no_rollback}),
     choice_row({"network.game", "--game", "game",
                 "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
                 "mouse, or a runner."},
                field_access(AT(network.game)), choices_of<game_names>),
     real_row({"replay.at_s", "--replay-at", "replay at",
               "The time in the replay that the stage shows, from the replay's start."},
-             {0, 86400, "s"}, AT(replay_at)),
+             {0, 86400, "s"}, AT(replay_time_s)),
 
     choice_row({"lab.lesson", "--lesson", "lesson", "Opens a lesson: you guess the answer, then run the lesson."},
                lesson_number_access, lesson_choices),
@@ -520,7 +528,7 @@ constexpr std::array control_rows{
         {"lab.frames", "--live-frames", "frames",
          "Live mode. even: each loop runs in real time on a virtual PC with steady frame times; this-pc: the loops get "
          "the measured frame times of this PC, including the frame delay."},
-        field_access(AT(frames)), choices_of<frame_timing_names>),
+        field_access(AT(frame_timing)), choices_of<frame_timing_names>),
     toggle_row({"lab.side_by_side", "--side-by-side", "side by side",
                 "Live: show the loops of the race side by side, all with the same frame times.",
                 ControlId::side_by_side},
@@ -619,7 +627,7 @@ Error set_kept_set_up(Settings& settings, std::string_view text)
 {
     const auto parsed = parse_set_up(text, settings);
     if (const auto* error = std::get_if<std::string>(&parsed); error != nullptr && !text.empty()) return *error;
-    settings.race.kept = text;
+    settings.race.kept_set_up = text;
     return std::nullopt;
 }
 
@@ -645,30 +653,31 @@ constexpr std::array list_control_rows{
         {"race.loops", "--loops", "loops of the race", "The loops of a race, one to six.", "LOOP,LOOP,..."},
         [](const Settings& s) { return joined_names(s.race.loops, timestep::all_presets); },
         [](Settings& s, std::string_view text)
-        { return read_names(s.race.loops, text, timestep::all_presets, RaceSettings::most_lanes, "loop"); }),
+        { return read_names(s.race.loops, text, timestep::all_presets, RaceSettings::max_lanes, "loop"); }),
     list_row(
         {"race.machines", "--machines", "machines of the duel", "The machines of a duel, one to six.", "NAME,NAME,..."},
-        [](const Settings& s) { return joined_names(s.race.machines, sim::machine_presets()); },
+        [](const Settings& s) { return joined_names(s.race.duel_machines, sim::machine_presets()); },
         [](Settings& s, std::string_view text)
-        { return read_names(s.race.machines, text, sim::machine_presets(), RaceSettings::most_lanes, "machine"); }),
+        { return read_names(s.race.duel_machines, text, sim::machine_presets(), RaceSettings::max_lanes, "machine"); }),
     list_row(
         {"machine.more_lag", "--more-lag", "more lag",
          "Further kinds of lag, added to the delay, the jitter and the spikes.", "LAG"},
         [](const Settings& s) { return lag_text(s.machine.lag.more); }, set_more_lag),
     list_row(
         {"view.plots", "--plots", "plots", "The plots on the plots page below the stage, or none.", "PLOT,PLOT,..."},
-        [](const Settings& s) { return names_of_mask(s.view.plots, plot_names); },
-        [](Settings& s, std::string_view text) { return read_name_mask(s.view.plots, text, plot_names, "plot"); }),
+        [](const Settings& s) { return names_of_mask(s.view.plots_mask, plot_names); },
+        [](Settings& s, std::string_view text) { return read_name_mask(s.view.plots_mask, text, plot_names, "plot"); }),
     list_row(
         {"view.folds", "--folds", "open folds", "The open sections (folds) of the panel with all controls, or none.",
          "FOLD,FOLD,..."},
-        [](const Settings& s) { return names_of_mask(s.view.folds, fold_names); },
-        [](Settings& s, std::string_view text) { return read_name_mask(s.view.folds, text, fold_names, "fold"); }),
+        [](const Settings& s) { return names_of_mask(s.view.open_sections, panel_section_names); },
+        [](Settings& s, std::string_view text)
+        { return read_name_mask(s.view.open_sections, text, panel_section_names, "fold"); }),
     list_row(
         {"compare.kept", "--keep", "kept set-up",
          "The set-up to compare with, as text that Ctrl+C copies. --mode compare shows it beside the present set-up.",
          "SET-UP"},
-        [](const Settings& s) { return s.race.kept; }, set_kept_set_up),
+        [](const Settings& s) { return s.race.kept_set_up; }, set_kept_set_up),
 };
 
 } // namespace

@@ -37,11 +37,11 @@ constexpr std::array path_scopes{
     PathScope{"sleep.", scope::machine},
     PathScope{"scene.", scope::scene},
     PathScope{"network.", scope::network},
-    PathScope{"view.help", scope::window | scope::moment},
-    PathScope{"view.present", scope::window | scope::moment},
+    PathScope{"view.help", scope::window | scope::temporary},
+    PathScope{"view.present", scope::window | scope::temporary},
     PathScope{"view.", scope::window},
-    PathScope{"replay.at_s", scope::moment},
-    PathScope{"lab.paused", scope::moment},
+    PathScope{"replay.at_s", scope::temporary},
+    PathScope{"lab.paused", scope::temporary},
     PathScope{"lab.seed", scope::seed},
     PathScope{"lab.", scope::stage},
     PathScope{"race.", scope::stage},
@@ -53,9 +53,9 @@ struct ControlRows
     std::deque<std::string> paths{}; // a deque, because the rows refer to its strings
     std::vector<Control> rows{};
 
-    std::string_view add_path(std::string_view above, std::string_view name)
+    std::string_view add_path(std::string_view group, std::string_view name)
     {
-        return paths.emplace_back(fmt::format("{}.{}", above, name));
+        return paths.emplace_back(fmt::format("{}.{}", group, name));
     }
 };
 
@@ -77,7 +77,7 @@ ControlKind kind_of(scenes::SceneKnobKind kind)
 {
     switch (kind)
     {
-    case scenes::SceneKnobKind::whole: return ControlKind::whole;
+    case scenes::SceneKnobKind::integer: return ControlKind::whole;
     case scenes::SceneKnobKind::toggle: return ControlKind::toggle;
     case scenes::SceneKnobKind::choice: return ControlKind::choice;
     case scenes::SceneKnobKind::number: break;
@@ -87,7 +87,7 @@ ControlKind kind_of(scenes::SceneKnobKind kind)
 
 ControlKind kind_of(const LoopKnob& knob)
 {
-    if (knob.whole) return ControlKind::whole;
+    if (knob.is_integer) return ControlKind::whole;
     return knob.unit == "ms" ? ControlKind::duration : ControlKind::real;
 }
 
@@ -101,17 +101,17 @@ ControlRows rows_of(const scenes::SceneType& scene)
 {
     ControlRows result;
     for (const scenes::SceneKnob& knob : scene.knobs)
-        result.rows.push_back({.path       = result.add_path("scene", knob.name),
-                               .label      = knob.label,
-                               .unit       = knob.unit,
-                               .tip        = knob.tooltip,
-                               .kind       = kind_of(knob.kind),
-                               .low        = knob.min,
-                               .high       = knob.max,
-                               .access     = scene_knob_access,
-                               .names      = value_names_of(knob),
-                               .panel      = {.logarithmic = knob.logarithmic},
-                               .scene_knob = &knob});
+        result.rows.push_back({.path        = result.add_path("scene", knob.name),
+                               .label       = knob.label,
+                               .unit        = knob.unit,
+                               .tip         = knob.tooltip,
+                               .kind        = kind_of(knob.kind),
+                               .low         = knob.min,
+                               .high        = knob.max,
+                               .access      = scene_knob_access,
+                               .value_names = value_names_of(knob),
+                               .appearance  = {.logarithmic = knob.is_logarithmic},
+                               .scene_knob  = &knob});
     return result;
 }
 
@@ -122,32 +122,33 @@ std::deque<ControlRows> rows_of_scenes() // a deque, because references to its r
     return result;
 }
 
-constexpr Access part_knob_access{[](const Settings& s, const Control& row)
-                                  { return s.loop.part(row.part_knob.axis).knobs[row.part_knob.knob]; },
-                                  [](Settings& s, const Control& row, double value)
-                                  { s.loop.set_knob(row.part_knob.axis, row.part_knob.knob, value); }};
+constexpr Access component_knob_access{
+    [](const Settings& s, const Control& row)
+    { return s.loop.component(row.component_knob.axis).knob_values[row.component_knob.index]; },
+    [](Settings& s, const Control& row, double value)
+    { s.loop.set_knob(row.component_knob.axis, row.component_knob.index, value); }};
 
 constexpr std::string_view rate_knob_name = "rate"; // name of a pacer's rate parameter
 
 ControlRows rows_of(LoopAxis axis, std::size_t kind, std::string_view excluded_knob)
 {
     ControlRows result;
-    const auto knobs            = knobs_of(axis, kind);
-    const std::string_view name = loop_axis_names[static_cast<std::size_t>(axis)];
+    const auto knobs                 = knobs_of(axis, kind);
+    const std::string_view axis_name = loop_axis_names[static_cast<std::size_t>(axis)];
     for (std::size_t i = 0; i < knobs.size(); ++i)
     {
         const LoopKnob& knob = knobs[i];
         if (knob.name == excluded_knob) continue;
-        result.rows.push_back({.path      = result.add_path(name, knob.name),
-                               .label     = knob.name,
-                               .unit      = knob.unit,
-                               .tip       = knob.help,
-                               .kind      = kind_of(knob),
-                               .low       = knob.min,
-                               .high      = knob.max,
-                               .access    = part_knob_access,
-                               .panel     = {.logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min},
-                               .part_knob = {axis, i}});
+        result.rows.push_back({.path           = result.add_path(axis_name, knob.name),
+                               .label          = knob.name,
+                               .unit           = knob.unit,
+                               .tip            = knob.help,
+                               .kind           = kind_of(knob),
+                               .low            = knob.min,
+                               .high           = knob.max,
+                               .access         = component_knob_access,
+                               .appearance     = {.logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min},
+                               .component_knob = {axis, i}});
     }
     return result;
 }
@@ -163,8 +164,8 @@ std::deque<ControlRows> rows_of_kinds(LoopAxis axis, std::string_view excluded_k
 // True if the loop's steps ignore the clock: then loop.hz also sets the pacer's rate, and pacer.rate does not exist.
 bool is_paced_at_its_rate(const LoopChoice& loop)
 {
-    const auto knobs = knobs_of(LoopAxis::pacer, loop.part(LoopAxis::pacer).kind);
-    return carries_of(loop) == timestep::Carries::no_clock &&
+    const auto knobs = knobs_of(LoopAxis::pacer, loop.component(LoopAxis::pacer).kind);
+    return clock_relation_of(loop) == timestep::Carries::no_clock &&
            std::ranges::find(knobs, rate_knob_name, &LoopKnob::name) != knobs.end();
 }
 
@@ -194,28 +195,28 @@ Scopes scope_of(std::string_view path)
 
 std::span<const Control> scene_controls(const Settings& settings)
 {
-    static const auto all = rows_of_scenes();
-    return all[settings.scene.scene].rows;
+    static const auto rows_by_scene = rows_of_scenes();
+    return rows_by_scene[settings.scene.scene].rows;
 }
 
-std::array<std::span<const Control>, 5> axis_controls(const Settings& settings)
+std::array<std::span<const Control>, 5> component_controls(const Settings& settings)
 {
     static const auto filters             = rows_of_kinds(LoopAxis::filter);
     static const auto steppers            = rows_of_kinds(LoopAxis::stepper);
     static const auto overloads           = rows_of_kinds(LoopAxis::overload);
     static const auto pacers              = rows_of_kinds(LoopAxis::pacer);
     static const auto pacers_without_rate = rows_of_kinds(LoopAxis::pacer, rate_knob_name);
-    const auto kind_of_axis               = [&](LoopAxis axis) { return settings.loop.part(axis).kind; };
-    return {filters[kind_of_axis(LoopAxis::filter)].rows,
-            steppers[kind_of_axis(LoopAxis::stepper)].rows,
-            overloads[kind_of_axis(LoopAxis::overload)].rows,
+    const auto chosen_kind                = [&](LoopAxis axis) { return settings.loop.component(axis).kind; };
+    return {filters[chosen_kind(LoopAxis::filter)].rows,
+            steppers[chosen_kind(LoopAxis::stepper)].rows,
+            overloads[chosen_kind(LoopAxis::overload)].rows,
             {},
-            (is_paced_at_its_rate(settings.loop) ? pacers_without_rate : pacers)[kind_of_axis(LoopAxis::pacer)].rows};
+            (is_paced_at_its_rate(settings.loop) ? pacers_without_rate : pacers)[chosen_kind(LoopAxis::pacer)].rows};
 }
 
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings)
 {
-    const auto axes = axis_controls(settings);
+    const auto axes = component_controls(settings);
     return {controls(), scene_controls(settings), axes[0], axes[1], axes[2], axes[3], axes[4], list_controls()};
 }
 
@@ -275,9 +276,10 @@ std::optional<double> parse_number_in_unit(const Control& row, std::string_view 
 }
 
 // True if the control belongs to this PC, is neither the frame delay nor VSYNC, and differs from its default.
-bool is_other_lag(const Control& row, const Settings& settings, const Settings& defaults)
+bool is_lag_except_delay_and_vsync(const Control& row, const Settings& settings, const Settings& defaults)
 {
-    const bool is_on_this_pc       = row.panel.shown == ControlPlace::live || row.panel.shown == ControlPlace::both;
+    const bool is_on_this_pc =
+        row.appearance.place == ControlPlace::live_pc || row.appearance.place == ControlPlace::both;
     const bool is_named_separately = row.id == ControlId::frame_delay || row.id == ControlId::vsync;
     return is_on_this_pc && !is_named_separately && row.get(settings) != row.get(defaults);
 }
@@ -286,7 +288,7 @@ bool is_other_lag(const Control& row, const Settings& settings, const Settings& 
 
 std::string range_text(const Control& row)
 {
-    if (row.names != nullptr) return fmt::format("{}", fmt::join(row.choices(), "|"));
+    if (row.value_names != nullptr) return fmt::format("{}", fmt::join(row.choices(), "|"));
     if (row.kind == ControlKind::list) return std::string{row.unit};
     // Times with more than five digits in ms are shown in s.
     if (row.unit == "ms" && row.high >= 1e5) return fmt::format("{:g}..{:.7g} s", row.low / 1e3, row.high / 1e3);
@@ -295,7 +297,7 @@ std::string range_text(const Control& row)
 
 Error assign(Settings& settings, const Control& row, std::string_view text)
 {
-    if (row.names != nullptr) return assign_choice(settings, row, text);
+    if (row.value_names != nullptr) return assign_choice(settings, row, text);
     if (row.kind == ControlKind::list) return row.access.set_text(settings, text);
     if (row.kind == ControlKind::rate) return assign_rate(settings, row, text);
     const auto value = parse_number_in_unit(row, text);
@@ -310,16 +312,16 @@ std::string value_text(const Settings& settings, const Control& row)
 {
     if (row.kind == ControlKind::list) return row.access.get_text(settings);
     const double value = row.get(settings);
-    if (row.names != nullptr) return std::string{row.choices()[static_cast<std::size_t>(value)]};
+    if (row.value_names != nullptr) return std::string{row.choices()[static_cast<std::size_t>(value)]};
     return fmt::format("{:.10g}{}", value, row.kind == ControlKind::duration ? "ms" : "");
 }
 
-std::string exact_text(const Settings& settings, const Control& row)
+std::string exact_value_text(const Settings& settings, const Control& row)
 {
-    if (row.names != nullptr || row.kind == ControlKind::list) return value_text(settings, row);
+    if (row.value_names != nullptr || row.kind == ControlKind::list) return value_text(settings, row);
     if (row.access.get_rate != nullptr) return base::rate_text(row.access.get_rate(settings));
     const double value = row.get(settings);
-    return row.kind == ControlKind::duration ? base::duration_text(Nanos{std::llround(value * 1e6)})
+    return row.kind == ControlKind::duration ? base::exact_duration_text(Nanos{std::llround(value * 1e6)})
                                              : fmt::format("{}", value);
 }
 
@@ -344,24 +346,24 @@ std::string_view name_of(sim::VsyncMode mode)
     return control(ControlId::vsync).choices()[static_cast<std::size_t>(mode)];
 }
 
-std::string other_lag_text(const Settings& settings)
+std::string lag_text_without_delay_and_vsync(const Settings& settings)
 {
     static const Settings defaults;
-    std::vector<std::string> names;
+    std::vector<std::string> labelled_values;
     for (const Control& row : controls())
-        if (is_other_lag(row, settings, defaults) &&
-            (row.panel.no_effect_reason == nullptr || row.panel.no_effect_reason(settings) == nullptr))
-            names.push_back(fmt::format("{} {}", row.label, value_text(settings, row)));
-    const auto& more = settings.machine.lag.more;
-    if (settings.machine.lag.on && !more.empty()) names.push_back("more lag " + lag_text(more));
-    return fmt::format("{}", fmt::join(names, ", "));
+        if (is_lag_except_delay_and_vsync(row, settings, defaults) &&
+            (row.appearance.no_effect_reason == nullptr || row.appearance.no_effect_reason(settings) == nullptr))
+            labelled_values.push_back(fmt::format("{} {}", row.label, value_text(settings, row)));
+    const auto& more_lag = settings.machine.lag.more;
+    if (settings.machine.lag.on && !more_lag.empty()) labelled_values.push_back("more lag " + lag_text(more_lag));
+    return fmt::format("{}", fmt::join(labelled_values, ", "));
 }
 
-void clear_other_lag(Settings& settings)
+void reset_lag_except_delay_and_vsync(Settings& settings)
 {
     static const Settings defaults;
     for (const Control& row : controls())
-        if (is_other_lag(row, settings, defaults)) row.set(settings, row.get(defaults));
+        if (is_lag_except_delay_and_vsync(row, settings, defaults)) row.set(settings, row.get(defaults));
     settings.machine.lag.more.clear();
 }
 

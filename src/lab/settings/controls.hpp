@@ -38,7 +38,7 @@ enum class ControlId : std::uint8_t
     overload,
     presentation,
     pacer,
-    budget,
+    step_budget,
     own_thread,
     frame_delay,
     spike_every,
@@ -56,8 +56,8 @@ enum class ControlId : std::uint8_t
     font_scale,
     sound,
     light,
-    all_scores,
-    dock,
+    all_metrics,
+    panel_page,
     network,
     side_by_side,
     count, ///< number of values before this one
@@ -67,16 +67,16 @@ enum class ControlId : std::uint8_t
 using Scopes = std::uint32_t;
 namespace scope
 {
-inline constexpr Scopes loop    = 1;   ///< the loop and its components
-inline constexpr Scopes machine = 2;   ///< the PC, with its clock and its sleep
-inline constexpr Scopes scene   = 4;   ///< the scene and its parameters
-inline constexpr Scopes seed    = 8;   ///< the seed of all random numbers
-inline constexpr Scopes network = 16;  ///< the network game
-inline constexpr Scopes window  = 32;  ///< panels and marks, which affect no run
-inline constexpr Scopes stage   = 64;  ///< content of the window: mode, lesson, loops of a race
-inline constexpr Scopes moment  = 128; ///< temporary state, such as the pause; never saved, shared or undone
-inline constexpr Scopes all     = 255;
-inline constexpr Scopes run     = loop | machine | scene | seed; ///< everything that affects a run
+inline constexpr Scopes loop      = 1;   ///< the loop and its components
+inline constexpr Scopes machine   = 2;   ///< the PC, with its clock and its sleep
+inline constexpr Scopes scene     = 4;   ///< the scene and its parameters
+inline constexpr Scopes seed      = 8;   ///< the seed of all random numbers
+inline constexpr Scopes network   = 16;  ///< the network game
+inline constexpr Scopes window    = 32;  ///< panels and marks, which affect no run
+inline constexpr Scopes stage     = 64;  ///< content of the window: mode, lesson, loops of a race
+inline constexpr Scopes temporary = 128; ///< temporary state, such as the pause; never saved, shared or undone
+inline constexpr Scopes all       = 255;
+inline constexpr Scopes run       = loop | machine | scene | seed; ///< everything that affects a run
 } // namespace scope
 /// The scopes of the control named `path`, also if it does not exist with the present settings. 0 for an unknown path.
 Scopes scope_of(std::string_view path);
@@ -105,27 +105,27 @@ struct Access
 enum class ControlPlace : std::uint8_t
 {
     nowhere,
-    live,  ///< only for the live PC
-    raced, ///< only for virtual PCs
+    live_pc,
+    virtual_pcs,
     both,
 };
 
 /// The appearance of a control in the window's panel.
-struct Panel
+struct ControlAppearance
 {
     bool logarithmic   = false; ///< true: the slider's scale is logarithmic
-    ControlPlace shown = ControlPlace::nowhere;
+    ControlPlace place = ControlPlace::nowhere;
     /// The reason why the control has no effect now; null if it has an effect.
     const char* (*no_effect_reason)(const Settings&) = nullptr;
     /// The reason why a value of a choice has no effect on this system; null if it has an effect.
     const char* (*value_no_effect_reason)(const Settings&, std::size_t value) = nullptr;
 };
 
-/// Refers to one parameter of a loop component.
-struct PartKnob
+/// One parameter of a loop component.
+struct ComponentKnob
 {
-    LoopAxis axis    = LoopAxis::filter;
-    std::size_t knob = 0; ///< index in knobs_of(axis, kind)
+    LoopAxis axis     = LoopAxis::filter;
+    std::size_t index = 0; ///< index in knobs_of(axis, kind)
 };
 
 struct Control
@@ -139,20 +139,21 @@ struct Control
     double low       = 0.0; ///< smallest allowed number
     double high      = 1.0; ///< largest allowed number
     Access access{};
-    const Choices* names = nullptr; ///< names of the values of a toggle or a choice; null for a number
-    Panel panel{};
+    const Choices* value_names = nullptr; ///< for a toggle or a choice; null for a number
+    ControlAppearance appearance{};
     const scenes::SceneKnob* scene_knob = nullptr; ///< row of the scene's parameter table; null if not of a scene
-    PartKnob part_knob{};                          ///< parameter of a loop component, if the control is one
+    ComponentKnob component_knob{};                ///< parameter of a loop component, if the control is one
     ControlId id = ControlId::unnamed;
 
     double get(const Settings& settings) const { return access.get(settings, *this); }
     /// Sets the control to `value`, or to the nearest allowed value.
     void set(Settings& settings, double value) const
     {
-        const double last = names != nullptr ? static_cast<double>(names->size() - 1) : high;
-        access.set(settings, *this, std::clamp(value, names != nullptr ? 0.0 : low, last));
+        const double min = value_names != nullptr ? 0.0 : low;
+        const double max = value_names != nullptr ? static_cast<double>(value_names->size() - 1) : high;
+        access.set(settings, *this, std::clamp(value, min, max));
     }
-    Choices choices() const { return names != nullptr ? *names : Choices{}; }
+    Choices choices() const { return value_names != nullptr ? *value_names : Choices{}; }
 };
 
 /// The controls that always exist and are not lists, in the order of the command line.
@@ -164,8 +165,8 @@ std::span<const Control> list_controls();
 /// The controls that only the chosen scene has, such as "scene.stiffness".
 std::span<const Control> scene_controls(const Settings& settings);
 /// The controls of the chosen components: filter, stepper, overload policy, presentation, pacer.
-std::array<std::span<const Control>, 5> axis_controls(const Settings& settings);
-/// controls(), scene_controls(), the five groups of axis_controls(), and list_controls().
+std::array<std::span<const Control>, 5> component_controls(const Settings& settings);
+/// controls(), scene_controls(), the five groups of component_controls(), and list_controls().
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings);
 /// Returns null if the control does not exist with these settings. If the pacer runs at the loop's step rate,
 /// "pacer.rate" finds the control "loop.hz".
@@ -178,7 +179,7 @@ base::Error assign(Settings& settings, const Control& row, std::string_view text
 /// The value rounded to ten digits, with "ms" after a time. assign() can parse it.
 std::string value_text(const Settings& settings, const Control& row);
 /// The value without rounding: assign() reads back exactly the same value.
-std::string exact_text(const Settings& settings, const Control& row);
+std::string exact_value_text(const Settings& settings, const Control& row);
 /// True if the control, which must exist in both settings, has the same value in both.
 bool is_equal(const Control& row, const Settings& a, const Settings& b);
 /// The allowed values: a range such as "1..1000 Hz", or choices such as "off|on".
@@ -187,11 +188,11 @@ std::string range_text(const Control& row);
 /// The name of a VSYNC mode, such as "adaptive".
 std::string_view name_of(sim::VsyncMode mode);
 
-/// The machine settings except frame delay and VSYNC that have an effect and are not at their defaults, such as "jitter
-/// 4ms, cost per step 0.5ms". Empty if there is none.
-std::string other_lag_text(const Settings& settings);
-/// Resets all settings that other_lag_text() can name.
-void clear_other_lag(Settings& settings);
+/// The machine settings of this PC, except frame delay and VSYNC, that have an effect and are not at their defaults:
+/// "jitter 4ms, cost per step 0.5ms". Empty if there is none.
+std::string lag_text_without_delay_and_vsync(const Settings& settings);
+/// Resets all settings that lag_text_without_delay_and_vsync() can name.
+void reset_lag_except_delay_and_vsync(Settings& settings);
 
 /// Sets the lag spikes from FRAMES:LENGTH: "60:250ms" is a spike of 250 ms in every 60th frame. If the text is invalid,
 /// returns a one-sentence error and changes nothing.

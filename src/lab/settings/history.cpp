@@ -18,17 +18,17 @@ constexpr std::size_t max_journal_entries = 1000;
 constexpr Nanos max_drag_pause{700'000'000}; // longest pause between changes of one control that count as one change
 constexpr Nanos max_joint_change_pause{100'000'000}; // longest pause between any changes that are undone together
 
-// Copies the settings that undo and redo do not change.
-void copy_present_moment(const Settings& from, Settings& to)
+// Copies the settings that undo and redo keep.
+void copy_temporary_settings(const Settings& from, Settings& to)
 {
-    to.paused          = from.paused;
-    to.replay_at       = from.replay_at;
-    to.race.selected   = from.race.selected;
-    to.view.help       = from.view.help;
-    to.view.present    = from.view.present;
-    to.view.panel_keys = from.view.panel_keys;
-    to.view.lens       = from.view.lens;
-    to.view.time       = from.view.time;
+    to.paused                   = from.paused;
+    to.replay_time_s            = from.replay_time_s;
+    to.race.selected_lane       = from.race.selected_lane;
+    to.view.shows_key_list      = from.view.shows_key_list;
+    to.view.presentation_mode   = from.view.presentation_mode;
+    to.view.keys_control_panels = from.view.keys_control_panels;
+    to.view.lens                = from.view.lens;
+    to.view.time_view           = from.view.time_view;
 }
 
 // The label and the value of the control named `path`, such as "frame delay 40ms".
@@ -65,64 +65,64 @@ bool follows_from_loop_choice(const Settings& a, const Settings& b, const Contro
 
 std::string rounded_value_text(const Control& row, double value)
 {
-    if (row.names != nullptr) return std::string{row.choices()[static_cast<std::size_t>(value)]};
+    if (row.value_names != nullptr) return std::string{row.choices()[static_cast<std::size_t>(value)]};
     return fmt::format("{:.{}g}", value, row.kind == ControlKind::rate ? 6 : 4);
 }
 
 } // namespace
 
-std::string_view first_difference(const Settings& a, const Settings& b)
+std::string_view first_different_path(const Settings& a, const Settings& b)
 {
     // If the scene or a loop component differs, an earlier row shows it. So all rows reached exist in both settings.
     for (const auto rows : all_controls(a))
         for (const Control& row : rows)
-            if ((scope_of(row.path) & scope::moment) == 0 && !is_equal(row, a, b)) return row.path;
+            if ((scope_of(row.path) & scope::temporary) == 0 && !is_equal(row, a, b)) return row.path;
     return {};
 }
 
-void UndoSteps::observe(const Settings& now, Nanos at)
+void UndoSteps::observe(const Settings& now, Nanos time)
 {
     if (!last_settings_) last_settings_ = now;
     if (*last_settings_ == now) return;
-    const std::string_view path = first_difference(*last_settings_, now);
+    const std::string_view path = first_different_path(*last_settings_, now);
     if (path.empty()) return;
     const bool is_drag = path == last_changed_path_ && is_slider(now, path);
     const bool joins_last_step =
-        !last_changed_path_.empty() && at - last_change_at_ <= (is_drag ? max_drag_pause : max_joint_change_pause);
+        !last_changed_path_.empty() && time - last_change_time_ <= (is_drag ? max_drag_pause : max_joint_change_pause);
     if (!joins_last_step) undo_stack_.push_back(*last_settings_);
     if (undo_stack_.size() > max_undo_steps) undo_stack_.erase(undo_stack_.begin());
     redo_stack_.clear();
     last_settings_     = now;
     last_changed_path_ = path;
-    last_change_at_    = at;
+    last_change_time_  = time;
 }
 
-void UndoSteps::end_step(const Settings& now, Nanos at)
+void UndoSteps::end_step(const Settings& now, Nanos time)
 {
-    observe(now, at);
+    observe(now, time);
     last_changed_path_ = {};
 }
 
-std::string UndoSteps::undo(Settings& settings) { return restore(settings, undo_stack_, redo_stack_, "undone"); }
-std::string UndoSteps::redo(Settings& settings) { return restore(settings, redo_stack_, undo_stack_, "redone"); }
+UndoNotice UndoSteps::undo(Settings& settings) { return restore(settings, undo_stack_, redo_stack_, "undone"); }
+UndoNotice UndoSteps::redo(Settings& settings) { return restore(settings, redo_stack_, undo_stack_, "redone"); }
 
-std::string UndoSteps::restore(Settings& settings, Steps& source, Steps& target, std::string_view participle)
+UndoNotice UndoSteps::restore(Settings& settings, Steps& source, Steps& target, std::string_view participle)
 {
     if (source.empty()) return fmt::format("there is no change to be {}", participle);
     target.push_back(settings);
-    copy_present_moment(settings, source.back());
+    copy_temporary_settings(settings, source.back());
     settings = std::move(source.back());
     source.pop_back();
-    const std::string path{first_difference(target.back(), settings)};
+    const std::string path{first_different_path(target.back(), settings)};
     last_settings_     = settings;
     last_changed_path_ = {};
     return fmt::format("{}: {}", participle, labelled_value(settings, path));
 }
 
-bool Journal::observe(const Settings& now, Nanos wall)
+bool Journal::observe(const Settings& now, Nanos wall_time)
 {
     const bool is_same    = last_settings_ == now;
-    const bool is_changed = !is_same && (!last_settings_ || add_changes(*last_settings_, now, wall));
+    const bool is_changed = !is_same && (!last_settings_ || add_changes(*last_settings_, now, wall_time));
     if (!is_same) last_settings_ = now;
     return std::exchange(is_cleared_, false) || is_changed;
 }
@@ -135,7 +135,7 @@ void Journal::clear()
 
 // Compares the controls that both settings have: those of a scene only if the scene is the same, those of loop
 // components only if the preset is the same. Returns true if a control, the scene or the preset differs.
-bool Journal::add_changes(const Settings& before, const Settings& now, Nanos wall)
+bool Journal::add_changes(const Settings& before, const Settings& now, Nanos wall_time)
 {
     const bool is_other_scene = before.scene.scene != now.scene.scene;
     const bool is_other_loop  = before.loop.preset != now.loop.preset;
@@ -150,20 +150,21 @@ bool Journal::add_changes(const Settings& before, const Settings& now, Nanos wal
             const double old_value = old != nullptr ? old->get(before) : new_value;
             is_changed |= old == nullptr || old_value != new_value;
             if (old_value != new_value && is_journalled(row) && !follows_from_loop_choice(before, now, row))
-                add_change(row, old_value, new_value, wall);
+                add_change(row, old_value, new_value, wall_time);
         }
     if (entries_.size() > max_journal_entries) entries_.erase(entries_.begin(), entries_.end() - max_journal_entries);
     return is_changed;
 }
 
-void Journal::add_change(const Control& row, double old_value, double new_value, Nanos wall)
+void Journal::add_change(const Control& row, double old_value, double new_value, Nanos wall_time)
 {
     const bool is_continued = !entries_.empty() && entries_.back().path == row.path &&
-                              wall - entries_.back().last_change_at <= max_drag_pause &&
-                              wall >= entries_.back().last_change_at;
-    if (!is_continued) entries_.push_back({wall, "", std::string{row.path}, rounded_value_text(row, old_value), wall});
-    Entry& entry         = entries_.back();
-    entry.last_change_at = wall;
+                              wall_time - entries_.back().last_change_time <= max_drag_pause &&
+                              wall_time >= entries_.back().last_change_time;
+    if (!is_continued)
+        entries_.push_back({wall_time, "", std::string{row.path}, rounded_value_text(row, old_value), wall_time});
+    Entry& entry           = entries_.back();
+    entry.last_change_time = wall_time;
     entry.text = fmt::format("{} {} \u2192 {}{}{}", row.label, entry.old_value, rounded_value_text(row, new_value),
                              row.unit.empty() ? "" : " ", row.unit);
 }

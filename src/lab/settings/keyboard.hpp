@@ -32,43 +32,43 @@ enum class KeyReading : std::uint8_t
 class Keyboard
 {
 public:
-    /// Records that a key went down or up. `at` is the wall time of the event, on the clock of the frames.
-    void push(timestep::Nanos at, Button button, bool down)
+    /// Records that a key went down or up at `wall_time`, on the clock of the frames.
+    void add_event(timestep::Nanos wall_time, Button button, bool is_down)
     {
         is_used_ = true;
-        latched_.push(at, static_cast<int>(button), down);
-        polled_.push(static_cast<int>(button), down);
+        latched_.push(wall_time, static_cast<int>(button), is_down);
+        polled_.push(static_cast<int>(button), is_down);
     }
-    /// Begins a frame, before its steps. `now` is the wall time at the start of the frame.
-    void begin_frame(timestep::Nanos now, const timestep::StepPlan& plan)
+    /// Begins a frame, before its steps. `frame_start` is on the wall clock.
+    void begin_frame(timestep::Nanos frame_start, const timestep::StepPlan& plan)
     {
-        times_ = {now, plan};
-        step_  = 0;
+        step_times_ = {frame_start, plan};
+        next_step_  = 0;
         polled_.poll();
     }
-    /// Sets the keys in `input` for the frame's next step. Changes nothing before the first push().
-    void read_step(KeyReading reading, sim::Input& input)
+    /// Sets the keys in `input` for the frame's next step. Changes nothing before the first add_event().
+    void set_next_step_keys(KeyReading reading, sim::Input& input)
     {
         if (!is_used_) return;
-        const timestep::Buttons& latched = latched_.step(times_, step_++);
-        const timestep::Buttons& read    = reading == KeyReading::latched ? latched : polled_.step();
-        input.held                       = buttons_of(read.down);
-        input.pressed                    = buttons_of(read.pressed);
-        input.released                   = buttons_of(read.released);
+        const timestep::Buttons& latched = latched_.buttons_for_step(step_times_, next_step_++);
+        const timestep::Buttons& buttons = reading == KeyReading::latched ? latched : polled_.buttons();
+        input.held                       = buttons_of(buttons.down);
+        input.pressed                    = buttons_of(buttons.pressed);
+        input.released                   = buttons_of(buttons.released);
     }
 
 private:
     static sim::Buttons buttons_of(std::uint64_t bits)
     {
-        const auto has = [&](Button b) { return (bits & timestep::Buttons::bit(static_cast<int>(b))) != 0; };
-        return {has(Button::left), has(Button::right), has(Button::jump), has(Button::dash)};
+        const auto has_bit = [&](Button b) { return (bits & timestep::Buttons::bit(static_cast<int>(b))) != 0; };
+        return {has_bit(Button::left), has_bit(Button::right), has_bit(Button::jump), has_bit(Button::dash)};
     }
 
     timestep::LatchedButtons latched_{};
     timestep::PolledButtons polled_{};
-    timestep::StepTimes times_{};
-    std::int64_t step_ = 0;
-    bool is_used_      = false; ///< true after the first push()
+    timestep::StepTimes step_times_{};
+    std::int64_t next_step_ = 0;
+    bool is_used_           = false; ///< true after the first add_event()
 };
 
 } // namespace lab

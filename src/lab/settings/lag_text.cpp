@@ -27,10 +27,10 @@ using ParsedLag    = base::Result<LagKind>;
 
 namespace lag = sim::lag;
 
-LagArguments split_at(std::string_view text, char at)
+LagArguments split_at(std::string_view text, char separator)
 {
     LagArguments words;
-    for (auto end = text.find(at); end != text.npos; end = text.find(at))
+    for (auto end = text.find(separator); end != text.npos; end = text.find(separator))
     {
         words.push_back(text.substr(0, end));
         text.remove_prefix(end + 1);
@@ -84,9 +84,9 @@ std::optional<LagKind> parse_spike(const LagArguments& arguments)
 std::optional<LagKind> parse_break(const LagArguments& arguments)
 {
     if (arguments.size() > 2) return std::nullopt;
-    const auto at     = base::parse_duration(arguments[0]);
+    const auto start  = base::parse_duration(arguments[0]);
     const auto length = arguments.size() == 2 ? base::parse_duration(arguments[1]) : std::optional{lag::Break{}.length};
-    return at && length ? std::optional<LagKind>{lag::Break{*at, *length}} : std::nullopt;
+    return start && length ? std::optional<LagKind>{lag::Break{*start, *length}} : std::nullopt;
 }
 
 std::optional<LagKind> parse_pauses(const LagArguments& arguments)
@@ -119,7 +119,7 @@ constexpr std::array lag_kind_rows{
 
 ParsedLag load_recorded_lag(std::string_view file)
 {
-    auto frames = load_frames(std::string{file});
+    auto frames = load_frame_times(std::string{file});
     if (auto* error = std::get_if<std::string>(&frames)) return std::move(*error);
     return lag::Recorded{std::make_shared<const std::vector<Nanos>>(std::get<std::vector<Nanos>>(std::move(frames))),
                          std::string{file}};
@@ -128,50 +128,52 @@ ParsedLag load_recorded_lag(std::string_view file)
 ParsedLag parse_lag_term(std::string_view term)
 {
     if (const auto length_only = parse_constant({term})) return *length_only;
-    const auto colon            = term.find(':');
-    const std::string_view name = term.substr(0, colon);
-    const std::string_view rest = colon == term.npos ? "" : term.substr(colon + 1);
-    if (name == "recording") return load_recorded_lag(rest);
+    const auto colon                 = term.find(':');
+    const std::string_view name      = term.substr(0, colon);
+    const std::string_view arguments = colon == term.npos ? "" : term.substr(colon + 1);
+    if (name == "recording") return load_recorded_lag(arguments);
     std::vector<std::string_view> names{"recording"};
     for (const LagKindRow& kind : lag_kind_rows)
     {
         names.push_back(kind.name);
         if (kind.name != name) continue;
-        if (auto parsed = kind.parse(split_at(rest, ':'))) return std::move(*parsed);
+        if (auto parsed = kind.parse(split_at(arguments, ':'))) return std::move(*parsed);
         return base::message("'{}' is not a valid lag; write {}", term, base::Verbatim{kind.example});
     }
     return base::unknown_name_message("lag", name, names);
 }
 
-std::string lag_kind_text(const lag::Constant& k) { return base::duration_text(k.length); }
+std::string lag_kind_text(const lag::Constant& k) { return base::exact_duration_text(k.length); }
 std::string lag_kind_text(const lag::Random& k)
 {
-    return fmt::format("random:{}..{}", base::duration_text(k.least), base::duration_text(k.most));
+    return fmt::format("random:{}..{}", base::exact_duration_text(k.min_length),
+                       base::exact_duration_text(k.max_length));
 }
 std::string lag_kind_text(const lag::Every& k)
 {
-    return fmt::format("every:{}:{}", k.frames, base::duration_text(k.length));
+    return fmt::format("every:{}:{}", k.frame_interval, base::exact_duration_text(k.length));
 }
 std::string lag_kind_text(const lag::Spike& k)
 {
-    return fmt::format("spike:{}:{}", k.frame, base::duration_text(k.length));
+    return fmt::format("spike:{}:{}", k.frame_number, base::exact_duration_text(k.length));
 }
 std::string lag_kind_text(const lag::Break& k)
 {
-    return fmt::format("break:{}:{}", base::duration_text(k.at), base::duration_text(k.length));
+    return fmt::format("break:{}:{}", base::exact_duration_text(k.wall_time), base::exact_duration_text(k.length));
 }
 std::string lag_kind_text(const lag::Pauses& k)
 {
-    return fmt::format("gc:{}:{}:{}", base::duration_text(k.every), base::duration_text(k.length), k.variation);
+    return fmt::format("gc:{}:{}:{}", base::exact_duration_text(k.mean_interval), base::exact_duration_text(k.length),
+                       k.variation);
 }
 std::string lag_kind_text(const lag::Recorded& k) { return fmt::format("recording:{}", k.name); }
 
 } // namespace
 
-std::string lag_text(std::span<const LagKind> all)
+std::string lag_text(std::span<const LagKind> kinds)
 {
     std::string text;
-    for (const LagKind& kind : all)
+    for (const LagKind& kind : kinds)
         text += fmt::format("{}{}", text.empty() ? "" : "+",
                             std::visit([](const auto& k) { return lag_kind_text(k); }, kind));
     return text.empty() ? "none" : text;
@@ -179,15 +181,15 @@ std::string lag_text(std::span<const LagKind> all)
 
 base::Result<std::vector<LagKind>> parse_lag(std::string_view text)
 {
-    std::vector<LagKind> all;
-    if (text == "none") return all;
+    std::vector<LagKind> kinds;
+    if (text == "none") return kinds;
     for (const std::string_view term : split_at(text, '+'))
     {
         ParsedLag parsed = parse_lag_term(term);
         if (auto* error = std::get_if<std::string>(&parsed)) return std::move(*error);
-        all.push_back(std::get<LagKind>(std::move(parsed)));
+        kinds.push_back(std::get<LagKind>(std::move(parsed)));
     }
-    return all;
+    return kinds;
 }
 
 } // namespace lab

@@ -3,13 +3,13 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
+#include "catalogue/presets.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/realised_loop.hpp"
 #include "recordings/formats/recording.hpp"
 #include "scenes/world.hpp"
 #include "sim/machine/settings.hpp"
 #include "timestep/build.hpp"
-#include "timestep/presets.hpp"
 
 #include <fmt/core.h>
 
@@ -57,7 +57,7 @@ Error set_spike(LaneSetup& setup, const std::string& text)
 
 Error set_recording(LaneSetup& setup, const std::string& file)
 {
-    auto frames = load_frames(file);
+    auto frames = load_frame_times(file);
     if (auto* error = std::get_if<std::string>(&frames)) return std::move(*error);
     setup.recording = Playback{file, std::get<std::vector<Nanos>>(std::move(frames)), AtEnd::stop};
     return std::nullopt;
@@ -68,7 +68,7 @@ Error set_recording_end(LaneSetup& setup, const std::string& text)
     constexpr std::array<std::string_view, 2> ends{"loop", "stop"};
     const auto found = std::ranges::find(ends, text);
     if (found == ends.end()) return base::unknown_name_message("recording-end", text, ends);
-    if (setup.recording) setup.recording->set_end(found == ends.begin() ? AtEnd::loop : AtEnd::stop);
+    if (setup.recording) setup.recording->set_at_end(found == ends.begin() ? AtEnd::loop : AtEnd::stop);
     return std::nullopt;
 }
 
@@ -122,12 +122,12 @@ Error apply_change(LaneSetup& setup, const Change& change)
 // other keys. Keys of lower rank decide which other controls exist.
 int dependency_rank(std::string_view key)
 {
-    constexpr std::array<std::string_view, 6> first{"machine", "loop",       "loop.preset",
-                                                    "scene",   "scene.name", "recording"};
-    constexpr std::array<std::string_view, 5> axes{"filter", "stepper", "overload", "presentation", "pacer"};
+    constexpr std::array<std::string_view, 6> first_keys{"machine", "loop",       "loop.preset",
+                                                         "scene",   "scene.name", "recording"};
+    constexpr std::array<std::string_view, 5> axis_keys{"filter", "stepper", "overload", "presentation", "pacer"};
     const std::string_view axis = key.starts_with("loop.") ? key.substr(5) : key;
-    const auto rank             = std::ranges::find(first, key) - first.begin();
-    return static_cast<int>(rank) + (std::ranges::find(axes, axis) == axes.end() ? 1 : 0);
+    const auto rank             = std::ranges::find(first_keys, key) - first_keys.begin();
+    return static_cast<int>(rank) + (std::ranges::find(axis_keys, axis) == axis_keys.end() ? 1 : 0);
 }
 
 // The line of the last change of the setting `key` (with or without the prefix "loop."); 0 if no change sets it.
@@ -142,13 +142,13 @@ int line_of_key(std::span<const Change> changes, std::string_view key)
 std::optional<ChangeError> check_changes(const LaneSetup& setup, std::span<const Change> changes)
 {
     const Settings& s = setup.settings;
-    if (const timestep::Refusal refusal = timestep::check(realised(s.loop)))
+    if (const timestep::Refusal refusal = timestep::check(make_loop(s.loop)))
     {
         const std::string setting = fmt::format("{}{}{}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob);
         return ChangeError{fmt::format("{}: {}", setting, refusal.reason), line_of_key(changes, setting)};
     }
-    if (s.loop.async && !can_have_thread(s.loop))
-        return ChangeError{"async: this loop's steps depend on the frames, so it cannot run on its own thread",
+    if (s.loop.has_own_thread && !can_have_own_thread(s.loop))
+        return ChangeError{"async: this loop's steps depend on the frame times, so it cannot run on its own thread",
                            line_of_key(changes, "async")};
     const scenes::World world = scenes::World{s.scene};
     if (world.supports(s.integrator)) return std::nullopt;
@@ -159,19 +159,19 @@ std::optional<ChangeError> check_changes(const LaneSetup& setup, std::span<const
 
 } // namespace
 
-base::Result<std::vector<Nanos>> load_frames(const std::string& path)
+base::Result<std::vector<Nanos>> load_frame_times(const std::string& path)
 {
     recordings::Result result = recordings::read_file(base::path_of(path));
     if (const auto* refusal = std::get_if<recordings::Refusal>(&result)) return to_string(*refusal);
-    auto& read = std::get<recordings::Recording>(result);
-    if (const auto refusal = why_not_replayable(read, read.default_stream)) return to_string(*refusal);
-    return std::move(read.streams[read.default_stream].frames);
+    auto& recording = std::get<recordings::Recording>(result);
+    if (const auto refusal = why_not_replayable(recording, recording.default_stream_index)) return to_string(*refusal);
+    return std::move(recording.streams[recording.default_stream_index].frames);
 }
 
 bool is_lane_option(const Control& row)
 {
-    const bool of_a_run = (scope_of(row.path) & scope::run) != 0;
-    return of_a_run && !row.flag.empty() && row.kind != ControlKind::list && row.path != "machine.lag";
+    const bool affects_run = (scope_of(row.path) & scope::run) != 0;
+    return affects_run && !row.flag.empty() && row.kind != ControlKind::list && row.path != "machine.lag";
 }
 
 void sort_by_dependency(std::vector<Change>& changes)
@@ -184,7 +184,7 @@ std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes)
     sort_by_dependency(changes);
     for (const Change& change : changes)
         if (Error error = apply_change(setup, change)) return ChangeError{std::move(*error), change.line};
-    if (setup.name.empty()) setup.name = preset_of(setup.settings.loop.preset).name;
+    if (setup.name.empty()) setup.name = catalogue::preset_of(setup.settings.loop.preset).name;
     return check_changes(setup, changes);
 }
 

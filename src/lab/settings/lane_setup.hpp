@@ -24,55 +24,55 @@ enum class AtEnd : std::uint8_t
 class Playback
 {
 public:
-    /// `frames` are the recorded frame times; at least one.
-    Playback(std::string name, std::vector<Nanos> frames, AtEnd at_end)
+    /// `frame_times` must not be empty.
+    Playback(std::string name, std::vector<Nanos> frame_times, AtEnd at_end)
         : name_{std::move(name)}
-        , frames_{std::make_shared<const std::vector<Nanos>>(std::move(frames))}
+        , frame_times_{std::make_shared<const std::vector<Nanos>>(std::move(frame_times))}
         , at_end_{at_end}
     {
     }
 
     /// Returns the next recorded frame time, and advances; empty if the recording has ended.
-    std::optional<Nanos> next()
+    std::optional<Nanos> take_next()
     {
-        if (ended()) return std::nullopt;
-        if (index_ == frames_->size())
+        if (has_ended()) return std::nullopt;
+        if (next_index_ == frame_times_->size())
         {
-            index_ = 0;
-            ++rounds_;
+            next_index_ = 0;
+            ++restart_count_;
         }
-        return (*frames_)[index_++];
+        return (*frame_times_)[next_index_++];
     }
 
-    /// The frame time that next() will return; empty if the recording has ended.
+    /// The frame time that take_next() will return; empty if the recording has ended.
     std::optional<Nanos> peek() const
     {
-        if (ended()) return std::nullopt;
-        return (*frames_)[index_ % frames_->size()];
+        if (has_ended()) return std::nullopt;
+        return (*frame_times_)[next_index_ % frame_times_->size()];
     }
 
-    void set_end(AtEnd at_end) { at_end_ = at_end; }
+    void set_at_end(AtEnd at_end) { at_end_ = at_end; }
 
     const std::string& name() const { return name_; }
     /// Index of the next frame in the recording; size() after the last frame.
-    std::size_t index() const { return index_; }
-    std::size_t size() const { return frames_->size(); }
-    const std::vector<Nanos>& frames() const { return *frames_; }
+    std::size_t next_index() const { return next_index_; }
+    std::size_t size() const { return frame_times_->size(); }
+    const std::vector<Nanos>& frame_times() const { return *frame_times_; }
     /// Number of restarts of the recording at its first frame.
-    int rounds() const { return rounds_; }
+    int restart_count() const { return restart_count_; }
     /// True if there is no next frame; never true with AtEnd::loop.
-    bool ended() const { return at_end_ == AtEnd::stop && index_ == frames_->size(); }
+    bool has_ended() const { return at_end_ == AtEnd::stop && next_index_ == frame_times_->size(); }
 
 private:
     std::string name_;
-    std::shared_ptr<const std::vector<Nanos>> frames_; ///< shared by all copies of this object
+    std::shared_ptr<const std::vector<Nanos>> frame_times_; ///< shared by all copies of this object
     AtEnd at_end_;
-    std::size_t index_ = 0;
-    int rounds_        = 0;
+    std::size_t next_index_ = 0;
+    int restart_count_      = 0;
 };
 
 /// Reads the frame times of a recording's longest stream (such as one process). Returns an error on failure.
-base::Result<std::vector<Nanos>> load_frames(const std::string& path);
+base::Result<std::vector<Nanos>> load_frame_times(const std::string& path);
 
 struct LaneSetup
 {

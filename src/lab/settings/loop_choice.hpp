@@ -26,16 +26,17 @@ inline constexpr std::array all_loop_axes{LoopAxis::filter, LoopAxis::stepper, L
 inline constexpr std::array<std::string_view, all_loop_axes.size()> loop_axis_names{"filter", "stepper", "overload",
                                                                                     "pacer"};
 
-struct LoopPart
+/// The user's choice for one axis.
+struct LoopComponent
 {
-    static constexpr std::size_t max_part_knobs = 4;
+    static constexpr std::size_t max_knobs = 4;
 
-    std::size_t kind = 0;                       ///< index in kinds_of(axis)
-    std::array<double, max_part_knobs> knobs{}; ///< parameter values, in the order of knobs_of(axis, kind)
+    std::size_t kind = 0;                        ///< index in kinds_of(axis)
+    std::array<double, max_knobs> knob_values{}; ///< in the order of knobs_of(axis, kind)
     /// True if the user has chosen this component. Its parameters without a control then have the component's defaults.
     bool is_chosen = false;
 
-    friend bool operator==(const LoopPart&, const LoopPart&) = default;
+    friend bool operator==(const LoopComponent&, const LoopComponent&) = default;
 };
 
 /// The chosen loop: a preset with the user's changes.
@@ -43,25 +44,25 @@ struct LoopChoice
 {
     timestep::LoopId preset{4}; ///< `interpolated`
     timestep::Rate rate{60, 1};
-    std::array<LoopPart, all_loop_axes.size()> parts{}; ///< components in the order of LoopAxis
+    std::array<LoopComponent, all_loop_axes.size()> components{}; ///< in the order of LoopAxis
     timestep::Presentation presentation = timestep::Presentation::latest;
     /// Wall time after which a frame begins no further step, 0 to 100 ms; 0 for no limit.
-    timestep::Nanos budget{};
-    /// True: the steps run on the loop's own thread, if can_have_thread().
-    bool async = false;
+    timestep::Nanos step_budget{};
+    /// True: the steps run on the loop's own thread, if can_have_own_thread().
+    bool has_own_thread = false;
 
     /// The preset `interpolated` at 60 Hz.
     LoopChoice();
 
-    const LoopPart& part(LoopAxis axis) const { return parts[static_cast<std::size_t>(axis)]; }
+    const LoopComponent& component(LoopAxis axis) const { return components[static_cast<std::size_t>(axis)]; }
 
     /// Replaces the loop by a preset. The step rate changes only if it was the old preset's default.
     void choose(timestep::LoopId id);
     /// Replaces one component by kinds_of(axis)[kind] with its default values. Keeps the step rate.
-    void choose_part(LoopAxis axis, std::size_t kind);
-    void set_rate(timestep::Rate to);
-    /// Sets the parameter knobs_of(axis, kind)[knob] to `to`, possibly rounded. Ignores a value out of range.
-    void set_knob(LoopAxis axis, std::size_t knob, double to);
+    void choose_component(LoopAxis axis, std::size_t kind);
+    void set_rate(timestep::Rate new_rate);
+    /// Sets the parameter knobs_of(axis, kind)[knob_index] to `value`, possibly rounded. Ignores a value out of range.
+    void set_knob(LoopAxis axis, std::size_t knob_index, double value);
 
     friend bool operator==(const LoopChoice&, const LoopChoice&) = default;
 };
@@ -69,9 +70,9 @@ struct LoopChoice
 struct LoopKnob
 {
     std::string_view name, unit, help; ///< as in timestep::AxisKnob
-    double min = 0.0;
-    double max = 1.0;
-    bool whole = false; ///< true if only whole numbers are valid
+    double min      = 0.0;
+    double max      = 1.0;
+    bool is_integer = false; ///< true if only whole numbers are valid
 };
 
 /// The names of the alternatives of a component, such as "fixed-step" for a stepper.
@@ -79,8 +80,8 @@ std::span<const std::string_view> kinds_of(LoopAxis axis);
 /// The parameters of the component kinds_of(axis)[kind].
 std::span<const LoopKnob> knobs_of(LoopAxis axis, std::size_t kind);
 /// The relation of the loop's simulated clock to the wall clock.
-timestep::Carries carries_of(const LoopChoice& choice);
+timestep::Carries clock_relation_of(const LoopChoice& choice);
 /// True if the loop can run on its own thread: its steps depend on the clock, not on the frame times.
-bool can_have_thread(const LoopChoice& choice);
+bool can_have_own_thread(const LoopChoice& choice);
 
 } // namespace lab

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "catalogue/description.hpp"
+#include "timestep/loop.hpp"
 
 #include <utility>
 
@@ -18,17 +19,17 @@ using namespace std::chrono_literals;
 struct WaitClock
 {
     Nanos time{1s};
-    bool slept = false, spun = false;
+    bool has_slept = false, has_spun = false;
 
     Nanos now() const { return time; }
-    void sleep(Nanos asked)
+    void sleep(Nanos duration)
     {
-        slept = true;
-        time += asked;
+        has_slept = true;
+        time += duration;
     }
     void spin()
     {
-        spun = true;
+        has_spun = true;
         time += 100us;
     }
 };
@@ -37,9 +38,9 @@ bool mentions_file(std::string_view text, std::string_view file_ending)
 {
     for (auto at = text.find(file_ending); at != text.npos; at = text.find(file_ending, at + 1))
     {
-        const std::size_t end = at + file_ending.size();
-        const bool whole_word = end == text.size() || text.find_first_of(" ,;:.", end) == end;
-        if (at > 0 && text[at - 1] != ' ' && whole_word) return true;
+        const std::size_t end  = at + file_ending.size();
+        const bool is_word_end = end == text.size() || text.find_first_of(" ,;:.", end) == end;
+        if (at > 0 && text[at - 1] != ' ' && is_word_end) return true;
     }
     return false;
 }
@@ -48,16 +49,16 @@ bool mentions_file(std::string_view text, std::string_view file_ending)
 
 std::string languages_of(const timestep::Preset& preset)
 {
-    using Named = std::pair<std::string_view, std::string_view>;
-    static constexpr std::array<Named, 9> languages_of_endings{{{".cpp", "C++"},
-                                                                {".h", "C++"},
-                                                                {".c", "C"},
-                                                                {".cs", "C#"},
-                                                                {".rs", "Rust"},
-                                                                {".go", "Go"},
-                                                                {".lua", "Lua"},
-                                                                {".js", "JavaScript js"},
-                                                                {".ts", "TypeScript JavaScript js"}}};
+    using EndingLanguage = std::pair<std::string_view, std::string_view>;
+    static constexpr std::array<EndingLanguage, 9> languages_of_endings{{{".cpp", "C++"},
+                                                                         {".h", "C++"},
+                                                                         {".c", "C"},
+                                                                         {".cs", "C#"},
+                                                                         {".rs", "Rust"},
+                                                                         {".go", "Go"},
+                                                                         {".lua", "Lua"},
+                                                                         {".js", "JavaScript js"},
+                                                                         {".ts", "TypeScript JavaScript js"}}};
     const catalogue::Description& description = catalogue::description_of(preset.name);
     std::string languages;
     for (const auto& [file_ending, language] : languages_of_endings)
@@ -75,18 +76,18 @@ std::string pacing_words(const timestep::Preset& preset)
     // Waits twice, because the first wait only starts the schedule of a pacer with fixed intervals.
     for (int wait = 0; wait < 2; ++wait) loop.pacer.wait(clock, clock.time, {.steps = 0, .dt = dt, .alpha = 0.0});
     std::string words{loop.pacer.name()};
-    if (clock.slept) words += " sleep";
-    if (clock.spun) words += " spin";
+    if (clock.has_slept) words += " sleep";
+    if (clock.has_spun) words += " spin";
     if (loop.pacer.wants_vsync()) words += " vsync";
     return words;
 }
 
-bool finds_loop(const timestep::Preset& p, std::string_view search_words)
+bool matches_search(const timestep::Preset& p, std::string_view search_words)
 {
     if (search_words.empty()) return true;
     const catalogue::Description& description = catalogue::description_of(p.name);
     const timestep::Loop loop                 = p.make(p.default_rate);
-    return base::contains_words(
+    return base::contains_all_words(
         search_words, {p.name, description.title, description.source, description.source_in_full, description.ships,
                        description.price, description.differs, loop.filter.name(), loop.stepper.name(),
                        loop.overload.name(), timestep::name_of(loop.presentation), languages_of(p), pacing_words(p)});

@@ -1,7 +1,7 @@
 // lab/settings/loop_search.hpp -- groups loops under headings, and searches loops by words that the user types
 #pragma once
 
-#include "timestep/presets.hpp"
+#include "catalogue/presets.hpp"
 
 #include <array>
 #include <string>
@@ -33,6 +33,6 @@ std::string pacing_words(const timestep::Preset& preset);
 
 /// True if each word of `search_words` occurs in the preset's description, the names of its five components, its
 /// language or its pacing, ignoring case. Words are separated by spaces.
-bool finds_loop(const timestep::Preset& preset, std::string_view search_words);
+bool matches_search(const timestep::Preset& preset, std::string_view search_words);
 
 } // namespace lab

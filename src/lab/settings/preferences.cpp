@@ -34,7 +34,7 @@ std::string toml_string(std::string_view text)
 }
 
 // Formats a TOML value for set(); empty for lists, dates and tables.
-std::optional<std::string> assigned_text(const toml::node& node)
+std::optional<std::string> control_value_text(const toml::node& node)
 {
     if (const auto* text = node.as_string()) return text->get();
     if (const auto* flag = node.as_boolean()) return flag->get() ? "on" : "off";
@@ -52,15 +52,15 @@ void append_values(const toml::table& table, const std::string& path_prefix, std
         if (const toml::table* inner = node.as_table())
             append_values(*inner, path + ".", values);
         else
-            values.push_back({path, assigned_text(node).value_or("")});
+            values.push_back({path, control_value_text(node).value_or("")});
     }
 }
 
 base::Error read_window_size(int& size, std::string_view text, int min, int max)
 {
-    const auto pixels = base::number<double>(text);
-    if (!pixels || *pixels < min || *pixels > max) return base::message("from {} to {}, not '{}'", min, max, text);
-    size = static_cast<int>(*pixels);
+    const auto points = base::number<double>(text);
+    if (!points || *points < min || *points > max) return base::message("from {} to {}, not '{}'", min, max, text);
+    size = static_cast<int>(*points);
     return std::nullopt;
 }
 
@@ -68,26 +68,26 @@ base::Error read_lesson_outcome(LearningProgress& progress, std::string_view nam
 {
     const auto found = std::ranges::find(lesson_outcome_names, text);
     if (found == lesson_outcome_names.end()) return base::unknown_name_message("progress", text, lesson_outcome_names);
-    progress.lessons[std::string{name}] = static_cast<LessonOutcome>(found - lesson_outcome_names.begin());
+    progress.lesson_outcomes[std::string{name}] = static_cast<LessonOutcome>(found - lesson_outcome_names.begin());
     return std::nullopt;
 }
 
 base::Error apply_saved_value(Preferences& preferences, const Change& change)
 {
     constexpr std::string_view lesson_prefix = "lessons.";
-    if (change.key == "window.width") return read_window_size(preferences.width, change.value, 320, 7680);
-    if (change.key == "window.height") return read_window_size(preferences.height, change.value, 240, 4320);
+    if (change.key == "window.width") return read_window_size(preferences.window_width, change.value, 320, 7680);
+    if (change.key == "window.height") return read_window_size(preferences.window_height, change.value, 240, 4320);
     if (change.key == "this_pc")
     {
         const auto read = parse_set_up(change.value);
         if (const auto* error = std::get_if<std::string>(&read)) return *error;
-        preferences.settings.other_machine   = std::get<Settings>(read).machine;
-        preferences.settings.has_virtual_pcs = true;
+        preferences.settings.other_machine      = std::get<Settings>(read).machine;
+        preferences.settings.machine_is_virtual = true;
         return std::nullopt;
     }
     if (change.key == "tour.done")
     {
-        preferences.progress.tour_done = change.value == "on";
+        preferences.progress.is_tour_done = change.value == "on";
         return std::nullopt;
     }
     if (change.key.starts_with(lesson_prefix))
@@ -100,15 +100,16 @@ base::Error apply_saved_value(Preferences& preferences, const Change& change)
 std::string preferences_text(const Preferences& preferences)
 {
     std::string text{"# Timestep Lab: the settings of the last run. To reset them: timestep_demo --reset-settings\n"};
-    for (const Change& change : differences(preferences.settings, {}, scope::all & ~scope::moment))
+    for (const Change& change : differences(preferences.settings, {}, scope::all & ~scope::temporary))
         if (!describes_shown_file(change.key, preferences.settings))
             text += fmt::format("{} = {}\n", change.key, toml_string(change.value));
     Settings this_pc;
     this_pc.machine = preferences.settings.other_machine;
-    if (preferences.settings.has_virtual_pcs) text += fmt::format("this_pc = {}\n", toml_string(set_up_text(this_pc)));
-    text += fmt::format("window.width = {}\nwindow.height = {}\n", preferences.width, preferences.height);
-    text += fmt::format("tour.done = {}\n", preferences.progress.tour_done);
-    for (const auto& [name, outcome] : preferences.progress.lessons)
+    if (preferences.settings.machine_is_virtual)
+        text += fmt::format("this_pc = {}\n", toml_string(set_up_text(this_pc)));
+    text += fmt::format("window.width = {}\nwindow.height = {}\n", preferences.window_width, preferences.window_height);
+    text += fmt::format("tour.done = {}\n", preferences.progress.is_tour_done);
+    for (const auto& [name, outcome] : preferences.progress.lesson_outcomes)
         text += fmt::format("lessons.{} = {}\n", toml_string(name),
                             toml_string(lesson_outcome_names[static_cast<std::size_t>(outcome)]));
     return text;
@@ -116,8 +117,8 @@ std::string preferences_text(const Preferences& preferences)
 
 base::Result<ReadPreferences> read_preferences(std::string_view text)
 {
-    if (const auto too_much = base::exceeded_toml_limit(text))
-        return fmt::format("line {}: {}", too_much->line, too_much->what);
+    if (const auto exceeded = base::exceeded_toml_limit(text))
+        return fmt::format("line {}: {}", exceeded->line_number, exceeded->description);
     std::vector<Change> changes;
     try
     {
@@ -132,7 +133,7 @@ base::Result<ReadPreferences> read_preferences(std::string_view text)
     ReadPreferences read;
     for (const Change& change : changes)
         if (const auto error = apply_saved_value(read.preferences, change))
-            read.skipped.push_back(base::message("{}: {}", change.key, base::Verbatim{*error}));
+            read.skipped_settings.push_back(base::message("{}: {}", change.key, base::Verbatim{*error}));
     return read;
 }
 

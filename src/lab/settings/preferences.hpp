@@ -22,8 +22,8 @@ enum class LessonOutcome : std::uint8_t
 
 struct LearningProgress
 {
-    std::map<std::string, LessonOutcome, std::less<>> lessons{}; ///< best result of each lesson, by its name
-    bool tour_done = false;                                      ///< true: the user has finished or skipped the tour
+    std::map<std::string, LessonOutcome, std::less<>> lesson_outcomes{}; ///< the best ones, by the lesson's name
+    bool is_tour_done = false; ///< true: the user has finished or skipped the tour
 
     friend bool operator==(const LearningProgress&, const LearningProgress&) = default;
 };
@@ -32,17 +32,17 @@ struct Preferences
 {
     Settings settings{};
     LearningProgress progress{};
-    int width  = 1280; ///< width of the window in points, 320 to 7680
-    int height = 760;  ///< height of the window in points, 240 to 4320
+    int window_width  = 1280; ///< in points, 320 to 7680
+    int window_height = 760;  ///< in points, 240 to 4320
 };
 
-/// Formats preferences for read_preferences(), without scope::moment.
+/// Formats preferences for read_preferences(), without scope::temporary.
 std::string preferences_text(const Preferences& preferences);
 
 struct ReadPreferences
 {
     Preferences preferences{};
-    std::vector<std::string> skipped{}; ///< one line for each saved setting that is unknown or out of range
+    std::vector<std::string> skipped_settings{}; ///< one line for each saved setting that is unknown or out of range
 };
 
 /// Returns an error only if the text is not valid TOML.

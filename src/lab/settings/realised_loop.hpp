@@ -2,13 +2,13 @@
 #pragma once
 
 #include "lab/settings/loop_choice.hpp"
-#include "timestep/loop.hpp"
+#include "timestep/preset.hpp"
 
 namespace lab
 {
 
-/// The chosen loop at the start of its run, without carried time.
-timestep::Loop realised(const LoopChoice& choice);
+/// Returns the chosen loop at the start of its run, without carried time.
+timestep::Loop make_loop(const LoopChoice& choice);
 /// The choice of `preset` with the rate, components and parameters of `loop`; other parameters are the preset's.
 LoopChoice choice_of(timestep::LoopId preset, const timestep::Loop& loop);
 

@@ -22,7 +22,7 @@ namespace
 constexpr std::string_view set_up_prefix    = "timestep-lab set-up";
 constexpr std::int64_t set_up_version       = 1;
 constexpr std::size_t max_set_up_characters = 16'384;
-constexpr Scopes set_up_scopes              = scope::all & ~(scope::window | scope::moment);
+constexpr Scopes set_up_scopes              = scope::all & ~(scope::window | scope::temporary);
 
 constexpr std::string_view unescaped_marks        = "-._~=:/,";
 constexpr std::string_view set_up_fragment_prefix = "#timestep-lab%20set-up";
@@ -51,8 +51,8 @@ std::optional<char> parse_percent_escape(std::string_view text)
     return static_cast<char>(*high * 16 + *low);
 }
 
-// Appends the configuration string in the fragment of a link to `line`.
-base::Error append_link_text(std::string_view link, std::string& line)
+// Decodes the configuration string in the fragment of a link, and appends it to `line`.
+base::Error append_decoded_fragment(std::string_view link, std::string& line)
 {
     for (std::size_t i = std::min(link.find('#'), link.size() - 1) + 1; i < link.size(); ++i)
     {
@@ -63,7 +63,8 @@ base::Error append_link_text(std::string_view link, std::string& line)
         }
         const auto escaped_byte = parse_percent_escape(link.substr(i));
         if (!escaped_byte)
-            return base::message("the link: '{}' is not % and two hexadecimal digits", link.substr(i, 3));
+            return base::message("the link has the invalid escape '{}'; an escape is % and two hexadecimal digits",
+                                 link.substr(i, 3));
         line += *escaped_byte;
         i += 2;
     }
@@ -71,7 +72,7 @@ base::Error append_link_text(std::string_view link, std::string& line)
 }
 
 // Replaces each space by %20 and each percent sign by %25, so that a value is one word.
-std::string escape_blanks(std::string_view text)
+std::string escape_spaces(std::string_view text)
 {
     std::string result;
     for (const char c : text)
@@ -84,14 +85,14 @@ std::string escape_blanks(std::string_view text)
     return result;
 }
 
-std::string unescape_blanks(std::string_view text)
+std::string unescape_spaces(std::string_view text)
 {
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i)
     {
-        const bool is_blank = text.substr(i).starts_with("%20"), is_percent = text.substr(i).starts_with("%25");
-        result += is_blank ? ' ' : text[i];
-        if (is_blank || is_percent) i += 2;
+        const bool is_space = text.substr(i).starts_with("%20"), is_percent = text.substr(i).starts_with("%25");
+        result += is_space ? ' ' : text[i];
+        if (is_space || is_percent) i += 2;
     }
     return result;
 }
@@ -113,8 +114,8 @@ std::vector<Change> differences(const Settings& settings, const Settings& from, 
         for (const Control& row : rows)
         {
             if ((scope_of(row.path) & ~scopes) != 0) continue;
-            std::string text = exact_text(settings, row);
-            if (text == exact_text(now, row) || assign(now, row, text)) continue;
+            std::string text = exact_value_text(settings, row);
+            if (text == exact_value_text(now, row) || assign(now, row, text)) continue;
             assignments.push_back({std::string{row.path}, std::move(text)});
         }
     };
@@ -126,7 +127,7 @@ std::vector<Change> differences(const Settings& settings, const Settings& from, 
 
 bool describes_shown_file(std::string_view path, const Settings& settings)
 {
-    return path == "lab.mode" && shows_a_file(settings);
+    return path == "lab.mode" && shows_file(settings);
 }
 
 std::string set_up_text(const Settings& settings)
@@ -135,7 +136,7 @@ std::string set_up_text(const Settings& settings)
     for (const Change& change : differences(settings, {}, set_up_scopes))
     {
         if (describes_shown_file(change.key, settings)) continue;
-        line += fmt::format(" {}={}", change.key, escape_blanks(change.value));
+        line += fmt::format(" {}={}", change.key, escape_spaces(change.value));
     }
     return line;
 }
@@ -148,7 +149,7 @@ base::Result<Settings> parse_set_up(std::string_view text, const Settings& now)
     std::string line;
     if (is_set_up_link(text))
     {
-        if (auto error = append_link_text(text, line)) return std::move(*error);
+        if (auto error = append_decoded_fragment(text, line)) return std::move(*error);
         text = base::trimmed(line);
     }
     if (!is_set_up(text))
@@ -170,10 +171,10 @@ base::Result<Settings> parse_set_up(std::string_view text, const Settings& now)
         const std::string_view path = word.substr(0, equals);
         if ((scope_of(path) & ~set_up_scopes) != 0)
             return base::message("set-up: '{}' is a setting of the window, which is not part of a set-up", path);
-        if (const auto error = set(settings, path, unescape_blanks(word.substr(equals + 1))))
+        if (const auto error = set(settings, path, unescape_spaces(word.substr(equals + 1))))
             return base::message("set-up: {}: {}", path, base::Verbatim{*error});
     }
-    adopt_machine(settings, machine_of_this_pc(now));
+    assign_machine_to_mode(settings, machine_of_this_pc(now));
     return settings;
 }
 

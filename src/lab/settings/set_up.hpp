@@ -19,7 +19,7 @@ base::Error set(Settings& settings, std::string_view path, std::string_view text
 std::vector<Change> differences(const Settings& settings, const Settings& from = {}, Scopes scopes = scope::all);
 
 /// The configuration string: "timestep-lab set-up 1" (1 is the version of the format), and PATH=VALUE for each setting
-/// that differs from its default. Omits scope::window and scope::moment.
+/// that differs from its default. Omits scope::window and scope::temporary.
 std::string set_up_text(const Settings& settings);
 /// True if the text begins like a configuration string, ignoring leading white space, or is a link with one.
 bool is_set_up(std::string_view text);
@@ -28,7 +28,7 @@ bool is_set_up(std::string_view text);
 /// range, or if a link has an invalid percent escape.
 base::Result<Settings> parse_set_up(std::string_view text, const Settings& now = {});
 
-/// True if the setting named `path` only states that the window shows a file (shows_a_file). Saved settings,
+/// True if the setting named `path` only states that the window shows a file (shows_file). Saved settings,
 /// configuration strings and command lines omit it, because they do not contain the file.
 bool describes_shown_file(std::string_view path, const Settings& settings);
 

@@ -1,7 +1,7 @@
 #include "lab/settings/settings.hpp"
 
+#include "catalogue/presets.hpp"
 #include "sim/machine/settings.hpp"
-#include "timestep/presets.hpp"
 
 #include <utility>
 
@@ -10,59 +10,60 @@ namespace lab
 
 namespace
 {
-// Adds an element, or removes it if the list already contains it; 1 to RaceSettings::most_lanes elements remain.
-template <class Place>
-void add_or_remove(std::vector<Place>& places, Place place)
+// Adds an element, or removes it if the list already contains it; 1 to RaceSettings::max_lanes elements remain.
+template <class Element>
+void add_or_remove(std::vector<Element>& list, Element element)
 {
-    const auto there = std::ranges::find(places, place);
-    if (there == places.end())
+    const auto found = std::ranges::find(list, element);
+    if (found == list.end())
     {
-        if (places.size() < RaceSettings::most_lanes) places.push_back(place);
+        if (list.size() < RaceSettings::max_lanes) list.push_back(element);
     }
-    else if (places.size() > 1)
-        places.erase(there);
+    else if (list.size() > 1)
+        list.erase(found);
 }
 } // namespace
 
 std::vector<timestep::LoopId> default_race_loops()
 {
     std::vector<timestep::LoopId> loops;
-    for (const timestep::Preset& preset : timestep::all_presets)
-        if (preset.group == timestep::Group::literature) loops.push_back(id_of(preset));
+    for (const timestep::Preset& preset : catalogue::presets())
+        if (preset.group == timestep::Group::literature) loops.push_back(catalogue::id_of(preset));
     return loops;
 }
 
 sim::MachineSettings default_race_machine() { return sim::find_machine_preset("old-pc-25")->settings; }
 
-timestep::LoopId first_screen_reference_loop() { return id_of(*timestep::find_preset("interpolated")); }
+timestep::LoopId first_screen_reference_loop() { return catalogue::id_of(*catalogue::find_preset("interpolated")); }
 
 void swap_machine_for_mode(Settings& settings)
 {
     if (settings.mode == Mode::compare || settings.mode == Mode::replay) return;
-    const bool wanted = settings.mode != Mode::live;
-    if (std::exchange(settings.has_virtual_pcs, wanted) != wanted) std::swap(settings.machine, settings.other_machine);
+    const bool is_virtual = settings.mode != Mode::live;
+    if (std::exchange(settings.machine_is_virtual, is_virtual) != is_virtual)
+        std::swap(settings.machine, settings.other_machine);
 }
 
-void adopt_machine(Settings& settings, const sim::MachineSettings& this_pc)
+void assign_machine_to_mode(Settings& settings, const sim::MachineSettings& this_pc)
 {
     if (settings.mode == Mode::live || settings.mode == Mode::compare || settings.mode == Mode::replay) return;
-    settings.other_machine   = this_pc;
-    settings.has_virtual_pcs = true;
+    settings.other_machine      = this_pc;
+    settings.machine_is_virtual = true;
 }
 
 void reset_except_view_and_kept(Settings& settings)
 {
-    ViewSettings view  = std::move(settings.view);
-    std::string kept   = std::move(settings.race.kept);
-    settings           = {};
-    settings.view      = std::move(view);
-    settings.race.kept = std::move(kept);
+    ViewSettings view         = std::move(settings.view);
+    std::string kept_set_up   = std::move(settings.race.kept_set_up);
+    settings                  = {};
+    settings.view             = std::move(view);
+    settings.race.kept_set_up = std::move(kept_set_up);
 }
 
 Settings first_start_settings()
 {
     Settings settings;
-    settings.loop.choose(id_of(*timestep::find_preset("variable")));
+    settings.loop.choose(catalogue::id_of(*catalogue::find_preset("variable")));
     return settings;
 }
 
@@ -83,11 +84,11 @@ bool runs_loop(const Settings& settings, timestep::LoopId loop)
 void choose_scene(Settings& settings, std::size_t scene)
 {
     if (settings.scene.scene == scene) return;
-    const bool own = settings.integrator == type_of(settings.scene).default_integrator;
-    settings.scene = scenes::scene_defaults(scene);
-    if (own) settings.integrator = type_of(settings.scene).default_integrator;
+    const bool uses_default = settings.integrator == type_of(settings.scene).default_integrator;
+    settings.scene          = scenes::scene_defaults(scene);
+    if (uses_default) settings.integrator = type_of(settings.scene).default_integrator;
 }
 
-void toggle_duel_machine(Settings& settings, std::size_t preset) { add_or_remove(settings.race.machines, preset); }
+void toggle_duel_machine(Settings& settings, std::size_t preset) { add_or_remove(settings.race.duel_machines, preset); }
 
 } // namespace lab

@@ -14,46 +14,47 @@ namespace lab
 class DemonstrationStage final : public Stage
 {
 public:
-    DemonstrationStage(const Demonstration& shown, const Settings& settings)
-        : run_{shown}
+    DemonstrationStage(const Demonstration& demonstration, const Settings& settings)
+        : run_{demonstration}
         , mode_{settings.mode}
-        , shows_all_panels_{settings.view.more}
+        , shows_all_panels_{settings.view.shows_all_panels}
     {
     }
 
     /// True until ten seconds have run, or the user ends the run or chooses another mode.
     bool matches(const Settings& settings) const override
     {
-        const bool is_over = ended_ || run_.watched() >= DemonstrationRun::length;
-        return !is_over && settings.mode == mode_ && settings.view.more == shows_all_panels_;
+        const bool is_over = has_ended_ || run_.elapsed_real_time() >= DemonstrationRun::length;
+        return !is_over && settings.mode == mode_ && settings.view.shows_all_panels == shows_all_panels_;
     }
     void begin_frame(LabContext& context) override { run_.advance(context.pc().begin_frame(context.settings.machine)); }
     /// Ends the run, unless the key only changes the view. Returns true for Escape, which has no other effect.
     bool handle(const Key& key, LabContext&) override
     {
         if (!changes_only_view(key.action)) end();
-        return key.action == Action::close;
+        return key.action == Action::close_topmost;
     }
     Lanes& lanes() override { return run_.lanes(); }
     Screen on_screen(std::size_t lane) override { return run_.on_screen(lane); }
 
     const DemonstrationRun& run() const { return run_; }
-    void end() { ended_ = true; }
+    void end() { has_ended_ = true; }
 
 private:
     /// True if the action changes only the view, sound, or files that the window saves.
     static bool changes_only_view(Action action)
     {
         using enum Action;
-        constexpr std::array view_actions{camera, panel_keys,  film,    panels,    help,
-                                          sound,  full_screen, present, screenshot};
+        constexpr std::array view_actions{reset_camera,       toggle_panel_keys,   toggle_film,
+                                          toggle_panels,      toggle_key_list,     toggle_sound,
+                                          toggle_full_screen, toggle_presentation, save_screenshot};
         return std::ranges::find(view_actions, action) != view_actions.end();
     }
 
     DemonstrationRun run_;
     Mode mode_;
     bool shows_all_panels_;
-    bool ended_ = false;
+    bool has_ended_ = false;
 };
 
 } // namespace lab

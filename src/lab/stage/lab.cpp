@@ -46,25 +46,25 @@ void Lab::make_live_stage(const Settings& start, bool has_window)
 // being recorded must end first, because its loop cannot continue.
 void Lab::update_frame_timing()
 {
-    const bool even = wants_even_frames();
-    if (even == has_even_frames_) return;
-    if (records_replay)
+    const bool wants_even = wants_even_frames();
+    if (wants_even == has_even_frames_) return;
+    if (is_recording_replay)
     {
-        requests.emplace_back(request::RecordReplay{});
+        requests.emplace_back(request::ToggleReplayRecording{});
         return;
     }
-    has_even_frames_   = even;
+    has_even_frames_   = wants_even;
     new_live_settings_ = settings;
     needs_new_stage_   = needs_new_stage_ || settings.mode == Mode::live;
 }
 
-std::size_t Lab::lanes() const { return std::min(stage_->lanes().size(), RaceSettings::most_lanes); }
+std::size_t Lab::lane_count() const { return std::min(stage_->lanes().size(), RaceSettings::max_lanes); }
 
 const Lane& Lab::lane(std::size_t i) const { return stage_->lanes()[i].lane(); }
 
-std::size_t Lab::selected() const { return std::min(settings.race.selected, lanes() - 1); }
+std::size_t Lab::selected() const { return std::min(settings.race.selected_lane, lane_count() - 1); }
 
-const LaneSetup& Lab::setup(std::size_t i) const { return stage_->lanes()[i].setup(); }
+const LaneSetup& Lab::lane_setup(std::size_t i) const { return stage_->lanes()[i].setup(); }
 
 const Lane& Lab::live_lane() const { return live_->lanes()[0].lane(); }
 
@@ -72,50 +72,50 @@ const Lane& Lab::live_lane() const { return live_->lanes()[0].lane(); }
 // it. The live loop, which is then not shown, is reset at once.
 void Lab::reset()
 {
-    if (frozen_) resume();
-    judge_.clear();
+    if (frozen_at_) resume();
+    result_cache_.clear();
     if (stage_->restart()) return;
     live_->restart();
     needs_new_stage_ = true;
 }
 
-void Lab::freeze(Nanos wall)
+void Lab::freeze(Nanos wall_time)
 {
     settings.paused = true;
-    frozen_         = wall;
+    frozen_at_      = wall_time;
 }
 
-void Lab::freeze_relative_frame(std::int64_t frames)
+void Lab::freeze_relative_frame(std::int64_t frame_offset)
 {
-    const telemetry::Frames all{lane().samples()};
-    if (all.empty()) return;
-    const auto newest   = static_cast<std::int64_t>(all.size()) - 1;
-    const auto from     = frozen_ ? static_cast<std::int64_t>(all.newest_by(*frozen_).value_or(0)) : newest;
-    std::int64_t to     = std::clamp(from + frames, std::int64_t{0}, newest);
-    const auto is_pause = [&](std::int64_t i) { return telemetry::is_paused(all[static_cast<std::size_t>(i)]); };
-    const int direction = frames < 0 ? -1 : 1;
+    const telemetry::Frames frames{lane().samples()};
+    if (frames.empty()) return;
+    const auto newest = static_cast<std::int64_t>(frames.size()) - 1;
+    const auto from = frozen_at_ ? static_cast<std::int64_t>(frames.newest_index_by(*frozen_at_).value_or(0)) : newest;
+    std::int64_t to = std::clamp(from + frame_offset, std::int64_t{0}, newest);
+    const auto is_pause = [&](std::int64_t i) { return telemetry::is_paused(frames[static_cast<std::size_t>(i)]); };
+    const int direction = frame_offset < 0 ? -1 : 1;
     for (; to > 0 && to < newest; to += direction)
         if (!is_pause(to)) break;
-    freeze(all[static_cast<std::size_t>(to)].wall);
+    freeze(frames[static_cast<std::size_t>(to)].wall);
 }
 
 void Lab::resume()
 {
-    frozen_.reset();
+    frozen_at_.reset();
     settings.paused = false;
 }
 
-void Lab::press(Button button, bool down)
+void Lab::set_button(Button button, bool is_down)
 {
-    is_key_down_[static_cast<std::size_t>(button)] = down;
-    if (down) end_instant_replays();
-    stage_->press(*this, button, down);
+    is_key_down_[static_cast<std::size_t>(button)] = is_down;
+    if (is_down) end_instant_replays();
+    stage_->set_button(*this, button, is_down);
 }
 
 void Lab::release_keys()
 {
     for (std::size_t i = 0; i < is_key_down_.size(); ++i)
-        if (is_key_down_[i]) press(static_cast<Button>(i), false);
+        if (is_key_down_[i]) set_button(static_cast<Button>(i), false);
 }
 
 // Makes the stage that the settings choose, unless it is shown already. A new stage has a new clock, so the results and
@@ -124,9 +124,8 @@ void Lab::update_stage()
 {
     update_frame_timing();
     if (settings.mode == Mode::replay && replay_ == nullptr) settings.mode = Mode::live;
-    if (settings.mode == Mode::lesson && shows_a_file(settings) && lesson_of_file_ == nullptr)
-        settings.mode = Mode::live;
-    if (settings.mode == Mode::compare && settings.race.kept.empty()) settings.mode = Mode::live;
+    if (settings.mode == Mode::lesson && shows_file(settings) && file_lesson_ == nullptr) settings.mode = Mode::live;
+    if (settings.mode == Mode::compare && settings.race.kept_set_up.empty()) settings.mode = Mode::live;
     update_mode();
     if (!std::exchange(needs_new_stage_, false) && next_demonstration_ == nullptr && stage_->matches(settings)) return;
     release_keys();
@@ -134,14 +133,14 @@ void Lab::update_stage()
     if (const auto start = std::exchange(new_live_settings_, {}))
     {
         make_live_stage(*start);
-        live_->lanes()[0].lane().intercept_steps(interceptor_);
+        live_->lanes()[0].lane().set_step_interceptor(interceptor_);
     }
     show_stage();
-    judge_.clear();
+    result_cache_.clear();
     journal.clear();
-    settings.view.time.to.reset();
-    last_dismissed_replay_ = Nanos{-1};
-    if (frozen_) resume();
+    settings.view.time_view.end.reset();
+    instant_replays_ended_at_ = Nanos{-1};
+    if (frozen_at_) resume();
 }
 
 void Lab::show_stage()
@@ -153,7 +152,7 @@ void Lab::show_stage()
         stage_ = other_stage_.get();
     else if (settings.mode == Mode::replay)
     {
-        replay_->enter(settings);
+        replay_->apply_replay_settings(settings);
         stage_ = replay_.get();
     }
 }
@@ -171,10 +170,10 @@ std::unique_ptr<Stage> Lab::make_stage()
     case Mode::race:
     case Mode::duel:
     case Mode::compare: return std::make_unique<Race>(*this);
-    case Mode::lesson: return std::make_unique<LessonStage>(settings, answers, lesson_of_file_);
+    case Mode::lesson: return std::make_unique<LessonStage>(settings, answers, file_lesson_);
     case Mode::network:
         // The timeline shows all PCs of a network game; the plots show only one.
-        if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline;
+        if (settings.view.panel_page == PanelPage::plots) settings.view.panel_page = PanelPage::timeline;
         return std::make_unique<LessonStage>(settings, answers);
     case Mode::replay: break;
     }
@@ -190,20 +189,20 @@ void Lab::update_mode()
 
 std::size_t Lab::begin_frame()
 {
-    if (!settings.paused) frozen_.reset();
+    if (!settings.paused) frozen_at_.reset();
     if (!is_first_screen(settings)) end_tour();
     update_stage();
     constexpr Nanos undo_interval{50'000'000};
-    if (!tour_ && !control_is_held && pc().time() >= undo_observed_at_ + undo_interval)
+    if (!tour_ && !is_control_held && pc().frame_start_time() >= undo_observed_at_ + undo_interval)
     {
         // Comparing all controls takes some microseconds, so undo_ does it every 50 ms, not in every frame.
-        undo_observed_at_ = pc().time();
+        undo_observed_at_ = pc().frame_start_time();
         undo_.observe(settings, undo_observed_at_);
     }
-    const bool was_unproven = stage_->proof() == nullptr;
+    const bool had_no_proof = stage_->proof() == nullptr;
     stage_->begin_frame(*this);
     const std::size_t new_frames = take_new_frame_count();
-    if (was_unproven && stage_->proof() != nullptr) show_proof(*stage_->proof());
+    if (had_no_proof && stage_->proof() != nullptr) show_proof(*stage_->proof());
     return new_frames;
 }
 
@@ -222,27 +221,27 @@ void Lab::end_frame() { stage_->end_frame(*this); }
 
 Screen Lab::on_screen(std::size_t i)
 {
-    const auto past = frozen_ ? frozen_ : instant_replay(i);
-    if (past) return {.parts = {{0.0, lane(i).moment_at(*past)}}, .arrived = {}};
+    const auto past_time = frozen_at_ ? frozen_at_ : instant_replay_time(i);
+    if (past_time) return {.parts = {{0.0, lane(i).moment_at(*past_time)}}, .new_moments = {}};
     return stage_->on_screen(i);
 }
 
-std::optional<Nanos> Lab::instant_replay(std::size_t i) const
+std::optional<Nanos> Lab::instant_replay_time(std::size_t i) const
 {
-    return stage_->has_own_ending() ? std::nullopt : instant_replay_of(lane(i), last_dismissed_replay_);
+    return stage_->has_own_ending() ? std::nullopt : instant_replay_time_of(lane(i), instant_replays_ended_at_);
 }
 
 bool Lab::end_instant_replays()
 {
     bool has_ended_one = false;
-    Nanos last         = last_dismissed_replay_;
-    for (std::size_t i = 0; i < lanes(); ++i)
+    Nanos ended_at     = instant_replays_ended_at_;
+    for (std::size_t i = 0; i < lane_count(); ++i)
     {
-        if (!instant_replay(i)) continue;
+        if (!instant_replay_time(i)) continue;
         has_ended_one = true;
-        last          = std::max(last, telemetry::Frames{lane(i).samples()}.back().wall);
+        ended_at      = std::max(ended_at, telemetry::Frames{lane(i).samples()}.back().wall);
     }
-    last_dismissed_replay_ = last;
+    instant_replays_ended_at_ = ended_at;
     return has_ended_one;
 }
 
@@ -252,36 +251,36 @@ scenes::Moment Lab::shown_moment(std::size_t i)
     return screen.parts.empty() ? lane(i).newest() : screen.parts.back().moment;
 }
 
-std::optional<PredictedLane> Lab::belief(std::size_t i) { return stage_->belief(i, frozen_); }
+std::optional<PredictedLane> Lab::predicted_lane(std::size_t i) { return stage_->predicted_lane(i, frozen_at_); }
 
-const std::vector<LaneResult>& Lab::results()
+const std::vector<LaneResult>& Lab::update_results()
 {
-    if (const auto* own = stage_->results()) return *own;
-    return judge_.update(stage_->lanes(), pc().time(), !stage_->has_own_ending());
+    if (const auto* final_results = stage_->final_results()) return *final_results;
+    return result_cache_.update(stage_->lanes(), pc().frame_start_time(), !stage_->has_own_ending());
 }
 
 const Proof* Lab::shown_proof() const
 {
     const Proof* shown = stage_->proof();
-    return shown != nullptr && frozen_ && frozen_ == shown->at ? shown : nullptr;
+    return shown != nullptr && frozen_at_ && frozen_at_ == shown->time ? shown : nullptr;
 }
 
 // Selects the loop, the page and the plots of `proof`, and stops the display at its time.
 void Lab::show_proof(const Proof& proof)
 {
-    settings.race.selected = proof.lane;
-    if (proof.dock) settings.view.dock = *proof.dock;
-    settings.view.plots |= proof.plots;
-    if (proof.at) freeze(*proof.at);
+    settings.race.selected_lane = proof.lane_index;
+    if (proof.panel_page) settings.view.panel_page = *proof.panel_page;
+    settings.view.plots_mask |= proof.plots_mask;
+    if (proof.time) freeze(*proof.time);
 }
 
 // The loops' clock restarts at zero, so the old results are cleared and the timeline follows the newest frame.
 void Lab::start_trial()
 {
-    if (frozen_) resume();
+    if (frozen_at_) resume();
     if (auto* lesson = stage_as<LessonStage>()) lesson->start_trial();
-    judge_.clear();
-    settings.view.time.to.reset();
+    result_cache_.clear();
+    settings.view.time_view.end.reset();
 }
 
 void Lab::enter_replay(std::unique_ptr<ReplayStage> replay)
@@ -291,9 +290,9 @@ void Lab::enter_replay(std::unique_ptr<ReplayStage> replay)
     const bool is_shown = replay_ != nullptr && stage_ == replay_.get();
     replay_             = std::move(replay);
     if (is_shown) stage_ = replay_.get();
-    replay_->enter(settings);
-    settings.replay_at = 0.0;
-    settings.mode      = Mode::replay;
+    replay_->apply_replay_settings(settings);
+    settings.replay_time_s = 0.0;
+    settings.mode          = Mode::replay;
 }
 
 void Lab::show_lesson(Lesson lesson)
@@ -301,31 +300,31 @@ void Lab::show_lesson(Lesson lesson)
     end_tour();
     answers[lesson.name] = {}; // deletes the answer to an earlier lesson with the same name
     needs_new_stage_     = true;
-    lesson_of_file_      = std::make_shared<const Lesson>(std::move(lesson));
-    open_of_file(settings, *lesson_of_file_);
+    file_lesson_         = std::make_shared<const Lesson>(std::move(lesson));
+    open_lesson_from_file(settings, *file_lesson_);
 }
 
 void Lab::leave_replay()
 {
-    if (replay_) replay_->leave(settings);
+    if (replay_) replay_->restore_user_settings(settings);
 }
 
-void Lab::start_over()
+void Lab::start_new_live_loop()
 {
     end_tour();
     leave_replay();
-    settings.mode              = Mode::live;
-    settings.race.side_by_side = false;
-    settings.view.more         = true; // shows all panels, because the first screen would show two loops
+    settings.mode                  = Mode::live;
+    settings.race.side_by_side     = false;
+    settings.view.shows_all_panels = true; // shows all panels, because the first screen would show two loops
     swap_machine_for_mode(settings);
     new_live_settings_ = settings;
     needs_new_stage_   = true;
 }
 
-void Lab::intercept_live_steps(StepInterceptor* interceptor)
+void Lab::set_live_step_interceptor(StepInterceptor* interceptor)
 {
     interceptor_ = interceptor;
-    if (!new_live_settings_) live_->lanes()[0].lane().intercept_steps(interceptor);
+    if (!new_live_settings_) live_->lanes()[0].lane().set_step_interceptor(interceptor);
 }
 
 namespace
@@ -343,38 +342,38 @@ Nanos scaled_time(Nanos time, double speed)
 
 // The index of the first frame since the last reset in which the body is farther than 1e6 m away. Empty if there is
 // none, or if it is older than an instant replay (3 s).
-std::optional<std::size_t> find_gone_frame(const Frames& frames)
+std::optional<std::size_t> find_off_stage_frame(const Frames& frames)
 {
     const Nanos replay_length = scaled_time(instant_replay_span, 1.0 / instant_replay_speed);
-    std::optional<std::size_t> gone;
+    std::optional<std::size_t> off_stage;
     for (std::size_t i = frames.size(); i-- > 0 && is_gone(frames[i]);)
     {
         if (frames.back().wall - frames[i].wall > replay_length) return std::nullopt;
-        gone = i;
+        off_stage = i;
         if ((frames[i].events & replay_limit_events) != 0) break;
     }
-    return gone;
+    return off_stage;
 }
 
 // The loop's wall time of the first frame of the instant replay.
-Nanos replay_start(const Frames& frames, std::size_t gone)
+Nanos replay_start(const Frames& frames, std::size_t off_stage)
 {
-    std::size_t i = gone;
-    for (; i > 0 && frames[gone].wall - frames[i].wall < instant_replay_span; --i)
+    std::size_t i = off_stage;
+    for (; i > 0 && frames[off_stage].wall - frames[i].wall < instant_replay_span; --i)
         if ((frames[i].events & replay_limit_events) != 0) break;
-    return std::max(frames[i].wall, frames[gone].wall - instant_replay_span);
+    return std::max(frames[i].wall, frames[off_stage].wall - instant_replay_span);
 }
 
 } // namespace
 
-std::optional<Nanos> instant_replay_of(const Lane& lane, Nanos ended)
+std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at)
 {
     const Frames frames{lane.samples()};
-    const auto gone = find_gone_frame(frames);
-    if (!gone || frames[*gone].wall <= ended) return std::nullopt;
-    const Nanos now =
-        replay_start(frames, *gone) + scaled_time(frames.back().wall - frames[*gone].wall, instant_replay_speed);
-    if (now >= frames[*gone].wall) return std::nullopt;
+    const auto off_stage = find_off_stage_frame(frames);
+    if (!off_stage || frames[*off_stage].wall <= ended_at) return std::nullopt;
+    const Nanos now = replay_start(frames, *off_stage) +
+                      scaled_time(frames.back().wall - frames[*off_stage].wall, instant_replay_speed);
+    if (now >= frames[*off_stage].wall) return std::nullopt;
     return now;
 }
 

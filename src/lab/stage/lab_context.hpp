@@ -21,51 +21,51 @@ namespace lab
 /// The state of VSYNC on this PC. These values come from different sources and may disagree.
 struct DisplayReport
 {
-    bool accepted      = false; ///< true: the graphics driver has accepted the VSYNC mode of the settings
-    double refresh_hz  = 0.0;   ///< refresh rate that the display reports; 0 if unknown
-    double measured_hz = 0.0;   ///< number of frames presented in the last second
-    /// True: the VSYNC mode did not change during the last second, in which `measured_hz` was measured.
-    bool settled = false;
+    bool is_vsync_accepted = false; ///< true: the graphics driver has accepted the VSYNC mode of the settings
+    double refresh_hz      = 0.0;   ///< refresh rate that the display reports; 0 if unknown
+    double measured_fps    = 0.0;   ///< number of frames presented in the last second
+    /// True: the VSYNC mode did not change during the last second, in which `measured_fps` was measured.
+    bool has_settled = false;
 };
 
 /// One frame of this PC, as input for the loops that run on this PC.
 struct LiveFrame
 {
-    std::optional<Nanos> length{}; ///< frame time; empty while the game is paused
-    Nanos excluded{}; ///< frame time that the program itself took (LabContext::exclude_frames()), else zero
-    bool hiccup              = false; ///< true if the time without user-set lag is over 30 ms and over 2 * PcPace::high
-    bool recording_restarted = false; ///< true in the first frame after a recording has restarted from its beginning
+    std::optional<Nanos> frame_time{}; ///< empty while the game is paused, and for an excluded frame
+    Nanos excluded_time{}; ///< frame time that the program itself took (LabContext::exclude_frames()), else zero
+    bool is_hiccup               = false; ///< the time without user-set lag is over 30 ms and over 2 * percentile_95
+    bool has_recording_restarted = false; ///< true in the first frame after a restart of the recording
 };
 
 /// Statistics of this PC's frame times; computed first after 0.25 s, before that all zero.
-struct PcPace
+struct FrameTimeStatistics
 {
-    Nanos low{};         ///< 5th percentile of the frame times of the last 4 s
-    Nanos high{};        ///< 95th percentile of the frame times of the last 4 s
-    Nanos longest{};     ///< longest frame time of the last 10 s
-    Nanos longest_ago{}; ///< time since the frame with the time `longest`
-    double fps = 0.0;    ///< frames per second in the last 4 s
+    Nanos percentile_5{};       ///< of the frame times of the last 4 s
+    Nanos percentile_95{};      ///< of the frame times of the last 4 s
+    Nanos longest{};            ///< longest frame time of the last 10 s
+    Nanos time_since_longest{}; ///< since the start of the frame with the time `longest`
+    double fps = 0.0;           ///< frames per second in the last 4 s
 };
 
 /// The frame times of this PC, without the user-set lag and without excluded frames.
-class PcFrames
+class PcFrameTimes
 {
 public:
-    /// Adds a frame that begins at wall time `at`, `length` after the previous frame.
-    void add(Nanos at, Nanos length);
+    /// Adds a frame that begins at wall time `start`, `frame_time` after the previous frame.
+    void add(Nanos start, Nanos frame_time);
     /// Frame times of the last 4 s, oldest first.
-    std::vector<Nanos> lengths() const;
+    std::vector<Nanos> recent() const;
     /// The statistics, updated four times a second.
-    const PcPace& pace() const { return pace_; }
+    const FrameTimeStatistics& statistics() const { return statistics_; }
 
 private:
     struct Frame
     {
-        Nanos at, length;
+        Nanos start, frame_time;
     };
     std::deque<Frame> frames_; ///< frames of the last 10 s
-    PcPace pace_{};
-    Nanos pace_computed_at_{}; ///< wall time at which pace_ was computed
+    FrameTimeStatistics statistics_{};
+    Nanos statistics_computed_at_{}; ///< wall time of the last computation of statistics_
 };
 
 class LabContext
@@ -84,7 +84,7 @@ public:
     sim::Pc& pc() { return *pc_; }
     const sim::Pc& pc() const { return *pc_; }
     /// The time on this PC's clock, which runs at normal speed also during a pause and in slow motion.
-    Nanos now() const { return pc_->time() + pc_->elapsed(); }
+    Nanos now() const { return pc_->frame_start_time() + pc_->elapsed(); }
     /// Refresh period of this PC's display; zero if unknown.
     Nanos refresh_period() const;
 
@@ -95,53 +95,54 @@ public:
     /// long. Does nothing without start_real_time().
     void exclude_frames(int frames = 1);
 
-    /// True if the settings choose even frames for Mode::live, and frames_choice_refusal() returns null.
+    /// True if the settings choose even frames for Mode::live, and frame_timing_no_effect_reason() returns null.
     bool wants_even_frames() const;
-    /// The reason why Settings::frames has no effect now, as one sentence; null if it has an effect.
-    const char* frames_choice_refusal() const;
+    /// The reason why Settings::frame_timing has no effect now, as one sentence; null if it has an effect.
+    const char* frame_timing_no_effect_reason() const;
 
-    void play(Playback playback) { playback_ = std::move(playback); }
+    /// Sets the recording whose frame times the loops on this PC get from the next frame on.
+    void set_playback(Playback playback) { playback_ = std::move(playback); }
     /// True if the newest frame of the loops on this PC had a frame time from a recording.
-    bool replays() const { return uses_recording_; }
+    bool uses_recording() const { return uses_recording_; }
     const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
 
     /// This PC's frame times in Mode::live; empty without start_real_time().
-    const PcFrames& pc_frames() const { return pc_frames_; }
+    const PcFrameTimes& pc_frame_times() const { return pc_frame_times_; }
 
-    bool recording() const { return is_recording_; }
-    /// The frame times recorded since record(true).
-    const std::vector<Nanos>& recorded() const { return recorded_; }
+    bool is_recording() const { return is_recording_; }
+    /// The frame times recorded since set_recording(true).
+    const std::vector<Nanos>& recorded_frame_times() const { return recorded_frame_times_; }
     /// Starts or stops recording this PC's frame times. A start deletes the earlier recorded ones.
-    void record(bool on);
+    void set_recording(bool is_on);
 
     /// Begins a frame for loops that run on this PC. The frame time is measured, or the next one of a played recording.
     LiveFrame begin_live_frame();
     /// Begins a frame of the window for loops on virtual PCs. Returns the virtual time by which they must advance. If
-    /// take_single_frame() then returns true, the caller ignores this time and computes exactly one frame.
+    /// take_single_frame_request() then returns true, the caller ignores this time and computes exactly one frame.
     Nanos begin_virtual_frame();
     /// Returns true if the user has requested a single frame since the last call.
-    bool take_single_frame() { return std::exchange(wants_single_frame_, false); }
+    bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
     /// Ends a frame of the window for loops on virtual PCs. Adds no lag, so that the window stays responsive. Limits
     /// the window to 120 fps or twice the display's refresh rate, whichever is higher.
     void end_virtual_frame();
 
 protected:
-    void request_single_frame() { wants_single_frame_ = settings.paused; }
+    void request_single_frame() { is_single_frame_requested_ = settings.paused; }
 
 private:
-    bool take_excluded();
-    void record_measured(Nanos length, bool is_excluded);
+    bool count_down_excluded();
+    void record_frame_time(Nanos frame_time, bool is_excluded);
 
     std::unique_ptr<sim::Pc> pc_;
     bool is_real_time_          = false;
     int frames_to_exclude_      = 0;     ///< number of coming frames to exclude
     bool excludes_first_frames_ = false; ///< true: frames_to_exclude_ counts the first frames of the window
     std::optional<Playback> playback_;
-    bool uses_recording_     = false;
-    bool wants_single_frame_ = false;
-    bool is_recording_       = false;
-    std::vector<Nanos> recorded_;
-    PcFrames pc_frames_;
+    bool uses_recording_            = false;
+    bool is_single_frame_requested_ = false;
+    bool is_recording_              = false;
+    std::vector<Nanos> recorded_frame_times_;
+    PcFrameTimes pc_frame_times_;
 };
 
 } // namespace lab

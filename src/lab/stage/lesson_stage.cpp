@@ -22,31 +22,32 @@ LessonVerdict judge_or_throw(const Lesson& lesson, std::vector<LaneResult> resul
 
 LessonStage::Run LessonStage::make_run(const Settings& settings, const Lesson& lesson)
 {
-    if (lesson.network) return NetworkRun{settings, lesson};
+    if (lesson.network_settings) return NetworkRun{settings, lesson};
     return LanesRun{lesson};
 }
 
 LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson)
-    : file_lesson_{shows_a_file(settings) ? std::move(file_lesson) : nullptr}
+    : file_lesson_{shows_file(settings) ? std::move(file_lesson) : nullptr}
     , lesson_{file_lesson_ ? file_lesson_.get() : &lesson_of(settings)}
     , answer_{&answers[lesson_->name]}
     , run_{make_run(settings, *lesson_)}
 {
-    if (!lesson_->network) forget_answer();
-    if (answer_->run) begin();
+    if (!lesson_->network_settings) forget_answer();
+    if (answer_->has_run) begin();
 }
 
 bool LessonStage::matches(const Settings& settings) const
 {
     const NetworkRun* game = network_run();
     if (game != nullptr && !game->matches(settings)) return false;
-    const bool in_course = game == nullptr || file_lesson_ != nullptr;
-    return !in_course || (settings.mode == Mode::lesson && settings.lesson == place().value_or(lesson_of_a_file));
+    const bool is_chosen_by_index = game == nullptr || file_lesson_ != nullptr;
+    return !is_chosen_by_index ||
+           (settings.mode == Mode::lesson && settings.lesson_index == lesson_index().value_or(lesson_from_file));
 }
 
-std::optional<std::size_t> LessonStage::place() const
+std::optional<std::size_t> LessonStage::lesson_index() const
 {
-    return file_lesson_ ? std::nullopt : std::optional{place_of(*lesson_)};
+    return file_lesson_ ? std::nullopt : std::optional{lesson_index_of(*lesson_)};
 }
 
 bool LessonStage::handle(const Key& key, LabContext&)
@@ -54,23 +55,25 @@ bool LessonStage::handle(const Key& key, LabContext&)
     const bool is_asking = phase_ == Phase::asking;
     switch (key.action)
     {
-    case Action::loop:
+    case Action::choose_loop:
         choose_answer(static_cast<std::size_t>(key.name[0] - '1'));
         // False if the digit must change the loop instead: after the question, in a lesson about a network game whose
         // PCs run independently of each other.
-        return is_asking || !lesson_->network || lesson_->network->network.kind != scenes::NetworkKind::free;
-    case Action::pause: run(); return is_asking;
+        return is_asking || !lesson_->network_settings ||
+               lesson_->network_settings->network.kind != scenes::NetworkKind::free;
+    case Action::toggle_pause: run(); return is_asking;
     default: return would_change_lanes(key.action);
     }
 }
 
 void LessonStage::begin_frame(LabContext& context)
 {
-    const Nanos passed = context.begin_virtual_frame();
-    const bool is_new  = context.take_single_frame() ? simulate_single_frame() : advance(passed);
-    if (!is_new || file_lesson_ || !verdict_->holds()) return; // only built-in lessons count as progress
+    const Nanos elapsed = context.begin_virtual_frame();
+    const bool has_new_verdict =
+        context.take_single_frame_request() ? simulate_single_frame_and_judge() : advance_and_judge(elapsed);
+    if (!has_new_verdict || file_lesson_ || !verdict_->holds()) return; // only built-in lessons count as progress
     LessonOutcome& best_outcome =
-        context.progress.lessons.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
+        context.progress.lesson_outcomes.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
     best_outcome = std::max(best_outcome, outcome());
 }
 
@@ -86,8 +89,8 @@ void LessonStage::run()
 
 void LessonStage::begin()
 {
-    phase_       = Phase::running;
-    answer_->run = true;
+    phase_           = Phase::running;
+    answer_->has_run = true;
     std::visit([&](auto& run) { run.begin(answer_->guess); }, run_);
 }
 
@@ -96,8 +99,8 @@ bool LessonStage::restart()
     if (lanes_run() == nullptr) return false;
     judging_ = {};
     lanes_run()->restart();
-    phase_       = Phase::asking;
-    answer_->run = false;
+    phase_           = Phase::asking;
+    answer_->has_run = false;
     verdict_.reset();
     return true;
 }
@@ -110,19 +113,19 @@ void LessonStage::skip_to_end_of_run()
 
 void LessonStage::start_trial()
 {
-    if (phase_ != Phase::revealed || lesson_->free == nullptr) return;
+    if (phase_ != Phase::revealed || lesson_->trial_control == nullptr) return;
     lanes_run()->run_freely();
     phase_ = Phase::trying;
 }
 
-bool LessonStage::advance(Nanos virtual_time)
+bool LessonStage::advance_and_judge(Nanos virtual_time)
 {
     if (phase_ == Phase::asking) return false;
     std::visit([&](auto& run) { run.advance(virtual_time); }, run_);
     return judge_results();
 }
 
-bool LessonStage::simulate_single_frame()
+bool LessonStage::simulate_single_frame_and_judge()
 {
     if (phase_ == Phase::asking) return false;
     std::visit([](auto& run) { run.simulate_single_frame(); }, run_);
@@ -136,7 +139,7 @@ bool LessonStage::judge_results()
     auto results = std::visit([](auto& run) { return run.take_results(); }, run_);
     if (results && network_run() != nullptr) return reveal(judge_or_throw(*lesson_, std::move(*results)));
     if (results) begin_judging(std::move(*results));
-    return judging_.is_pending() && judging_.is_done() && reveal(judging_.take());
+    return judging_.has_result_to_take() && judging_.is_done() && reveal(judging_.take());
 }
 
 void LessonStage::begin_judging(std::vector<LaneResult> results)
@@ -164,18 +167,18 @@ Lanes& LessonStage::lanes()
     return std::visit([](auto& run) -> Lanes& { return run.lanes(); }, run_);
 }
 
-std::optional<PredictedLane> LessonStage::belief(std::size_t lane, std::optional<Nanos> frozen)
+std::optional<PredictedLane> LessonStage::predicted_lane(std::size_t lane, std::optional<Nanos> frozen_at)
 {
-    LanesRun* run             = lanes_run();
-    const Lane* believed_lane = run == nullptr ? nullptr : run->belief(lane);
-    if (believed_lane == nullptr) return std::nullopt;
-    return PredictedLane{*believed_lane, frozen ? believed_lane->moment_at(*frozen) : run->believed()};
+    LanesRun* run          = lanes_run();
+    const Lane* extra_lane = run == nullptr ? nullptr : run->predicted_lane(lane);
+    if (extra_lane == nullptr) return std::nullopt;
+    return PredictedLane{*extra_lane, frozen_at ? extra_lane->moment_at(*frozen_at) : run->predicted_moment()};
 }
 
 LessonOutcome LessonStage::outcome() const
 {
     if (!guess()) return LessonOutcome::seen;
-    return *guess() == lesson_->right ? LessonOutcome::right : LessonOutcome::wrong;
+    return *guess() == lesson_->right_answer ? LessonOutcome::right : LessonOutcome::wrong;
 }
 
 } // namespace lab

@@ -45,7 +45,7 @@ public:
     /// Handles a key of the lesson: digits choose answers, Space starts the run. Ignores keys that change loops.
     bool handle(const Key& key, LabContext&) override;
     /// Index of the lesson in all_lessons(); empty for a lesson of a file.
-    std::optional<std::size_t> place() const;
+    std::optional<std::size_t> lesson_index() const;
     const Lesson& lesson() const { return *lesson_; }
     Phase phase() const { return phase_; }
     /// Index of the chosen answer; empty if there is none.
@@ -59,14 +59,15 @@ public:
     void forget_answer() { *answer_ = {}; }
     /// Computes the run to its end as fast as possible, over the next frames. Not for a network game.
     void skip_to_end_of_run();
-    /// Runs the loops again without an end, if the results are shown and the user may change a control (Lesson::free).
+    /// Runs the loops again without an end, if the results are shown and the user may change a control
+    /// (Lesson::trial_control).
     void start_trial();
     /// Computes the frames of the next `virtual_time` on the clock of the virtual PCs or of the network game. Does
     /// nothing before the run. Returns true if new results have been checked against the lesson's assertions.
-    bool advance(Nanos virtual_time);
+    bool advance_and_judge(Nanos virtual_time);
     /// Computes one frame: that of the loop or PC whose next frame begins first. Does nothing before the run. Returns
     /// true if new results have been checked against the lesson's assertions.
-    bool simulate_single_frame();
+    bool simulate_single_frame_and_judge();
 
     /// The checked results; null before the first. A network game has new ones every 0.25 s of its clock, and its
     /// assertions may be false if the user has changed settings.
@@ -76,17 +77,17 @@ public:
     /// The result for the user's progress.
     LessonOutcome outcome() const;
     /// For a wrong answer whose prediction for lane number `lane` the lesson can simulate: the predicted lane, with its
-    /// newest frame or its frame at wall time `frozen`. Otherwise empty.
-    std::optional<PredictedLane> belief(std::size_t lane, std::optional<Nanos> frozen) override;
+    /// newest frame or its frame at wall time `frozen_at`. Otherwise empty.
+    std::optional<PredictedLane> predicted_lane(std::size_t lane, std::optional<Nanos> frozen_at) override;
     /// Null before the results are shown, and for a network game.
     const Proof* proof() const override { return is_revealed_course() ? &lesson_->proof : nullptr; }
-    const std::vector<LaneResult>* results() const override
+    const std::vector<LaneResult>* final_results() const override
     {
         return is_revealed_course() ? &verdict_->results : nullptr;
     }
     /// The number under the mouse pointer, as an index into FilledText::numbers; empty if none. The window highlights
     /// the frames from which it is computed.
-    std::optional<std::size_t> pointed{};
+    std::optional<std::size_t> hovered_number{};
 
     /// Null for a lesson about a network game; network_run() is then not null.
     LanesRun* lanes_run() { return std::get_if<LanesRun>(&run_); }

@@ -30,7 +30,7 @@ public:
     /// Handles a key and returns true if this content uses the key. Otherwise the class Lab handles it.
     virtual bool handle(const Key& /*key*/, LabContext& /*context*/) { return false; }
     /// Passes a press or release of a scene key to all lanes, at the present time.
-    virtual void press(const LabContext& /*context*/, Button /*button*/, bool /*down*/) {}
+    virtual void set_button(const LabContext& /*context*/, Button /*button*/, bool /*is_down*/) {}
     /// Makes the next frame of all lanes longer by `duration`, and adds bits of telemetry::Event to its record.
     virtual void add_hitch(LabContext& /*context*/, Nanos /*duration*/, std::uint32_t /*events*/) {}
     /// Adds bits of telemetry::Event to the record of the next frame of every lane.
@@ -44,19 +44,19 @@ public:
     virtual Screen on_screen(std::size_t lane)
     {
         const Lane& shown = lanes()[lane].lane();
-        return {.parts = {{0.0, shown.newest()}}, .arrived = {shown.newest()}};
+        return {.parts = {{0.0, shown.newest()}}, .new_moments = {shown.newest()}};
     }
     /// For a user's wrong answer in a lesson: a lane that behaves as the answer predicts, with its newest frame or,
-    /// while the user has stopped the display, its frame at wall time `frozen`. Otherwise empty.
-    virtual std::optional<PredictedLane> belief(std::size_t /*lane*/, std::optional<Nanos> /*frozen*/)
+    /// while the user has stopped the display, its frame at wall time `frozen_at`. Otherwise empty.
+    virtual std::optional<PredictedLane> predicted_lane(std::size_t /*lane*/, std::optional<Nanos> /*frozen_at*/)
     {
         return std::nullopt;
     }
     /// The time, the loop and the page that the window shows to prove a lesson's answer. Null before the results are
     /// known, and if the window shows no lesson.
     virtual const Proof* proof() const { return nullptr; }
-    /// The final results of a run that is over; null while lanes run.
-    virtual const std::vector<LaneResult>* results() const { return nullptr; }
+    /// The results of a run that is over; null while lanes run.
+    virtual const std::vector<LaneResult>* final_results() const { return nullptr; }
 
     /// True for a run that explains its results, such as a lesson: no instant replays and no verdicts are shown.
     virtual bool has_own_ending() const { return false; }

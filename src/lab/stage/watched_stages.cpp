@@ -1,9 +1,9 @@
 #include "lab/stage/watched_stages.hpp"
 
+#include "catalogue/presets.hpp"
 #include "lab/metrics/slowness.hpp"
 #include "lab/settings/set_up.hpp"
 #include "sim/machine/settings.hpp"
-#include "timestep/presets.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,13 +14,14 @@ namespace lab
 namespace
 {
 
-// The settings that the user stored for a comparison (RaceSettings::kept), and the present settings.
+// The settings that the user stored for a comparison (RaceSettings::kept_set_up), and the present settings.
 std::vector<LaneSetup> compare_setups(const Settings& now)
 {
     std::vector<LaneSetup> pair;
-    const auto parsed = parse_set_up(now.race.kept, now);
+    const auto parsed = parse_set_up(now.race.kept_set_up, now);
     if (const auto* kept = std::get_if<Settings>(&parsed))
-        pair.push_back({.name = std::string{preset_of(kept->loop.preset).name} + " (kept)", .settings = *kept});
+        pair.push_back(
+            {.name = std::string{catalogue::preset_of(kept->loop.preset).name} + " (kept)", .settings = *kept});
     pair.push_back({.name = "the present set-up", .settings = now});
     return pair;
 }
@@ -28,7 +29,7 @@ std::vector<LaneSetup> compare_setups(const Settings& now)
 std::vector<LaneSetup> setups_of(const LabContext& context)
 {
     const Settings& s = context.settings;
-    if (s.mode == Mode::duel) return duel_setups(s, s.race.machines);
+    if (s.mode == Mode::duel) return duel_setups(s, s.race.duel_machines);
     if (s.mode == Mode::compare) return compare_setups(s);
     auto lanes = race_setups(s, s.race.loops);
     if (context.playback() != nullptr)
@@ -36,7 +37,7 @@ std::vector<LaneSetup> setups_of(const LabContext& context)
     return lanes;
 }
 
-std::string preset_name(const LoopChoice& loop) { return std::string{preset_of(loop.preset).name}; }
+std::string preset_name(const LoopChoice& loop) { return std::string{catalogue::preset_of(loop.preset).name}; }
 
 std::vector<LaneSetup> setups_of(LiveLanes kind, const Settings& s)
 {
@@ -51,15 +52,15 @@ std::vector<LaneSetup> setups_of(LiveLanes kind, const Settings& s)
 
 WatchedStage::WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool is_shown)
     : lanes_{setups, {}, is_shown}
-    , applied_{settings}
+    , applied_settings_{settings}
 {
 }
 
 std::optional<Nanos> WatchedStage::begin_frame_or_step(LabContext& context)
 {
     for (LaneRun& lane : lanes_) lane.input = context.input;
-    const Nanos passed = context.begin_virtual_frame();
-    if (!context.take_single_frame()) return passed;
+    const Nanos elapsed = context.begin_virtual_frame();
+    if (!context.take_single_frame_request()) return elapsed;
     if (const telemetry::FrameSample* frame = lanes_.simulate_single_frame())
         shown_time_ = std::max(shown_time_, frame->screen);
     return std::nullopt;
@@ -67,7 +68,7 @@ std::optional<Nanos> WatchedStage::begin_frame_or_step(LabContext& context)
 
 void WatchedStage::add_hitch(LabContext&, Nanos duration, std::uint32_t events)
 {
-    for (LaneRun& lane : lanes_) lane.hitch(duration);
+    for (LaneRun& lane : lanes_) lane.add_hitch(duration);
     lanes_.add_events(events);
 }
 
@@ -79,15 +80,16 @@ Screen WatchedStage::on_screen(std::size_t lane)
 
 bool WatchedStage::has_lanes_of(const Settings& s) const
 {
-    return applied_.mode == s.mode && applied_.race.loops == s.race.loops &&
-           applied_.race.machines == s.race.machines && applied_.race.kept == s.race.kept &&
-           applied_.scene.scene == s.scene.scene && (s.mode != Mode::duel || applied_.loop.preset == s.loop.preset);
+    return applied_settings_.mode == s.mode && applied_settings_.race.loops == s.race.loops &&
+           applied_settings_.race.duel_machines == s.race.duel_machines &&
+           applied_settings_.race.kept_set_up == s.race.kept_set_up && applied_settings_.scene.scene == s.scene.scene &&
+           (s.mode != Mode::duel || applied_settings_.loop.preset == s.loop.preset);
 }
 
 void WatchedStage::apply_to_lanes(const Settings& settings)
 {
-    const bool is_other_rate = applied_.loop.rate != settings.loop.rate;
-    applied_                 = settings;
+    const bool has_new_rate = applied_settings_.loop.rate != settings.loop.rate;
+    applied_settings_       = settings;
     if (settings.mode == Mode::compare)
     {
         LaneRun& present         = lanes_[lanes_.size() - 1];
@@ -104,7 +106,7 @@ void WatchedStage::apply_to_lanes(const Settings& settings)
             s.machine = settings.machine;
         s.scene      = settings.scene;
         s.integrator = settings.integrator;
-        if (is_other_rate) s.loop.set_rate(settings.loop.rate);
+        if (has_new_rate) s.loop.set_rate(settings.loop.rate);
         lane.apply();
     }
 }
@@ -119,8 +121,8 @@ Race::Race(const LabContext& context)
 
 void Race::begin_frame(LabContext& context)
 {
-    if (context.settings != applied_) apply_to_lanes(context.settings);
-    if (const auto passed = begin_frame_or_step(context)) lanes_.advance_to(lanes_.time() + *passed);
+    if (context.settings != applied_settings_) apply_to_lanes(context.settings);
+    if (const auto elapsed = begin_frame_or_step(context)) lanes_.advance_to(lanes_.time() + *elapsed);
     context.journal.observe(context.settings, lanes_.time());
 }
 
@@ -130,7 +132,7 @@ std::vector<LaneSetup> race_setups(const Settings& base, std::span<const timeste
     for (const timestep::LoopId loop : loops)
     {
         LaneSetup& setup = setups.emplace_back();
-        setup.name       = preset_of(loop).name;
+        setup.name       = catalogue::preset_of(loop).name;
         setup.settings   = base;
         setup.settings.loop.choose(loop);
     }
@@ -154,12 +156,12 @@ std::vector<LaneSetup> duel_setups(const Settings& base, std::span<const std::si
 LiveLanes live_lanes_of(const Settings& settings)
 {
     if (settings.race.side_by_side) return LiveLanes::side_by_side;
-    return is_split(settings) ? LiveLanes::pair : LiveLanes::one;
+    return shows_reference_loop(settings) ? LiveLanes::pair : LiveLanes::one;
 }
 
 LiveStage::LiveStage(LiveLanes kind, const Settings& settings, bool has_even_frames, bool is_shown)
     : WatchedStage{setups_of(kind, settings), settings, is_shown}
-    , lanes_kind_{kind}
+    , live_lanes_{kind}
     , has_even_frames_{has_even_frames}
 {
     update_machines();
@@ -167,43 +169,43 @@ LiveStage::LiveStage(LiveLanes kind, const Settings& settings, bool has_even_fra
 
 bool LiveStage::matches(const Settings& settings) const
 {
-    if (settings.mode != Mode::live || live_lanes_of(settings) != lanes_kind_) return false;
-    return lanes_kind_ == LiveLanes::one || has_lanes_of(settings);
+    if (settings.mode != Mode::live || live_lanes_of(settings) != live_lanes_) return false;
+    return live_lanes_ == LiveLanes::one || has_lanes_of(settings);
 }
 
-std::size_t LiveStage::pacing_lane(const Settings& settings) const
+std::size_t LiveStage::pacing_lane_index(const Settings& settings) const
 {
-    return std::min(settings.race.selected, lanes_.size() - 1);
+    return std::min(settings.race.selected_lane, lanes_.size() - 1);
 }
 
 void LiveStage::begin_frame(LabContext& context)
 {
-    const bool is_new_scene = context.settings.scene.scene != applied_.scene.scene;
-    if (context.settings != applied_) apply(context.settings);
+    const bool is_new_scene = context.settings.scene.scene != applied_settings_.scene.scene;
+    if (context.settings != applied_settings_) apply(context.settings);
     if (has_even_frames_)
     {
-        const Nanos passed = begin_frame_or_step(context).value_or(Nanos::zero());
-        lanes_.advance_to(lanes_.time() + passed); // after a single frame of one lane, the other lanes catch up
+        const Nanos elapsed = begin_frame_or_step(context).value_or(Nanos::zero());
+        lanes_.advance_to(lanes_.time() + elapsed); // after a single frame of one lane, the other lanes catch up
         // The window may show the newest frame, so it must not belong to the previous scene.
         if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_at());
     }
     else
         begin_measured_frame(context);
-    context.journal.observe(context.settings, has_even_frames_ ? lanes_.time() : context.pc().time());
+    context.journal.observe(context.settings, has_even_frames_ ? lanes_.time() : context.pc().frame_start_time());
 }
 
 void LiveStage::apply(const Settings& settings)
 {
-    if (lanes_kind_ == LiveLanes::one)
+    if (live_lanes_ == LiveLanes::one)
     {
-        LaneRun& single = lanes_[0];
-        if (single.lane().apply(settings)) single.lane().reset_wrong_world();
-        single.setup() = {.name = preset_name(settings.loop), .settings = settings};
-        applied_       = settings;
+        LaneRun& only_lane = lanes_[0];
+        if (only_lane.lane().apply(settings)) only_lane.lane().reset_wrong_world();
+        only_lane.setup() = {.name = preset_name(settings.loop), .settings = settings};
+        applied_settings_ = settings;
     }
     else
     {
-        if (lanes_kind_ == LiveLanes::pair) apply_chosen_loop(settings);
+        if (live_lanes_ == LiveLanes::pair) apply_chosen_loop(settings);
         apply_to_lanes(settings);
     }
     update_machines();
@@ -214,7 +216,7 @@ void LiveStage::apply_chosen_loop(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
     chosen.setup().settings.loop = settings.loop;
-    if (applied_.loop.preset == settings.loop.preset) return;
+    if (applied_settings_.loop.preset == settings.loop.preset) return;
     chosen.setup() = {.name = preset_name(settings.loop), .settings = settings};
     if (!chosen.lane().apply(settings)) return;
     chosen.lane().reset_wrong_world();
@@ -228,8 +230,9 @@ void LiveStage::update_machines()
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
         sim::MachineSettings& machine = lanes_[i].setup().settings.machine;
-        machine                       = has_even_frames_ ? Slowness::even_machine(applied_.machine) : applied_.machine;
-        if (!has_even_frames_ && i != pacing_lane(applied_)) machine.step_cost = Nanos::zero();
+        machine =
+            has_even_frames_ ? DelayVerdicts::steady_machine(applied_settings_.machine) : applied_settings_.machine;
+        if (!has_even_frames_ && i != pacing_lane_index(applied_settings_)) machine.step_cost = Nanos::zero();
     }
 }
 
@@ -239,13 +242,13 @@ void LiveStage::begin_measured_frame(LabContext& context)
     for (LaneRun& run : lanes_)
     {
         Lane& lane = run.lane();
-        if (frame.recording_restarted) lane.add_events(telemetry::recording_looped);
-        if (frame.hiccup && frame.length) lane.add_events(telemetry::hiccup);
-        if (frame.length)
-            lane.begin_frame({*frame.length, context.refresh_period()}, run.setup().settings, context.input,
+        if (frame.has_recording_restarted) lane.add_events(telemetry::recording_looped);
+        if (frame.is_hiccup && frame.frame_time) lane.add_events(telemetry::hiccup);
+        if (frame.frame_time)
+            lane.begin_frame({*frame.frame_time, context.refresh_period()}, run.setup().settings, context.input,
                              context.pc());
         else
-            lane.record_pause(context.pc(), frame.excluded);
+            lane.record_pause(context.pc(), frame.excluded_time);
     }
 }
 
@@ -256,22 +259,22 @@ void LiveStage::end_frame(LabContext& context)
         context.end_virtual_frame();
         return;
     }
-    Lane& pacing    = lanes_[pacing_lane(context.settings)].lane();
-    const auto next = context.playback() != nullptr ? context.playback()->peek() : std::nullopt;
+    Lane& pacing               = lanes_[pacing_lane_index(context.settings)].lane();
+    const auto next_frame_time = context.playback() != nullptr ? context.playback()->peek() : std::nullopt;
     // The last frame of a recording is not ended, because its end time is unknown. It has no display time.
-    const bool has_end = next || !context.replays();
+    const bool has_end = next_frame_time || !context.uses_recording();
     const telemetry::FrameSample shown =
-        has_end ? pacing.end_frame(context.settings, context.pc(), next) : pacing.samples().back();
+        has_end ? pacing.end_frame(context.settings, context.pc(), next_frame_time) : pacing.samples().back();
     for (LaneRun& run : lanes_)
     {
         run.lane().copy_display_time(shown);
-        run.count_frame();
+        run.add_to_metrics();
     }
 }
 
-void LiveStage::press(const LabContext& context, Button button, bool down)
+void LiveStage::set_button(const LabContext& context, Button button, bool is_down)
 {
-    lanes_.press(has_even_frames_ ? lanes_.time() : context.now(), button, down);
+    lanes_.set_button(has_even_frames_ ? lanes_.time() : context.now(), button, is_down);
 }
 
 void LiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t events)
@@ -280,14 +283,14 @@ void LiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t eve
         WatchedStage::add_hitch(context, duration, events);
     else
     {
-        context.pc().hitch(duration);
+        context.pc().add_hitch(duration);
         lanes_.add_events(events);
     }
 }
 
 bool LiveStage::restart()
 {
-    if (lanes_kind_ != LiveLanes::one) return false;
+    if (live_lanes_ != LiveLanes::one) return false;
     lanes_[0].lane().reset();
     return true;
 }
@@ -297,11 +300,12 @@ bool LiveStage::restart()
 Screen LiveStage::on_screen(std::size_t lane)
 {
     if (!has_even_frames_) return Stage::on_screen(lane);
-    const Lane& shown      = lanes_[lane].lane();
-    const auto is_of_scene = [&](const scenes::Moment& moment) { return moment.shown.is_like(shown.presented()); };
-    Screen screen          = WatchedStage::on_screen(lane);
+    const Lane& shown_lane = lanes_[lane].lane();
+    const auto is_of_scene = [&](const scenes::Moment& moment)
+    { return moment.shown.has_same_type_as(shown_lane.presented_state()); };
+    Screen screen = WatchedStage::on_screen(lane);
     const bool is_of_present_scene =
-        std::ranges::all_of(screen.arrived, is_of_scene) &&
+        std::ranges::all_of(screen.new_moments, is_of_scene) &&
         std::ranges::all_of(screen.parts, is_of_scene, [](const ScreenPart& part) { return part.moment; });
     return is_of_present_scene && !screen.parts.empty() ? screen : Stage::on_screen(lane);
 }

@@ -22,7 +22,10 @@ std::vector<LaneSetup> duel_setups(const Settings& base, std::span<const std::si
 class WatchedStage : public Stage
 {
 public:
-    void press(const LabContext&, Button button, bool down) override { lanes_.press(lanes_.time(), button, down); }
+    void set_button(const LabContext&, Button button, bool is_down) override
+    {
+        lanes_.set_button(lanes_.time(), button, is_down);
+    }
     void add_hitch(LabContext& context, Nanos duration, std::uint32_t events) override;
     void add_events(std::uint32_t events) override { lanes_.add_events(events); }
     Lanes& lanes() override { return lanes_; }
@@ -31,8 +34,8 @@ public:
 protected:
     WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool is_shown = true);
 
-    /// Begins a frame of the window. Returns the time by which the lanes' clock must advance. Empty if the user has
-    /// requested a single frame in a pause; this function has then simulated it.
+    /// Begins a frame of the window. Returns the time by which the caller must advance the lanes' clock. If the user
+    /// has requested a single frame in a pause, simulates this frame and returns empty.
     std::optional<Nanos> begin_frame_or_step(LabContext& context);
     /// True if the lanes were made for the loops, machines and scene that the settings choose.
     bool has_lanes_of(const Settings& settings) const;
@@ -41,7 +44,7 @@ protected:
     void apply_to_lanes(const Settings& settings);
 
     Lanes lanes_;
-    Settings applied_; ///< the settings of the last frame, which the lanes use
+    Settings applied_settings_; ///< settings of the last frame, which the lanes use
 
 private:
     /// Time of the shown frames on the lanes' clock. After a single frame it can be ahead of the lanes.
@@ -80,7 +83,7 @@ public:
     void begin_frame(LabContext& context) override;
     /// Without even frames, spends the user-set lag, then waits with the pacer of the selected loop.
     void end_frame(LabContext& context) override;
-    void press(const LabContext& context, Button button, bool down) override;
+    void set_button(const LabContext& context, Button button, bool is_down) override;
     void add_hitch(LabContext& context, Nanos duration, std::uint32_t events) override;
     /// Resets the world of a single loop, which keeps its carried time. Returns false for several loops.
     bool restart() override;
@@ -91,9 +94,9 @@ private:
     void apply(const Settings& settings);
     void apply_chosen_loop(const Settings& settings);
     void update_machines();
-    std::size_t pacing_lane(const Settings& settings) const;
+    std::size_t pacing_lane_index(const Settings& settings) const;
 
-    LiveLanes lanes_kind_;
+    LiveLanes live_lanes_;
     bool has_even_frames_;
 };
 

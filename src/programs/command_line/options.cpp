@@ -20,7 +20,7 @@ namespace command_line
 namespace
 {
 
-constexpr const char* choices_key = "choices";
+constexpr const char* choices_validator_name = "choices";
 
 // True for a word that the user must type literally, such as `frame_ns`; false for a placeholder, such as NUMBER.
 bool is_literal(std::string_view word)
@@ -33,13 +33,13 @@ bool is_literal(std::string_view word)
 void store_choices(CLI::Option& option, const std::vector<std::string>& values)
 {
     CLI::Validator inactive_validator{[](std::string&) { return std::string{}; },
-                                      fmt::format("{}", fmt::join(values, "\n")), choices_key};
+                                      fmt::format("{}", fmt::join(values, "\n")), choices_validator_name};
     option.check(inactive_validator.active(false));
 }
 
 CLI::Option& apply_details(CLI::Option& option, const OptionDetails& details)
 {
-    option.type_name(details.type)->required(details.required);
+    option.type_name(details.type)->required(details.is_required);
     if (details.shows_default) option.capture_default_str();
     if (!details.group.empty()) option.group(details.group);
     if (!details.choices.empty()) store_choices(option, details.choices);
@@ -95,9 +95,9 @@ CLI::Option& add_flag(CLI::App& command, const std::string& name, bool& value, c
     return *command.add_flag(name, value, description);
 }
 
-void needs(CLI::Option& option, CLI::Option& other) { option.needs(&other); }
+void add_requirement(CLI::Option& option, CLI::Option& required_option) { option.needs(&required_option); }
 
-void excludes(CLI::Option& option, CLI::Option& other) { option.excludes(&other); }
+void add_exclusion(CLI::Option& option, CLI::Option& excluded_option) { option.excludes(&excluded_option); }
 
 bool is_quiet(const CLI::App& command)
 {
@@ -120,13 +120,13 @@ std::string_view find_flag_without_value(const CLI::App& program, std::span<cons
         if (argument.ends_with('=') && std::ranges::find(flags, argument.substr(0, argument.size() - 1)) != flags.end())
             return argument.substr(0, argument.size() - 1);
     for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
-        if (const auto found = find_flag_without_value(*command, arguments); !found.empty()) return found;
+        if (const auto flag = find_flag_without_value(*command, arguments); !flag.empty()) return flag;
     return {};
 }
 
-Parsed parse(CLI::App& program, std::span<const char* const> arguments)
+ParseResult parse(CLI::App& program, std::span<const char* const> arguments)
 {
-    Parsed parsed;
+    ParseResult result;
     try
     {
         program.parse(static_cast<int>(arguments.size()), arguments.data());
@@ -135,14 +135,14 @@ Parsed parse(CLI::App& program, std::span<const char* const> arguments)
     {
         std::ostringstream output;
         program.exit(e, output, output);
-        parsed.help_text = output.str();
+        result.help_text = output.str();
     }
     catch (const CLI::ParseError& e)
     {
-        parsed.error = one_line_message(e.what());
+        result.error = one_line_message(e.what());
     }
-    parsed.unused_arguments = program.remaining(true);
-    return parsed;
+    result.unknown_arguments = program.remaining(true);
+    return result;
 }
 
 std::vector<std::string> flags_of(const CLI::App& command)
@@ -153,14 +153,14 @@ std::vector<std::string> flags_of(const CLI::App& command)
     return flags;
 }
 
-bool takes_file(const CLI::Option& option) { return option.get_type_name().find("FILE") != std::string::npos; }
+bool accepts_file(const CLI::Option& option) { return option.get_type_name().find("FILE") != std::string::npos; }
 
 std::vector<std::string> choices_of(const CLI::Option& option)
 {
     try
     {
         // get_validator() has no const overload, but does not change the option
-        const CLI::Validator& validator = *const_cast<CLI::Option&>(option).get_validator(choices_key);
+        const CLI::Validator& validator = *const_cast<CLI::Option&>(option).get_validator(choices_validator_name);
         return to_strings(base::split(validator.active(true).get_description(), "\n"));
     }
     catch (const CLI::OptionNotFound&)
@@ -170,16 +170,17 @@ std::vector<std::string> choices_of(const CLI::Option& option)
     }
 }
 
-void add_control_options(CLI::App& command, ControlTexts& texts, bool (*is_included)(const lab::Control&),
+void add_control_options(CLI::App& command, ControlValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help)
 {
-    for (const auto rows : {lab::controls(), lab::list_controls()})
-        for (const lab::Control& row : rows)
-            if (is_included(row))
-                add_option(command, std::string{row.flag}, texts[row.path], std::string{row.tip},
-                           {.type    = row.choices().size() > help.max_listed_choices ? "NAME" : lab::range_text(row),
-                            .choices = {row.choices().begin(), row.choices().end()},
-                            .group   = help.group});
+    for (const auto controls : {lab::controls(), lab::list_controls()})
+        for (const lab::Control& control : controls)
+            if (is_included(control))
+                add_option(
+                    command, std::string{control.flag}, values[control.path], std::string{control.tip},
+                    {.type    = control.choices().size() > help.max_listed_choices ? "NAME" : lab::range_text(control),
+                     .choices = {control.choices().begin(), control.choices().end()},
+                     .group   = help.group});
 }
 
 void add_spike_option(CLI::App& command, std::string& spike, const std::string& group)
@@ -188,25 +189,26 @@ void add_spike_option(CLI::App& command, std::string& spike, const std::string& 
                {.type = "FRAMES:LENGTH", .group = group});
 }
 
-void add_playback_options(CLI::App& command, std::string& recording, const std::string& description, std::string& end)
+void add_playback_options(CLI::App& command, std::string& recording, const std::string& description,
+                          std::string& recording_end)
 {
     add_option(command, "--recording", recording, description, {.type = "FILE"});
-    add_option(command, "--recording-end", end,
+    add_option(command, "--recording-end", recording_end,
                "At the end of the recording: start it again (loop), or stop it (stop).", {.type = "loop|stop"});
 }
 
-std::string unknown_name_message(std::string_view what, std::string_view name, const std::vector<std::string>& names)
+std::string unknown_name_message(std::string_view kind, std::string_view name, const std::vector<std::string>& names)
 {
-    return base::unknown_name_message(what, name, std::vector<std::string_view>{names.begin(), names.end()});
+    return base::unknown_name_message(kind, name, std::vector<std::string_view>{names.begin(), names.end()});
 }
 
-std::size_t index_of(std::string_view name, const std::vector<std::string>& names, std::string_view what,
-                     std::string_view flag)
+std::size_t index_or_throw(std::string_view name, const std::vector<std::string>& names, std::string_view kind,
+                           std::string_view flag)
 {
     const auto found = std::ranges::find(names, name);
     if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
     throw BadInput{"{}{}{}", base::Verbatim{flag}, flag.empty() ? base::Verbatim{""} : base::Verbatim{": "},
-                   base::Verbatim{unknown_name_message(what, name, names)}};
+                   base::Verbatim{unknown_name_message(kind, name, names)}};
 }
 
 std::optional<std::int64_t> parse_count_value(std::string_view flag, std::string_view text)

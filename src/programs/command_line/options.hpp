@@ -33,7 +33,7 @@ struct OptionDetails
     std::string type; ///< type of the value, such as "FILE"
     /// Valid values, only for help and completion (no space follows a value that ends in "="); the parser ignores them.
     std::vector<std::string> choices{};
-    bool required      = false;
+    bool is_required   = false;
     bool shows_default = false; ///< true: --help prints the variable's initial value as the default
     std::string group{};        ///< heading in --help above the option; empty for the heading "Options"
 };
@@ -50,10 +50,10 @@ CLI::Option& add_option(CLI::App& command, const std::string& name, std::vector<
                         const std::string& description, const OptionDetails& details);
 /// Adds a flag. The parser sets `value` to true if the user gives the flag.
 CLI::Option& add_flag(CLI::App& command, const std::string& name, bool& value, const std::string& description);
-/// The parser rejects `option` unless the user also gives `other`.
-void needs(CLI::Option& option, CLI::Option& other);
-/// The parser rejects a command line with both `option` and `other`.
-void excludes(CLI::Option& option, CLI::Option& other);
+/// The parser rejects `option` unless the user also gives `required_option`.
+void add_requirement(CLI::Option& option, CLI::Option& required_option);
+/// The parser rejects a command line with both `option` and `excluded_option`.
+void add_exclusion(CLI::Option& option, CLI::Option& excluded_option);
 
 /// True if the user gave the program's flag --quiet, before or after the subcommand.
 bool is_quiet(const CLI::App& command);
@@ -83,26 +83,26 @@ void add_value_checks(CLI::App& program);
 /// otherwise empty. Must be called before parse(), because the parser would accept "--FLAG=" as "--FLAG".
 std::string_view find_flag_without_value(const CLI::App& program, std::span<const char* const> arguments);
 
-struct Parsed
+struct ParseResult
 {
-    std::optional<std::string> help_text{};      ///< output of --help or --version, if requested
-    std::string error{};                         ///< error message in one line; empty on success
-    std::vector<std::string> unused_arguments{}; ///< arguments that no option accepts
+    std::optional<std::string> help_text{};       ///< output of --help or --version, if requested
+    std::string error{};                          ///< error message in one line; empty on success
+    std::vector<std::string> unknown_arguments{}; ///< arguments that no option accepts
 };
 
 /// Stores the arguments in the options' variables and runs the chosen subcommand. Rethrows the subcommand's exceptions.
-Parsed parse(CLI::App& program, std::span<const char* const> arguments);
+ParseResult parse(CLI::App& program, std::span<const char* const> arguments);
 
 /// The names of all options of the program or subcommand, such as "--seed".
 std::vector<std::string> flags_of(const CLI::App& command);
 /// True if the option accepts a file name.
-bool takes_file(const CLI::Option& option);
+bool accepts_file(const CLI::Option& option);
 /// The valid values of an option: OptionDetails::choices, or the values in the option's type name, such as `loop|stop`,
 /// if `choices` is empty. Empty if the option accepts any value.
 std::vector<std::string> choices_of(const CLI::Option& option);
 
 /// The typed values of options that set controls, by lab::Control::path; empty for options that the user did not give.
-using ControlTexts = std::map<std::string_view, std::string>;
+using ControlValues = std::map<std::string_view, std::string>;
 
 struct ControlHelp
 {
@@ -111,12 +111,13 @@ struct ControlHelp
 };
 
 /// Adds an option for each control for which `is_included` returns true and that exists in all settings.
-void add_control_options(CLI::App& command, ControlTexts& texts, bool (*is_included)(const lab::Control&),
+void add_control_options(CLI::App& command, ControlValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help = {});
 /// Adds the option --spike, which sets two controls: the number of frames between lag spikes, and the spikes' length.
 void add_spike_option(CLI::App& command, std::string& spike, const std::string& group = "");
 /// Adds the options --recording and --recording-end. `description` is the help of --recording.
-void add_playback_options(CLI::App& command, std::string& recording, const std::string& description, std::string& end);
+void add_playback_options(CLI::App& command, std::string& recording, const std::string& description,
+                          std::string& recording_end);
 
 using base::BadInput;
 using base::throw_if;
@@ -133,27 +134,28 @@ std::vector<std::string> names_in(const Rows& rows)
 }
 
 /// An error message with the most similar of `names`, such as "unknown loop 'fixt'; did you mean 'fixed'?"
-std::string unknown_name_message(std::string_view what, std::string_view name, const std::vector<std::string>& names);
+std::string unknown_name_message(std::string_view kind, std::string_view name, const std::vector<std::string>& names);
 
-/// The index of `name` in `names`. Throws BadInput if `names` does not contain `name`; the message begins with `flag`.
-std::size_t index_of(std::string_view name, const std::vector<std::string>& names, std::string_view what,
-                     std::string_view flag = "");
-/// The table row whose name is `name`. Throws BadInput, like index_of(), if there is none.
+/// The index of `name` in `names`. If there is none, throws BadInput: "FLAG: unknown KIND 'NAME'; did you mean ...?"
+std::size_t index_or_throw(std::string_view name, const std::vector<std::string>& names, std::string_view kind,
+                           std::string_view flag = "");
+/// The table row whose name is `name`. Throws BadInput, like index_or_throw(), if there is none.
 template <class Rows>
-const auto& row_named(std::string_view name, const Rows& rows, std::string_view what, std::string_view flag = "")
+const auto& find_row_or_throw(std::string_view name, const Rows& rows, std::string_view kind,
+                              std::string_view flag = "")
 {
-    return rows[index_of(name, names_in(rows), what, flag)];
+    return rows[index_or_throw(name, names_in(rows), kind, flag)];
 }
 
-/// The number in `text`, the option `flag`'s value; empty without text. Throws BadInput unless it is an integer from 1
-/// to 1e12.
+/// The number in `text`, the value of the option `flag`; empty if `text` is empty. Throws BadInput if `text` is not an
+/// integer from 1 to 1e12.
 std::optional<std::int64_t> parse_count_value(std::string_view flag, std::string_view text);
 /// The duration in `text`, the value of the option `flag`; a number without a unit is in seconds. Empty if `text` is
 /// empty. Throws BadInput if `text` is not a duration.
 std::optional<timestep::Nanos> parse_duration_value(std::string_view flag, std::string_view text);
-/// The rate in Hz in `text`, the option `flag`'s value: "60", "59.94" or "60000/1001". Throws BadInput for other text.
+/// The rate in Hz in `text`, the value of `flag`: "60", "59.94" or "60000/1001". Throws BadInput for other strings.
 timestep::Rate parse_rate_value(std::string_view flag, std::string_view text);
-/// The refresh period for a rate in Hz, the value of --refresh-hz; zero if empty. Throws BadInput if it is not a rate.
+/// The refresh period for the rate `text` of --refresh-hz; zero if empty. Throws BadInput like parse_rate_value().
 timestep::Nanos parse_refresh_period_value(std::string_view text);
 
 } // namespace command_line

@@ -30,21 +30,22 @@ constexpr std::array lookup_functions{"glXGetProcAddress", "glXGetProcAddressARB
 constexpr std::size_t present_call_count = sim::presenting_calls.size();
 // Maximum number of original functions per hook, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. Entry 0 is the
 // function that the program links; the program has looked up the others.
-constexpr std::size_t originals_per_hook = 4;
-constexpr std::size_t hook_count         = present_call_count + lookup_functions.size();
+constexpr std::size_t max_originals_per_hook = 4;
+constexpr std::size_t hook_count             = present_call_count + lookup_functions.size();
 
-std::array<std::array<std::atomic<void*>, originals_per_hook>, hook_count> originals{};
+std::array<std::array<std::atomic<void*>, max_originals_per_hook>, hook_count> originals{};
 
-constexpr const char* hooked_name(std::size_t call)
+constexpr const char* hooked_function_name(std::size_t call_index)
 {
-    return call < present_call_count ? sim::presenting_calls[call].name : lookup_functions[call - present_call_count];
+    return call_index < present_call_count ? sim::presenting_calls[call_index].name
+                                           : lookup_functions[call_index - present_call_count];
 }
 
 // The index of the hook for the function `name`; originals.size() if the function is not hooked.
 constexpr std::size_t hook_index(const char* name)
 {
     std::size_t i = 0;
-    while (i < originals.size() && std::string_view{name} != hooked_name(i)) ++i;
+    while (i < originals.size() && std::string_view{name} != hooked_function_name(i)) ++i;
     return i;
 }
 
@@ -69,77 +70,80 @@ bool is_in_shim(void* function)
 // A callback of dl_iterate_phdr, which is the only way to find a function of a library loaded with RTLD_LOCAL.
 int search_library(dl_phdr_info* library, std::size_t, void* search_data)
 {
-    auto& [name, found]  = *static_cast<std::pair<const char*, void*>*>(search_data);
+    auto& [name, result] = *static_cast<std::pair<const char*, void*>*>(search_data);
     void* const handle   = dlopen(library->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
     void* const function = handle == nullptr ? nullptr : system_dlsym()(handle, name);
     if (handle != nullptr) dlclose(handle);
     if (function == nullptr || is_in_shim(function)) return 0;
-    found = function;
+    result = function;
     return 1;
 }
 
-// The original function in entry `entry` of the hook with the index `call`; null if there is none.
-void* find_original(std::size_t call, std::size_t entry)
+// The original function in entry `entry` of a hook; null if there is none.
+void* find_or_look_up_original(std::size_t call_index, std::size_t entry)
 {
-    if (entry > 0 || originals[call][0] != nullptr) return originals[call][entry];
-    std::pair<const char*, void*> search{hooked_name(call), system_dlsym()(RTLD_NEXT, hooked_name(call))};
+    if (entry > 0 || originals[call_index][0] != nullptr) return originals[call_index][entry];
+    std::pair<const char*, void*> search{hooked_function_name(call_index),
+                                         system_dlsym()(RTLD_NEXT, hooked_function_name(call_index))};
     if (search.second == nullptr) dl_iterate_phdr(search_library, &search);
-    originals[call][0] = search.second;
+    originals[call_index][0] = search.second;
     return search.second;
 }
 
-void* hook_replacing(std::size_t call, void* function);
+void* replacement_for(std::size_t call_index, void* function);
 
-template <std::size_t call, std::size_t entry>
+template <std::size_t call_index, std::size_t entry>
 Argument hook(Argument a, Argument b, Argument c, Argument d, Argument e)
 {
-    void* const function = find_original(call, entry);
+    void* const function = find_or_look_up_original(call_index, entry);
     if (function == nullptr) return 0;
-    const auto real = reinterpret_cast<HookedFunction>(function); // NOLINT: dlsym returns functions as void*
-    if constexpr (call >= present_call_count)
+    const auto call_original = reinterpret_cast<HookedFunction>(function); // NOLINT: dlsym returns functions as void*
+    if constexpr (call_index >= present_call_count)
     {
         const auto* const name = reinterpret_cast<const char*>(a); // NOLINT: the looked-up name is the first argument
-        void* const found      = reinterpret_cast<void*>(real(a, b, c, d, e));      // NOLINT: a pointer as an Argument
-        return reinterpret_cast<Argument>(hook_replacing(hook_index(name), found)); // NOLINT: a pointer as an Argument
+        void* const original =
+            reinterpret_cast<void*>(call_original(a, b, c, d, e)); // NOLINT: a pointer as an Argument
+        return reinterpret_cast<Argument>(
+            replacement_for(hook_index(name), original)); // NOLINT: a pointer as an Argument
     }
     else
     {
-        constexpr int window  = sim::presenting_calls[call].window;
-        const Argument handle = window == 0 ? a : b;
-        const PresentCallScope presenting{call, window < 0 ? 0 : handle};
-        return real(a, b, c, d, e);
+        constexpr int window_argument = sim::presenting_calls[call_index].window_argument;
+        const Argument window         = window_argument == 0 ? a : b;
+        const PresentCallScope presenting{call_index, window_argument < 0 ? 0 : window};
+        return call_original(a, b, c, d, e);
     }
 }
 
 template <std::size_t... i>
-constexpr auto all_hooks(std::index_sequence<i...>)
+constexpr auto make_hook_table(std::index_sequence<i...>)
 {
-    return std::array<HookedFunction, sizeof...(i)>{hook<i / originals_per_hook, i % originals_per_hook>...};
+    return std::array<HookedFunction, sizeof...(i)>{hook<i / max_originals_per_hook, i % max_originals_per_hook>...};
 }
-constexpr auto hook_table = all_hooks(std::make_index_sequence<hook_count * originals_per_hook>{});
+constexpr auto hook_table = make_hook_table(std::make_index_sequence<hook_count * max_originals_per_hook>{});
 
-// The hook with the index `call` for an original; `function` itself if it is not hooked or the hook has no free entry.
-void* hook_replacing(std::size_t call, void* function)
+// The hook for the original `function`, which is stored; `function` itself if it is not hooked or no entry is free.
+void* replacement_for(std::size_t call_index, void* function)
 {
-    if (call >= originals.size() || function == nullptr || is_in_shim(function)) return function;
-    for (std::size_t entry = 1; entry < originals_per_hook; ++entry)
+    if (call_index >= originals.size() || function == nullptr || is_in_shim(function)) return function;
+    for (std::size_t entry = 1; entry < max_originals_per_hook; ++entry)
     {
-        void* other = nullptr;
-        if (originals[call][entry].compare_exchange_strong(other, function) || other == function)
+        void* stored = nullptr;
+        if (originals[call_index][entry].compare_exchange_strong(stored, function) || stored == function)
         {
-            const HookedFunction replacement = hook_table[call * originals_per_hook + entry];
+            const HookedFunction replacement = hook_table[call_index * max_originals_per_hook + entry];
             return reinterpret_cast<void*>(replacement); // NOLINT: functions as void*, like dlsym
         }
     }
     return function;
 }
 
-// Runs the hook of a linked function. `call` is an index in presenting_calls, continued by `lookup_functions`.
-template <std::size_t call>
+// Runs the hook of a linked function. `call_index` is an index in presenting_calls, continued by `lookup_functions`.
+template <std::size_t call_index>
 Argument run_hook(Argument a, Argument b, Argument c, Argument d, Argument e)
 {
-    static_assert(call < originals.size(), "the function is in presenting_calls or in lookups");
-    return hook<call, 0>(a, b, c, d, e);
+    static_assert(call_index < originals.size(), "the function is in presenting_calls or in lookup_functions");
+    return hook<call_index, 0>(a, b, c, d, e);
 }
 
 } // namespace
@@ -181,8 +185,8 @@ TIMESTEP_HOOK(eglGetProcAddress)
 // library's dlsym by a tail call, because the result for RTLD_NEXT depends on dlsym's return address.
 TIMESTEP_EXPORTED TIMESTEP_TAIL_CALLS void* dlsym(void* handle, const char* name) noexcept
 {
-    const std::size_t call = handle == RTLD_NEXT ? slow::originals.size() : slow::hook_index(name);
-    if (call == slow::originals.size()) return slow::system_dlsym()(handle, name);
-    if (handle == RTLD_DEFAULT && slow::find_original(call, 0) == nullptr) return nullptr;
-    return slow::hook_replacing(call, slow::system_dlsym()(handle, name));
+    const std::size_t call_index = handle == RTLD_NEXT ? slow::originals.size() : slow::hook_index(name);
+    if (call_index == slow::originals.size()) return slow::system_dlsym()(handle, name);
+    if (handle == RTLD_DEFAULT && slow::find_or_look_up_original(call_index, 0) == nullptr) return nullptr;
+    return slow::replacement_for(call_index, slow::system_dlsym()(handle, name));
 }

@@ -16,17 +16,17 @@ namespace slow
 class PresentCallScope
 {
 public:
-    PresentCallScope(std::size_t call, std::uint64_t window);
+    /// `call_index` is an index in sim::presenting_calls.
+    PresentCallScope(std::size_t call_index, std::uint64_t window_handle);
     PresentCallScope(const PresentCallScope&) = delete;
     void operator=(const PresentCallScope&)   = delete;
     /// Delays this thread by the lag, unless this presenting call is nested in another one.
     ~PresentCallScope();
 
 private:
-    std::size_t call_;
-    std::uint64_t window_;
-    // True if this process gets lag, and this call presents a new frame and is not nested in another presenting call.
-    bool gets_lag_;
+    std::size_t call_index_;
+    std::uint64_t window_handle_;
+    bool gets_lag_; // true if this process gets lag, and the call presents a new frame and is not nested
 };
 
 } // namespace slow

@@ -23,15 +23,15 @@ namespace
 
 // Shared memory with the settings of the lag. Set before main() and never changed; null in a program without lag.
 sim::GamePage* game_page = nullptr;
-// The program's name when the shim was loaded, shortened if it is longer.
-std::array<char, 28> loaded_name{};
+// The program's name, at most 27 characters.
+std::array<char, 28> stored_program_name{};
 std::atomic<SlowedProcess*> slowed_process{nullptr};
 // Never destroyed: threads may present until the process ends.
-alignas(SlowedProcess) std::byte process_storage[sizeof(SlowedProcess)]; // NOLINT
-std::atomic<bool> owner_ended{false};
-std::atomic<std::uint32_t> counted_calls{0};
-pthread_mutex_t creation_mutex = PTHREAD_MUTEX_INITIALIZER;
-thread_local int call_depth    = 0;
+alignas(SlowedProcess) std::byte slowed_process_storage[sizeof(SlowedProcess)]; // NOLINT
+std::atomic<bool> has_owner_ended{false};
+std::atomic<std::uint32_t> checked_call_count{0};
+pthread_mutex_t creation_mutex         = PTHREAD_MUTEX_INITIALIZER;
+thread_local int presenting_call_depth = 0;
 
 // Runs in a forked child process, which has only one thread. The child has its own process ID and frame count, so its
 // next presenting call creates a new SlowedProcess.
@@ -57,59 +57,61 @@ __attribute__((constructor)) void open_game_page()
     if (mapped == MAP_FAILED) return;
     game_page = sim::page_in({static_cast<std::byte*>(mapped), static_cast<std::size_t>(status.st_size)});
     if (game_page == nullptr) return;
-    std::strncpy(loaded_name.data(), program_invocation_short_name, loaded_name.size() - 1);
-    ++game_page->loaded;
+    std::strncpy(stored_program_name.data(), program_invocation_short_name, stored_program_name.size() - 1);
+    ++game_page->shim_process_count;
     pthread_atfork(nullptr, nullptr, reset_in_forked_child);
 }
 
-// Wine moves the arguments in memory, so that the C library's pointer to the program's name points to any part of them.
-// It gives the process the name of the program of Windows.
-const char* program_name()
+// Wine moves the arguments in memory, so the C library's pointer to the program's name becomes invalid. The name of the
+// Windows program is then in /proc/self/comm.
+const char* current_program_name()
 {
-    if (std::strncmp(loaded_name.data(), program_invocation_short_name, loaded_name.size() - 1) == 0)
+    if (std::strncmp(stored_program_name.data(), program_invocation_short_name, stored_program_name.size() - 1) == 0)
         return program_invocation_short_name;
     const int file = open("/proc/self/comm", O_RDONLY | O_CLOEXEC);
-    if (file < 0) return loaded_name.data();
-    const ssize_t size = read(file, loaded_name.data(), loaded_name.size() - 1);
+    if (file < 0) return stored_program_name.data();
+    const ssize_t size = read(file, stored_program_name.data(), stored_program_name.size() - 1);
     close(file);
-    if (size > 1) loaded_name.at(static_cast<std::size_t>(size) - 1) = '\0'; // at the end of the line
-    return loaded_name.data();
+    if (size > 1) stored_program_name.at(static_cast<std::size_t>(size) - 1) = '\0'; // at the end of the line
+    return stored_program_name.data();
 }
 
-SlowedProcess& this_process()
+SlowedProcess& get_or_create_slowed_process()
 {
     if (SlowedProcess* const existing = slowed_process.load(std::memory_order_acquire)) return *existing;
     pthread_mutex_lock(&creation_mutex);
     if (slowed_process == nullptr)
-        slowed_process = new (static_cast<void*>(process_storage)) SlowedProcess{*game_page, getpid(), program_name()};
+        slowed_process = new (static_cast<void*>(slowed_process_storage))
+            SlowedProcess{*game_page, getpid(), current_program_name()};
     pthread_mutex_unlock(&creation_mutex);
     return *slowed_process;
 }
 
 // True if this process gets lag. Every 64th call checks whether the program that created the shared memory still runs.
-bool is_slowed()
+bool check_is_slowed()
 {
-    if (game_page == nullptr || owner_ended) return false;
-    if (++counted_calls % 64 == 0 && kill(game_page->owner, 0) != 0 && errno == ESRCH) owner_ended = true;
-    return !owner_ended;
+    if (game_page == nullptr || has_owner_ended) return false;
+    if (++checked_call_count % 64 == 0 && kill(game_page->owner_pid, 0) != 0 && errno == ESRCH) has_owner_ended = true;
+    return !has_owner_ended;
 }
 
 } // namespace
 
-PresentCallScope::PresentCallScope(std::size_t call, std::uint64_t window)
-    : call_{call}
-    , window_{window}
-    , gets_lag_{call_depth == 0 && is_slowed() && !this_process().is_part_of_last_frame(call, window)}
+PresentCallScope::PresentCallScope(std::size_t call_index, std::uint64_t window_handle)
+    : call_index_{call_index}
+    , window_handle_{window_handle}
+    , gets_lag_{presenting_call_depth == 0 && check_is_slowed() &&
+                !get_or_create_slowed_process().is_part_of_last_frame(call_index, window_handle)}
 {
-    ++call_depth;
+    ++presenting_call_depth;
 }
 
 PresentCallScope::~PresentCallScope()
 {
-    const int error = errno;
-    if (gets_lag_) this_process().add_lag_and_record(call_, window_);
-    --call_depth;
-    errno = error;
+    const int saved_errno = errno;
+    if (gets_lag_) get_or_create_slowed_process().add_lag_and_record(call_index_, window_handle_);
+    --presenting_call_depth;
+    errno = saved_errno;
 }
 
 } // namespace slow

@@ -16,40 +16,40 @@ constexpr int weight_halving_interval = 64;
 constexpr Nanos max_delay_of_part{1'000'000};
 
 // Returns the index of the process's new entry in the page, or of the last entry if no entry is free.
-std::uint32_t register_process(sim::GamePage& page, std::int32_t process, const char* name)
+std::uint32_t register_process(sim::GamePage& page, std::int32_t pid, const char* name)
 {
     std::uint32_t i = 0;
-    for (std::int32_t none = 0; i + 1 < page.processes.size(); ++i, none = 0)
-        if (page.processes[i].id.compare_exchange_strong(none, process)) break;
+    for (std::int32_t free_id = 0; i + 1 < page.processes.size(); ++i, free_id = 0)
+        if (page.processes[i].id.compare_exchange_strong(free_id, pid)) break;
     std::strncpy(page.processes[i].name.data(), name, page.processes[i].name.size() - 1);
     return i;
 }
 
 } // namespace
 
-SlowedProcess::SlowedProcess(sim::GamePage& page, std::int32_t process, const char* name)
+SlowedProcess::SlowedProcess(sim::GamePage& page, std::int32_t pid, const char* name)
     : page_{page}
-    , process_index_{register_process(page, process, name)}
+    , process_index_{register_process(page, pid, name)}
 {
 }
 
-// The entry of the window `key`. A new window gets a free entry, or replaces the least recently presented window.
-SlowedProcess::Window* SlowedProcess::find_or_add(std::uint64_t key)
+// The entry of the window `handle`. A new window gets a free entry, or replaces the least recently presented window.
+SlowedProcess::Window* SlowedProcess::find_or_add_window(std::uint64_t handle)
 {
-    Window* oldest            = &windows_.front();
+    Window* least_recent      = &windows_.front();
     std::uint32_t last_number = 0;
     for (Window& window : windows_)
     {
-        if (window.number != 0 && window.key == key) return &window;
-        if (window.end < oldest->end) oldest = &window;
+        if (window.number != 0 && window.handle == handle) return &window;
+        if (window.last_return < least_recent->last_return) least_recent = &window;
         last_number = std::max(last_number, window.number);
     }
-    *oldest = {.key = key, .number = last_number + 1};
-    return oldest;
+    *least_recent = {.handle = handle, .number = last_number + 1};
+    return least_recent;
 }
 
-// Counts a frame of the window. Returns true if it has presented most recent frames; of equal windows, for the oldest.
-bool SlowedProcess::count_frame_and_is_busiest(Window& window)
+// Counts a frame of the window. Returns true if the window has the largest weight, and is the oldest of such windows.
+bool SlowedProcess::count_frame_and_check_is_busiest(Window& window)
 {
     if (++frame_count_ % weight_halving_interval == 0)
         for (Window& other : windows_) other.weight /= 2;
@@ -59,16 +59,16 @@ bool SlowedProcess::count_frame_and_is_busiest(Window& window)
         { return other.weight > window.weight || (other.weight == window.weight && other.number < window.number); });
 }
 
-bool SlowedProcess::is_part_of_last_frame(std::size_t call, std::uint64_t window)
+bool SlowedProcess::is_part_of_last_frame(std::size_t call_index, std::uint64_t window_handle)
 {
-    if (!sim::presenting_calls[call].parts) return false;
+    if (!sim::presenting_calls[call_index].presents_parts) return false;
     const std::scoped_lock lock{windows_mutex_};
-    const auto found = std::ranges::find(windows_, window, &Window::key);
-    return found != windows_.end() && found->number != 0 && clock_.now() - found->end < max_delay_of_part;
+    const auto found = std::ranges::find(windows_, window_handle, &Window::handle);
+    return found != windows_.end() && found->number != 0 && clock_.now() - found->last_return < max_delay_of_part;
 }
 
 // Copies the settings from the page. Retries if the settings change meanwhile.
-void SlowedProcess::read_settings()
+void SlowedProcess::update_settings()
 {
     for (std::uint32_t version = page_.settings_version; version != settings_version_; version = page_.settings_version)
     {
@@ -83,82 +83,83 @@ void SlowedProcess::read_settings()
 }
 
 // The next frame time of the recording; -1 ns without a recording, after its end, and while the lag is off.
-Nanos SlowedProcess::next_recorded_frame()
+Nanos SlowedProcess::take_next_recorded_length()
 {
-    if (page_.recording == sim::PageRecording::none || page_.recorded == 0 || !settings_.lag.on) return Nanos{-1};
-    if (next_recorded_index_ >= page_.recorded && page_.recording == sim::PageRecording::stop) return Nanos{-1};
-    return Nanos{sim::page_frames(page_)[next_recorded_index_++ % page_.recorded]};
+    if (page_.recording == sim::PageRecording::none || page_.recording_frame_count == 0 || !settings_.lag.on)
+        return Nanos{-1};
+    if (next_recorded_index_ >= page_.recording_frame_count && page_.recording == sim::PageRecording::stop)
+        return Nanos{-1};
+    return Nanos{sim::page_frames(page_)[next_recorded_index_++ % page_.recording_frame_count]};
 }
 
-// Spends the lag of the frame that began at `start`. Extends the frame to the length `recorded` if that is positive.
-void SlowedProcess::spend_lag(Nanos start, Nanos recorded)
+// Spends the lag of the frame that began at `frame_start`. A positive `recorded_length` is the frame's minimum length.
+void SlowedProcess::spend_lag(Nanos frame_start, Nanos recorded_length)
 {
-    if (const std::int64_t hitch = page_.hitch.exchange(0); hitch > 0) pc_->hitch(Nanos{hitch});
+    if (const std::int64_t hitch = page_.hitch.exchange(0); hitch > 0) pc_->add_hitch(Nanos{hitch});
     pc_->end_frame(settings_, true);
-    const Nanos end = start + recorded;
-    if (recorded > Nanos::zero() && settings_.lag.burn)
-        clock_.burn_until(end);
-    else if (recorded > Nanos::zero())
-        clock_.sleep_until(end);
+    const Nanos min_end = frame_start + recorded_length;
+    if (recorded_length > Nanos::zero() && settings_.lag.burn)
+        clock_.spin_until(min_end);
+    else if (recorded_length > Nanos::zero())
+        clock_.sleep_until(min_end);
     pc_->begin_frame(settings_);
 }
 
-void SlowedProcess::add_lag_and_record(std::size_t call, std::uint64_t key)
+void SlowedProcess::add_lag_and_record(std::size_t call_index, std::uint64_t window_handle)
 {
-    const Nanos presented = clock_.now();
+    const Nanos call_end = clock_.now();
     Nanos start{};
-    std::uint32_t number = 0;
-    bool is_slowed       = false;
+    std::uint32_t window_number = 0;
+    bool is_slowed              = false;
     {
         const std::scoped_lock lock{windows_mutex_};
-        Window* const window = find_or_add(key);
-        start                = window->end;
-        number               = window->number;
-        is_slowed            = count_frame_and_is_busiest(*window);
+        Window* const window = find_or_add_window(window_handle);
+        start                = window->last_return;
+        window_number        = window->number;
+        is_slowed            = count_frame_and_check_is_busiest(*window);
     }
-    Nanos recorded{-1};
-    const bool is_first =
-        start == Nanos::zero(); // the first presenting call ends no frame; it only starts the first frame
+    Nanos recorded_length{-1};
+    const bool is_first = start == Nanos::zero(); // the first presenting call of a window ends no frame
     if (is_slowed)
     {
         const std::scoped_lock lock{pc_mutex_};
-        read_settings();
+        update_settings();
         if (!pc_)
             pc_.emplace(clock_, page_.seed);
         else if (!is_first)
         {
-            recorded = next_recorded_frame();
-            spend_lag(start, recorded);
+            recorded_length = take_next_recorded_length();
+            spend_lag(start, recorded_length);
         }
     }
-    const Nanos end = clock_.now();
+    const Nanos lag_end = clock_.now();
     {
         const std::scoped_lock lock{windows_mutex_};
-        find_or_add(key)->end = end;
+        find_or_add_window(window_handle)->last_return = lag_end;
     }
-    if (!is_first) write_record({number, call, start, presented, end, recorded, is_slowed});
+    if (!is_first) write_record({window_number, call_index, start, call_end, lag_end, recorded_length, is_slowed});
 }
 
 void SlowedProcess::write_record(const Frame& frame)
 {
-    std::uint64_t index = page_.written;
+    std::uint64_t index = page_.written_record_count;
     do {
-        if (index - page_.read >= sim::page_records)
+        if (index - page_.read_record_count >= sim::page_records)
         {
-            ++page_.lost;
+            ++page_.lost_frame_count;
             return;
         }
-    } while (!page_.written.compare_exchange_weak(index, index + 1));
-    sim::PageRecord& record = page_.records[index % sim::page_records];
-    record.end              = frame.end.count();
-    record.frame            = (frame.end - frame.start).count();
-    record.added            = (frame.end - frame.presented).count();
-    record.recorded         = frame.recorded.count();
-    record.process          = process_index_;
-    record.window           = frame.window;
-    record.call             = static_cast<std::uint32_t>(frame.call);
-    record.slowed           = frame.slowed ? 1 : 0;
-    record.number.store(index + 1, std::memory_order_release);
+    } while (!page_.written_record_count.compare_exchange_weak(index, index + 1));
+    sim::PageRecord& record    = page_.records[index % sim::page_records];
+    record.end_time            = frame.lag_end.count();
+    record.frame_time          = (frame.lag_end - frame.start).count();
+    record.added_time          = (frame.lag_end - frame.call_end).count();
+    record.recorded_frame_time = frame.recorded_length.count();
+    record.process_index       = process_index_;
+    record.window_number       = frame.window_number;
+    record.call_index          = static_cast<std::uint32_t>(frame.call_index);
+    record.is_slowed           = frame.is_slowed ? 1 : 0;
+    record.sequence_number.store(index + 1, std::memory_order_release);
 }
 
 } // namespace slow

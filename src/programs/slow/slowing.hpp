@@ -19,38 +19,38 @@ using sim::Nanos;
 class SlowedProcess
 {
 public:
-    /// `process` and `name` are the ID and the name of this process. `page` must outlive this object.
-    SlowedProcess(sim::GamePage& page, std::int32_t process, const char* name);
+    /// `pid` and `name` are the ID and the name of this process. `page` must outlive this object.
+    SlowedProcess(sim::GamePage& page, std::int32_t pid, const char* name);
 
     /// True if the call presents another part of the window's last frame: a partial update such as SDL_UpdateRect, less
     /// than 1 ms after the window's last presenting call.
-    bool is_part_of_last_frame(std::size_t call, std::uint64_t window);
+    bool is_part_of_last_frame(std::size_t call_index, std::uint64_t window_handle);
     /// Must be called after each presenting call. Delays this thread by the lag, and writes the frame's times to the
     /// page.
-    void add_lag_and_record(std::size_t call, std::uint64_t window);
+    void add_lag_and_record(std::size_t call_index, std::uint64_t window_handle);
 
 private:
     struct Window
     {
-        std::uint64_t key    = 0;
+        std::uint64_t handle = 0;
         std::uint32_t number = 0; // number of the window, from 1; 0 if this entry is free
-        int weight           = 0; // number of recent frames of this window
-        Nanos end{};              // time at which the window's last presenting call returned
+        int weight           = 0; // number of recent frames; halved every 64 frames of the process
+        Nanos last_return{};      // time at which the window's last presenting call returned
     };
     struct Frame
     {
-        std::uint32_t window = 0; // number of the window that presented the frame
-        std::size_t call     = 0;
-        Nanos start{}, presented{}, end{}; // start of the frame; end of the presenting call; end of the lag
-        Nanos recorded{-1};
-        bool slowed = false;
+        std::uint32_t window_number = 0;
+        std::size_t call_index      = 0;
+        Nanos start{}, call_end{}, lag_end{};
+        Nanos recorded_length{-1}; // of the frame in the recording; -1 ns if none
+        bool is_slowed = false;
     };
 
-    Window* find_or_add(std::uint64_t key);
-    bool count_frame_and_is_busiest(Window& window);
-    void read_settings();
-    Nanos next_recorded_frame();
-    void spend_lag(Nanos start, Nanos recorded);
+    Window* find_or_add_window(std::uint64_t handle);
+    bool count_frame_and_check_is_busiest(Window& window);
+    void update_settings();
+    Nanos take_next_recorded_length();
+    void spend_lag(Nanos frame_start, Nanos recorded_length);
     void write_record(const Frame& frame);
 
     sim::GamePage& page_;

@@ -14,9 +14,9 @@
 namespace slow::vulkan
 {
 
-using Result  = int; // Vulkan's type VkResult
-using AnyProc = void (*)();
-using GetProc = AnyProc (*)(void* instance_or_device, const char* name);
+using Result         = int; // Vulkan's type VkResult
+using AnyFunction    = void (*)();
+using GetProcAddress = AnyFunction (*)(void* instance_or_device, const char* name);
 
 constexpr Result success               = 0;
 constexpr Result initialization_failed = -3;
@@ -32,8 +32,8 @@ struct StructureHeader
 struct LayerLink
 {
     LayerLink* next;
-    GetProc get_instance_proc;
-    GetProc get_device_proc;
+    GetProcAddress get_instance_proc;
+    GetProcAddress get_device_proc;
 };
 
 // VkLayerInstanceCreateInfo and VkLayerDeviceCreateInfo. The loader adds them to the linked list of a create info.
@@ -44,8 +44,8 @@ struct LayerInfo
     int function; // if 0 (VK_LAYER_LINK_INFO), `link` is valid
     LayerLink* link;
 };
-constexpr std::uint32_t instance_create_info_type = 47; // VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO
-constexpr std::uint32_t device_create_info_type   = 48; // VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO
+constexpr std::uint32_t layer_instance_info_type = 47; // VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO
+constexpr std::uint32_t layer_device_info_type   = 48; // VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO
 
 // VkPresentInfoKHR
 struct PresentInfo
@@ -61,20 +61,20 @@ struct PresentInfo
 };
 
 // VkNegotiateLayerInterface
-struct Negotiation
+struct LayerNegotiation
 {
     std::uint32_t type;
     void* next;
     std::uint32_t version;
-    GetProc get_instance_proc;
-    GetProc get_device_proc;
-    GetProc get_physical_device_proc;
+    GetProcAddress get_instance_proc;
+    GetProcAddress get_device_proc;
+    GetProcAddress get_physical_device_proc;
 };
 
-using CreateInstance = Result (*)(const StructureHeader* info, const void* allocator, void** instance);
-using CreateDevice   = Result (*)(void* physical_device, const StructureHeader* info, const void* allocator,
-                                void** device);
-using QueuePresent   = Result (*)(void* queue, const PresentInfo* info);
+using CreateInstanceFunction = Result (*)(const StructureHeader* info, const void* allocator, void** instance);
+using CreateDeviceFunction   = Result (*)(void* physical_device, const StructureHeader* info, const void* allocator,
+                                        void** device);
+using QueuePresentFunction   = Result (*)(void* queue, const PresentInfo* info);
 
 namespace
 {
@@ -83,9 +83,9 @@ namespace
 struct NextLayer
 {
     std::atomic<void*> key; // dispatch table pointer, the first word of all objects of the instance or device
-    void* object         = nullptr;
-    GetProc get_proc     = nullptr;
-    QueuePresent present = nullptr; // the next layer's vkQueuePresentKHR; null if `object` is an instance
+    void* object                    = nullptr;
+    GetProcAddress get_proc_address = nullptr;
+    QueuePresentFunction present    = nullptr; // the next layer's vkQueuePresentKHR; null if `object` is an instance
 };
 // One entry for each instance and device. Without a free entry, creating an instance or device fails.
 std::array<NextLayer, 64> next_layers{};
@@ -100,16 +100,16 @@ NextLayer* find_next_layer(void* object)
 }
 
 // Uses the entry of an earlier object with the same key, or else a free entry. Returns false if no entry is free.
-bool store_next_layer(void* object, GetProc get_proc, QueuePresent present)
+bool store_next_layer(void* object, GetProcAddress get_proc_address, QueuePresentFunction present)
 {
     NextLayer* entry = find_next_layer(object);
     for (std::size_t i = 0; entry == nullptr && i < next_layers.size(); ++i)
         if (void* free_key = nullptr; next_layers[i].key.compare_exchange_strong(free_key, dispatch_key(object)))
             entry = &next_layers[i];
     if (entry == nullptr) return false;
-    entry->object   = object;
-    entry->get_proc = get_proc;
-    entry->present  = present;
+    entry->object           = object;
+    entry->get_proc_address = get_proc_address;
+    entry->present          = present;
     return true;
 }
 
@@ -136,9 +136,9 @@ Function cast_function(Any* function)
 
 Result create_instance(const StructureHeader* info, const void* allocator, void** instance)
 {
-    const LayerLink* const link = unlink_next_layer(info, instance_create_info_type);
+    const LayerLink* const link = unlink_next_layer(info, layer_instance_info_type);
     if (link == nullptr) return initialization_failed;
-    const auto create   = cast_function<CreateInstance>(link->get_instance_proc(nullptr, "vkCreateInstance"));
+    const auto create   = cast_function<CreateInstanceFunction>(link->get_instance_proc(nullptr, "vkCreateInstance"));
     const Result result = create == nullptr ? initialization_failed : create(info, allocator, instance);
     if (result != success) return result;
     return store_next_layer(*instance, link->get_instance_proc, nullptr) ? success : initialization_failed;
@@ -146,13 +146,14 @@ Result create_instance(const StructureHeader* info, const void* allocator, void*
 
 Result create_device(void* physical_device, const StructureHeader* info, const void* allocator, void** device)
 {
-    const LayerLink* const link     = unlink_next_layer(info, device_create_info_type);
+    const LayerLink* const link     = unlink_next_layer(info, layer_device_info_type);
     const NextLayer* const instance = find_next_layer(physical_device);
     if (link == nullptr || instance == nullptr) return initialization_failed;
-    const auto create   = cast_function<CreateDevice>(link->get_instance_proc(instance->object, "vkCreateDevice"));
+    const auto create =
+        cast_function<CreateDeviceFunction>(link->get_instance_proc(instance->object, "vkCreateDevice"));
     const Result result = create == nullptr ? initialization_failed : create(physical_device, info, allocator, device);
     if (result != success) return result;
-    const auto present = cast_function<QueuePresent>(link->get_device_proc(*device, "vkQueuePresentKHR"));
+    const auto present = cast_function<QueuePresentFunction>(link->get_device_proc(*device, "vkQueuePresentKHR"));
     return store_next_layer(*device, link->get_device_proc, present) ? success : initialization_failed;
 }
 
@@ -160,39 +161,41 @@ Result queue_present(void* queue, const PresentInfo* info)
 {
     const NextLayer* const next = find_next_layer(queue);
     if (next == nullptr || next->present == nullptr) return initialization_failed;
-    const PresentCallScope presenting{sim::presenting_call("vkQueuePresentKHR"),
+    const PresentCallScope presenting{sim::presenting_call_index("vkQueuePresentKHR"),
                                       info->swapchain_count == 0 ? 0 : *info->swapchains};
     return next->present(queue, info);
 }
 
-AnyProc get_device_proc(void* device, const char* name)
+AnyFunction get_device_proc(void* device, const char* name)
 {
     const std::string_view function_name{name};
     const NextLayer* const next = find_next_layer(device);
-    if (function_name == "vkGetDeviceProcAddr") return cast_function<AnyProc>(get_device_proc);
+    if (function_name == "vkGetDeviceProcAddr") return cast_function<AnyFunction>(get_device_proc);
     if (next == nullptr) return nullptr;
-    if (function_name == "vkQueuePresentKHR" && next->present != nullptr) return cast_function<AnyProc>(queue_present);
-    return next->get_proc(device, name);
+    if (function_name == "vkQueuePresentKHR" && next->present != nullptr)
+        return cast_function<AnyFunction>(queue_present);
+    return next->get_proc_address(device, name);
 }
 
-AnyProc get_instance_proc(void* instance, const char* name)
+AnyFunction get_instance_proc(void* instance, const char* name)
 {
     const std::string_view function_name{name};
-    if (function_name == "vkGetInstanceProcAddr") return cast_function<AnyProc>(get_instance_proc);
-    if (function_name == "vkGetDeviceProcAddr") return cast_function<AnyProc>(get_device_proc);
-    if (function_name == "vkCreateInstance") return cast_function<AnyProc>(create_instance);
-    if (function_name == "vkCreateDevice") return cast_function<AnyProc>(create_device);
-    if (function_name == "vkQueuePresentKHR") return cast_function<AnyProc>(queue_present);
+    if (function_name == "vkGetInstanceProcAddr") return cast_function<AnyFunction>(get_instance_proc);
+    if (function_name == "vkGetDeviceProcAddr") return cast_function<AnyFunction>(get_device_proc);
+    if (function_name == "vkCreateInstance") return cast_function<AnyFunction>(create_instance);
+    if (function_name == "vkCreateDevice") return cast_function<AnyFunction>(create_device);
+    if (function_name == "vkQueuePresentKHR") return cast_function<AnyFunction>(queue_present);
     const NextLayer* const next = instance == nullptr ? nullptr : find_next_layer(instance);
-    return next == nullptr ? nullptr : next->get_proc(instance, name);
+    return next == nullptr ? nullptr : next->get_proc_address(instance, name);
 }
 
 } // namespace
 
 } // namespace slow::vulkan
 
-TIMESTEP_EXPORTED slow::vulkan::Result vkNegotiateLoaderLayerInterfaceVersion(slow::vulkan::Negotiation* negotiation);
-slow::vulkan::Result vkNegotiateLoaderLayerInterfaceVersion(slow::vulkan::Negotiation* negotiation)
+TIMESTEP_EXPORTED slow::vulkan::Result vkNegotiateLoaderLayerInterfaceVersion(
+    slow::vulkan::LayerNegotiation* negotiation);
+slow::vulkan::Result vkNegotiateLoaderLayerInterfaceVersion(slow::vulkan::LayerNegotiation* negotiation)
 {
     constexpr std::uint32_t version = 2;
     if (negotiation->version < version) return slow::vulkan::initialization_failed;

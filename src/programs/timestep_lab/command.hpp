@@ -15,10 +15,10 @@ namespace timestep_lab
 
 using namespace command_line;
 
-/// Thrown by a command, after it has printed its results, if a check failed. `code` is the program's exit code.
+/// Thrown by a command, after it has printed its results, if a check failed. `exit_code` is that of the program.
 struct CheckFailed
 {
-    int code = 1;
+    int exit_code = 1;
 };
 /// Exit code of `compare --check` if the recordings are too short for a decision.
 constexpr int exit_code_undecided = 3;
@@ -28,11 +28,11 @@ constexpr std::string_view side_separator = "\x1d";
 
 /// Prefix of each argument after the first `--` of `slow`. These are a game's arguments. Without the prefix, the parser
 /// would remove `--`, split "[1,2]" and reject an empty argument.
-constexpr char game_argument_mark = '\x1e';
+constexpr char game_argument_prefix = '\x1e';
 
 /// Throws BadInput if an output file is also another input or output file of the command, or if it cannot be written. A
 /// command must call it before it opens a file.
-inline void check_output_files(const std::vector<base::NamedFile>& files)
+inline void check_output_files(const std::vector<base::FileArgument>& files)
 {
     throw_if(base::error_if_same_file(files));
     throw_if(base::error_if_not_writable(files));
@@ -58,14 +58,14 @@ void add_completion(CLI::App& program);
 void add_slow(CLI::App& program); // only defined if TIMESTEP_SLOW is
 
 /// The parser with all subcommands and options.
-std::unique_ptr<CLI::App> make_program();
+std::unique_ptr<CLI::App> make_parser();
 
 /// Parses the command line and runs the chosen subcommand. Returns the exit code: 0 for success; 1 if a check failed; 2
 /// for invalid usage or input, after one line with the error, its position and the remedy; 3 if `compare` is undecided.
 int run(int argc, const char* const* argv);
 
 /// The first argument of calls by a shell's completion script (assets/completions). The words to complete follow it.
-constexpr std::string_view complete_flag = "--complete";
+constexpr std::string_view completion_flag = "--complete";
 
 /// Completions of the last word of `words`, the words after the program's name. The first line contains `files` if the
 /// shell must also complete file names, and `nospace` if no space follows a completion. Each other line contains a

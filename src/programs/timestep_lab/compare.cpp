@@ -31,8 +31,8 @@ struct CompareOptions
     PartFlags part;
     std::string min_relevant_difference = "2%";
     std::string metrics; ///< names of the metrics to compare, separated by commas; empty for all
-    bool json  = false;
-    bool check = false;
+    bool prints_json = false;
+    bool checks      = false;
     std::string margins; ///< for each metric, the worsening that --check accepts, such as "mean_ms=3%,p99_ms=10%"
     /// Allows --check to report "worse" for one recording per version, although the spread between runs is unknown.
     bool allows_single_run = false;
@@ -47,20 +47,20 @@ struct SideFiles
 
 SideFiles split_sides(const std::vector<std::string>& files)
 {
-    const auto count = std::ranges::count(files, side_separator);
-    if (count == 0 && files.size() == 2) return {{files[0]}, {files[1]}};
-    const auto middle = std::ranges::find(files, side_separator);
-    if (count != 1 || middle == files.begin() || middle + 1 == files.end())
+    const auto separator_count = std::ranges::count(files, side_separator);
+    if (separator_count == 0 && files.size() == 2) return {{files[0]}, {files[1]}};
+    const auto separator = std::ranges::find(files, side_separator);
+    if (separator_count != 1 || separator == files.begin() || separator + 1 == files.end())
         throw BadInput{"compare needs two recordings, or several of each side with -- between the sides: compare a1 a2 "
                        "a3 -- b1 b2 b3"};
-    return {{files.begin(), middle}, {middle + 1, files.end()}};
+    return {{files.begin(), separator}, {separator + 1, files.end()}};
 }
 
 double parse_percent(std::string_view flag, std::string_view text)
 {
-    std::string_view number = text;
-    if (number.ends_with('%')) number.remove_suffix(1);
-    const auto percent = base::number<double>(number);
+    std::string_view digits = text;
+    if (digits.ends_with('%')) digits.remove_suffix(1);
+    const auto percent = base::number<double>(digits);
     if (!percent || *percent < 0.0 || *percent > 100.0)
         throw BadInput{"{} takes percent from 0 to 100, such as 2%, not '{}'", flag, text};
     return *percent;
@@ -69,32 +69,34 @@ double parse_percent(std::string_view flag, std::string_view text)
 std::vector<std::string> metric_keys()
 {
     std::vector<std::string> keys;
-    for (const recordings::ComparedRow& row : recordings::all_compared()) keys.emplace_back(row.key);
+    for (const recordings::ComparedStatistic& row : recordings::compared_statistics()) keys.emplace_back(row.key);
     return keys;
 }
 
-std::vector<std::size_t> parse_metrics(std::string_view text)
+std::vector<std::size_t> parse_metrics(std::string_view keys)
 {
     std::set<std::size_t> rows;
-    for (const std::string_view key : base::split(text, ","))
-        rows.insert(index_of(key, metric_keys(), "figure", "--figures"));
+    for (const std::string_view key : base::split(keys, ","))
+        rows.insert(index_or_throw(key, metric_keys(), "figure", "--figures"));
     return {rows.begin(), rows.end()};
 }
 
-// The metrics of --figures (`chosen_rows`) and --margin (`text`) with their accepted worsening; without either, those
-// of the mean and the 99th percentile of the frame times.
-std::vector<recordings::Margin> parse_margins(const std::vector<std::size_t>& chosen_rows, std::string_view text)
+// The metrics of --figures (`chosen_rows`) and --margin (`margins_text`) with their accepted worsening; without either,
+// those of the mean and the 99th percentile of the frame times.
+std::vector<recordings::Margin> parse_margins(const std::vector<std::size_t>& chosen_rows,
+                                              std::string_view margins_text)
 {
     std::vector<recordings::Margin> margins;
     for (const std::size_t row : chosen_rows) margins.push_back(recordings::default_margin(row));
-    for (const std::string_view part : base::split(text, ","))
+    for (const std::string_view assignment : base::split(margins_text, ","))
     {
-        const auto equals = part.find('=');
-        if (equals == part.npos)
-            throw BadInput{"--margin takes figures with their margins, such as mean_ms=3%,p99_ms=10%, not '{}'", part};
-        const std::size_t row = index_of(part.substr(0, equals), metric_keys(), "figure", "--margin");
-        std::erase_if(margins, [row](const recordings::Margin& m) { return m.row == row; });
-        margins.push_back({row, parse_percent("--margin", part.substr(equals + 1))});
+        const auto equals = assignment.find('=');
+        if (equals == assignment.npos)
+            throw BadInput{"--margin takes figures with their margins, such as mean_ms=3%,p99_ms=10%, not '{}'",
+                           assignment};
+        const std::size_t row = index_or_throw(assignment.substr(0, equals), metric_keys(), "figure", "--margin");
+        std::erase_if(margins, [row](const recordings::Margin& m) { return m.statistic_index == row; });
+        margins.push_back({row, parse_percent("--margin", assignment.substr(equals + 1))});
     }
     return margins.empty() ? recordings::default_margins() : margins;
 }
@@ -120,23 +122,24 @@ recordings::Comparison compare_with_progress_bar(const Recordings& a, const Reco
 {
     ProgressBar bar{"comparing", quiet};
     return recordings::compare(runs_of(a), runs_of(b), compare_options,
-                               [&](std::size_t done, std::size_t all) { bar.update(done, all); });
+                               [&](std::size_t done, std::size_t count) { bar.update(done, count); });
 }
 
-std::string run_name(char side, std::size_t run, std::size_t count)
+std::string run_name(char side, std::size_t run_index, std::size_t run_count)
 {
-    return count == 1 ? std::string{side} : fmt::format("{}{}", side, run + 1);
+    return run_count == 1 ? std::string{side} : fmt::format("{}{}", side, run_index + 1);
 }
 
 // Warnings about frames that were never displayed, and about frames that a driver generated.
 std::vector<std::string> warnings_of(const ChosenRecording& c)
 {
     std::vector<std::string> warnings;
-    const double unseen = c.stream().never_displayed_share.value_or(0.0);
+    const double never_displayed_share = c.stream().never_displayed_share.value_or(0.0);
     if (const auto generation = recordings::frame_generation_of(c.stream().frames, c.stream().never_displayed_share))
         warnings.push_back(in_words(*generation) + " --pairs compares the game's own frames.");
-    else if (unseen > 0.0)
-        warnings.push_back(fmt::format("{:.2g} % of the recorded frames never reached the screen.", 100.0 * unseen));
+    else if (never_displayed_share > 0.0)
+        warnings.push_back(
+            fmt::format("{:.2g} % of the recorded frames never reached the screen.", 100.0 * never_displayed_share));
     return warnings;
 }
 
@@ -150,15 +153,15 @@ void print_recordings_of_side(char side, const Recordings& recordings,
         base::print("{:<3} {}{}: {}, {:.1f} s\n", run_name(side, i, recordings.size()),
                     base::printable(c.recording.name),
                     c.stream().application.empty() ? "" : ", " + c.stream().application,
-                    compared_runs[i].frames < frame_count
-                        ? fmt::format("the first {} of {} frames", compared_runs[i].frames, frame_count)
+                    compared_runs[i].frame_count < frame_count
+                        ? fmt::format("the first {} of {} frames", compared_runs[i].frame_count, frame_count)
                         : fmt::format("{} frames", frame_count),
                     timestep::to_seconds(compared_runs[i].length));
         for (const std::string& warning : warnings_of(c)) base::print("    {}\n", styled(TextStyle::bad, warning));
     }
 }
 
-std::string_view verdict_sign(recordings::Verdict verdict)
+std::string_view verdict_symbol_or_name(recordings::Verdict verdict)
 {
     switch (verdict)
     {
@@ -172,29 +175,31 @@ std::string_view verdict_sign(recordings::Verdict verdict)
 
 void print_difference_row(const recordings::Difference& d, bool has_intervals)
 {
-    const recordings::ComparedRow& row = recordings::all_compared()[d.row];
-    TextStyle style                    = d.verdict == recordings::Verdict::better ? TextStyle::good : TextStyle::dim;
+    const recordings::ComparedStatistic& row = recordings::compared_statistics()[d.statistic_index];
+    TextStyle style = d.verdict == recordings::Verdict::better ? TextStyle::good : TextStyle::dim;
     if (d.verdict == recordings::Verdict::worse) style = TextStyle::bad;
-    const std::string sign(verdict_sign(d.verdict));
-    base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", row.title, row.unit, number_text(d.a),
-                number_text(d.b), std::isfinite(d.effect()) ? fmt::format("{:+.3f}", d.effect()) : "-",
-                has_intervals ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", styled(style, sign),
-                d.required_sample ? fmt::format("{:{}}{}", "", 8 - sign.size(), in_words(*d.required_sample)) : "");
+    const std::string verdict(verdict_symbol_or_name(d.verdict));
+    base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", row.title, row.unit, three_decimals_or_dash(d.a),
+                three_decimals_or_dash(d.b), std::isfinite(d.b_minus_a()) ? fmt::format("{:+.3f}", d.b_minus_a()) : "-",
+                has_intervals ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", styled(style, verdict),
+                d.required_sample
+                    ? fmt::format("{:{}}{}", "", 8 - verdict.size(), duration_or_runs_text(*d.required_sample))
+                    : "");
 }
 
 void print_outlier(const recordings::Outlier& o, const Recordings& side)
 {
-    const recordings::ComparedRow& row = recordings::all_compared()[o.row];
-    base::print("{} {} is unlike the other runs: {} {:.4g} {}, their median {:.4g}\n",
-                run_name(o.is_side_b ? 'B' : 'A', o.run, side.size()), base::printable(side[o.run].recording.name),
-                row.title, o.value, row.unit, o.median);
+    const recordings::ComparedStatistic& row = recordings::compared_statistics()[o.statistic_index];
+    base::print("{} {} differs from the other runs: {} {:.4g} {}, their median {:.4g}\n",
+                run_name(o.is_side_b ? 'B' : 'A', o.run_index, side.size()),
+                base::printable(side[o.run_index].recording.name), row.title, o.value, row.unit, o.median);
 }
 
 void print_comparison_legend(const recordings::Comparison& c)
 {
-    base::print("\n~  undecided; to the right: about how much data {} would decide\n"
+    base::print("\n~  undecided; to the right: an estimate of the data {} that a decision needs\n"
                 "=  equal within {:g} % (--least)\n"
-                "All {} intervals together contain the true differences {:g} times in 100. They result from {}.\n",
+                "All {} intervals together contain the true differences with {:g} % confidence. They result from {}.\n",
                 c.includes_run_spread ? "of each side" : "of each recording", 100.0 * c.options.min_relevant_difference,
                 c.differences.size(), 100.0 * (1.0 - c.options.error_probability),
                 c.includes_run_spread ? "the spread between the runs" : "the spread within each recording");
@@ -212,12 +217,12 @@ void print_comparison_table(const Recordings& a, const Recordings& b, const reco
     base::print("\n{}\n", styled(TextStyle::strong, c.text));
 }
 
-void add_file_data(recordings::Json& runs_json, const Recordings& side)
+void add_files_and_warnings(recordings::Json& runs_json, const Recordings& side)
 {
     for (std::size_t i = 0; i < side.size(); ++i)
     {
         runs_json[i]["file"]     = side[i].recording.name;
-        runs_json[i]["stream"]   = side[i].index + 1;
+        runs_json[i]["stream"]   = side[i].stream_index + 1;
         runs_json[i]["warnings"] = warnings_of(side[i]);
     }
 }
@@ -226,29 +231,30 @@ void compare(const CompareOptions& options, bool quiet)
 {
     const recordings::CompareOptions compare_options{
         .min_relevant_difference = parse_percent("--least", options.min_relevant_difference) / 100.0,
-        .rows                    = parse_metrics(options.metrics)};
-    const recordings::CheckOptions check_options{.margins = parse_margins(compare_options.rows, options.margins),
-                                                 .single  = options.allows_single_run};
+        .statistic_indices       = parse_metrics(options.metrics)};
+    const recordings::CheckOptions check_options{.margins =
+                                                     parse_margins(compare_options.statistic_indices, options.margins),
+                                                 .allows_worse_from_single_run = options.allows_single_run};
     const SideFiles side_files              = split_sides(options.files);
     const Recordings a                      = read_recordings(side_files.a, options.stream_a, options, quiet);
     const Recordings b                      = read_recordings(side_files.b, options.stream_b, options, quiet);
     const recordings::Comparison comparison = compare_with_progress_bar(a, b, compare_options, quiet);
     const auto check_result =
-        options.check ? std::optional{check(runs_of(a), runs_of(b), check_options)} : std::nullopt;
-    if (options.json)
+        options.checks ? std::optional{check(runs_of(a), runs_of(b), check_options)} : std::nullopt;
+    if (options.prints_json)
     {
         recordings::Json json = to_json(comparison);
         if (check_result) json["check"] = to_json(*check_result);
-        add_file_data(json["a"], a);
-        add_file_data(json["b"], b);
+        add_files_and_warnings(json["a"], a);
+        add_files_and_warnings(json["b"], b);
         print_json(json);
     }
     else
         print_comparison_table(a, b, comparison, quiet);
     if (!check_result) return;
-    if (!options.json) base::print("{}\n", styled(TextStyle::strong, check_result->text));
-    if (check_result->outcome == recordings::Outcome::worse) throw CheckFailed{};
-    if (check_result->outcome == recordings::Outcome::unknown) throw CheckFailed{exit_code_undecided};
+    if (!options.prints_json) base::print("{}\n", styled(TextStyle::strong, check_result->text));
+    if (check_result->verdict == recordings::CheckVerdict::worse) throw CheckFailed{};
+    if (check_result->verdict == recordings::CheckVerdict::unknown) throw CheckFailed{exit_code_undecided};
 }
 
 } // namespace
@@ -262,7 +268,7 @@ void add_compare(CLI::App& program)
         command, "files", options.files,
         "Recording A and recording B (see `list formats`), or several of each side with -- between the sides. With "
         "three or more of each side, the result holds for the two games, with fewer only for these recordings.",
-        {.type = "A... [--] B...", .required = true});
+        {.type = "A... [--] B...", .is_required = true});
     add_option(command, "--least", options.min_relevant_difference,
                "Smallest difference that matters, in percent of the larger of the two values.",
                {.type = "PERCENT", .shows_default = true});
@@ -274,19 +280,21 @@ void add_compare(CLI::App& program)
     add_option(command, "--stream-b", options.stream_b, "The stream of B's recordings.", {.type = "NUMBER|NAME"});
     add_column_options(command, options.columns);
     add_part_options(command, options.part);
-    CLI::Option& check = add_flag(command, "--check", options.check,
+    CLI::Option& check = add_flag(command, "--check", options.checks,
                                   "Exit with 0 if B is shown to be no worse than A within the margins, with 1 if B is "
                                   "shown to be worse, and with 3 if neither is shown. Checks the mean frame time (3 %) "
                                   "and the 99 % quantile (10 %), or the figures of --figures.");
-    needs(add_option(command, "--margin", options.margins,
-                     "How much worse than A each figure of B may be with --check, as in mean_ms=3%,p99_ms=10%.",
-                     {.type = "KEY=PERCENT,..."}),
-          check);
-    needs(add_flag(command, "--single", options.allows_single_run,
-                   "Let --check exit with 1 even for a single run of each side, although two runs of the same build "
-                   "may differ as much."),
-          check);
-    add_flag(command, "--json", options.json, "Print everything as JSON.");
+    add_requirement(
+        add_option(command, "--margin", options.margins,
+                   "How much worse than A each figure of B may be with --check, as in mean_ms=3%,p99_ms=10%.",
+                   {.type = "KEY=PERCENT,..."}),
+        check);
+    add_requirement(
+        add_flag(command, "--single", options.allows_single_run,
+                 "Let --check exit with 1 even for a single run of each side, although two runs of the same build "
+                 "may differ as much."),
+        check);
+    add_flag(command, "--json", options.prints_json, "Print everything as JSON.");
 }
 
 } // namespace timestep_lab

@@ -15,18 +15,19 @@ namespace
 struct ConvertOptions
 {
     RecordingChoice recording;
-    std::string to;
-    std::string output = "-";
+    std::string target_format;
+    std::string output_file = "-";
 };
 
 void convert(const ConvertOptions& options, bool quiet)
 {
-    const recordings::WriterRow& writer = row_named(options.to, recordings::all_writers, "format", "--to");
-    check_output_files({{"FILE", options.recording.file}, {"--output", options.output, true}});
+    const recordings::WriterRow& writer =
+        find_row_or_throw(options.target_format, recordings::all_writers, "format", "--to");
+    check_output_files({{"FILE", options.recording.file}, {"--output", options.output_file, true}});
     const ChosenRecording chosen = read_replayable(options.recording, quiet);
-    throw_if(writer.write(base::path_of(options.output), chosen.stream()));
-    if (options.output != "-" && !quiet)
-        base::print("{}: {} frames as {}\n", base::printable(options.output), chosen.stream().frames.size(),
+    throw_if(writer.write(base::path_of(options.output_file), chosen.stream()));
+    if (options.output_file != "-" && !quiet)
+        base::print("{}: {} frames as {}\n", base::printable(options.output_file), chosen.stream().frames.size(),
                     writer.title);
 }
 
@@ -37,9 +38,9 @@ void add_convert(CLI::App& program)
     auto [command, options] = add_command<ConvertOptions>(
         program, "convert", "Write a recording's frame times in the format of another tool.", convert);
     add_recording_options(command, options.recording);
-    add_option(command, "--to", options.to, "Format of the written file.",
-               {.type = "frame_ns|presentmon|mangohud", .required = true});
-    add_option(command, "-o,--output", options.output, "The file to write; - for the terminal.",
+    add_option(command, "--to", options.target_format, "Format of the written file.",
+               {.type = "frame_ns|presentmon|mangohud", .is_required = true});
+    add_option(command, "-o,--output", options.output_file, "The file to write; - for the terminal.",
                {.type = "FILE", .shows_default = true});
 }
 

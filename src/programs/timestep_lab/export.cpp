@@ -1,13 +1,14 @@
+#include "timestep/loop.hpp"
 // timestep_lab export -- writes the source code of a game loop to one file without dependencies, for use in a game
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
+#include "catalogue/presets.hpp"
 #include "export/exporter/exporter.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
 #include "programs/timestep_lab/output.hpp"
-#include "timestep/presets.hpp"
 #include "timestep/version.hpp"
 
 #include <fmt/core.h>
@@ -27,15 +28,16 @@ struct ExportOptions
     LoopOptions loop;
     std::string language;
     std::string name;
-    std::string output = "-";
-    bool prints_list   = false;
+    std::string output_file = "-";
+    bool prints_support     = false;
 };
 
 // The programming language of --lang; without --lang, the language of the output file's extension, or else C++.
 const exporter::LanguageRow& language_of(const ExportOptions& options)
 {
-    if (!options.language.empty()) return row_named(options.language, exporter::all_languages, "language", "--lang");
-    const std::string extension = base::utf8_of(base::path_of(options.output).extension());
+    if (!options.language.empty())
+        return find_row_or_throw(options.language, exporter::all_languages, "language", "--lang");
+    const std::string extension = base::utf8_of(base::path_of(options.output_file).extension());
     const auto found = std::ranges::find(exporter::all_languages, extension, &exporter::LanguageRow::extension);
     return found != exporter::all_languages.end() ? *found : exporter::all_languages.front();
 }
@@ -43,14 +45,15 @@ const exporter::LanguageRow& language_of(const ExportOptions& options)
 std::string exported_name(const ExportOptions& options)
 {
     if (options.name.empty())
-        return options.output == "-" ? "my_timestep"
-                                     : exporter::identifier_of(base::utf8_of(base::path_of(options.output).stem()));
+        return options.output_file == "-"
+                   ? "my_timestep"
+                   : exporter::identifier_of(base::utf8_of(base::path_of(options.output_file).stem()));
     if (options.name.size() <= base::max_shown_characters && exporter::identifier_of(options.name) == options.name)
         return options.name;
     throw BadInput{"--name takes at most 80 letters, digits and _, without a leading digit, not '{}'", options.name};
 }
 
-void print_list()
+void print_language_support()
 {
     base::print("{:<10} {:<26} {}\n", "language", "for", "files");
     for (const exporter::LanguageRow& row : exporter::all_languages)
@@ -59,7 +62,7 @@ void print_list()
     for (const exporter::LanguageRow& row : exporter::all_languages) base::print(" {:<9}", row.name);
     base::print("\n");
     std::string reasons;
-    for (const Preset& preset : all_presets)
+    for (const Preset& preset : catalogue::presets())
     {
         base::print("{:<21}", preset.name);
         for (const exporter::LanguageRow& row : exporter::all_languages)
@@ -77,9 +80,9 @@ void print_list()
 
 void write_export(const ExportOptions& options, bool quiet)
 {
-    if (options.prints_list)
+    if (options.prints_support)
     {
-        print_list();
+        print_language_support();
         return;
     }
     const Loop loop                       = make_loop(options.loop);
@@ -87,13 +90,13 @@ void write_export(const ExportOptions& options, bool quiet)
     if (const auto reason = exporter::refusal_reason(loop, language.id))
         throw BadInput{"{} cannot be written in {}: {}", options.loop.name, language.title, base::Verbatim{*reason}};
 
-    const Preset& preset           = *find_preset(options.loop.name);
+    const Preset& preset           = *catalogue::find_preset(options.loop.name);
     exporter::Options file_options = exporter::export_options(preset, loop, options.loop.assignments, TIMESTEP_VERSION);
     file_options.language          = language.id;
     file_options.name              = exported_name(options);
-    write_file(options.output, exporter::export_loop(loop, file_options).text());
-    if (options.output != "-" && !quiet)
-        base::print("{}: {}, in {}\n", base::printable(options.output), file_options.title, language.title);
+    write_file(options.output_file, exporter::export_loop(loop, file_options).text());
+    if (options.output_file != "-" && !quiet)
+        base::print("{}: {}, in {}\n", base::printable(options.output_file), file_options.title, language.title);
 }
 
 } // namespace
@@ -109,9 +112,10 @@ void add_export(CLI::App& program)
     add_option(command, "--name", options.name,
                "Name of the namespace, prefix, class or module; by default the name of the written file.",
                {.type = "NAME"});
-    add_option(command, "-o,--output", options.output, "The file to write; - for the terminal.",
+    add_option(command, "-o,--output", options.output_file, "The file to write; - for the terminal.",
                {.type = "FILE", .shows_default = true});
-    add_flag(command, "--list", options.prints_list, "Print which loops can be written in which languages, and stop.");
+    add_flag(command, "--list", options.prints_support,
+             "Print which loops can be written in which languages, and stop.");
 }
 
 } // namespace timestep_lab

@@ -16,8 +16,8 @@ namespace
 struct IdentifyOptions
 {
     std::vector<std::string> files;
-    std::string hz, refresh_hz;
-    bool prints_classes = false;
+    std::string step_rate, refresh_rate;
+    bool prints_groups = false;
 };
 
 recordings::ProbedLoop read_probe_file(const std::string& name)
@@ -27,11 +27,11 @@ recordings::ProbedLoop read_probe_file(const std::string& name)
     return value_or_throw(recordings::read_probe(file.bytes(), name));
 }
 
-void print_classes(std::string_view title, bool by_simulated_time)
+void print_groups(std::string_view quantity, bool by_simulated_time)
 {
-    const auto classes = recordings::indistinguishable_presets(by_simulated_time);
-    base::print("{} classes of presets by {}:\n", classes.size(), base::Verbatim{title});
-    for (const auto& names : classes) base::print("  {}\n", fmt::format("{}", fmt::join(names, ", ")));
+    const auto groups = recordings::indistinguishable_presets(by_simulated_time);
+    base::print("{} groups of presets with equal {}:\n", groups.size(), base::Verbatim{quantity});
+    for (const auto& names : groups) base::print("  {}\n", fmt::format("{}", fmt::join(names, ", ")));
 }
 
 void print_indented(const std::vector<std::string>& lines)
@@ -41,23 +41,24 @@ void print_indented(const std::vector<std::string>& lines)
 
 void identify(const IdentifyOptions& options, bool /*quiet*/)
 {
-    if (options.prints_classes)
+    if (options.prints_groups)
     {
-        print_classes("the number of steps", false);
-        print_classes("simulated time", true);
+        print_groups("step counts", false);
+        print_groups("simulated times", true);
     }
     else if (options.files.empty())
-        throw BadInput{"name a file of timestep/probe.hpp: timestep_lab identify probe.csv"};
+        throw BadInput{"give the file that timestep/probe.hpp wrote: timestep_lab identify probe.csv"};
     recordings::IdentifyOptions identify_options;
-    if (!options.hz.empty()) identify_options.rates = {parse_rate_value("--hz", options.hz)};
-    identify_options.refresh_period = parse_refresh_period_value(options.refresh_hz);
+    if (!options.step_rate.empty()) identify_options.rates = {parse_rate_value("--hz", options.step_rate)};
+    identify_options.refresh_period = parse_refresh_period_value(options.refresh_rate);
     for (const std::string& file : options.files)
     {
         const recordings::ProbedLoop loop               = read_probe_file(file);
         const recordings::Identification identification = recordings::identify(loop, identify_options);
         base::print("{}\n", file);
-        print_indented(sentences(identification));
-        if (const auto slowness = recordings::slowness_of(loop, identification)) print_indented(sentences(*slowness));
+        print_indented(identification_lines(identification));
+        if (const auto slowness = recordings::slowness_of(loop, identification))
+            print_indented(slowness_lines(*slowness));
     }
 }
 
@@ -71,11 +72,11 @@ void add_identify(CLI::App& program)
         command, "files", options.files,
         "The file that timestep/probe.hpp wrote in the game, or that `slow --csv` wrote for a game with a probe.",
         {.type = "FILE..."});
-    add_option(command, "--hz", options.hz, "Step rate of the game's loop; if not given, all usual rates are tried.",
+    add_option(command, "--hz", options.step_rate,
+               "Step rate of the game's loop; if not given, all usual rates are tried.", {.type = "RATE"});
+    add_option(command, "--refresh-hz", options.refresh_rate, "The display's refresh rate, for loops that use it.",
                {.type = "RATE"});
-    add_option(command, "--refresh-hz", options.refresh_hz, "The display's refresh rate, for loops that use it.",
-               {.type = "RATE"});
-    add_flag(command, "--classes", options.prints_classes,
+    add_flag(command, "--classes", options.prints_groups,
              "List the groups of presets that a probe cannot distinguish.");
 }
 

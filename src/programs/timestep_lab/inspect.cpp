@@ -36,11 +36,11 @@ struct InspectOptions
     ColumnFlags columns;
     PartFlags part;
     std::string timing;
-    bool json     = false;
-    bool as_table = false; ///< --table: print one line per recording
-    std::string sort_key;  ///< key of the column that sorts the lines; empty for the order of the files
-    bool descending = false;
-    bool csv        = false;
+    bool prints_json  = false;
+    bool prints_table = false; ///< --table: print one line per recording
+    std::string sort_key;      ///< key of the column that sorts the lines; empty for the order of the files
+    bool is_descending = false;
+    bool prints_csv    = false;
 };
 
 void print_recording(const recordings::Recording& recording, bool has_displayed_times, bool is_generated)
@@ -49,46 +49,49 @@ void print_recording(const recordings::Recording& recording, bool has_displayed_
     base::print("  {}, read as {}\n", recording.tool, recording.format->name);
     base::print("  frame time: {}, {}\n", recording.frame_time_column,
                 has_displayed_times ? "from one displayed frame to the next" : recordings::meaning_of(recording.side));
-    const char* const presents =
+    const char* const presents_text =
         is_generated ? "presents, of the game and of the driver" : "presents, the game's own frames";
-    base::print("  timing: {}\n", has_displayed_times ? "displayed frames, as the player saw them" : presents);
+    base::print("  timing: {}\n", has_displayed_times ? "displayed frames, as the player saw them" : presents_text);
     if (!recording.remark.empty()) base::print("  {}\n", recording.remark);
-    if (recording.cut_rows > 0)
-        base::print("  {} rows end before their frame time, the first in line {}\n", recording.cut_rows,
+    if (recording.cut_row_count > 0)
+        base::print("  {} rows end before their frame time, the first in line {}\n", recording.cut_row_count,
                     recording.first_cut_line);
 }
 
-void print_streams(const recordings::Inspection& inspection, std::size_t chosen)
+void print_streams(const recordings::Inspection& inspection, std::size_t chosen_stream)
 {
     const recordings::Recording& recording = inspection.recording;
-    std::size_t width                      = 11;
-    for (const recordings::Stream& s : recording.streams) width = std::max(width, s.application.size());
-    base::print("\n     # {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>10}\n", "application", width, "process",
-                "swap chain", "frames", "missing", "impossible", "dropped", "length");
+    std::size_t application_width          = 11;
+    for (const recordings::Stream& s : recording.streams)
+        application_width = std::max(application_width, s.application.size());
+    base::print("\n     # {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>10}\n", "application", application_width,
+                "process", "swap chain", "frames", "missing", "impossible", "dropped", "length");
     for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
         const recordings::Stream& s      = recording.streams[i];
         const recordings::StreamFacts& f = inspection.facts[i];
-        base::print("  {} {:>2} {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>8.2f} s\n", i == chosen ? '>' : ' ',
-                    i + 1, s.application.empty() ? "-" : s.application, width, s.process_id,
-                    s.swap_chain.empty() ? "-" : s.swap_chain, f.times.frames, s.missing, s.invalid,
-                    s.dropped ? fmt::to_string(*s.dropped) : "-", to_seconds(f.length));
+        base::print("  {} {:>2} {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>8.2f} s\n",
+                    i == chosen_stream ? '>' : ' ', i + 1, s.application.empty() ? "-" : s.application,
+                    application_width, s.process_id, s.swap_chain.empty() ? "-" : s.swap_chain, f.times.frames,
+                    s.missing_count, s.invalid_count, s.dropped_count ? fmt::to_string(*s.dropped_count) : "-",
+                    to_seconds(f.length));
     }
 }
 
 void print_frame_times(const recordings::StreamFacts& f)
 {
     base::print("\n  frame time   mean {:.3f} ms, median {:.3f}, 99 % {:.3f}, longest {:.3f} (frame {}, at {:.3f} s)\n",
-                f.times.mean_ms, f.times.p50_ms, f.times.p99_ms, f.times.max_ms, f.longest_frame,
-                to_seconds(f.longest_at));
-    base::print("  frame rate   average {} fps\n{}", number_text(f.times.average_fps), f.generation ? "" : "\n");
+                f.times.mean_ms, f.times.p50_ms, f.times.p99_ms, f.times.max_ms, f.longest_frame_index,
+                to_seconds(f.longest_frame_start));
+    base::print("  frame rate   average {} fps\n{}", three_decimals_or_dash(f.times.average_fps),
+                f.generation ? "" : "\n");
     if (f.generation) return;
     base::print("  {:<16} {:>10} {:>10}\n", "fps", "1 % low", "0.1 % low");
     for (const telemetry::LowRow& row : telemetry::all_lows)
     {
         const auto i = static_cast<std::size_t>(row.id);
-        base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, number_text(f.low_1[i]), number_text(f.low_01[i]),
-                    styled(TextStyle::dim, row.source));
+        base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, three_decimals_or_dash(f.low_1_percent_fps[i]),
+                    three_decimals_or_dash(f.low_0_1_percent_fps[i]), styled(TextStyle::dim, row.source));
     }
 }
 
@@ -97,11 +100,12 @@ void print_pacing(const recordings::StreamFacts& f)
     const auto& bins = f.times.change_bins;
     base::print("\n  stutter      {} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
                 "               {} % over 2.5 times the mean of all, {} % of the frames\n",
-                number_text(f.stutter_percent), f.stutter_window, number_text(f.stutter_percent_of_mean),
-                number_text(f.stutter_percent_by_count));
-    base::print("  pacing       from frame to frame |change| is {:.4f} ms on average, {:.4f} RMS\n"
-                "               below 2 ms {}, 2 to 4 {}, 4 to 8 {}, 8 to 12 {}, more {}\n",
-                f.times.change_mean_ms, f.times.change_rms_ms, bins[0], bins[1], bins[2], bins[3], bins[4]);
+                three_decimals_or_dash(f.stutter_percent), f.stutter_window,
+                three_decimals_or_dash(f.stutter_percent_of_mean), three_decimals_or_dash(f.stutter_percent_by_count));
+    base::print(
+        "  pacing       absolute change of the frame time from frame to frame: {:.4f} ms on average, {:.4f} RMS\n"
+        "               below 2 ms {}, 2 to 4 {}, 4 to 8 {}, 8 to 12 {}, more {}\n",
+        f.times.change_mean_ms, f.times.change_rms_ms, bins[0], bins[1], bins[2], bins[3], bins[4]);
     if (const std::string cap = in_words(f.frame_cap); !cap.empty()) base::print("  frame cap    {}\n", cap);
 }
 
@@ -109,32 +113,32 @@ void print_pacing(const recordings::StreamFacts& f)
 std::string block_bar(std::int64_t eighths)
 {
     static constexpr std::array<const char*, 8> partial_blocks{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-    if (!base::has_unicode()) return std::string(static_cast<std::size_t>((eighths + 7) / 8), '#');
+    if (!base::console_supports_unicode()) return std::string(static_cast<std::size_t>((eighths + 7) / 8), '#');
     std::string blocks;
     for (std::int64_t i = 0; i < eighths / 8; ++i) blocks += "█";
     return blocks + partial_blocks[static_cast<std::size_t>(eighths % 8)];
 }
 
-void print_histogram(const recordings::Histogram& h, std::int64_t frames)
+void print_histogram(const recordings::Histogram& h, std::int64_t frame_count)
 {
-    constexpr double width       = 50.0;
-    const std::int64_t max_count = *std::max_element(h.counts.begin(), h.counts.end());
-    const auto first_used        = std::find_if(h.counts.begin(), h.counts.end(), [](std::int64_t n) { return n > 0; });
+    constexpr double max_bar_length = 50.0;
+    const std::int64_t max_count    = *std::max_element(h.counts.begin(), h.counts.end());
+    const auto first_nonzero = std::find_if(h.counts.begin(), h.counts.end(), [](std::int64_t n) { return n > 0; });
     base::print("\n  frame time, ms\n");
-    for (auto it = first_used; it != h.counts.end(); ++it)
+    for (auto it = first_nonzero; it != h.counts.end(); ++it)
     {
         const auto i                  = it - h.counts.begin();
         const double share            = static_cast<double>(*it) / static_cast<double>(max_count);
-        const auto eighths            = static_cast<std::int64_t>(std::ceil(share * width * 8.0));
+        const auto eighths            = static_cast<std::int64_t>(std::ceil(share * max_bar_length * 8.0));
         const bool is_last            = it + 1 == h.counts.end();
-        const std::string upper_bound = is_last ? "more" : fmt::format("{:g}", to_millis(h.width * (i + 1)));
-        base::print("  {:>7g} {} {:<5} {:>8} {:>6.2f} % {}\n", to_millis(h.width * i), is_last ? "or" : "to",
-                    upper_bound, *it, 100.0 * static_cast<double>(*it) / static_cast<double>(frames),
+        const std::string upper_bound = is_last ? "more" : fmt::format("{:g}", to_millis(h.bin_width * (i + 1)));
+        base::print("  {:>7g} {} {:<5} {:>8} {:>6.2f} % {}\n", to_millis(h.bin_width * i), is_last ? "or" : "to",
+                    upper_bound, *it, 100.0 * static_cast<double>(*it) / static_cast<double>(frame_count),
                     styled(TextStyle::good, block_bar(eighths)));
     }
 }
 
-std::string spread_text(const recordings::TimeSummary& s)
+std::string summary_text(const recordings::TimeSummary& s)
 {
     return fmt::format("mean {:.3f} ms, median {:.3f}, 99 % {:.3f}, longest {:.3f}", s.mean_ms, s.p50_ms, s.p99_ms,
                        s.max_ms);
@@ -147,26 +151,28 @@ base::Verbatim column_suffix(const std::string& column)
 
 void print_displayed_frames(const recordings::Stream& s, const recordings::DisplayTimingFacts& f)
 {
-    if (f.displayed)
-        base::print("  displayed    {} frames, from one to the next {}{}\n", f.displayed->count,
-                    spread_text(*f.displayed), column_suffix(f.displayed_column));
-    if (s.dropped)
-        base::print("  dropped      {} {} never reached the screen\n", *s.dropped,
-                    *s.dropped == 1 ? "frame" : "frames");
-    if (f.generated)
+    if (f.display_intervals)
+        base::print("  displayed    {} frames, from one to the next {}{}\n", f.display_intervals->count,
+                    summary_text(*f.display_intervals), column_suffix(f.display_interval_column));
+    if (s.dropped_count)
+        base::print("  dropped      {} {} never reached the screen\n", *s.dropped_count,
+                    *s.dropped_count == 1 ? "frame" : "frames");
+    if (f.generated_count)
         base::print("  generated    {} displayed frames were not rendered by the game, or are repeats{}\n",
-                    *f.generated, *f.generated > 0 ? "; --timing displayed measures what the player saw" : "");
+                    *f.generated_count,
+                    *f.generated_count > 0 ? "; --timing displayed measures what the player saw" : "");
 }
 
 void print_animation_error(const recordings::DisplayTimingFacts& f)
 {
     if (f.animation_error)
-        base::print("  animation    error {} in {} displayed frames{}\n", spread_text(*f.animation_error),
+        base::print("  animation    error {} in {} displayed frames{}\n", summary_text(*f.animation_error),
                     f.animation_error->count, styled(TextStyle::dim, "  PresentMon's definition"));
     if (f.animation_error_of_all && (!f.animation_error || f.animation_error_of_all->count > f.animation_error->count))
-        base::print("               error {}, with repeated frames included\n", spread_text(*f.animation_error_of_all));
+        base::print("               error {}, with repeated frames included\n",
+                    summary_text(*f.animation_error_of_all));
     if (f.recorded_animation_error)
-        base::print("               error {}, as recorded{}\n", spread_text(*f.recorded_animation_error),
+        base::print("               error {}, as recorded{}\n", summary_text(*f.recorded_animation_error),
                     column_suffix(f.recorded_error_column));
 }
 
@@ -176,67 +182,71 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
     base::print("\n");
     print_displayed_frames(stream, facts);
     print_animation_error(facts);
-    if (facts.bound_by) base::print("  bound by     {}\n", in_words(*facts.bound_by));
+    if (facts.bound_shares) base::print("  bound by     {}\n", in_words(*facts.bound_shares));
     for (const auto& l : facts.latencies)
-        base::print("  latency      {}{}\n", spread_text(l.spread), column_suffix(l.column));
+        base::print("  latency      {}{}\n", summary_text(l.summary), column_suffix(l.column));
 }
 
 void print_replayability(const recordings::Stream& s, const recordings::StreamFacts& f)
 {
-    if (f.refusal)
-        base::print("\n  replayable   {}: {}; {}\n", styled(TextStyle::bad, "no"), f.refusal->what, f.refusal->remedy);
+    if (f.replay_refusal)
+        base::print("\n  replayable   {}: {}; {}\n", styled(TextStyle::bad, "no"), f.replay_refusal->what,
+                    f.replay_refusal->remedy);
     else
         base::print("\n  replayable   {}: {}\n", styled(TextStyle::good, "yes"),
                     s.coverage()
                         ? fmt::format("the frame times cover {:.2f} % of the time that passed", *s.coverage() * 100)
-                        : "one row a frame, not verified, because there is no time column");
+                        : "each row counts as one frame, unverified, because there is no time column");
 }
 
-struct Inspected
+struct InspectedRecording
 {
     recordings::Inspection inspection;
-    std::size_t chosen = 0;
+    std::size_t chosen_stream = 0;
     // True: the statistics describe the times between displayed frames, not the game's frame times.
     bool has_displayed_times = false;
     // The display timing of each stream; empty if it was not read.
     std::vector<recordings::DisplayTimingFacts> timings{};
 
-    const recordings::StreamFacts& facts() const { return inspection.facts[chosen]; }
+    const recordings::StreamFacts& facts() const { return inspection.facts[chosen_stream]; }
 };
 
-Inspected inspect_stream(const RecordingChoice& choice, bool has_displayed_times)
+InspectedRecording inspect_recording(const RecordingChoice& choice, bool has_displayed_times)
 {
     std::vector<recordings::DisplayTiming> timings;
     ChosenRecording chosen = read_with_display_timing(choice, timings);
     keep_chosen_part(chosen, choice);
     for (std::size_t i = 0; i < timings.size(); ++i)
-        if (timings[i].dropped) chosen.recording.streams[i].dropped = timings[i].dropped; // of the part
+        if (timings[i].dropped_count)
+            chosen.recording.streams[i].dropped_count = timings[i].dropped_count; // only of the selected part
     if (has_displayed_times)
-        if (const auto refusal = put_on_screen(chosen.recording, timings))
+        if (const auto refusal = use_display_intervals(chosen.recording, timings))
             throw BadInput{base::Verbatim{to_string(*refusal)}};
-    Inspected inspected{recordings::inspection_of(std::move(chosen.recording)), chosen.index, has_displayed_times};
+    InspectedRecording inspected{recordings::inspection_of(std::move(chosen.recording)), chosen.stream_index,
+                                 has_displayed_times};
     for (const recordings::DisplayTiming& timing : timings)
         inspected.timings.push_back(recordings::display_timing_facts_of(timing));
     // Estimates the display's refresh rate from the times of the displayed frames, like `rank`.
     for (std::size_t i = 0; i < std::min(timings.size(), inspected.inspection.facts.size()); ++i)
         if (recordings::StreamFacts& facts = inspected.inspection.facts[i]; !facts.generation)
             facts.frame_cap = recordings::frame_cap_of(inspected.inspection.recording.streams[i].frames,
-                                                       recordings::guessed_display(timings[i].displayed));
+                                                       recordings::estimated_display(timings[i].display_intervals));
     return inspected;
 }
 
-recordings::Json inspection_json(const Inspected& inspected)
+recordings::Json inspection_json(const InspectedRecording& inspected)
 {
     recordings::Json json = recordings::to_json(inspected.inspection);
     if (inspected.has_displayed_times) json["timing"] = "displayed";
     for (std::size_t i = 0; i < inspected.timings.size(); ++i)
-        if (says_something(inspected.timings[i])) json["streams"][i]["display_timing"] = to_json(inspected.timings[i]);
+        if (has_display_timing(inspected.timings[i]))
+            json["streams"][i]["display_timing"] = to_json(inspected.timings[i]);
     return json;
 }
 
-void print_inspection(const Inspected& inspected)
+void print_inspection(const InspectedRecording& inspected)
 {
-    const recordings::Stream& s      = inspected.inspection.recording.streams[inspected.chosen];
+    const recordings::Stream& s      = inspected.inspection.recording.streams[inspected.chosen_stream];
     const recordings::StreamFacts& f = inspected.facts();
     if (f.generation && !inspected.has_displayed_times)
         base::print(
@@ -244,15 +254,15 @@ void print_inspection(const Inspected& inspected)
             "frames, --timing displayed for the displayed frames.\n\n",
             styled(TextStyle::bad, in_words(*f.generation)));
     print_recording(inspected.inspection.recording, inspected.has_displayed_times, f.generation.has_value());
-    print_streams(inspected.inspection, inspected.chosen);
+    print_streams(inspected.inspection, inspected.chosen_stream);
     if (f.times.frames > 0)
     {
         print_frame_times(f);
         if (!f.generation) print_pacing(f);
         print_histogram(f.histogram, f.times.frames);
     }
-    if (!inspected.timings.empty() && says_something(inspected.timings[inspected.chosen]))
-        print_display_timing(s, inspected.timings[inspected.chosen]);
+    if (!inspected.timings.empty() && has_display_timing(inspected.timings[inspected.chosen_stream]))
+        print_display_timing(s, inspected.timings[inspected.chosen_stream]);
     if (s.impossible_animation_errors > 0)
         base::print("\n  {} impossible animation errors, a known fault of the tool, are left out\n",
                     s.impossible_animation_errors);
@@ -275,8 +285,10 @@ OverviewResult read_overview(const RecordingChoice& choice)
     {
         std::vector<recordings::DisplayTiming> timings;
         const ChosenRecording chosen = read_with_display_timing(choice, timings);
-        if (chosen.stream().frames.empty()) return {.error = base::message("{}: there is no frame in it", choice.file)};
-        return {.row = recordings::overview_of(chosen.recording, chosen.index, timings[chosen.index])};
+        if (chosen.stream().frames.empty())
+            return {.error = base::message("{}: this recording contains no frame", choice.file)};
+        return {.row =
+                    recordings::overview_row_of(chosen.recording, chosen.stream_index, timings[chosen.stream_index])};
     }
     catch (const DamagedRecording& e)
     {
@@ -295,13 +307,13 @@ std::vector<OverviewResult> read_overviews(const std::vector<NamedRecording>& fi
     ProgressBar bar{"reading", quiet};
     std::mutex mutex;
     std::size_t files_done = 0;
-    base::for_all_cores(files.size(),
-                        [&](std::size_t i)
-                        {
-                            results[i] = read_overview({files[i].file, options.stream, options.columns});
-                            const std::scoped_lock lock{mutex};
-                            bar.update(++files_done, files.size());
-                        });
+    base::parallel_for(files.size(),
+                       [&](std::size_t i)
+                       {
+                           results[i] = read_overview({files[i].file, options.stream, options.columns});
+                           const std::scoped_lock lock{mutex};
+                           bar.update(++files_done, files.size());
+                       });
     return results;
 }
 
@@ -310,7 +322,7 @@ std::string rounded_cell(double value, int decimals)
     return std::isfinite(value) ? fmt::format("{:.{}f}", value, decimals) : "-";
 }
 
-std::size_t width_of(const std::vector<std::string>& strings, std::size_t min_width)
+std::size_t max_width_of(const std::vector<std::string>& strings, std::size_t min_width)
 {
     for (const std::string& text : strings) min_width = std::max(min_width, text.size());
     return min_width;
@@ -321,7 +333,7 @@ struct TableColumn
 {
     std::string key, title;
     std::vector<std::string> cells;
-    std::size_t width() const { return width_of(cells, std::max<std::size_t>(title.size(), 9)); }
+    std::size_t width() const { return max_width_of(cells, std::max<std::size_t>(title.size(), 9)); }
 };
 
 std::string exact_cell(double value, int /*decimals*/)
@@ -333,18 +345,18 @@ std::string exact_cell(double value, int /*decimals*/)
 std::vector<TableColumn> make_columns(const std::vector<OverviewRow>& rows, std::string (*cell_text)(double, int))
 {
     std::vector<TableColumn> columns;
-    for (const std::size_t column_index : recordings::known_columns(rows))
+    for (const std::size_t column_index : recordings::shown_column_indices(rows))
     {
         const recordings::OverviewColumn& column = recordings::overview_columns()[column_index];
         columns.push_back({std::string{column.key}, std::string{column.title}, {}});
         for (const OverviewRow& row : rows)
             columns.back().cells.push_back(cell_text(row.values[column_index], column.decimals));
     }
-    for (const std::string& latency : recordings::latency_columns(rows))
+    for (const std::string& latency : recordings::latency_column_names(rows))
     {
         columns.push_back({latency, latency, {}});
         for (const OverviewRow& row : rows)
-            columns.back().cells.push_back(cell_text(recordings::latency_of(row, latency), 3));
+            columns.back().cells.push_back(cell_text(recordings::mean_latency_ms(row, latency), 3));
     }
     return columns;
 }
@@ -355,10 +367,10 @@ void print_overview_table(const std::vector<OverviewRow>& rows)
     std::vector<std::string> files, applications;
     for (const OverviewRow& row : rows)
     {
-        files.push_back(base::printable(row.file));
+        files.push_back(base::printable(row.file_name));
         applications.push_back(row.application.empty() ? "-" : row.application);
     }
-    const std::size_t file_width = width_of(files, 4), application_width = width_of(applications, 11);
+    const std::size_t file_width = max_width_of(files, 4), application_width = max_width_of(applications, 11);
     base::print("{:<{}}  {:<{}}", "file", file_width, "application", application_width);
     for (const TableColumn& c : columns) base::print(" {:>{}}", c.title, c.width());
     base::print("\n");
@@ -366,32 +378,34 @@ void print_overview_table(const std::vector<OverviewRow>& rows)
     {
         base::print("{:<{}}  {:<{}}", files[i], file_width, applications[i], application_width);
         for (const TableColumn& c : columns) base::print(" {:>{}}", c.cells[i], c.width());
-        if (!rows[i].replayable) base::print("  {}", styled(TextStyle::bad, "not replayable"));
+        if (!rows[i].is_replayable) base::print("  {}", styled(TextStyle::bad, "not replayable"));
         base::print("\n");
     }
 }
 
 void print_application_group(const recordings::OverviewGroup& g, const std::vector<OverviewRow>& rows)
 {
-    const auto mean_and_spread = [&](std::string_view key)
+    const auto mean_and_spread_text = [&](std::string_view key)
     {
         const auto columns = recordings::overview_columns();
         const auto index = static_cast<std::size_t>(std::ranges::find(columns, key, &recordings::OverviewColumn::key) -
                                                     columns.begin());
-        return fmt::format("{} +- {}", rounded_cell(g.mean[index], columns[index].decimals),
-                           rounded_cell(g.spread[index], columns[index].decimals));
+        return fmt::format("{} +- {}", rounded_cell(g.means[index], columns[index].decimals),
+                           rounded_cell(g.deviations[index], columns[index].decimals));
     };
     base::print("\n{}: {} runs; mean {} ms, 99 % {}, 1 % low {} fps, stutter {} %, change {} ms\n",
-                g.application.empty() ? "no application named" : g.application, g.rows.size(),
-                mean_and_spread("mean_ms"), mean_and_spread("p99_ms"), mean_and_spread("low_1_fps"),
-                mean_and_spread("stutter_percent"), mean_and_spread("change_mean_ms"));
-    std::map<std::size_t, std::string> unusual_metrics; // by row: the metrics in which the run is an outlier
+                g.application.empty() ? "unnamed application" : g.application, g.row_indices.size(),
+                mean_and_spread_text("mean_ms"), mean_and_spread_text("p99_ms"), mean_and_spread_text("low_1_fps"),
+                mean_and_spread_text("stutter_percent"), mean_and_spread_text("change_mean_ms"));
+    std::map<std::size_t, std::string> outlier_metrics; // by row: the metrics in which the run is an outlier
     for (const recordings::OutlierCell& o : g.outliers)
-        unusual_metrics[o.row] += fmt::format(
-            "{}{} {}", unusual_metrics[o.row].empty() ? "" : ", ", recordings::overview_columns()[o.column].title,
-            rounded_cell(rows[o.row].values[o.column], recordings::overview_columns()[o.column].decimals));
-    for (const auto& [row, metric_texts] : unusual_metrics)
-        base::print("  unlike the others: {}: {}\n", base::printable(rows[row].file), metric_texts);
+        outlier_metrics[o.row_index] +=
+            fmt::format("{}{} {}", outlier_metrics[o.row_index].empty() ? "" : ", ",
+                        recordings::overview_columns()[o.column_index].title,
+                        rounded_cell(rows[o.row_index].values[o.column_index],
+                                     recordings::overview_columns()[o.column_index].decimals));
+    for (const auto& [row, metric_texts] : outlier_metrics)
+        base::print("  differs from the other runs: {}: {}\n", base::printable(rows[row].file_name), metric_texts);
 }
 
 void print_overview_csv(const std::vector<OverviewRow>& rows)
@@ -402,17 +416,17 @@ void print_overview_csv(const std::vector<OverviewRow>& rows)
     base::print("\n");
     for (std::size_t i = 0; i < rows.size(); ++i)
     {
-        base::print("{},{},{}", base::csv_cell(rows[i].file), base::csv_cell(rows[i].application),
-                    rows[i].replayable ? "yes" : "no");
+        base::print("{},{},{}", base::csv_cell(rows[i].file_name), base::csv_cell(rows[i].application),
+                    rows[i].is_replayable ? "yes" : "no");
         for (const TableColumn& c : columns) base::print(",{}", c.cells[i]);
         base::print("\n");
     }
 }
 
-void sort_by_string(std::vector<OverviewRow>& rows, std::string OverviewRow::*member, bool descending)
+void sort_by_string(std::vector<OverviewRow>& rows, std::string OverviewRow::*member, bool is_descending)
 {
     std::ranges::stable_sort(rows, [&](const OverviewRow& a, const OverviewRow& b)
-                             { return descending ? b.*member < a.*member : a.*member < b.*member; });
+                             { return is_descending ? b.*member < a.*member : a.*member < b.*member; });
 }
 
 std::vector<std::string_view> overview_keys()
@@ -423,21 +437,21 @@ std::vector<std::string_view> overview_keys()
 }
 
 // Sorts the rows by a column: one of overview_keys(), the file, the application, or a latency.
-void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool descending)
+void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_descending)
 {
     if (key.empty()) return;
     auto keys                                = overview_keys();
     const auto found                         = std::ranges::find(keys, key);
-    const std::vector<std::string> latencies = recordings::latency_columns(rows);
-    const auto latency_of                    = [&](const OverviewRow& row) { return recordings::latency_of(row, key); };
+    const std::vector<std::string> latencies = recordings::latency_column_names(rows);
+    const auto latency_of = [&](const OverviewRow& row) { return recordings::mean_latency_ms(row, key); };
     if (key == "file")
-        sort_by_string(rows, &OverviewRow::file, descending);
+        sort_by_string(rows, &OverviewRow::file_name, is_descending);
     else if (key == "application")
-        sort_by_string(rows, &OverviewRow::application, descending);
+        sort_by_string(rows, &OverviewRow::application, is_descending);
     else if (found != keys.end())
-        sort_by(rows, static_cast<std::size_t>(found - keys.begin()), descending);
+        sort_by(rows, static_cast<std::size_t>(found - keys.begin()), is_descending);
     else if (std::ranges::find(latencies, key) != latencies.end())
-        sort_by(rows, latency_of, descending);
+        sort_by(rows, latency_of, is_descending);
     else
     {
         keys.insert(keys.end(), {"file", "application"});
@@ -450,69 +464,69 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool desc
 // Throws BadInput after such an error. Only counts unreadable files that were found in folders or by patterns.
 void inspect_table(const InspectOptions& options, bool quiet)
 {
-    const auto files = find_recordings(options.files);
+    const auto files = expand_to_files(options.files);
     auto results     = read_overviews(files, options, quiet);
     std::vector<OverviewRow> rows;
     std::vector<std::string> errors;
-    std::size_t other_files = 0;
+    std::size_t unreadable_count = 0;
     for (std::size_t i = 0; i < files.size(); ++i)
         if (results[i].row)
             rows.push_back(std::move(*results[i].row));
         else if (files[i].is_named_by_user || results[i].is_recording)
             errors.push_back(results[i].error);
         else
-            ++other_files;
-    sort_rows(rows, options.sort_key, options.descending);
+            ++unreadable_count;
+    sort_rows(rows, options.sort_key, options.is_descending);
 
-    if (options.csv)
+    if (options.prints_csv)
         print_overview_csv(rows);
     else if (!rows.empty())
     {
         print_overview_table(rows);
-        for (const recordings::OverviewGroup& g : groups_of(rows)) print_application_group(g, rows);
+        for (const recordings::OverviewGroup& g : application_groups(rows)) print_application_group(g, rows);
     }
-    if (other_files > 0 && !quiet)
+    if (unreadable_count > 0 && !quiet)
         base::print_error("timestep_lab", fmt::format("{} other {} in the folders cannot be read as a recording",
-                                                      other_files, other_files == 1 ? "file" : "files"));
+                                                      unreadable_count, unreadable_count == 1 ? "file" : "files"));
     for (std::size_t i = 0; i + 1 < errors.size(); ++i) base::print_error("timestep_lab", errors[i]);
     if (!errors.empty()) throw BadInput{base::Verbatim{errors.back()}};
     if (rows.empty()) throw BadInput{"none of these files is a recording that can be read"};
-    if (!std::ranges::all_of(rows, &OverviewRow::replayable)) throw CheckFailed{};
+    if (!std::ranges::all_of(rows, &OverviewRow::is_replayable)) throw CheckFailed{};
 }
 
 void inspect(const InspectOptions& options, bool quiet)
 {
-    if (options.as_table)
+    if (options.prints_table)
     {
         inspect_table(options, quiet);
         return;
     }
     const bool has_displayed_times = is_displayed_timing(options.timing);
-    bool all_replayable            = true;
-    recordings::Json files         = recordings::Json::array();
-    std::string error;
+    bool are_all_replayable        = true;
+    recordings::Json files_json    = recordings::Json::array();
+    std::string last_error;
     for (const std::string& file : options.files)
     {
         try
         {
-            const Inspected inspected =
-                inspect_stream({file, options.stream, options.columns, options.part}, has_displayed_times);
-            all_replayable = all_replayable && !inspected.facts().refusal;
-            if (!options.json && file != options.files.front()) base::print("\n");
-            if (options.json)
-                files.push_back(inspection_json(inspected));
+            const InspectedRecording inspected =
+                inspect_recording({file, options.stream, options.columns, options.part}, has_displayed_times);
+            are_all_replayable = are_all_replayable && !inspected.facts().replay_refusal;
+            if (!options.prints_json && file != options.files.front()) base::print("\n");
+            if (options.prints_json)
+                files_json.push_back(inspection_json(inspected));
             else
                 print_inspection(inspected);
         }
         catch (const BadInput& e)
         {
-            if (!error.empty()) base::print_error("timestep_lab", error);
-            error = e.what();
+            if (!last_error.empty()) base::print_error("timestep_lab", last_error);
+            last_error = e.what();
         }
     }
-    if (options.json && !files.empty()) print_json({{"files", files}});
-    if (!error.empty()) throw BadInput{base::Verbatim{error}};
-    if (!all_replayable) throw CheckFailed{};
+    if (options.prints_json && !files_json.empty()) print_json({{"files", files_json}});
+    if (!last_error.empty()) throw BadInput{base::Verbatim{last_error}};
+    if (!are_all_replayable) throw CheckFailed{};
 }
 
 } // namespace
@@ -525,24 +539,25 @@ void add_inspect(CLI::App& program)
     add_option(
         command, "files", options.files,
         "Frame-time recordings (see `list formats`); with --table also folders, and quoted patterns such as '*.csv'.",
-        {.type = "FILE...", .required = true});
+        {.type = "FILE...", .is_required = true});
     add_stream_option(command, options.stream);
     add_column_options(command, options.columns);
     add_part_options(command, options.part);
     CLI::Option& timing = add_timing_option(command, options.timing);
-    CLI::Option& json   = add_flag(command, "--json", options.json, "Print everything about every stream as JSON.");
+    CLI::Option& json =
+        add_flag(command, "--json", options.prints_json, "Print everything about every stream as JSON.");
     CLI::Option& table =
-        add_flag(command, "--table", options.as_table,
+        add_flag(command, "--table", options.prints_table,
                  "Print one line for each recording, and below the lines a summary of the runs of each application.");
-    excludes(table, json);
-    excludes(table, timing);
+    add_exclusion(table, json);
+    add_exclusion(table, timing);
     const auto columns = overview_keys();
     CLI::Option& sort =
         add_option(command, "--sort", options.sort_key, "Sort the lines by this column, smallest value first.",
                    {.type = "COLUMN", .choices = {columns.begin(), columns.end()}});
-    needs(sort, table);
-    needs(add_flag(command, "--descending", options.descending, "Sort the largest value first."), sort);
-    needs(add_flag(command, "--csv", options.csv, "Print the lines as CSV."), table);
+    add_requirement(sort, table);
+    add_requirement(add_flag(command, "--descending", options.is_descending, "Sort the largest value first."), sort);
+    add_requirement(add_flag(command, "--csv", options.prints_csv, "Print the lines as CSV."), table);
 }
 
 } // namespace timestep_lab

@@ -1,13 +1,14 @@
 #include "programs/timestep_lab/lane_options.hpp"
 
 #include "base/text.hpp"
+#include "catalogue/presets.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/realised_loop.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "scenes/scene.hpp"
 #include "sim/machine/settings.hpp"
-#include "timestep/presets.hpp"
+#include "timestep/loop.hpp"
 
 #include <fmt/core.h>
 
@@ -24,28 +25,28 @@ namespace
 using LaneChanges = std::vector<lab::Change>;
 
 // The completions of --set for a loop: "AXIS=CHOICE", such as "pacer=vsync", and "AXIS.PARAMETER=".
-std::set<std::string> loop_setting_prefixes()
+std::set<std::string> loop_setting_completions()
 {
-    std::set<std::string> prefixes;
+    std::set<std::string> completions;
     for (const timestep::Presentation p : timestep::all_presentations)
-        prefixes.insert(fmt::format("presentation={}", name_of(p)));
+        completions.insert(fmt::format("presentation={}", name_of(p)));
     for (const lab::LoopAxis axis : lab::all_loop_axes)
         for (std::size_t kind = 0; kind < lab::kinds_of(axis).size(); ++kind)
         {
             const std::string_view name = lab::loop_axis_names[static_cast<std::size_t>(axis)];
-            prefixes.insert(fmt::format("{}={}", name, lab::kinds_of(axis)[kind]));
+            completions.insert(fmt::format("{}={}", name, lab::kinds_of(axis)[kind]));
             for (const lab::LoopKnob& knob : lab::knobs_of(axis, kind))
-                prefixes.insert(fmt::format("{}.{}=", name, knob.name));
+                completions.insert(fmt::format("{}.{}=", name, knob.name));
         }
-    return prefixes;
+    return completions;
 }
 
 // Parses a value of --set for a command without scene and PC. Throws BadInput unless it sets an axis of a loop.
 lab::Change parse_loop_change(const std::string& text)
 {
-    static const std::vector<std::string> axes{"filter", "stepper", "overload", "presentation", "pacer"};
+    static const std::vector<std::string> axis_names{"filter", "stepper", "overload", "presentation", "pacer"};
     lab::Change change = parse_assignment(text);
-    index_of(change.key.substr(0, change.key.find('.')), axes, "axis", "--set");
+    index_or_throw(change.key.substr(0, change.key.find('.')), axis_names, "axis", "--set");
     return change;
 }
 
@@ -60,20 +61,19 @@ LaneChanges common_changes_of(const LaneOptions& options)
 // Appends the assignments of `lane`, a value of --lane such as "interpolated,hz=50,display-hz=144".
 void append_lane_changes(LaneChanges& changes, std::string_view lane)
 {
-    const std::size_t count_before = changes.size();
+    const std::size_t old_count = changes.size();
     for (const std::string_view word : base::split(lane, ", "))
         if (const auto equals = word.find('='); equals != word.npos)
             changes.push_back({std::string{word.substr(0, equals)}, std::string{word.substr(equals + 1)}});
         else if (!word.empty())
             changes.push_back({"loop", std::string{word}});
-    if (changes.size() == count_before)
+    if (changes.size() == old_count)
         throw BadInput{"--lane is empty; write LOOP or KEY=VALUE,..., as in interpolated,hz=50"};
 }
 
-// The shell completions for a word in a value of --lane.
 std::vector<std::string> lane_completions()
 {
-    std::vector<std::string> completions = names_in(timestep::all_presets);
+    std::vector<std::string> completions = names_in(catalogue::presets());
     for (const lab::Control& row : lab::controls())
         if (lab::is_lane_option(row)) completions.push_back(fmt::format("{}=", row.flag.substr(2)));
     for (const char* const completion : {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end="})
@@ -82,19 +82,19 @@ std::vector<std::string> lane_completions()
 }
 
 // The completions of --set for all settings of a run: "PATH=" for each setting, and "AXIS=CHOICE" for a loop's axes.
-std::set<std::string> setting_prefixes()
+std::set<std::string> setting_completions()
 {
-    std::set<std::string> prefixes = loop_setting_prefixes();
+    std::set<std::string> completions = loop_setting_completions();
     lab::Settings settings;
     for (std::size_t scene = 0; scene < scenes::all_scenes().size(); ++scene)
     {
         settings.scene = scenes::scene_defaults(scene);
-        for (const std::string_view path : lab::control_paths(settings)) prefixes.insert(fmt::format("{}=", path));
+        for (const std::string_view path : lab::control_paths(settings)) completions.insert(fmt::format("{}=", path));
     }
-    return prefixes;
+    return completions;
 }
 
-void make_names_unique(std::vector<lab::LaneSetup>& setups)
+void number_duplicate_names(std::vector<lab::LaneSetup>& setups)
 {
     std::set<std::string> used_names;
     for (lab::LaneSetup& setup : setups)
@@ -109,25 +109,27 @@ void make_names_unique(std::vector<lab::LaneSetup>& setups)
 
 void add_loop_options(CLI::App& command, LoopOptions& options)
 {
-    const auto settings = loop_setting_prefixes();
+    const auto completions = loop_setting_completions();
     add_option(command, "--loop", options.name, "The name of the loop (see `list loops`).",
-               {.type = "NAME", .choices = names_in(timestep::all_presets), .shows_default = true});
-    add_option(command, "--hz", options.hz,
+               {.type = "NAME", .choices = names_in(catalogue::presets()), .shows_default = true});
+    add_option(command, "--hz", options.step_rate,
                "Steps per second, such as 60, 59.94 or 60000/1001; by default the loop's own rate.", {.type = "RATE"});
     add_option(command, "--set", options.assignments,
-               "Set a parameter of the loop, such as filter.n=4, or choose on an axis, such as overload=cap-steps.",
-               {.type = "AXIS.KNOB=VALUE", .choices = {settings.begin(), settings.end()}});
+               "Choose one of the loop's five parts, such as overload=cap-steps, or set a parameter of a part, such as "
+               "filter.n=4.",
+               {.type = "AXIS.KNOB=VALUE", .choices = {completions.begin(), completions.end()}});
 }
 
 timestep::Loop make_loop(const LoopOptions& options)
 {
-    const timestep::Preset& preset = row_named(options.name, timestep::all_presets, "loop");
+    const timestep::Preset& preset = find_row_or_throw(options.name, catalogue::presets(), "loop");
     lab::Settings settings;
     settings.loop = lab::choice_of(
-        id_of(preset), preset.make(options.hz.empty() ? preset.default_rate : parse_rate_value("--hz", options.hz)));
+        catalogue::id_of(preset),
+        preset.make(options.step_rate.empty() ? preset.default_rate : parse_rate_value("--hz", options.step_rate)));
     LaneChanges changes;
     std::ranges::transform(options.assignments, std::back_inserter(changes), parse_loop_change);
-    return realised(make_lane(std::move(changes), settings).settings.loop);
+    return make_loop(make_lane(std::move(changes), settings).settings.loop);
 }
 
 lab::Change parse_assignment(std::string_view text)
@@ -157,13 +159,13 @@ std::vector<lab::Change> changes_of(const PcOptions& options)
 
 void add_lane_options(CLI::App& command, LaneOptions& options)
 {
-    const auto prefixes = setting_prefixes();
+    const auto completions = setting_completions();
     add_option(command, "--lane", options.lanes,
-               "A lane of the race: a loop and the settings of this loop alone, as in "
+               "Add a loop with settings of its own to the race, as in "
                "interpolated,hz=50,vsync=off. Repeat the flag for each loop. Without the flag, one loop runs.",
                {.type = "LOOP,KEY=VALUE,...", .choices = lane_completions()});
     add_option(command, "--machine", options.machine,
-               "A PC by name (see `list machines`); other flags change settings of this PC.",
+               "Name of the virtual PC (see `list machines`); other flags change settings of this PC.",
                {.type = "NAME", .choices = names_in(sim::machine_presets())});
     add_option(command, "--lag", options.lag, fmt::format("Time that lag adds to frames: {}.", lab::lag_grammar),
                {.type = "LAG"});
@@ -171,8 +173,8 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
                          options.recording_end);
     add_control_options(command, options.controls, lab::is_lane_option, {.group = "Knobs"});
     add_option(command, "--set", options.assignments,
-               "Set any control by its path, as in scene.stiffness=900 or overload.limit=100ms.",
-               {.type = "PATH=VALUE", .choices = {prefixes.begin(), prefixes.end()}, .group = "Knobs"});
+               "Set any setting by its path, as in scene.stiffness=900 or overload.limit=100ms.",
+               {.type = "PATH=VALUE", .choices = {completions.begin(), completions.end()}, .group = "Knobs"});
     add_spike_option(command, options.spike, "Knobs");
 }
 
@@ -187,7 +189,7 @@ std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options)
         append_lane_changes(changes, lane);
         setups.push_back(make_lane(std::move(changes)));
     }
-    make_names_unique(setups);
+    number_duplicate_names(setups);
     return setups;
 }
 

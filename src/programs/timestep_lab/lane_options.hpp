@@ -3,7 +3,7 @@
 
 #include "lab/settings/lane_setup.hpp"
 #include "programs/command_line/options.hpp"
-#include "timestep/loop.hpp"
+#include "timestep/preset.hpp"
 
 #include <string>
 #include <string_view>
@@ -15,7 +15,7 @@ namespace timestep_lab
 struct LoopOptions
 {
     std::string name = "interpolated";
-    std::string hz; ///< step rate in Hz as typed; empty for the loop's default
+    std::string step_rate; ///< in Hz, as typed; empty for the loop's default
     /// Values of the option --set: PART=NAME or PART.PARAMETER=VALUE, where PART is a part of the loop.
     std::vector<std::string> assignments;
 };
@@ -23,7 +23,7 @@ struct LoopOptions
 /// The options for a simulated slow PC, as typed. An option that the user did not give is empty.
 struct PcOptions
 {
-    command_line::ControlTexts controls;
+    command_line::ControlValues controls;
     std::string lag;
     std::string spike;
     std::string recording;

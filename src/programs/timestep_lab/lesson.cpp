@@ -19,22 +19,23 @@ namespace
 struct LessonOptions
 {
     std::string name;
-    bool all = false;
+    bool runs_all = false;
 };
 
 // The lesson in the file `name` if it ends in ".toml", else the built-in lesson `name`. Throws BadInput if it is
 // missing.
 lab::Lesson load_lesson(const std::string& name)
 {
-    if (!name.ends_with(lab::lesson_ending)) return row_named(name, lab::all_lessons(), "lesson");
-    const auto text = base::read_small_file(base::path_of(name));
-    if (const auto* unread = std::get_if<base::ReadFailure>(&text))
-        throw BadInput{"{}: {}; give the path of a lesson", name, base::Verbatim{unread->why}};
-    return value_or_throw(lab::parse_lesson(std::get<std::string>(text),
-                                            std::string_view{name}.substr(0, name.size() - lab::lesson_ending.size())));
+    if (!name.ends_with(lab::lesson_file_extension)) return find_row_or_throw(name, lab::all_lessons(), "lesson");
+    const auto file_text = base::read_small_file(base::path_of(name));
+    if (const auto* failure = std::get_if<base::ReadFailure>(&file_text))
+        throw BadInput{"{}: {}; give the path of a lesson", name, base::Verbatim{failure->why}};
+    return value_or_throw(
+        lab::parse_lesson(std::get<std::string>(file_text),
+                          std::string_view{name}.substr(0, name.size() - lab::lesson_file_extension.size())));
 }
 
-std::string measured_text(const lab::Checked& checked)
+std::string measured_text(const lab::AssertionOutcome& checked)
 {
     return checked.left == checked.right ? fmt::format("{:.7g}", checked.left)
                                          : fmt::format("{:.7g} against {:.7g}", checked.left, checked.right);
@@ -57,7 +58,7 @@ std::string wrapped(std::string_view text, std::size_t width = 100)
         }
         if (column > 0 && !word.empty()) wrapped_text += ' ';
         column += word.size() + (column > 0 ? 1 : 0);
-        wrapped_text += base::without_controls(word);
+        wrapped_text += base::sanitized(word);
         if (ends_line)
         {
             wrapped_text += '\n';
@@ -68,53 +69,53 @@ std::string wrapped(std::string_view text, std::size_t width = 100)
     return wrapped_text;
 }
 
-enum class Detail : std::uint8_t
+enum class LessonOutput : std::uint8_t
 {
     assertions,
     whole_lesson, // assertions, question, answers and explanation
 };
 
-lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, Detail detail)
+lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, LessonOutput output)
 {
     lab::LessonVerdict verdict = value_or_throw(lab::run_lesson(lesson));
 
     base::print("{}: {}\n", base::printable(lesson.name), base::printable(lesson.title));
-    if (detail == Detail::whole_lesson)
+    if (output == LessonOutput::whole_lesson)
     {
-        base::print("\nWatch: {}\n{}\n", lesson.watch, lesson.question);
+        base::print("\nWatch: {}\n{}\n", lesson.what_to_watch, lesson.question);
         for (std::size_t i = 0; i < lesson.answers.size(); ++i)
-            base::print("  {} {}. {}\n", i == lesson.right ? '*' : ' ', i + 1, lesson.answers[i]);
+            base::print("  {} {}. {}\n", i == lesson.right_answer ? '*' : ' ', i + 1, lesson.answers[i]);
         base::print("\n");
     }
-    std::string_view extra_run;
-    for (const lab::LessonVerdict::Line& line : verdict.lines)
+    std::string_view printed_extra_run;
+    for (const lab::LessonVerdict::Check& line : verdict.checks)
     {
-        if (line.extra_run != extra_run) base::print("  {}\n", base::printable(line.extra_run, 200));
-        extra_run = line.extra_run;
-        base::print("  {:<7} {:<64} {}\n", line.checked.holds ? "holds" : "FAILED",
-                    base::printable(line.assertion.text, 2 * base::max_shown_characters), measured_text(line.checked));
+        if (line.extra_run != printed_extra_run) base::print("  {}\n", base::printable(line.extra_run, 200));
+        printed_extra_run = line.extra_run;
+        base::print("  {:<7} {:<64} {}\n", line.outcome.holds ? "holds" : "FAILED",
+                    base::printable(line.assertion.text, 2 * base::max_shown_characters), measured_text(line.outcome));
     }
-    if (detail == Detail::whole_lesson) base::print("\n{}", base::Verbatim{wrapped(verdict.explanation.text)});
+    if (output == LessonOutput::whole_lesson) base::print("\n{}", base::Verbatim{wrapped(verdict.explanation.text)});
     return verdict;
 }
 
-void run(const LessonOptions& options, bool /*quiet*/)
+void run_lessons(const LessonOptions& options, bool /*quiet*/)
 {
-    if (options.all == !options.name.empty())
+    if (options.runs_all == !options.name.empty())
         throw BadInput{"lesson takes a NAME or --all; 'list lessons' prints the names"};
     std::size_t assertion_count = 0;
     std::size_t failure_count   = 0;
-    const auto run_and_count    = [&](const lab::Lesson& lesson, Detail detail)
+    const auto run_and_count    = [&](const lab::Lesson& lesson, LessonOutput output)
     {
-        const lab::LessonVerdict verdict = run_and_print_lesson(lesson, detail);
-        assertion_count += verdict.lines.size();
+        const lab::LessonVerdict verdict = run_and_print_lesson(lesson, output);
+        assertion_count += verdict.checks.size();
         failure_count += static_cast<std::size_t>(
-            std::ranges::count_if(verdict.lines, [](const auto& line) { return !line.checked.holds; }));
+            std::ranges::count_if(verdict.checks, [](const auto& line) { return !line.outcome.holds; }));
     };
-    if (!options.all)
-        run_and_count(load_lesson(options.name), Detail::whole_lesson);
+    if (!options.runs_all)
+        run_and_count(load_lesson(options.name), LessonOutput::whole_lesson);
     else
-        for (const lab::Lesson& lesson : lab::all_lessons()) run_and_count(lesson, Detail::assertions);
+        for (const lab::Lesson& lesson : lab::all_lessons()) run_and_count(lesson, LessonOutput::assertions);
     base::print("\n{} of {} assertions hold\n", assertion_count - failure_count, assertion_count);
     if (failure_count > 0) throw CheckFailed{};
 }
@@ -125,10 +126,10 @@ void add_lesson(CLI::App& program)
 {
     auto [command, options] = add_command<LessonOptions>(
         program, "lesson", "Run a lesson: print the lesson's assertions, the measured numbers and the explanation.",
-        run);
+        run_lessons);
     add_option(command, "name", options.name, "A lesson from `list lessons`, or a .toml file of your own.",
                {.type = "NAME|FILE", .choices = names_in(lab::lesson_files())});
-    add_flag(command, "--all", options.all, "Run all lessons.");
+    add_flag(command, "--all", options.runs_all, "Run all lessons.");
 }
 
 } // namespace timestep_lab

@@ -1,7 +1,9 @@
+#include "timestep/loop.hpp"
 // timestep_lab list [WHAT] -- prints the names that other subcommands accept, such as loops, scenes and machines
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "catalogue/description.hpp"
+#include "catalogue/presets.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/lessons/lesson_runs.hpp"
 #include "lab/metrics/scoreboard.hpp"
@@ -11,7 +13,6 @@
 #include "scenes/scene.hpp"
 #include "sim/machine/settings.hpp"
 #include "sim/physics/integrator.hpp"
-#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 
@@ -26,7 +27,7 @@ namespace
 {
 using namespace timestep;
 
-std::string rate_text(const Preset& preset)
+std::string preset_rate_text(const Preset& preset)
 {
     return preset.has_rate ? fmt::format("{:.4g} Hz", hertz(preset.default_rate)) : "any";
 }
@@ -34,21 +35,21 @@ std::string rate_text(const Preset& preset)
 void print_loops(const std::string& search_words)
 {
     constexpr const char* row_format = "{:<21} {:<19} {:<12} {:<15} {:<12} {:<17} {:<8} {}\n";
-    const auto is_match              = [&](const Preset& preset) { return lab::finds_loop(preset, search_words); };
-    if (std::ranges::none_of(all_presets, is_match))
+    const auto is_match              = [&](const Preset& preset) { return lab::matches_search(preset, search_words); };
+    if (std::ranges::none_of(catalogue::presets(), is_match))
         throw BadInput{"no loop has the words '{}' in its description, axes, language or pacing", search_words};
     base::print(row_format, "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
-    const lab::LoopGroup* shelf = nullptr;
-    const lab::LoopGroup* shown = nullptr;
-    for (const Preset& preset : all_presets)
+    const lab::LoopGroup* group         = nullptr;
+    const lab::LoopGroup* printed_group = nullptr;
+    for (const Preset& preset : catalogue::presets())
     {
-        for (const lab::LoopGroup& s : lab::loop_groups)
-            if (s.first == preset.name) shelf = &s;
+        for (const lab::LoopGroup& candidate : lab::loop_groups)
+            if (candidate.first == preset.name) group = &candidate;
         if (!is_match(preset)) continue;
-        if (std::exchange(shown, shelf) != shelf) base::print("\n# {}\n", shelf->title);
+        if (std::exchange(printed_group, group) != group) base::print("\n# {}\n", group->title);
         const Loop loop = preset.make(preset.default_rate);
         base::print(row_format, preset.name, loop.filter.name(), loop.stepper.name(), loop.overload.name(),
-                    name_of(loop.presentation), loop.pacer.name(), rate_text(preset),
+                    name_of(loop.presentation), loop.pacer.name(), preset_rate_text(preset),
                     catalogue::description_of(preset.name).source);
     }
 }
@@ -84,7 +85,7 @@ void print_axes()
 void print_metrics()
 {
     for (const lab::MetricRow& metric : lab::all_metrics())
-        base::print("{:<24} {:<3} {}\n", metric.key, metric.unit, metric.what);
+        base::print("{:<24} {:<3} {}\n", metric.key, metric.unit, metric.definition);
 }
 
 void print_formats()
@@ -101,25 +102,32 @@ void print_named_rows(std::size_t name_width, const auto& rows, auto name_member
 struct Listing
 {
     std::string_view name;
-    std::string_view about;
+    std::string_view description;
     void (*print)();
 };
 
 constexpr std::array all_listings{
     Listing{"loops", "every loop by name, with its five axes and its source", [] { print_loops({}); }},
-    Listing{"axes", "every alternative of the five axes, with its knobs", print_axes},
-    Listing{"scenes", "what can be simulated",
+    Listing{"axes", "every choice for each of a loop's five parts (axes), with its parameters", print_axes},
+    Listing{"scenes", "the worlds that the loops simulate",
             [] {
                 print_named_rows(18, scenes::all_scenes(), &scenes::SceneType::name, &scenes::SceneType::what_to_watch);
             }},
-    Listing{"integrators", "how a step is computed",
-            [] { print_named_rows(20, sim::all_integrators, &sim::IntegratorRow::name, &sim::IntegratorRow::price); }},
+    Listing{"integrators", "the numerical methods that compute a step",
+            []
+            { print_named_rows(20, sim::all_integrators, &sim::IntegratorRow::name, &sim::IntegratorRow::drawback); }},
     Listing{"machines", "virtual PCs for races of loops",
-            [] { print_named_rows(22, sim::machine_presets(), &sim::MachinePreset::name, &sim::MachinePreset::what); }},
+            [] {
+                print_named_rows(22, sim::machine_presets(), &sim::MachinePreset::name,
+                                 &sim::MachinePreset::description);
+            }},
     Listing{"metrics", "what is measured in a run of a loop", print_metrics},
-    Listing{"network", "what lessons over a network measure in a `game`",
-            [] { print_named_rows(24, lab::network_numbers(), &lab::NetworkNumber::key, &lab::NetworkNumber::what); }},
-    Listing{"lessons", "questions with an explanation that is checked",
+    Listing{"network", "the metrics of networked games in lessons",
+            [] {
+                print_named_rows(24, lab::network_metrics(), &lab::NetworkMetric::key,
+                                 &lab::NetworkMetric::description);
+            }},
+    Listing{"lessons", "questions about loops, with measured answers",
             [] { print_named_rows(32, lab::all_lessons(), &lab::Lesson::name, &lab::Lesson::title); }},
     Listing{"formats", "the recordings that can be read", print_formats},
 };
@@ -133,13 +141,13 @@ struct ListOptions
 void list(const ListOptions& options, bool /*quiet*/)
 {
     if (!options.words.empty() && options.what != "loops")
-        throw BadInput{"words are searched only in loops: timestep_lab list loops WORD"};
+        throw BadInput{"search words are allowed only after loops: timestep_lab list loops WORD"};
     if (!options.words.empty())
         print_loops(fmt::format("{}", fmt::join(options.words, " ")));
     else if (!options.what.empty())
-        row_named(options.what, all_listings, "list").print();
+        find_row_or_throw(options.what, all_listings, "list").print();
     else
-        for (const Listing& listing : all_listings) base::print("{:<12} {}\n", listing.name, listing.about);
+        for (const Listing& listing : all_listings) base::print("{:<12} {}\n", listing.name, listing.description);
 }
 } // namespace
 

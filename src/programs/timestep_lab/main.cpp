@@ -6,7 +6,7 @@
 
 int main(int argc, char** argv)
 {
-    const base::Arguments arguments = base::start_console(argc, argv);
-    base::clean_up_when_stopped();
-    return timestep_lab::run(arguments.count, arguments.words);
+    const base::Utf8Arguments arguments = base::start_console(argc, argv);
+    base::install_signal_handlers();
+    return timestep_lab::run(arguments.argc, arguments.argv);
 }

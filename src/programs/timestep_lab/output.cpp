@@ -26,20 +26,21 @@ void print_to_stderr(const std::string& text) { std::fputs(text.c_str(), stderr)
 bool has_coloured_output()
 {
     const char* const no_colour = std::getenv("NO_COLOR");
-    return base::has_escape_sequences(base::StandardStream::output) && (no_colour == nullptr || *no_colour == '\0');
+    return base::supports_escape_sequences(base::StandardStream::output) &&
+           (no_colour == nullptr || *no_colour == '\0');
 }
 
 } // namespace
 
 base::Verbatim styled(TextStyle style, std::string_view text)
 {
-    if (!has_coloured_output()) return base::Verbatim{base::without_controls(text)};
+    if (!has_coloured_output()) return base::Verbatim{base::sanitized(text)};
     constexpr std::array codes{"32", "31", "2", "1"}; // green, red, faint, bold
     return base::Verbatim{
-        fmt::format("\x1B[{}m{}\x1B[0m", codes[static_cast<std::size_t>(style)], base::without_controls(text))};
+        fmt::format("\x1B[{}m{}\x1B[0m", codes[static_cast<std::size_t>(style)], base::sanitized(text))};
 }
 
-std::string number_text(double number) { return std::isfinite(number) ? fmt::format("{:.3f}", number) : "-"; }
+std::string three_decimals_or_dash(double value) { return std::isfinite(value) ? fmt::format("{:.3f}", value) : "-"; }
 
 void print_json(const nlohmann::ordered_json& json)
 {
@@ -48,13 +49,13 @@ void print_json(const nlohmann::ordered_json& json)
 
 void write_file(const std::string& path, std::string_view text)
 {
-    base::WholeFile file{base::path_of(path)};
+    base::AtomicFileWriter file{base::path_of(path)};
     file.add(text);
     command_line::throw_if(file.finish());
 }
 
-RowWriter::RowWriter(const std::string& file, std::string flag)
-    : file_{base::path_of(file.empty() ? "-" : file)}
+RowWriter::RowWriter(const std::string& path, std::string flag)
+    : file_{base::path_of(path.empty() ? "-" : path)}
     , flag_{std::move(flag)}
 {
     if (file_.failed()) finish();
@@ -62,40 +63,40 @@ RowWriter::RowWriter(const std::string& file, std::string flag)
 
 void RowWriter::finish()
 {
-    if (const auto failure = file_.finish()) throw command_line::BadInput{"{} {}", flag_, base::Verbatim{*failure}};
+    if (const auto error = file_.finish()) throw command_line::BadInput{"{} {}", flag_, base::Verbatim{*error}};
 }
 
-std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t total)
+std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t part_count)
 {
-    if (elapsed.count() < 1.0 || parts_done == 0 || parts_done >= total) return "";
+    if (elapsed.count() < 1.0 || parts_done == 0 || parts_done >= part_count) return "";
     const double seconds =
-        std::ceil(elapsed.count() * static_cast<double>(total - parts_done) / static_cast<double>(parts_done));
+        std::ceil(elapsed.count() * static_cast<double>(part_count - parts_done) / static_cast<double>(parts_done));
     return seconds < 120.0 ? fmt::format("{:.0f} s left", seconds)
                            : fmt::format("{:.0f} min left", std::ceil(seconds / 60.0));
 }
 
 ProgressBar::ProgressBar(std::string title, bool quiet, std::chrono::seconds first_delay)
     : title_{std::move(title)}
-    , is_enabled_{!quiet && base::has_escape_sequences(base::StandardStream::error)}
+    , is_enabled_{!quiet && base::supports_escape_sequences(base::StandardStream::error)}
     , next_redraw_{start_time_ + first_delay}
 {
 }
 
-void ProgressBar::update(std::size_t parts_done, std::size_t total)
+void ProgressBar::update(std::size_t parts_done, std::size_t part_count)
 {
     if (!is_enabled_) return;
     const std::scoped_lock lock{mutex_};
     const auto now               = std::chrono::steady_clock::now();
-    const std::size_t bar_length = total == 0 ? bar_width : parts_done * bar_width / total;
-    const bool grows             = is_drawn_ && (bar_length != drawn_length_ || parts_done == total);
-    if (!grows && now < next_redraw_) return;
-    drawn_length_          = bar_length;
-    is_drawn_              = true;
-    next_redraw_           = now + std::chrono::seconds{1};
-    const std::string left = time_left_text(now - start_time_, parts_done, total);
+    const std::size_t bar_length = part_count == 0 ? bar_width : parts_done * bar_width / part_count;
+    const bool has_grown         = is_drawn_ && (bar_length != drawn_length_ || parts_done == part_count);
+    if (!has_grown && now < next_redraw_) return;
+    drawn_length_               = bar_length;
+    is_drawn_                   = true;
+    next_redraw_                = now + std::chrono::seconds{1};
+    const std::string time_left = time_left_text(now - start_time_, parts_done, part_count);
     print_to_stderr(fmt::format("\r{} [{}{}] {} of {}{}{}\x1B[K", title_, std::string(bar_length, '='),
-                                std::string(bar_width - bar_length, ' '), parts_done, total, left.empty() ? "" : ", ",
-                                left));
+                                std::string(bar_width - bar_length, ' '), parts_done, part_count,
+                                time_left.empty() ? "" : ", ", time_left));
 }
 
 ProgressBar::~ProgressBar()

@@ -25,26 +25,26 @@ enum class TextStyle : std::uint8_t
 /// environment variable NO_COLOR (no-color.org) is not set.
 base::Verbatim styled(TextStyle style, std::string_view text);
 
-/// `number` with three decimals; "-" if it is infinite or NaN, as is the stutter of a recording of zero frame times.
-std::string number_text(double number);
+/// `value` with three decimals; "-" if it is infinite or NaN, as is the stutter of a recording of zero frame times.
+std::string three_decimals_or_dash(double value);
 
 /// Prints `json` as ASCII with escapes, because some other characters reverse the text direction in a terminal. Invalid
 /// UTF-8 becomes U+FFFD.
 void print_json(const nlohmann::ordered_json& json);
 
-/// Writes a whole file; "-" is the standard output. Throws BadInput if it cannot be written.
+/// Replaces the file `path` atomically; "-" is the standard output. Throws BadInput if the file cannot be written.
 void write_file(const std::string& path, std::string_view text);
 
 /// Writes rows of text to a file through a buffer, about a million rows a second. The file is created only by finish().
 class RowWriter
 {
 public:
-    /// Opens the file. If `file` is "-" or empty, writes to the standard output. `flag` is the name of the option for
+    /// Opens the file. If `path` is "-" or empty, writes to the standard output. `flag` is the name of the option for
     /// error messages. Throws BadInput if the file cannot be opened.
-    RowWriter(const std::string& file, std::string flag);
+    RowWriter(const std::string& path, std::string flag);
 
     template <class... Args>
-    void add(fmt::format_string<Args...> format, Args&&... args)
+    void add_row(fmt::format_string<Args...> format, Args&&... args)
     {
         file_.add_formatted(format, fmt::make_format_args(args...));
     }
@@ -52,13 +52,13 @@ public:
     void finish();
 
 private:
-    base::WholeFile file_;
+    base::AtomicFileWriter file_;
     std::string flag_;
 };
 
-/// The estimated remaining time of a computation, such as "3 s left" or "2 min left". The first `parts_done` of `total`
-/// parts took `elapsed`. Empty during the first second, and if `parts_done` is 0 or `total`.
-std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t total);
+/// The estimated remaining time of a computation, such as "3 s left" or "2 min left". The first `parts_done` of
+/// `part_count` parts took `elapsed`. Empty during the first second, and if `parts_done` is 0 or `part_count`.
+std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t part_count);
 
 /// A progress bar in one line of the standard error, redrawn once a second and when it grows. Draws nothing if `quiet`
 /// is true, if the standard error is not a terminal, or before `first_delay` has passed. update() is thread-safe.
@@ -70,7 +70,7 @@ public:
     void operator=(const ProgressBar&) = delete;
     ~ProgressBar();
 
-    void update(std::size_t parts_done, std::size_t total);
+    void update(std::size_t parts_done, std::size_t part_count);
 
 private:
     std::mutex mutex_;

@@ -26,9 +26,9 @@ namespace fs = std::filesystem;
 struct PagesOptions
 {
     std::string folder;
-    std::string demo = "demo/";
-    bool no_demo     = false;
-    bool force       = false;
+    std::string demo_path   = "demo/";
+    bool omits_demo         = false;
+    bool allows_other_files = false;
 };
 
 // True if the folder contains an index.html that this command has written.
@@ -41,28 +41,28 @@ bool has_own_index(const fs::path& folder)
 }
 
 // True if the folder does not exist, or contains nothing except the demo.
-bool is_empty(const fs::path& folder, const std::string& demo)
+bool is_missing_or_empty(const fs::path& folder, const std::string& demo_path)
 {
     std::error_code error;
     for (fs::directory_iterator entry{folder, error}; !error && entry != fs::directory_iterator{};
          entry.increment(error))
-        if (base::utf8_of(entry->path().filename()) != demo.substr(0, demo.find('/'))) return false;
+        if (base::utf8_of(entry->path().filename()) != demo_path.substr(0, demo_path.find('/'))) return false;
     return true;
 }
 
-void check_demo(const std::string& demo)
+void throw_if_invalid_demo_path(const std::string& demo_path)
 {
     const auto is_allowed = [](char c)
     {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                std::string_view{"-._/"}.find(c) != std::string_view::npos;
     };
-    if (demo.starts_with('/') || !demo.ends_with('/') || !std::ranges::all_of(demo, is_allowed))
+    if (demo_path.starts_with('/') || !demo_path.ends_with('/') || !std::ranges::all_of(demo_path, is_allowed))
         throw BadInput{"--demo takes a relative path with a slash at its end, of letters, digits and -._/, not '{}'",
-                       demo};
+                       demo_path};
 }
 
-void make_folder(const fs::path& folder)
+void create_folder(const fs::path& folder)
 {
     std::error_code error;
     fs::create_directories(folder, error);
@@ -71,15 +71,16 @@ void make_folder(const fs::path& folder)
 
 void write_pages(const PagesOptions& options, bool quiet)
 {
-    if (!options.no_demo) check_demo(options.demo);
+    if (!options.omits_demo) throw_if_invalid_demo_path(options.demo_path);
     const fs::path folder = base::path_of(options.folder);
-    if (!options.force && !has_own_index(folder) && !is_empty(folder, options.demo))
+    if (!options.allows_other_files && !has_own_index(folder) && !is_missing_or_empty(folder, options.demo_path))
         throw BadInput{"{}: the folder has other files; choose an empty one, or add --force to write beside them",
                        options.folder};
-    make_folder(folder / "lessons");
-    make_folder(folder / "loops");
+    create_folder(folder / "lessons");
+    create_folder(folder / "loops");
     ProgressBar bar{"pages", quiet};
-    const pages::PagesInput input{.version = TIMESTEP_VERSION, .demo_path = options.no_demo ? "" : options.demo};
+    const pages::PagesInput input{.version   = TIMESTEP_VERSION,
+                                  .demo_path = options.omits_demo ? "" : options.demo_path};
     const auto page_files =
         pages::make_pages(input, [&](std::size_t done, std::size_t count) { bar.update(done, count); });
     for (const pages::PageFile& page : page_files)
@@ -95,14 +96,14 @@ void add_pages(CLI::App& program)
     auto [command, options] = add_command<PagesOptions>(
         program, "pages", "Write the lessons and the loops as HTML pages without scripts.", write_pages);
     add_option(command, "folder", options.folder, "The folder for the pages; created if it does not exist.",
-               {.type = "FOLDER", .required = true});
-    CLI::Option& demo         = add_option(command, "--demo", options.demo,
+               {.type = "FOLDER", .is_required = true});
+    CLI::Option& demo_option  = add_option(command, "--demo", options.demo_path,
                                            "Path of the browser demo, relative to the folder, with a slash at the end.",
                                            {.type = "PATH", .shows_default = true});
-    CLI::Option& no_demo_flag = add_flag(command, "--no-demo", options.no_demo,
+    CLI::Option& no_demo_flag = add_flag(command, "--no-demo", options.omits_demo,
                                          "Leave out the embedded browser demo and the links to the demo.");
-    excludes(no_demo_flag, demo);
-    add_flag(command, "--force", options.force, "Write even if the folder has other files.");
+    add_exclusion(no_demo_flag, demo_option);
+    add_flag(command, "--force", options.allows_other_files, "Write even if the folder has other files.");
 }
 
 } // namespace timestep_lab

@@ -1,3 +1,4 @@
+#include "timestep/loop.hpp"
 // timestep_lab plan -- prints the steps that a loop plans for given frame times, one row per frame
 #include "base/path.hpp"
 #include "programs/timestep_lab/command.hpp"
@@ -16,41 +17,41 @@ using namespace timestep;
 struct PlanOptions
 {
     LoopOptions loop;
-    std::string frames;
+    std::string frames_file;
     std::string refresh_hz;
-    std::string csv;
+    std::string csv_file;
 };
 
-void add_csv_row(RowWriter& rows, std::size_t frame, timestep::Nanos measured, const StepPlan& plan)
+void add_csv_row(RowWriter& rows, std::size_t frame_index, timestep::Nanos frame_time, const StepPlan& plan)
 {
-    rows.add("{},{}\n", frame, telemetry::plan_cells(measured, plan));
+    rows.add_row("{},{}\n", frame_index, telemetry::plan_cells(frame_time, plan));
 }
 
-void add_text_row(RowWriter& rows, std::size_t frame, timestep::Nanos measured, const StepPlan& plan)
+void add_text_row(RowWriter& rows, std::size_t frame_index, timestep::Nanos frame_time, const StepPlan& plan)
 {
-    rows.add("{:>7} {:>12.6f} {:>6} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>8.6f}\n", frame,
-             to_millis(measured), plan.steps, to_millis(plan.dt), to_millis(plan.tail), to_millis(plan.carried),
-             to_millis(plan.dropped), to_millis(plan.filter_error), plan.alpha);
+    rows.add_row("{:>7} {:>12.6f} {:>6} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>8.6f}\n", frame_index,
+                 to_millis(frame_time), plan.steps, to_millis(plan.dt), to_millis(plan.tail), to_millis(plan.carried),
+                 to_millis(plan.dropped), to_millis(plan.filter_error), plan.alpha);
 }
 
 void plan(const PlanOptions& options, bool quiet)
 {
-    check_output_files({{"--frames", options.frames}, {"--csv", options.csv, true}});
-    Loop loop                                 = make_loop(options.loop);
-    const timestep::Nanos refresh_period      = parse_refresh_period_value(options.refresh_hz);
-    const std::vector<timestep::Nanos> frames = read_frame_times(base::path_of(options.frames), quiet);
+    check_output_files({{"--frames", options.frames_file}, {"--csv", options.csv_file, true}});
+    Loop loop                                      = make_loop(options.loop);
+    const timestep::Nanos refresh_period           = parse_refresh_period_value(options.refresh_hz);
+    const std::vector<timestep::Nanos> frame_times = read_frame_times(base::path_of(options.frames_file), quiet);
 
-    RowWriter rows{options.csv, "--csv"};
-    const bool writes_csv = !options.csv.empty();
+    RowWriter rows{options.csv_file, "--csv"};
+    const bool writes_csv = !options.csv_file.empty();
     if (writes_csv)
-        rows.add("frame,{}\n", telemetry::plan_columns);
+        rows.add_row("frame,{}\n", telemetry::plan_columns);
     else
-        rows.add("{} at {:.6g} Hz; times in ms\n{:>7} {:>12} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>8}\n",
-                 options.loop.name, hertz(loop.rate()), "frame", "measured", "steps", "dt", "tail", "carried",
-                 "dropped", "filter error", "alpha");
-    for (std::size_t i = 0; i < frames.size(); ++i)
-        (writes_csv ? add_csv_row : add_text_row)(rows, i, frames[i],
-                                                  loop.plan({.frame = frames[i], .refresh_period = refresh_period}));
+        rows.add_row("{} at {:.6g} Hz; times in ms\n{:>7} {:>12} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>8}\n",
+                     options.loop.name, hertz(loop.rate()), "frame", "measured", "steps", "dt", "tail", "carried",
+                     "dropped", "filter error", "alpha");
+    for (std::size_t i = 0; i < frame_times.size(); ++i)
+        (writes_csv ? add_csv_row : add_text_row)(
+            rows, i, frame_times[i], loop.plan({.frame = frame_times[i], .refresh_period = refresh_period}));
     rows.finish();
 }
 } // namespace
@@ -60,12 +61,12 @@ void add_plan(CLI::App& program)
     auto [command, options] =
         add_command<PlanOptions>(program, "plan", "Print the steps that a loop plans for given frame times.", plan);
     add_loop_options(command, options.loop);
-    add_option(command, "--frames", options.frames,
+    add_option(command, "--frames", options.frames_file,
                "A recording (see `list formats`), or any table with a column frame_ns, frame_us or frame_ms.",
-               {.type = "FILE", .required = true});
+               {.type = "FILE", .is_required = true});
     add_option(command, "--refresh-hz", options.refresh_hz, "The display's refresh rate, for loops that use it.",
                {.type = "RATE"});
-    add_option(command, "--csv", options.csv,
+    add_option(command, "--csv", options.csv_file,
                "Write each frame's plan to the nanosecond as CSV to FILE; - for the terminal.", {.type = "FILE"});
 }
 

@@ -27,7 +27,7 @@ constexpr std::string_view program_name = "timestep_lab";
 constexpr const char* program_description =
     "Timestep Lab without a window: compares game loops, and analyses recordings of frame times.";
 
-constexpr std::array command_adders{
+constexpr std::array subcommand_adders{
     add_list,    add_plan,     add_run,  add_record, add_replay,  add_diff,    add_lesson, add_pages,
     add_inspect, add_identify, add_rank, add_report, add_compare, add_convert, add_export, add_completion,
 #ifdef TIMESTEP_SLOW
@@ -42,10 +42,10 @@ const CLI::App& chosen_command(const CLI::App& program)
     return subcommands.empty() ? program : *subcommands.front();
 }
 
-std::string unknown_argument_text(const CLI::App& program, const std::string& text)
+std::string unknown_argument_message(const CLI::App& program, const std::string& argument)
 {
     const CLI::App& command = chosen_command(program);
-    const bool is_flag      = text.starts_with('-');
+    const bool is_flag      = argument.starts_with('-');
     std::vector<std::string> names;
     if (is_flag)
         for (const CLI::App* app : {&command, &program}) std::ranges::move(flags_of(*app), std::back_inserter(names));
@@ -53,9 +53,9 @@ std::string unknown_argument_text(const CLI::App& program, const std::string& te
         for (const CLI::App* subcommand : command.get_subcommands([](const CLI::App*) { return true; }))
             names.push_back(subcommand->get_name());
 
-    const std::string given = text.substr(0, text.find('='));
-    return names.empty() ? base::message("unexpected argument '{}'", given)
-                         : unknown_name_message(is_flag ? "flag" : "command", given, names);
+    const std::string argument_name = argument.substr(0, argument.find('='));
+    return names.empty() ? base::message("unexpected argument '{}'", argument_name)
+                         : unknown_name_message(is_flag ? "flag" : "command", argument_name, names);
 }
 
 int report_usage_error(const CLI::App& program, std::string_view message)
@@ -68,9 +68,10 @@ int report_usage_error(const CLI::App& program, std::string_view message)
 }
 
 // Protects arguments that the parser would change: for `compare`, replaces each `--` after the first file by
-// side_separator; for `slow`, prefixes each argument after the first `--` with game_argument_mark. `marked` owns the
-// prefixed strings and must outlive the result.
-std::vector<const char*> with_marked_arguments(std::span<const char* const> arguments, std::vector<std::string>& marked)
+// side_separator; for `slow`, prefixes each argument after the first `--` with game_argument_prefix.
+// `prefixed_arguments` owns the prefixed strings and must outlive the result.
+std::vector<const char*> with_protected_arguments(std::span<const char* const> arguments,
+                                                  std::vector<std::string>& prefixed_arguments)
 {
     std::vector<const char*> all_arguments(arguments.begin(), arguments.end());
     if (const auto game_separator = std::ranges::find(all_arguments, std::string_view{"--"});
@@ -78,8 +79,9 @@ std::vector<const char*> with_marked_arguments(std::span<const char* const> argu
         game_separator != all_arguments.end())
     {
         for (auto word = game_separator + 1; word != all_arguments.end(); ++word)
-            marked.push_back(game_argument_mark + std::string{*word});
-        std::ranges::transform(marked, game_separator + 1, [](const std::string& word) { return word.c_str(); });
+            prefixed_arguments.push_back(game_argument_prefix + std::string{*word});
+        std::ranges::transform(prefixed_arguments, game_separator + 1,
+                               [](const std::string& word) { return word.c_str(); });
         return all_arguments;
     }
     const auto equals  = [](std::string_view expected) { return [expected](const char* a) { return a == expected; }; };
@@ -93,27 +95,27 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
 {
     if (const auto flag = find_flag_without_value(program, arguments); !flag.empty())
         return report_usage_error(program, base::message("{} needs a value that is not empty", flag));
-    if (arguments.size() > 1 && arguments[1] == complete_flag)
+    if (arguments.size() > 1 && arguments[1] == completion_flag)
     {
         base::print_text(completion_lines(program, arguments.subspan(2)));
         return 0;
     }
-    std::vector<std::string> marked;
-    Parsed parsed;
+    std::vector<std::string> prefixed_arguments;
+    ParseResult parsed;
     try
     {
-        parsed = parse(program, with_marked_arguments(arguments, marked));
+        parsed = parse(program, with_protected_arguments(arguments, prefixed_arguments));
     }
-    catch (const CheckFailed& failed)
+    catch (const CheckFailed& check)
     {
-        return failed.code;
+        return check.exit_code;
     }
     if (parsed.help_text) base::print_text(*parsed.help_text);
     if (parsed.error.empty()) return 0;
     // Reports an unknown argument before a missing option, because it can be the misspelt option.
-    return report_usage_error(program, parsed.unused_arguments.empty()
+    return report_usage_error(program, parsed.unknown_arguments.empty()
                                            ? parsed.error
-                                           : unknown_argument_text(program, parsed.unused_arguments.front()));
+                                           : unknown_argument_message(program, parsed.unknown_arguments.front()));
 }
 
 struct Shell
@@ -136,47 +138,47 @@ struct CompletionOptions
 
 void print_script(const CompletionOptions& options, bool /*quiet*/)
 {
-    base::print_text(row_named(options.shell, shells, "shell").script);
+    base::print_text(find_row_or_throw(options.shell, shells, "shell").script);
 }
 
 class Completions
 {
 public:
     explicit Completions(std::string_view word)
-        : word_{word}
+        : typed_word_{word}
     {
     }
 
     void add(const std::string& word, const std::string& description = "")
     {
-        if (!word.starts_with(word_)) return;
+        if (!word.starts_with(typed_word_)) return;
         lines_ += "\n" + word + (description.empty() ? "" : "\t" + description);
     }
 
     // Adds the valid values of an option. `prefix` is the part of the typed word before the value, such as `--loop=`.
     void add_values(const CLI::Option& option, std::string prefix)
     {
-        if (takes_file(option)) completes_files_ = true;
+        if (accepts_file(option)) completes_files_ = true;
         if (option.get_type_name().ends_with(",...")) // a list separated by commas
         {
-            prefix            = word_.substr(0, std::max(prefix.size(), word_.rfind(',') + 1));
-            suppresses_blank_ = true;
+            prefix            = typed_word_.substr(0, std::max(prefix.size(), typed_word_.rfind(',') + 1));
+            suppresses_space_ = true;
         }
         for (const std::string& choice : choices_of(option))
         {
             add(prefix + choice);
-            if (choice.ends_with('=')) suppresses_blank_ = true;
+            if (choice.ends_with('=')) suppresses_space_ = true;
         }
     }
 
     std::string text() const
     {
-        return fmt::format("{} {}{}\n", completes_files_ ? "files" : "", suppresses_blank_ ? "nospace" : "", lines_);
+        return fmt::format("{} {}{}\n", completes_files_ ? "files" : "", suppresses_space_ ? "nospace" : "", lines_);
     }
 
 private:
-    std::string word_, lines_;
-    bool completes_files_ = false, suppresses_blank_ = false;
+    std::string typed_word_, lines_;
+    bool completes_files_ = false, suppresses_space_ = false;
 };
 
 // The option named `name`; null if it does not exist, or is a flag without a value.
@@ -197,18 +199,18 @@ void add_option_names(const CLI::App& command, Completions& completions)
 
 } // namespace
 
-std::unique_ptr<CLI::App> make_program()
+std::unique_ptr<CLI::App> make_parser()
 {
     auto owned_program = std::make_unique<CLI::App>(program_description, "timestep_lab");
     CLI::App& program  = *owned_program;
     program.set_help_flag("-h,--help", "Print this help and stop.");
-    program.set_version_flag("--version", version::text("timestep_lab"),
+    program.set_version_flag("--version", version::version_text("timestep_lab"),
                              "Print version, commit, compiler and libraries, and stop.");
     program.add_flag("--quiet")->description("Print only results and errors, without progress and remarks.");
     program.allow_windows_style_options(false); // an argument with a leading slash is a path, also on Windows
     program.require_subcommand(1);
     program.fallthrough(); // also allows --quiet after the subcommand
-    for (const auto add : command_adders) add(program);
+    for (const auto add : subcommand_adders) add(program);
     add_value_checks(program);
     return owned_program;
 }
@@ -217,8 +219,8 @@ int run(int argc, const char* const* argv)
 {
     try
     {
-        const int code = run_command_line(*make_program(), {argv, static_cast<std::size_t>(argc)});
-        base::flush();
+        const int code = run_command_line(*make_parser(), {argv, static_cast<std::size_t>(argc)});
+        base::flush_stdout();
         return code;
     }
     catch (const std::bad_alloc&)
@@ -271,11 +273,9 @@ std::string completion_lines(const CLI::App& program, std::span<const char* cons
 void add_completion(CLI::App& program)
 {
     auto [command, options] = add_command<CompletionOptions>(
-        program, "completion", "Print the script with which a shell completes the commands of timestep_lab.",
-        print_script);
-    add_option(command, "shell", options.shell,
-               "The shell; save the script to the file in which this shell looks for it.",
-               {.type = "bash|zsh|fish", .required = true});
+        program, "completion", "Print a script that lets a shell complete the commands of timestep_lab.", print_script);
+    add_option(command, "shell", options.shell, "The shell that runs the script. Save the script to the path below.",
+               {.type = "bash|zsh|fish", .is_required = true});
     std::string script_paths = "Save the script for your user account:\n";
     for (const Shell& s : shells)
         script_paths += fmt::format("  $ timestep_lab completion {:<4} > ~/{}\n", s.name, s.script_path);

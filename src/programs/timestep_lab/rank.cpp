@@ -4,11 +4,11 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "catalogue/presets.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "recordings/rank/ranking.hpp"
-#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -35,12 +35,12 @@ std::vector<std::string_view> comma_separated(std::string_view text)
     return words;
 }
 
-std::vector<LoopId> parse_loops(const std::string& text)
+std::vector<LoopId> parse_loops(const std::string& names)
 {
-    if (text.empty()) return recordings::all_loops();
+    if (names.empty()) return recordings::all_loop_ids();
     std::vector<LoopId> loops;
-    for (const std::string_view name : comma_separated(text))
-        loops.push_back(id_of(row_named(name, all_presets, "loop", "--loops")));
+    for (const std::string_view name : comma_separated(names))
+        loops.push_back(catalogue::id_of(find_row_or_throw(name, catalogue::presets(), "loop", "--loops")));
     if (loops.empty()) throw BadInput{"--loops takes names with commas between them, as in interpolated,godot"};
     return loops;
 }
@@ -48,7 +48,7 @@ std::vector<LoopId> parse_loops(const std::string& text)
 std::vector<Rate> parse_rates(const std::string& text)
 {
     std::vector<Rate> rates;
-    for (const std::string_view part : comma_separated(text)) rates.push_back(parse_rate_value("--hz", part));
+    for (const std::string_view rate : comma_separated(text)) rates.push_back(parse_rate_value("--hz", rate));
     if (rates.empty()) throw BadInput{"--hz takes rates with commas between them, as in 30,59.94,120"};
     return rates;
 }
@@ -80,9 +80,9 @@ Nanos parse_refresh_period(const RankFlags& flags)
 recordings::DisplayRate display_rate_of(const RankFlags& flags)
 {
     if (flags.refresh_hz.empty()) return {.is_vrr = flags.is_vrr};
-    return {.hz     = hertz(parse_rate_value("--refresh-hz", flags.refresh_hz)),
-            .from   = recordings::DisplayRate::From::user,
-            .is_vrr = flags.is_vrr};
+    return {.hz          = hertz(parse_rate_value("--refresh-hz", flags.refresh_hz)),
+            .rate_source = recordings::DisplayRate::RateSource::user,
+            .is_vrr      = flags.is_vrr};
 }
 
 struct RankCommand
@@ -90,11 +90,11 @@ struct RankCommand
     RecordingChoice recording;
     std::vector<std::string> further_files; ///< paths of more recordings of the same game
     RankFlags flags;
-    std::string top = "8";
-    bool json       = false;
+    std::string max_rows = "8";
+    bool prints_json     = false;
 };
 
-std::string short_number(double value)
+std::string short_number_text(double value)
 {
     if (std::abs(value) < 0.005) return "0";
     if (value < 10) return fmt::format("{:.2f}", value);
@@ -103,12 +103,12 @@ std::string short_number(double value)
 
 // Two characters for a candidate. The first is '>' if it is recommended, '?' if it is one of two undecided candidates,
 // '=' if it is as smooth as the baseline (`interpolated`). The second is '*' if it is Pareto-optimal. Else a space.
-std::string mark_text(const recordings::Ranking& r, std::size_t i)
+std::string candidate_marks(const recordings::Ranking& r, std::size_t i)
 {
     const recordings::Candidate& c = r.candidates[i];
     std::string marks              = "  ";
-    if (r.recommendation.candidate == i || r.recommendation.alternative == i)
-        marks[0] = r.recommendation.alternative ? '?' : '>';
+    if (r.recommendation.candidate_index == i || r.recommendation.alternative_index == i)
+        marks[0] = r.recommendation.alternative_index ? '?' : '>';
     else if (c.is_tied && !c.has_veto())
         marks[0] = '=';
     if (c.is_pareto_optimal) marks[1] = '*';
@@ -121,10 +121,11 @@ void print_candidate_row(const recordings::Ranking& r, std::size_t i)
     const std::string load         = std::isnan(c.load) ? "" : fmt::format(" {:>6.1f}", 100.0 * c.load);
     auto notes                     = c.vetoes;
     if (c.is_too_old) notes.emplace_back("too old");
-    base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", mark_text(r, i), c.name(),
-                c.has_rate() ? fmt::format("{:.4g}", c.hz()) : "-", short_number(c.smoothness_ms),
-                text_of(c.smoothness_difference), short_number(c.jumps_per_minute), short_number(c.latency_ms),
-                short_number(c.steps_per_s), load, short_number(c.lost_percent), notes.empty() ? "" : "  ",
+    base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", candidate_marks(r, i), c.name(),
+                c.has_rate() ? fmt::format("{:.4g}", c.hz()) : "-", short_number_text(c.roughness_ms),
+                ms_interval_text(c.roughness_difference_ms), short_number_text(c.jumps_per_minute),
+                short_number_text(c.latency_ms), short_number_text(c.steps_per_s), load,
+                short_number_text(c.lost_percent), notes.empty() ? "" : "  ",
                 fmt::format("{}", fmt::join(notes, ", ")));
 }
 
@@ -142,7 +143,8 @@ void print_ranking_table(const recordings::Ranking& r, std::size_t row_limit)
 
 void print_ranking_legend(const recordings::Ranking& r)
 {
-    if (r.recommendation.alternative) base::print("\n? one of the two loops between which the ranking cannot decide");
+    if (r.recommendation.alternative_index)
+        base::print("\n? one of the two loops between which the ranking cannot decide");
     base::print("\n> recommended   = as smooth as {}: the interval is within 0.5 ms; a loop without\n"
                 "blending also adds under 2 jumps a minute, at a steady frame rate that suits its steps\n"
                 "* Pareto-optimal: no other loop is better by 0.5 ms of roughness, 4 ms of latency or 20 % of work, "
@@ -153,7 +155,7 @@ void print_ranking_legend(const recordings::Ranking& r)
                 "latency     mean age of the state in the frames, by the loop's own clock\n"
                 "lost        time that was dropped or removed by a filter; negative if the loop added time\n"
                 "Hitches, and the frames next to them, are left out of all these figures.\n",
-                title_of(r.candidates[r.baseline]), r.candidates[r.baseline].name());
+                title_of(r.candidates[r.baseline_index]), r.candidates[r.baseline_index].name());
 }
 
 void print_recommendation(const recordings::Ranking& r)
@@ -161,15 +163,16 @@ void print_recommendation(const recordings::Ranking& r)
     base::print("{}\n", r.recommendation.text);
     for (const std::string& note : r.recommendation.notes) base::print("- {}\n", note);
     if (!r.recommendation.command.empty()) base::print("{}\n", styled(TextStyle::strong, r.recommendation.command));
-    if (const auto& alternative = r.recommendation.alternative)
+    if (const auto& alternative = r.recommendation.alternative_index)
         base::print("{}\n", styled(TextStyle::strong, recordings::export_command(r.candidates[*alternative])));
-    if (const std::string frame_cap_text = in_words(r.frame_cap); r.recommendation.candidate && !frame_cap_text.empty())
+    if (const std::string frame_cap_text = in_words(r.frame_cap);
+        r.recommendation.candidate_index && !frame_cap_text.empty())
         base::print("{}\n", frame_cap_text);
 }
 
 // Prints one row per recording: the metrics of the loop that is recommended for all recordings together, and in the
 // last column the loop that is recommended for this recording alone.
-void print_files(const std::vector<recordings::RankedFile>& files, const recordings::JointRecommendation& joint)
+void print_file_table(const std::vector<recordings::RankedFile>& files, const recordings::JointRecommendation& joint)
 {
     std::size_t name_width = 9;
     for (const recordings::RankedFile& file : files) name_width = std::max(name_width, file.name.size());
@@ -179,14 +182,16 @@ void print_files(const std::vector<recordings::RankedFile>& files, const recordi
     {
         const recordings::Ranking& r                       = file.ranking;
         const recordings::Candidate* const joint_candidate = recordings::find_candidate(r, joint.preset, joint.rate);
-        const bool is_shown                                = joint.is_decided && joint_candidate != nullptr;
-        const auto own_choice                              = r.recommendation.candidate;
-        const auto unseen                                  = r.options.never_displayed_share;
-        base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, name_width, r.frames,
-                    timestep::to_seconds(r.length), is_shown ? short_number(joint_candidate->smoothness_ms) : "-",
-                    is_shown ? short_number(joint_candidate->latency_ms) : "-",
-                    is_shown ? short_number(joint_candidate->lost_percent) : "-",
-                    unseen ? short_number(100.0 * *unseen) + " %" : "-", own_choice ? recommended_title(r) : "none");
+        const bool has_metrics                             = joint.is_decided && joint_candidate != nullptr;
+        const auto own_choice                              = r.recommendation.candidate_index;
+        const auto never_displayed_share                   = r.options.never_displayed_share;
+        base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, name_width, r.frame_count,
+                    timestep::to_seconds(r.length),
+                    has_metrics ? short_number_text(joint_candidate->roughness_ms) : "-",
+                    has_metrics ? short_number_text(joint_candidate->latency_ms) : "-",
+                    has_metrics ? short_number_text(joint_candidate->lost_percent) : "-",
+                    never_displayed_share ? short_number_text(100.0 * *never_displayed_share) + " %" : "-",
+                    own_choice ? recommended_title(r) : "none");
     }
 }
 
@@ -203,13 +208,13 @@ void rank_files(const RankCommand& command, const recordings::RankOptions& optio
         const ChosenRecording chosen         = read_and_update_options(choice, file_options, quiet);
         files.push_back({base::printable(name), rank_with_progress_bar(chosen.stream().frames, file_options, quiet)});
     }
-    if (command.json)
+    if (command.prints_json)
     {
         print_json(to_json(files));
         return;
     }
     const recordings::JointRecommendation joint = joint_recommendation_of(files);
-    print_files(files, joint);
+    print_file_table(files, joint);
     base::print("\n{}\n", joint.text);
     if (!joint.command.empty()) base::print("{}\n", styled(TextStyle::strong, joint.command));
 }
@@ -218,13 +223,13 @@ void rank_file(const RankCommand& command, recordings::RankOptions options, std:
 {
     const ChosenRecording chosen      = read_and_update_options(command.recording, options, quiet);
     const recordings::Ranking ranking = rank_with_progress_bar(chosen.stream().frames, options, quiet);
-    if (command.json)
+    if (command.prints_json)
     {
-        print_json(to_json(chosen.recording, chosen.index, ranking));
+        print_json(to_json(chosen.recording, chosen.stream_index, ranking));
         return;
     }
-    if (ranking.frames < chosen.stream().frames.size())
-        base::print("Ranked on the {} frames from frame {} on, around the longest frame.\n", ranking.frames,
+    if (ranking.frame_count < chosen.stream().frames.size())
+        base::print("Ranked on the {} frames from frame {} on, around the longest frame.\n", ranking.frame_count,
                     ranking.first_frame);
     print_recommendation(ranking);
     if (ranking.generation) return; // no table, because the driver generated some of these frames
@@ -235,7 +240,7 @@ void rank_file(const RankCommand& command, recordings::RankOptions options, std:
 
 void rank(const RankCommand& command, bool quiet)
 {
-    const auto row_limit                  = parse_count_value("--top", command.top);
+    const auto row_limit                  = parse_count_value("--top", command.max_rows);
     const recordings::RankOptions options = parse_rank_options(command.flags);
     if (command.further_files.empty())
         rank_file(command, options, static_cast<std::size_t>(*row_limit), quiet);
@@ -252,7 +257,7 @@ void add_rank_options(CLI::App& command, RankFlags& flags)
                {.type = "RATE,...", .shows_default = true});
     add_option(command, "--loops", flags.loops,
                "Loops to try, with commas between them (see `list loops`); all if not given.",
-               {.type = "NAME,...", .choices = names_in(all_presets)});
+               {.type = "NAME,...", .choices = names_in(catalogue::presets())});
     add_option(command, "--step-cost", flags.step_cost,
                "Computing time of one physics step in the game: the frames of each loop then include the time of its "
                "steps. Assumes that the recorded game ran one step a frame.",
@@ -271,14 +276,14 @@ void add_rank_options(CLI::App& command, RankFlags& flags)
 
 recordings::RankOptions parse_rank_options(const RankFlags& flags)
 {
-    return {.loops                = parse_loops(flags.loops),
-            .rates                = parse_rates(flags.rates),
-            .step_cost            = parse_short_time("--step-cost", flags.step_cost),
-            .max_age              = parse_short_time("--max-age", flags.max_age),
-            .refresh_period       = parse_refresh_period(flags),
-            .display              = display_rate_of(flags),
-            .uses_display_times   = is_displayed_timing(flags.timing),
-            .allow_irreproducible = flags.allow_irreproducible};
+    return {.loops                 = parse_loops(flags.loops),
+            .rates                 = parse_rates(flags.rates),
+            .step_cost             = parse_short_time("--step-cost", flags.step_cost),
+            .max_age               = parse_short_time("--max-age", flags.max_age),
+            .refresh_period        = parse_refresh_period(flags),
+            .display               = display_rate_of(flags),
+            .uses_display_times    = is_displayed_timing(flags.timing),
+            .allows_irreproducible = flags.allow_irreproducible};
 }
 
 ChosenRecording read_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options, bool quiet,
@@ -300,19 +305,20 @@ ChosenRecording read_and_update_options(const RecordingChoice& choice, recording
         return chosen;
     }
     options.never_displayed_share = timed_recording->stream().never_displayed_share;
-    if (options.display.from == recordings::DisplayRate::From::unknown && timed_recording->index < timings.size())
-        options.display =
-            recordings::guessed_display(timings[timed_recording->index].displayed, options.display.is_vrr);
+    if (options.display.rate_source == recordings::DisplayRate::RateSource::unknown &&
+        timed_recording->stream_index < timings.size())
+        options.display = recordings::estimated_display(timings[timed_recording->stream_index].display_intervals,
+                                                        options.display.is_vrr);
     RecordingChoice remaining_choice = choice;
     if (options.uses_display_times)
     {
-        keep_chosen_part(*timed_recording, choice); // `timings` already contain only the part
+        keep_chosen_part(*timed_recording, choice); // `timings` contains only the selected part already
         remaining_choice.part = {};
-        if (const auto refusal = put_on_screen(timed_recording->recording, timings))
+        if (const auto refusal = use_display_intervals(timed_recording->recording, timings))
             throw BadInput{base::Verbatim{to_string(*refusal)}};
     }
-    if (timing != nullptr && timed_recording->index < timings.size())
-        *timing = std::move(timings[timed_recording->index]);
+    if (timing != nullptr && timed_recording->stream_index < timings.size())
+        *timing = std::move(timings[timed_recording->stream_index]);
     return choose_replayable(std::move(timed_recording->recording), remaining_choice, quiet);
 }
 
@@ -325,7 +331,7 @@ recordings::Ranking rank_with_progress_bar(const std::vector<Nanos>& frames, con
                        "{:.3g} ms or less",
                        to_millis(*options.step_cost), to_millis(median)};
     ProgressBar bar{"ranking", quiet};
-    return recordings::rank(frames, options, [&](std::size_t done, std::size_t all) { bar.update(done, all); });
+    return recordings::rank(frames, options, [&](std::size_t done, std::size_t count) { bar.update(done, count); });
 }
 
 void add_rank(CLI::App& program)
@@ -337,8 +343,9 @@ void add_rank(CLI::App& program)
     add_option(command, "more", options.further_files,
                "Further recordings of the same game: one recommendation for all of them.", {.type = "FILE"});
     add_rank_options(command, options.flags);
-    add_option(command, "--top", options.top, "Number of rows to print.", {.type = "COUNT", .shows_default = true});
-    add_flag(command, "--json", options.json, "Print everything as JSON.");
+    add_option(command, "--top", options.max_rows, "Number of rows to print.",
+               {.type = "COUNT", .shows_default = true});
+    add_flag(command, "--json", options.prints_json, "Print everything as JSON.");
 }
 
 } // namespace timestep_lab

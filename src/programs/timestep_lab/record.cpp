@@ -1,12 +1,12 @@
 // timestep_lab record -- runs a loop on a virtual PC with timed commands, and writes the inputs to a replay file
 #include "base/message.hpp"
+#include "catalogue/presets.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/replay/recorder.hpp"
 #include "lab/stage/lab.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
 #include "sim/machine/virtual_pc.hpp"
-#include "timestep/presets.hpp"
 
 #include <memory>
 
@@ -22,9 +22,9 @@ struct RecordOptions
 {
     std::string file;
     LaneOptions lanes;
-    std::string drive;
+    std::string drive_file;
     std::string seconds;
-    bool no_frame_times = false;
+    bool omits_frame_times = false;
 };
 
 Nanos record_length_of(const RecordOptions& options)
@@ -38,29 +38,30 @@ lab::LaneSetup recorded_lane_of(const RecordOptions& options)
 {
     std::vector<lab::LaneSetup> lanes = make_lanes(options.lanes);
     if (lanes.size() > 1) throw BadInput{"--lane: a replay contains one lane; record other lanes to separate files"};
-    check_output_files({{"--drive", options.drive},
+    check_output_files({{"--drive", options.drive_file},
                         {"--recording", lanes.front().recording ? lanes.front().recording->name() : ""},
                         {"the replay file", options.file, true}});
     return std::move(lanes.front());
 }
 
-lab::Drive read_drive_of(const RecordOptions& options, const lab::Settings& start)
+lab::DriveCommands read_drive_of(const RecordOptions& options, const lab::Settings& start)
 {
-    return options.drive.empty() ? lab::Drive{} : value_or_throw(lab::read_drive(options.drive, start));
+    return options.drive_file.empty() ? lab::DriveCommands{}
+                                      : value_or_throw(lab::read_drive(options.drive_file, start));
 }
 
-struct LabSetup
+struct RecordSetup
 {
-    lab::LaneSetup setup;
-    lab::Drive drive{};
+    lab::LaneSetup lane;
+    lab::DriveCommands drive{};
 
     std::unique_ptr<lab::Lab> make_lab() const
     {
-        const lab::Settings& start = setup.settings;
+        const lab::Settings& start = lane.settings;
         auto new_lab =
             std::make_unique<lab::Lab>(start, std::make_unique<sim::VirtualPc>(start.machine, start.seed), false);
-        new_lab->drive(drive);
-        if (setup.recording) new_lab->play(*setup.recording);
+        new_lab->set_drive_commands(drive);
+        if (lane.recording) new_lab->set_playback(*lane.recording);
         return new_lab;
     }
 };
@@ -69,14 +70,14 @@ struct LabSetup
 void throw_unless_whole_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length)
 {
     lab::WholeStepCheck step_check{lab->settings};
-    lab->intercept_live_steps(&step_check);
+    lab->set_live_step_interceptor(&step_check);
     const auto throw_if_not_whole = [&]
     {
         if (step_check.are_all_whole()) return;
         throw BadInput{
             "--no-frame-times: from {:.3f} s on the steps of the loop '{}' depend on its frame times, so the "
             "replay needs the frame times; leave this flag out",
-            timestep::to_seconds(lab->pc().time()), preset_of(lab->settings.loop.preset).name};
+            timestep::to_seconds(lab->pc().frame_start_time()), catalogue::preset_of(lab->settings.loop.preset).name};
     };
     lab::run_for(*lab, length, throw_if_not_whole);
 }
@@ -84,21 +85,21 @@ void throw_unless_whole_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length
 void record(const RecordOptions& options, bool /*quiet*/)
 {
     const Nanos length = record_length_of(options);
-    LabSetup lab_setup{.setup = recorded_lane_of(options)};
-    lab_setup.drive = read_drive_of(options, lab_setup.setup.settings);
-    if (options.no_frame_times) throw_unless_whole_steps(lab_setup.make_lab(), length);
-    const auto lab = lab_setup.make_lab();
-    lab::ReplayRecorder recorder{options.file, lab_setup.setup.settings, !options.no_frame_times};
+    RecordSetup record_setup{.lane = recorded_lane_of(options)};
+    record_setup.drive = read_drive_of(options, record_setup.lane.settings);
+    if (options.omits_frame_times) throw_unless_whole_steps(record_setup.make_lab(), length);
+    const auto lab = record_setup.make_lab();
+    lab::ReplayRecorder recorder{options.file, record_setup.lane.settings, !options.omits_frame_times};
     throw_if(recorder.failure());
-    lab->intercept_live_steps(&recorder);
+    lab->set_live_step_interceptor(&recorder);
     lab::run_for(*lab, length, [&] { throw_if(recorder.failure()); });
     recorder.finish(lab->live_lane().world());
     throw_if(recorder.failure());
-    if (recorder.frames() == 0)
+    if (recorder.frame_count() == 0)
         throw BadInput{"{}: not written, because no frame of the live loop was computed", options.file};
     if (options.file != "-")
-        base::print("{}: {} frames, {} ticks, state {}\n", base::printable(options.file), recorder.frames(),
-                    recorder.ticks(), lab::hash_text(lab->live_lane().world().state_hash()));
+        base::print("{}: {} frames, {} ticks, state {}\n", base::printable(options.file), recorder.frame_count(),
+                    recorder.tick_count(), lab::hash_text(lab->live_lane().world().state_hash()));
 }
 
 } // namespace
@@ -108,13 +109,13 @@ void add_record(CLI::App& program)
     auto [command, options] = add_command<RecordOptions>(
         program, "record", "Run a loop on a virtual PC, and write the run to a replay file.", record);
     add_option(command, "file", options.file, "The replay file to write; - for the standard output.",
-               {.type = "FILE", .required = true});
-    add_option(command, "--drive", options.drive,
+               {.type = "FILE", .is_required = true});
+    add_option(command, "--drive", options.drive_file,
                "Run a file of timed commands, such as: at 5 set machine.delay_ms 100ms.", {.type = "FILE"});
     add_option(command, "--seconds", options.seconds,
                "Length of the run on the virtual PC's wall clock; 10 s if not given.", {.type = "TIME"});
     add_flag(
-        command, "--no-frame-times", options.no_frame_times,
+        command, "--no-frame-times", options.omits_frame_times,
         "Leave out the frame times, which are nine tenths of the file. Only for loops with steps of fixed length.");
     add_lane_options(command, options.lanes);
 }

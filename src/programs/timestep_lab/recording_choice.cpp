@@ -38,28 +38,28 @@ std::string lower_case(std::string text)
 }
 
 // The index of the stream whose application's name contains `text`; of several such streams, the one with most frames.
-std::optional<std::size_t> find_by_application(const recordings::Recording& recording, const std::string& text)
+std::optional<std::size_t> find_stream_by_application(const recordings::Recording& recording, const std::string& text)
 {
-    std::optional<std::size_t> best;
+    std::optional<std::size_t> longest;
     for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
         if (lower_case(recording.streams[i].application).find(lower_case(text)) == std::string::npos) continue;
-        if (!best || recording.streams[i].frames.size() > recording.streams[*best].frames.size()) best = i;
+        if (!longest || recording.streams[i].frames.size() > recording.streams[*longest].frames.size()) longest = i;
     }
-    return best;
+    return longest;
 }
 
 std::size_t chosen_stream_index(const recordings::Recording& recording, const RecordingChoice& choice)
 {
-    if (choice.stream.empty()) return recording.default_stream;
-    const std::size_t count = recording.streams.size();
+    if (choice.stream.empty()) return recording.default_stream_index;
+    const std::size_t stream_count = recording.streams.size();
     if (const auto number = base::number<std::size_t>(choice.stream))
     {
-        if (*number >= 1 && *number <= count) return *number - 1;
+        if (*number >= 1 && *number <= stream_count) return *number - 1;
         throw BadInput{"{}: there is no stream {}; choose one from 1 to {} (see `inspect`)", choice.file, *number,
-                       count};
+                       stream_count};
     }
-    if (const auto found = find_by_application(recording, choice.stream)) return *found;
+    if (const auto found = find_stream_by_application(recording, choice.stream)) return *found;
     std::vector<std::string_view> names;
     for (const recordings::Stream& s : recording.streams) names.push_back(s.application);
     throw BadInput{"{}: {}", choice.file, base::Verbatim{base::unknown_name_message("stream", choice.stream, names)}};
@@ -74,10 +74,12 @@ constexpr std::array unit_names{UnitName{"s", recordings::Unit::s}, UnitName{"ms
                                 UnitName{"us", recordings::Unit::us}, UnitName{"ns", recordings::Unit::ns},
                                 UnitName{"hz", recordings::Unit::hz}};
 
-recordings::ColumnChoice column_choice_of(const ColumnFlags& flags, const recordings::Part& timed_part = {})
+recordings::ColumnChoice column_choice_of(const ColumnFlags& flags, const recordings::TimeRange& timed_part = {})
 {
-    recordings::ColumnChoice choice{
-        .column = flags.column, .absolute = flags.has_timestamps, .pattern = flags.pattern, .timed = timed_part};
+    recordings::ColumnChoice choice{.column         = flags.column,
+                                    .has_timestamps = flags.has_timestamps,
+                                    .pattern        = flags.pattern,
+                                    .timed_range    = timed_part};
     for (const UnitName& u : unit_names)
         if (lower_case(flags.unit) == u.name) choice.unit = u.unit;
     if (!flags.unit.empty() && !choice.unit) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", flags.unit};
@@ -86,17 +88,17 @@ recordings::ColumnChoice column_choice_of(const ColumnFlags& flags, const record
 
 using timestep::Nanos;
 
-Nanos time_or(std::string_view flag, const std::string& text, Nanos fallback)
+Nanos parse_time_or(std::string_view flag, const std::string& text, Nanos default_time)
 {
-    if (text.empty()) return fallback;
+    if (text.empty()) return default_time;
     const auto time = base::parse_duration(text);
     if (!time) throw BadInput{"{} takes a time, such as 12s, not '{}'", flag, text};
     return *time;
 }
 
-recordings::Part part_of(const PartFlags& flags)
+recordings::TimeRange part_of(const PartFlags& flags)
 {
-    return {time_or("--from", flags.from, Nanos::zero()), time_or("--to", flags.to, Nanos::max())};
+    return {parse_time_or("--from", flags.from, Nanos::zero()), parse_time_or("--to", flags.to, Nanos::max())};
 }
 
 ChosenRecording choose_stream(recordings::Result result, const RecordingChoice& choice)
@@ -107,7 +109,7 @@ ChosenRecording choose_stream(recordings::Result result, const RecordingChoice& 
         throw BadInput{base::Verbatim{to_string(*refusal)}};
     }
     ChosenRecording chosen{std::get<recordings::Recording>(std::move(result))};
-    chosen.index = chosen_stream_index(chosen.recording, choice);
+    chosen.stream_index = chosen_stream_index(chosen.recording, choice);
     return chosen;
 }
 
@@ -127,38 +129,40 @@ std::vector<std::string> files_in(const std::string& folder)
 
 std::vector<std::string> matching_files(const std::string& pattern)
 {
-    std::vector<std::string> files = base::paths_matching(pattern);
+    std::vector<std::string> files = base::expand_glob(pattern);
     if (files.empty()) throw BadInput{"{}: no file name matches this pattern", pattern};
     return files;
 }
 
 // Collects files without duplicates. Different spellings of a path, such as "a" and "./a", count as one file.
-class FoundRecordings
+class UniqueRecordings
 {
 public:
     void add(const NamedRecording& recording)
     {
-        if (seen_paths_.insert(base::path_of(recording.file).lexically_normal()).second) found.push_back(recording);
+        if (normalised_paths_.insert(base::path_of(recording.file).lexically_normal()).second)
+            list.push_back(recording);
     }
 
-    std::vector<NamedRecording> found;
+    std::vector<NamedRecording> list;
 
 private:
-    std::set<std::filesystem::path> seen_paths_;
+    std::set<std::filesystem::path> normalised_paths_;
 };
 
-[[noreturn]] void throw_at_line(const std::filesystem::path& path, std::size_t line, std::string_view what)
+[[noreturn]] void throw_at_line(const std::filesystem::path& path, std::size_t line, std::string_view error)
 {
-    throw BadInput{"{}:{}: {}", path, line, base::Verbatim{what}};
+    throw BadInput{"{}:{}: {}", path, line, base::Verbatim{error}};
 }
 
 // The power of ten that converts a column frame_ns, frame_us or frame_ms to nanoseconds; empty for other columns.
 std::optional<int> exponent_to_ns(const recordings::Column& column)
 {
     static constexpr std::array<std::pair<std::string_view, int>, 3> units{
-        {{"framens", recordings::nanos}, {"frameus", recordings::micros}, {"framems", recordings::millis}}};
-    for (const auto& [name, scale] : units)
-        if (!column.header.names.empty() && column.header.names[column.index] == name) return scale;
+        {{"framens", recordings::scale_ns}, {"frameus", recordings::scale_us}, {"framems", recordings::scale_ms}}};
+    for (const auto& [name, exponent] : units)
+        if (!column.header.normalised_names.empty() && column.header.normalised_names[column.index] == name)
+            return exponent;
     return std::nullopt;
 }
 
@@ -177,18 +181,19 @@ std::vector<Nanos> read_exact_column(const std::filesystem::path& path, const re
 {
     const recordings::Header& header = column.header;
     std::vector<Nanos> frames;
-    recordings::Lines lines{header.body, header.line + 1};
+    recordings::Lines lines{header.body, header.line_number + 1};
     recordings::Fields fields{column.index + 1};
     while (lines.next())
     {
         if (lines.text().empty()) continue;
         if (frames.size() == recordings::max_read_frames)
-            throw_at_line(path, lines.line(),
+            throw_at_line(path, lines.line_number(),
                           fmt::format("more than {} frames; split the file", recordings::max_read_frames));
         fields.split(lines.text(), header.dialect.separator);
-        if (fields.size() <= column.index) throw_at_line(path, lines.line(), "the row ends before its frame time");
+        if (fields.size() <= column.index)
+            throw_at_line(path, lines.line_number(), "the row ends before its frame time");
         frames.push_back(
-            parse_frame_time(path, lines.line(), fields[column.index], exponent, header.dialect.decimal_mark));
+            parse_frame_time(path, lines.line_number(), fields[column.index], exponent, header.dialect.decimal_mark));
     }
     if (frames.empty()) throw BadInput{"{}: there is no frame below the header", path};
     return frames;
@@ -248,18 +253,18 @@ void add_part_options(CLI::App& command, PartFlags& flags)
 
 void keep_chosen_part(ChosenRecording& chosen, const RecordingChoice& choice)
 {
-    recordings::Stream& stream = chosen.recording.streams[chosen.index];
+    recordings::Stream& stream = chosen.recording.streams[chosen.stream_index];
     if (choice.part.joins_pairs)
     {
         if (!recordings::frame_generation_of(stream.frames, stream.never_displayed_share))
             throw BadInput{"{}: --pairs: these frames do not alternate between long and short; leave the option out",
                            choice.file};
-        stream.frames = recordings::joined_pairs(stream.frames);
+        stream.frames = recordings::with_generated_frames_merged(stream.frames);
         chosen.recording.frame_time_column += ", in pairs";
     }
-    const recordings::Part part = part_of(choice.part);
-    if (part.is_all()) return;
-    const Nanos length = std::accumulate(stream.frames.begin(), stream.frames.end(), Nanos{});
+    const recordings::TimeRange part = part_of(choice.part);
+    if (part.is_whole_recording()) return;
+    const Nanos stream_length = std::accumulate(stream.frames.begin(), stream.frames.end(), Nanos{});
     for (recordings::Stream& other_stream : chosen.recording.streams)
     {
         Nanos frame_start{};
@@ -269,13 +274,13 @@ void keep_chosen_part(ChosenRecording& chosen, const RecordingChoice& choice)
     }
     if (stream.frames.empty())
         throw BadInput{"{}: no frame begins in this part; the recording is {:.3f} s long", choice.file,
-                       timestep::to_seconds(length)};
+                       timestep::to_seconds(stream_length)};
 }
 
 void add_recording_options(CLI::App& command, RecordingChoice& choice)
 {
     add_option(command, "file", choice.file, "A frame-time recording (see `list formats`).",
-               {.type = "FILE", .required = true});
+               {.type = "FILE", .is_required = true});
     add_stream_option(command, choice.stream);
     add_column_options(command, choice.columns);
 }
@@ -296,7 +301,7 @@ ChosenRecording read_replayable(const RecordingChoice& choice, bool quiet)
 ChosenRecording choose_replayable(recordings::Result result, const RecordingChoice& choice, bool quiet)
 {
     ChosenRecording chosen = choose_stream(std::move(result), choice);
-    if (const auto refusal = why_not_replayable(chosen.recording, chosen.index))
+    if (const auto refusal = why_not_replayable(chosen.recording, chosen.stream_index))
         throw BadInput{base::Verbatim{to_string(*refusal)}};
     keep_chosen_part(chosen, choice);
     if (!quiet && !chosen.recording.remark.empty())
@@ -305,22 +310,22 @@ ChosenRecording choose_replayable(recordings::Result result, const RecordingChoi
     return chosen;
 }
 
-std::vector<NamedRecording> find_recordings(const std::vector<std::string>& names)
+std::vector<NamedRecording> expand_to_files(const std::vector<std::string>& paths_or_patterns)
 {
-    FoundRecordings recordings;
+    UniqueRecordings unique_recordings;
     std::error_code error;
-    for (const std::string& name : names)
+    for (const std::string& argument : paths_or_patterns)
     {
         const bool is_pattern =
-            name.find_first_of("*?[") != name.npos && !std::filesystem::exists(base::path_of(name), error);
-        for (const std::string& found : is_pattern ? matching_files(name) : std::vector{name})
-            if (std::filesystem::is_directory(base::path_of(found), error))
-                for (const std::string& file : files_in(found))
-                    recordings.add({.file = file, .is_named_by_user = false});
+            argument.find_first_of("*?[") != argument.npos && !std::filesystem::exists(base::path_of(argument), error);
+        for (const std::string& path : is_pattern ? matching_files(argument) : std::vector{argument})
+            if (std::filesystem::is_directory(base::path_of(path), error))
+                for (const std::string& file : files_in(path))
+                    unique_recordings.add({.file = file, .is_named_by_user = false});
             else
-                recordings.add({.file = found, .is_named_by_user = !is_pattern});
+                unique_recordings.add({.file = path, .is_named_by_user = !is_pattern});
     }
-    return recordings.found;
+    return unique_recordings.list;
 }
 
 std::vector<Nanos> read_frame_times(const std::filesystem::path& path, bool quiet)
@@ -328,14 +333,14 @@ std::vector<Nanos> read_frame_times(const std::filesystem::path& path, bool quie
     const base::MappedFile file{path};
     if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
     const std::string name = base::utf8_of(path);
-    std::string storage;
+    std::string utf8_storage;
     const recordings::FoundColumn found =
-        recordings::find_column({name, recordings::to_utf8(file.bytes(), storage)}, {});
+        recordings::find_column({name, recordings::to_utf8(file.bytes(), utf8_storage)}, {});
     if (const auto* const column = std::get_if<recordings::Column>(&found))
-        if (const auto scale = exponent_to_ns(*column)) return read_exact_column(path, *column, *scale);
+        if (const auto exponent = exponent_to_ns(*column)) return read_exact_column(path, *column, *exponent);
 
     ChosenRecording chosen = choose_replayable(recordings::read(file.bytes(), name), {name, ""}, quiet);
-    return std::move(chosen.recording.streams[chosen.index].frames);
+    return std::move(chosen.recording.streams[chosen.stream_index].frames);
 }
 
 } // namespace timestep_lab

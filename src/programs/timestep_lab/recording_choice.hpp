@@ -56,9 +56,9 @@ struct DamagedRecording : base::BadInput
 struct ChosenRecording
 {
     recordings::Recording recording;
-    std::size_t index = 0; ///< index of the selected stream, from 0
+    std::size_t stream_index = 0; ///< index of the selected stream, from 0
 
-    const recordings::Stream& stream() const { return recording.streams[index]; }
+    const recordings::Stream& stream() const { return recording.streams[stream_index]; }
 };
 
 /// With --pairs, joins each generated frame of the selected stream with the adjacent frame of the game. Then removes
@@ -81,9 +81,9 @@ struct NamedRecording
     /// True if the user gave the file's path; false if the file was found in a folder or by a pattern such as *.csv.
     bool is_named_by_user = false;
 };
-/// Expands `names` to files, without duplicates. A folder expands to its files. A name with `*`, `?` or `[` is a
-/// pattern if no such file exists. Throws BadInput for a pattern without a match, and for an empty folder.
-std::vector<NamedRecording> find_recordings(const std::vector<std::string>& names);
+/// Expands paths and patterns to files, without duplicates. A folder expands to its files. A string with `*`, `?` or
+/// `[` is a pattern if no such file exists. Throws BadInput for a pattern without a match, and for an empty folder.
+std::vector<NamedRecording> expand_to_files(const std::vector<std::string>& paths_or_patterns);
 
 /// Reads the frame times of a recording, exact to the nanosecond. In a column frame_ns, frame_us or frame_ms, each row
 /// must be a number; it may be zero, or negative after a clock was set back. Throws BadInput with the file and the line

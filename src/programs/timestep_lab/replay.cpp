@@ -2,6 +2,7 @@
 // the run with a run with other settings ("what if") or with another replay file
 #include "lab/replay/replay.hpp"
 #include "base/message.hpp"
+#include "catalogue/presets.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/replay/replay_run.hpp"
 #include "lab/settings/set_up.hpp"
@@ -9,7 +10,6 @@
 #include "programs/timestep_lab/lane_options.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "programs/timestep_lab/run.hpp"
-#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -26,23 +26,23 @@ namespace
 {
 
 using timestep::Nanos;
-using Json       = nlohmann::ordered_json;
-using ReplayFile = std::shared_ptr<const lab::Replay>;
+using Json         = nlohmann::ordered_json;
+using SharedReplay = std::shared_ptr<const lab::Replay>;
 
 struct ReplayOptions
 {
     std::string file;
-    std::string at;
+    std::string state_time;
     std::vector<std::string> what_if;
-    bool live   = false;
-    bool verify = false;
-    bool json   = false;
+    bool compares_live_run = false;
+    bool checks_hashes     = false;
+    bool prints_json       = false;
 };
 
 struct DiffOptions
 {
-    std::string a, b;
-    bool json = false;
+    std::string first_file, second_file;
+    bool prints_json = false;
 };
 
 Json finite_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
@@ -50,10 +50,10 @@ Json finite_or_null(double value) { return std::isfinite(value) ? Json(value) : 
 std::int64_t settings_change_count(const lab::Replay& replay)
 {
     return std::ranges::count_if(replay.events, [](const lab::ReplayEvent& e)
-                                 { return std::holds_alternative<lab::SetEvent>(e.what); });
+                                 { return std::holds_alternative<lab::SetEvent>(e.kind); });
 }
 
-ReplayFile load_replay(const std::string& path)
+SharedReplay load_replay(const std::string& path)
 {
     return std::make_shared<const lab::Replay>(value_or_throw(lab::read_replay_file(path)));
 }
@@ -64,19 +64,19 @@ void run_with_progress_bar(lab::ReplayRun& run, bool quiet, const std::function<
     run.set_continue_check(
         [&]
         {
-            const std::int64_t total = run.replay().frames + run.replay().ticks;
-            const std::int64_t done  = std::min(run.frames() + run.tick(), total);
-            bar.update(static_cast<std::size_t>(done), static_cast<std::size_t>(total));
+            const std::int64_t part_count = run.replay().frame_count + run.replay().tick_count;
+            const std::int64_t parts_done = std::min(run.frame_count() + run.tick(), part_count);
+            bar.update(static_cast<std::size_t>(parts_done), static_cast<std::size_t>(part_count));
             return true;
         });
     action();
     run.set_continue_check({});
 }
 
-lab::ReplayComparison compare_with_progress(lab::ReplayRun& a, lab::ReplayRun& b, bool quiet)
+lab::ReplayComparison compare_runs_with_progress_bar(lab::ReplayRun& a, lab::ReplayRun& b, bool quiet)
 {
     lab::ReplayComparison comparison;
-    run_with_progress_bar(a, quiet, [&] { comparison = lab::compare(a, b); });
+    run_with_progress_bar(a, quiet, [&] { comparison = lab::run_and_compare(a, b); });
     return comparison;
 }
 
@@ -84,7 +84,7 @@ lab::ReplayComparison compare_with_progress(lab::ReplayRun& a, lab::ReplayRun& b
 std::string extent_text(const lab::ReplayRun& run)
 {
     return fmt::format("{:.3f} s, {} frames, {} ticks, {} inputs, {} settings changed", timestep::to_seconds(run.now()),
-                       run.frames(), run.tick(), run.replay().inputs.size(), settings_change_count(run.replay()));
+                       run.frame_count(), run.tick(), run.replay().inputs.size(), settings_change_count(run.replay()));
 }
 
 Json extent_json(const lab::ReplayRun& run)
@@ -92,12 +92,12 @@ Json extent_json(const lab::ReplayRun& run)
     const lab::Replay& replay = run.replay();
     return {{"format", lab::replay_format},
             {"ended", replay.end.has_value()},
-            {"frame_times", replay.has_lengths},
-            {"whole_steps", replay.whole},
-            {"loop", preset_of(replay.start.loop.preset).name},
+            {"frame_times", replay.has_frame_times},
+            {"whole_steps", replay.has_whole_steps},
+            {"loop", catalogue::preset_of(replay.start.loop.preset).name},
             {"scene", type_of(replay.start.scene).name},
-            {"frames", replay.frames},
-            {"ticks", replay.ticks},
+            {"frames", replay.frame_count},
+            {"ticks", replay.tick_count},
             {"inputs", replay.inputs.size()},
             {"settings_turned", settings_change_count(replay)},
             {"hashes", replay.hashes.size()}};
@@ -108,7 +108,7 @@ std::string state_text(const lab::ReplayRun& run)
     const scenes::World& world = run.lane().world();
     const scenes::Probe probe  = world.probe();
     return fmt::format("at {:.3f} s, frame {}, tick {}: x {:.6g}, v {:.6g}, energy {:.6g}, state {}",
-                       timestep::to_seconds(run.now()), run.frames(), run.tick(), probe.x, probe.v, probe.energy,
+                       timestep::to_seconds(run.now()), run.frame_count(), run.tick(), probe.x, probe.v, probe.energy,
                        lab::hash_text(world.state_hash()));
 }
 
@@ -118,12 +118,12 @@ Json state_json(const lab::ReplayRun& run)
     const scenes::Probe probe  = world.probe();
     const auto hash            = world.state_hash();
     return {{"seconds", timestep::to_seconds(run.now())},
-            {"frame", run.frames()},
+            {"frame", run.frame_count()},
             {"tick", run.tick()},
             {"x", finite_or_null(probe.x)},
             {"v", finite_or_null(probe.v)},
             {"energy", finite_or_null(probe.energy)},
-            {"first_failures", first_failures_json(run.lane().judged().failures)},
+            {"first_failures", first_failures_json(run.lane().judged_part().failures)},
             {"state_hash", hash ? Json(lab::hash_text(hash)) : Json(nullptr)}};
 }
 
@@ -131,37 +131,41 @@ void print_comparison(const lab::ReplayComparison& comparison)
 {
     if (!comparison.divergence)
     {
-        base::print("  equal in all {} common ticks", comparison.common);
-        if (comparison.more_a > 0) base::print("; the first has {} more", comparison.more_a);
-        if (comparison.more_b > 0) base::print("; the second has {} more", comparison.more_b);
+        base::print("  equal in all {} common ticks", comparison.equal_steps);
+        if (comparison.extra_steps_a > 0) base::print("; the first run has {} more", comparison.extra_steps_a);
+        if (comparison.extra_steps_b > 0) base::print("; the second run has {} more", comparison.extra_steps_b);
         base::print("\n");
         return;
     }
-    const lab::Divergence& p = *comparison.divergence;
+    const lab::Divergence& divergence = *comparison.divergence;
     base::print("  equal in {} ticks\n  tick {} is the first different tick, {:.6f} s into the game: {}",
-                comparison.common, p.tick, p.seconds, p.what);
-    if (p.what != "state") base::print(" {} against {}, difference {:.6g}", p.a, p.b, std::abs(p.a - p.b));
+                comparison.equal_steps, divergence.tick, divergence.seconds, divergence.quantity);
+    if (divergence.quantity != "state")
+        base::print(" {} against {}, difference {:.6g}", divergence.value_a, divergence.value_b,
+                    std::abs(divergence.value_a - divergence.value_b));
     base::print("\n  distance in x");
-    for (std::size_t i = 0; i < p.apart.size(); ++i)
+    for (std::size_t i = 0; i < divergence.distances.size(); ++i)
         base::print("{} {} s later {}", i == 0 ? "" : ",", lab::distance_times[i],
-                    p.apart[i] ? fmt::format("{:.6g}", *p.apart[i]) : "-");
+                    divergence.distances[i] ? fmt::format("{:.6g}", *divergence.distances[i]) : "-");
     base::print("\n");
 }
 
 Json comparison_json(const lab::ReplayComparison& comparison)
 {
-    Json json{{"same_ticks", comparison.common}, {"first_difference", nullptr}};
+    Json json{{"same_ticks", comparison.equal_steps}, {"first_difference", nullptr}};
     if (!comparison.divergence)
     {
-        json["more_ticks"] = {comparison.more_a, comparison.more_b};
+        json["more_ticks"] = {comparison.extra_steps_a, comparison.extra_steps_b};
         return json;
     }
-    const lab::Divergence& p = *comparison.divergence;
-    json["first_difference"] = {{"tick", p.tick}, {"game_seconds", p.seconds}, {"what", p.what}};
-    if (p.what != "state") json["first_difference"]["values"] = {finite_or_null(p.a), finite_or_null(p.b)};
-    for (std::size_t i = 0; i < p.apart.size(); ++i)
+    const lab::Divergence& divergence = *comparison.divergence;
+    json["first_difference"]          = {
+                 {"tick", divergence.tick}, {"game_seconds", divergence.seconds}, {"what", divergence.quantity}};
+    if (divergence.quantity != "state")
+        json["first_difference"]["values"] = {finite_or_null(divergence.value_a), finite_or_null(divergence.value_b)};
+    for (std::size_t i = 0; i < divergence.distances.size(); ++i)
         json[fmt::format("x_apart_after_{:g}_s", lab::distance_times[i])] =
-            p.apart[i] ? finite_or_null(*p.apart[i]) : Json(nullptr);
+            divergence.distances[i] ? finite_or_null(*divergence.distances[i]) : Json(nullptr);
     return json;
 }
 
@@ -172,13 +176,13 @@ lab::WhatIf what_if_of(const ReplayOptions& options, const lab::Settings& settin
     const lab::LaneSetup setup = make_lane(std::move(changes), settings_now);
     if (setup.recording) throw BadInput{"--what-if: a replay keeps its own frame times, so no recording can be set"};
     const auto changed_settings = lab::differences(setup.settings, settings_now);
-    const bool needs_machine    = options.live || std::ranges::any_of(changed_settings, lab::changes_machine);
+    const bool needs_machine = options.compares_live_run || std::ranges::any_of(changed_settings, lab::changes_machine);
     return {setup.settings, needs_machine ? lab::FrameSource::machine : lab::FrameSource::recorded};
 }
 
 void print_result(const ReplayOptions& options, const lab::ReplayComparison& comparison, std::string_view description)
 {
-    if (options.json)
+    if (options.prints_json)
     {
         print_json(
             {{"file", options.file}, {"compared_with", description}, {"comparison", comparison_json(comparison)}});
@@ -188,71 +192,72 @@ void print_result(const ReplayOptions& options, const lab::ReplayComparison& com
     print_comparison(comparison);
 }
 
-void compare_live(const ReplayOptions& options, const ReplayFile& replay, bool quiet)
+void compare_live(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
 {
     lab::ReplayRun recorded_run{replay};
     lab::ReplayRun live_run{replay, lab::FrameSource::machine};
-    print_result(options, compare_with_progress(recorded_run, live_run, quiet),
+    print_result(options, compare_runs_with_progress_bar(recorded_run, live_run, quiet),
                  "against other frame times of the same machine");
 }
 
-void compare_what_if(const ReplayOptions& options, const ReplayFile& replay, bool quiet)
+void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
 {
     lab::ReplayRun original{replay};
     run_with_progress_bar(original, quiet,
-                          [&] { original.seek(parse_duration_value("--at", options.at).value_or(Nanos{-1})); });
+                          [&] { original.seek(parse_duration_value("--at", options.state_time).value_or(Nanos{-1})); });
     const lab::WhatIf what_if = what_if_of(options, original.settings());
     lab::ReplayRun changed{original, what_if};
-    const bool uses_machine = what_if.frames == lab::FrameSource::machine;
+    const bool uses_machine = what_if.frame_source == lab::FrameSource::machine;
     const auto description =
         base::message("against {} from {:.3f} s on, {}", fmt::format("{}", fmt::join(options.what_if, ", ")),
                       timestep::to_seconds(original.now()),
                       uses_machine ? "with the machine's new frame times" : "with the same frame times");
-    print_result(options, compare_with_progress(original, changed, quiet), description);
+    print_result(options, compare_runs_with_progress_bar(original, changed, quiet), description);
 }
 
 std::string hash_verdict(const lab::ReplayRun& run)
 {
-    if (run.difference()) return lab::text_of(*run.difference());
-    return fmt::format("{} state hashes, all as recorded", run.tick() / lab::hashed_ticks);
+    if (run.first_difference()) return lab::text_of(*run.first_difference());
+    return fmt::format("{} state hashes, all as recorded", run.tick() / lab::hash_interval_ticks);
 }
 
 Json run_json(const ReplayOptions& options, const lab::ReplayRun& run, const Json& state)
 {
     Json json{{"file", options.file}};
     json.update(extent_json(run));
-    json["same"]             = !run.difference();
-    json["first_difference"] = run.difference() ? Json(run.difference()->tick) : Json(nullptr);
-    json["difference"]       = run.difference() ? Json(lab::text_of(*run.difference())) : Json(nullptr);
+    json["same"]             = !run.first_difference();
+    json["first_difference"] = run.first_difference() ? Json(run.first_difference()->tick) : Json(nullptr);
+    json["difference"]       = run.first_difference() ? Json(lab::text_of(*run.first_difference())) : Json(nullptr);
     json["state"]            = state;
     return json;
 }
 
 // Runs the replay to its end, even with --at, to compare all recorded hashes with the run.
-void run_and_verify(const ReplayOptions& options, const ReplayFile& replay, bool quiet)
+void run_and_verify(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
 {
     lab::ReplayRun run{replay};
-    const auto state_time = parse_duration_value("--at", options.at);
+    const auto state_time = parse_duration_value("--at", options.state_time);
     run_with_progress_bar(run, quiet, [&] { run.run_to_end(); });
     const std::string extent  = extent_text(run);
     const std::string verdict = hash_verdict(run);
     if (state_time) run_with_progress_bar(run, quiet, [&] { run.seek(*state_time); });
-    if (options.json)
+    if (options.prints_json)
         print_json(run_json(options, run, state_json(run)));
     else
         base::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n", base::printable(options.file),
-                    lab::replay_format, preset_of(replay->start.loop.preset).name, type_of(replay->start.scene).name,
-                    replay->end ? "" : fmt::format("; cut short at line {}", replay->end_line), extent, verdict,
+                    lab::replay_format, catalogue::preset_of(replay->start.loop.preset).name,
+                    type_of(replay->start.scene).name,
+                    replay->end ? "" : fmt::format("; cut short at line {}", replay->end_line_number), extent, verdict,
                     state_text(run));
-    if (options.verify && run.difference()) throw CheckFailed{};
+    if (options.checks_hashes && run.first_difference()) throw CheckFailed{};
 }
 
 void replay(const ReplayOptions& options, bool quiet)
 {
-    const ReplayFile file = load_replay(options.file);
+    const SharedReplay file = load_replay(options.file);
     if (!options.what_if.empty())
         compare_what_if(options, file, quiet);
-    else if (options.live)
+    else if (options.compares_live_run)
         compare_live(options, file, quiet);
     else
         run_and_verify(options, file, quiet);
@@ -260,13 +265,13 @@ void replay(const ReplayOptions& options, bool quiet)
 
 void diff(const DiffOptions& options, bool quiet)
 {
-    const auto a = load_replay(options.a), b = load_replay(options.b);
+    const auto a = load_replay(options.first_file), b = load_replay(options.second_file);
     lab::ReplayRun run_a{a}, run_b{b};
-    const auto comparison      = compare_with_progress(run_a, run_b, quiet);
+    const auto comparison      = compare_runs_with_progress_bar(run_a, run_b, quiet);
     const auto setting_changes = lab::differences(b->start, a->start, lab::scope::run);
-    if (!options.json)
+    if (!options.prints_json)
     {
-        base::print("{} and {}\n", base::printable(options.a), base::printable(options.b));
+        base::print("{} and {}\n", base::printable(options.first_file), base::printable(options.second_file));
         for (const lab::Change& change : setting_changes)
             base::print("  the second has {} {}\n", change.key, change.value);
         print_comparison(comparison);
@@ -274,7 +279,7 @@ void diff(const DiffOptions& options, bool quiet)
     }
     Json changes_json = Json::object();
     for (const lab::Change& change : setting_changes) changes_json[change.key] = change.value;
-    print_json({{"files", {options.a, options.b}},
+    print_json({{"files", {options.first_file, options.second_file}},
                 {"set_up_of_the_second", changes_json},
                 {"comparison", comparison_json(comparison)}});
 }
@@ -286,30 +291,31 @@ void add_replay(CLI::App& program)
     auto [command, options] = add_command<ReplayOptions>(
         program, "replay", "Run a replay file again: unchanged, from any time on, or with other settings (what if).",
         replay);
-    add_option(command, "file", options.file, "A replay file.", {.type = "FILE", .required = true});
-    CLI::Option& verify =
-        add_flag(command, "--verify", options.verify, "Exit with 1 if anything differs from the recorded run.");
-    add_option(command, "--at", options.at,
+    add_option(command, "file", options.file, "A replay file.", {.type = "FILE", .is_required = true});
+    CLI::Option& verify = add_flag(command, "--verify", options.checks_hashes,
+                                   "Exit with 1 if a state hash differs from the recorded hash.");
+    add_option(command, "--at", options.state_time,
                "Print the state at this time; with --what-if, change the settings at this time.", {.type = "TIME"});
-    excludes(add_flag(command, "--live", options.live,
-                      "Compare with a run of the same inputs at other frame times of the machine."),
-             verify);
+    add_exclusion(add_flag(command, "--live", options.compares_live_run,
+                           "Compare with a run of the same inputs, for which the machine computes new frame times."),
+                  verify);
     CLI::Option& what_if = add_option(command, "--what-if", options.what_if,
                                       "Compare with a run of the same inputs with another loop, rate, integrator, "
                                       "delay or other setting, as in loop=variable.",
                                       {.type = "PATH=VALUE"});
-    excludes(what_if, verify);
-    add_flag(command, "--json", options.json, "Print everything as JSON.");
+    add_exclusion(what_if, verify);
+    add_flag(command, "--json", options.prints_json, "Print everything as JSON.");
 }
 
 void add_diff(CLI::App& program)
 {
     auto [command, options] = add_command<DiffOptions>(
         program, "diff",
-        "Find the first difference of two replays: its time, its quantity, and the distance afterwards.", diff);
-    add_option(command, "a", options.a, "A replay file.", {.type = "FILE", .required = true});
-    add_option(command, "b", options.b, "A second replay file.", {.type = "FILE", .required = true});
-    add_flag(command, "--json", options.json, "Print everything as JSON.");
+        "Print the first tick at which two replays differ: its time, the differing values, and later distances in x.",
+        diff);
+    add_option(command, "a", options.first_file, "A replay file.", {.type = "FILE", .is_required = true});
+    add_option(command, "b", options.second_file, "A second replay file.", {.type = "FILE", .is_required = true});
+    add_flag(command, "--json", options.prints_json, "Print everything as JSON.");
 }
 
 } // namespace timestep_lab

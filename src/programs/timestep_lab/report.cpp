@@ -26,7 +26,7 @@ struct ReportCommand
     RecordingChoice recording;
     RankFlags flags;
     std::vector<std::string> overlays; ///< paths of recordings to draw over the plots
-    std::string output;
+    std::string output_file;
 };
 
 // The usage example of the exported C++ file; empty if the loop cannot be exported.
@@ -41,22 +41,22 @@ std::string usage_example_of(const recordings::Candidate& candidate)
 // The command line, quoted for a shell. Contains file names instead of paths, because users may publish the page.
 std::string quoted_command_line(const CLI::App& command)
 {
-    std::string command_text = command.get_parent()->get_name() + " " + command.get_name();
+    std::string command_line = command.get_parent()->get_name() + " " + command.get_name();
     for (const CLI::Option* option : command.get_options())
         for (const std::string& value : option->count() > 0 ? option->results() : std::vector<std::string>{})
         {
             const bool is_file = option->get_type_name() == "FILE";
-            if (!option->get_positional()) command_text += " " + option->get_name();
+            if (!option->get_positional()) command_line += " " + option->get_name();
             if (option->get_expected_max() == 0) break; // flag without a value
             const std::string word = is_file ? base::utf8_of(base::path_of(value).filename()) : value;
-            command_text += " " + base::without_controls(base::shell_word(word));
+            command_line += " " + base::sanitized(base::shell_word(word));
         }
-    return command_text;
+    return command_line;
 }
 
-std::vector<base::NamedFile> used_files(const ReportCommand& command)
+std::vector<base::FileArgument> used_files(const ReportCommand& command)
 {
-    std::vector<base::NamedFile> files{{"FILE", command.recording.file}, {"--output", command.output, true}};
+    std::vector<base::FileArgument> files{{"FILE", command.recording.file}, {"--output", command.output_file, true}};
     for (const std::string& overlay : command.overlays) files.push_back({"--overlay", overlay});
     return files;
 }
@@ -74,7 +74,7 @@ std::vector<ChosenRecording> read_overlays(const ReportCommand& command, recordi
     return overlays;
 }
 
-void write_report(const ReportCommand& command, const std::string& command_text, bool quiet)
+void write_report(const ReportCommand& command, const std::string& command_line, bool quiet)
 {
     check_output_files(used_files(command));
     recordings::RankOptions options = parse_rank_options(command.flags);
@@ -83,22 +83,24 @@ void write_report(const ReportCommand& command, const std::string& command_text,
     chosen.recording.name  = base::printable(base::utf8_of(base::path_of(chosen.recording.name).filename()));
     const std::vector<ChosenRecording> overlays = read_overlays(command, options, quiet);
     const recordings::Ranking ranking           = rank_with_progress_bar(chosen.stream().frames, options, quiet);
-    const auto recommended                      = ranking.recommendation.candidate;
+    const auto recommended_candidate            = ranking.recommendation.candidate_index;
 
-    recordings::PageInput input{.recording = chosen.recording,
-                                .stream    = chosen.index,
-                                .ranking   = ranking,
-                                .made_by   = "timestep_lab " TIMESTEP_VERSION,
-                                .command   = command_text,
-                                .usage     = recommended ? usage_example_of(ranking.candidates[*recommended]) : "",
-                                .timing    = display_timing_facts_of(timing),
-                                .displayed = {}};
+    recordings::PageInput input{
+        .recording         = chosen.recording,
+        .stream_index      = chosen.stream_index,
+        .ranking           = ranking,
+        .made_by           = "timestep_lab " TIMESTEP_VERSION,
+        .command           = command_line,
+        .usage_code        = recommended_candidate ? usage_example_of(ranking.candidates[*recommended_candidate]) : "",
+        .timing            = display_timing_facts_of(timing),
+        .display_intervals = {}};
     if (!options.uses_display_times)
-        input.displayed = timing.displayed; // adds the displayed frames, which were not ranked
-    for (const ChosenRecording& overlay : overlays) input.overlays.push_back({overlay.recording, overlay.index});
-    write_file(command.output, recordings::page(input));
-    if (command.output != "-" && !quiet)
-        base::print("{}: open it in a browser\n\n{}\n", base::printable(command.output), ranking.recommendation.text);
+        input.display_intervals = timing.display_intervals; // adds the displayed frames, which were not ranked
+    for (const ChosenRecording& overlay : overlays) input.overlays.push_back({overlay.recording, overlay.stream_index});
+    write_file(command.output_file, recordings::page_html(input));
+    if (command.output_file != "-" && !quiet)
+        base::print("{}: open it in a browser\n\n{}\n", base::printable(command.output_file),
+                    ranking.recommendation.text);
 }
 
 } // namespace
@@ -111,8 +113,8 @@ void add_report(CLI::App& program)
     auto options = std::make_shared<ReportCommand>();
     add_recording_options(command, options->recording);
     add_part_options(command, options->recording.part);
-    add_option(command, "-o,--output", options->output, "The page to write; - for the terminal.",
-               {.type = "FILE", .required = true});
+    add_option(command, "-o,--output", options->output_file, "The page to write; - for the terminal.",
+               {.type = "FILE", .is_required = true});
     add_rank_options(command, options->flags);
     add_option(
         command, "--overlay", options->overlays,

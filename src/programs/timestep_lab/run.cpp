@@ -1,6 +1,7 @@
 // timestep_lab run -- runs loops, or PCs that play one game over a network, and prints their metrics
 #include "programs/timestep_lab/run.hpp"
 #include "base/message.hpp"
+#include "catalogue/presets.hpp"
 #include "lab/lane/account.hpp"
 #include "lab/lessons/lesson_runs.hpp"
 #include "lab/metrics/frame_text.hpp"
@@ -11,7 +12,6 @@
 #include "programs/timestep_lab/lane_options.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "telemetry/csv.hpp"
-#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -34,19 +34,19 @@ using Json = nlohmann::ordered_json;
 struct RunOptions
 {
     LaneOptions lanes;
-    ControlTexts network;
+    ControlValues network_values;
     std::string seconds;
     std::string frames;
     std::string ticks;
-    std::string csv;
-    bool json          = false;
-    bool only_accounts = false;
+    std::string csv_file;
+    bool prints_json          = false;
+    bool prints_only_accounts = false;
 };
 
 // The user's limits of the run's length. Without a limit, the length of the recordings if `has_recordings`, else 10 s.
-lab::RunLength run_length_of(const RunOptions& options, bool has_recordings = false)
+lab::RunLimits run_length_of(const RunOptions& options, bool has_recordings = false)
 {
-    const lab::RunLength length{parse_duration_value("--seconds", options.seconds),
+    const lab::RunLimits length{parse_duration_value("--seconds", options.seconds),
                                 parse_count_value("--frames", options.frames),
                                 parse_count_value("--ticks", options.ticks)};
     if (length.time || length.frames || length.ticks || has_recordings) return length;
@@ -54,23 +54,23 @@ lab::RunLength run_length_of(const RunOptions& options, bool has_recordings = fa
 }
 
 // The path of a loop's CSV file. If several loops run, the path contains the name: "a.accumulator.csv" for "a.csv".
-std::string lane_csv_path(const std::string& file, const std::string& lane, bool is_one_of_several)
+std::string lane_csv_path(const std::string& csv_file, const std::string& lane_name, bool has_other_lanes)
 {
-    if (!is_one_of_several) return file;
-    const auto slash         = file.find_last_of('/');
-    const auto dot           = file.find_last_of('.');
-    const bool has_extension = dot != file.npos && (slash == file.npos || dot > slash);
-    return fmt::format("{}.{}{}", file.substr(0, dot), lane, has_extension ? file.substr(dot) : "");
+    if (!has_other_lanes) return csv_file;
+    const auto slash         = csv_file.find_last_of('/');
+    const auto dot           = csv_file.find_last_of('.');
+    const bool has_extension = dot != csv_file.npos && (slash == csv_file.npos || dot > slash);
+    return fmt::format("{}.{}{}", csv_file.substr(0, dot), lane_name, has_extension ? csv_file.substr(dot) : "");
 }
 
 // Throws BadInput if a CSV file would overwrite a recording or cannot be written. Must be called before the run.
-void check_csv_files(const std::vector<lab::LaneSetup>& setups, const std::string& csv)
+void check_csv_files(const std::vector<lab::LaneSetup>& setups, const std::string& csv_file)
 {
-    std::vector<base::NamedFile> files;
+    std::vector<base::FileArgument> files;
     for (const lab::LaneSetup& setup : setups)
     {
         if (setup.recording) files.push_back({"--recording", setup.recording->name()});
-        files.push_back({"--csv", lane_csv_path(csv, setup.name, setups.size() > 1), true});
+        files.push_back({"--csv", lane_csv_path(csv_file, setup.name, setups.size() > 1), true});
     }
     check_output_files(files);
 }
@@ -78,32 +78,33 @@ void check_csv_files(const std::vector<lab::LaneSetup>& setups, const std::strin
 // The verdict at the end of the run, in the same words as in the window.
 std::string verdict_text(const lab::Lane& lane)
 {
-    return in_words(verdict_of(lane, lane.samples().back(), lane.world().events()));
+    return verdict_text(verdict_of(lane, lane.samples().back(), lane.world().events()));
 }
 
-lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLength& length, const std::string& file)
+lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLimits& length, const std::string& file)
 {
     RowWriter rows{file, "--csv"};
     telemetry::SampleRowWriter sample_rows;
-    rows.add("{}", sample_rows.header());
+    rows.add_row("{}", sample_rows.header());
     lab::LaneResult result = lab::run_lane(
         setup, length,
-        [&](const telemetry::FrameSample& s) { rows.add("{}", sample_rows.row(s, lab::event_names(s.events))); },
+        [&](const telemetry::FrameSample& s) { rows.add_row("{}", sample_rows.row(s, lab::event_names(s.events))); },
         verdict_text);
     rows.finish();
     return result;
 }
 
-std::vector<lab::LaneResult> run_lanes_with_csv(const std::vector<lab::LaneSetup>& setups, const lab::RunLength& length,
-                                                const std::string& csv)
+std::vector<lab::LaneResult> run_lanes_with_csv(const std::vector<lab::LaneSetup>& setups, const lab::RunLimits& length,
+                                                const std::string& csv_file)
 {
-    if (csv.empty()) return lab::run_lanes(setups, length, verdict_text);
-    if (csv == "-" && setups.size() > 1) throw BadInput{"--csv -: several lanes need one file each; give a file name"};
-    check_csv_files(setups, csv);
+    if (csv_file.empty()) return lab::run_lanes(setups, length, verdict_text);
+    if (csv_file == "-" && setups.size() > 1)
+        throw BadInput{"--csv -: several lanes need one file each; give a file name"};
+    check_csv_files(setups, csv_file);
     std::vector<lab::LaneResult> results;
     results.reserve(setups.size());
     for (const lab::LaneSetup& setup : setups)
-        results.push_back(run_lane_with_csv(setup, length, lane_csv_path(csv, setup.name, setups.size() > 1)));
+        results.push_back(run_lane_with_csv(setup, length, lane_csv_path(csv_file, setup.name, setups.size() > 1)));
     return results;
 }
 
@@ -129,7 +130,7 @@ Json lane_json(const lab::LaneResult& result)
     const lab::Settings& s = result.setup.settings;
     Json lane;
     lane["name"]       = result.setup.name;
-    lane["loop"]       = preset_of(s.loop.preset).name;
+    lane["loop"]       = catalogue::preset_of(s.loop.preset).name;
     lane["hz"]         = timestep::hertz(s.loop.rate);
     lane["scene"]      = type_of(s.scene).name;
     lane["integrator"] = sim::row_of(s.integrator).name;
@@ -191,17 +192,17 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
         print_row(metric.unit.empty() ? std::string{metric.title} : fmt::format("{}, {}", metric.title, metric.unit),
                   [&](std::size_t i)
                   {
-                      const bool best = standings[i] == lab::Standing::best;
-                      return lab::value_text(metric, results[i]) + (best ? "*" : " ");
+                      const bool is_best = standings[i] == lab::Standing::best;
+                      return lab::value_text(metric, results[i]) + (is_best ? "*" : " ");
                   });
     }
     print_row("state hash", [&](std::size_t i) { return lab::hash_text(results[i].state_hash).substr(0, 8) + " "; });
 }
 
-Json account_json(const std::string& lane, const lab::Account& account)
+Json account_json(const std::string& lane_name, const lab::TimeBalance& account)
 {
     const lab::Totals& t = account.totals;
-    return {{"name", lane},
+    return {{"name", lane_name},
             {"frames", t.frames},
             {"steps", t.steps},
             {"in_ns", t.given.count()},
@@ -209,7 +210,7 @@ Json account_json(const std::string& lane, const lab::Account& account)
             {"carried_ns", account.carried.count()},
             {"dropped_ns", t.dropped.count()},
             {"filter_error_ns", t.filter_error.count()},
-            {"missing_ns", account.missing().count()}};
+            {"missing_ns", account.missing_time().count()}};
 }
 
 void print_accounts(const Json& lanes)
@@ -229,31 +230,32 @@ void print_accounts(const Json& lanes)
 
 // Runs the loops without physics. Prints their summed times in ns, and, on the standard error, the computed frames per
 // second. Throws std::runtime_error unless frame times = stepped + carried + dropped + filter error.
-void run_and_print_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLength& length, bool json)
+void run_and_print_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLimits& length, bool prints_json)
 {
     const auto start                            = std::chrono::steady_clock::now();
-    const auto accounts                         = lab::accounts_of(setups, length);
+    const auto accounts                         = lab::compute_time_balances(setups, length);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     Json lanes                                  = Json::array();
-    double frames                               = 0.0;
+    double frame_count                          = 0.0;
     for (std::size_t i = 0; i < setups.size(); ++i)
     {
         lanes.push_back(account_json(setups[i].name, accounts[i]));
-        frames += static_cast<double>(accounts[i].totals.frames);
+        frame_count += static_cast<double>(accounts[i].totals.frames);
     }
-    if (json)
+    if (prints_json)
         print_json({{"lanes", lanes}});
     else
         print_accounts(lanes);
-    base::flush(); // throws if the output cannot be written; then only this error is on the standard error
-    base::print_error("timestep_lab", fmt::format("{:.0f} frames in {:.1f} s: {:.1f} million a second", frames,
-                                                  elapsed.count(), frames / std::max(elapsed.count(), 1e-9) * 1e-6));
+    base::flush_stdout(); // throws if the output cannot be written; then only this error is on the standard error
+    base::print_error("timestep_lab",
+                      fmt::format("{:.0f} frames in {:.1f} s: {:.1f} million a second", frame_count, elapsed.count(),
+                                  frame_count / std::max(elapsed.count(), 1e-9) * 1e-6));
     for (std::size_t i = 0; i < setups.size(); ++i)
-        if (const auto missing = accounts[i].missing().count(); missing != 0)
+        if (const auto missing = accounts[i].missing_time().count(); missing != 0)
             throw std::runtime_error(fmt::format("{}: {} ns are missing; please report it", setups[i].name, missing));
 }
 
-bool is_of_network(const lab::Control& row) { return lab::scope_of(row.path) == lab::scope::network; }
+bool is_network_control(const lab::Control& row) { return lab::scope_of(row.path) == lab::scope::network; }
 
 double mean_ms(Nanos total, std::int64_t count)
 {
@@ -261,10 +263,10 @@ double mean_ms(Nanos total, std::int64_t count)
 }
 
 // The total time that a PC has waited for inputs, including an unfinished wait.
-Nanos total_wait(const scenes::NetworkedGame& game, std::size_t pc)
+Nanos total_wait_time(const scenes::NetworkedGame& game, std::size_t pc)
 {
     const scenes::Peer& peer = game[pc];
-    return peer.totals().waited + (peer.waits_since() ? game.time() - *peer.waits_since() : Nanos::zero());
+    return peer.totals().total_wait + (peer.wait_start() ? game.time() - *peer.wait_start() : Nanos::zero());
 }
 
 double game_speed(const scenes::NetworkedGame& game, std::size_t pc)
@@ -272,43 +274,50 @@ double game_speed(const scenes::NetworkedGame& game, std::size_t pc)
     return game.time() > Nanos::zero() ? game[pc].world().time() / timestep::to_seconds(game.time()) : 0.0;
 }
 
-// The distances between the bodies on this PC and the first PC, scenes::measured_after after their first difference.
+// The distances between the bodies on this PC and the first PC, scenes::distance_delays after their first difference.
 Json distances_json(const scenes::Agreement& agreement)
 {
     Json distances = Json::array();
-    for (std::size_t i = 0; i < agreement.apart.size(); ++i)
-        distances.push_back({{"after_s", scenes::measured_after[i]}, {"x", agreement.apart[i]}});
+    for (std::size_t i = 0; i < agreement.distances.size(); ++i)
+        distances.push_back({{"after_s", scenes::distance_delays[i]}, {"x", agreement.distances[i]}});
     return distances;
 }
 
 // The distance to the first PC's body when all PCs were last confirmed; empty if a PC no longer stores that state.
 std::optional<double> latest_distance(const scenes::NetworkedGame& game, std::size_t pc)
 {
-    if (game.settled() == 0.0) return 0.0; // all PCs are still in the same initial state
-    return game.distance(pc, game.settled());
+    if (game.settled_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state
+    return game.distance(pc, game.settled_seconds());
 }
 
 Json pc_json(const scenes::NetworkedGame& game, std::size_t pc)
 {
     const scenes::PeerTotals& t        = game[pc].totals();
     const scenes::Agreement& agreement = game.agreement(pc);
-    Json json{
-        {"name", game[pc].name()}, {"ticks", game[pc].tick()}, {"speed", game_speed(game, pc)}, {"frames", t.frames}};
-    json["messages"] = {{"sent", t.sent}, {"lost", t.lost}, {"inputs", t.inputs}, {"inputs_resent", t.inputs_again}};
-    json["waits"]    = {{"count", t.waits},
-                        {"longest_ms", timestep::to_millis(t.longest)},
-                        {"mean_ms", mean_ms(t.waited, t.waits)},
-                        {"total_ms", timestep::to_millis(total_wait(game, pc))}};
-    json["dropped_ticks"] = t.dropped;
+    Json json{{"name", game[pc].name()},
+              {"ticks", game[pc].tick()},
+              {"speed", game_speed(game, pc)},
+              {"frames", t.frame_count}};
+    json["messages"]      = {{"sent", t.sent_messages},
+                             {"lost", t.lost_messages},
+                             {"inputs", t.sent_inputs},
+                             {"inputs_resent", t.resent_inputs}};
+    json["waits"]         = {{"count", t.wait_count},
+                             {"longest_ms", timestep::to_millis(t.longest_wait)},
+                             {"mean_ms", mean_ms(t.total_wait, t.wait_count)},
+                             {"total_ms", timestep::to_millis(total_wait_time(game, pc))}};
+    json["dropped_ticks"] = t.dropped_ticks;
     json["rollbacks"]     = {
-            {"count", t.rollbacks},
-            {"depth_mean", t.rollbacks == 0 ? 0.0 : static_cast<double>(t.taken_again) / static_cast<double>(t.rollbacks)},
-            {"depth_max", t.deepest},
-            {"steps_again", t.taken_again}};
-    json["hashes"] = {{"equal", agreement.equal},
-                      {"different", agreement.differ},
-                      {"compared_ticks", agreement.common},
-                      {"first_different_tick", agreement.first ? Json(*agreement.first) : Json(nullptr)}};
+            {"count", t.rollback_count},
+            {"depth_mean",
+         t.rollback_count == 0 ? 0.0 : static_cast<double>(t.rerun_ticks) / static_cast<double>(t.rollback_count)},
+            {"depth_max", t.deepest_rollback},
+            {"steps_again", t.rerun_ticks}};
+    json["hashes"] = {{"equal", agreement.equal_count},
+                      {"different", agreement.different_count},
+                      {"compared_ticks", agreement.examined_ticks},
+                      {"first_different_tick",
+                       agreement.first_difference_tick ? Json(*agreement.first_difference_tick) : Json(nullptr)}};
     json["apart"]  = distances_json(agreement);
     return json;
 }
@@ -328,27 +337,32 @@ void print_network_table(const scenes::NetworkedGame& game)
     print_row("", [&](std::size_t pc) { return game[pc].name(); });
     print_row("ticks", [&](std::size_t pc) { return game[pc].tick(); });
     print_row("speed, x", [&](std::size_t pc) { return fmt::format("{:.4g}", game_speed(game, pc)); });
-    print_row("messages sent", [&](std::size_t pc) { return totals(pc).sent; });
-    print_row("messages lost", [&](std::size_t pc) { return totals(pc).lost; });
-    print_row("inputs sent", [&](std::size_t pc) { return totals(pc).inputs; });
-    print_row("inputs resent", [&](std::size_t pc) { return totals(pc).inputs_again; });
-    print_row("waits", [&](std::size_t pc) { return totals(pc).waits; });
+    print_row("messages sent", [&](std::size_t pc) { return totals(pc).sent_messages; });
+    print_row("messages lost", [&](std::size_t pc) { return totals(pc).lost_messages; });
+    print_row("inputs sent", [&](std::size_t pc) { return totals(pc).sent_inputs; });
+    print_row("inputs resent", [&](std::size_t pc) { return totals(pc).resent_inputs; });
+    print_row("waits", [&](std::size_t pc) { return totals(pc).wait_count; });
     print_row("longest wait, ms",
-              [&](std::size_t pc) { return fmt::format("{:.4g}", timestep::to_millis(totals(pc).longest)); });
+              [&](std::size_t pc) { return fmt::format("{:.4g}", timestep::to_millis(totals(pc).longest_wait)); });
     print_row("total wait, ms",
-              [&](std::size_t pc) { return fmt::format("{:.5g}", timestep::to_millis(total_wait(game, pc))); });
-    print_row("rollbacks", [&](std::size_t pc) { return totals(pc).rollbacks; });
-    print_row("deepest rollback, ticks", [&](std::size_t pc) { return totals(pc).deepest; });
-    print_row("steps run again", [&](std::size_t pc) { return totals(pc).taken_again; });
-    print_row("hashes equal to 1st's", [&](std::size_t pc)
-              { return fmt::format("{}/{}", agreements[pc].equal, agreements[pc].equal + agreements[pc].differ); });
-    print_row("first different tick",
-              [&](std::size_t pc) { return agreements[pc].first ? fmt::to_string(*agreements[pc].first) : "-"; });
+              [&](std::size_t pc) { return fmt::format("{:.5g}", timestep::to_millis(total_wait_time(game, pc))); });
+    print_row("rollbacks", [&](std::size_t pc) { return totals(pc).rollback_count; });
+    print_row("deepest rollback, ticks", [&](std::size_t pc) { return totals(pc).deepest_rollback; });
+    print_row("steps run again", [&](std::size_t pc) { return totals(pc).rerun_ticks; });
+    print_row("hashes equal to 1st's",
+              [&](std::size_t pc)
+              {
+                  return fmt::format("{}/{}", agreements[pc].equal_count,
+                                     agreements[pc].equal_count + agreements[pc].different_count);
+              });
+    print_row(
+        "first different tick", [&](std::size_t pc)
+        { return agreements[pc].first_difference_tick ? fmt::to_string(*agreements[pc].first_difference_tick) : "-"; });
     print_row("distance at the end, x",
               [&](std::size_t pc)
               {
-                  const auto apart = latest_distance(game, pc);
-                  return apart ? fmt::format("{:.4g}", *apart) : "-";
+                  const auto distance = latest_distance(game, pc);
+                  return distance ? fmt::format("{:.4g}", *distance) : "-";
               });
 }
 
@@ -357,22 +371,22 @@ void add_network_row(RowWriter& rows, const scenes::NetworkedGame& game)
     std::string text = fmt::format("{:.1f}", timestep::to_seconds(game.time()));
     for (std::size_t pc = 0; pc < game.size(); ++pc)
     {
-        const auto apart = latest_distance(game, pc);
+        const auto distance = latest_distance(game, pc);
         text += fmt::format(",{},{:.6f},{:.3f},{},{}", game[pc].tick(), game[pc].world().time(),
-                            timestep::to_millis(total_wait(game, pc)), game[pc].totals().taken_again,
-                            apart ? fmt::format("{:.9g}", *apart) : "");
+                            timestep::to_millis(total_wait_time(game, pc)), game[pc].totals().rerun_ticks,
+                            distance ? fmt::format("{:.9g}", *distance) : "");
     }
-    rows.add("{}\n", text);
+    rows.add_row("{}\n", text);
 }
 
-void run_network_with_csv(scenes::NetworkedGame& game, const std::string& csv, Nanos time)
+void run_network_with_csv(scenes::NetworkedGame& game, const std::string& csv_file, Nanos run_time)
 {
-    RowWriter rows{csv, "--csv"};
+    RowWriter rows{csv_file, "--csv"};
     std::string header{"wall_s"};
     for (std::size_t pc = 1; pc <= game.size(); ++pc)
         header += fmt::format(",ticks_{0},game_s_{0},waited_ms_{0},steps_again_{0},apart_x_{0}", pc);
-    rows.add("{}\n", header);
-    for (Nanos wall_time{}; wall_time <= time; wall_time += Nanos{100'000'000})
+    rows.add_row("{}\n", header);
+    for (Nanos wall_time{}; wall_time <= run_time; wall_time += Nanos{100'000'000})
     {
         game.advance_to(wall_time);
         add_network_row(rows, game);
@@ -380,21 +394,21 @@ void run_network_with_csv(scenes::NetworkedGame& game, const std::string& csv, N
     rows.finish();
 }
 
-bool has_network_options(const ControlTexts& options)
+bool has_network_options(const ControlValues& options)
 {
     return std::ranges::any_of(options, [](const auto& option) { return !option.second.empty(); });
 }
 
-scenes::NetworkSetUp network_setup_of(const ControlTexts& network_options, lab::Settings settings)
+scenes::NetworkSetUp network_setup_of(const ControlValues& network_values, lab::Settings settings)
 {
-    if (network_options.at("network.kind").empty())
+    if (network_values.at("network.kind").empty())
         throw BadInput{"these options need --network lockstep, slow-pc, free or rollback: choose one"};
     for (const lab::Control& row : lab::controls())
-        if (const auto option = network_options.find(row.path);
-            option != network_options.end() && !option->second.empty())
+        if (const auto option = network_values.find(row.path);
+            option != network_values.end() && !option->second.empty())
             if (const auto error = lab::assign(settings, row, option->second))
                 throw BadInput{"{}: {}", row.flag, base::Verbatim{*error}};
-    return lab::network_of(settings);
+    return lab::network_set_up_of(settings);
 }
 
 // Runs a network game and prints its metrics. Throws BadInput for options that do not apply to network games.
@@ -402,16 +416,16 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
 {
     const lab::LaneSetup& setup = setups.front();
     if (setups.size() > 1 || setup.recording)
-        throw BadInput{"--network runs its own PCs: leave out --lane and --recording"};
+        throw BadInput{"--network runs PCs of its own: leave --lane and --recording out"};
     if (setup.settings.scene.scene != 0)
-        throw BadInput{"--network plays --game pendulum, ball or runner, not a --scene"};
-    if (options.only_accounts) throw BadInput{"--network prints no accounts: leave --account out"};
-    const lab::RunLength length = run_length_of(options);
+        throw BadInput{"--network runs --game pendulum, ball or runner: leave --scene out"};
+    if (options.prints_only_accounts) throw BadInput{"--network prints no accounts: leave --account out"};
+    const lab::RunLimits length = run_length_of(options);
     if (!length.time) throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
-    scenes::NetworkedGame game{network_setup_of(options.network, setup.settings)};
-    if (!options.csv.empty()) run_network_with_csv(game, options.csv, *length.time);
+    scenes::NetworkedGame game{network_setup_of(options.network_values, setup.settings)};
+    if (!options.csv_file.empty()) run_network_with_csv(game, options.csv_file, *length.time);
     game.advance_to(*length.time);
-    if (options.json)
+    if (options.prints_json)
     {
         Json pcs = Json::array();
         for (std::size_t pc = 0; pc < game.size(); ++pc) pcs.push_back(pc_json(game, pc));
@@ -419,33 +433,34 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
                     {"seconds", timestep::to_seconds(game.time())},
                     {"pcs", pcs}});
     }
-    else if (options.csv != "-")
+    else if (options.csv_file != "-")
         print_network_table(game);
 }
 
 void run(const RunOptions& options, bool /*quiet*/)
 {
     const std::vector<lab::LaneSetup> setups = make_lanes(options.lanes);
-    if (has_network_options(options.network))
+    if (has_network_options(options.network_values))
     {
         run_over_network(options, setups);
         return;
     }
-    if (options.only_accounts && !options.csv.empty()) throw BadInput{"--account stores no frames: leave --csv out"};
+    if (options.prints_only_accounts && !options.csv_file.empty())
+        throw BadInput{"--account stores no frames: leave --csv out"};
     const bool has_recordings = std::ranges::all_of(setups, [](const auto& s) { return s.recording.has_value(); }) &&
                                 options.lanes.recording_end == "stop";
-    const lab::RunLength length = run_length_of(options, has_recordings);
-    if (options.only_accounts)
+    const lab::RunLimits length = run_length_of(options, has_recordings);
+    if (options.prints_only_accounts)
     {
-        run_and_print_accounts(setups, length, options.json);
+        run_and_print_accounts(setups, length, options.prints_json);
         return;
     }
-    std::vector<lab::LaneResult> results = run_lanes_with_csv(setups, length, options.csv);
+    std::vector<lab::LaneResult> results = run_lanes_with_csv(setups, length, options.csv_file);
     // Uses `setups`, because the recordings in `results` have been played to their end.
-    for (std::size_t i = 0; i < results.size(); ++i) results[i].reproducible = lab::reproducible(setups[i]);
-    if (options.json)
+    for (std::size_t i = 0; i < results.size(); ++i) results[i].reproducible = lab::test_reproducibility(setups[i]);
+    if (options.prints_json)
         print_lanes_json(results);
-    else if (options.csv != "-")
+    else if (options.csv_file != "-")
         print_lane_table(results);
 }
 
@@ -457,8 +472,8 @@ nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures)
     for (std::size_t i = 0; i < failures.size(); ++i)
         if (const auto& failure = failures[i])
             failures_json[std::string{sim::event_kinds[i].name}] = {
-                {"wall_s", timestep::to_seconds(failure->first.wall)},
-                {"step_ms", timestep::to_millis(failure->first.step)}};
+                {"wall_s", timestep::to_seconds(failure->first.wall_time)},
+                {"step_ms", timestep::to_millis(failure->first.failing_step)}};
     return failures_json;
 }
 
@@ -467,15 +482,15 @@ void add_run(CLI::App& program)
     auto [command, options] =
         add_command<RunOptions>(program, "run", "Race loops on virtual PCs, and print the metrics of each loop.", run);
     add_lane_options(command, options.lanes);
-    add_control_options(command, options.network, is_of_network, {.group = "Over a network"});
+    add_control_options(command, options.network_values, is_network_control, {.group = "Over a network"});
     add_option(command, "--seconds", options.seconds,
                "Length of the run on the virtual PCs' wall clocks; 10 s if no length is given.", {.type = "TIME"});
     add_option(command, "--frames", options.frames, "Stop after this number of frames.", {.type = "COUNT"});
     add_option(command, "--ticks", options.ticks, "Stop after this number of physics steps.", {.type = "COUNT"});
-    add_flag(command, "--json", options.json, "Print the whole scoreboard as JSON.");
-    add_option(command, "--csv", options.csv,
+    add_flag(command, "--json", options.prints_json, "Print all metrics as JSON.");
+    add_option(command, "--csv", options.csv_file,
                "Write one row per frame, as timestep_demo --telemetry does; - for the terminal.", {.type = "FILE"});
-    add_flag(command, "--account", options.only_accounts,
+    add_flag(command, "--account", options.prints_only_accounts,
              "Print only how much of each loop's time was simulated, carried and dropped, to the nanosecond. Much "
              "faster, because no physics and no metrics are computed.");
 }

@@ -35,12 +35,12 @@ using lab::GameSession;
 using sim::Nanos;
 using namespace std::chrono_literals;
 
-constexpr Nanos hitch_length               = 500ms; // lag of the key H, as in timestep_demo
-constexpr Nanos break_length               = 3s;    // lag of the key B, as in timestep_demo
-constexpr Nanos delay_step                 = 5ms;
-constexpr Nanos max_delay                  = 500ms;
-constexpr std::size_t max_sparkline_length = 72;
-constexpr std::size_t statistics_frames    = 300; // number of newest frames in the statistics
+constexpr Nanos hitch_time                   = 500ms; // lag of the key H, as in timestep_demo
+constexpr Nanos break_time                   = 3s;    // lag of the key B, as in timestep_demo
+constexpr Nanos delay_step                   = 5ms;
+constexpr Nanos max_delay                    = 500ms;
+constexpr std::size_t max_sparkline_length   = 72;
+constexpr std::size_t statistics_frame_count = 300; // number of newest frames in the statistics
 
 std::span<const Nanos> newest_of(const std::vector<Nanos>& times, std::size_t count)
 {
@@ -48,14 +48,14 @@ std::span<const Nanos> newest_of(const std::vector<Nanos>& times, std::size_t co
 }
 
 // A row of bar characters, one per frame. The height of a bar is the frame time relative to the longest frame.
-std::string sparkline(std::span<const Nanos> frames)
+std::string sparkline_text(std::span<const Nanos> frames)
 {
-    constexpr std::array<const char*, 8> bars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-    constexpr std::array<const char*, 8> plain{"_", ".", "-", "=", "+", "*", "%", "#"};
-    const auto& levels  = base::has_unicode() ? bars : plain;
+    constexpr std::array<const char*, 8> unicode_bars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    constexpr std::array<const char*, 8> ascii_bars{"_", ".", "-", "=", "+", "*", "%", "#"};
+    const auto& bars    = base::console_supports_unicode() ? unicode_bars : ascii_bars;
     const Nanos longest = frames.empty() ? 1ms : std::max(*std::ranges::max_element(frames), Nanos{1});
     std::string line;
-    for (const Nanos frame : frames) line += levels[static_cast<std::size_t>(std::min(frame * 8 / longest, 7L))];
+    for (const Nanos frame : frames) line += bars[static_cast<std::size_t>(std::min(frame * 8 / longest, 7L))];
     return line;
 }
 
@@ -103,13 +103,13 @@ LiveStatistics::~LiveStatistics() { erase_from_terminal(); }
 
 bool LiveStatistics::is_possible()
 {
-    return base::has_escape_sequences(base::StandardStream::error) &&
-           base::has_escape_sequences(base::StandardStream::input);
+    return base::supports_escape_sequences(base::StandardStream::error) &&
+           base::supports_escape_sequences(base::StandardStream::input);
 }
 
 bool LiveStatistics::update()
 {
-    for (int key = keys_.next(); key != 0; key = keys_.next())
+    for (int key = keys_.poll_key(); key != 0; key = keys_.poll_key())
         if (!handle_key(key)) return false;
     const Nanos now = timestep::SteadyClock{}.now();
     if (now < next_redraw_) return true;
@@ -129,12 +129,12 @@ bool LiveStatistics::handle_key(int key)
     case base::TerminalKeys::left: set_delay(machine_.lag.delay - delay_step); break;
     case base::TerminalKeys::right: set_delay(machine_.lag.delay + delay_step); break;
     case 'h':
-    case 'H': session_.hitch(hitch_length, "hitch 500 ms"); break;
+    case 'H': session_.add_hitch(hitch_time, "hitch 500 ms"); break;
     case 'b':
-    case 'B': session_.hitch(break_length, "break 3 s"); break;
+    case 'B': session_.add_hitch(break_time, "break 3 s"); break;
     case ' ':
         machine_.lag.on = !machine_.lag.on;
-        session_.set(machine_, machine_.lag.on ? "lag on" : "lag off");
+        session_.apply(machine_, machine_.lag.on ? "lag on" : "lag off");
         break;
     case 'q':
     case 'Q': return false;
@@ -147,28 +147,28 @@ bool LiveStatistics::handle_key(int key)
 void LiveStatistics::set_delay(Nanos delay)
 {
     machine_.lag.delay = std::clamp(delay, Nanos::zero(), max_delay);
-    session_.set(machine_, fmt::format("delay {:g} ms", timestep::to_millis(machine_.lag.delay)));
+    session_.apply(machine_, fmt::format("delay {:g} ms", timestep::to_millis(machine_.lag.delay)));
 }
 
 std::string LiveStatistics::statistics_text() const
 {
-    const GameReport& report = session_.so_far();
+    const GameReport& report = session_.report();
     std::string lines        = fmt::format("{}: lag {}, delay {:g} ms\n",
                                     report.application.empty() ? "the game" : base::printable(report.application),
                                     machine_.lag.on ? "on" : "off", timestep::to_millis(machine_.lag.delay));
-    if (report.frames.empty())
+    if (report.frame_times.empty())
         lines += "nothing was presented yet\n";
     else
     {
-        const telemetry::FrameOrder frames{newest_of(report.frames, statistics_frames)},
-            own_parts{newest_of(report.own, statistics_frames)};
-        lines += sparkline(newest_of(report.frames, max_sparkline_length)) + "\n";
+        const telemetry::FrameOrder frames{newest_of(report.frame_times, statistics_frame_count)},
+            own_parts{newest_of(report.own_times, statistics_frame_count)};
+        lines += sparkline_text(newest_of(report.frame_times, max_sparkline_length)) + "\n";
         lines +=
             fmt::format("{:.1f} fps, frame p50 {:.1f}, p95 {:.1f}, p99 {:.1f} ms; the game's own part p50 {:.1f} ms\n",
                         telemetry::frame_times(frames).average_fps, percentile_ms(frames, 0.5),
                         percentile_ms(frames, 0.95), percentile_ms(frames, 0.99), percentile_ms(own_parts, 0.5));
-        const Nanos last_frame_age = session_.since_last_picture().value_or(Nanos{});
-        lines += fmt::format("{} frames{}\n", report.frames.size(),
+        const Nanos last_frame_age = session_.time_since_last_frame().value_or(Nanos{});
+        lines += fmt::format("{} frames{}\n", report.frame_times.size(),
                              last_frame_age > 1s ? fmt::format(", the last one {} s ago", last_frame_age / 1s) : "");
     }
     return lines + "left/right: delay   H: hitch 500 ms   B: break 3 s   Space: lag on or off   Q: end\n";
@@ -187,9 +187,9 @@ constexpr std::array<std::string_view, 7> game_controls{"machine.delay_ms", "mac
 
 struct SlowOptions : PcOptions
 {
-    std::string csv, frames, seconds, sweep;
-    bool xvfb = false;
-    std::vector<std::string> words;
+    std::string csv_file, max_frames, max_seconds, sweep;
+    bool starts_xvfb = false;
+    std::vector<std::string> game_command;
 };
 
 bool applies_to_games(const lab::Control& row)
@@ -212,26 +212,26 @@ class VirtualDisplay
 public:
     VirtualDisplay()
         : server_{{.words = {"Xvfb", "-displayfd", "1", "-screen", "0", "1280x720x24", "-nolisten", "tcp", "-noreset"},
-                   .keeps_output    = true,
-                   .discards_errors = true}}
+                   .captures_stdout = true,
+                   .discards_stderr = true}}
     {
         const timestep::SteadyClock clock;
-        for (const Nanos begin = clock.now(); !name_.ends_with('\n') && clock.now() - begin < 20s;
+        for (const Nanos begin = clock.now(); !display_name_.ends_with('\n') && clock.now() - begin < 20s;
              base::sleep_for(10ms))
         {
-            name_ += server_.take_output();
+            display_name_ += server_.take_output();
             if (server_.exit_code()) break;
         }
-        if (!name_.ends_with('\n')) throw BadInput{"--xvfb: Xvfb does not start; try it alone: Xvfb :99"};
-        name_.insert(name_.begin(), ':');
-        name_.pop_back();
+        if (!display_name_.ends_with('\n')) throw BadInput{"--xvfb: Xvfb does not start; try it alone: Xvfb :99"};
+        display_name_.insert(display_name_.begin(), ':');
+        display_name_.pop_back();
     }
 
-    const std::string& name() const { return name_; }
+    const std::string& display_name() const { return display_name_; }
 
 private:
     base::StartedProgram server_;
-    std::string name_;
+    std::string display_name_;
 };
 
 bool has_display()
@@ -246,20 +246,20 @@ bool has_display()
 
 GameRun game_run_of(const SlowOptions& options, const lab::LaneSetup& lane, const std::string& display)
 {
-    GameRun run{.words   = options.words,
-                .csv     = options.csv,
-                .frames  = parse_count_value("--frames", options.frames),
-                .time    = parse_duration_value("--seconds", options.seconds),
-                .display = display};
-    run.setup = {.owner = base::process_id(), .seed = lane.settings.seed, .machine = lane.settings.machine};
-    if (lane.recording) run.setup.recording = {lane.recording->frames(), options.recording_end == "loop"};
+    GameRun run{.command_line = options.game_command,
+                .csv_path     = options.csv_file,
+                .max_frames   = parse_count_value("--frames", options.max_frames),
+                .max_time     = parse_duration_value("--seconds", options.max_seconds),
+                .display      = display};
+    run.setup = {.owner_pid = base::process_id(), .seed = lane.settings.seed, .machine = lane.settings.machine};
+    if (lane.recording) run.setup.recording = {lane.recording->frame_times(), options.recording_end == "loop"};
     return run;
 }
 
 double median_ms(const std::vector<Nanos>& times) { return telemetry::frame_times(times).p50_ms; }
 
 // The VALUE of the last line "state: VALUE". A game can print such lines so that users can compare its final states.
-std::string last_state_in(const std::string& output)
+std::string last_printed_state(const std::string& output)
 {
     constexpr std::string_view key = "state: ";
     std::string state;
@@ -268,7 +268,7 @@ std::string last_state_in(const std::string& output)
     return state;
 }
 
-void print_note(const std::string& line) { base::print_error("timestep_lab", line); }
+void print_stderr_line(const std::string& line) { base::print_error("timestep_lab", line); }
 
 // The result for a game with timestep/probe.hpp: its identified loop, and the effect of long frames on the loop.
 struct ProbeResult
@@ -280,53 +280,54 @@ struct ProbeResult
 // Identifies the game's loop from the output of its probe; empty without valid lines. Error messages begin with `name`.
 std::optional<ProbeResult> identify_probe(const GameReport& report, std::string_view name)
 {
-    if (report.probe.empty()) return std::nullopt;
-    const auto read = recordings::read_probe(report.probe, name);
+    if (report.probe_lines.empty()) return std::nullopt;
+    const auto read = recordings::read_probe(report.probe_lines, name);
     if (const auto* const refusal = std::get_if<recordings::Refusal>(&read))
     {
-        print_note(to_string(*refusal));
+        print_stderr_line(to_string(*refusal));
         return std::nullopt;
     }
     const auto& loop = std::get<recordings::ProbedLoop>(read);
-    ProbeResult found{recordings::identify(loop), std::nullopt};
-    found.slowness = recordings::slowness_of(loop, found.loop);
-    return found;
+    ProbeResult result{recordings::identify(loop), std::nullopt};
+    result.slowness = recordings::slowness_of(loop, result.loop);
+    return result;
 }
 
 void print_probe_result(const GameReport& report)
 {
-    const auto found = identify_probe(report, "the game's probe");
-    if (!found) return;
-    for (const std::string& line : sentences(found->loop)) print_note("the loop " + line);
-    if (!found->slowness) return;
-    for (const std::string& line : sentences(*found->slowness)) print_note(line);
+    const auto result = identify_probe(report, "the game's probe");
+    if (!result) return;
+    for (const std::string& line : identification_lines(result->loop)) print_stderr_line("the loop " + line);
+    if (!result->slowness) return;
+    for (const std::string& line : slowness_lines(*result->slowness)) print_stderr_line(line);
 }
 
 void print_summary(const GameReport& report)
 {
-    if (report.killed) print_note("the game did not end on request, and was killed");
-    if (report.frames.empty())
+    if (report.was_killed) print_stderr_line("the game did not end on request, and was killed");
+    if (report.frame_times.empty())
     {
-        print_note("nothing was presented");
+        print_stderr_line("nothing was presented");
         return;
     }
-    const telemetry::FrameTimes frames = telemetry::frame_times(report.frames);
-    print_note(
+    const telemetry::FrameTimes frames = telemetry::frame_times(report.frame_times);
+    print_stderr_line(
         fmt::format("{}: {} frames by {}, {:.1f} fps: p50 {:.3f} ms, p99 {:.3f} ms; own part p50 {:.3f} ms, added p50 "
                     "{:.3f} ms",
-                    base::printable(report.application), frames.frames, report.call, frames.average_fps, frames.p50_ms,
-                    frames.p99_ms, median_ms(report.own), median_ms(report.added)));
-    if (report.recorded > 0)
-        print_note(fmt::format(
+                    base::printable(report.application), frames.frames, report.presenting_function, frames.average_fps,
+                    frames.p50_ms, frames.p99_ms, median_ms(report.own_times), median_ms(report.added_times)));
+    if (report.recorded_frames > 0)
+        print_stderr_line(fmt::format(
             "{} frames follow the recording; {} of these frames ({:.1f} %) are longer than recorded, by up to "
             "{:.3f} ms, because the game itself took longer",
-            report.recorded, report.longer,
-            100.0 * static_cast<double>(report.longer) / static_cast<double>(report.recorded),
-            timestep::to_millis(report.most_longer)));
-    if (report.others > 0) print_note(fmt::format("{} frames of other windows got no lag", report.others));
-    if (report.lost > 0)
-        print_note(
-            fmt::format("{} frames were not recorded, because this program could not read in time", report.lost));
+            report.recorded_frames, report.exceeding_frames,
+            100.0 * static_cast<double>(report.exceeding_frames) / static_cast<double>(report.recorded_frames),
+            timestep::to_millis(report.max_excess)));
+    if (report.other_window_frames > 0)
+        print_stderr_line(fmt::format("{} frames of other windows got no lag", report.other_window_frames));
+    if (report.lost_frames > 0)
+        print_stderr_line(fmt::format("{} frames were not recorded, because timestep_lab did not read them in time",
+                                      report.lost_frames));
     print_probe_result(report);
 }
 
@@ -339,7 +340,8 @@ GameReport run_once(GameRun run, bool shows_statistics)
     {
         std::optional<LiveStatistics> live_statistics;
         if (shows_statistics) live_statistics.emplace(session, machine);
-        while (session.go_on() && base::stopped_by() == 0 && (!live_statistics || live_statistics->update()))
+        while (session.poll_and_sleep() && base::received_stop_signal() == 0 &&
+               (!live_statistics || live_statistics->update()))
         {
         }
     }
@@ -350,7 +352,7 @@ GameReport run_once(GameRun run, bool shows_statistics)
 
 void end_program_if_stopped()
 {
-    if (base::stopped_by() != 0) base::end_as_stopped();
+    if (base::received_stop_signal() != 0) base::end_by_stop_signal();
 }
 
 struct SweepRow
@@ -363,7 +365,7 @@ struct SweepRow
 double dropped_seconds(const recordings::Slowness& slowness)
 {
     double sum = 0.0;
-    for (const recordings::Drop& drop : slowness.drops) sum += timestep::to_seconds(drop.time);
+    for (const recordings::Drop& drop : slowness.drops) sum += timestep::to_seconds(drop.dropped_time);
     return sum;
 }
 
@@ -377,7 +379,7 @@ void print_limits(const std::string& key, const std::vector<SweepRow>& rows)
             { return row.probe_result && row.probe_result->slowness && holds(*row.probe_result->slowness); });
         if (first != rows.end()) base::print("{} from {}={} on\n", base::Verbatim{what}, key, first->value);
     };
-    print_first("runs in slow motion", [](const recordings::Slowness& s) { return s.slow_below.has_value(); });
+    print_first("runs in slow motion", [](const recordings::Slowness& s) { return s.slow_below_fps.has_value(); });
     print_first("drops time", [](const recordings::Slowness& s) { return !s.drops.empty(); });
 }
 
@@ -385,16 +387,16 @@ void print_sweep(const std::string& key, const std::vector<SweepRow>& rows)
 {
     base::print("{:>12} {:>8} {:>8} {:>10} {:>10} {:>10} {:>7} {:>10} {:>6}  {}\n", key, "frames", "fps", "p50, ms",
                 "p99, ms", "own, ms", "speed", "dropped, s", "exit", "state");
-    const std::string first_state = last_state_in(rows.front().report.output);
+    const std::string first_state = last_printed_state(rows.front().report.output);
     for (const auto& [value, report, probe_result] : rows)
     {
-        const telemetry::FrameTimes frames = telemetry::frame_times(report.frames);
-        const std::string state            = last_state_in(report.output);
+        const telemetry::FrameTimes frames = telemetry::frame_times(report.frame_times);
+        const std::string state            = last_printed_state(report.output);
         const auto* const slowness = probe_result && probe_result->slowness ? &*probe_result->slowness : nullptr;
         base::print("{:>12} {:>8} {:>8.1f} {:>10.3f} {:>10.3f} {:>10.3f} {:>7} {:>10} {:>6}  {}{}\n", value,
-                    frames.frames, frames.average_fps, frames.p50_ms, frames.p99_ms, median_ms(report.own),
+                    frames.frames, frames.average_fps, frames.p50_ms, frames.p99_ms, median_ms(report.own_times),
                     slowness ? fmt::format("{:.2f}", slowness->speed) : "-",
-                    slowness ? fmt::format("{:.2f}", dropped_seconds(*slowness)) : "-", report.code,
+                    slowness ? fmt::format("{:.2f}", dropped_seconds(*slowness)) : "-", report.exit_code,
                     state.empty() ? "-" : state, state == first_state ? "" : " differs");
     }
     print_limits(key, rows);
@@ -414,44 +416,44 @@ void run_sweep(SlowOptions options, const std::string& display)
     const std::string key = options.sweep.substr(0, equals);
     if (equals == options.sweep.npos || equals + 1 == options.sweep.size())
         throw BadInput{"--sweep takes KEY=VALUE,VALUE,..., as in delay=0,40,150, not '{}'", options.sweep};
-    if (options.seconds.empty() && options.frames.empty()) options.seconds = "10";
-    const std::string list                     = options.sweep.substr(equals + 1) + ","; // keeps a trailing empty value
-    const std::vector<std::string_view> values = base::split(list, ",");
+    if (options.max_seconds.empty() && options.max_frames.empty()) options.max_seconds = "10";
+    const std::string value_list               = options.sweep.substr(equals + 1) + ","; // keeps a trailing empty value
+    const std::vector<std::string_view> values = base::split(value_list, ",");
     // Prepares all runs before the first one starts, to report an invalid value before any run.
     std::vector<GameRun> runs;
     for (const std::string_view value : values)
     {
         GameRun run      = game_run_of(options, slowed_lane_of(options, {{key, std::string{value}}}), display);
-        run.csv          = sweep_csv_path(options.csv, key, value);
+        run.csv_path     = sweep_csv_path(options.csv_file, key, value);
         run.keeps_output = true;
         runs.push_back(std::move(run));
     }
     std::vector<SweepRow> rows;
-    int code = 0;
+    int max_exit_code = 0;
     for (std::size_t i = 0; i < runs.size(); ++i)
     {
         rows.push_back({std::string{values[i]}, run_once(std::move(runs[i]), false), std::nullopt});
         end_program_if_stopped();
         rows.back().probe_result = identify_probe(rows.back().report, "the game's probe");
-        code                     = std::max(code, rows.back().report.code);
+        max_exit_code            = std::max(max_exit_code, rows.back().report.exit_code);
     }
     print_sweep(key, rows);
-    if (code != 0) throw CheckFailed{code};
+    if (max_exit_code != 0) throw CheckFailed{max_exit_code};
 }
 
 void slow(const SlowOptions& parsed_options, bool quiet)
 {
     SlowOptions options = parsed_options;
-    if (options.words.empty())
+    if (options.game_command.empty())
         throw BadInput{"give the game after --, as in timestep_lab slow --delay 40ms -- ./mygame"};
-    for (std::string& word : options.words) // with_marked_arguments() has prefixed the game's arguments
-        if (word.starts_with(game_argument_mark)) word.erase(0, 1);
-    lab::find_slowable_program(options.words.front());
-    check_output_files({{"--recording", options.recording}, {"--csv", options.csv, true}});
-    base::finish_when_stopped();
+    for (std::string& word : options.game_command) // with_protected_arguments() has prefixed the game's arguments
+        if (word.starts_with(game_argument_prefix)) word.erase(0, 1);
+    lab::find_slowable_program(options.game_command.front());
+    check_output_files({{"--recording", options.recording}, {"--csv", options.csv_file, true}});
+    base::defer_first_stop_signal();
     std::unique_ptr<VirtualDisplay> virtual_display;
-    if (options.xvfb && !has_display()) virtual_display = std::make_unique<VirtualDisplay>();
-    const std::string display = virtual_display ? virtual_display->name() : "";
+    if (options.starts_xvfb && !has_display()) virtual_display = std::make_unique<VirtualDisplay>();
+    const std::string display = virtual_display ? virtual_display->display_name() : "";
     if (!options.sweep.empty())
     {
         run_sweep(std::move(options), display);
@@ -463,7 +465,7 @@ void slow(const SlowOptions& parsed_options, bool quiet)
     if (!quiet) print_summary(report);
     virtual_display.reset();
     end_program_if_stopped();
-    if (report.code != 0) throw CheckFailed{report.code};
+    if (report.exit_code != 0) throw CheckFailed{report.exit_code};
 }
 
 } // namespace
@@ -472,20 +474,20 @@ void add_slow(CLI::App& program)
 {
     auto [command, options] = add_command<SlowOptions>(
         program, "slow", "Run any game with added lag, and record its frame times (Linux).", slow);
-    add_option(command, "game", options.words, "The game and its arguments, after --, as in -- ./mygame --level 3",
-               {.type = "PROGRAM ARGUMENTS"});
+    add_option(command, "game", options.game_command,
+               "The game and its arguments, after --, as in -- ./mygame --level 3", {.type = "PROGRAM ARGUMENTS"});
     add_control_options(command, options.controls, applies_to_games);
     add_option(command, "--lag", options.lag, fmt::format("Time added to frames: {}; off for none.", lab::lag_grammar),
                {.type = "LAG"});
     add_spike_option(command, options.spike);
     add_playback_options(command, options.recording,
                          "Make each frame at least as long as the next frame of a recording.", options.recording_end);
-    add_option(command, "--csv", options.csv, "Write a CSV file with one row per frame, for inspect, rank and compare.",
-               {.type = "FILE"});
-    add_option(command, "--frames", options.frames, "End the game after this number of frames.", {.type = "COUNT"});
-    add_option(command, "--seconds", options.seconds, "End the game this long after its first frame.",
+    add_option(command, "--csv", options.csv_file,
+               "Write a CSV file with one row per frame, for inspect, rank and compare.", {.type = "FILE"});
+    add_option(command, "--frames", options.max_frames, "End the game after this number of frames.", {.type = "COUNT"});
+    add_option(command, "--seconds", options.max_seconds, "End the game this long after its first frame.",
                {.type = "TIME"});
-    add_flag(command, "--xvfb", options.xvfb, "Start Xvfb, a virtual display, if there is no display.");
+    add_flag(command, "--xvfb", options.starts_xvfb, "Start Xvfb, a virtual display, if there is no display.");
     add_option(command, "--sweep", options.sweep,
                "Run the game once for each value of a setting, as in delay=0,16,40, and print a table.",
                {.type = "KEY=VALUE,..."});

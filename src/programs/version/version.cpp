@@ -20,7 +20,7 @@ constexpr std::string_view compiler = "clang " __clang_version__;
 constexpr std::string_view compiler = "gcc " __VERSION__;
 #endif
 
-std::string libraries()
+std::string library_versions_text()
 {
     return fmt::format("fmt {}.{}.{}, toml++ {}.{}.{}, CLI11 {}, nlohmann-json {}.{}.{}", FMT_VERSION / 10000,
                        FMT_VERSION / 100 % 100, FMT_VERSION % 100, TOML_LIB_MAJOR, TOML_LIB_MINOR, TOML_LIB_PATCH,
@@ -30,10 +30,10 @@ std::string libraries()
 
 } // namespace
 
-std::string text(std::string_view program, std::string_view more_libraries)
+std::string version_text(std::string_view program, std::string_view more_libraries)
 {
     return fmt::format("{} {}\ncommit {}\ncompiler {}\nlibraries {}{}{}", program, TIMESTEP_VERSION, commit, compiler,
-                       libraries(), more_libraries.empty() ? "" : ", ", more_libraries);
+                       library_versions_text(), more_libraries.empty() ? "" : ", ", more_libraries);
 }
 
 } // namespace version

@@ -17,165 +17,179 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t max_more_runs = 1000;
+constexpr std::size_t max_additional_runs = 1000;
 
 // The standard error of (statistic of version B - statistic of version A), and its degrees of freedom.
-struct Error
+struct DifferenceError
 {
-    double value   = 0.0;
-    double freedom = 1.0;
+    double value              = 0.0;
+    double degrees_of_freedom = 1.0;
 };
 
-std::vector<Figures> figures_of_runs(const Runs& runs)
+std::vector<StatisticValues> statistic_values_of_runs(const Runs& runs)
 {
-    std::vector<Figures> all;
-    for (const auto run : runs) all.push_back(figures_of(run.first(std::min(run.size(), max_compared_frames))));
-    return all;
-}
-
-// The values of statistic number `row`, such as the mean frame time, in all runs of one version.
-std::vector<double> values_of(const std::vector<Figures>& runs, std::size_t row)
-{
-    std::vector<double> values;
-    for (const Figures& run : runs) values.push_back(run[row]);
+    std::vector<StatisticValues> values;
+    for (const auto run : runs)
+        values.push_back(statistic_values_of(run.first(std::min(run.size(), max_compared_frames))));
     return values;
 }
 
-Error error_between_runs(const std::vector<double>& a, const std::vector<double>& b)
+// The value of one statistic, such as the mean frame time, in each run of one version.
+std::vector<double> values_in_runs(const std::vector<StatisticValues>& runs, std::size_t statistic_index)
 {
-    const auto a_values = static_cast<double>(a.size()), b_values = static_cast<double>(b.size());
-    const double freedom = a_values + b_values - 2.0;
-    return {std::sqrt((sum_of_squared_deviations(a) + sum_of_squared_deviations(b)) / freedom *
-                      (1.0 / a_values + 1.0 / b_values)),
-            freedom};
+    std::vector<double> values;
+    for (const StatisticValues& run : runs) values.push_back(run[statistic_index]);
+    return values;
 }
 
-Error error_within_runs(const Runs& a, const Runs& b, std::size_t row, double error_probability)
+DifferenceError error_between_runs(const std::vector<double>& a, const std::vector<double>& b)
 {
-    const EstimatedFigures a_values{a.front(), error_probability}, b_values{b.front(), error_probability};
-    const auto half_width = [row](const EstimatedFigures& m)
+    const auto run_count_a = static_cast<double>(a.size()), run_count_b = static_cast<double>(b.size());
+    const double degrees_of_freedom = run_count_a + run_count_b - 2.0;
+    return {std::sqrt((sum_of_squared_deviations(a) + sum_of_squared_deviations(b)) / degrees_of_freedom *
+                      (1.0 / run_count_a + 1.0 / run_count_b)),
+            degrees_of_freedom};
+}
+
+DifferenceError error_within_runs(const Runs& a, const Runs& b, std::size_t statistic_index, double error_probability)
+{
+    const EstimatedStatistics statistics_a{a.front(), error_probability}, statistics_b{b.front(), error_probability};
+    const auto half_width = [statistic_index](const EstimatedStatistics& statistics)
     {
-        const Interval i = m.interval(row, 1.0);
+        const Interval i = statistics.interval(statistic_index, 1.0);
         return 0.5 * (i.high - i.low);
     };
-    return {std::hypot(half_width(a_values), half_width(b_values)),
-            std::min(a_values.freedom(row), b_values.freedom(row))};
+    return {
+        std::hypot(half_width(statistics_a), half_width(statistics_b)),
+        std::min(statistics_a.degrees_of_freedom(statistic_index), statistics_b.degrees_of_freedom(statistic_index))};
 }
 
 // The t that Student's T exceeds with this probability.
-double one_sided_t(double probability, double freedom) { return student_t(2.0 * probability, std::max(freedom, 1.0)); }
+double one_sided_t(double probability, double degrees_of_freedom)
+{
+    return two_sided_t(2.0 * probability, std::max(degrees_of_freedom, 1.0));
+}
 
 // The number of additional runs per version that decide the check, if means and spread do not change; std::nullopt if
-// over 1000. `runs` is the current number of runs per version.
-std::optional<std::size_t> more_runs(const CheckedFigure& f, const Error& error, std::size_t runs,
-                                     const CheckOptions& options)
+// over 1000. `run_count` is the current number of runs per version.
+std::optional<std::size_t> additional_runs(const CheckedStatistic& f, const DifferenceError& error,
+                                           std::size_t run_count, const CheckOptions& options)
 {
-    const double distance_to_margin = std::abs(f.allowed - f.worsening);
-    const double share              = f.worsening > f.allowed
+    const double distance_to_margin = std::abs(f.allowed_worsening - f.worsening);
+    const double error_probability  = f.worsening > f.allowed_worsening
                                           ? options.error_probability / static_cast<double>(options.margins.size())
                                           : options.error_probability;
-    const auto runs_now             = static_cast<double>(runs);
-    for (std::size_t added_runs = 1; added_runs <= max_more_runs; ++added_runs)
+    const auto current_runs         = static_cast<double>(run_count);
+    for (std::size_t added_runs = 1; added_runs <= max_additional_runs; ++added_runs)
     {
-        const double total_runs = runs_now + static_cast<double>(added_runs);
-        if (error.value * std::sqrt(runs_now / total_runs) * one_sided_t(share, 2.0 * total_runs - 2.0) <
+        const double total_runs = current_runs + static_cast<double>(added_runs);
+        if (error.value * std::sqrt(current_runs / total_runs) *
+                one_sided_t(error_probability, 2.0 * total_runs - 2.0) <
             distance_to_margin)
             return added_runs;
     }
     return std::nullopt;
 }
 
-// Sets the one-sided confidence bounds of the worsening from version A to B, and the outcome.
-CheckedFigure with_outcome(CheckedFigure f, const Error& error, const CheckOptions& options, bool can_be_worse)
+// Sets the one-sided confidence bounds of the worsening from version A to B, and the verdict.
+CheckedStatistic with_verdict(CheckedStatistic f, const DifferenceError& error, const CheckOptions& options,
+                              bool can_be_worse)
 {
-    const double share = options.error_probability / static_cast<double>(options.margins.size());
-    f.low              = f.worsening - error.value * one_sided_t(share, error.freedom);
-    f.high             = f.worsening + error.value * one_sided_t(options.error_probability, error.freedom);
-    if (f.high < f.allowed)
-        f.outcome = Outcome::no_worse;
-    else if (f.low > f.allowed && can_be_worse)
-        f.outcome = Outcome::worse;
+    const double worse_probability = options.error_probability / static_cast<double>(options.margins.size());
+    f.low  = f.worsening - error.value * one_sided_t(worse_probability, error.degrees_of_freedom);
+    f.high = f.worsening + error.value * one_sided_t(options.error_probability, error.degrees_of_freedom);
+    if (f.high < f.allowed_worsening)
+        f.verdict = CheckVerdict::no_worse;
+    else if (f.low > f.allowed_worsening && can_be_worse)
+        f.verdict = CheckVerdict::worse;
     return f;
 }
 
-CheckedFigure checked_figure(const Runs& a, const Runs& b, const std::vector<double>& of_a,
-                             const std::vector<double>& of_b, const Margin& margin, const CheckOptions& options)
+CheckedStatistic checked_statistic(const Runs& a, const Runs& b, const std::vector<double>& values_a,
+                                   const std::vector<double>& values_b, const Margin& margin,
+                                   const CheckOptions& options)
 {
-    const ComparedRow& row = all_compared()[margin.row];
-    CheckedFigure f{.margin = margin, .a = mean_of(of_a), .b = mean_of(of_b)};
-    f.allowed                 = std::max(margin.percent / 100.0 * std::abs(f.a), row.min_margin);
-    f.worsening               = row.more_is_better ? f.a - f.b : f.b - f.a;
-    const bool is_single_pair = a.size() + b.size() == 2;
-    const Error error         = is_single_pair ? error_within_runs(a, b, margin.row, options.error_probability)
-                                               : error_between_runs(of_a, of_b);
-    f                         = with_outcome(f, error, options, !is_single_pair || options.single);
-    if (f.outcome == Outcome::unknown && !is_single_pair)
-        f.more_runs = more_runs(f, error, std::min(a.size(), b.size()), options);
+    const ComparedStatistic& statistic = compared_statistics()[margin.statistic_index];
+    CheckedStatistic f{.margin = margin, .a = mean_of(values_a), .b = mean_of(values_b)};
+    f.allowed_worsening         = std::max(margin.percent / 100.0 * std::abs(f.a), statistic.min_margin);
+    f.worsening                 = statistic.higher_is_better ? f.a - f.b : f.b - f.a;
+    const bool is_single_pair   = a.size() + b.size() == 2;
+    const DifferenceError error = is_single_pair
+                                      ? error_within_runs(a, b, margin.statistic_index, options.error_probability)
+                                      : error_between_runs(values_a, values_b);
+    f = with_verdict(f, error, options, !is_single_pair || options.allows_worse_from_single_run);
+    if (f.verdict == CheckVerdict::unknown && !is_single_pair)
+        f.additional_runs = additional_runs(f, error, std::min(a.size(), b.size()), options);
     return f;
 }
 
-Outcome outcome_of(const std::vector<CheckedFigure>& all)
+CheckVerdict overall_verdict(const std::vector<CheckedStatistic>& statistics)
 {
-    const auto has_outcome = [](Outcome o) { return [o](const CheckedFigure& f) { return f.outcome == o; }; };
-    if (std::ranges::any_of(all, has_outcome(Outcome::worse))) return Outcome::worse;
-    return std::ranges::all_of(all, has_outcome(Outcome::no_worse)) ? Outcome::no_worse : Outcome::unknown;
+    const auto has_verdict = [](CheckVerdict o) { return [o](const CheckedStatistic& f) { return f.verdict == o; }; };
+    if (std::ranges::any_of(statistics, has_verdict(CheckVerdict::worse))) return CheckVerdict::worse;
+    return std::ranges::all_of(statistics, has_verdict(CheckVerdict::no_worse)) ? CheckVerdict::no_worse
+                                                                                : CheckVerdict::unknown;
 }
 
 // For example "mean A 16.7 ms, B 16.8 ms: worse by 0.6 %, between -0.9 and 2.1 %; 3 % is allowed".
-std::string in_words(const CheckedFigure& f)
+std::string in_words(const CheckedStatistic& f)
 {
-    const ComparedRow& row = all_compared()[f.margin.row];
-    const bool in_percent  = f.a != 0.0 && f.allowed > row.min_margin;
-    const double unit      = in_percent ? std::abs(f.a) / 100.0 : 1.0;
+    const ComparedStatistic& statistic = compared_statistics()[f.margin.statistic_index];
+    const bool in_percent              = f.a != 0.0 && f.allowed_worsening > statistic.min_margin;
+    const double divisor               = in_percent ? std::abs(f.a) / 100.0 : 1.0;
     return fmt::format(
         "{0} A {1:.4g} {2}, B {3:.4g} {2}: worse by {4:.3g} {5}, between {6:.3g} and {7:.3g}; {8:.3g} is allowed",
-        row.title, f.a, row.unit, f.b, f.worsening / unit, in_percent ? "%" : row.unit, f.low / unit, f.high / unit,
-        f.allowed / unit);
+        statistic.title, f.a, statistic.unit, f.b, f.worsening / divisor, in_percent ? "%" : statistic.unit,
+        f.low / divisor, f.high / divisor, f.allowed_worsening / divisor);
 }
 
 std::string in_words(const Check& c, const CheckOptions& options, bool is_single_pair)
 {
-    constexpr std::array<std::string_view, 3> outcome_texts{"B is no worse than A", "B is worse than A", "Undecided"};
+    constexpr std::array<std::string_view, 3> verdict_texts{"B is no worse than A", "B is worse than A", "Undecided"};
     std::vector<std::string> parts;
-    std::size_t runs_needed  = 0;
-    bool needs_too_many_runs = false;
-    for (const CheckedFigure& f : c.figures)
+    std::size_t max_additional = 0;
+    bool needs_too_many_runs   = false;
+    for (const CheckedStatistic& f : c.statistics)
     {
-        if (f.outcome != c.outcome) continue;
+        if (f.verdict != c.verdict) continue;
         parts.push_back(in_words(f));
-        runs_needed         = std::max(runs_needed, f.more_runs.value_or(0));
-        needs_too_many_runs = needs_too_many_runs || !f.more_runs;
+        max_additional      = std::max(max_additional, f.additional_runs.value_or(0));
+        needs_too_many_runs = needs_too_many_runs || !f.additional_runs;
     }
     std::string text =
-        fmt::format("Check: {}. {}.", outcome_texts[static_cast<std::size_t>(c.outcome)], fmt::join(parts, ". "));
-    if (c.outcome != Outcome::unknown) return text;
+        fmt::format("Check: {}. {}.", verdict_texts[static_cast<std::size_t>(c.verdict)], fmt::join(parts, ". "));
+    if (c.verdict != CheckVerdict::unknown) return text;
     if (is_single_pair)
-        return text + (options.single
-                           ? " Record longer, or three runs of each side."
+        return text + (options.allows_worse_from_single_run
+                           ? " Record for longer, or record three runs of each side."
                            : " One run of each side does not show how much runs differ: record three of each, or "
                              "compare only these two with --single.");
     return text + (needs_too_many_runs
                        ? " More runs are unlikely to decide: the difference is about as large as the margin."
-                       : fmt::format(" About {} more {} of each side would suffice.", runs_needed,
-                                     runs_needed == 1 ? "run" : "runs"));
+                       : fmt::format(" About {} more {} of each side would suffice.", max_additional,
+                                     max_additional == 1 ? "run" : "runs"));
 }
 
 } // namespace
 
-std::string_view name_of(Outcome outcome)
+std::string_view name_of(CheckVerdict verdict)
 {
     constexpr std::array<std::string_view, 3> names{"no-worse", "worse", "unknown"};
-    return names[static_cast<std::size_t>(outcome)];
+    return names[static_cast<std::size_t>(verdict)];
 }
 
-Margin default_margin(std::size_t row) { return {row, all_compared()[row].margin_percent}; }
+Margin default_margin(std::size_t statistic_index)
+{
+    return {statistic_index, compared_statistics()[statistic_index].margin_percent};
+}
 
 std::vector<Margin> default_margins()
 {
     std::vector<Margin> margins;
-    for (std::size_t row = 0; row < compared_count; ++row)
-        if (all_compared()[row].key == "mean_ms" || all_compared()[row].key == "p99_ms")
-            margins.push_back(default_margin(row));
+    for (std::size_t statistic_index = 0; statistic_index < statistic_count; ++statistic_index)
+        if (compared_statistics()[statistic_index].key == "mean_ms" ||
+            compared_statistics()[statistic_index].key == "p99_ms")
+            margins.push_back(default_margin(statistic_index));
     return margins;
 }
 
@@ -190,11 +204,11 @@ Check check(const Runs& a, const Runs& b, const CheckOptions& options)
                                      min_compared_frames);
                 return c;
             }
-    const auto of_a = figures_of_runs(a), of_b = figures_of_runs(b);
+    const auto values_a = statistic_values_of_runs(a), values_b = statistic_values_of_runs(b);
     for (const Margin& margin : options.margins)
-        c.figures.push_back(
-            checked_figure(a, b, values_of(of_a, margin.row), values_of(of_b, margin.row), margin, options));
-    c.outcome = outcome_of(c.figures);
+        c.statistics.push_back(checked_statistic(a, b, values_in_runs(values_a, margin.statistic_index),
+                                                 values_in_runs(values_b, margin.statistic_index), margin, options));
+    c.verdict = overall_verdict(c.statistics);
     c.text    = in_words(c, options, a.size() + b.size() == 2);
     return c;
 }
@@ -202,18 +216,18 @@ Check check(const Runs& a, const Runs& b, const CheckOptions& options)
 Json to_json(const Check& c)
 {
     Json figures = Json::object();
-    for (const CheckedFigure& f : c.figures)
-        figures[std::string{all_compared()[f.margin.row].key}] = {
+    for (const CheckedStatistic& f : c.statistics)
+        figures[std::string{compared_statistics()[f.margin.statistic_index].key}] = {
             {"a", number_or_null(f.a)},
             {"b", number_or_null(f.b)},
             {"margin_percent", f.margin.percent},
-            {"allowed", number_or_null(f.allowed)},
+            {"allowed", number_or_null(f.allowed_worsening)},
             {"worse_by", number_or_null(f.worsening)},
             {"worse_by_at_least", number_or_null(f.low)},
             {"worse_by_at_most", number_or_null(f.high)},
-            {"outcome", name_of(f.outcome)},
-            {"more_runs", f.more_runs ? Json(*f.more_runs) : Json(nullptr)}};
-    return {{"outcome", name_of(c.outcome)}, {"figures", std::move(figures)}, {"text", c.text}};
+            {"outcome", name_of(f.verdict)},
+            {"more_runs", f.additional_runs ? Json(*f.additional_runs) : Json(nullptr)}};
+    return {{"outcome", name_of(c.verdict)}, {"figures", std::move(figures)}, {"text", c.text}};
 }
 
 } // namespace recordings

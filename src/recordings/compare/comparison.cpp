@@ -16,10 +16,10 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t max_needed_runs = 1000;
-constexpr double max_needed_seconds   = 100.0 * 3600.0;
+constexpr std::size_t max_required_runs = 1000;
+constexpr double max_required_seconds   = 100.0 * 3600.0;
 
-std::span<const Nanos> compared_part(std::span<const Nanos> frames)
+std::span<const Nanos> compared_frames(std::span<const Nanos> frames)
 {
     return frames.first(std::min(frames.size(), max_compared_frames));
 }
@@ -30,71 +30,73 @@ constexpr std::size_t min_runs_for_spread = 3;
 // The distances of a statistic from the ends of its confidence interval, and the degrees of freedom for Student's t.
 struct ErrorBounds
 {
-    double below   = 0.0;
-    double above   = 0.0;
-    double freedom = 1.0;
+    double below              = 0.0;
+    double above              = 0.0;
+    double degrees_of_freedom = 1.0;
 
     double half_width() const { return 0.5 * (below + above); }
 };
 
 // The runs of one version of a game, at least one, with the means of their statistics and the errors of these means. A
-// parameter `row` is the index of a statistic in all_compared().
+// parameter `statistic_index` is the index of a statistic in compared_statistics().
 class Side
 {
 public:
-    explicit Side(std::vector<EstimatedFigures> runs)
+    explicit Side(std::vector<EstimatedStatistics> runs)
         : runs_{std::move(runs)}
     {
     }
 
-    std::span<const EstimatedFigures> runs() const { return runs_; }
-    std::vector<double> values(std::size_t row) const
+    std::span<const EstimatedStatistics> runs() const { return runs_; }
+    std::vector<double> run_values(std::size_t statistic_index) const
     {
-        std::vector<double> all;
-        for (const EstimatedFigures& run : runs_) all.push_back(run.value(row));
-        return all;
+        std::vector<double> values;
+        for (const EstimatedStatistics& run : runs_) values.push_back(run.value(statistic_index));
+        return values;
     }
-    double value(std::size_t row) const { return mean_of(values(row)); }
-    // The standard error of value(row), times `errors`: with two runs or more, the larger of the error from the spread
-    // between the runs and that from the spread within each run.
-    ErrorBounds error_bounds(std::size_t row, double errors) const
+    double mean_value(std::size_t statistic_index) const { return mean_of(run_values(statistic_index)); }
+    // The standard error of mean_value(), times `error_factor`: with two runs or more, the larger of the error from the
+    // spread between the runs and that from the spread within each run.
+    ErrorBounds error_bounds(std::size_t statistic_index, double error_factor) const
     {
-        const ErrorBounds within_runs = error_within_runs(row, errors);
+        const ErrorBounds within_runs = error_within_runs(statistic_index, error_factor);
         if (runs_.size() < 2) return within_runs;
-        const ErrorBounds between_runs = error_between_runs(row, errors);
+        const ErrorBounds between_runs = error_between_runs(statistic_index, error_factor);
         const bool is_spread_larger =
             runs_.size() >= min_runs_for_spread && between_runs.half_width() >= within_runs.half_width();
         return {std::max(within_runs.below, between_runs.below), std::max(within_runs.above, between_runs.above),
-                is_spread_larger ? between_runs.freedom : within_runs.freedom};
+                is_spread_larger ? between_runs.degrees_of_freedom : within_runs.degrees_of_freedom};
     }
 
 private:
     // The error from the spread of the frames within each run; assumes independent runs. The degrees of freedom follow
     // B. L. Welch.
-    ErrorBounds error_within_runs(std::size_t row, double errors) const
+    ErrorBounds error_within_runs(std::size_t statistic_index, double error_factor) const
     {
         double below = 0.0, above = 0.0, width_squares = 0.0, width_fourths = 0.0;
-        for (const EstimatedFigures& run : runs_)
+        for (const EstimatedStatistics& run : runs_)
         {
-            const Interval i = run.interval(row, errors);
-            below += std::pow(run.value(row) - i.low, 2.0);
-            above += std::pow(i.high - run.value(row), 2.0);
+            const Interval i = run.interval(statistic_index, error_factor);
+            below += std::pow(run.value(statistic_index) - i.low, 2.0);
+            above += std::pow(i.high - run.value(statistic_index), 2.0);
             const double width = 0.5 * (i.high - i.low);
             width_squares += width * width;
-            width_fourths += std::pow(width, 4.0) / run.freedom(row);
+            width_fourths += std::pow(width, 4.0) / run.degrees_of_freedom(statistic_index);
         }
         const auto n = static_cast<double>(runs_.size());
         return {std::sqrt(below) / n, std::sqrt(above) / n,
-                width_fourths > 0.0 ? width_squares * width_squares / width_fourths : runs_.front().freedom(row)};
+                width_fourths > 0.0 ? width_squares * width_squares / width_fourths
+                                    : runs_.front().degrees_of_freedom(statistic_index)};
     }
-    ErrorBounds error_between_runs(std::size_t row, double errors) const
+    ErrorBounds error_between_runs(std::size_t statistic_index, double error_factor) const
     {
-        const auto n            = static_cast<double>(runs_.size());
-        const double half_width = errors * std::sqrt(sum_of_squared_deviations(values(row)) / (n - 1.0) / n);
+        const auto n = static_cast<double>(runs_.size());
+        const double half_width =
+            error_factor * std::sqrt(sum_of_squared_deviations(run_values(statistic_index)) / (n - 1.0) / n);
         return {half_width, half_width, n - 1.0};
     }
 
-    std::vector<EstimatedFigures> runs_;
+    std::vector<EstimatedStatistics> runs_;
 };
 
 struct Sides
@@ -106,38 +108,41 @@ struct Sides
 // with a probability of at most options.error_probability (C. E. Bonferroni's correction).
 double single_error_probability(const CompareOptions& options)
 {
-    return options.error_probability / static_cast<double>(options.rows.size());
+    return options.error_probability / static_cast<double>(options.statistic_indices.size());
 }
 
-std::vector<EstimatedFigures> estimate_all(const Runs& a, const Runs& b, double error_probability,
-                                           const std::function<void(std::size_t, std::size_t)>& progress)
+std::vector<EstimatedStatistics> estimate_all(const Runs& a, const Runs& b, double error_probability,
+                                              const std::function<void(std::size_t, std::size_t)>& progress)
 {
-    std::vector<std::optional<EstimatedFigures>> all(a.size() + b.size());
-    std::atomic<std::size_t> done{0};
-    base::for_all_cores(all.size(),
-                        [&](std::size_t i)
-                        {
-                            all[i].emplace(compared_part(i < a.size() ? a[i] : b[i - a.size()]), error_probability);
-                            if (progress) progress(++done, all.size());
-                        });
-    std::vector<EstimatedFigures> runs;
-    for (auto& run : all) runs.push_back(std::move(*run));
+    std::vector<std::optional<EstimatedStatistics>> estimates(a.size() + b.size());
+    std::atomic<std::size_t> finished{0};
+    base::parallel_for(estimates.size(),
+                       [&](std::size_t i)
+                       {
+                           estimates[i].emplace(compared_frames(i < a.size() ? a[i] : b[i - a.size()]),
+                                                error_probability);
+                           if (progress) progress(++finished, estimates.size());
+                       });
+    std::vector<EstimatedStatistics> runs;
+    for (auto& run : estimates) runs.push_back(std::move(*run));
     return runs;
 }
 
-Sides sides_of(std::vector<EstimatedFigures> all, std::size_t count_a)
+Sides sides_of(std::vector<EstimatedStatistics> runs, std::size_t run_count_a)
 {
-    const auto middle = all.begin() + static_cast<std::ptrdiff_t>(count_a);
-    return {Side{{all.begin(), middle}}, Side{{middle, all.end()}}};
+    const auto middle = runs.begin() + static_cast<std::ptrdiff_t>(run_count_a);
+    return {Side{{runs.begin(), middle}}, Side{{middle, runs.end()}}};
 }
 
 // The degrees of freedom for Student's t of the difference between the mean of A and the mean of B, by B. L. Welch's
 // formula.
-double freedom_of(const ErrorBounds& a, const ErrorBounds& b)
+double welch_degrees_of_freedom(const ErrorBounds& a, const ErrorBounds& b)
 {
-    const double of_a = a.half_width() * a.half_width(), of_b = b.half_width() * b.half_width();
-    const double all = of_a * of_a / a.freedom + of_b * of_b / b.freedom;
-    return all > 0.0 ? std::max((of_a + of_b) * (of_a + of_b) / all, 1.0) : a.freedom + b.freedom;
+    const double variance_a = a.half_width() * a.half_width(), variance_b = b.half_width() * b.half_width();
+    const double divisor =
+        variance_a * variance_a / a.degrees_of_freedom + variance_b * variance_b / b.degrees_of_freedom;
+    return divisor > 0.0 ? std::max((variance_a + variance_b) * (variance_a + variance_b) / divisor, 1.0)
+                         : a.degrees_of_freedom + b.degrees_of_freedom;
 }
 
 // Computes the confidence interval of the difference B - A of one statistic from the intervals of A and of B. Source:
@@ -145,11 +150,13 @@ double freedom_of(const ErrorBounds& a, const ErrorBounds& b)
 // B's lower and A's upper error, the upper end on B's upper and A's lower error.
 void set_interval(Difference& d, const Side& a, const Side& b, double error_probability)
 {
-    const double errors =
-        student_t(error_probability, freedom_of(a.error_bounds(d.row, 1.0), b.error_bounds(d.row, 1.0)));
-    const ErrorBounds of_a = a.error_bounds(d.row, errors), of_b = b.error_bounds(d.row, errors);
-    d.low  = d.effect() - std::hypot(of_b.below, of_a.above);
-    d.high = d.effect() + std::hypot(of_b.above, of_a.below);
+    const double error_factor =
+        two_sided_t(error_probability, welch_degrees_of_freedom(a.error_bounds(d.statistic_index, 1.0),
+                                                                b.error_bounds(d.statistic_index, 1.0)));
+    const ErrorBounds bounds_a = a.error_bounds(d.statistic_index, error_factor),
+                      bounds_b = b.error_bounds(d.statistic_index, error_factor);
+    d.low                      = d.b_minus_a() - std::hypot(bounds_b.below, bounds_a.above);
+    d.high                     = d.b_minus_a() + std::hypot(bounds_b.above, bounds_a.below);
 }
 
 // The smallest absolute difference that matters, in the unit of the statistic, such as ms.
@@ -161,8 +168,9 @@ double relevant_difference(const Difference& d, const CompareOptions& options)
 Verdict verdict_of(const Difference& d, const CompareOptions& options)
 {
     const double relevant = relevant_difference(d, options);
-    if ((d.low > 0.0 || d.high < 0.0) && std::abs(d.effect()) >= relevant)
-        return (d.low > 0.0) == all_compared()[d.row].more_is_better ? Verdict::better : Verdict::worse;
+    if ((d.low > 0.0 || d.high < 0.0) && std::abs(d.b_minus_a()) >= relevant)
+        return (d.low > 0.0) == compared_statistics()[d.statistic_index].higher_is_better ? Verdict::better
+                                                                                          : Verdict::worse;
     return d.low >= -relevant && d.high <= relevant ? Verdict::same : Verdict::undecided;
 }
 
@@ -170,37 +178,38 @@ Verdict verdict_of(const Difference& d, const CompareOptions& options)
 // must not contain 0. Otherwise the interval must not contain any difference that matters.
 double max_half_width_to_decide(const Difference& d, const CompareOptions& options)
 {
-    const double effect_size = std::abs(d.effect()), relevant = relevant_difference(d, options);
-    return effect_size >= relevant ? effect_size : relevant - effect_size;
+    const double difference_size = std::abs(d.b_minus_a()), relevant = relevant_difference(d, options);
+    return difference_size >= relevant ? difference_size : relevant - difference_size;
 }
 
-std::optional<SampleSize> needed_runs(const Difference& d, const Sides& sides, const CompareOptions& options)
+std::optional<RequiredSample> required_runs(const Difference& d, const Sides& sides, const CompareOptions& options)
 {
-    const std::size_t runs = std::min(sides.a.runs().size(), sides.b.runs().size());
-    const double error =
-        std::hypot(sides.a.error_bounds(d.row, 1.0).half_width(), sides.b.error_bounds(d.row, 1.0).half_width());
-    for (std::size_t more = runs + 1; more <= max_needed_runs; ++more)
+    const std::size_t run_count = std::min(sides.a.runs().size(), sides.b.runs().size());
+    const double error          = std::hypot(sides.a.error_bounds(d.statistic_index, 1.0).half_width(),
+                                             sides.b.error_bounds(d.statistic_index, 1.0).half_width());
+    for (std::size_t required = run_count + 1; required <= max_required_runs; ++required)
     {
-        const double width_factor = std::sqrt(static_cast<double>(runs) / static_cast<double>(more));
-        if (error * width_factor * student_t(single_error_probability(options), static_cast<double>(2 * more - 2)) <
+        const double width_factor = std::sqrt(static_cast<double>(run_count) / static_cast<double>(required));
+        if (error * width_factor *
+                two_sided_t(single_error_probability(options), static_cast<double>(2 * required - 2)) <
             max_half_width_to_decide(d, options))
-            return SampleSize{.runs = more};
+            return RequiredSample{.runs = required};
     }
     return std::nullopt;
 }
 
 // The length of the recordings that decides the difference; std::nullopt if over 100 h. The width of a confidence
 // interval is proportional to 1 / sqrt(length of the recording).
-std::optional<SampleSize> needed_seconds(const Difference& d, const Sides& sides, const CompareOptions& options)
+std::optional<RequiredSample> required_duration(const Difference& d, const Sides& sides, const CompareOptions& options)
 {
     Nanos shortest = Nanos::max();
     for (const Side* side : {&sides.a, &sides.b})
-        for (const EstimatedFigures& run : side->runs()) shortest = std::min(shortest, run.length());
-    const double bound_distance = d.effect() > 0.0 ? d.effect() - d.low : d.high - d.effect();
+        for (const EstimatedStatistics& run : side->runs()) shortest = std::min(shortest, run.length());
+    const double bound_distance = d.b_minus_a() > 0.0 ? d.b_minus_a() - d.low : d.high - d.b_minus_a();
     const double seconds =
         timestep::to_seconds(shortest) * std::pow(bound_distance / max_half_width_to_decide(d, options), 2.0);
-    if (!(seconds <= max_needed_seconds)) return std::nullopt;
-    return SampleSize{.seconds = std::max(seconds, 1.1 * timestep::to_seconds(shortest))};
+    if (!(seconds <= max_required_seconds)) return std::nullopt;
+    return RequiredSample{.seconds = std::max(seconds, 1.1 * timestep::to_seconds(shortest))};
 }
 
 void set_verdicts(Comparison& c, const Sides& sides)
@@ -211,7 +220,7 @@ void set_verdicts(Comparison& c, const Sides& sides)
         d.verdict = verdict_of(d, c.options);
         if (d.verdict == Verdict::undecided)
             d.required_sample =
-                c.includes_run_spread ? needed_runs(d, sides, c.options) : needed_seconds(d, sides, c.options);
+                c.includes_run_spread ? required_runs(d, sides, c.options) : required_duration(d, sides, c.options);
     }
     const auto has_verdict = [](Verdict v) { return [v](const Difference& d) { return d.verdict == v; }; };
     for (const Verdict v : {Verdict::worse, Verdict::better})
@@ -223,36 +232,37 @@ void set_verdicts(Comparison& c, const Sides& sides)
     c.verdict = std::ranges::all_of(c.differences, has_verdict(Verdict::same)) ? Verdict::same : Verdict::undecided;
 }
 
-void find_outliers(Comparison& c, const Sides& sides)
+void add_outliers(Comparison& c, const Sides& sides)
 {
     for (const Side* side : {&sides.a, &sides.b})
         for (const Difference& d : c.differences)
         {
-            std::vector<double> values = side->values(d.row);
-            for (const std::size_t run : outliers_of(values, c.options.min_relevant_difference))
+            std::vector<double> values = side->run_values(d.statistic_index);
+            for (const std::size_t run_index : outlier_indices(values, c.options.min_relevant_difference))
             {
-                const double value        = values[run];
-                std::vector<double> order = values;
-                c.outliers.push_back({side == &sides.b, run, d.row, value, telemetry::quantile(order, 0.5)});
+                const double value            = values[run_index];
+                std::vector<double> reordered = values;
+                c.outliers.push_back(
+                    {side == &sides.b, run_index, d.statistic_index, value, telemetry::quantile(reordered, 0.5)});
             }
         }
 }
 
 std::vector<ComparedRun> compared_runs(const Runs& runs)
 {
-    std::vector<ComparedRun> all;
+    std::vector<ComparedRun> run_summaries;
     for (const auto run : runs)
     {
-        const auto part = compared_part(run);
-        all.push_back({part.size(), std::accumulate(part.begin(), part.end(), Nanos{}), 0});
+        const auto frames = compared_frames(run);
+        run_summaries.push_back({frames.size(), std::accumulate(frames.begin(), frames.end(), Nanos{}), 0});
     }
-    return all;
+    return run_summaries;
 }
 
-double mean_statistic(const Runs& runs, std::size_t row)
+double mean_over_runs(const Runs& runs, std::size_t statistic_index)
 {
     double sum = 0.0;
-    for (const auto run : runs) sum += figures_of(compared_part(run))[row];
+    for (const auto run : runs) sum += statistic_values_of(compared_frames(run))[statistic_index];
     return sum / static_cast<double>(runs.size());
 }
 
@@ -268,26 +278,30 @@ Comparison compare(const Runs& a, const Runs& b, const CompareOptions& options,
                    const std::function<void(std::size_t, std::size_t)>& progress)
 {
     Comparison c{.options = options, .a = compared_runs(a), .b = compared_runs(b)};
-    if (c.options.rows.empty())
+    if (c.options.statistic_indices.empty())
     {
-        c.options.rows.resize(compared_count);
-        std::iota(c.options.rows.begin(), c.options.rows.end(), 0U);
+        c.options.statistic_indices.resize(statistic_count);
+        std::iota(c.options.statistic_indices.begin(), c.options.statistic_indices.end(), 0U);
     }
-    const auto long_enough = [](const ComparedRun& run) { return run.frames >= min_compared_frames; };
-    c.has_intervals        = std::ranges::all_of(c.a, long_enough) && std::ranges::all_of(c.b, long_enough);
-    c.includes_run_spread  = std::min(a.size(), b.size()) >= min_runs_for_spread;
+    const auto is_long_enough = [](const ComparedRun& run) { return run.frame_count >= min_compared_frames; };
+    c.has_intervals           = std::ranges::all_of(c.a, is_long_enough) && std::ranges::all_of(c.b, is_long_enough);
+    c.includes_run_spread     = std::min(a.size(), b.size()) >= min_runs_for_spread;
     if (!c.has_intervals)
-        for (const std::size_t row : c.options.rows)
-            c.differences.push_back({.row = row, .a = mean_statistic(a, row), .b = mean_statistic(b, row)});
+        for (const std::size_t statistic_index : c.options.statistic_indices)
+            c.differences.push_back({.statistic_index = statistic_index,
+                                     .a               = mean_over_runs(a, statistic_index),
+                                     .b               = mean_over_runs(b, statistic_index)});
     else
     {
         const Sides sides = sides_of(estimate_all(a, b, single_error_probability(c.options), progress), a.size());
-        for (const std::size_t row : c.options.rows)
-            c.differences.push_back({.row = row, .a = sides.a.value(row), .b = sides.b.value(row)});
-        for (std::size_t i = 0; i < a.size(); ++i) c.a[i].batches = sides.a.runs()[i].batches();
-        for (std::size_t i = 0; i < b.size(); ++i) c.b[i].batches = sides.b.runs()[i].batches();
+        for (const std::size_t statistic_index : c.options.statistic_indices)
+            c.differences.push_back({.statistic_index = statistic_index,
+                                     .a               = sides.a.mean_value(statistic_index),
+                                     .b               = sides.b.mean_value(statistic_index)});
+        for (std::size_t i = 0; i < a.size(); ++i) c.a[i].batch_count = sides.a.runs()[i].batch_count();
+        for (std::size_t i = 0; i < b.size(); ++i) c.b[i].batch_count = sides.b.runs()[i].batch_count();
         set_verdicts(c, sides);
-        find_outliers(c, sides);
+        add_outliers(c, sides);
     }
     c.text = in_words(c);
     return c;

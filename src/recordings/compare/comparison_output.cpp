@@ -13,12 +13,13 @@ namespace recordings
 namespace
 {
 
-const ComparedRow& statistic_of(const Difference& d) { return all_compared()[d.row]; }
+const ComparedStatistic& statistic_of(const Difference& d) { return compared_statistics()[d.statistic_index]; }
 
-std::string percent_text(const Difference& d, std::string_view more, std::string_view less)
+std::string percent_text(const Difference& d, std::string_view more_word, std::string_view less_word)
 {
     if (d.a == 0.0) return "";
-    return fmt::format("{:.3g} % {}", 100.0 * std::abs(d.effect() / d.a), d.effect() > 0.0 ? more : less);
+    return fmt::format("{:.3g} % {}", 100.0 * std::abs(d.b_minus_a() / d.a),
+                       d.b_minus_a() > 0.0 ? more_word : less_word);
 }
 
 // A statistic, its values for A and B, and the confidence interval of the difference, such as "median (A 3.21 ms, B
@@ -34,10 +35,10 @@ std::string in_words(const Difference& d)
 // The differences in smoothness that have this verdict.
 std::vector<const Difference*> smoothness_differences(const Comparison& c, Verdict verdict)
 {
-    std::vector<const Difference*> all;
+    std::vector<const Difference*> differences;
     for (const Difference& d : c.differences)
-        if (statistic_of(d).is_smoothness && d.verdict == verdict) all.push_back(&d);
-    return all;
+        if (statistic_of(d).is_smoothness && d.verdict == verdict) differences.push_back(&d);
+    return differences;
 }
 
 std::size_t smoothness_statistic_count(const Comparison& c)
@@ -47,17 +48,17 @@ std::size_t smoothness_statistic_count(const Comparison& c)
 }
 
 // The difference whose confidence interval is farthest from 0, relative to the size of the difference.
-const Difference& most_significant(const std::vector<const Difference*>& all)
+const Difference& most_significant(const std::vector<const Difference*>& differences)
 {
     const auto relative_distance = [](const Difference* d)
-    { return std::max(d->low, -d->high) / std::abs(d->effect()); };
-    return **std::ranges::max_element(all, {}, relative_distance);
+    { return std::max(d->low, -d->high) / std::abs(d->b_minus_a()); };
+    return **std::ranges::max_element(differences, {}, relative_distance);
 }
 
-std::string figures_text(const Comparison& c, const std::vector<const Difference*>& some)
+std::string statistics_text(const Comparison& c, const std::vector<const Difference*>& differences)
 {
-    return fmt::format("in {} of {} figures, most clearly in {}", some.size(), smoothness_statistic_count(c),
-                       in_words(most_significant(some)));
+    return fmt::format("in {} of {} figures, most clearly in {}", differences.size(), smoothness_statistic_count(c),
+                       in_words(most_significant(differences)));
 }
 
 std::string smoothness_sentence(const Comparison& c)
@@ -65,10 +66,10 @@ std::string smoothness_sentence(const Comparison& c)
     const auto better = smoothness_differences(c, Verdict::better), worse = smoothness_differences(c, Verdict::worse);
     if (better.empty() && worse.empty()) return "";
     if (!better.empty() && !worse.empty())
-        return fmt::format("The figures disagree: B is smoother {}, and rougher {}.", figures_text(c, better),
-                           figures_text(c, worse));
+        return fmt::format("The figures disagree: B is smoother {}, and rougher {}.", statistics_text(c, better),
+                           statistics_text(c, worse));
     return fmt::format("B is {} {}.", worse.empty() ? "smoother" : "rougher",
-                       figures_text(c, worse.empty() ? better : worse));
+                       statistics_text(c, worse.empty() ? better : worse));
 }
 
 // States whether B runs faster or slower than A, by the mean frame time or, if the mean is undecided, by the median.
@@ -83,87 +84,87 @@ std::string speed_sentence(const Comparison& c)
 
 std::string undecided_sentence(const Comparison& c)
 {
-    const Difference* least_data = nullptr;
-    std::size_t count            = 0;
+    const Difference* easiest   = nullptr;
+    std::size_t undecided_count = 0;
     for (const Difference& d : c.differences)
     {
         if (d.verdict != Verdict::undecided) continue;
-        ++count;
+        ++undecided_count;
         if (!d.required_sample) continue;
         // One of `seconds` and `runs` is 0.
-        const auto required_amount = [](const SampleSize& n) { return n.seconds + static_cast<double>(n.runs); };
-        if (!least_data || required_amount(*d.required_sample) < required_amount(*least_data->required_sample))
-            least_data = &d;
+        const auto required_amount = [](const RequiredSample& n) { return n.seconds + static_cast<double>(n.runs); };
+        if (!easiest || required_amount(*d.required_sample) < required_amount(*easiest->required_sample)) easiest = &d;
     }
-    if (count == 0) return "";
-    const std::string all = count == c.differences.size() ? fmt::format("all {}", count)
-                                                          : fmt::format("{} of {}", count, c.differences.size());
+    if (undecided_count == 0) return "";
+    const std::string count_text = undecided_count == c.differences.size()
+                                       ? fmt::format("all {}", undecided_count)
+                                       : fmt::format("{} of {}", undecided_count, c.differences.size());
     return fmt::format("Undecided for {} figures: noise alone can explain the difference, but a real difference of "
                        "{:g} % is possible.{}",
-                       all, 100.0 * c.options.min_relevant_difference,
-                       least_data ? fmt::format(" The least data is needed for {}: about {} {}.",
-                                                statistic_of(*least_data).title,
-                                                recordings::in_words(*least_data->required_sample),
-                                                least_data->required_sample->runs > 0 ? "a side" : "of each recording")
-                                  : "");
+                       count_text, 100.0 * c.options.min_relevant_difference,
+                       easiest
+                           ? fmt::format(" The least data is needed for {}: about {} {}.", statistic_of(*easiest).title,
+                                         duration_or_runs_text(*easiest->required_sample),
+                                         easiest->required_sample->runs > 0 ? "a side" : "of each recording")
+                           : "");
 }
 
 std::string too_short_sentence(const Comparison& c)
 {
     for (const auto& [name, runs] : {std::pair{'A', &c.a}, std::pair{'B', &c.b}})
         for (const ComparedRun& run : *runs)
-            if (run.frames < min_compared_frames)
-                return fmt::format("No comparison: {} is too short, with {} frames; {} are needed.", name, run.frames,
-                                   min_compared_frames);
+            if (run.frame_count < min_compared_frames)
+                return fmt::format("No comparison: a recording of {} has only {} frames; {} are needed.", name,
+                                   run.frame_count, min_compared_frames);
     return "";
 }
 
 std::string joined_sentences(std::initializer_list<std::string> sentences)
 {
-    std::string all;
-    for (const std::string& s : sentences) all += s.empty() || all.empty() ? s : " " + s;
-    return all;
+    std::string text;
+    for (const std::string& s : sentences) text += s.empty() || text.empty() ? s : " " + s;
+    return text;
 }
 
 Json runs_json(const std::vector<ComparedRun>& runs)
 {
-    Json all = Json::array();
+    Json json = Json::array();
     for (const ComparedRun& run : runs)
-        all.push_back({{"frames", run.frames},
-                       {"length_s", timestep::to_seconds(run.length)},
-                       {"batches", run.batches > 0 ? Json(run.batches) : Json(nullptr)}});
-    return all;
+        json.push_back({{"frames", run.frame_count},
+                        {"length_s", timestep::to_seconds(run.length)},
+                        {"batches", run.batch_count > 0 ? Json(run.batch_count) : Json(nullptr)}});
+    return json;
 }
 
 Json difference_json(const Difference& d, bool has_intervals)
 {
-    const bool runs    = d.required_sample && d.required_sample->runs > 0,
-               seconds = d.required_sample && d.required_sample->runs == 0;
+    const bool needs_runs    = d.required_sample && d.required_sample->runs > 0,
+               needs_seconds = d.required_sample && d.required_sample->runs == 0;
     return {{"a", number_or_null(d.a)},
             {"b", number_or_null(d.b)},
-            {"difference", number_or_null(d.effect())},
+            {"difference", number_or_null(d.b_minus_a())},
             {"low", has_intervals ? number_or_null(d.low) : Json(nullptr)},
             {"high", has_intervals ? number_or_null(d.high) : Json(nullptr)},
             {"verdict", name_of(d.verdict)},
-            {"needed_s", seconds ? number_or_null(d.required_sample->seconds) : Json(nullptr)},
-            {"needed_runs", runs ? Json(d.required_sample->runs) : Json(nullptr)}};
+            {"needed_s", needs_seconds ? number_or_null(d.required_sample->seconds) : Json(nullptr)},
+            {"needed_runs", needs_runs ? Json(d.required_sample->runs) : Json(nullptr)}};
 }
 
 Json outliers_json(const Comparison& c)
 {
-    Json all = Json::array();
+    Json json = Json::array();
     for (const Outlier& o : c.outliers)
-        all.push_back({{"side", o.is_side_b ? "b" : "a"},
-                       {"run", o.run + 1},
-                       {"figure", all_compared()[o.row].key},
-                       {"value", number_or_null(o.value)},
-                       {"median", number_or_null(o.median)}});
-    return all;
+        json.push_back({{"side", o.is_side_b ? "b" : "a"},
+                        {"run", o.run_index + 1},
+                        {"figure", compared_statistics()[o.statistic_index].key},
+                        {"value", number_or_null(o.value)},
+                        {"median", number_or_null(o.median)}});
+    return json;
 }
 
 } // namespace
 
-std::string in_words(const SampleSize& size)
+std::string duration_or_runs_text(const RequiredSample& size)
 {
     if (size.runs > 0) return fmt::format("{} runs", size.runs);
     if (size.seconds < 120.0) return fmt::format("{:.0f} s", std::ceil(size.seconds));
@@ -190,7 +191,7 @@ Json to_json(const Comparison& c)
 {
     Json figures;
     for (const Difference& d : c.differences)
-        figures[std::string{all_compared()[d.row].key}] = difference_json(d, c.has_intervals);
+        figures[std::string{compared_statistics()[d.statistic_index].key}] = difference_json(d, c.has_intervals);
     return {{"a", runs_json(c.a)},
             {"b", runs_json(c.b)},
             {"about", c.includes_run_spread ? "sides" : "recordings"},

@@ -32,7 +32,7 @@ constexpr double min_relative_deviation = 0.2;
 bool is_much_shorter(Nanos a, Nanos b) { return timestep::to_millis(a) < inserted_ratio * timestep::to_millis(b); }
 
 // Frame times in ms, clamped to `max`. A view without a copy, because a recording can have millions of frames.
-struct LimitedFrames
+struct ClampedFrames
 {
     std::span<const Nanos> frames;
     Nanos max;
@@ -41,10 +41,10 @@ struct LimitedFrames
     double operator[](std::size_t i) const { return timestep::to_millis(std::min(frames[i], max)); }
 };
 
-double lag_1_correlation_of(const LimitedFrames& frames)
+double lag_1_correlation_of(const ClampedFrames& frames)
 {
-    const auto all = covariances(frames, 1);
-    return all[0] > 0.0 ? all[1] / all[0] : 0.0;
+    const auto covariances = autocovariances(frames, 1);
+    return covariances[0] > 0.0 ? covariances[1] / covariances[0] : 0.0;
 }
 
 // The medians of the shorter and of the longer frame of each pair of consecutive frames.
@@ -71,33 +71,33 @@ double inserted_share(std::span<const Nanos> frames)
     return static_cast<double>(count) / static_cast<double>(frames.size());
 }
 
-constexpr double share_in_time = 0.99;
-constexpr double min_cap_hz    = 10.0;
+constexpr double min_share_within_cap = 0.99; // of the frames
+constexpr double min_cap_hz           = 10.0;
 // The game has a frame cap only if |median frame time - period of the cap| / period is at most this.
 constexpr double max_period_error = 0.01;
-// The game has a frame cap only if noise_of() divided by the cap's period is below this.
+// The game has a frame cap only if noise_ms_of() divided by the cap's period is below this.
 constexpr double max_relative_noise = 0.1;
 // If the game has a frame cap, a frame is late if it exceeds the cap's period by this many standard deviations.
-constexpr double late_in_deviations = 3.0;
+constexpr double late_deviations = 3.0;
 // A frame is late only if it exceeds the cap's period by more than this fraction.
-constexpr double late_share             = 0.02;
+constexpr double late_tolerance         = 0.02;
 constexpr std::size_t min_display_times = 100;
 
-double nth_shortest_ms(const telemetry::FrameOrder& frames, double share)
+double frame_time_quantile_ms(const telemetry::FrameOrder& frames, double share)
 {
-    return timestep::to_millis(nth_shortest(frames, share));
+    return timestep::to_millis(frame_time_quantile(frames, share));
 }
 
 // The interquartile range of the frame times divided by 1.349, in ms: the standard deviation if the frame times are
 // normally distributed. A few hitches have no influence.
-double noise_of(const telemetry::FrameOrder& frames)
+double noise_ms_of(const telemetry::FrameOrder& frames)
 {
-    return (nth_shortest_ms(frames, 0.75) - nth_shortest_ms(frames, 0.25)) / 1.349;
+    return (frame_time_quantile_ms(frames, 0.75) - frame_time_quantile_ms(frames, 0.25)) / 1.349;
 }
 
 // The frame caps in fps that a display with a fixed rate shows evenly: its rate divided by 1, 2, 3 and so on, down to
 // 10 fps, highest first.
-std::vector<double> caps_of(const DisplayRate& display)
+std::vector<double> even_caps_of(const DisplayRate& display)
 {
     std::vector<double> caps;
     for (int n = 1; display.hz / n >= min_cap_hz; ++n) caps.push_back(display.hz / n);
@@ -105,37 +105,37 @@ std::vector<double> caps_of(const DisplayRate& display)
 }
 
 // Sets the frame cap that the game already has, in fps, and the percentage of frames that are not late for it.
-void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double hz, double longest_in_time_ms)
+void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double hz, double max_frame_ms)
 {
-    const auto count =
-        std::ranges::count_if(frames, [&](Nanos f) { return timestep::to_millis(f) <= longest_in_time_ms; });
+    const auto count = std::ranges::count_if(frames, [&](Nanos f) { return timestep::to_millis(f) <= max_frame_ms; });
     cap.existing_cap_hz      = hz;
     cap.existing_cap_percent = 100.0 * static_cast<double>(count) / static_cast<double>(frames.size());
 }
 
 // The frame cap for a display with a variable refresh rate, where any whole number of fps is possible.
-FrameCap vrr_cap(const telemetry::FrameOrder& frames, FrameCap cap)
+FrameCap with_vrr_caps(const telemetry::FrameOrder& frames, FrameCap cap)
 {
-    const double median_ms = timestep::to_millis(median_of(frames)), noise = noise_of(frames);
+    const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = noise_ms_of(frames);
     if (median_ms <= 0.0) return cap;
     const double rounded_fps = std::round(1000.0 / median_ms);
-    if (rounded_fps >= min_cap_hz && noise <= late_share * median_ms)
+    if (rounded_fps >= min_cap_hz && noise_ms <= late_tolerance * median_ms)
         set_existing_cap(cap, frames.frames(), rounded_fps,
-                         median_ms + std::max(late_in_deviations * noise, late_share * median_ms));
-    const double highest_fps = std::floor(1000.0 * (1.0 + late_share) / nth_shortest_ms(frames, share_in_time));
-    cap.hz                   = cap.existing_cap_percent >= 100.0 * share_in_time ? cap.existing_cap_hz
-                               : highest_fps >= min_cap_hz                       ? highest_fps
-                                                                                 : 0.0;
+                         median_ms + std::max(late_deviations * noise_ms, late_tolerance * median_ms));
+    const double highest_fps =
+        std::floor(1000.0 * (1.0 + late_tolerance) / frame_time_quantile_ms(frames, min_share_within_cap));
+    cap.highest_cap_hz = cap.existing_cap_percent >= 100.0 * min_share_within_cap ? cap.existing_cap_hz
+                         : highest_fps >= min_cap_hz                              ? highest_fps
+                                                                                  : 0.0;
     return cap;
 }
 
 std::string_view rate_source_text(const DisplayRate& display)
 {
-    switch (display.from)
+    switch (display.rate_source)
     {
-    case DisplayRate::From::user: return "";
-    case DisplayRate::From::display_times: return ", by the times of the displayed frames";
-    case DisplayRate::From::unknown: break;
+    case DisplayRate::RateSource::user: return "";
+    case DisplayRate::RateSource::display_times: return ", by the times of the displayed frames";
+    case DisplayRate::RateSource::unknown: break;
     }
     return ", which is assumed (set --refresh-hz)";
 }
@@ -144,7 +144,7 @@ std::string_view rate_source_text(const DisplayRate& display)
 
 using namespace std::chrono_literals;
 
-Nanos nth_shortest(const telemetry::FrameOrder& frames, double share)
+Nanos frame_time_quantile(const telemetry::FrameOrder& frames, double share)
 {
     return frames.at(static_cast<std::size_t>(share * static_cast<double>(frames.size() - 1)));
 }
@@ -163,21 +163,21 @@ std::vector<Hitch> hitches_of(const telemetry::FrameOrder& order)
     const std::span<const Nanos> frames = order.frames();
     const Nanos limit                   = hitch_limit(order);
     std::vector<Hitch> hitches;
-    Nanos at{};
-    for (std::size_t i = 0; i < frames.size(); at += frames[i++])
-        if (frames[i] > limit) hitches.push_back({i, at, frames[i]});
-    std::ranges::stable_sort(hitches, std::greater{}, &Hitch::length);
+    Nanos start{};
+    for (std::size_t i = 0; i < frames.size(); start += frames[i++])
+        if (frames[i] > limit) hitches.push_back({i, start, frames[i]});
+    std::ranges::stable_sort(hitches, std::greater{}, &Hitch::frame_time);
     return hitches;
 }
 
-std::vector<std::uint8_t> around_hitches(std::span<const Nanos> frames)
+std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames)
 {
-    std::vector<std::uint8_t> around(frames.size());
+    std::vector<std::uint8_t> flags(frames.size());
     for (const Hitch& hitch : hitches_of(frames))
-        for (std::size_t i = std::max<std::size_t>(hitch.frame, 1) - 1; i < std::min(hitch.frame + 2, around.size());
-             ++i)
-            around[i] = 1;
-    return around;
+        for (std::size_t i = std::max<std::size_t>(hitch.frame_index, 1) - 1;
+             i < std::min(hitch.frame_index + 2, flags.size()); ++i)
+            flags[i] = 1;
+    return flags;
 }
 
 std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& order,
@@ -185,18 +185,18 @@ std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& 
 {
     const std::span<const Nanos> frames = order.frames();
     if (frames.size() < min_frames_for_patterns) return std::nullopt;
-    FrameGeneration g{.lag_1_correlation = lag_1_correlation_of({frames, nth_shortest(order, 0.99)})};
+    FrameGeneration g{.lag_1_correlation = lag_1_correlation_of({frames, frame_time_quantile(order, 0.99)})};
     if (g.lag_1_correlation >= max_correlation) return std::nullopt;
     g.inserted_share        = inserted_share(frames);
     g.never_displayed_share = never_displayed_share.value_or(0.0);
     if (g.inserted_share < min_inserted_share && g.never_displayed_share < min_never_displayed_share)
         return std::nullopt;
     const PairMedians medians = pair_medians(frames);
-    g.shorter                 = medians.shorter;
-    g.longer                  = medians.longer;
+    g.median_shorter          = medians.shorter;
+    g.median_longer           = medians.longer;
     // A game that is faster than its display also has many frames that were never displayed, but of similar lengths.
     if (g.inserted_share < min_inserted_share &&
-        timestep::to_millis(g.shorter) > max_pair_ratio * timestep::to_millis(g.longer))
+        timestep::to_millis(g.median_shorter) > max_pair_ratio * timestep::to_millis(g.median_longer))
         return std::nullopt;
     return g;
 }
@@ -208,50 +208,52 @@ std::string in_words(const FrameGeneration& g)
             ? fmt::format(", and {:.0f} % were never displayed", 100.0 * g.never_displayed_share)
             : "";
     return fmt::format("Frame generation: every second frame is short, because a driver generated it. Frames alternate "
-                       "between {:.3g} and {:.3g} ms (correlation of successive frames {:.2f}{}).",
-                       timestep::to_millis(g.longer), timestep::to_millis(g.shorter), g.lag_1_correlation,
+                       "between {:.3g} and {:.3g} ms (correlation of successive frame times {:.2f}{}).",
+                       timestep::to_millis(g.median_longer), timestep::to_millis(g.median_shorter), g.lag_1_correlation,
                        never_displayed_text);
 }
 
 std::optional<Alternation> alternation_of(const telemetry::FrameOrder& order)
 {
     if (order.size() < min_frames_for_patterns) return std::nullopt;
-    const LimitedFrames frames{order.frames(), hitch_limit(order)};
+    const ClampedFrames frames{order.frames(), hitch_limit(order)};
     const double mean = mean_of(frames);
     if (mean <= 0.0) return std::nullopt;
-    const double lag_1_correlation = lag_1_correlation_of(frames);
-    const double spread            = std::sqrt(covariances(frames, 0).front()) / mean;
-    if (lag_1_correlation >= max_correlation || spread <= min_relative_deviation) return std::nullopt;
+    const double lag_1_correlation  = lag_1_correlation_of(frames);
+    const double relative_deviation = std::sqrt(autocovariances(frames, 0).front()) / mean;
+    if (lag_1_correlation >= max_correlation || relative_deviation <= min_relative_deviation) return std::nullopt;
     const PairMedians medians = pair_medians(order.frames());
-    return Alternation{
-        .lag_1_correlation = lag_1_correlation, .spread = spread, .shorter = medians.shorter, .longer = medians.longer};
+    return Alternation{.lag_1_correlation  = lag_1_correlation,
+                       .relative_deviation = relative_deviation,
+                       .median_shorter     = medians.shorter,
+                       .median_longer      = medians.longer};
 }
 
 std::string in_words(const Alternation& a)
 {
     return fmt::format(
         "Every second frame is short: frames alternate between {:.3g} and {:.3g} ms (correlation of "
-        "successive frames {:.2f}). Either a driver generates every second frame, or VSYNC shows a frame "
+        "successive frame times {:.2f}). Either a driver generates every second frame, or VSYNC shows a frame "
         "rate between two divisors of the display's rate.",
-        timestep::to_millis(a.longer), timestep::to_millis(a.shorter), a.lag_1_correlation);
+        timestep::to_millis(a.median_longer), timestep::to_millis(a.median_shorter), a.lag_1_correlation);
 }
 
-std::vector<Nanos> joined_pairs(std::span<const Nanos> frames)
+std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames)
 {
-    std::vector<Nanos> joined;
+    std::vector<Nanos> merged;
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
-        joined.push_back(frames[i]);
+        merged.push_back(frames[i]);
         if (i + 1 == frames.size()) break;
         if (!is_much_shorter(frames[i], frames[i + 1]) && !is_much_shorter(frames[i + 1], frames[i])) continue;
-        joined.back() += frames[++i];
+        merged.back() += frames[++i];
     }
-    return joined;
+    return merged;
 }
 
-std::optional<double> guessed_refresh_hz(std::span<const Nanos> displayed)
+std::optional<double> estimated_refresh_hz(std::span<const Nanos> display_intervals)
 {
-    if (displayed.size() < min_display_times) return std::nullopt;
+    if (display_intervals.size() < min_display_times) return std::nullopt;
     for (const double hz : {60.0, 75.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0, 360.0})
     {
         const auto is_multiple = [hz](Nanos time)
@@ -259,61 +261,62 @@ std::optional<double> guessed_refresh_hz(std::span<const Nanos> displayed)
             const double periods = timestep::to_seconds(time) * hz;
             return periods > 0.5 && std::abs(periods - std::round(periods)) <= 0.1;
         };
-        if (static_cast<double>(std::ranges::count_if(displayed, is_multiple)) >=
-            0.95 * static_cast<double>(displayed.size()))
+        if (static_cast<double>(std::ranges::count_if(display_intervals, is_multiple)) >=
+            0.95 * static_cast<double>(display_intervals.size()))
             return hz;
     }
     return std::nullopt;
 }
 
-DisplayRate guessed_display(std::span<const Nanos> displayed, bool is_vrr)
+DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_vrr)
 {
-    const auto hz = guessed_refresh_hz(displayed);
+    const auto hz = estimated_refresh_hz(display_intervals);
     if (!hz) return {.is_vrr = is_vrr};
-    return {.hz = *hz, .from = DisplayRate::From::display_times, .is_vrr = is_vrr};
+    return {.hz = *hz, .rate_source = DisplayRate::RateSource::display_times, .is_vrr = is_vrr};
 }
 
 FrameCap frame_cap_of(const telemetry::FrameOrder& frames, const DisplayRate& display)
 {
     FrameCap cap{.display = display};
     if (frames.empty()) return cap;
-    if (display.is_vrr) return vrr_cap(frames, cap);
-    const double median_ms = timestep::to_millis(median_of(frames)), noise = noise_of(frames);
-    const auto is_kept = [&](double hz)
+    if (display.is_vrr) return with_vrr_caps(frames, cap);
+    const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = noise_ms_of(frames);
+    const auto is_existing_cap = [&](double hz)
     {
-        const double period = 1000.0 / hz;
-        return std::abs(median_ms - period) <= max_period_error * period && noise < max_relative_noise * period;
+        const double period_ms = 1000.0 / hz;
+        return std::abs(median_ms - period_ms) <= max_period_error * period_ms &&
+               noise_ms < max_relative_noise * period_ms;
     };
-    const std::vector<double> caps  = caps_of(display);
-    const auto kept                 = std::ranges::find_if(caps, is_kept);
-    const double noise_allowance_ms = kept == caps.end() ? 0.0 : late_in_deviations * noise;
-    const auto in_time              = [&](double hz)
-    { return 1000.0 / hz + std::max(noise_allowance_ms, late_share * 1000.0 / hz); };
-    if (kept != caps.end()) set_existing_cap(cap, frames.frames(), *kept, in_time(*kept));
-    const double needed_ms = nth_shortest_ms(frames, share_in_time);
-    const auto fits        = std::ranges::find_if(caps, [&](double hz) { return needed_ms <= in_time(hz); });
-    if (fits != caps.end()) cap.hz = *fits;
+    const std::vector<double> caps  = even_caps_of(display);
+    const auto existing_cap         = std::ranges::find_if(caps, is_existing_cap);
+    const double noise_allowance_ms = existing_cap == caps.end() ? 0.0 : late_deviations * noise_ms;
+    const auto max_frame_ms         = [&](double hz)
+    { return 1000.0 / hz + std::max(noise_allowance_ms, late_tolerance * 1000.0 / hz); };
+    if (existing_cap != caps.end()) set_existing_cap(cap, frames.frames(), *existing_cap, max_frame_ms(*existing_cap));
+    const double needed_ms = frame_time_quantile_ms(frames, min_share_within_cap);
+    const auto highest_cap = std::ranges::find_if(caps, [&](double hz) { return needed_ms <= max_frame_ms(hz); });
+    if (highest_cap != caps.end()) cap.highest_cap_hz = *highest_cap;
     return cap;
 }
 
 std::string in_words(const FrameCap& cap)
 {
-    if (cap.existing_cap_hz == 0.0 && cap.hz == 0.0) return "";
+    if (cap.existing_cap_hz == 0.0 && cap.highest_cap_hz == 0.0) return "";
     const std::string display_text = cap.display.is_vrr ? ""
                                                         : fmt::format("On a display of {:.4g} Hz{}: ", cap.display.hz,
                                                                       rate_source_text(cap.display));
-    const std::string would_hold =
-        fmt::format("a frame cap of {:.4g} fps would have held in 99 % of the frames", cap.hz);
+    const std::string possible_cap_text =
+        fmt::format("a frame cap of {:.4g} fps would have held in 99 % of the frames", cap.highest_cap_hz);
     std::string text;
     if (cap.existing_cap_hz == 0.0)
-        text = would_hold;
-    else if (cap.existing_cap_hz == cap.hz)
-        text = fmt::format("the recording is already capped at {:.4g} fps", cap.hz);
+        text = possible_cap_text;
+    else if (cap.existing_cap_hz == cap.highest_cap_hz)
+        text = fmt::format("the recording is already capped at {:.4g} fps", cap.highest_cap_hz);
     else
     {
         text = fmt::format("the recording is already capped at {:.4g} fps, and {:.1f} % of its frames keep the cap",
                            cap.existing_cap_hz, cap.existing_cap_percent);
-        if (cap.hz > 0.0) text += "; " + would_hold;
+        if (cap.highest_cap_hz > 0.0) text += "; " + possible_cap_text;
     }
     if (display_text.empty()) text.front() = text.front() == 'a' ? 'A' : 'T';
     return display_text + text + ".";
@@ -323,14 +326,14 @@ nlohmann::ordered_json to_json(const FrameCap& cap)
 {
     const auto number_or_null_if_zero = [](double value)
     { return value > 0.0 ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr); };
-    constexpr std::array<std::string_view, 3> froms{"user", "pictures", "assumed"};
+    constexpr std::array<std::string_view, 3> rate_sources{"user", "pictures", "assumed"};
     return {
         {"display_hz", cap.display.is_vrr ? nlohmann::ordered_json(nullptr) : number_or_null_if_zero(cap.display.hz)},
-        {"display_hz_from", froms[static_cast<std::size_t>(cap.display.from)]},
+        {"display_hz_from", rate_sources[static_cast<std::size_t>(cap.display.rate_source)]},
         {"vrr", cap.display.is_vrr},
         {"kept_fps", number_or_null_if_zero(cap.existing_cap_hz)},
         {"kept_percent", number_or_null_if_zero(cap.existing_cap_percent)},
-        {"fps", number_or_null_if_zero(cap.hz)}};
+        {"fps", number_or_null_if_zero(cap.highest_cap_hz)}};
 }
 
 } // namespace recordings

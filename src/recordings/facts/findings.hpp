@@ -17,7 +17,7 @@ namespace recordings
 using timestep::Nanos;
 
 /// The smallest frame time that is not exceeded by the fraction `share` of the frames, 0 to 1.
-Nanos nth_shortest(const telemetry::FrameOrder& frames, double share);
+Nanos frame_time_quantile(const telemetry::FrameOrder& frames, double share);
 /// The median frame time; the larger of the middle two for an even number of frames. Needs at least one frame.
 Nanos median_of(const telemetry::FrameOrder& frames);
 
@@ -27,9 +27,9 @@ Nanos hitch_limit(const telemetry::FrameOrder& frames);
 /// reports them separately.
 struct Hitch
 {
-    std::size_t frame = 0; ///< frame number, from 0
-    Nanos at{};            ///< start of the hitch, relative to the start of the recording
-    Nanos length{};
+    std::size_t frame_index = 0;
+    Nanos start{}; ///< relative to the start of the recording
+    Nanos frame_time{};
 
     friend bool operator==(const Hitch&, const Hitch&) = default;
 };
@@ -37,7 +37,7 @@ struct Hitch
 std::vector<Hitch> hitches_of(const telemetry::FrameOrder& frames);
 /// For each frame 1 if it is a hitch or next to a hitch, else 0. The frame before a hitch stays on the screen during
 /// the hitch, and in the frame after it the loop catches up.
-std::vector<std::uint8_t> around_hitches(std::span<const Nanos> frames);
+std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames);
 
 /// Evidence in a recording that a driver generated frames between the game's frames.
 struct FrameGeneration
@@ -46,8 +46,8 @@ struct FrameGeneration
     double lag_1_correlation     = 0.0;
     double inserted_share        = 0.0; ///< share of the frames that are shorter than 0.3 of both neighbours
     double never_displayed_share = 0.0; ///< share of the frames that were never displayed; 0 if unknown
-    Nanos shorter{};                    ///< median of the shorter frame time of each pair of consecutive frames
-    Nanos longer{};                     ///< median of the longer frame time of each pair of consecutive frames
+    Nanos median_shorter{};             ///< median of the shorter frame time of each pair of consecutive frames
+    Nanos median_longer{};              ///< median of the longer frame time of each pair of consecutive frames
 };
 /// Returns std::nullopt if there is no evidence of frame generation, or if there are fewer than 100 frames. The
 /// evidence is a correlation below -0.5 and either 30 % inserted frames, or 25 % never displayed frames and a median
@@ -62,43 +62,43 @@ std::string in_words(const FrameGeneration& generation); ///< a finding of two s
 /// or VSYNC with a game whose frame rate is between two divisors of the refresh rate.
 struct Alternation
 {
-    double lag_1_correlation = 0.0; ///< correlation of consecutive frame times
-    double spread            = 0.0; ///< standard deviation of the frame times, divided by their mean
-    Nanos shorter{};                ///< median of the shorter frame time of each pair of consecutive frames
-    Nanos longer{};                 ///< median of the longer frame time of each pair of consecutive frames
+    double lag_1_correlation  = 0.0; ///< correlation of consecutive frame times
+    double relative_deviation = 0.0; ///< standard deviation of the frame times, divided by their mean
+    Nanos median_shorter{};          ///< median of the shorter frame time of each pair of consecutive frames
+    Nanos median_longer{};           ///< median of the longer frame time of each pair of consecutive frames
 };
-/// Returns std::nullopt if the correlation is not below -0.5, if the spread is not above 0.2, or if there are fewer
-/// than 100 frames. Hitches are clamped to hitch_limit().
+/// Returns std::nullopt if the correlation is not below -0.5, if the relative deviation is not above 0.2, or if there
+/// are fewer than 100 frames. Hitches are clamped to hitch_limit().
 std::optional<Alternation> alternation_of(const telemetry::FrameOrder& frames);
 
 std::string in_words(const Alternation& alternation); ///< a finding of two sentences
 
-/// Merges each frame that a driver generated with the game's frame next to it: two consecutive frames become one if one
-/// is shorter than 0.3 of the other. The sum of all frame times does not change.
-std::vector<Nanos> joined_pairs(std::span<const Nanos> frames);
+/// Merges each frame that a driver generated with the game's frame next to it: two consecutive frames are merged if the
+/// shorter frame time is below 0.3 of the longer one. The sum of all frame times does not change.
+std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames);
 
 /// The display on which a recorded game is shown.
 struct DisplayRate
 {
-    enum class From : std::uint8_t
+    enum class RateSource : std::uint8_t
     {
         user,          ///< specified by the user
         display_times, ///< estimated from the intervals between displayed frames
         unknown,       ///< unknown; 60 Hz is assumed
     };
-    double hz   = 60.0;
-    From from   = From::unknown;
-    bool is_vrr = false; ///< true: variable refresh rate, so the display can show any frame cap evenly
+    double hz              = 60.0;
+    RateSource rate_source = RateSource::unknown;
+    bool is_vrr            = false; ///< true: variable refresh rate, so the display can show any frame cap evenly
 };
 
 /// Estimates the display's refresh rate from the intervals between displayed frames. Returns the lowest common rate
 /// (60, 75, 90, 100, 120, 144, 165, 180, 240 or 360 Hz) for which 95 % of the intervals are multiples of the refresh
 /// period, within a tenth of the period. Returns std::nullopt if no common rate fits, or if there are under 100
 /// intervals.
-std::optional<double> guessed_refresh_hz(std::span<const Nanos> displayed);
+std::optional<double> estimated_refresh_hz(std::span<const Nanos> display_intervals);
 
-/// The estimated refresh rate, or 60 Hz (DisplayRate::From::unknown) if no rate can be estimated.
-DisplayRate guessed_display(std::span<const Nanos> displayed, bool is_vrr = false);
+/// The estimated refresh rate, or 60 Hz (DisplayRate::RateSource::unknown) if no rate can be estimated.
+DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_vrr = false);
 
 /// The frame caps of a recording, in frames a second. A frame meets a cap if it is no longer than the cap's period plus
 /// a tolerance: 2 % of the period, or 3 times the noise if that is larger and the recording already has a cap. The
@@ -110,7 +110,7 @@ struct FrameCap
     /// the cap's period and the noise is under a tenth of the period.
     double existing_cap_hz      = 0.0;
     double existing_cap_percent = 0.0; ///< percentage of the frames that meet `existing_cap_hz`
-    double hz                   = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is under 10
+    double highest_cap_hz       = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is under 10
 };
 /// Finds the frame caps of a recording. Possible caps are the refresh rate divided by a whole number or, with a
 /// variable refresh rate, any whole number of frames a second.

@@ -34,9 +34,9 @@ std::optional<TimeSummary> time_summary_of(std::span<const Nanos> times)
 // Statistics of the absolute animation errors; std::nullopt if `errors` is empty.
 std::optional<TimeSummary> summary_of_absolute(std::span<const Nanos> errors)
 {
-    std::vector<Nanos> sizes(errors.begin(), errors.end());
-    for (Nanos& size : sizes) size = std::chrono::abs(size);
-    return time_summary_of(sizes);
+    std::vector<Nanos> absolute(errors.begin(), errors.end());
+    for (Nanos& error : absolute) error = std::chrono::abs(error);
+    return time_summary_of(absolute);
 }
 
 Json summary_json(const std::optional<TimeSummary>& s)
@@ -52,22 +52,22 @@ Json summary_json(const std::optional<TimeSummary>& s)
 constexpr std::size_t max_json_hitches = 10; // maximum number of hitches in the JSON
 
 // The smallest of 1, 2, 5, 10, 20 ... ns that is at least `min_width`.
-Nanos round_width(Nanos min_width)
+Nanos round_bin_width(Nanos min_width)
 {
     for (std::int64_t decade = 1;; decade *= 10)
         for (const std::int64_t digit : {1, 2, 5})
             if (Nanos{digit * decade} >= min_width) return Nanos{digit * decade};
 }
 
-Json lows_json(const std::array<double, telemetry::all_lows.size()>& lows)
+Json lows_json(const std::array<double, telemetry::all_lows.size()>& lows_fps)
 {
     Json json;
     for (const telemetry::LowRow& row : telemetry::all_lows)
-        json[std::string{row.name}] = number_or_null(lows[static_cast<std::size_t>(row.id)]);
+        json[std::string{row.name}] = number_or_null(lows_fps[static_cast<std::size_t>(row.id)]);
     return json;
 }
 
-Json bins_json(const telemetry::FrameTimes& times)
+Json change_bins_json(const telemetry::FrameTimes& times)
 {
     return {{"below_2_ms", times.change_bins[0]},
             {"from_2_to_4_ms", times.change_bins[1]},
@@ -82,8 +82,9 @@ Json hitches_json(const StreamFacts& facts)
     for (std::size_t i = 0; i < std::min(facts.hitches.size(), max_json_hitches); ++i)
     {
         const Hitch& h = facts.hitches[i];
-        worst.push_back(
-            {{"frame", h.frame}, {"at_s", timestep::to_seconds(h.at)}, {"length_ms", timestep::to_millis(h.length)}});
+        worst.push_back({{"frame", h.frame_index},
+                         {"at_s", timestep::to_seconds(h.start)},
+                         {"length_ms", timestep::to_millis(h.frame_time)}});
     }
     return {{"over_ms", timestep::to_millis(facts.hitch_limit)}, {"count", facts.hitches.size()}, {"worst", worst}};
 }
@@ -91,18 +92,19 @@ Json hitches_json(const StreamFacts& facts)
 Json generation_json(const std::optional<FrameGeneration>& g)
 {
     if (!g) return nullptr;
-    return {{"lag_1_correlation", g->lag_1_correlation},         {"inserted_share", g->inserted_share},
-            {"never_displayed_share", g->never_displayed_share}, {"shorter_ms", timestep::to_millis(g->shorter)},
-            {"longer_ms", timestep::to_millis(g->longer)},       {"text", in_words(*g)}};
+    return {
+        {"lag_1_correlation", g->lag_1_correlation},          {"inserted_share", g->inserted_share},
+        {"never_displayed_share", g->never_displayed_share},  {"shorter_ms", timestep::to_millis(g->median_shorter)},
+        {"longer_ms", timestep::to_millis(g->median_longer)}, {"text", in_words(*g)}};
 }
 
 Json alternation_json(const std::optional<Alternation>& a)
 {
     if (!a) return nullptr;
     return {{"lag_1_correlation", a->lag_1_correlation},
-            {"spread", a->spread},
-            {"shorter_ms", timestep::to_millis(a->shorter)},
-            {"longer_ms", timestep::to_millis(a->longer)},
+            {"spread", a->relative_deviation},
+            {"shorter_ms", timestep::to_millis(a->median_shorter)},
+            {"longer_ms", timestep::to_millis(a->median_longer)},
             {"text", in_words(*a)}};
 }
 
@@ -127,23 +129,24 @@ void add_statistics(Json& json, const StreamFacts& facts)
     json["p50_ms"]                   = t.p50_ms;
     json["p99_ms"]                   = t.p99_ms;
     json["max_ms"]                   = t.max_ms;
-    json["max_frame"]                = facts.longest_frame;
-    json["max_at_s"]                 = timestep::to_seconds(facts.longest_at);
+    json["max_frame"]                = facts.longest_frame_index;
+    json["max_at_s"]                 = timestep::to_seconds(facts.longest_frame_start);
     json["average_fps"]              = number_or_null(t.average_fps);
-    json["low_1_percent_fps"]        = lows_json(facts.low_1);
-    json["low_0.1_percent_fps"]      = lows_json(facts.low_01);
+    json["low_1_percent_fps"]        = lows_json(facts.low_1_percent_fps);
+    json["low_0.1_percent_fps"]      = lows_json(facts.low_0_1_percent_fps);
     json["stutter_percent"]          = number_or_null(facts.stutter_percent);
     json["stutter_window"]           = facts.stutter_window;
     json["stutter_percent_of_mean"]  = number_or_null(facts.stutter_percent_of_mean);
     json["stutter_percent_by_count"] = number_or_null(facts.stutter_percent_by_count);
     json["change_mean_ms"]           = t.change_mean_ms;
     json["change_rms_ms"]            = t.change_rms_ms;
-    json["changes"]                  = bins_json(t);
-    json["histogram"] = {{"width_ms", timestep::to_millis(facts.histogram.width)}, {"counts", facts.histogram.counts}};
-    json["hitches"]   = hitches_json(facts);
-    json["frame_cap"] = to_json(facts.frame_cap);
-    json["frame_generation"] = generation_json(facts.generation);
-    json["alternation"]      = alternation_json(facts.alternation);
+    json["changes"]                  = change_bins_json(t);
+    json["histogram"]                = {{"width_ms", timestep::to_millis(facts.histogram.bin_width)},
+                                        {"counts", facts.histogram.counts}};
+    json["hitches"]                  = hitches_json(facts);
+    json["frame_cap"]                = to_json(facts.frame_cap);
+    json["frame_generation"]         = generation_json(facts.generation);
+    json["alternation"]              = alternation_json(facts.alternation);
     if (facts.generation) remove_driver_statistics(json);
 }
 
@@ -154,15 +157,15 @@ Json stream_json(const Stream& s, const StreamFacts& facts, std::size_t index)
               {"process_id", s.process_id},
               {"swap_chain", s.swap_chain},
               {"frames", facts.times.frames},
-              {"missing", s.missing},
-              {"impossible", s.invalid},
-              {"dropped", s.dropped ? Json(*s.dropped) : Json(nullptr)},
+              {"missing", s.missing_count},
+              {"impossible", s.invalid_count},
+              {"dropped", s.dropped_count ? Json(*s.dropped_count) : Json(nullptr)},
               {"impossible_animation_errors", s.impossible_animation_errors},
               {"span_s", s.span ? Json(timestep::to_seconds(*s.span)) : Json(nullptr)},
               {"coverage", s.coverage() ? Json(*s.coverage()) : Json(nullptr)},
-              {"replayable", !facts.refusal.has_value()},
-              {"why_not", facts.refusal ? Json(facts.refusal->what) : Json(nullptr)},
-              {"remedy", facts.refusal ? Json(facts.refusal->remedy) : Json(nullptr)}};
+              {"replayable", !facts.replay_refusal.has_value()},
+              {"why_not", facts.replay_refusal ? Json(facts.replay_refusal->what) : Json(nullptr)},
+              {"remedy", facts.replay_refusal ? Json(facts.replay_refusal->remedy) : Json(nullptr)}};
     if (facts.times.frames > 0) add_statistics(json, facts);
     return json;
 }
@@ -171,16 +174,16 @@ void set_lows(StreamFacts& facts, const telemetry::LongestFrames& longest)
 {
     for (const telemetry::LowRow& row : telemetry::all_lows)
     {
-        facts.low_1[static_cast<std::size_t>(row.id)]  = telemetry::low_fps_of(longest, row.id, 0.01);
-        facts.low_01[static_cast<std::size_t>(row.id)] = telemetry::low_fps_of(longest, row.id, 0.001);
+        facts.low_1_percent_fps[static_cast<std::size_t>(row.id)]   = telemetry::low_fps_of(longest, row.id, 0.01);
+        facts.low_0_1_percent_fps[static_cast<std::size_t>(row.id)] = telemetry::low_fps_of(longest, row.id, 0.001);
     }
 }
 
 std::vector<StreamFacts> all_facts(const Recording& recording)
 {
-    std::vector<StreamFacts> all;
-    for (std::size_t i = 0; i < recording.streams.size(); ++i) all.push_back(facts_of(recording, i));
-    return all;
+    std::vector<StreamFacts> facts;
+    for (std::size_t i = 0; i < recording.streams.size(); ++i) facts.push_back(facts_of(recording, i));
+    return facts;
 }
 
 Json json_of(const Recording& recording, const std::vector<StreamFacts>& facts)
@@ -192,10 +195,10 @@ Json json_of(const Recording& recording, const std::vector<StreamFacts>& facts)
             {"tool", recording.tool},
             {"frame_time_column", recording.frame_time_column},
             {"side", name_of(recording.side)},
-            {"default_stream", recording.default_stream + 1},
+            {"default_stream", recording.default_stream_index + 1},
             {"timing", "presents"},
             {"remark", recording.remark},
-            {"cut_rows", recording.cut_rows},
+            {"cut_rows", recording.cut_row_count},
             {"streams", std::move(streams)}};
 }
 
@@ -203,24 +206,24 @@ Json json_of(const Recording& recording, const std::vector<StreamFacts>& facts)
 
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
 {
-    DisplayTimingFacts facts{.generated                = timing.generated,
-                             .displayed                = time_summary_of(timing.displayed),
-                             .displayed_column         = timing.displayed_column,
+    DisplayTimingFacts facts{.generated_count          = timing.generated_count,
+                             .display_intervals        = time_summary_of(timing.display_intervals),
+                             .display_interval_column  = timing.display_interval_column,
                              .animation_error_of_all   = summary_of_absolute(timing.animation_errors),
                              .recorded_animation_error = summary_of_absolute(timing.recorded_animation_errors),
                              .recorded_error_column    = timing.recorded_error_column};
-    if (timing.busy_known > 0)
+    if (timing.busy_known_count > 0)
     {
-        const auto all = static_cast<double>(timing.busy_known);
-        facts.bound_by =
-            BoundShares{static_cast<double>(timing.gpu_bound) / all, static_cast<double>(timing.cpu_bound) / all};
+        const auto frame_count = static_cast<double>(timing.busy_known_count);
+        facts.bound_shares     = BoundShares{static_cast<double>(timing.gpu_bound_count) / frame_count,
+                                         static_cast<double>(timing.cpu_bound_count) / frame_count};
     }
     std::vector<Nanos> without_repeats;
     for (std::size_t i = 0; i < timing.animation_errors.size(); ++i)
-        if (!timing.repeats[i]) without_repeats.push_back(timing.animation_errors[i]);
+        if (!timing.is_repeat[i]) without_repeats.push_back(timing.animation_errors[i]);
     facts.animation_error = summary_of_absolute(without_repeats);
     for (const DisplayTiming::Latency& l : timing.latencies)
-        if (const auto spread = time_summary_of(l.all)) facts.latencies.push_back({l.column, *spread});
+        if (const auto summary = time_summary_of(l.values)) facts.latencies.push_back({l.column, *summary});
     return facts;
 }
 
@@ -234,21 +237,21 @@ std::string in_words(const BoundShares& bound)
         100.0 * bound.gpu, 100.0 * bound.cpu);
 }
 
-bool says_something(const DisplayTimingFacts& f)
+bool has_display_timing(const DisplayTimingFacts& f)
 {
-    return f.bound_by || f.generated || f.displayed || f.animation_error_of_all || f.recorded_animation_error ||
-           !f.latencies.empty();
+    return f.bound_shares || f.generated_count || f.display_intervals || f.animation_error_of_all ||
+           f.recorded_animation_error || !f.latencies.empty();
 }
 
 Json to_json(const DisplayTimingFacts& facts)
 {
     Json latencies = Json::object();
-    for (const DisplayTimingFacts::Latency& l : facts.latencies) latencies[l.column] = summary_json(l.spread);
-    return {{"generated", facts.generated ? Json(*facts.generated) : Json(nullptr)},
-            {"gpu_bound_share", facts.bound_by ? Json(facts.bound_by->gpu) : Json(nullptr)},
-            {"cpu_bound_share", facts.bound_by ? Json(facts.bound_by->cpu) : Json(nullptr)},
-            {"displayed", summary_json(facts.displayed)},
-            {"displayed_column", facts.displayed_column},
+    for (const DisplayTimingFacts::Latency& l : facts.latencies) latencies[l.column] = summary_json(l.summary);
+    return {{"generated", facts.generated_count ? Json(*facts.generated_count) : Json(nullptr)},
+            {"gpu_bound_share", facts.bound_shares ? Json(facts.bound_shares->gpu) : Json(nullptr)},
+            {"cpu_bound_share", facts.bound_shares ? Json(facts.bound_shares->cpu) : Json(nullptr)},
+            {"displayed", summary_json(facts.display_intervals)},
+            {"displayed_column", facts.display_interval_column},
             {"animation_error", summary_json(facts.animation_error)},
             {"animation_error_of_all_pictures", summary_json(facts.animation_error_of_all)},
             {"animation_error_as_written", summary_json(facts.recorded_animation_error)},
@@ -258,22 +261,22 @@ Json to_json(const DisplayTimingFacts& facts)
 
 Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-Histogram histogram_of(const telemetry::FrameOrder& frames, std::size_t bins)
+Histogram histogram_of(const telemetry::FrameOrder& frames, std::size_t max_bins)
 {
     if (frames.empty()) return {};
-    const Nanos p995  = nth_shortest(frames, 0.995);
-    const Nanos width = round_width(p995 / static_cast<std::int64_t>(bins - 1) + Nanos{1});
-    const auto needed = static_cast<std::size_t>(p995 / width) + 2; // the last bin counts all longer frames
-    return {width, telemetry::histogram(frames.frames(), width, std::min(bins, needed))};
+    const Nanos p995       = frame_time_quantile(frames, 0.995);
+    const Nanos bin_width  = round_bin_width(p995 / static_cast<std::int64_t>(max_bins - 1) + Nanos{1});
+    const auto needed_bins = static_cast<std::size_t>(p995 / bin_width) + 2; // the last bin counts all longer frames
+    return {bin_width, telemetry::histogram(frames.frames(), bin_width, std::min(max_bins, needed_bins))};
 }
 
-StreamFacts facts_of(const Recording& recording, std::size_t stream)
+StreamFacts facts_of(const Recording& recording, std::size_t stream_index)
 {
-    const std::span<const Nanos> frames = recording.streams[stream].frames;
+    const std::span<const Nanos> frames = recording.streams[stream_index].frames;
     const telemetry::FrameOrder order{frames};
-    StreamFacts facts{.times   = telemetry::frame_times(order),
-                      .length  = std::accumulate(frames.begin(), frames.end(), Nanos{}),
-                      .refusal = why_not_replayable(recording, stream)};
+    StreamFacts facts{.times          = telemetry::frame_times(order),
+                      .length         = std::accumulate(frames.begin(), frames.end(), Nanos{}),
+                      .replay_refusal = why_not_replayable(recording, stream_index)};
     if (frames.empty()) return facts;
     set_lows(facts, telemetry::longest_frames(order));
     facts.stutter_percent          = telemetry::stutter_percent(frames);
@@ -281,13 +284,13 @@ StreamFacts facts_of(const Recording& recording, std::size_t stream)
     facts.stutter_percent_of_mean  = telemetry::stutter_percent_of_mean(frames);
     facts.stutter_percent_by_count = telemetry::stutter_percent_by_count(frames);
 
-    const auto longest  = std::ranges::find(frames, order.longest());
-    facts.longest_frame = static_cast<std::size_t>(longest - frames.begin());
-    facts.longest_at    = std::accumulate(frames.begin(), longest, Nanos{});
-    facts.histogram     = histogram_of(order);
-    facts.hitch_limit   = hitch_limit(order);
-    facts.hitches       = hitches_of(order);
-    facts.generation    = frame_generation_of(order, recording.streams[stream].never_displayed_share);
+    const auto longest        = std::ranges::find(frames, order.longest());
+    facts.longest_frame_index = static_cast<std::size_t>(longest - frames.begin());
+    facts.longest_frame_start = std::accumulate(frames.begin(), longest, Nanos{});
+    facts.histogram           = histogram_of(order);
+    facts.hitch_limit         = hitch_limit(order);
+    facts.hitches             = hitches_of(order);
+    facts.generation          = frame_generation_of(order, recording.streams[stream_index].never_displayed_share);
     if (facts.generation) return facts;
     facts.alternation = alternation_of(order);
     facts.frame_cap   = frame_cap_of(order, {});

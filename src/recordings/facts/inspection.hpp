@@ -34,10 +34,10 @@ struct BoundShares
 
 struct DisplayTimingFacts
 {
-    std::optional<BoundShares> bound_by{};  ///< empty if the recording has no busy times
-    std::optional<std::size_t> generated{}; ///< number of displayed frames that a driver generated or repeated
-    std::optional<TimeSummary> displayed{}; ///< intervals between displayed frames
-    std::string displayed_column{};         ///< name of the recording's column with the intervals
+    std::optional<BoundShares> bound_shares{};      ///< empty if the recording has no busy times
+    std::optional<std::size_t> generated_count{};   ///< number of displayed frames that a driver generated or repeated
+    std::optional<TimeSummary> display_intervals{}; ///< intervals between displayed frames
+    std::string display_interval_column{};          ///< name of the recording's column with the intervals
     /// Absolute animation errors: the change of the shown game time minus the change of the screen time, from one
     /// displayed frame to the next. By PresentMon's definition, excludes frames that show no later game time than the
     /// displayed frame before.
@@ -50,33 +50,33 @@ struct DisplayTimingFacts
     struct Latency
     {
         std::string column;
-        TimeSummary spread;
+        TimeSummary summary;
     };
     std::vector<Latency> latencies{};
 };
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing);
 std::string in_words(const BoundShares& bound); ///< a finding of one sentence
-/// True if the recording has any value of display timing.
-bool says_something(const DisplayTimingFacts& facts);
+/// True if any member has a value.
+bool has_display_timing(const DisplayTimingFacts& facts);
 
 Json to_json(const DisplayTimingFacts& facts);
 
 /// A histogram of frame times with bins of equal width. The last bin also counts all longer frame times.
 struct Histogram
 {
-    Nanos width{1'000'000};
+    Nanos bin_width{1'000'000};
     std::vector<std::int64_t> counts;
 };
-/// Makes a histogram whose bin width is 1, 2 or 5 times a power of ten, so that at most `bins` bins hold 99.5 % of the
-/// frames.
-Histogram histogram_of(const telemetry::FrameOrder& frames, std::size_t bins = 16);
+/// Makes a histogram whose bin width is 1, 2 or 5 times a power of ten, so that at most `max_bins` bins hold 99.5 % of
+/// the frames.
+Histogram histogram_of(const telemetry::FrameOrder& frames, std::size_t max_bins = 16);
 
 struct StreamFacts
 {
     telemetry::FrameTimes times{};
     Nanos length{}; ///< sum of the frame times
     /// 1 % and 0.1 % low frame rates in fps, in the order of telemetry::all_lows.
-    std::array<double, telemetry::all_lows.size()> low_1{}, low_01{};
+    std::array<double, telemetry::all_lows.size()> low_1_percent_fps{}, low_0_1_percent_fps{};
     /// Percentage of the time in stuttering frames by CapFrameX's definition: frames longer than 2.5 times the mean of
     /// the last `stutter_window` frame times.
     double stutter_percent = 0.0;
@@ -84,8 +84,8 @@ struct StreamFacts
     std::size_t stutter_window      = 1;
     double stutter_percent_of_mean  = 0.0;
     double stutter_percent_by_count = 0.0;
-    std::size_t longest_frame       = 0; ///< number of the longest frame, from 0
-    Nanos longest_at{};                  ///< start of the longest frame, relative to the start of the recording
+    std::size_t longest_frame_index = 0;
+    Nanos longest_frame_start{}; ///< start of the longest frame, relative to the start of the recording
     Histogram histogram{};
     Nanos hitch_limit{};          ///< a longer frame time is a hitch
     std::vector<Hitch> hitches{}; ///< longest first
@@ -94,10 +94,10 @@ struct StreamFacts
     /// frame to frame would describe the driver's frames, not the game, and are not reported.
     std::optional<FrameGeneration> generation{};
     std::optional<Alternation> alternation{}; ///< empty if `generation` is set
-    std::optional<Refusal> refusal{};         ///< why loops cannot run with these frame times; empty if they can
+    std::optional<Refusal> replay_refusal{};  ///< why loops cannot run with these frame times; empty if they can
 };
 
-StreamFacts facts_of(const Recording& recording, std::size_t stream);
+StreamFacts facts_of(const Recording& recording, std::size_t stream_index);
 
 /// A recording and the statistics of each of its streams.
 struct Inspection

@@ -12,7 +12,7 @@ namespace recordings
 namespace
 {
 
-constexpr std::array columns{
+constexpr std::array overview_column_table{
     OverviewColumn{"frames", "frames", 0},
     OverviewColumn{"length_s", "s", 1},
     OverviewColumn{"mean_ms", "mean", 3},
@@ -29,7 +29,7 @@ constexpr std::array columns{
     // Animation error by PresentMon's definition.
     OverviewColumn{"animation_error_ms", "animation", 3},
 };
-static_assert(columns.size() == overview_column_count,
+static_assert(overview_column_table.size() == overview_column_count,
               "set overview_column_count in overview.hpp to the number of columns");
 
 constexpr double unknown_value = std::numeric_limits<double>::quiet_NaN();
@@ -37,59 +37,60 @@ constexpr double unknown_value = std::numeric_limits<double>::quiet_NaN();
 // Columns from this index on are tested for outliers. Earlier columns describe the length of the recording.
 constexpr std::size_t first_column_with_outliers = 2;
 // A value is not an outlier if it differs from the median by less than this fraction of the median.
-constexpr double min_outlier_share = 0.02;
+constexpr double min_outlier_distance = 0.02;
 
-OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_t> members)
+OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_t> row_indices)
 {
-    OverviewGroup g{.application = rows[members.front()].application, .rows = std::move(members)};
-    const auto n = static_cast<double>(g.rows.size());
+    OverviewGroup g{.application = rows[row_indices.front()].application, .row_indices = std::move(row_indices)};
+    const auto n = static_cast<double>(g.row_indices.size());
     for (std::size_t column = 0; column < overview_column_count; ++column)
     {
         std::vector<double> values;
-        for (const std::size_t row : g.rows) values.push_back(rows[row].values[column]);
-        g.mean[column]   = mean_of(values);
-        g.spread[column] = std::sqrt(sum_of_squared_deviations(values) / (n - 1.0));
-        if (column < first_column_with_outliers || std::isnan(g.mean[column])) continue;
-        for (const std::size_t outlier : outliers_of(values, min_outlier_share))
-            g.outliers.push_back({g.rows[outlier], column});
+        for (const std::size_t row : g.row_indices) values.push_back(rows[row].values[column]);
+        g.means[column]      = mean_of(values);
+        g.deviations[column] = std::sqrt(sum_of_squared_deviations(values) / (n - 1.0));
+        if (column < first_column_with_outliers || std::isnan(g.means[column])) continue;
+        for (const std::size_t outlier : outlier_indices(values, min_outlier_distance))
+            g.outliers.push_back({g.row_indices[outlier], column});
     }
     return g;
 }
 
-double number_of(const std::optional<std::size_t>& count)
+double count_or_nan(const std::optional<std::size_t>& count)
 {
     return count ? static_cast<double>(*count) : unknown_value;
 }
-double mean_ms_of(const std::optional<TimeSummary>& spread) { return spread ? spread->mean_ms : unknown_value; }
+double mean_ms_or_nan(const std::optional<TimeSummary>& summary) { return summary ? summary->mean_ms : unknown_value; }
 
 } // namespace
 
-std::span<const OverviewColumn> overview_columns() { return columns; }
+std::span<const OverviewColumn> overview_columns() { return overview_column_table; }
 
-OverviewRow overview_of(const Recording& recording, std::size_t stream, const DisplayTiming& timing)
+OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index, const DisplayTiming& timing)
 {
-    const StreamFacts facts          = facts_of(recording, stream);
+    const StreamFacts facts          = facts_of(recording, stream_index);
     const DisplayTimingFacts display = display_timing_facts_of(timing);
-    const Stream& s                  = recording.streams[stream];
+    const Stream& s                  = recording.streams[stream_index];
     OverviewRow row{
-        .file        = recording.name,
-        .application = s.application,
-        .replayable  = !facts.refusal,
+        .file_name     = recording.name,
+        .application   = s.application,
+        .is_replayable = !facts.replay_refusal,
         .values = {static_cast<double>(facts.times.frames), timestep::to_seconds(facts.length), facts.times.mean_ms,
                    facts.times.p50_ms, facts.times.p99_ms, facts.times.max_ms,
-                   facts.low_1[static_cast<std::size_t>(telemetry::Low::percentile_r7)], facts.stutter_percent,
-                   facts.times.change_mean_ms, static_cast<double>(facts.hitches.size()), number_of(s.dropped),
-                   number_of(display.generated), mean_ms_of(display.displayed), mean_ms_of(display.animation_error)}};
+                   facts.low_1_percent_fps[static_cast<std::size_t>(telemetry::LowDefinition::percentile_r7)],
+                   facts.stutter_percent, facts.times.change_mean_ms, static_cast<double>(facts.hitches.size()),
+                   count_or_nan(s.dropped_count), count_or_nan(display.generated_count),
+                   mean_ms_or_nan(display.display_intervals), mean_ms_or_nan(display.animation_error)}};
     if (facts.generation) // the driver's frames would distort these statistics
         for (const std::string_view key : {"low_1_fps", "stutter_percent", "change_mean_ms"})
-            row.values[static_cast<std::size_t>(std::ranges::find(columns, key, &OverviewColumn::key) -
-                                                columns.begin())] = unknown_value;
+            row.values[static_cast<std::size_t>(std::ranges::find(overview_column_table, key, &OverviewColumn::key) -
+                                                overview_column_table.begin())] = unknown_value;
     for (const DisplayTimingFacts::Latency& l : display.latencies)
-        row.latencies.push_back({l.column, l.spread.mean_ms});
+        row.latencies.push_back({l.column, l.summary.mean_ms});
     return row;
 }
 
-std::vector<std::size_t> known_columns(std::span<const OverviewRow> rows)
+std::vector<std::size_t> shown_column_indices(std::span<const OverviewRow> rows)
 {
     std::vector<std::size_t> known;
     for (std::size_t column = 0; column < overview_column_count; ++column)
@@ -99,48 +100,50 @@ std::vector<std::size_t> known_columns(std::span<const OverviewRow> rows)
     return known;
 }
 
-std::vector<std::string> latency_columns(std::span<const OverviewRow> rows)
+std::vector<std::string> latency_column_names(std::span<const OverviewRow> rows)
 {
-    std::vector<std::string> all;
+    std::vector<std::string> names;
     for (const OverviewRow& row : rows)
         for (const OverviewRow::Latency& l : row.latencies)
-            if (std::ranges::find(all, l.column) == all.end()) all.push_back(l.column);
-    return all;
+            if (std::ranges::find(names, l.column) == names.end()) names.push_back(l.column);
+    return names;
 }
 
-double latency_of(const OverviewRow& row, std::string_view column)
+double mean_latency_ms(const OverviewRow& row, std::string_view column)
 {
     const auto found = std::ranges::find(row.latencies, column, &OverviewRow::Latency::column);
     return found == row.latencies.end() ? unknown_value : found->mean_ms;
 }
 
-void sort_by(std::vector<OverviewRow>& rows, const std::function<double(const OverviewRow&)>& value, bool descending)
+void sort_by(std::vector<OverviewRow>& rows, const std::function<double(const OverviewRow&)>& value_of,
+             bool is_descending)
 {
     std::ranges::stable_sort(rows,
                              [&](const OverviewRow& left, const OverviewRow& right)
                              {
-                                 const double a = value(left), b = value(right);
+                                 const double a = value_of(left), b = value_of(right);
                                  if (std::isnan(a) || std::isnan(b)) return !std::isnan(a) && std::isnan(b);
-                                 return descending ? b < a : a < b;
+                                 return is_descending ? b < a : a < b;
                              });
 }
 
-void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending)
+void sort_by(std::vector<OverviewRow>& rows, std::size_t column_index, bool is_descending)
 {
     sort_by(
-        rows, [column](const OverviewRow& row) { return row.values[column]; }, descending);
+        rows, [column_index](const OverviewRow& row) { return row.values[column_index]; }, is_descending);
 }
 
-std::vector<OverviewGroup> groups_of(std::span<const OverviewRow> rows)
+std::vector<OverviewGroup> application_groups(std::span<const OverviewRow> rows)
 {
     std::vector<OverviewGroup> groups;
-    std::vector<std::uint8_t> done(rows.size());
+    std::vector<std::uint8_t> is_grouped(rows.size());
     for (std::size_t first = 0; first < rows.size(); ++first)
     {
-        std::vector<std::size_t> members;
+        std::vector<std::size_t> row_indices;
         for (std::size_t i = first; i < rows.size(); ++i)
-            if (!done[i] && rows[i].application == rows[first].application) members.push_back(i), done[i] = 1;
-        if (members.size() >= 2) groups.push_back(group_of(rows, std::move(members)));
+            if (!is_grouped[i] && rows[i].application == rows[first].application)
+                row_indices.push_back(i), is_grouped[i] = 1;
+        if (row_indices.size() >= 2) groups.push_back(group_of(rows, std::move(row_indices)));
     }
     return groups;
 }

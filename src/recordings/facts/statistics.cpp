@@ -37,11 +37,11 @@ double beta_fraction(double a, double b, double x)
     return fraction;
 }
 
-// The probability that |T| > t, for Student's T with `freedom` degrees of freedom. std::lgamma may set the global
-// variable signgam in several threads, which is harmless, because the sign is always positive here.
-double two_sided_tail_probability(double t, double freedom)
+// The probability that |T| > t, for Student's T with `degrees_of_freedom` degrees of freedom. std::lgamma may set the
+// global variable signgam in several threads, which is harmless, because the sign is always positive here.
+double two_sided_tail_probability(double t, double degrees_of_freedom)
 {
-    const double a = freedom / 2.0, b = 0.5, x = freedom / (freedom + t * t);
+    const double a = degrees_of_freedom / 2.0, b = 0.5, x = degrees_of_freedom / (degrees_of_freedom + t * t);
     const double front =
         std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
     return x < (a + 1.0) / (a + b + 2.0) ? front * beta_fraction(a, b, x) / a
@@ -65,14 +65,14 @@ std::size_t last_correlated_lag(std::span<const double> r, std::size_t quiet_lag
 
 // The weight of a covariance: `share` is its lag divided by the largest lag. The weight is 1 up to 0.5, then falls
 // linearly to 0. Source: the flat-top lag window of Politis and Romano, 1995.
-double flat_top(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 - share), 0.0); }
+double flat_top_weight(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 - share), 0.0); }
 
 // Estimates from the autocovariances of a sequence. All are 0 if the sequence has fewer than 9 values or only equal
 // values.
 struct Spectrum
 {
     double variance         = 0.0; // variance of the values
-    double at_zero          = 0.0; // spectral density at frequency 0; at least the variance
+    double density_at_zero  = 0.0; // spectral density at frequency 0; at least the variance
     double lag_weighted_sum = 0.0; // sum of lag * covariance over the lags, with weights
 };
 Spectrum spectrum_of(std::span<const double> values)
@@ -81,7 +81,7 @@ Spectrum spectrum_of(std::span<const double> values)
     if (values.size() < 9) return {};
     const auto quiet_lags = static_cast<std::size_t>(std::max(5.0, std::ceil(std::sqrt(std::log10(n)))));
     const auto max_lag    = std::min(static_cast<std::size_t>(std::ceil(std::sqrt(n))) + quiet_lags, values.size() - 1);
-    const auto r          = covariances(values, max_lag);
+    const auto r          = autocovariances(values, max_lag);
     if (!(r[0] > 0.0)) return {}; // all values are equal
     const std::size_t last_lag = last_correlated_lag(r, quiet_lags, 1.96 * std::sqrt(std::log10(n) / n));
     const std::size_t window   = std::min(2 * std::max<std::size_t>(last_lag, 1), max_lag);
@@ -90,11 +90,11 @@ Spectrum spectrum_of(std::span<const double> values)
     for (std::size_t lag = 1; lag <= window; ++lag)
     {
         const double weighted_covariance =
-            2.0 * flat_top(static_cast<double>(lag) / static_cast<double>(window)) * r[lag];
+            2.0 * flat_top_weight(static_cast<double>(lag) / static_cast<double>(window)) * r[lag];
         spectrum.lag_weighted_sum += weighted_covariance * static_cast<double>(lag);
-        spectrum.at_zero += weighted_covariance;
+        spectrum.density_at_zero += weighted_covariance;
     }
-    spectrum.at_zero = std::max(spectrum.at_zero, spectrum.variance);
+    spectrum.density_at_zero = std::max(spectrum.density_at_zero, spectrum.variance);
     return spectrum;
 }
 
@@ -116,18 +116,19 @@ StandardError uncorrelated_error(std::span<const double> values)
 // The standard error of the mean of correlated values, by the number of independent values with the same information.
 StandardError error_by_correlation(std::span<const double> values)
 {
-    const StandardError uncorrelated = uncorrelated_error(values);
-    const double time                = correlation_time(values);
-    return {uncorrelated.value * std::sqrt(time), std::max(uncorrelated.freedom / time, 1.0)};
+    const StandardError uncorrelated    = uncorrelated_error(values);
+    const double values_per_independent = correlation_time(values);
+    return {uncorrelated.value * std::sqrt(values_per_independent),
+            std::max(uncorrelated.degrees_of_freedom / values_per_independent, 1.0)};
 }
 
-// The standard error of the mean from the spread of the means of `batches` contiguous parts.
-StandardError error_by_batches(std::span<const double> values, std::size_t batches)
+// The standard error of the mean from the spread of the means of `batch_count` contiguous parts.
+StandardError error_by_batches(std::span<const double> values, std::size_t batch_count)
 {
     std::vector<double> means;
-    for (std::size_t i = 0; i < batches; ++i)
+    for (std::size_t i = 0; i < batch_count; ++i)
     {
-        const std::size_t from = i * values.size() / batches, to = (i + 1) * values.size() / batches;
+        const std::size_t from = i * values.size() / batch_count, to = (i + 1) * values.size() / batch_count;
         means.push_back(mean_of(values.subspan(from, to - from)));
     }
     return uncorrelated_error(means);
@@ -135,14 +136,14 @@ StandardError error_by_batches(std::span<const double> values, std::size_t batch
 
 } // namespace
 
-double student_t(double probability, double freedom)
+double two_sided_t(double probability, double degrees_of_freedom)
 {
     double low = 0.0, high = 1.0;
-    while (two_sided_tail_probability(high, freedom) > probability) low = high, high *= 2.0;
+    while (two_sided_tail_probability(high, degrees_of_freedom) > probability) low = high, high *= 2.0;
     for (int i = 0; i < 60; ++i)
     {
-        const double middle                                                      = 0.5 * (low + high);
-        (two_sided_tail_probability(middle, freedom) > probability ? low : high) = middle;
+        const double middle                                                                 = 0.5 * (low + high);
+        (two_sided_tail_probability(middle, degrees_of_freedom) > probability ? low : high) = middle;
     }
     return 0.5 * (low + high);
 }
@@ -155,105 +156,108 @@ std::size_t block_length(std::span<const double> values)
     const auto n                = static_cast<double>(values.size());
     const double max_length     = std::ceil(std::min(3.0 * std::sqrt(n), n / 3.0));
     const double optimal_length = std::cbrt(2.0 * spectrum.lag_weighted_sum * spectrum.lag_weighted_sum /
-                                            (4.0 / 3.0 * spectrum.at_zero * spectrum.at_zero) * n);
+                                            (4.0 / 3.0 * spectrum.density_at_zero * spectrum.density_at_zero) * n);
     return static_cast<std::size_t>(std::clamp(std::ceil(optimal_length), 1.0, max_length));
 }
 
 double correlation_time(std::span<const double> values)
 {
     const Spectrum spectrum = spectrum_of(first_values(values));
-    return spectrum.variance > 0.0 ? spectrum.at_zero / spectrum.variance : 1.0;
+    return spectrum.variance > 0.0 ? spectrum.density_at_zero / spectrum.variance : 1.0;
 }
 
-std::size_t batches_for(std::span<const double> values)
+std::size_t batch_count_for(std::span<const double> values)
 {
     return std::clamp(values.size() / (min_blocks_per_batch * block_length(values)), min_batches, max_batches);
 }
 
-StandardError error_of_mean(std::span<const double> values, std::size_t batches, double probability)
+StandardError standard_error_of_mean(std::span<const double> values, std::size_t batch_count, double probability)
 {
-    const StandardError by_correlation = error_by_correlation(values), by_batches = error_by_batches(values, batches);
-    const auto half_width = [&](const StandardError& e) { return e.value * student_t(probability, e.freedom); };
+    const StandardError by_correlation = error_by_correlation(values),
+                        by_batches     = error_by_batches(values, batch_count);
+    const auto half_width              = [&](const StandardError& e)
+    { return e.value * two_sided_t(probability, e.degrees_of_freedom); };
     return half_width(by_batches) > half_width(by_correlation) ? by_batches : by_correlation;
 }
 
 // Sums each block as the difference of two prefix sums, so that the time for a resample is proportional to its number
 // of blocks.
-Interval interval_of_mean(std::span<const double> values, std::size_t block, std::uint64_t seed)
+Interval bootstrap_interval_of_mean(std::span<const double> values, std::size_t block_size, std::uint64_t seed)
 {
-    constexpr std::uint64_t resamples = 1000;
-    const std::size_t n               = values.size();
+    constexpr std::uint64_t resample_count = 1000;
+    const std::size_t n                    = values.size();
     if (n == 0) return {};
-    block = std::clamp<std::size_t>(block, 1, n);
-    std::vector<double> sums(n + block + 1); // prefix sums of the values, continued with the first block
-    for (std::size_t i = 0; i < n + block; ++i) sums[i + 1] = sums[i] + values[i % n];
+    block_size = std::clamp<std::size_t>(block_size, 1, n);
+    std::vector<double> sums(n + block_size + 1); // prefix sums of the values, continued with the first block
+    for (std::size_t i = 0; i < n + block_size; ++i) sums[i + 1] = sums[i] + values[i % n];
 
     std::vector<double> means;
-    for (std::uint64_t number = 1; number <= resamples; ++number)
+    for (std::uint64_t resample = 1; resample <= resample_count; ++resample)
     {
-        const std::uint64_t resample_seed = sim::seed_of(seed, number);
+        const std::uint64_t resample_seed = sim::seed_of(seed, resample);
         std::uint64_t draw_count          = 0;
         double sum                        = 0.0;
-        for (std::size_t filled_count = 0; filled_count < n; filled_count += block)
+        for (std::size_t filled_count = 0; filled_count < n; filled_count += block_size)
         {
             const auto start =
                 static_cast<std::size_t>(sim::uniform(resample_seed, draw_count++) * static_cast<double>(n));
-            sum += sums[start + std::min(block, n - filled_count)] - sums[start];
+            sum += sums[start + std::min(block_size, n - filled_count)] - sums[start];
         }
         means.push_back(sum / static_cast<double>(n));
     }
     return {telemetry::quantile(means, 0.025), telemetry::quantile(means, 0.975)};
 }
 
-Tail::Tail(std::span<const double> ms)
+FrameTimeTail::FrameTimeTail(std::span<const double> ms)
     : longest_first_(ms.begin(), ms.end())
     , sums_(ms.size() + 1)
 {
     std::ranges::sort(longest_first_, std::greater{});
     std::partial_sum(longest_first_.begin(), longest_first_.end(), sums_.begin() + 1);
-    const std::size_t last = ms.size() / 20;
-    decay_ms_              = sums_[last + 1] / static_cast<double>(last + 1) - longest_first_[last];
+    const std::size_t tail_start = ms.size() / 20;
+    decay_ms_ = sums_[tail_start + 1] / static_cast<double>(tail_start + 1) - longest_first_[tail_start];
 }
 
-double Tail::exceeded_by(double share) const
+double FrameTimeTail::ms_exceeded_by(double share) const
 {
     const double rank = share * static_cast<double>(longest_first_.size());
     return rank < 1.0 ? longest_first_.front() - decay_ms_ * std::log(rank)
                       : telemetry::quantile_of_sorted(longest_first_, share);
 }
 
-double Tail::mean_of_slowest(double share) const
+double FrameTimeTail::mean_ms_of_slowest(double share) const
 {
     const double rank = share * static_cast<double>(longest_first_.size());
-    if (rank < 1.0) return exceeded_by(share) + decay_ms_;
+    if (rank < 1.0) return ms_exceeded_by(share) + decay_ms_;
     const auto whole_frames = static_cast<std::size_t>(rank);
     const double partial_frame_ms =
         (rank - static_cast<double>(whole_frames)) * longest_first_[std::min(whole_frames, longest_first_.size() - 1)];
     return (sums_[whole_frames] + partial_frame_ms) / rank;
 }
 
-double Tail::above_time_share(double share) const
+double FrameTimeTail::ms_exceeded_by_time_share(double share) const
 {
-    const double needed_ms = share * sums_.back(), longest = longest_first_.front();
-    if (needed_ms < longest) return longest - decay_ms_ * std::log(needed_ms / longest);
-    const auto found = std::ranges::lower_bound(sums_, needed_ms) - sums_.begin();
-    return longest_first_[std::min(static_cast<std::size_t>(found), longest_first_.size()) - 1];
+    const double time_above_ms = share * sums_.back(), longest_ms = longest_first_.front();
+    if (time_above_ms < longest_ms) return longest_ms - decay_ms_ * std::log(time_above_ms / longest_ms);
+    const auto frame_count = std::ranges::lower_bound(sums_, time_above_ms) - sums_.begin();
+    return longest_first_[std::min(static_cast<std::size_t>(frame_count), longest_first_.size()) - 1];
 }
 
-std::vector<std::size_t> outliers_of(std::span<const double> values, double share)
+std::vector<std::size_t> outlier_indices(std::span<const double> values, double min_relative_distance)
 {
     if (values.size() < min_values_for_outliers) return {};
     std::vector<double> sorted(values.begin(), values.end());
     const double median = telemetry::quantile(sorted, 0.5);
     std::vector<double> distances(values.size());
     std::ranges::transform(values, distances.begin(), [median](double v) { return std::abs(v - median); });
-    sorted             = distances;
-    const double limit = std::max(3.5 / 0.6745 * telemetry::quantile(sorted, 0.5), share * std::abs(median));
+    sorted = distances;
+    const double limit =
+        std::max(3.5 / 0.6745 * telemetry::quantile(sorted, 0.5), min_relative_distance * std::abs(median));
 
-    std::vector<std::size_t> all;
+    std::vector<std::size_t> outliers;
     for (std::size_t i = 0; i < distances.size(); ++i)
-        if (distances[i] > limit) all.push_back(i);
-    return all;
+        if (distances[i] > limit) outliers.push_back(i);
+    return outliers;
 }
 
 } // namespace recordings

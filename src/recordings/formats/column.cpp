@@ -16,40 +16,40 @@ namespace
 {
 
 // Number of values that decide the unit of a column, and whether it has frame times or time stamps.
-constexpr std::size_t most_sampled = 10'000;
+constexpr std::size_t max_sampled_values = 10'000;
 // Minimum number of values to recognise time stamps, which never decrease. Among 16 frame times, at least one is
 // shorter than the frame time before it.
-constexpr std::size_t least_for_stamps = 16;
-// If neither the user nor the column's name specifies a unit, the median frame time must be between shortest_s and
-// longest_s, in seconds. At most one unit fits, because successive units differ by a factor of 1000 and longest_s is
-// less than 1000 times shortest_s.
-constexpr double shortest_s = 0.001001;
-constexpr double longest_s  = 0.25;
+constexpr std::size_t min_values_for_timestamps = 16;
+// If neither the user nor the column's name specifies a unit, the median frame time must be between min_median_s and
+// max_median_s, in seconds. At most one unit fits, because successive units differ by a factor of 1000 and max_median_s
+// is less than 1000 times min_median_s.
+constexpr double min_median_s = 0.001001;
+constexpr double max_median_s = 0.25;
 // A median frame time of at least this many seconds means a sampled recording, with one row per time interval instead
 // of one per frame. Frames of a playable game are shorter; a tool that writes ten rows a second has longer intervals.
-constexpr double sampled_s = 0.09;
+constexpr double min_sampled_interval_s = 0.09;
 
 // Unit and kind of a column's numbers, from the user's choice, the column's name, or the size of the numbers.
 struct ColumnReading
 {
-    Unit unit     = Unit::ms;
-    bool absolute = false; // true: time stamps; false: frame times
-    bool by_size  = false; // true: the unit was guessed from the size of the numbers
+    Unit unit            = Unit::ms;
+    bool has_timestamps  = false; // true: time stamps; false: frame times
+    bool is_unit_guessed = false; // true: the unit was guessed from the size of the numbers
 };
 
 constexpr int scale_of(Unit unit)
 {
     switch (unit)
     {
-    case Unit::s: return seconds;
-    case Unit::ms: return millis;
-    case Unit::us: return micros;
-    case Unit::ns: return nanos;
+    case Unit::s: return scale_s;
+    case Unit::ms: return scale_ms;
+    case Unit::us: return scale_us;
+    case Unit::ns: return scale_ns;
     case Unit::hz: break;
     }
-    return millis;
+    return scale_ms;
 }
-double seconds_in(Unit unit) { return std::pow(10.0, scale_of(unit) - seconds); }
+double seconds_per(Unit unit) { return std::pow(10.0, scale_of(unit) - scale_s); }
 
 // Reads the cells of a column in order, from the first row below the header.
 class Cells
@@ -57,61 +57,63 @@ class Cells
 public:
     explicit Cells(const Column& column)
         : column_(column)
-        , lines_(column.header.body, column.header.line + 1)
+        , lines_(column.header.body, column.header.line_number + 1)
         , fields_(column.index + 1)
     {
-        mark_ = column.header.dialect.decimal_mark;
+        decimal_mark_ = column.header.dialect.decimal_mark;
     }
 
     bool next()
     {
         while (lines_.next())
-            if (lines_.text().find_first_not_of(" \t") != std::string_view::npos && !is_comment()) return split();
+            if (lines_.text().find_first_not_of(" \t") != std::string_view::npos && !is_comment()) return split_line();
         return false;
     }
 
-    bool is_cut() const { return cut_; }
+    bool is_cut() const { return is_cut_; }
     std::string_view text() const { return text_; }
-    std::size_t line() const { return lines_.line(); }
+    std::size_t line_number() const { return lines_.line_number(); }
     Number number(int scale) const
     {
-        const char mark     = !column_.is_only() ? mark_ : text_.find(',') == text_.npos ? '.' : ',';
-        const Number number = parse_scaled(text_, scale, mark);
+        const char decimal_mark = !column_.is_only() ? decimal_mark_ : text_.find(',') == text_.npos ? '.' : ',';
+        const Number number     = parse_scaled(text_, scale, decimal_mark);
         if (number.kind != Number::Kind::unreadable || text_.find(':') == text_.npos) return number;
-        return parse_clock(text_); // a date or a time of day, in nanoseconds regardless of the column's unit
+        return parse_timestamp_ns(text_); // a date or a time of day, in nanoseconds regardless of the column's unit
     }
     // True if the cell has a date or a time of day.
-    bool is_clock() const
+    bool is_clock_time() const
     {
-        return text_.find(':') != text_.npos && parse_scaled(text_, nanos, mark_).kind == Number::Kind::unreadable &&
-               parse_clock(text_).ok();
+        return text_.find(':') != text_.npos &&
+               parse_scaled(text_, scale_ns, decimal_mark_).kind == Number::Kind::unreadable &&
+               parse_timestamp_ns(text_).ok();
     }
     // The number in the cell as a double; std::nullopt if the cell has no number.
-    std::optional<double> rough() const
+    std::optional<double> approximate_number() const
     {
-        if (is_clock()) return static_cast<double>(parse_clock(text_).value);
-        for (const int digits : {9, 3, 0})
-            if (const Number n = number(digits); n.ok()) return static_cast<double>(n.value) * std::pow(10.0, -digits);
+        if (is_clock_time()) return static_cast<double>(parse_timestamp_ns(text_).value);
+        for (const int decimals : {9, 3, 0})
+            if (const Number n = number(decimals); n.ok())
+                return static_cast<double>(n.value) * std::pow(10.0, -decimals);
         return std::nullopt;
     }
 
 private:
     bool is_comment() const { return lines_.text().starts_with('#'); }
-    bool split()
+    bool split_line()
     {
         text_ = lines_.text();
         if (column_.is_only()) return true;
         fields_.split(lines_.text(), column_.header.dialect.separator);
-        cut_  = fields_.size() <= column_.index;
-        text_ = cut_ ? std::string_view{} : fields_[column_.index];
+        is_cut_ = fields_.size() <= column_.index;
+        text_   = is_cut_ ? std::string_view{} : fields_[column_.index];
         return true;
     }
 
     const Column& column_;
     Lines lines_;
     Fields fields_;
-    char mark_;
-    bool cut_ = false;
+    char decimal_mark_;
+    bool is_cut_ = false;
     std::string_view text_;
 };
 
@@ -122,37 +124,41 @@ double median_of_values(std::vector<double> values)
     return *middle;
 }
 
-struct Sample
+struct ColumnSample
 {
     std::vector<double> values, differences;
-    bool is_falling = false;
-    bool is_clock   = false; // true: cells have dates or times of day
+    bool has_decrease    = false;
+    bool has_clock_times = false; // true: cells have dates or times of day
 
     // True if the column looks like time stamps: the numbers never decrease, and increase in most rows.
-    bool grows() const { return !is_falling && differences.size() > 1 && median_of_values(differences) > 0; }
+    bool looks_like_timestamps() const
+    {
+        return !has_decrease && differences.size() > 1 && median_of_values(differences) > 0;
+    }
 };
 
-Sample sample_of(const Column& column)
+ColumnSample sample_of(const Column& column)
 {
-    Sample sample;
+    ColumnSample sample;
     Cells cells{column};
-    while (sample.values.size() < most_sampled && cells.next())
+    while (sample.values.size() < max_sampled_values && cells.next())
     {
-        const auto value = cells.rough();
+        const auto value = cells.approximate_number();
         if (!value) continue;
-        sample.is_clock = sample.is_clock || cells.is_clock();
+        sample.has_clock_times = sample.has_clock_times || cells.is_clock_time();
         if (!sample.values.empty()) sample.differences.push_back(*value - sample.values.back());
-        sample.is_falling = sample.is_falling || (!sample.differences.empty() && sample.differences.back() < 0);
+        sample.has_decrease = sample.has_decrease || (!sample.differences.empty() && sample.differences.back() < 0);
         sample.values.push_back(*value);
     }
     return sample;
 }
 
-// The unit in which `median` is from shortest_s to longest_s (1.001 to 250 ms); std::nullopt if there is no such unit.
+// The unit in which `median` is from min_median_s to max_median_s (1.001 to 250 ms); std::nullopt if there is no such
+// unit.
 std::optional<Unit> unit_by_size(double median)
 {
     for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})
-        if (const double s = median * seconds_in(unit); s >= shortest_s && s <= longest_s) return unit;
+        if (const double s = median * seconds_per(unit); s >= min_median_s && s <= max_median_s) return unit;
     return std::nullopt;
 }
 
@@ -167,83 +173,85 @@ public:
     {
     }
 
-    std::optional<Refusal> decide(ColumnReading& reading) const
+    // Sets unit and kind of the numbers. Returns a Refusal if they are unknown or implausible.
+    std::optional<Refusal> set_reading(ColumnReading& reading) const
     {
         // A column without numbers is refused later, with a message that quotes a row of the table.
         if (sample_.values.empty()) return std::nullopt;
-        if (sample_.is_clock)
+        if (sample_.has_clock_times)
         {
-            reading = {.unit = Unit::ns, .absolute = true};
+            reading = {.unit = Unit::ns, .has_timestamps = true};
             return refuse_sampled(reading);
         }
-        if (auto refusal = decide_absolute(reading)) return refusal;
+        if (auto refusal = set_has_timestamps(reading)) return refusal;
         const auto unit = choice_.unit ? choice_.unit : column_.meaning.unit;
         if (unit) reading.unit = *unit;
         if (!unit)
-            if (auto refusal = decide_unit(reading)) return refusal;
-        if (auto refusal = refuse_size(reading)) return refusal;
+            if (auto refusal = set_unit(reading)) return refusal;
+        if (auto refusal = refuse_implausible_size(reading)) return refusal;
         return refuse_sampled(reading);
     }
 
 private:
     std::optional<Refusal> refuse(std::string what, std::string remedy) const
     {
-        return source_.refuse(std::max<std::size_t>(column_.header.line, 1), std::move(what), std::move(remedy));
+        return source_.refuse(std::max<std::size_t>(column_.header.line_number, 1), std::move(what), std::move(remedy));
     }
-    double typical(const ColumnReading& reading) const
+    double median_of_reading(const ColumnReading& reading) const
     {
-        const auto& values = reading.absolute ? sample_.differences : sample_.values;
+        const auto& values = reading.has_timestamps ? sample_.differences : sample_.values;
         return values.empty() ? 0.0 : median_of_values(values);
     }
 
-    std::optional<Refusal> decide_absolute(ColumnReading& reading) const
+    std::optional<Refusal> set_has_timestamps(ColumnReading& reading) const
     {
-        reading.absolute = choice_.absolute;
-        if (choice_.unit == Unit::hz && choice_.absolute)
+        reading.has_timestamps = choice_.has_timestamps;
+        if (choice_.unit == Unit::hz && choice_.has_timestamps)
             return refuse("a rate is not a time stamp", "give --unit hz or --absolute, not both");
-        if (choice_.absolute || choice_.unit == Unit::hz || !sample_.grows()) return std::nullopt;
-        if (column_.meaning.is_clock) return reading.absolute = true, std::nullopt;
+        if (choice_.has_timestamps || choice_.unit == Unit::hz || !sample_.looks_like_timestamps()) return std::nullopt;
+        if (column_.meaning.has_timestamps) return reading.has_timestamps = true, std::nullopt;
         if (is_frame_time_by_name()) return std::nullopt;
-        if (sample_.values.size() >= least_for_stamps)
+        if (sample_.values.size() >= min_values_for_timestamps)
         {
-            if (column_.header.names.empty() && has_commas())
-                return refuse("commas: decimal marks or separators?",
+            if (column_.header.normalised_names.empty() && has_commas())
+                return refuse("the commas can be decimal marks or separators",
                               "add a header line with the names of the columns");
-            return reading.absolute = true, std::nullopt;
+            return reading.has_timestamps = true, std::nullopt;
         }
         if (choice_.unit) return std::nullopt;
-        return refuse("the few numbers increase in every row: time stamps or frame times?",
+        return refuse("the numbers increase in every row, so they can be time stamps or frame times",
                       "use --absolute for time stamps, --unit ms for frame times in milliseconds");
     }
     bool is_frame_time_by_name() const
     {
-        const auto meaning = column_.header.names.empty() ? std::nullopt : meaning_of(column_.name());
-        return meaning && !meaning->is_clock;
+        const auto meaning = column_.header.normalised_names.empty() ? std::nullopt : meaning_of(column_.name());
+        return meaning && !meaning->has_timestamps;
     }
     bool has_commas() const { return column_.header.body.substr(0, 4096).find(',') != std::string_view::npos; }
 
-    std::optional<Refusal> decide_unit(ColumnReading& reading) const
+    std::optional<Refusal> set_unit(ColumnReading& reading) const
     {
-        const double median = typical(reading);
+        const double median = median_of_reading(reading);
         const auto unit     = unit_by_size(median);
         if (!unit)
             return refuse(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
-                                      reading.absolute ? "interval" : "frame time", median),
+                                      reading.has_timestamps ? "interval" : "frame time", median),
                           "set the unit with --unit s, ms, us, ns or hz");
-        reading.unit    = *unit;
-        reading.by_size = true;
+        reading.unit            = *unit;
+        reading.is_unit_guessed = true;
         return std::nullopt;
     }
 
     // Without a chosen unit, refuses a column whose median frame time is under 0.5 ms or over 1 s: the point in a
     // number such as 15.899 may separate thousands.
-    std::optional<Refusal> refuse_size(const ColumnReading& reading) const
+    std::optional<Refusal> refuse_implausible_size(const ColumnReading& reading) const
     {
-        const double median = typical(reading);
-        const double frame  = reading.unit == Unit::hz ? 1.0 / median : median * seconds_in(reading.unit);
-        if (choice_.unit || sample_.values.size() < least_for_stamps || (frame >= 0.0005 && frame <= 1.0))
+        const double median       = median_of_reading(reading);
+        const double frame_time_s = reading.unit == Unit::hz ? 1.0 / median : median * seconds_per(reading.unit);
+        if (choice_.unit || sample_.values.size() < min_values_for_timestamps ||
+            (frame_time_s >= 0.0005 && frame_time_s <= 1.0))
             return std::nullopt;
-        const bool is_small = frame < 0.0005 && frame > 0.0;
+        const bool is_small = frame_time_s < 0.0005 && frame_time_s > 0.0;
         return refuse(fmt::format("a median frame time of {:g} {} is implausible{}", median, name_of(reading.unit),
                                   is_small ? "; does the point separate thousands?" : ""),
                       "set the unit with --unit s, ms, us, ns or hz, or remove the separators of thousands");
@@ -251,28 +259,30 @@ private:
 
     std::optional<Refusal> refuse_sampled(const ColumnReading& reading) const
     {
-        const double interval = typical(reading) * seconds_in(reading.unit);
-        if (!reading.absolute || choice_.absolute || interval < sampled_s) return std::nullopt;
-        return refuse(fmt::format("one row every {:.0f} ms: sampled, not one row a frame", interval * 1000),
+        const double interval_s = median_of_reading(reading) * seconds_per(reading.unit);
+        if (!reading.has_timestamps || choice_.has_timestamps || interval_s < min_sampled_interval_s)
+            return std::nullopt;
+        return refuse(fmt::format("one row every {:.0f} ms: sampled, not one row a frame", interval_s * 1000),
                       "record every frame; if every row is a frame, add --absolute");
     }
 
     const Source& source_;
     const Column& column_;
     const ColumnChoice& choice_;
-    Sample sample_;
+    ColumnSample sample_;
 };
 
-Number as_frame_time(const Number& rate)
+Number frame_time_of_rate(const Number& rate)
 {
-    // A frame time in ns is `one` divided by the frame rate: 1e9 ns per second times 1e6, because rates are in 1e-6 Hz.
-    constexpr std::int64_t one = 1'000'000'000'000'000;
+    // A frame time in ns is `scaled_one` divided by the frame rate: 1e9 ns per second times 1e6, because rates are in
+    // 1e-6 Hz.
+    constexpr std::int64_t scaled_one = 1'000'000'000'000'000;
     if (!rate.ok() || rate.value < 0) return rate;
     if (rate.value == 0) return {Number::Kind::non_finite};
-    return {Number::Kind::value, (one + rate.value / 2) / rate.value};
+    return {Number::Kind::value, (scaled_one + rate.value / 2) / rate.value};
 }
 
-Tracks read_frames(const Column& column, const ColumnReading& reading)
+Tracks read_frame_times(const Column& column, const ColumnReading& reading)
 {
     Tracks tracks;
     Cells cells{column};
@@ -280,45 +290,46 @@ Tracks read_frames(const Column& column, const ColumnReading& reading)
     {
         if (cells.is_cut())
         {
-            tracks.add_cut_row(cells.line());
+            tracks.add_cut_row(cells.line_number());
             continue;
         }
         const Number number = cells.number(scale_of(reading.unit));
-        if (number.kind == Number::Kind::unreadable && !column.header.names.empty() &&
+        if (number.kind == Number::Kind::unreadable && !column.header.normalised_names.empty() &&
             column.header.repeats(column.index, cells.text()))
             continue;
-        tracks.add(tracks.only_track(),
-                   {reading.unit == Unit::hz ? as_frame_time(number) : number, {}, cells.line(), cells.text()});
+        tracks.add(
+            tracks.only_track(),
+            {reading.unit == Unit::hz ? frame_time_of_rate(number) : number, {}, cells.line_number(), cells.text()});
     }
     return tracks;
 }
 
-Tracks read_stamps(const Column& column, const ColumnReading& reading)
+Tracks read_timestamps(const Column& column, const ColumnReading& reading)
 {
     Tracks tracks;
     TimestampDifferences differences;
     Cells cells{column};
     while (cells.next())
     {
-        const Number clock = cells.is_cut() ? Number{} : cells.number(scale_of(reading.unit));
-        if (clock.kind == Number::Kind::unreadable && !column.header.names.empty() &&
+        const Number timestamp = cells.is_cut() ? Number{} : cells.number(scale_of(reading.unit));
+        if (timestamp.kind == Number::Kind::unreadable && !column.header.normalised_names.empty() &&
             column.header.repeats(column.index, cells.text()))
             continue;
-        differences.add(tracks, tracks.only_track(), clock, cells.line(), cells.text());
+        differences.add(tracks, tracks.only_track(), timestamp, cells.line_number(), cells.text());
     }
     return tracks;
 }
 
-std::string remark(const Stream& stream, const ColumnReading& reading)
+std::string remark_text(const Stream& stream, const ColumnReading& reading)
 {
     Nanos total{};
     for (const Nanos frame : stream.frames) total += frame;
-    const double mean =
+    const double mean_ms =
         stream.frames.empty() ? 0.0 : timestep::to_millis(total) / static_cast<double>(stream.frames.size());
     return fmt::format("{} frame{}, read as {}{}{}, mean {:.3g} ms", stream.frames.size(),
                        stream.frames.size() == 1 ? "" : "s",
-                       reading.absolute ? "the differences of time stamps in " : "", name_of(reading.unit),
-                       reading.by_size ? " (guessed)" : "", mean);
+                       reading.has_timestamps ? "the differences of time stamps in " : "", name_of(reading.unit),
+                       reading.is_unit_guessed ? " (guessed)" : "", mean_ms);
 }
 
 } // namespace
@@ -326,45 +337,49 @@ std::string remark(const Stream& stream, const ColumnReading& reading)
 Result read_column(const Source& source, const Column& column, const ColumnChoice& choice)
 {
     ColumnReading reading;
-    if (auto refusal = ColumnDecision{source, column, choice}.decide(reading)) return *std::move(refusal);
+    if (auto refusal = ColumnDecision{source, column, choice}.set_reading(reading)) return *std::move(refusal);
 
-    Tracks tracks = reading.absolute ? read_stamps(column, reading) : read_frames(column, reading);
+    Tracks tracks = reading.has_timestamps ? read_timestamps(column, reading) : read_frame_times(column, reading);
     Result result =
         tracks.finish(source, column.header,
                       {.format = &Format::column, .tool = "a table", .frame_time_column = std::string{column.name()}});
-    if (auto* const read = std::get_if<Recording>(&result)) read->remark = remark(read->streams.front(), reading);
+    if (auto* const read = std::get_if<Recording>(&result)) read->remark = remark_text(read->streams.front(), reading);
     return result;
 }
 
 Result read_numbers(const Source& source, const std::string& text, const std::string& name, const ColumnChoice& choice)
 {
-    const Header header{.line = 0, .dialect = {}, .written = {name}, .names = {normalised(name)}, .body = text};
+    const Header header{.line_number      = 0,
+                        .dialect          = {},
+                        .original_names   = {name},
+                        .normalised_names = {normalised(name)},
+                        .body             = text};
     return read_column(source, {header, 0, meaning_of(name).value_or(ColumnMeaning{})}, choice);
 }
 
 Result read_log(const Source& source, const ColumnChoice& choice)
 {
-    const auto hole = choice.pattern.find("{}");
-    if (hole == choice.pattern.npos)
+    const auto placeholder = choice.pattern.find("{}");
+    if (placeholder == choice.pattern.npos)
         return source.refuse(0, "the pattern has no {} for the number",
                              "write {} in place of the number, as in --pattern 'frame took {} ms'");
-    const std::string_view before         = std::string_view{choice.pattern}.substr(0, hole);
-    const std::string_view after          = std::string_view{choice.pattern}.substr(hole + 2);
-    constexpr std::string_view of_numbers = "0123456789.,:+-eETZ";
+    const std::string_view before                = std::string_view{choice.pattern}.substr(0, placeholder);
+    const std::string_view after                 = std::string_view{choice.pattern}.substr(placeholder + 2);
+    constexpr std::string_view number_characters = "0123456789.,:+-eETZ";
     std::string text;
-    bool is_found = false;
+    bool has_match = false;
     for (Lines lines{source.text}; lines.next(); text += '\n')
     {
         const auto at = lines.text().find(before);
         if (at == std::string_view::npos) continue;
         const std::string_view rest = lines.text().substr(at + before.size());
         const auto number           = rest.substr(std::min(rest.find_first_not_of(' '), rest.size()));
-        const auto end              = std::min(number.find_first_not_of(of_numbers), number.size());
+        const auto end              = std::min(number.find_first_not_of(number_characters), number.size());
         if (end == 0 || !number.substr(end).starts_with(after)) continue;
         text += number.substr(0, end);
-        is_found = true;
+        has_match = true;
     }
-    if (!is_found)
+    if (!has_match)
         return source.refuse(0, base::message("no line contains the pattern \"{}\"", choice.pattern),
                              "copy a line of the log, and write {} in place of the number");
     // The pattern's text around the number can contain the unit: "dt={} us".

@@ -14,8 +14,8 @@ namespace recordings
 
 struct ColumnMeaning
 {
-    bool is_clock = false;    ///< true: time stamps; false: frame times
-    std::optional<Unit> unit; ///< unit in the column's name, if any
+    bool has_timestamps = false; ///< true: time stamps; false: frame times
+    std::optional<Unit> unit;    ///< unit in the column's name, if any
 };
 
 /// The meaning of column names such as "FrameTime", "Frame Time (ms)", "dt_us" or "timestamp_ns"; std::nullopt for
@@ -28,10 +28,10 @@ struct Column
     std::size_t index = 0; ///< index in the table, from 0
     ColumnMeaning meaning;
     /// True if the table has only this column: a comma is then a decimal mark, not a separator.
-    bool is_only() const { return header.names.size() < 2; }
+    bool is_only() const { return header.normalised_names.size() < 2; }
     std::string_view name() const
     {
-        return header.names.empty() ? "the only column" : std::string_view{header.written[index]};
+        return header.normalised_names.empty() ? "the only column" : std::string_view{header.original_names[index]};
     }
 };
 

@@ -16,35 +16,35 @@ namespace recordings
 namespace
 {
 
-constexpr char32_t replacement = 0xFFFD;
+constexpr char32_t replacement_character = 0xFFFD;
 
-void append(std::string& text, char32_t c)
+void append_utf8(std::string& text, char32_t c)
 {
-    const auto put = [&](char32_t byte) { text += static_cast<char>(static_cast<unsigned char>(byte)); };
-    if (c < 0x80) return put(c);
+    const auto append_byte = [&](char32_t byte) { text += static_cast<char>(static_cast<unsigned char>(byte)); };
+    if (c < 0x80) return append_byte(c);
     if (c < 0x800)
     {
-        put(0xC0 | c >> 6);
-        return put(0x80 | (c & 0x3F));
+        append_byte(0xC0 | c >> 6);
+        return append_byte(0x80 | (c & 0x3F));
     }
     if (c < 0x10000)
-        put(0xE0 | c >> 12);
+        append_byte(0xE0 | c >> 12);
     else
     {
-        put(0xF0 | c >> 18);
-        put(0x80 | (c >> 12 & 0x3F));
+        append_byte(0xF0 | c >> 18);
+        append_byte(0x80 | (c >> 12 & 0x3F));
     }
-    put(0x80 | (c >> 6 & 0x3F));
-    put(0x80 | (c & 0x3F));
+    append_byte(0x80 | (c >> 6 & 0x3F));
+    append_byte(0x80 | (c & 0x3F));
 }
 
-std::string from_utf16(std::string_view bytes, bool big_endian)
+std::string from_utf16(std::string_view bytes, bool is_big_endian)
 {
     const auto unit = [&](std::size_t i) -> char32_t
     {
         const auto first  = static_cast<unsigned char>(bytes[i]);
         const auto second = static_cast<unsigned char>(bytes[i + 1]);
-        return big_endian ? char32_t{first} << 8 | second : char32_t{second} << 8 | first;
+        return is_big_endian ? char32_t{first} << 8 | second : char32_t{second} << 8 | first;
     };
     const auto is_high = [](char32_t c) { return c >= 0xD800 && c < 0xDC00; };
     const auto is_low  = [](char32_t c) { return c >= 0xDC00 && c < 0xE000; };
@@ -56,84 +56,84 @@ std::string from_utf16(std::string_view bytes, bool big_endian)
         const char32_t c = unit(i);
         if (is_high(c) && i + 3 < bytes.size() && is_low(unit(i + 2)))
         {
-            append(text, 0x10000 + ((c - 0xD800) << 10) + (unit(i + 2) - 0xDC00));
+            append_utf8(text, 0x10000 + ((c - 0xD800) << 10) + (unit(i + 2) - 0xDC00));
             i += 2;
         }
         else
-            append(text, is_high(c) || is_low(c) ? replacement : c);
+            append_utf8(text, is_high(c) || is_low(c) ? replacement_character : c);
     }
     return text;
 }
 
 // A digit is appended to the mantissa only while the mantissa is below this limit, so it has at most 18 digits.
-constexpr std::uint64_t mantissa_limit = 100'000'000'000'000'000;
-constexpr std::size_t longest_number   = 400; // in characters; the largest double has 309 digits
+constexpr std::uint64_t mantissa_limit  = 100'000'000'000'000'000;
+constexpr std::size_t max_number_length = 400; // in characters; the largest double has 309 digits
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
-bool equals(std::string_view text, std::string_view lower_case)
+bool equals_ignoring_case(std::string_view text, std::string_view lower_case)
 {
     return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
                       [](char a, char b) { return lower(a) == b; });
 }
 
-bool starts_with(std::string_view text, std::string_view lower_case)
+bool starts_with_ignoring_case(std::string_view text, std::string_view lower_case)
 {
-    return equals(text.substr(0, lower_case.size()), lower_case);
+    return equals_ignoring_case(text.substr(0, lower_case.size()), lower_case);
 }
 
 std::string_view stripped(std::string_view text)
 {
-    const auto strippable = [](char c) { return c == ' ' || c == '\t' || c == '"'; };
-    while (!text.empty() && strippable(text.front())) text.remove_prefix(1);
-    while (!text.empty() && strippable(text.back())) text.remove_suffix(1);
+    const auto is_strippable = [](char c) { return c == ' ' || c == '\t' || c == '"'; };
+    while (!text.empty() && is_strippable(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_strippable(text.back())) text.remove_suffix(1);
     return text;
 }
 
-Number not_a_number(std::string_view text)
+Number classify_non_number(std::string_view text)
 {
     for (const std::string_view word : {"na", "n/a", "null"})
-        if (equals(text, word)) return {Number::Kind::missing};
+        if (equals_ignoring_case(text, word)) return {Number::Kind::missing};
     if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
     // NaN and infinity as printed by C and by older Microsoft runtimes.
     for (const std::string_view word : {"nan", "inf", "1.#inf", "1.#qnan", "1.#snan", "1.#ind"})
-        if (starts_with(text, word)) return {Number::Kind::non_finite};
+        if (starts_with_ignoring_case(text, word)) return {Number::Kind::non_finite};
     return {Number::Kind::unreadable};
 }
 
 // Appends the digits from position `at` on to the mantissa, up to 18 digits. Returns the number of ignored digits.
-int take_digits(std::string_view text, std::size_t& at, std::uint64_t& mantissa)
+int parse_digits(std::string_view text, std::size_t& at, std::uint64_t& mantissa)
 {
-    int left_out = 0;
+    int ignored_digits = 0;
     for (; at < text.size() && is_digit(text[at]); ++at)
     {
         if (mantissa < mantissa_limit)
             mantissa = mantissa * 10 + static_cast<std::uint64_t>(text[at] - '0');
         else
-            ++left_out;
+            ++ignored_digits;
     }
-    return left_out;
+    return ignored_digits;
 }
 
 // Parses an exponent such as "e-3" at position `at` and advances `at`. Returns 0 without an exponent. Clamps the result
 // to +-9999.
-int take_exponent(std::string_view text, std::size_t& at)
+int parse_exponent(std::string_view text, std::size_t& at)
 {
     if (at >= text.size() || lower(text[at]) != 'e') return 0;
     std::size_t digits = at + 1;
-    bool negative      = false;
-    if (digits < text.size() && (text[digits] == '-' || text[digits] == '+')) negative = text[digits++] == '-';
+    bool is_negative   = false;
+    if (digits < text.size() && (text[digits] == '-' || text[digits] == '+')) is_negative = text[digits++] == '-';
     if (digits >= text.size() || !is_digit(text[digits])) return 0;
     int exponent = 0;
     for (; digits < text.size() && is_digit(text[digits]); ++digits)
         exponent = std::min(exponent * 10 + (text[digits] - '0'), 9999);
     at = digits;
-    return negative ? -exponent : exponent;
+    return is_negative ? -exponent : exponent;
 }
 
 // Sets `result` to mantissa * 10^exponent, rounded to an integer. Returns false if it does not fit into 64 bits.
-bool scaled(std::uint64_t mantissa, int exponent, std::int64_t& result)
+bool scale_to_integer(std::uint64_t mantissa, int exponent, std::int64_t& result)
 {
     static constexpr auto powers = []
     {
@@ -141,7 +141,7 @@ bool scaled(std::uint64_t mantissa, int exponent, std::int64_t& result)
         for (std::size_t i = 1; i < p.size(); ++i) p[i] = p[i - 1] * 10;
         return p;
     }();
-    constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    constexpr auto max_result = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 
     if (exponent < -18 || mantissa == 0)
         mantissa = 0; // below 0.5, because the mantissa is below 10^18 and the exponent at most -19
@@ -150,7 +150,7 @@ bool scaled(std::uint64_t mantissa, int exponent, std::int64_t& result)
         const std::uint64_t divisor = powers[static_cast<std::size_t>(-exponent)];
         mantissa                    = mantissa / divisor + (mantissa % divisor >= divisor / 2 ? 1 : 0);
     }
-    else if (exponent > 18 || mantissa > largest / powers[static_cast<std::size_t>(exponent)])
+    else if (exponent > 18 || mantissa > max_result / powers[static_cast<std::size_t>(exponent)])
         return false;
     else
         mantissa *= powers[static_cast<std::size_t>(exponent)];
@@ -163,9 +163,9 @@ bool scaled(std::uint64_t mantissa, int exponent, std::int64_t& result)
 std::string_view to_utf8(std::string_view bytes, std::string& storage)
 {
     if (bytes.starts_with("\xEF\xBB\xBF")) return bytes.substr(3);
-    const bool big_endian = bytes.starts_with("\xFE\xFF");
-    if (!big_endian && !bytes.starts_with("\xFF\xFE")) return bytes;
-    storage = from_utf16(bytes.substr(2), big_endian);
+    const bool is_big_endian = bytes.starts_with("\xFE\xFF");
+    if (!is_big_endian && !bytes.starts_with("\xFF\xFE")) return bytes;
+    storage = from_utf16(bytes.substr(2), is_big_endian);
     return storage;
 }
 
@@ -180,9 +180,9 @@ std::size_t count_fields(std::string_view line, char separator)
 
 std::string unquoted(std::string_view field)
 {
-    const auto blank = [](char c) { return c == ' ' || c == '\t'; };
-    while (!field.empty() && blank(field.front())) field.remove_prefix(1);
-    while (!field.empty() && blank(field.back())) field.remove_suffix(1);
+    const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+    while (!field.empty() && is_blank(field.front())) field.remove_prefix(1);
+    while (!field.empty() && is_blank(field.back())) field.remove_suffix(1);
     if (field.size() < 2 || field.front() != '"' || field.back() != '"') return std::string{field};
 
     field = field.substr(1, field.size() - 2);
@@ -210,32 +210,32 @@ Number parse_scaled(std::string_view text, int scale, char decimal_mark)
 {
     text = stripped(text);
     if (text.empty()) return {Number::Kind::missing};
-    if (text.size() > longest_number) return {Number::Kind::unreadable};
+    if (text.size() > max_number_length) return {Number::Kind::unreadable};
 
-    const bool negative     = text.front() == '-';
-    std::size_t at          = negative || text.front() == '+' ? 1 : 0;
+    const bool is_negative  = text.front() == '-';
+    std::size_t at          = is_negative || text.front() == '+' ? 1 : 0;
     const std::size_t first = at;
     std::uint64_t mantissa  = 0;
-    int exponent            = scale + take_digits(text, at, mantissa);
-    std::size_t digits      = at - first;
+    int exponent            = scale + parse_digits(text, at, mantissa);
+    std::size_t digit_count = at - first;
     if (at < text.size() && text[at] == decimal_mark)
     {
         const std::size_t fraction = ++at;
-        const int left_out         = take_digits(text, at, mantissa);
-        digits += at - fraction;
-        exponent -= static_cast<int>(at - fraction) - left_out;
+        const int ignored_digits   = parse_digits(text, at, mantissa);
+        digit_count += at - fraction;
+        exponent -= static_cast<int>(at - fraction) - ignored_digits;
     }
-    if (digits == 0) return not_a_number(text);
-    exponent += take_exponent(text, at);
-    if (at != text.size()) return not_a_number(text);
+    if (digit_count == 0) return classify_non_number(text);
+    exponent += parse_exponent(text, at);
+    if (at != text.size()) return classify_non_number(text);
 
     Number number{Number::Kind::value};
-    if (!scaled(mantissa, exponent, number.value)) return {Number::Kind::non_finite};
-    if (negative) number.value = -number.value;
+    if (!scale_to_integer(mantissa, exponent, number.value)) return {Number::Kind::non_finite};
+    if (is_negative) number.value = -number.value;
     return number;
 }
 
-Number parse_date(std::string_view text)
+Number parse_date_ns(std::string_view text)
 {
     constexpr Number unreadable{Number::Kind::unreadable};
     text = stripped(text);
@@ -245,7 +245,7 @@ Number parse_date(std::string_view text)
     constexpr std::string_view marks = "-- ::";
     for (std::size_t i = 0; i < parts.size(); ++i)
     {
-        const auto part = base::take_number<int>(text);
+        const auto part = base::consume_number<int>(text);
         if (!part || text.empty() || (text.front() != marks[i] && !(i == 2 && text.front() == 'T'))) return unreadable;
         parts[i] = *part;
         text.remove_prefix(1);
@@ -262,20 +262,20 @@ Number parse_date(std::string_view text)
     return {Number::Kind::value, time.count()};
 }
 
-Number parse_clock(std::string_view text)
+Number parse_timestamp_ns(std::string_view text)
 {
     constexpr Number unreadable{Number::Kind::unreadable};
     text = stripped(text);
-    if (text.size() > longest_number) return unreadable;
-    std::string seconds_mark{text};
-    std::ranges::replace(seconds_mark, ',', '.');
-    std::string_view rest = seconds_mark;
+    if (text.size() > max_number_length) return unreadable;
+    std::string with_points{text};
+    std::ranges::replace(with_points, ',', '.');
+    std::string_view rest = with_points;
     if (rest.ends_with('Z') || rest.ends_with('z')) rest.remove_suffix(1);
     if (rest.find_first_of("-/") != rest.npos)
     {
         const auto time   = rest.find(':');
         const auto offset = time == rest.npos ? rest.npos : rest.find_first_of("+-", time);
-        return parse_date(rest.substr(0, offset));
+        return parse_date_ns(rest.substr(0, offset));
     }
     std::int64_t minutes = 0;
     int colons           = 0;
@@ -286,7 +286,7 @@ Number parse_clock(std::string_view text)
         minutes = 60 * minutes + *part;
         rest.remove_prefix(colon + 1);
     }
-    const Number second = parse_scaled(rest, seconds);
+    const Number second = parse_scaled(rest, scale_s);
     if (colons == 0 || !second.ok() || second.value < 0 || second.value >= 60'000'000'000) return unreadable;
     return {Number::Kind::value, 60'000'000'000 * minutes + second.value};
 }

@@ -28,11 +28,11 @@ struct Dialect
 class Lines
 {
 public:
-    explicit Lines(std::string_view text, std::size_t first_line = 1)
-        : at_(text.data())
+    explicit Lines(std::string_view text, std::size_t first_line_number = 1)
+        : next_line_(text.data())
         , end_(text.data() + text.size())
-        , line_feed_(at_)
-        , line_(first_line - 1)
+        , line_feed_(next_line_)
+        , line_(first_line_number - 1)
     {
         find_line_feed();
     }
@@ -40,35 +40,35 @@ public:
     /// Moves to the next line; returns false at the end of the text.
     bool next()
     {
-        if (at_ == end_) return false;
-        const auto rest                   = static_cast<std::size_t>(line_feed_ - at_);
-        const void* const carriage_return = rest == 0 ? nullptr : std::memchr(at_, '\r', rest);
-        const char* const stop            = carriage_return ? static_cast<const char*>(carriage_return) : line_feed_;
-        text_                             = {at_, static_cast<std::size_t>(stop - at_)};
+        if (next_line_ == end_) return false;
+        const auto byte_count             = static_cast<std::size_t>(line_feed_ - next_line_);
+        const void* const carriage_return = byte_count == 0 ? nullptr : std::memchr(next_line_, '\r', byte_count);
+        const char* const line_end        = carriage_return ? static_cast<const char*>(carriage_return) : line_feed_;
+        text_                             = {next_line_, static_cast<std::size_t>(line_end - next_line_)};
         ++line_;
-        at_ = stop;
-        if (at_ != end_ && *at_ == '\r') ++at_;
-        if (at_ == line_feed_ && at_ != end_) ++at_;
-        if (at_ > line_feed_) find_line_feed();
+        next_line_ = line_end;
+        if (next_line_ != end_ && *next_line_ == '\r') ++next_line_;
+        if (next_line_ == line_feed_ && next_line_ != end_) ++next_line_;
+        if (next_line_ > line_feed_) find_line_feed();
         return true;
     }
 
-    std::string_view text() const { return text_; } ///< the current line, without its line end
-    std::size_t line() const { return line_; }      ///< number of the current line, from 1
+    std::string_view text() const { return text_; }   ///< the current line, without its line end
+    std::size_t line_number() const { return line_; } ///< number of the current line, from 1
     /// The text after the current line.
-    std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
+    std::string_view remaining_text() const { return {next_line_, static_cast<std::size_t>(end_ - next_line_)}; }
 
 private:
     // Caches the position of the next LF. Otherwise, in a file whose lines end with CR, every line would search the
     // rest of the file for an LF.
     void find_line_feed()
     {
-        const auto rest         = static_cast<std::size_t>(end_ - at_);
-        const void* const found = rest == 0 ? nullptr : std::memchr(at_, '\n', rest);
+        const auto byte_count   = static_cast<std::size_t>(end_ - next_line_);
+        const void* const found = byte_count == 0 ? nullptr : std::memchr(next_line_, '\n', byte_count);
         line_feed_              = found ? static_cast<const char*>(found) : end_;
     }
 
-    const char* at_;
+    const char* next_line_;
     const char* end_;
     const char* line_feed_;
     std::size_t line_;
@@ -88,18 +88,18 @@ inline const char* field_end(const char* at, const char* end, char separator)
     return at;
 }
 
-/// Splits a line into fields. Keeps only the first `wanted` fields.
+/// Splits a line into fields. Keeps only the first `max_fields` fields.
 class Fields
 {
 public:
-    explicit Fields(std::size_t wanted)
-        : fields_(wanted)
+    explicit Fields(std::size_t max_fields)
+        : fields_(max_fields)
     {
     }
 
-    /// Splits `line`. `commas` is the number of separators that belong to the first field: 1 for the program name in
+    /// Splits `line`. `extra_separators` is the number of separators inside the first field: 1 for the program name in
     /// "Hello, World.exe,42", which PresentMon writes without quotation marks.
-    void split(std::string_view line, char separator, int commas = 0)
+    void split(std::string_view line, char separator, int extra_separators = 0)
     {
         const char* at        = line.data();
         const char* const end = at + line.size();
@@ -107,8 +107,8 @@ public:
         {
             const char* const start = at;
             at                      = field_end(at, end, separator);
-            for (; commas > 0 && at != end; --commas) at = field_end(at + 1, end, separator);
-            commas           = 0;
+            for (; extra_separators > 0 && at != end; --extra_separators) at = field_end(at + 1, end, separator);
+            extra_separators = 0;
             fields_[size_++] = {start, static_cast<std::size_t>(at - start)};
             if (at == end) return;
         }
@@ -131,10 +131,10 @@ std::string unquoted(std::string_view field);
 std::string normalised(std::string_view name);
 
 // Values of the parameter `scale` of parse_scaled(): the unit is 10^scale nanoseconds.
-constexpr int nanos   = 0;
-constexpr int micros  = 3;
-constexpr int millis  = 6;
-constexpr int seconds = 9;
+constexpr int scale_ns = 0;
+constexpr int scale_us = 3;
+constexpr int scale_ms = 6;
+constexpr int scale_s  = 9;
 
 struct Number
 {
@@ -157,10 +157,10 @@ struct Number
 Number parse_scaled(std::string_view text, int scale, char decimal_mark = '.');
 
 /// Parses a date such as "2025-1-31 14:03:22.123456789" into nanoseconds since 1970-01-01. Ignores time zones.
-Number parse_date(std::string_view text);
-/// Parses a time stamp into nanoseconds: a date as for parse_date(), with an ignored "Z" or offset such as "+01:00" at
-/// its end; or a time of day or duration such as "14:03:22.5" (hours, minutes, seconds) or "03:22.5". The decimal mark
-/// may be a comma.
-Number parse_clock(std::string_view text);
+Number parse_date_ns(std::string_view text);
+/// Parses a time stamp into nanoseconds: a date as for parse_date_ns(), with an ignored "Z" or offset such as "+01:00"
+/// at its end; or a time of day or duration such as "14:03:22.5" (hours, minutes, seconds) or "03:22.5". The decimal
+/// mark may be a comma.
+Number parse_timestamp_ns(std::string_view text);
 
 } // namespace recordings

@@ -21,7 +21,7 @@ struct UnitWord
 {
     std::string_view word;
     Unit unit;
-    bool glued; // true: the unit may be a part of a longer word, such as "ms" in "framems"
+    bool can_be_joined; // true: the unit may be a part of a longer word, such as "ms" in "framems"
 };
 
 constexpr std::array unit_words{
@@ -45,17 +45,17 @@ constexpr std::array unit_words{
     UnitWord{"s", Unit::s, false},
 };
 
-constexpr std::array<std::string_view, 14> frame_times{
+constexpr std::array<std::string_view, 14> frame_time_names{
     "frametime",     "frametimes",  "dt",         "delta",          "deltat",
     "deltatime",     "timedelta",   "framedelta", "framedeltatime", "frameduration",
     "frameinterval", "framelength", "perframe",   "betweenpresents"};
-constexpr std::array<std::string_view, 9> clocks{"time", "times", "timestamp",   "timestamps", "t",
-                                                 "ts",   "clock", "elapsedtime", "elapsed"};
+constexpr std::array<std::string_view, 9> timestamp_names{"time", "times", "timestamp",   "timestamps", "t",
+                                                          "ts",   "clock", "elapsedtime", "elapsed"};
 
 template <std::size_t Size>
-bool is_one_of(std::string_view text, const std::array<std::string_view, Size>& all)
+bool is_one_of(std::string_view text, const std::array<std::string_view, Size>& words)
 {
-    return std::find(all.begin(), all.end(), text) != all.end();
+    return std::find(words.begin(), words.end(), text) != words.end();
 }
 
 // Splits a column name into lower-case words. Bytes above 127 belong to words, so that the two bytes of µ stay
@@ -63,41 +63,42 @@ bool is_one_of(std::string_view text, const std::array<std::string_view, Size>& 
 std::vector<std::string> words_of(std::string_view name)
 {
     std::vector<std::string> words;
-    bool inside = false;
+    bool is_in_word = false;
     for (const char c : name)
     {
         const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-        const bool part  = (lower >= 'a' && lower <= 'z') || (c >= '0' && c <= '9') || static_cast<signed char>(c) < 0;
-        if (part && !inside) words.emplace_back();
-        if (part) words.back() += lower;
-        inside = part;
+        const bool is_word_character =
+            (lower >= 'a' && lower <= 'z') || (c >= '0' && c <= '9') || static_cast<signed char>(c) < 0;
+        if (is_word_character && !is_in_word) words.emplace_back();
+        if (is_word_character) words.back() += lower;
+        is_in_word = is_word_character;
     }
     return words;
 }
 
-std::optional<ColumnMeaning> meaning(std::string_view base, std::optional<Unit> unit)
+std::optional<ColumnMeaning> meaning_without_unit(std::string_view name, std::optional<Unit> unit)
 {
-    if (is_one_of(base, clocks)) return ColumnMeaning{true, unit};
+    if (is_one_of(name, timestamp_names)) return ColumnMeaning{true, unit};
     // A column named "frame" has frame numbers, unless its name has a unit.
-    if (is_one_of(base, frame_times) || (base == "frame" && unit)) return ColumnMeaning{false, unit};
+    if (is_one_of(name, frame_time_names) || (name == "frame" && unit)) return ColumnMeaning{false, unit};
     return std::nullopt;
 }
 
-constexpr int lines_before_table        = 40;
-constexpr std::size_t most_names_listed = 12;
-constexpr auto name_it                  = "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz";
+constexpr int max_lines_before_table   = 40;
+constexpr std::size_t max_listed_names = 12;
+constexpr auto column_remedy           = "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz";
 
 bool is_comment(std::string_view line)
 {
     return line.find_first_not_of(" \t") == line.npos || line.starts_with('#') || line.starts_with("//");
 }
 
-bool is_clock(std::string_view text) { return text.find(':') != text.npos && parse_clock(text).ok(); }
+bool is_clock_time(std::string_view text) { return text.find(':') != text.npos && parse_timestamp_ns(text).ok(); }
 
 bool is_number(std::string_view text, Dialect dialect)
 {
-    return is_clock(text) || parse_scaled(text, nanos, dialect.decimal_mark).ok() ||
-           (dialect.separator == ',' && parse_scaled(text, nanos, ',').ok());
+    return is_clock_time(text) || parse_scaled(text, scale_ns, dialect.decimal_mark).ok() ||
+           (dialect.separator == ',' && parse_scaled(text, scale_ns, ',').ok());
 }
 
 std::string_view first_row(std::string_view body)
@@ -114,41 +115,42 @@ bool has_numbers(const Header& header, std::size_t index)
     const std::string_view row = first_row(header.body);
     // A table without rows is refused later, with a message about missing rows.
     if (row.empty()) return true;
-    if (header.names.size() == 1)
-        return is_number(row, header.dialect) || parse_scaled(row, nanos).kind != Number::Kind::unreadable;
+    if (header.normalised_names.size() == 1)
+        return is_number(row, header.dialect) || parse_scaled(row, scale_ns).kind != Number::Kind::unreadable;
     Fields fields{index + 1};
     fields.split(row, header.dialect.separator);
     return fields.size() > index &&
-           (is_clock(fields[index]) ||
-            parse_scaled(fields[index], nanos, header.dialect.decimal_mark).kind != Number::Kind::unreadable);
+           (is_clock_time(fields[index]) ||
+            parse_scaled(fields[index], scale_ns, header.dialect.decimal_mark).kind != Number::Kind::unreadable);
 }
 
-std::optional<Column> named(const Header& header, const std::string& name)
+std::optional<Column> find_chosen_column(const Header& header, const std::string& name)
 {
     auto index = header.find(normalised(name));
     if (!index)
     {
         const auto number = base::number<std::size_t>(name);
-        if (!number || *number < 1 || *number > header.names.size() || header.names.size() < 2) return std::nullopt;
+        if (!number || *number < 1 || *number > header.normalised_names.size() || header.normalised_names.size() < 2)
+            return std::nullopt;
         index = *number - 1;
     }
     if (!has_numbers(header, *index)) return std::nullopt;
-    return Column{header, *index, meaning_of(header.written[*index]).value_or(ColumnMeaning{})};
+    return Column{header, *index, meaning_of(header.original_names[*index]).value_or(ColumnMeaning{})};
 }
 
 // The column with a known name for frame times or, if there is none, for time stamps; the only column of a table with
 // any name.
-std::optional<Column> telling(const Header& header)
+std::optional<Column> find_recognised_column(const Header& header)
 {
     std::optional<Column> found;
-    for (std::size_t i = 0; i < header.names.size(); ++i)
+    for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
     {
-        const auto meaning = meaning_of(header.written[i]);
-        if (!meaning || !has_numbers(header, i) || (found && meaning->is_clock)) continue;
+        const auto meaning = meaning_of(header.original_names[i]);
+        if (!meaning || !has_numbers(header, i) || (found && meaning->has_timestamps)) continue;
         found = Column{header, i, *meaning};
-        if (!meaning->is_clock) return found;
+        if (!meaning->has_timestamps) return found;
     }
-    if (found || header.names.size() != 1 || header.names.front().empty()) return found;
+    if (found || header.normalised_names.size() != 1 || header.normalised_names.front().empty()) return found;
     const std::string_view row = first_row(header.body);
     if (row.empty() || !is_number(row, header.dialect)) return std::nullopt;
     return Column{header, 0, {}};
@@ -157,44 +159,45 @@ std::optional<Column> telling(const Header& header)
 // True if the header has at least two names, and the first row has as many fields and a number in a named column.
 bool is_table(const Header& header)
 {
-    if (header.names.size() < 2) return false;
+    if (header.normalised_names.size() < 2) return false;
     const std::string_view row = first_row(header.body);
-    if (row.size() > max_header_bytes || count_fields(row, header.dialect.separator) != header.names.size())
+    if (row.size() > max_header_bytes || count_fields(row, header.dialect.separator) != header.normalised_names.size())
         return false;
-    for (std::size_t i = 0; i < header.names.size(); ++i)
-        if (!header.names[i].empty() && has_numbers(header, i)) return true;
+    for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
+        if (!header.normalised_names[i].empty() && has_numbers(header, i)) return true;
     return false;
 }
 
 Refusal refuse_table(const Source& source, const Header& header, const ColumnChoice& choice)
 {
     std::string names;
-    for (std::size_t i = 0; i < std::min(header.written.size(), most_names_listed); ++i)
-        names += (i == 0 ? "" : ", ") + header.written[i];
-    if (header.written.size() > most_names_listed)
-        names += fmt::format(" and {} more", header.written.size() - most_names_listed);
+    for (std::size_t i = 0; i < std::min(header.original_names.size(), max_listed_names); ++i)
+        names += (i == 0 ? "" : ", ") + header.original_names[i];
+    if (header.original_names.size() > max_listed_names)
+        names += fmt::format(" and {} more", header.original_names.size() - max_listed_names);
     if (choice.column.empty())
         for (const std::string_view name : {"fps", "framerate", "framespersecond"})
             if (const auto fps = header.find(name))
-                return source.refuse(header.line, "no column has frame times, but one has frame rates",
+                return source.refuse(header.line_number, "no column has frame times, but one has frame rates",
                                      base::message("if it has one rate for each frame, use --column {} --unit hz",
-                                                   header.written[*fps]));
+                                                   header.original_names[*fps]));
     if (!choice.column.empty())
-        return source.refuse(header.line, base::message("no column of numbers is named \"{}\"", choice.column),
+        return source.refuse(header.line_number, base::message("no column of numbers is named \"{}\"", choice.column),
                              "choose one of " + names);
-    return source.refuse(header.line, "no column is named like frame times; the columns are " + names, name_it);
+    return source.refuse(header.line_number, "no column has a known name for frame times; the columns are " + names,
+                         column_remedy);
 }
 
 // True if the line has at least two numbers and nothing else, and so is not a header.
-bool is_row(std::string_view line)
+bool is_row_of_numbers(std::string_view line)
 {
-    const char separator    = line.find('\t') != line.npos ? '\t' : line.find(';') != line.npos ? ';' : ',';
-    const std::size_t count = count_fields(line, separator);
-    Fields fields{count};
+    const char separator          = line.find('\t') != line.npos ? '\t' : line.find(';') != line.npos ? ';' : ',';
+    const std::size_t field_count = count_fields(line, separator);
+    Fields fields{field_count};
     fields.split(line, separator);
     for (std::size_t i = 0; i < fields.size(); ++i)
         if (!is_number(fields[i], {})) return false;
-    return count > 1;
+    return field_count > 1;
 }
 
 } // namespace
@@ -207,27 +210,27 @@ std::optional<ColumnMeaning> meaning_of(std::string_view name)
     for (const UnitWord& u : unit_words)
     {
         if (unit || words.size() < 2) break;
-        const bool behind = words.back() == u.word, before = words.front() == u.word && u.unit != Unit::s;
-        if (!behind && !before) continue;
+        const bool is_last = words.back() == u.word, is_first = words.front() == u.word && u.unit != Unit::s;
+        if (!is_last && !is_first) continue;
         unit = u.unit;
-        words.erase(behind ? words.end() - 1 : words.begin());
+        words.erase(is_last ? words.end() - 1 : words.begin());
     }
     std::erase(words, "in");
-    std::string base;
-    for (const std::string& word : words) base += word;
-    if (const auto found = meaning(base, unit); found || unit) return found;
+    std::string joined_words;
+    for (const std::string& word : words) joined_words += word;
+    if (const auto found = meaning_without_unit(joined_words, unit); found || unit) return found;
 
     for (const UnitWord& u : unit_words)
     {
-        if (!u.glued) continue;
-        std::string_view rest = base;
+        if (!u.can_be_joined) continue;
+        std::string_view rest = joined_words;
         if (rest.ends_with(u.word))
             rest.remove_suffix(u.word.size());
         else if (u.unit == Unit::ms && rest.starts_with(u.word))
             rest.remove_prefix(u.word.size());
         else
             continue;
-        if (const auto found = meaning(rest, u.unit)) return found;
+        if (const auto found = meaning_without_unit(rest, u.unit)) return found;
     }
     return std::nullopt;
 }
@@ -236,22 +239,23 @@ FoundColumn find_column(const Source& source, const ColumnChoice& choice)
 {
     std::optional<Header> table;
     Lines lines{source.text};
-    for (int tried = 0; tried < lines_before_table && lines.next();)
+    for (int tried = 0; tried < max_lines_before_table && lines.next();)
     {
         if (is_comment(lines.text())) continue;
         ++tried;
         if (lines.text().size() > max_header_bytes) continue;
         if (choice.column.empty() && !table && is_number(lines.text(), {}))
         {
-            const auto from = static_cast<std::size_t>(lines.text().data() - source.text.data());
-            return Column{{lines.line() - 1, {}, {}, {}, source.text.substr(from)}, 0, {}};
+            const auto offset = static_cast<std::size_t>(lines.text().data() - source.text.data());
+            return Column{{lines.line_number() - 1, {}, {}, {}, source.text.substr(offset)}, 0, {}};
         }
-        if (!table && is_row(lines.text()))
-            return source.refuse(lines.line(), "there is no header line above the numbers",
+        if (!table && is_row_of_numbers(lines.text()))
+            return source.refuse(lines.line_number(), "there is no header line above the numbers",
                                  "add one, such as frame;frame_ms");
-        Header header = parse_header(lines.text(), lines.rest());
-        header.line   = lines.line();
-        if (auto column = choice.column.empty() ? telling(header) : named(header, choice.column))
+        Header header      = parse_header(lines.text(), lines.remaining_text());
+        header.line_number = lines.line_number();
+        if (auto column =
+                choice.column.empty() ? find_recognised_column(header) : find_chosen_column(header, choice.column))
             return *std::move(column);
         if (!table && is_table(header)) table = std::move(header);
     }

@@ -14,15 +14,15 @@ struct Recording;
 struct Refusal;
 using Result = std::variant<Recording, Refusal>;
 
-/// A recording format, defined in the source file of its reader. A file's format is detected by has_text() or by
-/// has_header(). A format without both functions is a variant that another format's reader detects.
+/// A recording format, defined in the source file of its reader. A file's format is detected by matches_text() or by
+/// matches_header(). A format without both functions is a variant that another format's reader detects.
 struct Format
 {
     std::string_view name;
-    bool (*has_text)(std::string_view text)  = nullptr;
-    bool (*has_header)(const Header& header) = nullptr;
-    Result (*read)(const ReadTask& task)     = nullptr;
-    bool reads_choice                        = false; ///< true: also reads a file for which the user chose a column
+    bool (*matches_text)(std::string_view text)  = nullptr;
+    bool (*matches_header)(const Header& header) = nullptr;
+    Result (*read)(const ReadTask& task)         = nullptr;
+    bool reads_chosen_column                     = false; ///< true: also reads a file for which the user chose a column
 
     static const Format frame_ns;       ///< this project's format, which the demo writes
     static const Format slowed_game;    ///< CSV that `timestep_lab slow` writes

@@ -14,71 +14,73 @@ namespace recordings
 namespace
 {
 
-// Parses a frame time into `frame`. Returns why `text` is invalid, or an empty string. The format is strict, so that a
-// typing mistake in a hand-edited file is an error.
-std::string_view parse_error(std::string_view text, std::int64_t& frame)
+// Parses a frame time into `frame_ns`. Returns why `text` is invalid, or an empty string. The format is strict, so that
+// a typing mistake in a hand-edited file is an error.
+std::string_view parse_frame_time(std::string_view text, std::int64_t& frame_ns)
 {
-    const std::errc error = base::read_number(text, frame);
+    const std::errc error = base::read_number(text, frame_ns);
     if (error == std::errc::result_out_of_range) return "does not fit into 64 bits";
     if (error != std::errc{}) return "is not a whole number of nanoseconds";
-    return frame < 0 ? "is negative" : "";
+    return frame_ns < 0 ? "is negative" : "";
 }
 
-constexpr auto remedy = "correct the line, or record again with --record-frames";
+constexpr auto frame_ns_remedy = "correct the line, or record again with --record-frames";
 
 constexpr std::size_t max_unreleased_bytes = 8'000'000; // read bytes whose memory is not released yet
 
-// Releases the memory of the text that has been read, from the start of `held` to the start of `rest`, if it is at
-// least `max_unreleased_bytes`. Then `held` begins at `rest`.
-void release_read(const Source& source, std::string_view& held, std::string_view rest)
+// Releases the memory of the text that has been read, from the start of `unreleased` to the start of `remaining`, if it
+// is at least `max_unreleased_bytes`. Then `unreleased` begins at `remaining`.
+void release_read_text(const Source& source, std::string_view& unreleased, std::string_view remaining)
 {
-    const std::size_t read = held.size() - rest.size();
-    if (read < max_unreleased_bytes) return;
-    source.release(held.substr(0, read));
-    held = rest;
+    const std::size_t read_bytes = unreleased.size() - remaining.size();
+    if (read_bytes < max_unreleased_bytes) return;
+    source.release(unreleased.substr(0, read_bytes));
+    unreleased = remaining;
 }
 
-bool is_frame_ns(const Header& header) { return header.names.size() == 1 && header.has("framens"); }
+bool is_frame_ns(const Header& header) { return header.normalised_names.size() == 1 && header.has("framens"); }
 
 Result read_frame_ns(const ReadTask& task)
 {
     Stream stream;
-    std::int64_t total = 0;
+    std::int64_t total_ns = 0;
     // Reserves memory for all frames at once, because a growing vector would copy them. Reserved memory uses no
     // physical memory until it is written.
     stream.frames.reserve(std::min(task.header.body.size() / 2 + 1, max_read_frames));
-    std::string_view held = task.header.body;
-    Lines lines{task.header.body, task.header.line + 1};
+    std::string_view unreleased = task.header.body;
+    Lines lines{task.header.body, task.header.line_number + 1};
     while (lines.next())
     {
-        release_read(task.source, held, lines.rest());
+        release_read_text(task.source, unreleased, lines.remaining_text());
         const std::string_view text = base::trimmed(lines.text());
         if (text.empty()) continue;
-        std::int64_t frame = 0;
-        if (const auto why = parse_error(text, frame); !why.empty())
-            return task.source.refuse(lines.line(), base::message("frame time \"{}\" {}", text, base::Verbatim{why}),
-                                      remedy);
-        if (frame > std::numeric_limits<std::int64_t>::max() - total)
-            return task.source.refuse(lines.line(), "the frame times add up to more than 292 years", remedy);
+        std::int64_t frame_ns = 0;
+        if (const auto error = parse_frame_time(text, frame_ns); !error.empty())
+            return task.source.refuse(lines.line_number(),
+                                      base::message("frame time \"{}\" {}", text, base::Verbatim{error}),
+                                      frame_ns_remedy);
+        if (frame_ns > std::numeric_limits<std::int64_t>::max() - total_ns)
+            return task.source.refuse(lines.line_number(), "the frame times add up to more than 292 years",
+                                      frame_ns_remedy);
         if (stream.frames.size() == max_read_frames)
-            return task.source.refuse(lines.line(), fmt::format("more than {} frames", max_read_frames),
+            return task.source.refuse(lines.line_number(), fmt::format("more than {} frames", max_read_frames),
                                       "split the file");
-        total += frame;
-        stream.frames.emplace_back(frame);
+        total_ns += frame_ns;
+        stream.frames.emplace_back(frame_ns);
     }
     if (stream.frames.empty())
-        return task.source.refuse(task.header.line, "there is no frame time below the header", remedy);
+        return task.source.refuse(task.header.line_number, "there is no frame time below the header", frame_ns_remedy);
 
     Recording recording{.name              = std::string{task.source.name},
                         .format            = &Format::frame_ns,
                         .tool              = "timestep_demo",
-                        .frame_time_column = task.header.written.front()};
+                        .frame_time_column = task.header.original_names.front()};
     recording.streams.push_back(std::move(stream));
     return recording;
 }
 
 } // namespace
 
-constinit const Format Format::frame_ns{.name = "frame_ns", .has_header = is_frame_ns, .read = read_frame_ns};
+constinit const Format Format::frame_ns{.name = "frame_ns", .matches_header = is_frame_ns, .read = read_frame_ns};
 
 } // namespace recordings

@@ -17,7 +17,7 @@ namespace recordings
 namespace
 {
 
-constexpr std::string_view fence = "---PROFILEDATA---";
+constexpr std::string_view table_delimiter = "---PROFILEDATA---";
 constexpr std::size_t max_preamble_bytes =
     1'000'000; // maximum size of other output before the first line ---PROFILEDATA---
 constexpr std::size_t max_windows = 1000;
@@ -26,7 +26,7 @@ struct FrameStatsColumns
 {
     std::size_t flags     = 0;
     std::size_t completed = 0;
-    std::size_t wanted() const { return std::max(flags, completed) + 1; }
+    std::size_t split_field_count() const { return std::max(flags, completed) + 1; }
 };
 
 std::optional<FrameStatsColumns> columns_of(const Header& header)
@@ -36,56 +36,56 @@ std::optional<FrameStatsColumns> columns_of(const Header& header)
     return FrameStatsColumns{*flags, *completed};
 }
 
-class Dump
+class FrameStatsReader
 {
 public:
     /// Reads one line of the output. Returns null, or the reason why the line is invalid.
     const char* add(const Lines& lines)
     {
-        if (lines.text().starts_with(fence))
+        if (lines.text().starts_with(table_delimiter))
         {
-            inside_ = !inside_;
+            is_inside_table_ = !is_inside_table_;
             columns_.reset();
             return nullptr;
         }
-        if (!inside_ || lines.text().empty()) return nullptr;
-        return columns_ ? add_row(lines) : open_window(lines);
+        if (!is_inside_table_ || lines.text().empty()) return nullptr;
+        return columns_ ? add_row(lines) : begin_window(lines);
     }
 
-    bool is_cut() const { return inside_; }
+    bool is_cut() const { return is_inside_table_; }
     Tracks& tracks() { return tracks_; }
 
 private:
-    const char* open_window(const Lines& lines)
+    const char* begin_window(const Lines& lines)
     {
-        if (lines.text().size() > max_header_bytes) return "a line too long for a header";
+        if (lines.text().size() > max_header_bytes) return "the header line is too long";
         columns_ = columns_of(parse_header(lines.text(), {}));
         if (!columns_) return "there are no columns Flags and FrameCompleted";
-        if (names_.size() == max_windows) return "there are more than 1000 windows";
-        names_.push_back(fmt::format("window {}", names_.size() + 1));
-        fields_      = Fields{columns_->wanted()};
+        if (window_names_.size() == max_windows) return "there are more than 1000 windows";
+        window_names_.push_back(fmt::format("window {}", window_names_.size() + 1));
+        fields_      = Fields{columns_->split_field_count()};
         differences_ = {};
         return nullptr;
     }
     const char* add_row(const Lines& lines)
     {
         fields_.split(lines.text(), ',');
-        if (fields_.size() < columns_->wanted())
+        if (fields_.size() < columns_->split_field_count())
         {
-            tracks_.add_cut_row(lines.line());
+            tracks_.add_cut_row(lines.line_number());
             return nullptr;
         }
         const std::string_view text = fields_[columns_->completed];
-        const Number flags          = parse_scaled(fields_[columns_->flags], nanos);
-        const bool counts           = flags.ok() && flags.value == 0;
-        differences_.add(tracks_, *tracks_.find({}, {}, names_.back()), counts ? parse_scaled(text, nanos) : Number{},
-                         lines.line(), text);
+        const Number flags          = parse_scaled(fields_[columns_->flags], scale_ns);
+        const bool is_valid         = flags.ok() && flags.value == 0;
+        differences_.add(tracks_, *tracks_.find_or_add({}, {}, window_names_.back()),
+                         is_valid ? parse_scaled(text, scale_ns) : Number{}, lines.line_number(), text);
         return nullptr;
     }
 
-    bool inside_ = false;
+    bool is_inside_table_ = false;
     std::optional<FrameStatsColumns> columns_;
-    std::deque<std::string> names_; // window names, to which tracks_ refers
+    std::deque<std::string> window_names_; // window names, to which tracks_ refers
     Fields fields_{0};
     TimestampDifferences differences_;
     Tracks tracks_;
@@ -93,28 +93,29 @@ private:
 
 bool is_gfxinfo(std::string_view text)
 {
-    const std::size_t at = text.substr(0, max_preamble_bytes).find(fence);
+    const std::size_t at = text.substr(0, max_preamble_bytes).find(table_delimiter);
     return at != text.npos && (at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r');
 }
 
 Result read_gfxinfo(const ReadTask& task)
 {
-    Dump dump;
+    FrameStatsReader reader;
     Lines lines{task.source.text};
     while (lines.next())
-        if (const char* const why = dump.add(lines))
-            return task.source.refuse(lines.line(), why, "dump it again: adb shell dumpsys gfxinfo PACKAGE framestats");
+        if (const char* const error = reader.add(lines))
+            return task.source.refuse(lines.line_number(), error,
+                                      "dump the frames again: adb shell dumpsys gfxinfo PACKAGE framestats");
 
-    return dump.tracks().finish(task.source, {},
-                                {.format            = &Format::gfxinfo,
-                                 .tool              = "Android's dumpsys gfxinfo",
-                                 .frame_time_column = "FrameCompleted",
-                                 .side              = TimingSide::display});
+    return reader.tracks().finish(task.source, {},
+                                  {.format            = &Format::gfxinfo,
+                                   .tool              = "Android's dumpsys gfxinfo",
+                                   .frame_time_column = "FrameCompleted",
+                                   .side              = TimingSide::display});
 }
 
 } // namespace
 
 constinit const Format Format::gfxinfo{
-    .name = "Android gfxinfo framestats", .has_text = is_gfxinfo, .read = read_gfxinfo};
+    .name = "Android gfxinfo framestats", .matches_text = is_gfxinfo, .read = read_gfxinfo};
 
 } // namespace recordings

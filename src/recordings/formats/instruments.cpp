@@ -57,38 +57,38 @@ public:
     {
         for (;;)
         {
-            begin_ = text_.find('<', at_);
+            begin_ = text_.find('<', next_);
             if (begin_ == text_.npos)
             {
                 begin_ = text_.size();
                 return false;
             }
             const std::size_t end = end_of_tag(text_, begin_);
-            broken_               = end == text_.npos;
-            if (broken_) return false;
-            at_                   = end + 1;
+            is_broken_            = end == text_.npos;
+            if (is_broken_) return false;
+            next_                 = end + 1;
             std::string_view body = text_.substr(begin_ + 1, end - begin_ - 1);
             if (body.empty() || body.front() == '?' || body.front() == '!') continue;
-            opens_  = body.front() != '/';
-            closes_ = !opens_ || body.back() == '/';
-            if (!opens_) body.remove_prefix(1);
-            if (opens_ && closes_) body.remove_suffix(1);
+            is_opening_ = body.front() != '/';
+            is_closing_ = !is_opening_ || body.back() == '/';
+            if (!is_opening_) body.remove_prefix(1);
+            if (is_opening_ && is_closing_) body.remove_suffix(1);
             const std::size_t blank = std::min(body.find_first_of(blanks), body.size());
             name_                   = body.substr(0, blank);
-            rest_                   = body.substr(blank);
+            attributes_             = body.substr(blank);
             return true;
         }
     }
     // True if the text ends inside a tag, so that it is not valid XML.
-    bool broken() const { return broken_; }
+    bool is_broken() const { return is_broken_; }
 
     std::string_view name() const { return name_; }
-    bool opens() const { return opens_; }   // true for <a> and <a/>
-    bool closes() const { return closes_; } // true for </a> and <a/>
+    bool is_opening() const { return is_opening_; } // true for <a> and <a/>
+    bool is_closing() const { return is_closing_; } // true for </a> and <a/>
     // The value of an attribute as written, with entities such as &amp;; empty if the tag does not have the attribute.
     std::string_view attribute(std::string_view name) const
     {
-        for (std::string_view rest = rest_; !rest.empty();)
+        for (std::string_view rest = attributes_; !rest.empty();)
         {
             const std::size_t equals = rest.find('=');
             if (equals == rest.npos || equals + 1 == rest.size()) return {};
@@ -104,11 +104,11 @@ public:
     // The text between this tag and the next tag.
     std::string_view text() const
     {
-        const std::size_t end = std::min(text_.find('<', at_), text_.size());
-        return text_.substr(at_, end - at_);
+        const std::size_t end = std::min(text_.find('<', next_), text_.size());
+        return text_.substr(next_, end - next_);
     }
     // Number of the line in which the tag begins, from 1.
-    std::size_t line()
+    std::size_t line_number()
     {
         for (; counted_ < begin_; ++counted_) line_ += text_[counted_] == '\n' ? 1 : 0;
         return line_;
@@ -116,12 +116,12 @@ public:
 
 private:
     std::string_view text_;
-    std::size_t at_      = 0; // position after the current tag
+    std::size_t next_    = 0; // position after the current tag
     std::size_t begin_   = 0; // position of the current tag
     std::size_t counted_ = 0; // line feeds before this position are counted in `line_`
     std::size_t line_    = 1;
-    std::string_view name_, rest_;
-    bool opens_ = false, closes_ = false, broken_ = false;
+    std::string_view name_, attributes_;
+    bool is_opening_ = false, is_closing_ = false, is_broken_ = false;
 };
 
 // Replaces the five named entities of XML by their characters. Keeps numeric character references.
@@ -140,13 +140,13 @@ std::string without_entities(std::string_view text)
     return plain;
 }
 
-constexpr std::string_view root           = "<trace-query-result";
-constexpr std::size_t longest_head        = 4096;
-constexpr std::string_view presents       = "ca-client-present-request";
+constexpr std::string_view root_tag       = "<trace-query-result";
+constexpr std::size_t max_head_bytes      = 4096;
+constexpr std::string_view present_schema = "ca-client-present-request";
 constexpr std::string_view time_column    = "timestamp";
 constexpr std::string_view process_column = "process";
-constexpr std::size_t most_columns        = 1000;
-constexpr auto what_to_export             = "export the present requests: xctrace export --input FILE.trace --xpath "
+constexpr std::size_t max_schema_columns  = 1000;
+constexpr auto export_remedy              = "export the present requests: xctrace export --input FILE.trace --xpath "
                                             "'/trace-toc/run/data/table[@schema=\"ca-client-present-request\"]'";
 
 struct SchemaColumn
@@ -154,10 +154,10 @@ struct SchemaColumn
     std::string_view mnemonic, type;
 };
 
-class Table
+class InstrumentsTable
 {
 public:
-    explicit Table(const Source& source)
+    explicit InstrumentsTable(const Source& source)
         : source_(source)
         , tags_(source.text)
     {
@@ -168,13 +168,13 @@ public:
     {
         while (tags_.next())
         {
-            if (tags_.name() == "schema" && tags_.opens())
+            if (tags_.name() == "schema" && tags_.is_opening())
                 if (auto refusal = read_schema()) return refusal;
-            if (tags_.name() == "row" && tags_.opens() && is_presents_)
+            if (tags_.name() == "row" && tags_.is_opening() && is_present_table_)
                 if (auto refusal = read_row()) return refusal;
         }
-        if (tags_.broken()) return refuse("the XML is invalid or incomplete here");
-        if (!seen_presents_) return source_.refuse(0, "the file has no table of present requests", what_to_export);
+        if (tags_.is_broken()) return refuse("the XML is invalid or incomplete here");
+        if (!has_seen_presents_) return source_.refuse(0, "the file has no table of present requests", export_remedy);
         return std::nullopt;
     }
 
@@ -183,28 +183,28 @@ public:
 private:
     struct Cell
     {
-        std::string_view text, shown;
+        std::string_view text, formatted;
     };
 
-    Refusal refuse(std::string what) { return source_.refuse(tags_.line(), std::move(what), what_to_export); }
+    Refusal refuse(std::string what) { return source_.refuse(tags_.line_number(), std::move(what), export_remedy); }
 
     std::optional<Refusal> read_schema()
     {
-        is_presents_ = tags_.attribute("name") == presents;
-        if (!is_presents_) return std::nullopt;
-        seen_presents_ = true;
+        is_present_table_ = tags_.attribute("name") == present_schema;
+        if (!is_present_table_) return std::nullopt;
+        has_seen_presents_ = true;
         columns_.clear();
-        while (tags_.next() && !(tags_.name() == "schema" && tags_.closes()))
+        while (tags_.next() && !(tags_.name() == "schema" && tags_.is_closing()))
         {
-            if (tags_.name() == "col" && tags_.opens()) columns_.emplace_back();
-            if (columns_.size() > most_columns) return refuse("there are more than 1000 columns");
-            if (columns_.empty() || !tags_.opens()) continue;
+            if (tags_.name() == "col" && tags_.is_opening()) columns_.emplace_back();
+            if (columns_.size() > max_schema_columns) return refuse("there are more than 1000 columns");
+            if (columns_.empty() || !tags_.is_opening()) continue;
             if (tags_.name() == "mnemonic") columns_.back().mnemonic = tags_.text();
             if (tags_.name() == "engineering-type") columns_.back().type = tags_.text();
         }
-        for (const std::string_view wanted : {time_column, process_column})
-            if (std::ranges::find(columns_, wanted, &SchemaColumn::mnemonic) == columns_.end())
-                return refuse(fmt::format("the table has no column {}", wanted));
+        for (const std::string_view required : {time_column, process_column})
+            if (std::ranges::find(columns_, required, &SchemaColumn::mnemonic) == columns_.end())
+                return refuse(fmt::format("the table has no column {}", required));
         return std::nullopt;
     }
 
@@ -215,12 +215,12 @@ private:
         std::size_t column = 0, depth = 1;
         while (depth > 0 && tags_.next())
         {
-            if (tags_.closes() && !tags_.opens())
+            if (tags_.is_closing() && !tags_.is_opening())
             {
                 --depth;
                 continue;
             }
-            const Cell cell = this_cell();
+            const Cell cell = read_cell();
             if (depth == 1)
             {
                 const std::string_view name = column < columns_.size() ? columns_[column].mnemonic : std::string_view{};
@@ -228,67 +228,67 @@ private:
                 if (name == process_column) process = cell;
                 ++column;
             }
-            depth += tags_.closes() ? 0 : 1;
+            depth += tags_.is_closing() ? 0 : 1;
         }
-        if (tags_.broken()) return std::nullopt; // the XML ends too early; read() reports the error
-        const Number number = parse_scaled(time.text, nanos);
+        if (tags_.is_broken()) return std::nullopt; // the XML ends too early; read() reports the error
+        const Number number = parse_scaled(time.text, scale_ns);
         if (!number.ok()) return refuse("this present request has no time stamp");
-        const auto [name, id] = who(process.shown);
-        std::string why       = starts.add(name, id, {}, number.value, tags_.line());
-        return why.empty() ? std::nullopt : std::optional{refuse(std::move(why))};
+        const auto [name, id] = process_name_and_id(process.formatted);
+        std::string error     = starts.add(name, id, {}, number.value, tags_.line_number());
+        return error.empty() ? std::nullopt : std::optional{refuse(std::move(error))};
     }
 
-    Cell this_cell()
+    Cell read_cell()
     {
         if (const auto ref = tags_.attribute("ref"); !ref.empty())
         {
-            const auto found = known_.find(ref);
-            return found == known_.end() ? Cell{} : found->second;
+            const auto found = cells_by_id_.find(ref);
+            return found == cells_by_id_.end() ? Cell{} : found->second;
         }
         const Cell cell{tags_.text(), tags_.attribute("fmt")};
-        const auto is_wanted = [&](const SchemaColumn& c)
+        const auto is_used = [&](const SchemaColumn& c)
         { return c.type == tags_.name() && (c.mnemonic == time_column || c.mnemonic == process_column); };
-        if (const auto id = tags_.attribute("id"); !id.empty() && std::ranges::any_of(columns_, is_wanted))
-            known_.emplace(id, cell);
+        if (const auto id = tags_.attribute("id"); !id.empty() && std::ranges::any_of(columns_, is_used))
+            cells_by_id_.emplace(id, cell);
         return cell;
     }
 
     // Splits a process such as "Name (42)" into its name and its number.
-    static std::pair<std::string, std::string> who(std::string_view shown)
+    static std::pair<std::string, std::string> process_name_and_id(std::string_view formatted)
     {
-        const std::string text   = without_entities(shown);
-        const std::size_t number = text.rfind(" (");
-        if (number == text.npos || !text.ends_with(')')) return {text, {}};
-        return {text.substr(0, number), text.substr(number + 2, text.size() - number - 3)};
+        const std::string text     = without_entities(formatted);
+        const std::size_t id_start = text.rfind(" (");
+        if (id_start == text.npos || !text.ends_with(')')) return {text, {}};
+        return {text.substr(0, id_start), text.substr(id_start + 2, text.size() - id_start - 3)};
     }
 
     const Source& source_;
     Tags tags_;
     std::vector<SchemaColumn> columns_;
-    std::unordered_map<std::string_view, Cell> known_;
-    bool is_presents_ = false, seen_presents_ = false;
+    std::unordered_map<std::string_view, Cell> cells_by_id_;
+    bool is_present_table_ = false, has_seen_presents_ = false;
 };
 
 bool is_instruments(std::string_view text)
 {
-    return text.starts_with('<') && text.substr(0, longest_head).find(root) != text.npos;
+    return text.starts_with('<') && text.substr(0, max_head_bytes).find(root_tag) != text.npos;
 }
 
 Result read_instruments(const ReadTask& task)
 {
-    Table table{task.source};
+    InstrumentsTable table{task.source};
     if (auto refusal = table.read()) return *std::move(refusal);
 
-    return table.starts.tracks(1).finish(task.source, {},
-                                         {.format            = &Format::instruments,
-                                          .tool              = "Apple Instruments",
-                                          .frame_time_column = std::string{presents},
-                                          .side              = TimingSide::display});
+    return table.starts.make_tracks(1).finish(task.source, {},
+                                              {.format            = &Format::instruments,
+                                               .tool              = "Apple Instruments",
+                                               .frame_time_column = std::string{present_schema},
+                                               .side              = TimingSide::display});
 }
 
 } // namespace
 
 constinit const Format Format::instruments{
-    .name = "Apple Instruments XML", .has_text = is_instruments, .read = read_instruments};
+    .name = "Apple Instruments XML", .matches_text = is_instruments, .read = read_instruments};
 
 } // namespace recordings

@@ -16,7 +16,7 @@ namespace
 using Json = nlohmann::ordered_json;
 
 // Parses a line. The result is_discarded() if the line is not a JSON object.
-Json object_in(std::string_view line)
+Json parse_object(std::string_view line)
 {
     Json value = Json::parse(line, nullptr, false);
     return value.is_object() ? value : Json(Json::value_t::discarded);
@@ -25,24 +25,24 @@ Json object_in(std::string_view line)
 bool is_json_lines(std::string_view text)
 {
     Lines lines{text};
-    for (int objects = 0; lines.next();)
+    for (int object_count = 0; lines.next();)
     {
         if (lines.text().find_first_not_of(" \t") == std::string_view::npos) continue;
-        if (lines.text().size() > max_header_bytes || object_in(lines.text()).is_discarded()) return false;
-        if (++objects == 2) return true;
+        if (lines.text().size() > max_header_bytes || parse_object(lines.text()).is_discarded()) return false;
+        if (++object_count == 2) return true;
     }
     return false;
 }
 
 bool is_number(const Json& value)
 {
-    return value.is_number() || (value.is_string() && (parse_scaled(value.get<std::string>(), nanos).ok() ||
-                                                       parse_clock(value.get<std::string>()).ok()));
+    return value.is_number() || (value.is_string() && (parse_scaled(value.get<std::string>(), scale_ns).ok() ||
+                                                       parse_timestamp_ns(value.get<std::string>()).ok()));
 }
 
 // The name of the JSON member to read: the user's choice, the first name for frame times, or the first name for time
 // stamps. Empty if there is none.
-std::string member_of(const Json& object, const ColumnChoice& choice)
+std::string member_name_to_read(const Json& object, const ColumnChoice& choice)
 {
     std::string found;
     for (const auto& [name, value] : object.items())
@@ -50,13 +50,13 @@ std::string member_of(const Json& object, const ColumnChoice& choice)
         if (!is_number(value)) continue;
         if (!choice.column.empty() && normalised(name) == normalised(choice.column)) return name;
         const auto meaning = choice.column.empty() ? meaning_of(name) : std::nullopt;
-        if (meaning && !meaning->is_clock) return name;
+        if (meaning && !meaning->has_timestamps) return name;
         if (meaning && found.empty()) found = name;
     }
     return found;
 }
 
-std::string text_of(const Json& value)
+std::string number_text_of(const Json& value)
 {
     if (value.is_string()) return value.get<std::string>();
     return value.is_number() ? value.dump() : std::string{};
@@ -64,22 +64,22 @@ std::string text_of(const Json& value)
 
 Result read_json_lines(const ReadTask& task)
 {
-    std::string name, names, text;
+    std::string name, member_names, text;
     for (Lines lines{task.source.text}; lines.next(); text += '\n')
     {
         if (lines.text().find_first_not_of(" \t") == std::string_view::npos) continue;
-        const Json object = object_in(lines.text());
+        const Json object = parse_object(lines.text());
         if (object.is_discarded())
-            return task.source.refuse(lines.line(), "this line is not a JSON object",
+            return task.source.refuse(lines.line_number(), "this line is not a JSON object",
                                       "remove it, or write the log again");
-        if (name.empty()) name = member_of(object, task.choice);
-        if (names.empty())
+        if (name.empty()) name = member_name_to_read(object, task.choice);
+        if (member_names.empty())
             for (const auto& [member, value] : object.items())
-                if (is_number(value)) names += (names.empty() ? "" : ", ") + base::printable(member);
-        if (!name.empty() && object.contains(name)) text += text_of(object[name]);
+                if (is_number(value)) member_names += (member_names.empty() ? "" : ", ") + base::printable(member);
+        if (!name.empty() && object.contains(name)) text += number_text_of(object[name]);
     }
     if (name.empty())
-        return task.source.refuse(1, "no member is named like frame times; the members are " + names,
+        return task.source.refuse(1, "no member has a known name for frame times; the members are " + member_names,
                                   "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz");
     Result result = read_numbers(task.source, text, name, task.choice);
     if (auto* const recording = std::get_if<Recording>(&result))
@@ -93,6 +93,6 @@ Result read_json_lines(const ReadTask& task)
 } // namespace
 
 constinit const Format Format::json_lines{
-    .name = "JSON lines", .has_text = is_json_lines, .read = read_json_lines, .reads_choice = true};
+    .name = "JSON lines", .matches_text = is_json_lines, .read = read_json_lines, .reads_chosen_column = true};
 
 } // namespace recordings

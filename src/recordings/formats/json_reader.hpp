@@ -65,7 +65,7 @@ public:
     }
 
     /// Number of the line that the parser has reached, from 1.
-    std::size_t line()
+    std::size_t line_number()
     {
         line_ += static_cast<std::size_t>(std::count(counted_, reached_, '\n'));
         counted_ = reached_;

@@ -20,9 +20,9 @@ namespace recordings
 namespace
 {
 
-constexpr int lines_before_header                  = 40;
-constexpr int rows_to_tell_the_mark                = 20;
-constexpr std::size_t most_fields_to_tell_the_mark = 1000;
+constexpr int max_lines_before_header             = 40;
+constexpr int max_rows_for_decimal_mark           = 20;
+constexpr std::size_t max_fields_for_decimal_mark = 1000;
 
 std::string_view first_line(std::string_view text)
 {
@@ -33,15 +33,15 @@ std::string_view first_line(std::string_view text)
 // Refuses a file of statistics, such as averages, which has no frame times.
 std::optional<Refusal> refuse_statistics(const Source& source, const Header& header)
 {
-    const std::vector<std::string>& names = header.names;
+    const std::vector<std::string>& names = header.normalised_names;
     const auto refuse                     = [&](std::string what, std::string remedy)
-    { return source.refuse(header.line, std::move(what), std::move(remedy)); };
-    const auto has_part = [&](std::string_view part)
+    { return source.refuse(header.line_number, std::move(what), std::move(remedy)); };
+    const auto has_name_with = [&](std::string_view part)
     { return std::ranges::any_of(names, [&](const std::string& name) { return name.find(part) != name.npos; }); };
-    if (has_part("pmmetric"))
+    if (has_name_with("pmmetric"))
         return refuse("statistics of the PresentMon service, not one row a frame",
                       "record with PresentMon's console tool or its capture application");
-    if (has_part("avgfps") || has_part("averagefps") || has_part("minfps"))
+    if (has_name_with("avgfps") || has_name_with("averagefps") || has_name_with("minfps"))
         return refuse("a summary of recordings, not one row a frame", "use the recording itself");
     if (names == std::vector<std::string>{"fps"} ||
         names == std::vector<std::string>{"frames", "time(ms)", "min", "max", "avg"})
@@ -55,28 +55,28 @@ Refusal refuse_unknown(const Source& source)
     if (source.text.empty()) return source.refuse(0, "the file is empty", "record again");
     if (source.text.substr(0, 4096).find('\0') != source.text.npos)
         return source.refuse(0, "not a text file", "unpack it, or export it as CSV");
-    std::string known;
+    std::string format_names;
     for (const Format* format : all_formats)
-        known += fmt::format("{}{}",
-                             format == all_formats.front()  ? ""
-                             : format == all_formats.back() ? " or "
-                                                            : ", ",
-                             format->name);
+        format_names += fmt::format("{}{}",
+                                    format == all_formats.front()  ? ""
+                                    : format == all_formats.back() ? " or "
+                                                                   : ", ",
+                                    format->name);
     return source.refuse(0, "no header of a known frame-time recording in its first 40 lines",
-                         "the readable formats are " + known);
+                         "the readable formats are " + format_names);
 }
 
 // The decimal mark of a table with `;` or tabs between its columns: that of the first fraction; ',' without a fraction.
 char decimal_mark_of(std::string_view body, char separator)
 {
     Lines lines{body};
-    for (int rows = 0; rows < rows_to_tell_the_mark && lines.next(); ++rows)
+    for (int rows = 0; rows < max_rows_for_decimal_mark && lines.next(); ++rows)
     {
-        Fields fields{std::min(count_fields(lines.text(), separator), most_fields_to_tell_the_mark)};
+        Fields fields{std::min(count_fields(lines.text(), separator), max_fields_for_decimal_mark)};
         fields.split(lines.text(), separator);
         for (std::size_t i = 0; i < fields.size(); ++i)
             for (const char mark : {',', '.'})
-                if (fields[i].find(mark) != std::string_view::npos && parse_scaled(fields[i], nanos, mark).ok())
+                if (fields[i].find(mark) != std::string_view::npos && parse_scaled(fields[i], scale_ns, mark).ok())
                     return mark;
     }
     return ',';
@@ -84,7 +84,7 @@ char decimal_mark_of(std::string_view body, char separator)
 
 // Sets Refusal::is_recording. The reader of CapFrameX records gets every unknown JSON object, so its refusals count
 // only if the JSON has the key of a record.
-Result of_recording(Result result, const Source& source, const Format& format = Format::column)
+Result with_is_recording(Result result, const Source& source, const Format& format = Format::column)
 {
     if (auto* const refusal = std::get_if<Refusal>(&result))
         refusal->is_recording = &format != &Format::capframex_json || source.text.find("\"Runs\"") != source.text.npos;
@@ -96,7 +96,7 @@ Result read_table(const Source& source, const ColumnChoice& choice)
     FoundColumn found = find_column(source, choice);
     if (auto* const refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
     if (const auto* const column = std::get_if<Column>(&found))
-        return of_recording(read_column(source, *column, choice), source);
+        return with_is_recording(read_column(source, *column, choice), source);
     return refuse_unknown(source);
 }
 
@@ -108,9 +108,10 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
     if (storage.empty()) source.file = file;
     if (!choice.pattern.empty()) return read_log(source, choice);
     for (const Format* format : all_formats)
-        if (format->has_text && (format->reads_choice || !choice.says_something()) && format->has_text(source.text))
-            return of_recording(format->read({source, {}, choice, timings}), source, *format);
-    if (choice.says_something()) return read_table(source, choice);
+        if (format->matches_text && (format->reads_chosen_column || !choice.is_set()) &&
+            format->matches_text(source.text))
+            return with_is_recording(format->read({source, {}, choice, timings}), source, *format);
+    if (choice.is_set()) return read_table(source, choice);
     if (source.text.substr(0, 4096).find("benchmark completed, ") != std::string_view::npos)
         return source.refuse(1, "RTSS's benchmark.txt: averages of a whole benchmark, without frame times",
                              "record with PresentMon, CapFrameX or FrameView");
@@ -119,7 +120,7 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
                              "record with PresentMon, CapFrameX or FrameView");
 
     Lines lines{source.text};
-    for (int tried = 0; tried < lines_before_header && lines.next();)
+    for (int tried = 0; tried < max_lines_before_header && lines.next();)
     {
         if (lines.text().starts_with("//"))
         {
@@ -128,33 +129,34 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
         }
         ++tried;
         if (lines.text().size() > max_header_bytes) continue;
-        Header header = parse_header(lines.text(), lines.rest());
-        header.line   = lines.line();
+        Header header      = parse_header(lines.text(), lines.remaining_text());
+        header.line_number = lines.line_number();
         for (const Format* format : all_formats)
-            if (format->has_header && format->has_header(header))
-                return of_recording(format->read({source, header, choice, timings}), source, *format);
+            if (format->matches_header && format->matches_header(header))
+                return with_is_recording(format->read({source, header, choice, timings}), source, *format);
         if (auto refusal = refuse_statistics(source, header)) return *std::move(refusal);
     }
     return read_table(source, choice);
 }
 
 // Sets the fraction of frames that never reached the screen, and resizes `timings` to the number of streams.
-Result completed(Result result, std::vector<DisplayTiming>* timings)
+Result with_never_displayed_shares(Result result, std::vector<DisplayTiming>* timings)
 {
     auto* const recording = std::get_if<Recording>(&result);
     if (recording)
         for (Stream& s : recording->streams)
-            if (s.dropped && !s.frames.empty())
+            if (s.dropped_count && !s.frames.empty())
                 s.never_displayed_share =
-                    std::min(static_cast<double>(*s.dropped) / static_cast<double>(s.frames.size()), 1.0);
+                    std::min(static_cast<double>(*s.dropped_count) / static_cast<double>(s.frames.size()), 1.0);
     if (timings) timings->resize(recording ? recording->streams.size() : 0);
     return result;
 }
 
-std::string coverage_fault(const Stream& stream, double coverage)
+std::string coverage_text(const Stream& stream, double coverage)
 {
     return fmt::format("the frame times add up to {:.3f} s in {:.3f} s ({:.1f} %)",
-                       timestep::to_seconds(stream.within_span), timestep::to_seconds(*stream.span), coverage * 100);
+                       timestep::to_seconds(stream.frame_time_in_span), timestep::to_seconds(*stream.span),
+                       coverage * 100);
 }
 
 } // namespace
@@ -163,15 +165,15 @@ Header parse_header(std::string_view line, std::string_view body)
 {
     Header header;
     header.body          = body;
-    const auto marks     = [line](char mark) { return std::count(line.begin(), line.end(), mark); };
-    const char separator = marks('\t') > std::max(marks(';'), marks(',')) ? '\t' : ';';
-    if (marks(separator) > marks(',')) header.dialect = {separator, decimal_mark_of(body, separator)};
+    const auto count_of  = [line](char mark) { return std::count(line.begin(), line.end(), mark); };
+    const char separator = count_of('\t') > std::max(count_of(';'), count_of(',')) ? '\t' : ';';
+    if (count_of(separator) > count_of(',')) header.dialect = {separator, decimal_mark_of(body, separator)};
     Fields fields{count_fields(line, header.dialect.separator)};
     fields.split(line, header.dialect.separator);
     for (std::size_t i = 0; i < fields.size(); ++i)
     {
-        header.written.push_back(base::printable(unquoted(fields[i])));
-        header.names.push_back(normalised(fields[i]));
+        header.original_names.push_back(base::printable(unquoted(fields[i])));
+        header.normalised_names.push_back(normalised(fields[i]));
     }
     return header;
 }
@@ -179,7 +181,7 @@ Header parse_header(std::string_view line, std::string_view body)
 Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice,
             std::vector<DisplayTiming>* timings)
 {
-    return completed(read_bytes(bytes, name, choice, timings, nullptr), timings);
+    return with_never_displayed_shares(read_bytes(bytes, name, choice, timings, nullptr), timings);
 }
 
 Result read_file(const std::filesystem::path& path, const ColumnChoice& choice, std::vector<DisplayTiming>* timings)
@@ -187,31 +189,32 @@ Result read_file(const std::filesystem::path& path, const ColumnChoice& choice, 
     const base::MappedFile file{path};
     const std::string name = base::utf8_of(path);
     if (!file.error().empty()) return Refusal{name, 0, "cannot be read: " + file.error(), "check the path"};
-    return completed(read_bytes(file.bytes(), name, choice, timings, &file), timings);
+    return with_never_displayed_shares(read_bytes(file.bytes(), name, choice, timings, &file), timings);
 }
 
-std::optional<Refusal> put_on_screen(Recording& recording, const std::vector<DisplayTiming>& timings)
+std::optional<Refusal> use_display_intervals(Recording& recording, const std::vector<DisplayTiming>& timings)
 {
     const auto refuse = [&](std::string what) {
         return Refusal{recording.name, 0, std::move(what), "leave out --timing displayed"};
     };
-    std::size_t frames = 0;
-    for (const DisplayTiming& b : timings)
+    std::size_t interval_count = 0;
+    for (const DisplayTiming& timing : timings)
     {
-        std::int64_t total = 0;
-        for (const Nanos shown : b.displayed)
-            if (__builtin_add_overflow(total, shown.count(), &total))
+        std::int64_t total_ns = 0;
+        for (const Nanos interval : timing.display_intervals)
+            if (__builtin_add_overflow(total_ns, interval.count(), &total_ns))
                 return refuse("the times between displayed frames add up to more than 292 years");
-        frames += b.displayed.size();
+        interval_count += timing.display_intervals.size();
     }
-    if (frames == 0) return refuse("the recording has no times of displayed frames");
+    if (interval_count == 0) return refuse("the recording has no times of displayed frames");
     for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
-        Stream& s = recording.streams[i];
-        s.frames  = timings[i].displayed;
-        s.missing = s.invalid = s.first_invalid_line = 0;
-        s.span                                       = {};
-        if (!timings[i].displayed_column.empty()) recording.frame_time_column = timings[i].displayed_column;
+        Stream& s       = recording.streams[i];
+        s.frames        = timings[i].display_intervals;
+        s.missing_count = s.invalid_count = s.first_invalid_line = 0;
+        s.span                                                   = {};
+        if (!timings[i].display_interval_column.empty())
+            recording.frame_time_column = timings[i].display_interval_column;
     }
     recording.side = TimingSide::display;
     return std::nullopt;
@@ -234,7 +237,7 @@ std::string_view meaning_of(TimingSide side)
 std::optional<double> Stream::coverage() const
 {
     if (!span || *span <= Nanos::zero()) return std::nullopt;
-    return timestep::to_seconds(within_span) / timestep::to_seconds(*span);
+    return timestep::to_seconds(frame_time_in_span) / timestep::to_seconds(*span);
 }
 
 std::string to_string(const Refusal& refusal)
@@ -244,28 +247,29 @@ std::string to_string(const Refusal& refusal)
                          base::Verbatim{refusal.remedy});
 }
 
-std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_t stream)
+std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_t stream_index)
 {
     const auto refuse = [&](std::size_t line, std::string what, std::string remedy) {
         return Refusal{recording.name, line, std::move(what), std::move(remedy)};
     };
-    if (stream >= recording.streams.size())
-        return refuse(0, fmt::format("there is no stream {}", stream),
+    if (stream_index >= recording.streams.size())
+        return refuse(0, fmt::format("there is no stream {}", stream_index),
                       fmt::format("choose one from 0 to {}", recording.streams.size() - 1));
 
-    const Stream& s = recording.streams[stream];
-    if (s.invalid > 0)
+    const Stream& s = recording.streams[stream_index];
+    if (s.invalid_count > 0)
         return refuse(s.first_invalid_line,
-                      fmt::format("frame time \"{}\" is impossible ({} such)", s.first_invalid_text, s.invalid),
+                      fmt::format("frame time \"{}\" is impossible (rows with such a time: {})", s.first_invalid_text,
+                                  s.invalid_count),
                       "remove the rows, or record again");
     if (s.frames.empty()) return refuse(0, "the stream has no frames", "choose another stream");
     if (s.span && *s.span < Nanos::zero())
         return refuse(0, "time runs backwards in the time column", "the file has several recordings: split it");
     if (const auto coverage = s.coverage(); coverage && *coverage < min_coverage)
-        return refuse(0, coverage_fault(s, *coverage) + ": frames are missing, or the recording was sampled",
+        return refuse(0, coverage_text(s, *coverage) + ": frames are missing, or the recording was sampled",
                       "record every frame, without a pause");
     else if (coverage && *coverage > max_coverage)
-        return refuse(0, coverage_fault(s, *coverage) + ": some frames occur twice, or the file has several recordings",
+        return refuse(0, coverage_text(s, *coverage) + ": some frames occur twice, or the file has several recordings",
                       "split the file, or record again");
     return std::nullopt;
 }

@@ -30,31 +30,31 @@ enum class Unit : std::uint8_t
 std::string_view name_of(Unit unit); ///< for example "milliseconds"
 
 /// A time interval of a recording.
-struct Part
+struct TimeRange
 {
     Nanos from{};            ///< start, relative to the start of the stream's first frame
     Nanos to = Nanos::max(); ///< end, exclusive
 
-    /// True if the frame that starts at `begin` belongs to the part.
-    bool contains(Nanos begin) const { return begin >= from && begin < to; }
-    bool is_all() const { return from <= Nanos::zero() && to == Nanos::max(); }
+    /// True if the frame that starts at `frame_start` belongs to the range.
+    bool contains(Nanos frame_start) const { return frame_start >= from && frame_start < to; }
+    bool is_whole_recording() const { return from <= Nanos::zero() && to == Nanos::max(); }
 };
 
-/// The user's choice of the column to read. If any member except `timed` is set, even a file of a known format is read
-/// as a plain table; only a JSON trace is still read as a trace.
+/// The user's choice of the column to read. If any member except `timed_range` is set, even a file of a known format is
+/// read as a plain table; only a JSON trace is still read as a trace.
 struct ColumnChoice
 {
     /// Name of the column, or its number from 1; in a trace, the name of the event. Empty: the program searches for a
     /// column with a known name.
     std::string column       = {};
     std::optional<Unit> unit = {};    ///< unit of the column; overrides the unit in the column's name
-    bool absolute            = false; ///< true: the column has time stamps, whose differences are the frame times
+    bool has_timestamps      = false; ///< true: the column has time stamps, whose differences are the frame times
     /// Pattern of a text log's lines, with `{}` in place of the number, such as "frame took {} ms". Other lines are
     /// skipped. Empty: the file is not a text log.
-    std::string pattern = {};
-    Part timed          = {}; ///< the frames that count in DisplayTiming; frame times are always read from all frames
+    std::string pattern   = {};
+    TimeRange timed_range = {}; ///< the frames that count in DisplayTiming; frame times are always read from all frames
 
-    bool says_something() const { return !column.empty() || unit || absolute || !pattern.empty(); }
+    bool is_set() const { return !column.empty() || unit || has_timestamps || !pattern.empty(); }
 };
 
 /// The events between which a recording measures frame times.
@@ -80,23 +80,23 @@ struct Stream
     std::string swap_chain;    ///< address as written in the file; "run 1" and so on in a CapFrameX record
     std::vector<Nanos> frames; ///< all valid frame times, each 0 to 1e9 ms; their sum fits into Nanos
 
-    std::size_t missing = 0; ///< number of rows with the frame time NA, N/A, null or empty
+    std::size_t missing_count = 0; ///< number of rows with the frame time NA, N/A, null or empty
     /// Number of rows with a frame time that is negative, infinite, NaN, over 1e9 ms, or not a number.
-    std::size_t invalid            = 0;
-    std::size_t first_invalid_line = 0; ///< line of the first invalid row in the file, from 1
-    std::string first_invalid_text;     ///< frame time of the first invalid row as written in the file
-    std::optional<std::size_t> dropped; ///< number of frames that never reached the screen; empty if unknown
+    std::size_t invalid_count      = 0;
+    std::size_t first_invalid_line = 0;       ///< line of the first invalid row in the file, from 1
+    std::string first_invalid_text;           ///< frame time of the first invalid row as written in the file
+    std::optional<std::size_t> dropped_count; ///< number of frames that never reached the screen; empty if unknown
     /// Fraction of the recorded frames that never reached the screen, 0 to 1; empty if unknown. Describes the whole
     /// recording, even if `frames` is replaced by a part.
     std::optional<double> never_displayed_share{};
     /// Number of animation errors over 1e9 ms, which the recording tool computed incorrectly.
     std::size_t impossible_animation_errors = 0;
 
-    std::optional<Nanos> span; ///< time from the first to the last time stamp; empty without a time column
-    Nanos within_span{};       ///< sum of the frame times between the first and the last time stamp
+    std::optional<Nanos> span;  ///< time from the first to the last time stamp; empty without a time column
+    Nanos frame_time_in_span{}; ///< sum of the frame times between the first and the last time stamp
 
-    /// within_span / span: about 1 if every frame was recorded, less for a sampled recording. Empty without a time
-    /// column.
+    /// frame_time_in_span / span: about 1 if every frame was recorded, less for a sampled recording. Empty without a
+    /// time column.
     std::optional<double> coverage() const;
 };
 
@@ -111,31 +111,31 @@ struct Recording
     std::vector<Stream> streams{}; ///< one per swap chain, in the order of their first rows; at least one
     /// Index of the stream that is used by default: the first of the streams with the most frames, without the desktop
     /// compositor (dwm.exe).
-    std::size_t default_stream = 0;
-    std::size_t cut_rows       = 0; ///< number of rows that end before their frame time, as in an interrupted recording
+    std::size_t default_stream_index = 0;
+    std::size_t cut_row_count  = 0; ///< number of rows that end before their frame time, as in an interrupted recording
     std::size_t first_cut_line = 0; ///< line of the first such row, from 1
 };
 
 /// The display timing of one stream. A member is empty if the recording has no column for its values.
 struct DisplayTiming
 {
-    std::optional<std::size_t> dropped{};   ///< number of frames that never reached the screen
-    std::optional<std::size_t> generated{}; ///< number of displayed frames that the game did not render
+    std::optional<std::size_t> dropped_count{};   ///< number of frames that never reached the screen
+    std::optional<std::size_t> generated_count{}; ///< number of displayed frames that the game did not render
 
     struct Latency
     {
-        std::string column;     ///< column name as written in the file's header
-        std::vector<Nanos> all; ///< one entry for each row with a value
+        std::string column;        ///< column name as written in the file's header
+        std::vector<Nanos> values; ///< one entry for each row with a value
     };
     /// The latency columns with at least one value, in the order of the file.
     std::vector<Latency> latencies{};
 
     /// Number of frames in which the GPU or, if not the GPU, the CPU was busy for at least 95 % of the frame time, and
     /// number of frames with known busy times.
-    std::size_t gpu_bound = 0, cpu_bound = 0, busy_known = 0;
+    std::size_t gpu_bound_count = 0, cpu_bound_count = 0, busy_known_count = 0;
 
-    std::string displayed_column{}; ///< name of the column with the display durations of frames
-    std::vector<Nanos> displayed{}; ///< intervals between displayed frames, including generated frames
+    std::string display_interval_column{};  ///< name of the column with the display durations of frames
+    std::vector<Nanos> display_intervals{}; ///< intervals between displayed frames, including generated frames
 
     /// Animation errors between consecutive displayed frames, by PresentMon's definition: (time between the starts of
     /// their simulations) - (time between the frames on the screen). Generated frames have no simulation time and are
@@ -143,7 +143,7 @@ struct DisplayTiming
     std::vector<Nanos> animation_errors{};
     /// For each animation error: true if the frame shows no later simulation time than the displayed frame before.
     /// PresentMon writes NA for such a frame.
-    std::vector<bool> repeats{};
+    std::vector<bool> is_repeat{};
     std::string recorded_error_column{};            ///< name of the recording tool's column with animation errors
     std::vector<Nanos> recorded_animation_errors{}; ///< those of the recording tool; without values beyond +-1e9 ms
 };
@@ -171,12 +171,12 @@ Result read(std::string_view bytes, std::string_view name, const ColumnChoice& c
 Result read_file(const std::filesystem::path& path, const ColumnChoice& choice = {},
                  std::vector<DisplayTiming>* timings = nullptr);
 
-/// Returns std::nullopt if stream number `stream` can be replayed frame by frame, otherwise the reason: no frames,
+/// Returns std::nullopt if the stream can be replayed frame by frame, otherwise the reason: no frames,
 /// impossible frame times, or a sum of frame times over 5 % off the elapsed time, as in a sampled recording.
-std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_t stream);
+std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_t stream_index);
 
-/// Replaces the frame times of each stream by DisplayTiming::displayed. `timings` must come from the same read().
-/// Returns a Refusal if no stream has such intervals.
-std::optional<Refusal> put_on_screen(Recording& recording, const std::vector<DisplayTiming>& timings);
+/// Replaces the frame times of each stream by DisplayTiming::display_intervals. `timings` must come from the same
+/// read(). Returns a Refusal if no stream has such intervals.
+std::optional<Refusal> use_display_intervals(Recording& recording, const std::vector<DisplayTiming>& timings);
 
 } // namespace recordings

@@ -19,8 +19,11 @@ namespace
 
 struct SlowedColumns
 {
-    std::size_t format = 0, application = 0, process = 0, window = 0, end = 0, frame = 0;
-    std::size_t wanted() const { return std::max({format, application, process, window, end, frame}) + 1; }
+    std::size_t format = 0, application = 0, process = 0, window = 0, frame_end = 0, frame_time = 0;
+    std::size_t split_field_count() const
+    {
+        return std::max({format, application, process, window, frame_end, frame_time}) + 1;
+    }
 };
 
 bool is_slowed_game(const Header& header)
@@ -32,45 +35,47 @@ bool is_slowed_game(const Header& header)
 
 Result read_slowed_game(const ReadTask& task)
 {
-    const auto at = [&](std::string_view name) { return *task.header.find(name); };
-    const SlowedColumns columns{at("slowformat"), at("application"), at("processid"),
-                                at("window"),     at("ends"),        at("framens")};
+    const auto index_of = [&](std::string_view name) { return *task.header.find(name); };
+    const SlowedColumns columns{index_of("slowformat"), index_of("application"), index_of("processid"),
+                                index_of("window"),     index_of("ends"),        index_of("framens")};
     Tracks tracks;
-    Fields fields{columns.wanted()};
-    Lines lines{task.header.body, task.header.line + 1};
+    Fields fields{columns.split_field_count()};
+    Lines lines{task.header.body, task.header.line_number + 1};
     while (lines.next())
     {
         if (lines.text().empty()) continue;
         fields.split(lines.text(), task.header.dialect.separator);
-        if (fields.size() < columns.wanted())
+        if (fields.size() < columns.split_field_count())
         {
-            tracks.add_cut_row(lines.line());
+            tracks.add_cut_row(lines.line_number());
             continue;
         }
-        if (base::number<int>(fields[columns.format]) != slowed_game_format)
+        if (base::number<int>(fields[columns.format]) != slowed_game_format_version)
             return task.source.refuse(
-                lines.line(), base::message("the table has format {}", fields[columns.format]),
+                lines.line_number(), base::message("the table has format {}", fields[columns.format]),
                 fmt::format("this program reads format {}: read the file with the version that wrote it",
-                            slowed_game_format));
-        Track* const track = tracks.find(fields[columns.application], fields[columns.process], fields[columns.window]);
+                            slowed_game_format_version));
+        Track* const track =
+            tracks.find_or_add(fields[columns.application], fields[columns.process], fields[columns.window]);
         if (!track)
-            return task.source.refuse(lines.line(), "there are more than 10,000 game windows",
-                                      "check the order of the columns");
-        tracks.add(*track, {parse_scaled(fields[columns.frame], nanos), parse_scaled(fields[columns.end], seconds),
-                            lines.line(), fields[columns.frame]});
+            return task.source.refuse(lines.line_number(), "there are more than 10,000 game windows",
+                                      "check that the rows have the columns of the header");
+        tracks.add(*track,
+                   {parse_scaled(fields[columns.frame_time], scale_ns),
+                    parse_scaled(fields[columns.frame_end], scale_s), lines.line_number(), fields[columns.frame_time]});
     }
 
     return tracks.finish(task.source, task.header,
                          {.format            = &Format::slowed_game,
                           .tool              = "timestep_lab slow",
-                          .frame_time_column = task.header.written[columns.frame],
+                          .frame_time_column = task.header.original_names[columns.frame_time],
                           .side              = TimingSide::cpu});
 }
 
 // A program's name as one field of the CSV table.
-std::string field_of(std::string_view text)
+std::string csv_text_field(std::string_view text)
 {
-    std::string field = base::without_controls(text);
+    std::string field = base::sanitized(text);
     std::ranges::replace_if(
         field, [](char c) { return c == ',' || c == ';' || c == '"'; }, ' ');
     return field;
@@ -78,17 +83,19 @@ std::string field_of(std::string_view text)
 
 } // namespace
 
-std::string slowed_game_row(const SlowedGameRow& row)
+std::string slowed_game_csv_line(const SlowedGameRow& row)
 {
-    const std::string recorded = row.recorded < Nanos::zero() ? "" : fmt::format("{}", row.recorded.count());
-    return fmt::format("{},{},{},{},{},{}.{:09},{},{},{},{},{},{},{}\n", slowed_game_format, field_of(row.application),
-                       row.process_id, row.window, row.call, row.end.count() / 1'000'000'000,
-                       row.end.count() % 1'000'000'000, row.frame.count(), (row.frame - row.added).count(),
-                       row.added.count(), recorded, row.slowed ? 1 : 0, field_of(row.event),
-                       row.probed.empty() ? ",,,," : row.probed);
+    const std::string recorded_ns =
+        row.recorded_frame_time < Nanos::zero() ? "" : fmt::format("{}", row.recorded_frame_time.count());
+    return fmt::format("{},{},{},{},{},{}.{:09},{},{},{},{},{},{},{}\n", slowed_game_format_version,
+                       csv_text_field(row.application), row.process_id, row.window_number, row.presenting_function,
+                       row.frame_end.count() / 1'000'000'000, row.frame_end.count() % 1'000'000'000,
+                       row.frame_time.count(), (row.frame_time - row.added_time).count(), row.added_time.count(),
+                       recorded_ns, row.is_slowed_window ? 1 : 0, csv_text_field(row.event),
+                       row.probe_columns.empty() ? ",,,," : row.probe_columns);
 }
 
 constinit const Format Format::slowed_game{
-    .name = "timestep_lab slow CSV", .has_header = is_slowed_game, .read = read_slowed_game};
+    .name = "timestep_lab slow CSV", .matches_header = is_slowed_game, .read = read_slowed_game};
 
 } // namespace recordings

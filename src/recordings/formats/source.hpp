@@ -28,30 +28,34 @@ struct Source
         if (file) file->release_pages(part);
     }
 
-    Refusal refuse(std::size_t line, std::string what, std::string remedy) const
+    Refusal refuse(std::size_t line_number, std::string what, std::string remedy) const
     {
-        return {std::string{name}, line, std::move(what), std::move(remedy)};
+        return {std::string{name}, line_number, std::move(what), std::move(remedy)};
     }
 };
 
 /// The header line of a table. Columns are found by name, never by position.
 struct Header
 {
-    std::size_t line = 0;
+    std::size_t line_number = 0;
     Dialect dialect;
-    std::vector<std::string> written; ///< column names as written, without quotation marks and control characters
-    std::vector<std::string> names;   ///< column names in lower case, without blanks and underscores
-    std::string_view body;            ///< the lines of the table below the header
+    std::vector<std::string>
+        original_names; ///< column names as written, without quotation marks and control characters
+    std::vector<std::string> normalised_names; ///< column names in lower case, without blanks and underscores
+    std::string_view body;                     ///< the lines of the table below the header
 
     std::optional<std::size_t> find(std::string_view normalised_name) const
     {
-        for (std::size_t i = 0; i < names.size(); ++i)
-            if (names[i] == normalised_name) return i;
+        for (std::size_t i = 0; i < normalised_names.size(); ++i)
+            if (normalised_names[i] == normalised_name) return i;
         return std::nullopt;
     }
     bool has(std::string_view normalised_name) const { return find(normalised_name).has_value(); }
-    /// True if `field` is the name of column number `column`: the tool has repeated its header between the rows.
-    bool repeats(std::size_t column, std::string_view field) const { return normalised(field) == names[column]; }
+    /// True if `field` is the name of the column: the tool has repeated its header between the rows.
+    bool repeats(std::size_t column_index, std::string_view field) const
+    {
+        return normalised(field) == normalised_names[column_index];
+    }
 };
 
 /// Maximum number of frames in all streams of a file: two weeks at 120 frames a second, 1.2 GB of memory.

@@ -12,9 +12,9 @@ namespace recordings
 /// A column with times. If the table has no column of this name, the times are unknown.
 struct TimesColumn
 {
-    std::string_view name   = {};     ///< in the form of Header::names
-    int scale               = millis; ///< power of ten from the column's unit to nanoseconds
-    bool has_decimal_points = false;  ///< true: the decimal mark is a point, even if Header::dialect has a comma
+    std::string_view name   = {};       ///< in the form of Header::names
+    int scale               = scale_ms; ///< power of ten from the column's unit to nanoseconds
+    bool has_decimal_points = false;    ///< true: the decimal mark is a point, even if Header::dialect has a comma
 };
 
 struct TableFormat
@@ -22,8 +22,8 @@ struct TableFormat
     const Format& format;
     std::string_view tool;
     TimingSide side;
-    TimesColumn frame;
-    TimesColumn clock = {}; ///< column of the time stamps
+    TimesColumn frame_time_column;
+    TimesColumn timestamp_column = {};
     /// The event that a row's time stamp marks.
     StreamClock::Mark mark   = StreamClock::Mark::frame_end;
     std::string_view remark  = {};
@@ -36,7 +36,7 @@ struct TableFormat
     std::string_view remedy_for_commas = {};
 };
 
-/// Reads the frames below `header`, which must contain the column TableFormat::frame.
-Result read_frames(const TableFormat& format, const Source& source, const Header& header);
+/// Reads the frames below `header`, which must contain the column TableFormat::frame_time_column.
+Result read_table_frames(const TableFormat& format, const Source& source, const Header& header);
 
 } // namespace recordings

@@ -32,25 +32,25 @@ struct TraceEvent
 class TraceEvents : public JsonReader
 {
 public:
-    /// `wanted` is the name of the events to read; empty for events named "frame", ignoring case.
-    TraceEvents(std::string_view text, std::string_view wanted)
+    /// `event_name` is the name of the events to read; empty for events named "frame", ignoring case.
+    TraceEvents(std::string_view text, std::string_view event_name)
         : JsonReader(text)
-        , wanted_(wanted)
+        , event_name_(event_name)
     {
         parse(*this);
     }
 
     FrameStarts starts; // grouped by process and thread
 
-    bool number_integer(std::int64_t value) { return number(fmt::format_int(value).str()); }
-    bool number_unsigned(std::uint64_t value) { return number(fmt::format_int(value).str()); }
-    bool number_float(double, const std::string& text) { return number(text); }
+    bool number_integer(std::int64_t value) { return add_number(fmt::format_int(value).str()); }
+    bool number_unsigned(std::uint64_t value) { return add_number(fmt::format_int(value).str()); }
+    bool number_float(double, const std::string& text) { return add_number(text); }
     bool string(const std::string& text)
     {
         if (!is_event()) return true;
         if (key_ == "name") event_.name = text;
         if (key_ == "ph") event_.phase = text;
-        return number(text); // a number in quotes: some tools write time stamps as strings
+        return add_number(text); // a number in quotes: some tools write time stamps as strings
     }
     bool key(const std::string& name)
     {
@@ -61,17 +61,17 @@ public:
     bool start_object(std::size_t)
     {
         ++depth_;
-        if (in_events_ && depth_ == event_depth)
+        if (is_in_events_ && depth_ == event_depth)
         {
-            event_      = {};
-            event_open_ = true;
+            event_       = {};
+            is_in_event_ = true;
         }
-        return is_shallow();
+        return check_depth();
     }
     bool end_object()
     {
         const bool is_added = !is_event() || add_event();
-        if (depth_ == event_depth) event_open_ = false;
+        if (depth_ == event_depth) is_in_event_ = false;
         --depth_;
         return is_added;
     }
@@ -79,29 +79,29 @@ public:
     {
         const bool is_bare = depth_ == 0; // the whole file is an array of events
         depth_             = is_bare ? event_depth - 1 : depth_ + 1;
-        if (is_bare || (depth_ == event_depth - 1 && top_key_ == "traceEvents")) in_events_ = true;
-        return is_shallow();
+        if (is_bare || (depth_ == event_depth - 1 && top_key_ == "traceEvents")) is_in_events_ = true;
+        return check_depth();
     }
     bool end_array()
     {
         --depth_;
-        if (depth_ == event_depth - 2) in_events_ = false;
+        if (depth_ == event_depth - 2) is_in_events_ = false;
         return true;
     }
 
 private:
     static constexpr std::size_t event_depth = 3; // nesting depth of an event: {"traceEvents": [{...}]}
 
-    bool is_event() const { return event_open_ && depth_ == event_depth; }
-    bool is_shallow()
+    bool is_event() const { return is_in_event_ && depth_ == event_depth; }
+    bool check_depth()
     {
         if (depth_ > max_trace_depth) problem = "the JSON has more levels than any trace";
         return problem.empty();
     }
-    bool number(const std::string& text)
+    bool add_number(const std::string& text)
     {
         if (!is_event()) return true;
-        if (key_ == "ts") event_.time = parse_scaled(text, micros, decimal_mark_in(text));
+        if (key_ == "ts") event_.time = parse_scaled(text, scale_us, decimal_mark_in(text));
         if (key_ == "pid") event_.process = text;
         if (key_ == "tid") event_.thread = text;
         return true;
@@ -114,19 +114,19 @@ private:
     }
     bool add_event()
     {
-        const bool is_wanted = wanted_.empty() ? normalised(event_.name) == "frame" : event_.name == wanted_;
+        const bool is_wanted = event_name_.empty() ? normalised(event_.name) == "frame" : event_.name == event_name_;
         if (!is_wanted || !is_start()) return true;
-        problem = event_.time.ok() ? starts.add({}, event_.process, event_.thread, event_.time.value, line())
+        problem = event_.time.ok() ? starts.add({}, event_.process, event_.thread, event_.time.value, line_number())
                                    : "this event has no time stamp";
         return problem.empty();
     }
 
-    std::string_view wanted_;
+    std::string_view event_name_;
     TraceEvent event_;
     std::string key_, top_key_;
     std::size_t depth_ = 0;
-    bool in_events_    = false;
-    bool event_open_   = false;
+    bool is_in_events_ = false;
+    bool is_in_event_  = false;
 };
 
 bool is_trace(std::string_view text)
@@ -140,25 +140,26 @@ bool is_trace(std::string_view text)
 
 Result read_trace(const ReadTask& task)
 {
-    if (task.choice.unit || task.choice.absolute)
+    if (task.choice.unit || task.choice.has_timestamps)
         return task.source.refuse(0, "a trace's time stamps are in microseconds", "leave out --unit and --absolute");
-    const std::string which = task.choice.column.empty() ? "Frame" : task.choice.column;
+    const std::string event_name = task.choice.column.empty() ? "Frame" : task.choice.column;
     TraceEvents events{task.source.text, task.choice.column};
-    if (!events.problem.empty()) return task.source.refuse(events.line(), events.problem, "write the trace again");
+    if (!events.problem.empty())
+        return task.source.refuse(events.line_number(), events.problem, "write the trace again");
     if (events.starts.empty())
-        return task.source.refuse(0, base::message("no event of the trace is named \"{}\"", which),
+        return task.source.refuse(0, base::message("no event of the trace is named \"{}\"", event_name),
                                   "choose the event that occurs once a frame with --column NAME");
 
-    return events.starts.tracks(micros_ns).finish(task.source, {},
-                                                  {.format            = &Format::trace,
-                                                   .tool              = "a trace",
-                                                   .frame_time_column = base::message("starts of {}", which),
-                                                   .side              = TimingSide::cpu});
+    return events.starts.make_tracks(micros_ns).finish(task.source, {},
+                                                       {.format            = &Format::trace,
+                                                        .tool              = "a trace",
+                                                        .frame_time_column = base::message("starts of {}", event_name),
+                                                        .side              = TimingSide::cpu});
 }
 
 } // namespace
 
 constinit const Format Format::trace{
-    .name = "Chrome or Perfetto JSON trace", .has_text = is_trace, .read = read_trace, .reads_choice = true};
+    .name = "Chrome or Perfetto JSON trace", .matches_text = is_trace, .read = read_trace, .reads_chosen_column = true};
 
 } // namespace recordings

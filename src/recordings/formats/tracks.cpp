@@ -20,16 +20,16 @@ namespace
 constexpr std::size_t max_streams   = 10'000;
 constexpr std::int64_t max_total_ns = std::numeric_limits<std::int64_t>::max();
 
-std::uint32_t process_number(std::string_view field)
+std::uint32_t process_id_or_0(std::string_view field)
 {
     const std::string text = unquoted(field);
     std::string_view rest  = text;
-    return base::take_number<std::uint32_t>(rest).value_or(0);
+    return base::consume_number<std::uint32_t>(rest).value_or(0);
 }
 
 bool is_compositor(const Stream& stream) { return normalised(stream.application) == "dwm.exe"; }
 
-std::size_t default_stream(const std::vector<Stream>& streams)
+std::size_t default_stream_index(const std::vector<Stream>& streams)
 {
     std::size_t best = 0;
     const auto rank  = [](const Stream& s) {
@@ -42,30 +42,30 @@ std::size_t default_stream(const std::vector<Stream>& streams)
 
 // If time stamps that were read as seconds are milliseconds, divides Stream::span by 1000. Stream::span (the time from
 // the first to the last time stamp) is then much longer than the sum of the frame times.
-void infer_unit(std::vector<Stream>& streams)
+void correct_unit_of_spans(std::vector<Stream>& streams)
 {
-    double within = 0;
-    double span   = 0;
+    double frame_time_s = 0;
+    double span_s       = 0;
     for (const Stream& stream : streams)
     {
-        within += timestep::to_seconds(stream.within_span);
-        span += timestep::to_seconds(stream.span.value_or(Nanos{0}));
+        frame_time_s += timestep::to_seconds(stream.frame_time_in_span);
+        span_s += timestep::to_seconds(stream.span.value_or(Nanos{0}));
     }
-    if (within * std::sqrt(1000.0) >= span) return;
+    if (frame_time_s * std::sqrt(1000.0) >= span_s) return;
     for (Stream& stream : streams)
         if (stream.span) *stream.span /= 1000;
 }
 
 std::optional<std::string> no_frames_reason(const Recording& recording)
 {
-    std::size_t unusable = recording.cut_rows;
+    std::size_t unusable_rows = recording.cut_row_count;
     for (const Stream& stream : recording.streams)
     {
         if (!stream.frames.empty()) return std::nullopt;
-        unusable += stream.missing + stream.invalid;
+        unusable_rows += stream.missing_count + stream.invalid_count;
     }
-    if (unusable == 0) return "there are no frames";
-    return fmt::format("none of the {} rows has a frame time", unusable);
+    if (unusable_rows == 0) return "there are no frames";
+    return fmt::format("none of the {} rows has a frame time", unusable_rows);
 }
 
 // Maximum number of frame starts in a file; all are sorted in memory.
@@ -78,53 +78,53 @@ bool is_frame_time(const Number& number) { return number.ok() && number.value >=
 
 void Track::add(const Row& row, StreamClock::Mark mark)
 {
-    begin = total_;
-    if (mark == StreamClock::Mark::frame_start) stamp(row.time);
+    frame_start_ns = frame_time_sum_;
+    if (mark == StreamClock::Mark::frame_start) record_timestamp(row.timestamp);
     add_frame(row);
-    if (mark == StreamClock::Mark::frame_end) stamp(row.time);
+    if (mark == StreamClock::Mark::frame_end) record_timestamp(row.timestamp);
 }
 
 void Track::add_frame(const Row& row)
 {
-    const std::int64_t frame = row.frame.value;
-    if (is_frame_time(row.frame) && frame <= max_total_ns - total_)
+    const std::int64_t frame_time_ns = row.frame_time.value;
+    if (is_frame_time(row.frame_time) && frame_time_ns <= max_total_ns - frame_time_sum_)
     {
-        stream.frames.emplace_back(frame);
-        total_ += frame;
+        stream.frames.emplace_back(frame_time_ns);
+        frame_time_sum_ += frame_time_ns;
         return;
     }
-    if (row.frame.kind == Number::Kind::missing)
+    if (row.frame_time.kind == Number::Kind::missing)
     {
-        ++stream.missing;
+        ++stream.missing_count;
         return;
     }
-    if (stream.invalid++ > 0) return;
-    stream.first_invalid_line = row.line;
-    stream.first_invalid_text = base::printable(row.frame_text);
+    if (stream.invalid_count++ > 0) return;
+    stream.first_invalid_line = row.line_number;
+    stream.first_invalid_text = base::printable(row.frame_time_text);
 }
 
-void Track::stamp(const Number& time)
+void Track::record_timestamp(const Number& timestamp)
 {
-    if (!time.ok()) return;
-    last_ = {time.value, total_};
-    if (!first_) first_ = last_;
+    if (!timestamp.ok()) return;
+    last_timestamp_ = {timestamp.value, frame_time_sum_};
+    if (!first_timestamp_) first_timestamp_ = last_timestamp_;
 }
 
 Stream Track::take_stream()
 {
     std::int64_t span = 0;
-    if (first_ && !__builtin_sub_overflow(last_.time, first_->time, &span))
+    if (first_timestamp_ && !__builtin_sub_overflow(last_timestamp_.time_ns, first_timestamp_->time_ns, &span))
     {
-        stream.span        = Nanos{span};
-        stream.within_span = Nanos{last_.total - first_->total};
+        stream.span               = Nanos{span};
+        stream.frame_time_in_span = Nanos{last_timestamp_.frame_time_sum - first_timestamp_->frame_time_sum};
     }
     return std::move(stream);
 }
 
-Track* Tracks::find(std::string_view application, std::string_view process_id, std::string_view swap_chain)
+Track* Tracks::find_or_add(std::string_view application, std::string_view process_id, std::string_view swap_chain)
 {
     const Key key{application, process_id, swap_chain};
-    if (!tracks_.empty() && key == last_key_) return &tracks_[last_];
+    if (!tracks_.empty() && key == last_key_) return &tracks_[last_index_];
 
     const auto [found, is_new] = index_.try_emplace(key, tracks_.size());
     if (is_new)
@@ -132,12 +132,12 @@ Track* Tracks::find(std::string_view application, std::string_view process_id, s
         if (tracks_.size() == max_streams) return nullptr;
         Stream& stream     = tracks_.emplace_back().stream;
         stream.application = base::printable(unquoted(application));
-        stream.process_id  = process_number(process_id);
+        stream.process_id  = process_id_or_0(process_id);
         stream.swap_chain  = base::printable(unquoted(swap_chain));
     }
-    last_key_ = key;
-    last_     = found->second;
-    return &tracks_[last_];
+    last_key_   = key;
+    last_index_ = found->second;
+    return &tracks_[last_index_];
 }
 
 Track& Tracks::only_track()
@@ -148,18 +148,18 @@ Track& Tracks::only_track()
 
 std::vector<DisplayTiming> Tracks::take_display_timings()
 {
-    std::vector<DisplayTiming> all;
+    std::vector<DisplayTiming> timings;
     for (Track& track : tracks_)
     {
-        std::erase_if(track.timing.latencies, [](const auto& l) { return l.all.empty(); });
-        all.push_back(std::move(track.timing));
+        std::erase_if(track.timing.latencies, [](const auto& l) { return l.values.empty(); });
+        timings.push_back(std::move(track.timing));
     }
-    return all;
+    return timings;
 }
 
-void Tracks::add_cut_row(std::size_t line)
+void Tracks::add_cut_row(std::size_t line_number)
 {
-    if (cut_rows_++ == 0) first_cut_line_ = line;
+    if (cut_row_count_++ == 0) first_cut_line_ = line_number;
 }
 
 Result Tracks::finish(const Source& source, const Header& header, Recording recording)
@@ -167,56 +167,57 @@ Result Tracks::finish(const Source& source, const Header& header, Recording reco
     if (line_of_too_many_ > 0)
         return source.refuse(line_of_too_many_, fmt::format("more than {} frames", max_read_frames), "split the file");
     for (Track& track : tracks_) recording.streams.push_back(track.take_stream());
-    if (clock_.seconds_or_millis) infer_unit(recording.streams);
-    recording.cut_rows       = cut_rows_;
+    if (clock_.seconds_or_millis) correct_unit_of_spans(recording.streams);
+    recording.cut_row_count  = cut_row_count_;
     recording.first_cut_line = first_cut_line_;
-    return complete(source, std::move(recording), header.line);
+    return finish_recording(source, std::move(recording), header.line_number);
 }
 
-void TimestampDifferences::add(Tracks& tracks, Track& track, const Number& clock, std::size_t line,
+void TimestampDifferences::add(Tracks& tracks, Track& track, const Number& timestamp, std::size_t line_number,
                                std::string_view text)
 {
-    Row row{{}, clock, line, text};
-    if (!clock.ok() && clock.kind != Number::Kind::missing) row.frame.kind = clock.kind;
-    if (clock.ok() && before_ && before_->ok())
+    Row row{{}, timestamp, line_number, text};
+    if (!timestamp.ok() && timestamp.kind != Number::Kind::missing) row.frame_time.kind = timestamp.kind;
+    if (timestamp.ok() && previous_ && previous_->ok())
     {
-        const bool fits = !__builtin_sub_overflow(clock.value, before_->value, &row.frame.value);
-        row.frame.kind  = fits ? Number::Kind::value : Number::Kind::non_finite;
+        const bool fits     = !__builtin_sub_overflow(timestamp.value, previous_->value, &row.frame_time.value);
+        row.frame_time.kind = fits ? Number::Kind::value : Number::Kind::non_finite;
     }
-    if (before_) tracks.add(track, row);
-    before_ = clock;
+    if (previous_) tracks.add(track, row);
+    previous_ = timestamp;
 }
 
-Result complete(const Source& source, Recording recording, std::size_t line)
+Result finish_recording(const Source& source, Recording recording, std::size_t line_number)
 {
     if (auto what = no_frames_reason(recording))
-        return source.refuse(line, *std::move(what), "record again, and let the recording run for some seconds");
-    recording.name           = source.name;
-    recording.default_stream = default_stream(recording.streams);
+        return source.refuse(line_number, *std::move(what), "record again, and let the recording run for some seconds");
+    recording.name                 = source.name;
+    recording.default_stream_index = default_stream_index(recording.streams);
     return recording;
 }
 
 std::string FrameStarts::add(const std::string& application, const std::string& process, const std::string& swap_chain,
-                             std::int64_t time, std::size_t line)
+                             std::int64_t time_ns, std::size_t line_number)
 {
-    all_[{application, process, swap_chain}].push_back({time, line});
+    starts_[{application, process, swap_chain}].push_back({time_ns, line_number});
     if (++count_ > max_starts) return fmt::format("there are more than {} of these events", max_starts);
-    if (all_.size() > max_threads) return fmt::format("there are more than {} threads", max_threads);
+    if (starts_.size() > max_threads) return fmt::format("there are more than {} threads", max_threads);
     return {};
 }
 
-Tracks FrameStarts::tracks(std::int64_t unit_ns)
+Tracks FrameStarts::make_tracks(std::int64_t unit_ns)
 {
     Tracks tracks;
-    for (auto& [who, starts] : all_)
+    for (auto& [key, starts] : starts_)
     {
-        std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.time < b.time; });
+        std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.time_ns < b.time_ns; });
         TimestampDifferences differences;
-        Track& track = *tracks.find(std::get<0>(who), std::get<1>(who), std::get<2>(who));
+        Track& track = *tracks.find_or_add(std::get<0>(key), std::get<1>(key), std::get<2>(key));
         for (const Start& start : starts)
         {
-            const fmt::format_int text{start.time / unit_ns};
-            differences.add(tracks, track, {Number::Kind::value, start.time}, start.line, {text.data(), text.size()});
+            const fmt::format_int text{start.time_ns / unit_ns};
+            differences.add(tracks, track, {Number::Kind::value, start.time_ns}, start.line_number,
+                            {text.data(), text.size()});
         }
     }
     return tracks;

@@ -37,10 +37,10 @@ struct StreamClock
 /// One row of a recording. Times are in whole nanoseconds.
 struct Row
 {
-    Number frame;
-    Number time; ///< time stamp; missing if the file has no time column
-    std::size_t line = 0;
-    std::string_view frame_text; ///< the frame time as written in the file
+    Number frame_time;
+    Number timestamp; ///< time stamp; missing if the file has no time column
+    std::size_t line_number = 0;
+    std::string_view frame_time_text; ///< the frame time as written in the file
 };
 
 constexpr std::int64_t max_frame_ns = 1'000'000'000'000'000; // largest possible frame time: 1e9 ms, 11.6 days
@@ -50,15 +50,15 @@ bool is_frame_time(const Number& number);
 /// The times in ns from which the animation errors of a stream are computed.
 struct Motion
 {
-    struct Picture
+    struct DisplayedFrame
     {
         /// Start of the frame's simulation, and time when the frame reached the screen, in ns.
-        std::int64_t simulated = 0, shown = 0;
+        std::int64_t simulated_ns = 0, displayed_ns = 0;
     };
-    std::int64_t simulated = 0;    ///< start of the newest frame's simulation, in ns
-    std::int64_t started   = 0;    ///< start of the next frame, in ns
-    std::int64_t step      = 0;    ///< time from the start of the newest frame to the start of the next frame, in ns
-    std::optional<Picture> last{}; ///< the newest frame that was displayed
+    std::int64_t simulated_ns  = 0; ///< start of the newest frame's simulation
+    std::int64_t next_start_ns = 0; ///< start of the next frame
+    std::int64_t frame_time_ns = 0; ///< from the start of the newest frame to the start of the next frame
+    std::optional<DisplayedFrame> last_displayed{}; ///< the newest frame that was displayed
 };
 
 /// A stream under construction, while its rows are read.
@@ -70,9 +70,9 @@ public:
     Motion motion;
     /// Time stamp of the newest row, if the file has a column of frame types. A generated frame with an equal time
     /// stamp has no frame time of its own.
-    Number last_time;
-    std::int64_t begin   = 0; ///< start of the newest row's frame in ns, relative to the start of the stream
-    std::int64_t between = 0; ///< sum in ns of the frame times of generated frames since the newest rendered frame
+    Number last_timestamp;
+    std::int64_t frame_start_ns = 0; ///< start of the newest row's frame, relative to the start of the stream
+    std::int64_t generated_ns   = 0; ///< sum of the frame times of generated frames since the newest rendered frame
 
     void add(const Row& row, StreamClock::Mark mark);
     /// Sets Stream::span and returns the stream. Call it once, after the last row.
@@ -80,17 +80,17 @@ public:
 
 private:
     void add_frame(const Row& row);
-    void stamp(const Number& time);
+    void record_timestamp(const Number& timestamp);
 
-    struct Stamp
+    struct Timestamp
     {
-        std::int64_t time  = 0;
-        std::int64_t total = 0; // sum in ns of the frame times of all rows before this time stamp
+        std::int64_t time_ns        = 0;
+        std::int64_t frame_time_sum = 0; // sum in ns of the frame times of all rows before this time stamp
     };
 
-    std::int64_t total_ = 0;
-    std::optional<Stamp> first_;
-    Stamp last_;
+    std::int64_t frame_time_sum_ = 0;
+    std::optional<Timestamp> first_timestamp_;
+    Timestamp last_timestamp_;
 };
 
 /// All streams of a file. The application, the process and the swap chain of a row identify its stream.
@@ -104,20 +104,20 @@ public:
 
     /// Returns the track, new if needed; nullptr if there are more than 10,000 tracks, which no real recording has. The
     /// three strings must outlive this object.
-    Track* find(std::string_view application, std::string_view process_id, std::string_view swap_chain);
+    Track* find_or_add(std::string_view application, std::string_view process_id, std::string_view swap_chain);
     /// The only track of a file format with one stream per file.
     Track& only_track();
 
     /// Adds a row to one of the tracks. After more than max_read_frames rows, finish() returns a Refusal.
     void add(Track& track, const Row& row)
     {
-        if (rows_++ < max_read_frames) track.add(row, clock_.mark);
-        if (rows_ == max_read_frames + 1) line_of_too_many_ = row.line;
+        if (row_count_++ < max_read_frames) track.add(row, clock_.mark);
+        if (row_count_ == max_read_frames + 1) line_of_too_many_ = row.line_number;
     }
     /// Returns the display timing of each stream. Call it once, before finish().
     std::vector<DisplayTiming> take_display_timings();
     /// Counts a row that ends before its frame time.
-    void add_cut_row(std::size_t line);
+    void add_cut_row(std::size_t line_number);
 
     /// Returns `recording` with all streams, or a Refusal if no stream has a frame.
     Result finish(const Source& source, const Header& header, Recording recording);
@@ -144,10 +144,10 @@ private:
     std::vector<Track> tracks_;
     std::unordered_map<Key, std::size_t, Hash> index_;
     Key last_key_;
-    std::size_t last_             = 0;
-    std::size_t rows_             = 0;
+    std::size_t last_index_       = 0;
+    std::size_t row_count_        = 0;
     std::size_t line_of_too_many_ = 0; ///< line of the first row beyond max_read_frames; 0 if none
-    std::size_t cut_rows_         = 0;
+    std::size_t cut_row_count_    = 0;
     std::size_t first_cut_line_   = 0;
 };
 
@@ -155,39 +155,39 @@ private:
 class TimestampDifferences
 {
 public:
-    /// Adds to `track`, which belongs to `tracks`, the frame that ends at the time stamp `clock`. A missing or
+    /// Adds to `track`, which belongs to `tracks`, the frame that ends at `timestamp`. A missing or
     /// unreadable time stamp leaves the frames before and after it without a frame time.
-    void add(Tracks& tracks, Track& track, const Number& clock, std::size_t line, std::string_view text);
+    void add(Tracks& tracks, Track& track, const Number& timestamp, std::size_t line_number, std::string_view text);
 
 private:
-    std::optional<Number> before_;
+    std::optional<Number> previous_;
 };
 
 /// Sets the name and the default stream of a recording whose streams are complete. If no stream has a frame, returns a
-/// Refusal that names `line`.
-Result complete(const Source& source, Recording recording, std::size_t line);
+/// Refusal that names `line_number`.
+Result finish_recording(const Source& source, Recording recording, std::size_t line_number);
 
 /// Start times of frames, grouped by application, process and swap chain.
 class FrameStarts
 {
 public:
-    /// Adds a frame that starts at `time` (in ns). Returns "", or an error if there are more than 10,000,000 starts or
+    /// Adds a frame that starts at `time_ns`. Returns "", or an error if there are more than 10,000,000 starts or
     /// more than 10,000 combinations of application, process and swap chain, such as the threads of a trace.
     std::string add(const std::string& application, const std::string& process, const std::string& swap_chain,
-                    std::int64_t time, std::size_t line);
-    bool empty() const { return all_.empty(); }
+                    std::int64_t time_ns, std::size_t line_number);
+    bool empty() const { return starts_.empty(); }
     /// The differences of consecutive start times, with one track per combination. Call it once. `unit_ns` is the
     /// file's time unit in ns, in which messages about impossible frame times quote the frame's end. The tracks refer
     /// to names in this object, which must outlive them.
-    Tracks tracks(std::int64_t unit_ns);
+    Tracks make_tracks(std::int64_t unit_ns);
 
 private:
     struct Start
     {
-        std::int64_t time;
-        std::size_t line;
+        std::int64_t time_ns;
+        std::size_t line_number;
     };
-    std::map<std::tuple<std::string, std::string, std::string>, std::vector<Start>> all_;
+    std::map<std::tuple<std::string, std::string, std::string>, std::vector<Start>> starts_;
     std::size_t count_ = 0;
 };
 

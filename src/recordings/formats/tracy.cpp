@@ -17,18 +17,18 @@ namespace recordings
 namespace
 {
 
-constexpr int most_commas_in_a_zone = 8;
-constexpr std::size_t most_zones    = 10'000'000; // maximum number of zone runs; all are sorted in memory (400 MB)
+constexpr int max_separators_in_zone_name = 8;
+constexpr std::size_t max_zone_runs = 10'000'000; // maximum number of zone runs; all are sorted in memory (400 MB)
 
 struct TracyColumns
 {
-    std::size_t name = 0, line = 0, start = 0, length = 0, thread = 0;
-    std::size_t wanted() const { return std::max({name, line, start, length, thread}) + 1; }
+    std::size_t name = 0, source_line = 0, start = 0, length = 0, thread = 0;
+    std::size_t split_field_count() const { return std::max({name, source_line, start, length, thread}) + 1; }
 };
 
-std::optional<std::uint64_t> whole(std::string_view field)
+std::optional<std::uint64_t> whole_number(std::string_view field)
 {
-    const Number number = parse_scaled(field, nanos);
+    const Number number = parse_scaled(field, scale_ns);
     if (!number.ok() || number.value < 0 || field.find_first_not_of("0123456789") != field.npos) return std::nullopt;
     return static_cast<std::uint64_t>(number.value);
 }
@@ -36,40 +36,40 @@ std::optional<std::uint64_t> whole(std::string_view field)
 struct ZoneStart
 {
     std::string_view thread;
-    std::int64_t time = 0;
-    std::size_t line  = 0;
+    std::int64_t time_ns    = 0;
+    std::size_t line_number = 0;
 };
 
-class Zones
+class ZoneRuns
 {
 public:
-    Zones(const Header& header, const TracyColumns& columns)
+    ZoneRuns(const Header& header, const TracyColumns& columns)
         : columns_(columns)
         , separator_(header.dialect.separator)
-        , fields_(columns.wanted())
+        , fields_(columns.split_field_count())
     {
     }
 
     /// Reads a line of the file. Returns std::nullopt, or why the line is invalid.
-    std::optional<std::string> add(std::string_view line, std::size_t number)
+    std::optional<std::string> add(std::string_view line, std::size_t line_number)
     {
         if (!split(line)) return "the row is not a zone";
         const std::string_view name = fields_[columns_.name];
         if (starts_.empty()) name_ = name;
         if (name != name_)
             return base::message("a zone \"{}\" after \"{}\": which of them runs once a frame?", name, name_);
-        if (starts_.size() == most_zones) return fmt::format("more than {} zones", most_zones);
+        if (starts_.size() == max_zone_runs) return fmt::format("more than {} zones", max_zone_runs);
         starts_.push_back(
-            {fields_[columns_.thread], static_cast<std::int64_t>(*whole(fields_[columns_.start])), number});
+            {fields_[columns_.thread], static_cast<std::int64_t>(*whole_number(fields_[columns_.start])), line_number});
         return std::nullopt;
     }
 
     /// The frame times of each thread; std::nullopt if there are more threads than Tracks can hold.
-    std::optional<Tracks> tracks()
+    std::optional<Tracks> make_tracks()
     {
         std::stable_sort(starts_.begin(), starts_.end(),
                          [](const ZoneStart& a, const ZoneStart& b)
-                         { return a.thread != b.thread ? a.thread < b.thread : a.time < b.time; });
+                         { return a.thread != b.thread ? a.thread < b.thread : a.time_ns < b.time_ns; });
         Tracks tracks;
         TimestampDifferences differences;
         std::string_view thread;
@@ -77,9 +77,9 @@ public:
         {
             if (start.thread != thread) differences = {};
             thread             = start.thread;
-            Track* const track = tracks.find(name_, {}, thread);
+            Track* const track = tracks.find_or_add(name_, {}, thread);
             if (!track) return std::nullopt;
-            differences.add(tracks, *track, {Number::Kind::value, start.time}, start.line, {});
+            differences.add(tracks, *track, {Number::Kind::value, start.time_ns}, start.line_number, {});
         }
         return tracks;
     }
@@ -89,12 +89,12 @@ private:
     // ends where all further fields are numbers.
     bool split(std::string_view line)
     {
-        for (int commas = 0; commas <= most_commas_in_a_zone; ++commas)
+        for (int extra_separators = 0; extra_separators <= max_separators_in_zone_name; ++extra_separators)
         {
-            fields_.split(line, separator_, commas);
-            if (fields_.size() < columns_.wanted()) return false;
-            const auto is_whole = [&](std::size_t column) { return whole(fields_[column]).has_value(); };
-            if (is_whole(columns_.line) && is_whole(columns_.start) && is_whole(columns_.length) &&
+            fields_.split(line, separator_, extra_separators);
+            if (fields_.size() < columns_.split_field_count()) return false;
+            const auto is_whole = [&](std::size_t column) { return whole_number(fields_[column]).has_value(); };
+            if (is_whole(columns_.source_line) && is_whole(columns_.start) && is_whole(columns_.length) &&
                 is_whole(columns_.thread))
                 return true;
         }
@@ -111,25 +111,25 @@ private:
 bool is_tracy(const Header& header)
 {
     return header.has("nssincestart") && header.has("exectimens") && header.has("srcline") && header.has("thread") &&
-           header.names.front() == "name";
+           header.normalised_names.front() == "name";
 }
 
 Result read_tracy(const ReadTask& task)
 {
     const TracyColumns columns{0, *task.header.find("srcline"), *task.header.find("nssincestart"),
                                *task.header.find("exectimens"), *task.header.find("thread")};
-    Zones zones{task.header, columns};
-    Lines lines{task.header.body, task.header.line + 1};
+    ZoneRuns zone_runs{task.header, columns};
+    Lines lines{task.header.body, task.header.line_number + 1};
     while (lines.next())
         if (!lines.text().empty())
-            if (auto why = zones.add(lines.text(), lines.line()))
-                return task.source.refuse(lines.line(), *std::move(why),
+            if (auto error = zone_runs.add(lines.text(), lines.line_number()))
+                return task.source.refuse(lines.line_number(), *std::move(error),
                                           "export every run of one zone: tracy-csvexport -u -f NAME FILE.tracy");
 
-    auto tracks = zones.tracks();
+    auto tracks = zone_runs.make_tracks();
     if (!tracks)
-        return task.source.refuse(task.header.line, "there are more than 10,000 threads",
-                                  "check the order of the columns");
+        return task.source.refuse(task.header.line_number, "there are more than 10,000 threads",
+                                  "check that the rows have the columns of the header");
 
     return tracks->finish(task.source, task.header,
                           {.format            = &Format::tracy,
@@ -140,6 +140,6 @@ Result read_tracy(const ReadTask& task)
 
 } // namespace
 
-constinit const Format Format::tracy{.name = "Tracy CSV export", .has_header = is_tracy, .read = read_tracy};
+constinit const Format Format::tracy{.name = "Tracy CSV export", .matches_header = is_tracy, .read = read_tracy};
 
 } // namespace recordings

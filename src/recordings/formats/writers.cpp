@@ -17,9 +17,9 @@ constexpr std::int64_t ns_per_s  = 1'000'000'000;
 // precedes it.
 std::string csv_field(std::string_view text)
 {
-    const bool formula = !text.empty() && std::string_view{"=+-@"}.find(text.front()) != std::string_view::npos;
-    if (!formula && text.find_first_of(",\"") == text.npos) return std::string{text};
-    std::string field = formula ? "\"'" : "\"";
+    const bool is_formula = !text.empty() && std::string_view{"=+-@"}.find(text.front()) != std::string_view::npos;
+    if (!is_formula && text.find_first_of(",\"") == text.npos) return std::string{text};
+    std::string field = is_formula ? "\"'" : "\"";
     for (const char c : text) field.append(c == '"' ? 2 : 1, c);
     return field += '"';
 }
@@ -36,25 +36,25 @@ std::string seconds_text(Nanos time)
 
 } // namespace
 
-std::optional<std::string> write_presentmon(const std::filesystem::path& path, const Stream& stream)
+WriteError write_presentmon(const std::filesystem::path& path, const Stream& stream)
 {
-    const std::string who =
+    const std::string row_prefix =
         fmt::format("{},{},{},Other", stream.application.empty() ? "unknown" : csv_field(stream.application),
                     stream.process_id, stream.swap_chain.empty() ? "0x0" : csv_field(stream.swap_chain));
-    base::WholeFile file{path};
+    base::AtomicFileWriter file{path};
     file.add("Application,ProcessID,SwapChainAddress,Runtime,TimeInSeconds,msBetweenPresents\n");
-    Nanos presented{};
+    Nanos present_time{};
     for (const Nanos frame : stream.frames)
     {
-        presented += frame;
-        file.add_line("{},{},{}", who, seconds_text(presented), millis_text(frame));
+        present_time += frame;
+        file.add_line("{},{},{}", row_prefix, seconds_text(present_time), millis_text(frame));
     }
     return file.finish();
 }
 
-std::optional<std::string> write_mangohud(const std::filesystem::path& path, const Stream& stream)
+WriteError write_mangohud(const std::filesystem::path& path, const Stream& stream)
 {
-    base::WholeFile file{path};
+    base::AtomicFileWriter file{path};
     file.add("os,cpu,gpu,ram,kernel,driver\nunknown,unknown,unknown,0,unknown,unknown\nfps,frametime,elapsed\n");
     const auto add = [&](Nanos frame, Nanos elapsed)
     {
@@ -67,12 +67,12 @@ std::optional<std::string> write_mangohud(const std::filesystem::path& path, con
     return file.finish();
 }
 
-std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames)
+WriteError write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames)
 {
     for (const Nanos frame : frames)
         if (frame < Nanos::zero()) return base::message("{}: negative frame time, {} ns", path, frame.count());
 
-    base::WholeFile file{path};
+    base::AtomicFileWriter file{path};
     file.add("frame_ns\n");
     for (const Nanos frame : frames) file.add_line("{}", frame.count());
     return file.finish();

@@ -16,24 +16,26 @@
 namespace recordings
 {
 
-// The functions below write frame times to a file; the path "-" is the standard output. They return std::nullopt or a
-// one-line error. The file is replaced atomically, so `path` never has a partial file.
+// The functions below write frame times to a file; the path "-" is the standard output. The file is replaced
+// atomically, so `path` never has a partial file.
+
+using WriteError = std::optional<std::string>; ///< one line; std::nullopt without an error
 
 /// Writes this project's format frame_ns: the header `frame_ns`, then one frame time (0 or more) per line, in whole
 /// nanoseconds.
-std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames);
+WriteError write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames);
 /// Writes the format of PresentMon 1.6-1.10: Application, ProcessID, SwapChainAddress, Runtime, TimeInSeconds (time of
 /// the present) and msBetweenPresents.
-std::optional<std::string> write_presentmon(const std::filesystem::path& path, const Stream& stream);
+WriteError write_presentmon(const std::filesystem::path& path, const Stream& stream);
 /// Writes the format of MangoHud 0.6.9 and newer: fps, frametime in ms, elapsed in ns. The first row is a copy of the
 /// second, because readers of this format skip it: in MangoHud's files its frame began before the recording.
-std::optional<std::string> write_mangohud(const std::filesystem::path& path, const Stream& stream);
+WriteError write_mangohud(const std::filesystem::path& path, const Stream& stream);
 
 struct WriterRow
 {
     std::string_view name; ///< format name on the command line
     std::string_view title;
-    std::optional<std::string> (*write)(const std::filesystem::path& path, const Stream& stream);
+    WriteError (*write)(const std::filesystem::path& path, const Stream& stream);
 };
 
 inline constexpr std::array all_writers{

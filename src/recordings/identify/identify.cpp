@@ -1,6 +1,6 @@
 #include "recordings/identify/identify.hpp"
 
-#include "timestep/presets.hpp"
+#include "catalogue/presets.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,45 +16,45 @@ namespace
 using namespace std::chrono_literals;
 using Kind = KnownLoop::Kind;
 
-constexpr std::size_t prefix_frames = 4000; // number of first frames that are compared with every known loop
+constexpr std::size_t max_prefix_frames = 4000; // number of first frames that are compared with every known loop
 
 // The largest difference between a frame's recorded simulated time and that of a known loop that counts as equal.
 // Allows for rounding in games that count in float seconds and, if the probe read the clock, for the time between the
 // probe's reading and the game's reading.
 Nanos max_time_difference(const ProbedLoop& loop, Nanos simulated)
 {
-    return (loop.measured_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated) / 1'000'000;
+    return (loop.is_timed_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated) / 1'000'000;
 }
 
-bool has_same_outcome(const ProbedLoop& loop, std::size_t frame, const PlayedFrame& outcome)
+bool has_same_result(const ProbedLoop& loop, std::size_t frame_index, const SimulatedFrame& outcome)
 {
-    if (!loop.steps.empty() && loop.steps[frame] != outcome.steps) return false;
-    if (loop.simulated.empty()) return true;
-    const Nanos simulated = loop.simulated[frame];
-    return std::chrono::abs(simulated - outcome.simulated) <= max_time_difference(loop, simulated);
+    if (!loop.step_counts.empty() && loop.step_counts[frame_index] != outcome.steps) return false;
+    if (loop.simulated_times.empty()) return true;
+    const Nanos simulated = loop.simulated_times[frame_index];
+    return std::chrono::abs(simulated - outcome.simulated_time) <= max_time_difference(loop, simulated);
 }
 
 // The frames in which a known loop differs from the recorded loop in steps or times: their number, and a hash of their
 // frame numbers to compare sets of frames.
 struct DifferingFrames
 {
-    std::size_t frames = 0;
+    std::size_t count  = 0;
     std::uint64_t hash = 0;
 
     bool operator==(const DifferingFrames&) const = default;
 };
 
-// Runs the loop `candidate` with the first `frames` recorded frame times, and returns the frames that differ from the
-// recording. Stops after more than `max_different_frames` such frames.
-DifferingFrames find_difference(const ProbedLoop& loop, const KnownLoop& candidate, std::size_t frames,
-                                std::size_t max_different_frames = std::numeric_limits<std::size_t>::max())
+// Runs the loop `candidate` with the first `frame_count` recorded frame times, and returns the frames that differ from
+// the recording. Stops after more than `max_count` such frames.
+DifferingFrames find_differing_frames(const ProbedLoop& loop, const KnownLoop& candidate, std::size_t frame_count,
+                                      std::size_t max_count = std::numeric_limits<std::size_t>::max())
 {
     DifferingFrames found;
-    const LoopPlayer play = candidate.start();
-    for (std::size_t i = 0; i < frames && found.frames <= max_different_frames; ++i)
+    const LoopSimulator simulate = candidate.make_simulator();
+    for (std::size_t i = 0; i < frame_count && found.count <= max_count; ++i)
     {
-        if (has_same_outcome(loop, i, play(loop.frames[i]))) continue;
-        ++found.frames;
+        if (has_same_result(loop, i, simulate(loop.frame_times[i]))) continue;
+        ++found.count;
         found.hash = (found.hash ^ i) * 0x100000001b3; // one step of the FNV-1a hash
     }
     return found;
@@ -70,31 +70,32 @@ struct ComparedLoop
 // 4000 frames, then all frames for loops that agree nearly as well as the best loop.
 std::vector<ComparedLoop> compare_candidates(const ProbedLoop& loop, std::vector<KnownLoop> candidates)
 {
-    const std::size_t frames = loop.frames.size(), prefix = std::min(frames, prefix_frames),
+    const std::size_t frame_count = loop.frame_times.size(), prefix = std::min(frame_count, max_prefix_frames),
                       max_extra_differences = prefix / 10;
-    std::size_t best                        = prefix;
-    std::vector<std::size_t> differing_frames;
+    std::size_t least_count                 = prefix;
+    std::vector<std::size_t> differing_counts;
     for (const KnownLoop& candidate : candidates)
     {
-        differing_frames.push_back(find_difference(loop, candidate, prefix, best + max_extra_differences).frames);
-        best = std::min(best, differing_frames.back());
+        differing_counts.push_back(
+            find_differing_frames(loop, candidate, prefix, least_count + max_extra_differences).count);
+        least_count = std::min(least_count, differing_counts.back());
     }
     std::vector<ComparedLoop> compared_loops;
     for (std::size_t i = 0; i < candidates.size(); ++i)
-        if (differing_frames[i] <= best + max_extra_differences)
+        if (differing_counts[i] <= least_count + max_extra_differences)
             compared_loops.push_back({std::move(candidates[i]), {}});
     for (ComparedLoop& compared_loop : compared_loops)
-        compared_loop.differing = find_difference(loop, compared_loop.candidate, frames);
+        compared_loop.differing = find_differing_frames(loop, compared_loop.candidate, frame_count);
     return compared_loops;
 }
 
 // The step rate of the recorded steps and simulated times; std::nullopt if unknown or already in `rates`.
 std::optional<Rate> recorded_rate(const ProbedLoop& loop, std::span<const Rate> rates)
 {
-    if (loop.steps.empty() || loop.simulated.empty()) return std::nullopt;
+    if (loop.step_counts.empty() || loop.simulated_times.empty()) return std::nullopt;
     std::vector<Nanos> step_times;
-    for (std::size_t i = 0; i < loop.steps.size(); ++i)
-        if (loop.steps[i] > 0) step_times.push_back(loop.simulated[i] / loop.steps[i]);
+    for (std::size_t i = 0; i < loop.step_counts.size(); ++i)
+        if (loop.step_counts[i] > 0) step_times.push_back(loop.simulated_times[i] / loop.step_counts[i]);
     if (step_times.empty()) return std::nullopt;
     const auto median = step_times.begin() + static_cast<std::ptrdiff_t>(step_times.size() / 2);
     std::ranges::nth_element(step_times, median);
@@ -102,13 +103,13 @@ std::optional<Rate> recorded_rate(const ProbedLoop& loop, std::span<const Rate> 
     if (seconds < 1e-6 || seconds > 1.0) return std::nullopt;
     const auto is_close = [&](Rate rate) { return std::abs(timestep::step_seconds(rate) / seconds - 1.0) < 1e-6; };
     if (std::ranges::any_of(rates, is_close)) return std::nullopt;
-    const Rate in_micros = timestep::every(Nanos{(median->count() + 500) / 1000 * 1000});
-    return is_close(in_micros) ? in_micros : timestep::nearest_rate(1.0 / seconds);
+    const Rate rounded_rate = timestep::every(Nanos{(median->count() + 500) / 1000 * 1000});
+    return is_close(rounded_rate) ? rounded_rate : timestep::nearest_rate(1.0 / seconds);
 }
 
 // 4000 pseudo-random frame times, always the same, that distinguish loops: frame times equal to a step, near a step,
 // shorter, longer, and freezes.
-std::vector<Nanos> mixed_frames(Rate rate)
+std::vector<Nanos> mixed_frame_times(Rate rate)
 {
     const Nanos dt             = timestep::step_ns(rate);
     std::uint64_t random_state = 1;
@@ -142,18 +143,19 @@ std::vector<Nanos> mixed_frames(Rate rate)
     return frames;
 }
 
-// Runs the loop `candidate` and returns what a probe would record: numbers of steps if `steps` is true, simulated times
-// if `simulated` is true.
-ProbedLoop record_played_loop(const KnownLoop& candidate, std::vector<Nanos> frames, bool steps, bool simulated)
+// Runs the loop `candidate` and returns what a probe would record: numbers of steps if `records_steps`, simulated times
+// if `records_times`.
+ProbedLoop record_simulated_loop(const KnownLoop& candidate, std::vector<Nanos> frame_times, bool records_steps,
+                                 bool records_times)
 {
     ProbedLoop loop;
-    loop.frames           = std::move(frames);
-    const LoopPlayer play = candidate.start();
-    for (const Nanos frame : loop.frames)
+    loop.frame_times             = std::move(frame_times);
+    const LoopSimulator simulate = candidate.make_simulator();
+    for (const Nanos frame : loop.frame_times)
     {
-        const PlayedFrame outcome = play(frame);
-        if (steps) loop.steps.push_back(outcome.steps);
-        if (simulated) loop.simulated.push_back(outcome.simulated);
+        const SimulatedFrame outcome = simulate(frame);
+        if (records_steps) loop.step_counts.push_back(outcome.steps);
+        if (records_times) loop.simulated_times.push_back(outcome.simulated_time);
     }
     return loop;
 }
@@ -162,46 +164,47 @@ ProbedLoop record_played_loop(const KnownLoop& candidate, std::vector<Nanos> fra
 // sentence that describes the mistake, such as "it is the alpha of the frame before".
 std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
 {
-    if (loop.alpha.empty() || !candidate.rate || candidate.kind == Kind::mistake) return "";
+    if (loop.alphas.empty() || !candidate.rate || candidate.kind == Kind::mistake) return "";
     constexpr std::array mistake_texts{
         "", "it is the alpha of the frame before", "it includes the time that the steps have used",
         "it uses only the frame time, without the carried time", "it is 1 - alpha: the two states are swapped"};
-    std::array<std::size_t, mistake_texts.size()> agreeing_frames{};
-    std::size_t alpha_count = 0;
-    const double dt         = timestep::step_seconds(*candidate.rate);
-    double previous_alpha   = 0.0;
-    const LoopPlayer play   = candidate.start();
-    for (std::size_t i = 0; i < loop.frames.size(); ++i)
+    std::array<std::size_t, mistake_texts.size()> agreeing_counts{};
+    std::size_t alpha_count      = 0;
+    const double dt              = timestep::step_seconds(*candidate.rate);
+    double previous_alpha        = 0.0;
+    const LoopSimulator simulate = candidate.make_simulator();
+    for (std::size_t i = 0; i < loop.frame_times.size(); ++i)
     {
-        const PlayedFrame o = play(loop.frames[i]);
-        const double steps = timestep::to_seconds(o.simulated) / dt, frame = timestep::to_seconds(loop.frames[i]) / dt;
+        const SimulatedFrame o = simulate(loop.frame_times[i]);
+        const double steps     = timestep::to_seconds(o.simulated_time) / dt,
+                     frame     = timestep::to_seconds(loop.frame_times[i]) / dt;
         const std::array<double, mistake_texts.size()> values{o.alpha, previous_alpha, o.alpha + steps,
                                                               frame - std::floor(frame), 1.0 - o.alpha};
         previous_alpha = o.alpha;
-        if (std::isnan(loop.alpha[i])) continue;
+        if (std::isnan(loop.alphas[i])) continue;
         ++alpha_count;
-        const double max_error = loop.measured_by_probe ? 0.02 : 2e-5;
+        const double max_error = loop.is_timed_by_probe ? 0.02 : 2e-5;
         for (std::size_t k = 0; k < values.size(); ++k)
         {
-            const double error = std::abs(loop.alpha[i] - values[k]);
-            if (error < max_error || (k == 3 && std::abs(error - 1.0) < max_error)) ++agreeing_frames[k];
+            const double error = std::abs(loop.alphas[i] - values[k]);
+            if (error < max_error || (k == 3 && std::abs(error - 1.0) < max_error)) ++agreeing_counts[k];
         }
     }
     const auto required_frames = static_cast<std::size_t>(std::ceil(static_cast<double>(alpha_count) * min_agreement));
-    if (alpha_count == 0 || agreeing_frames[0] >= required_frames) return "";
-    const auto best = static_cast<std::size_t>(std::ranges::max_element(agreeing_frames) - agreeing_frames.begin());
-    return agreeing_frames[best] >= required_frames ? mistake_texts[best] : "it does not match any known calculation";
+    if (alpha_count == 0 || agreeing_counts[0] >= required_frames) return "";
+    const auto best = static_cast<std::size_t>(std::ranges::max_element(agreeing_counts) - agreeing_counts.begin());
+    return agreeing_counts[best] >= required_frames ? mistake_texts[best] : "it does not match any known calculation";
 }
 
 std::size_t preset_index(const KnownLoop& candidate)
 {
-    const auto* const preset = timestep::find_preset(candidate.loop);
-    return preset == nullptr ? timestep::all_presets.size() : static_cast<std::size_t>(id_of(*preset));
+    const auto* const preset = catalogue::find_preset(candidate.preset_name);
+    return preset == nullptr ? catalogue::presets().size() : static_cast<std::size_t>(catalogue::id_of(*preset));
 }
 
 bool has_default_rate(const KnownLoop& candidate)
 {
-    const auto* const preset = timestep::find_preset(candidate.loop);
+    const auto* const preset = catalogue::find_preset(candidate.preset_name);
     return !candidate.rate || (preset != nullptr && preset->default_rate == *candidate.rate);
 }
 
@@ -212,8 +215,7 @@ bool is_better(const ComparedLoop& a, const ComparedLoop& b)
     const auto sort_key = [](const ComparedLoop& c) {
         return std::tuple{c.candidate.kind, !has_default_rate(c.candidate), preset_index(c.candidate)};
     };
-    return a.differing.frames != b.differing.frames ? a.differing.frames < b.differing.frames
-                                                    : sort_key(a) < sort_key(b);
+    return a.differing.count != b.differing.count ? a.differing.count < b.differing.count : sort_key(a) < sort_key(b);
 }
 
 void add_once(std::vector<std::string>& names, const std::string& name)
@@ -227,17 +229,17 @@ void add_similar_loops(Identification& found, const ProbedLoop& loop, const std:
 {
     const ComparedLoop& best = compared_loops.front();
     const ProbedLoop mixed_recording =
-        record_played_loop(best.candidate, mixed_frames(best.candidate.rate.value_or(timestep::hz(60))),
-                           !loop.steps.empty(), !loop.simulated.empty());
+        record_simulated_loop(best.candidate, mixed_frame_times(best.candidate.rate.value_or(timestep::hz(60))),
+                              !loop.step_counts.empty(), !loop.simulated_times.empty());
     const auto behaves_same_on_mixed = [&](const KnownLoop& c)
-    { return find_difference(mixed_recording, c, mixed_recording.frames.size(), 0).frames == 0; };
+    { return find_differing_frames(mixed_recording, c, mixed_recording.frame_times.size(), 0).count == 0; };
     std::vector<std::string> seen_presets;
-    for (const ComparedLoop& one : compared_loops)
+    for (const ComparedLoop& compared : compared_loops)
     {
-        const bool is_same = one.differing == best.differing;
-        const KnownLoop& c = one.candidate;
+        const bool is_same = compared.differing == best.differing;
+        const KnownLoop& c = compared.candidate;
         if (is_same && c.kind == best.candidate.kind && c.name == best.candidate.name &&
-            c.limit == best.candidate.limit)
+            c.limit_text == best.candidate.limit_text)
         {
             if (c.rate) found.rates.push_back(*c.rate);
         }
@@ -248,11 +250,12 @@ void add_similar_loops(Identification& found, const ProbedLoop& loop, const std:
         else if (is_same && c.kind == Kind::preset)
             add_once(found.indistinguishable_here, c.name);
         else if (is_same && c.kind >= Kind::mistake && behaves_same_on_mixed(c) &&
-                 std::ranges::none_of(found.same_mistakes, [&](const KnownLoop& m) { return m.what == c.what; }))
-            found.same_mistakes.push_back(c);
-        else if (!is_same && c.kind == Kind::preset && found.others.size() < 2 && c.name != best.candidate.name &&
-                 std::ranges::find(seen_presets, c.name) == seen_presets.end())
-            found.others.push_back({c, loop.frames.size() - one.differing.frames});
+                 std::ranges::none_of(found.indistinguishable_mistakes,
+                                      [&](const KnownLoop& m) { return m.mistake_text == c.mistake_text; }))
+            found.indistinguishable_mistakes.push_back(c);
+        else if (!is_same && c.kind == Kind::preset && found.other_presets.size() < 2 &&
+                 c.name != best.candidate.name && std::ranges::find(seen_presets, c.name) == seen_presets.end())
+            found.other_presets.push_back({c, loop.frame_times.size() - compared.differing.count});
         if (c.kind == Kind::preset) add_once(seen_presets, c.name);
     }
     std::erase_if(found.indistinguishable_here,
@@ -271,60 +274,61 @@ Identification identify(const ProbedLoop& loop, const IdentifyOptions& options)
     std::vector<Rate> rates = options.rates;
     if (const auto own_rate = recorded_rate(loop, rates)) rates.push_back(*own_rate);
 
-    std::vector<KnownLoop> candidates = presets_at(rates, options.refresh_period);
-    std::ranges::move(mistakes_at(rates, loop), std::back_inserter(candidates));
+    std::vector<KnownLoop> candidates = known_presets_at(rates, options.refresh_period);
+    std::ranges::move(loops_with_mistakes_at(rates, loop), std::back_inserter(candidates));
     std::vector<ComparedLoop> compared_loops = compare_candidates(loop, std::move(candidates));
     std::ranges::stable_sort(compared_loops, is_better);
-    if (compared_loops.front().differing.frames > 0) // no loop agrees in all frames: tries other limits
+    if (compared_loops.front().differing.count > 0) // no loop agrees in all frames: tries other limits
     {
         std::vector<Rate> likely_rates;
-        for (const ComparedLoop& one : compared_loops)
-            if (const auto rate = one.candidate.rate;
+        for (const ComparedLoop& compared : compared_loops)
+            if (const auto rate = compared.candidate.rate;
                 rate && likely_rates.size() < 3 && std::ranges::find(likely_rates, *rate) == likely_rates.end())
                 likely_rates.push_back(*rate);
-        for (ComparedLoop& one : compare_candidates(loop, limits_at(likely_rates)))
-            compared_loops.push_back(std::move(one));
+        for (ComparedLoop& compared : compare_candidates(loop, presets_with_limits_at(likely_rates)))
+            compared_loops.push_back(std::move(compared));
         std::ranges::stable_sort(compared_loops, is_better);
     }
 
     Identification found;
-    found.frames   = loop.frames.size();
-    found.best     = {compared_loops.front().candidate, loop.frames.size() - compared_loops.front().differing.frames};
-    found.is_named = found.frames >= min_probed_frames && static_cast<double>(found.best.agreeing_frames) >=
-                                                              min_agreement * static_cast<double>(found.frames);
+    found.frame_count = loop.frame_times.size();
+    found.best = {compared_loops.front().candidate, loop.frame_times.size() - compared_loops.front().differing.count};
+    found.is_named =
+        found.frame_count >= min_probed_frames &&
+        static_cast<double>(found.best.agreeing_frames) >= min_agreement * static_cast<double>(found.frame_count);
     add_similar_loops(found, loop, compared_loops);
-    if (found.is_named) found.alpha = alpha_mistake(loop, found.best.candidate);
+    if (found.is_named) found.alpha_mistake = alpha_mistake(loop, found.best.candidate);
     return found;
 }
 
 std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulated_time)
 {
-    struct PresetClass
+    struct PresetGroup
     {
         ProbedLoop at_60, at_50;
         std::vector<std::string> names;
     };
-    std::vector<PresetClass> classes;
-    const std::vector<Nanos> frames    = mixed_frames(timestep::hz(60));
-    const std::vector<KnownLoop> at_60 = presets_at(std::array{timestep::hz(60)});
-    const std::vector<KnownLoop> at_50 = presets_at(std::array{timestep::hz(50)});
+    std::vector<PresetGroup> groups;
+    const std::vector<Nanos> frame_times = mixed_frame_times(timestep::hz(60));
+    const std::vector<KnownLoop> at_60   = known_presets_at(std::array{timestep::hz(60)});
+    const std::vector<KnownLoop> at_50   = known_presets_at(std::array{timestep::hz(50)});
     for (std::size_t i = 0; i < at_60.size(); ++i)
     {
         const auto recorded = [&](const KnownLoop& loop)
-        { return record_played_loop(loop, frames, !by_simulated_time, by_simulated_time); };
-        const auto is_same = [&](const PresetClass& one)
+        { return record_simulated_loop(loop, frame_times, !by_simulated_time, by_simulated_time); };
+        const auto is_same = [&](const PresetGroup& group)
         {
-            return find_difference(one.at_60, at_60[i], frames.size(), 0).frames == 0 &&
-                   find_difference(one.at_50, at_50[i], frames.size(), 0).frames == 0;
+            return find_differing_frames(group.at_60, at_60[i], frame_times.size(), 0).count == 0 &&
+                   find_differing_frames(group.at_50, at_50[i], frame_times.size(), 0).count == 0;
         };
-        const auto same = std::ranges::find_if(classes, is_same);
-        if (same != classes.end())
+        const auto same = std::ranges::find_if(groups, is_same);
+        if (same != groups.end())
             same->names.push_back(at_60[i].name);
         else
-            classes.push_back({recorded(at_60[i]), recorded(at_50[i]), {at_60[i].name}});
+            groups.push_back({recorded(at_60[i]), recorded(at_50[i]), {at_60[i].name}});
     }
     std::vector<std::vector<std::string>> names;
-    for (PresetClass& one : classes) names.push_back(std::move(one.names));
+    for (PresetGroup& group : groups) names.push_back(std::move(group.names));
     return names;
 }
 

@@ -11,16 +11,17 @@
 namespace recordings
 {
 
-/// The frames of a game's loop. Each vector is empty or has one entry per frame; `steps` or `simulated` is not empty.
+/// The frames of a game's loop. Each vector is empty or has one entry per frame; `step_counts` or `simulated_times` is
+/// not empty.
 struct ProbedLoop
 {
     std::string name; ///< file name for messages
-    std::vector<Nanos> frames{};
-    std::vector<std::int64_t> steps{}; ///< number of steps per frame; empty if the file lacks a number
-    /// Simulated time per frame, the sum of its steps; empty if the file lacks a value.
-    std::vector<Nanos> simulated{};
-    std::vector<double> alpha{};    ///< interpolation alpha, 0 to 1; NaN if not recorded; empty if never recorded
-    bool measured_by_probe = false; ///< true: the probe read the clock, shortly before or after the game's loop
+    std::vector<Nanos> frame_times{};
+    std::vector<std::int64_t> step_counts{}; ///< steps per frame; empty if the file lacks the number for any frame
+    /// Per frame, the sum of the times that its steps simulate; empty if the file lacks the time for any frame.
+    std::vector<Nanos> simulated_times{};
+    std::vector<double> alphas{};   ///< interpolation alphas, 0 to 1; NaN if not recorded; empty if never recorded
+    bool is_timed_by_probe = false; ///< true: the probe read the clock, shortly before or after the game's loop
 };
 
 /// Reads a file of the probe of timestep/probe.hpp, or a table of `timestep_lab slow --csv` for a game with a probe.
@@ -29,18 +30,18 @@ std::variant<ProbedLoop, Refusal> read_probe(std::string_view bytes, std::string
 
 using timestep::Rate;
 
-/// What a loop computes for one frame.
-struct PlayedFrame
+/// The steps and times that a loop computes for one frame.
+struct SimulatedFrame
 {
     std::int64_t steps = 0; ///< number of steps, including the shorter last step
-    Nanos simulated{};
-    Nanos lost{}; ///< time that was dropped or removed by a delta filter; negative if time was added
-    Nanos carried{};
+    Nanos simulated_time{};
+    Nanos lost_time{}; ///< time that was dropped or removed by a delta filter; negative if time was added
+    Nanos carried_time{};
     double alpha = 1.0;
 };
 
-/// A running loop: takes the next frame time and returns the loop's steps and times for this frame.
-using LoopPlayer = std::function<PlayedFrame(Nanos frame)>;
+/// A running loop: a call runs one frame of this frame time and returns its steps and times.
+using LoopSimulator = std::function<SimulatedFrame(Nanos frame_time)>;
 
 struct KnownLoop
 {
@@ -54,23 +55,23 @@ struct KnownLoop
 
     Kind kind = Kind::preset;
     std::string name;           ///< name of the preset or of the mistake
-    std::string loop;           ///< name of the preset; for a mistake, the preset that would be correct
-    std::string limit;          ///< handling of long frames, such as "frames cut at 250 ms"; empty without a limit
-    std::string what;           ///< the mistake in one sentence without a full stop; empty for a preset
+    std::string preset_name;    ///< name of the preset; for a mistake, the preset that would be correct
+    std::string limit_text;     ///< handling of long frames, such as "frames cut at 250 ms"; empty without a limit
+    std::string mistake_text;   ///< the mistake in one sentence without a full stop; empty for a preset
     std::optional<Rate> rate{}; ///< empty for a loop without a step rate
-    std::function<LoopPlayer()> start;
+    std::function<LoopSimulator()> make_simulator;
 };
 
 /// Step rates that games often use, including those of the presets.
 std::vector<Rate> common_rates();
 /// Each preset at each of the rates, but a preset without a step rate once. `refresh_period` is for loops that adapt to
 /// the display; zero if unknown.
-std::vector<KnownLoop> presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
+std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
 /// The presets `accumulator`, `variable` and `semi-fixed` with other limits for long frames.
-std::vector<KnownLoop> limits_at(std::span<const Rate> rates);
+std::vector<KnownLoop> presets_with_limits_at(std::span<const Rate> rates);
 /// Loops with known mistakes. One mistake is a loop whose clock is faster or slower than the clock that measured the
 /// frame times; the ratio is computed from the recording `loop`.
-std::vector<KnownLoop> mistakes_at(std::span<const Rate> rates, const ProbedLoop& loop);
+std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbedLoop& loop);
 
 /// Minimum fraction of the frames, 0 to 1, in which a known loop must agree with the recording to be reported.
 constexpr double min_agreement = 0.99;
@@ -87,7 +88,7 @@ struct Match
 /// The result of comparing a recorded loop with all known loops.
 struct Identification
 {
-    std::size_t frames = 0;
+    std::size_t frame_count = 0;
     /// The known loop that agrees with the recording in the most frames. Presets take precedence, then presets with
     /// another limit for long frames, then loops with a mistake.
     Match best;
@@ -97,10 +98,11 @@ struct Identification
     /// Presets that agree with the recording in the same frames as `best`: with every recording that has the same
     /// columns, or only with this recording.
     std::vector<std::string> always_indistinguishable, indistinguishable_here;
-    std::vector<KnownLoop> same_mistakes; ///< loops with known mistakes that agree in the same frames as `best`
-    std::vector<Match> others;            ///< at most two presets that agree in fewer frames than `best`, best first
-    /// A mistake in the recorded alphas, as a part of a sentence; empty if there is none.
-    std::string alpha;
+    /// Loops with known mistakes that agree in the same frames as `best`.
+    std::vector<KnownLoop> indistinguishable_mistakes;
+    std::vector<Match> other_presets; ///< at most two presets that agree in fewer frames than `best`, best first
+    /// A mistake in the recorded interpolation alphas, as a clause without a full stop; empty if there is none.
+    std::string alpha_mistake;
 };
 
 struct IdentifyOptions
@@ -119,18 +121,18 @@ std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulate
 /// A frame in which at least 0.1 s of the frame time was not simulated.
 struct Drop
 {
-    Nanos at{}; ///< start of the frame, relative to the start of the recording
-    Nanos time{};
+    Nanos frame_start{}; ///< relative to the start of the recording
+    Nanos dropped_time{};
 };
 
 /// How much simulated time the game lost in slow frames.
 struct Slowness
 {
-    Nanos frames{}, simulated{}; ///< sums over all frames
-    double speed = 1.0;          ///< simulated time divided by frame time, without the frames in `drops`
+    Nanos total_frame_time{}, total_simulated_time{};
+    double speed = 1.0; ///< simulated time divided by frame time, without the frames in `drops`
     /// Frame rate in fps below which the game always runs in slow motion; empty if there is none.
-    std::optional<double> slow_below{};
-    double slow_speed = 1.0; ///< simulated time divided by frame time, over the frames below `slow_below`
+    std::optional<double> slow_below_fps{};
+    double slow_speed = 1.0; ///< simulated time divided by frame time, over the frames below `slow_below_fps`
     std::vector<Drop> drops; ///< frames that lost at least 0.1 s; empty if more than a tenth of the frames did
 };
 
@@ -139,8 +141,8 @@ struct Slowness
 std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification& identification);
 
 /// Names the known loop that the game runs, in one or more lines.
-std::vector<std::string> sentences(const Identification& identification);
+std::vector<std::string> identification_lines(const Identification& identification);
 /// Describes in lines of text how slow frames changed the game's speed.
-std::vector<std::string> sentences(const Slowness& slowness);
+std::vector<std::string> slowness_lines(const Slowness& slowness);
 
 } // namespace recordings

@@ -18,13 +18,13 @@ namespace
 using namespace timestep;
 using Kind = KnownLoop::Kind;
 
-LoopPlayer loop_player(const Loop& loop, Nanos refresh_period = {})
+LoopSimulator loop_simulator(const Loop& loop, Nanos refresh_period = {})
 {
     return [loop = loop, refresh_period](Nanos frame) mutable
     {
         const StepPlan plan = loop.plan({.frame = frame, .refresh_period = refresh_period});
-        return PlayedFrame{plan.steps + (plan.tail > Nanos::zero() ? 1 : 0), plan.stepped,
-                           plan.dropped + plan.filter_error, plan.carried, plan.alpha};
+        return SimulatedFrame{plan.steps + (plan.tail > Nanos::zero() ? 1 : 0), plan.stepped,
+                              plan.dropped + plan.filter_error, plan.carried, plan.alpha};
     };
 }
 
@@ -52,27 +52,27 @@ std::string limit_text(const Loop& loop)
 KnownLoop known_loop(Kind kind, std::string_view name, const Loop& loop, std::optional<Rate> rate,
                      Nanos refresh_period = {})
 {
-    return {.kind  = kind,
-            .name  = std::string{name},
-            .loop  = std::string{name},
-            .limit = limit_text(loop),
-            .what  = {},
-            .rate  = rate,
-            .start = [loop, refresh_period] { return loop_player(loop, refresh_period); }};
+    return {.kind           = kind,
+            .name           = std::string{name},
+            .preset_name    = std::string{name},
+            .limit_text     = limit_text(loop),
+            .mistake_text   = {},
+            .rate           = rate,
+            .make_simulator = [loop, refresh_period] { return loop_simulator(loop, refresh_period); }};
 }
 
 // Converts a true frame time to the frame time that a loop with a measuring mistake gets.
-using FrameMeter = std::function<Nanos(Nanos frame)>;
+using FrameMeter = std::function<Nanos(Nanos frame_time)>;
 
 struct MeasuringMistake
 {
-    std::string name, what;
-    std::function<FrameMeter()> start;
+    std::string name, mistake_text;
+    std::function<FrameMeter()> make_meter;
 };
 
 // Measures frame times with a faulty clock: `read_clock` converts the true time since the start to the clock's reading.
 template <class ReadClock>
-FrameMeter differences_of_readings(ReadClock read_clock)
+FrameMeter clock_meter(ReadClock read_clock)
 {
     return [read_clock, now = Nanos::zero(), last = Nanos::zero()](Nanos frame) mutable
     {
@@ -104,35 +104,38 @@ FrameMeter recounting_meter(Nanos limit)
     };
 }
 
-std::vector<MeasuringMistake> mistakes_in_measuring()
+std::vector<MeasuringMistake> measuring_mistakes()
 {
     constexpr auto measured_late_text = "each frame simulates the frame time of the frame before";
-    std::vector<MeasuringMistake> all{
+    std::vector<MeasuringMistake> mistakes{
         {"milliseconds in an int", "each frame time is truncated to whole milliseconds, and the rest is lost",
          [] { return FrameMeter{[](Nanos frame) { return frame / 1ms * 1ms; }}; }},
         {"milliseconds in an int", "the clock counts whole milliseconds",
-         [] { return differences_of_readings([](Nanos now) { return now / 1ms * 1ms; }); }},
+         [] { return clock_meter([](Nanos now) { return now / 1ms * 1ms; }); }},
         {"float seconds since start", "the clock is a float in seconds, which loses precision over time",
          float_seconds_meter},
         {"dt measured after the update", measured_late_text, [] {
              return FrameMeter{[last = Nanos::zero()](Nanos frame) mutable { return std::exchange(last, frame); }};
          }}};
     for (const Nanos limit : {Nanos{100ms}, Nanos{250ms}})
-        all.push_back({"clamp after use",
-                       fmt::format("the frame time is clamped to {} after its use, so the rest is simulated again",
-                                   milliseconds_text(limit)),
-                       [limit] { return recounting_meter(limit); }});
-    return all;
+        mistakes.push_back({"clamp after use",
+                            fmt::format("the frame time is clamped to {} after its use, so the rest is simulated again",
+                                        milliseconds_text(limit)),
+                            [limit] { return recounting_meter(limit); }});
+    return mistakes;
 }
 
 KnownLoop with_mistake(const MeasuringMistake& mistake, std::string_view name, const Loop& loop,
                        std::optional<Rate> rate)
 {
-    KnownLoop known = known_loop(Kind::mistake, name, loop, rate);
-    known.name      = mistake.name;
-    known.what      = mistake.what;
-    known.start     = [loop, start = mistake.start]
-    { return [meter = start(), player = loop_player(loop)](Nanos frame) mutable { return player(meter(frame)); }; };
+    KnownLoop known      = known_loop(Kind::mistake, name, loop, rate);
+    known.name           = mistake.name;
+    known.mistake_text   = mistake.mistake_text;
+    known.make_simulator = [loop, make_meter = mistake.make_meter]
+    {
+        return [meter = make_meter(), simulate = loop_simulator(loop)](Nanos frame) mutable
+        { return simulate(meter(frame)); };
+    };
     return known;
 }
 
@@ -144,7 +147,7 @@ enum class RemainderLoss : std::uint8_t
     one_step,    ///< a frame runs at most one step and then carries no time
 };
 
-LoopPlayer remainder_losing_player(Rate rate, RemainderLoss loss)
+LoopSimulator remainder_losing_simulator(Rate rate, RemainderLoss loss)
 {
     const Scale scale{rate};
     return [=, carried = std::int64_t{0}](Nanos frame) mutable
@@ -152,10 +155,11 @@ LoopPlayer remainder_losing_player(Rate rate, RemainderLoss loss)
         carried += scale.units(std::clamp(frame, Nanos::zero(), scale.longest()));
         std::int64_t steps = carried / scale.step;
         if (loss == RemainderLoss::one_step) steps = std::min<std::int64_t>(steps, 1);
-        const std::int64_t due = carried;
+        const std::int64_t due_time = carried;
         if (steps > 0 || loss == RemainderLoss::each_frame) carried = 0;
-        return PlayedFrame{steps, scale.whole(steps * scale.step), scale.whole(due - carried - steps * scale.step),
-                           scale.whole(carried), static_cast<double>(carried) / static_cast<double>(scale.step)};
+        return SimulatedFrame{steps, scale.whole(steps * scale.step),
+                              scale.whole(due_time - carried - steps * scale.step), scale.whole(carried),
+                              static_cast<double>(carried) / static_cast<double>(scale.step)};
     };
 }
 
@@ -164,60 +168,60 @@ KnownLoop loop_losing_remainder(Rate rate, RemainderLoss loss)
     constexpr std::array loss_texts{"the time that is left after the steps of a frame is not kept for the next frame",
                                     "after a frame with steps the accumulator is set to zero",
                                     "after a step the accumulator is set to zero, and a frame runs at most one step"};
-    return {.kind  = Kind::mistake,
-            .name  = "remainder thrown away",
-            .loop  = "accumulator",
-            .limit = {},
-            .what  = loss_texts[static_cast<std::size_t>(loss)],
-            .rate  = rate,
-            .start = [=] { return remainder_losing_player(rate, loss); }};
+    return {.kind           = Kind::mistake,
+            .name           = "remainder thrown away",
+            .preset_name    = "accumulator",
+            .limit_text     = {},
+            .mistake_text   = loss_texts[static_cast<std::size_t>(loss)],
+            .rate           = rate,
+            .make_simulator = [=] { return remainder_losing_simulator(rate, loss); }};
 }
 
 // The speed of the clock of a game's accumulator, divided by the speed of the clock that measured the recorded frame
 // times; frame times are clamped to `limit`. After frame times with the sum T, the accumulator has run n steps of dt if
 // n dt <= ratio T < (n + 1) dt. Returns std::nullopt if no ratio fits all frames.
-std::optional<double> factor_of_steps(const ProbedLoop& loop, Rate rate, Nanos limit)
+std::optional<double> clock_ratio_by_steps(const ProbedLoop& loop, Rate rate, Nanos limit)
 {
-    const double dt = step_seconds(rate);
-    double least = 0.0, most = 4.0, time = 0.0, steps = 0.0;
-    for (std::size_t i = 0; i < loop.frames.size(); ++i)
+    const double dt  = step_seconds(rate);
+    double min_ratio = 0.0, max_ratio = 4.0, time = 0.0, steps = 0.0;
+    for (std::size_t i = 0; i < loop.frame_times.size(); ++i)
     {
-        time += to_seconds(std::clamp(loop.frames[i], Nanos::zero(), limit));
-        steps +=
-            loop.steps.empty() ? std::round(to_seconds(loop.simulated[i]) / dt) : static_cast<double>(loop.steps[i]);
+        time += to_seconds(std::clamp(loop.frame_times[i], Nanos::zero(), limit));
+        steps += loop.step_counts.empty() ? std::round(to_seconds(loop.simulated_times[i]) / dt)
+                                          : static_cast<double>(loop.step_counts[i]);
         if (time <= 0.0) continue;
-        least = std::max(least, steps * dt / time);
-        most  = std::min(most, (steps + 1.0) * dt / time);
-        if (least >= most) return std::nullopt;
+        min_ratio = std::max(min_ratio, steps * dt / time);
+        max_ratio = std::min(max_ratio, (steps + 1.0) * dt / time);
+        if (min_ratio >= max_ratio) return std::nullopt;
     }
-    return (least + most) / 2.0;
+    return (min_ratio + max_ratio) / 2.0;
 }
 
-// The same ratio for a game with one step per frame, as long as the frame time: the median of (simulated time / frame
-// time).
-std::optional<double> factor_of_times(const ProbedLoop& loop)
+// The ratio of the two clocks for a game with one step per frame, as long as the frame time: the median of (simulated
+// time / frame time).
+std::optional<double> clock_ratio_by_times(const ProbedLoop& loop)
 {
-    std::vector<double> factors;
-    for (std::size_t i = 0; i < loop.simulated.size(); ++i)
-        if (loop.frames[i] > Nanos{100us})
-            factors.push_back(to_seconds(loop.simulated[i]) / to_seconds(loop.frames[i]));
-    if (factors.empty()) return std::nullopt;
-    const auto middle = factors.begin() + static_cast<std::ptrdiff_t>(factors.size() / 2);
-    std::ranges::nth_element(factors, middle);
+    std::vector<double> ratios;
+    for (std::size_t i = 0; i < loop.simulated_times.size(); ++i)
+        if (loop.frame_times[i] > Nanos{100us})
+            ratios.push_back(to_seconds(loop.simulated_times[i]) / to_seconds(loop.frame_times[i]));
+    if (ratios.empty()) return std::nullopt;
+    const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
+    std::ranges::nth_element(ratios, middle);
     return *middle;
 }
 
-void add_two_clocks(std::vector<KnownLoop>& all, std::optional<double> factor, std::string_view name, const Loop& loop,
-                    std::optional<Rate> rate)
+void add_two_clocks(std::vector<KnownLoop>& loops, std::optional<double> clock_ratio, std::string_view name,
+                    const Loop& loop, std::optional<Rate> rate)
 {
-    if (!factor || *factor < 0.9 || *factor > 1.1 || std::abs(*factor - 1.0) < 2e-6) return;
-    const double k = *factor;
-    all.push_back(
-        with_mistake({"two clocks",
-                      fmt::format("the loop's clock runs {:.4g} % {} than the clock of the frame times",
-                                  100.0 * std::abs(k - 1.0), k > 1.0 ? "faster" : "slower"),
-                      [k] { return FrameMeter{[k](Nanos frame) { return from_seconds(to_seconds(frame) * k); }}; }},
-                     name, loop, rate));
+    if (!clock_ratio || *clock_ratio < 0.9 || *clock_ratio > 1.1 || std::abs(*clock_ratio - 1.0) < 2e-6) return;
+    const double ratio = *clock_ratio;
+    loops.push_back(with_mistake(
+        {"two clocks",
+         fmt::format("the loop's clock runs {:.4g} % {} than the clock of the frame times",
+                     100.0 * std::abs(ratio - 1.0), ratio > 1.0 ? "faster" : "slower"),
+         [ratio] { return FrameMeter{[ratio](Nanos frame) { return from_seconds(to_seconds(frame) * ratio); }}; }},
+        name, loop, rate));
 }
 
 } // namespace
@@ -239,24 +243,24 @@ std::vector<Rate> common_rates()
     return rates;
 }
 
-std::vector<KnownLoop> presets_at(std::span<const Rate> rates, Nanos refresh_period)
+std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refresh_period)
 {
-    std::vector<KnownLoop> all;
+    std::vector<KnownLoop> known_loops;
     for (const Preset& preset : all_presets)
     {
         if (!preset.has_rate)
-            all.push_back(known_loop(Kind::preset, preset.name, preset(), std::nullopt, refresh_period));
+            known_loops.push_back(known_loop(Kind::preset, preset.name, preset(), std::nullopt, refresh_period));
         for (const Rate rate : preset.has_rate ? rates : std::span<const Rate>{})
-            all.push_back(known_loop(Kind::preset, preset.name, preset(rate), rate, refresh_period));
+            known_loops.push_back(known_loop(Kind::preset, preset.name, preset(rate), rate, refresh_period));
     }
-    return all;
+    return known_loops;
 }
 
-std::vector<KnownLoop> limits_at(std::span<const Rate> rates)
+std::vector<KnownLoop> presets_with_limits_at(std::span<const Rate> rates)
 {
-    std::vector<KnownLoop> all;
+    std::vector<KnownLoop> known_loops;
     const auto add = [&](std::string_view name, const Loop& loop, std::optional<Rate> rate)
-    { all.push_back(known_loop(Kind::limit, name, loop, rate)); };
+    { known_loops.push_back(known_loop(Kind::limit, name, loop, rate)); };
     constexpr std::array<std::int64_t, 14> limits_ms{20, 25, 33, 40, 50, 60, 66, 75, 100, 125, 150, 200, 250, 300};
     constexpr std::array<std::int64_t, 6> long_limits_ms{333, 400, 500, 1000, 2000, 5000};
     std::vector<Nanos> limits;
@@ -288,42 +292,43 @@ std::vector<KnownLoop> limits_at(std::span<const Rate> rates)
                 any(BasicLoop<NoFilter, SemiFixed, CapSteps>{.stepper = SemiFixed{rate}, .overload = {steps}}), rate);
         }
     }
-    return all;
+    return known_loops;
 }
 
-std::vector<KnownLoop> mistakes_at(std::span<const Rate> rates, const ProbedLoop& loop)
+std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbedLoop& loop)
 {
-    std::vector<KnownLoop> all;
-    const std::vector<MeasuringMistake> measuring = mistakes_in_measuring();
+    std::vector<KnownLoop> known_loops;
+    const std::vector<MeasuringMistake> mistakes = measuring_mistakes();
     const auto add_all = [&](std::string_view name, const Loop& known, std::optional<Rate> rate)
     {
-        for (const MeasuringMistake& mistake : measuring) all.push_back(with_mistake(mistake, name, known, rate));
+        for (const MeasuringMistake& mistake : mistakes)
+            known_loops.push_back(with_mistake(mistake, name, known, rate));
     };
     const auto add_harmless = [&](std::string_view name, const Loop& known, std::optional<Rate> rate)
     {
-        KnownLoop harmless = known_loop(Kind::harmless, name, known, rate);
-        harmless.name      = "clamp after use";
-        harmless.what      = "the frame time is clamped after its use, which has no effect";
-        all.push_back(std::move(harmless));
+        KnownLoop harmless    = known_loop(Kind::harmless, name, known, rate);
+        harmless.name         = "clamp after use";
+        harmless.mistake_text = "the frame time is clamped after its use, which has no effect";
+        known_loops.push_back(std::move(harmless));
     };
     const Loop variable = any(presets::variable()), clamped = any(presets::variable_clamped());
     add_all("variable", variable, std::nullopt);
     add_all("variable-clamped", clamped, std::nullopt);
     add_harmless("variable", variable, std::nullopt);
-    add_two_clocks(all, factor_of_times(loop), "variable", variable, std::nullopt);
+    add_two_clocks(known_loops, clock_ratio_by_times(loop), "variable", variable, std::nullopt);
     for (const Rate rate : rates)
     {
-        const Loop accumulator = any(presets::accumulator(rate)), cut = any(presets::interpolated(rate));
+        const Loop accumulator = any(presets::accumulator(rate)), interpolated = any(presets::interpolated(rate));
         add_all("accumulator", accumulator, rate);
-        add_all("interpolated", cut, rate);
+        add_all("interpolated", interpolated, rate);
         add_harmless("accumulator", accumulator, rate);
-        add_two_clocks(all, factor_of_steps(loop, rate, Nanos::max()), "accumulator", accumulator, rate);
-        add_two_clocks(all, factor_of_steps(loop, rate, 250ms), "interpolated", cut, rate);
+        add_two_clocks(known_loops, clock_ratio_by_steps(loop, rate, Nanos::max()), "accumulator", accumulator, rate);
+        add_two_clocks(known_loops, clock_ratio_by_steps(loop, rate, 250ms), "interpolated", interpolated, rate);
         for (const RemainderLoss loss :
              {RemainderLoss::each_frame, RemainderLoss::after_steps, RemainderLoss::one_step})
-            all.push_back(loop_losing_remainder(rate, loss));
+            known_loops.push_back(loop_losing_remainder(rate, loss));
     }
-    return all;
+    return known_loops;
 }
 
 } // namespace recordings

@@ -19,7 +19,7 @@ namespace
 {
 
 constexpr auto probe_remedy                = "correct the line, or record again with the probe of this version";
-constexpr Nanos max_probed_frame           = std::chrono::hours{24};
+constexpr Nanos max_probed_frame_time      = std::chrono::hours{24};
 constexpr std::int64_t max_steps_per_frame = 1'000'000'000;
 constexpr double max_alpha                 = 1e9;
 
@@ -53,7 +53,7 @@ public:
         : source_{source}
         , columns_{columns}
         , header_{header}
-        , version_{columns.slowed ? slowed_game_format : timestep::probe_format}
+        , format_version_{columns.slowed ? slowed_game_format_version : timestep::probe_format}
     {
         loop_.name = source.name;
     }
@@ -61,83 +61,85 @@ public:
     std::variant<ProbedLoop, Refusal> read()
     {
         Fields fields{columns_.field_count()};
-        Lines lines{header_.body, header_.line + 1};
+        Lines lines{header_.body, header_.line_number + 1};
         while (lines.next())
         {
             if (lines.text().empty()) continue;
             fields.split(lines.text(), header_.dialect.separator);
             // The game was killed while it wrote the last line.
-            if (fields.size() < columns_.field_count() && lines.rest().empty()) break;
-            if (auto reason = add_row(fields); !reason.empty())
-                return source_.refuse(lines.line(), std::move(reason), probe_remedy);
+            if (fields.size() < columns_.field_count() && lines.remaining_text().empty()) break;
+            if (auto error = add_row(fields); !error.empty())
+                return source_.refuse(lines.line_number(), std::move(error), probe_remedy);
         }
         return finish();
     }
 
 private:
-    // Adds a row of the table. Returns why the row is invalid, or an empty string.
-    std::string add_row(const Fields& fields)
+    using ErrorText = std::string; // why a row is invalid; empty if it is valid
+    ErrorText add_row(const Fields& fields)
     {
         if (fields.size() < columns_.field_count()) return "the row ends before its last column";
         if (header_.repeats(columns_.format, fields[columns_.format]))
             return "another run begins here: split the file before this line";
-        if (base::number<int>(fields[columns_.format]) != version_)
-            return base::message("format {}, but this program reads format {}", fields[columns_.format], version_);
+        if (base::number<int>(fields[columns_.format]) != format_version_)
+            return base::message("format {}, but this program reads format {}", fields[columns_.format],
+                                 format_version_);
         if (columns_.slowed && (fields[*columns_.slowed] != "1" || fields[columns_.frame].empty())) return "";
-        if (loop_.frames.size() == max_read_frames) return fmt::format("more than {} frames", max_read_frames);
+        if (loop_.frame_times.size() == max_read_frames) return fmt::format("more than {} frames", max_read_frames);
 
-        const auto frame = base::number<std::int64_t>(fields[columns_.frame]);
-        if (!frame || std::abs(*frame) > max_probed_frame.count())
+        const auto frame_time = base::number<std::int64_t>(fields[columns_.frame]);
+        if (!frame_time || std::abs(*frame_time) > max_probed_frame_time.count())
             return base::message("'{}' is not a frame time of at most a day, in nanoseconds", fields[columns_.frame]);
-        loop_.frames.emplace_back(*frame);
-        if (fields[columns_.clock] == "probe") loop_.measured_by_probe = true;
-        if (const auto reason = add_steps(fields[columns_.steps]); !reason.empty()) return reason;
-        if (const auto reason = add_simulated(fields[columns_.simulated]); !reason.empty()) return reason;
+        loop_.frame_times.emplace_back(*frame_time);
+        if (fields[columns_.clock] == "probe") loop_.is_timed_by_probe = true;
+        if (const auto error = add_steps(fields[columns_.steps]); !error.empty()) return error;
+        if (const auto error = add_simulated(fields[columns_.simulated]); !error.empty()) return error;
         return add_alpha(fields[columns_.alpha]);
     }
 
-    std::string add_steps(std::string_view text)
+    ErrorText add_steps(std::string_view text)
     {
         if (text.empty()) return "";
         const auto steps = base::number<std::int64_t>(text);
         if (!steps || *steps < 0 || *steps > max_steps_per_frame)
             return base::message("'{}' is not a number of steps from 0 to {}", text, max_steps_per_frame);
-        loop_.steps.push_back(*steps);
+        loop_.step_counts.push_back(*steps);
         return "";
     }
 
-    std::string add_simulated(std::string_view text)
+    ErrorText add_simulated(std::string_view text)
     {
         if (text.empty()) return "";
         const auto simulated = base::number<std::int64_t>(text);
-        if (!simulated || std::abs(*simulated) > max_probed_frame.count())
+        if (!simulated || std::abs(*simulated) > max_probed_frame_time.count())
             return base::message("'{}' is not a simulated time of at most a day, in nanoseconds", text);
-        loop_.simulated.emplace_back(*simulated);
+        loop_.simulated_times.emplace_back(*simulated);
         return "";
     }
 
-    std::string add_alpha(std::string_view text)
+    ErrorText add_alpha(std::string_view text)
     {
         double alpha = std::numeric_limits<double>::quiet_NaN();
         if (!text.empty() && (base::read_number(text, alpha) != std::errc{} || !(std::abs(alpha) <= max_alpha)))
             return base::message("'{}' is not an alpha", text);
         has_alpha_ = has_alpha_ || !text.empty();
-        loop_.alpha.push_back(alpha);
+        loop_.alphas.push_back(alpha);
         return "";
     }
 
     std::variant<ProbedLoop, Refusal> finish()
     {
-        if (loop_.frames.empty())
-            return source_.refuse(header_.line,
+        if (loop_.frame_times.empty())
+            return source_.refuse(header_.line_number,
                                   columns_.slowed ? "there is no frame of a game with a probe"
                                                   : "no frame below the header",
                                   "attach timestep/probe.hpp to the game's loop (docs/library.md)");
-        if (loop_.steps.size() != loop_.frames.size()) loop_.steps.clear();
-        if (loop_.simulated.size() != loop_.frames.size()) loop_.simulated.clear();
-        if (!has_alpha_) loop_.alpha.clear();
-        if (loop_.steps.empty() && loop_.simulated.empty())
-            return source_.refuse(header_.line, "some frames have no number of steps, and some no simulated time",
+        if (loop_.step_counts.size() != loop_.frame_times.size()) loop_.step_counts.clear();
+        if (loop_.simulated_times.size() != loop_.frame_times.size()) loop_.simulated_times.clear();
+        if (!has_alpha_) loop_.alphas.clear();
+        if (loop_.step_counts.empty() && loop_.simulated_times.empty())
+            return source_.refuse(header_.line_number,
+                                  "some frames have no number of steps, and some no simulated time",
                                   "call probe.step(seconds) for each step of the loop");
         return std::move(loop_);
     }
@@ -145,7 +147,7 @@ private:
     const Source& source_;
     const ProbeColumns& columns_;
     const Header& header_;
-    int version_;
+    int format_version_;
     bool has_alpha_ = false;
     ProbedLoop loop_;
 };
@@ -159,8 +161,8 @@ std::variant<ProbedLoop, Refusal> read_probe(std::string_view bytes, std::string
     Lines lines{source.text};
     if (lines.next() && lines.text().size() <= max_header_bytes)
     {
-        Header header = parse_header(lines.text(), lines.rest());
-        header.line   = lines.line();
+        Header header      = parse_header(lines.text(), lines.remaining_text());
+        header.line_number = lines.line_number();
         if (const auto columns = probe_columns_of(header)) return ProbeReader{source, header, *columns}.read();
     }
     return source.refuse(1, "neither a file of timestep/probe.hpp nor a table of `timestep_lab slow --csv`",

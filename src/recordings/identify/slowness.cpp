@@ -29,23 +29,24 @@ constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200,
 
 struct FrameLoss
 {
-    Nanos frame{}, lost{};
+    Nanos frame_time{}, lost_time{};
 };
 
 // The lost time of each frame: frame time minus steps minus the increase of the carried time. std::nullopt if the
 // simulated time is unknown: not recorded, and the loop is not identified.
 std::optional<std::vector<FrameLoss>> losses_of(const ProbedLoop& loop, const Identification& identification)
 {
-    if (loop.simulated.empty() && !identification.is_named) return std::nullopt;
+    if (loop.simulated_times.empty() && !identification.is_named) return std::nullopt;
     std::vector<FrameLoss> losses;
-    Nanos carried{};
-    const LoopPlayer play = identification.best.candidate.start();
-    for (std::size_t i = 0; i < loop.frames.size(); ++i)
+    Nanos carried_before{};
+    const LoopSimulator simulate = identification.best.candidate.make_simulator();
+    for (std::size_t i = 0; i < loop.frame_times.size(); ++i)
     {
-        const PlayedFrame outcome = identification.is_named ? play(loop.frames[i]) : PlayedFrame{};
-        const Nanos simulated     = loop.simulated.empty() ? outcome.simulated : loop.simulated[i];
-        losses.push_back({loop.frames[i], loop.frames[i] - simulated - (outcome.carried - carried)});
-        carried = outcome.carried;
+        const SimulatedFrame outcome = identification.is_named ? simulate(loop.frame_times[i]) : SimulatedFrame{};
+        const Nanos simulated        = loop.simulated_times.empty() ? outcome.simulated_time : loop.simulated_times[i];
+        losses.push_back(
+            {loop.frame_times[i], loop.frame_times[i] - simulated - (outcome.carried_time - carried_before)});
+        carried_before = outcome.carried_time;
     }
     return losses;
 }
@@ -53,11 +54,11 @@ std::optional<std::vector<FrameLoss>> losses_of(const ProbedLoop& loop, const Id
 std::vector<Drop> drops_of(const std::vector<FrameLoss>& losses)
 {
     std::vector<Drop> drops;
-    Nanos at{};
+    Nanos frame_start{};
     for (const FrameLoss& loss : losses)
     {
-        if (loss.lost >= min_dropped_time) drops.push_back({at, loss.lost});
-        at += loss.frame;
+        if (loss.lost_time >= min_dropped_time) drops.push_back({frame_start, loss.lost_time});
+        frame_start += loss.frame_time;
     }
     // With more than one drop in ten frames, the game runs in slow motion instead of dropping time in single frames.
     if (drops.size() * min_frames_per_drop > losses.size()) drops.clear();
@@ -67,18 +68,19 @@ std::vector<Drop> drops_of(const std::vector<FrameLoss>& losses)
 // Sums over the frames whose frame rate is between two consecutive values of band_limits_fps.
 struct FpsBand
 {
-    Nanos frames{}, simulated{};
-    int count = 0;
+    Nanos frame_time{}, simulated_time{};
+    int frame_count = 0;
 
     void add(const FrameLoss& loss)
     {
-        frames += loss.frame;
-        simulated += loss.frame - loss.lost;
-        ++count;
+        frame_time += loss.frame_time;
+        simulated_time += loss.frame_time - loss.lost_time;
+        ++frame_count;
     }
     double speed() const
     {
-        return frames > Nanos::zero() ? timestep::to_seconds(simulated) / timestep::to_seconds(frames) : 1.0;
+        return frame_time > Nanos::zero() ? timestep::to_seconds(simulated_time) / timestep::to_seconds(frame_time)
+                                          : 1.0;
     }
 };
 
@@ -86,14 +88,14 @@ struct FpsBand
 // rate of band_limits_fps; 0 if there is none.
 std::int64_t slow_limit_fps(const KnownLoop& loop)
 {
-    constexpr int frames = 200;
+    constexpr int frame_count = 200;
     for (std::size_t i = band_limits_fps.size(); i > 0; --i)
     {
-        const Nanos frame = Nanos{1s} / band_limits_fps[i - 1];
+        const Nanos frame_time = Nanos{1s} / band_limits_fps[i - 1];
         Nanos simulated{};
-        const LoopPlayer play = loop.start();
-        for (int n = 0; n < frames; ++n) simulated += play(frame).simulated;
-        if (timestep::to_seconds(simulated) >= min_normal_speed * frames * timestep::to_seconds(frame))
+        const LoopSimulator simulate = loop.make_simulator();
+        for (int n = 0; n < frame_count; ++n) simulated += simulate(frame_time).simulated_time;
+        if (timestep::to_seconds(simulated) >= min_normal_speed * frame_count * timestep::to_seconds(frame_time))
             return i == band_limits_fps.size() ? 0 : band_limits_fps[i - 1];
     }
     return 0;
@@ -103,34 +105,37 @@ using Kind = KnownLoop::Kind;
 
 constexpr std::size_t max_listed = 8; // maximum number of loop names or drops in the output
 
-// Part / all in percent, rounded down so that only part == all gives 100 %.
-std::string percent_text(std::size_t part, std::size_t all)
+// Part / total in percent, rounded down so that only part == total gives 100 %.
+std::string percent_rounded_down_text(std::size_t part, std::size_t total)
 {
-    const double share = 100.0 * static_cast<double>(part) / static_cast<double>(all);
+    const double share = 100.0 * static_cast<double>(part) / static_cast<double>(total);
     return fmt::format("{:g} %", std::floor(share * 100.0) / 100.0);
 }
 
-std::string names_text(const std::vector<std::string>& all)
+std::string names_text(const std::vector<std::string>& names)
 {
     std::string text;
-    for (std::size_t i = 0; i < all.size() && i < max_listed; ++i)
-        text += fmt::format("{}`{}`", i == 0 ? "" : ", ", all[i]);
-    if (all.size() > max_listed) text += fmt::format(" and {} more", all.size() - max_listed);
+    for (std::size_t i = 0; i < names.size() && i < max_listed; ++i)
+        text += fmt::format("{}`{}`", i == 0 ? "" : ", ", names[i]);
+    if (names.size() > max_listed) text += fmt::format(" and {} more", names.size() - max_listed);
     return text;
 }
 
 // A loop with its step rate and its limit for long frames, such as "`interpolated`, 60 Hz, frames cut at 250 ms". If
-// the loop fits the recording equally well at several `rates`, the text has their number instead of the rate.
-std::string loop_text(const KnownLoop& candidate, std::size_t rates)
+// the loop fits the recording equally well at several rates, the text has `rate_count` instead of the rate.
+std::string loop_text(const KnownLoop& candidate, std::size_t rate_count)
 {
-    std::string text = fmt::format("`{}`", candidate.loop);
-    if (candidate.rate && rates <= 1) text += fmt::format(", {} Hz", base::rate_text(*candidate.rate));
-    if (candidate.rate && rates > 1) text += fmt::format(" at any of {} rates", rates);
-    if (!candidate.limit.empty()) text += ", " + candidate.limit;
+    std::string text = fmt::format("`{}`", candidate.preset_name);
+    if (candidate.rate && rate_count <= 1) text += fmt::format(", {} Hz", base::rate_text(*candidate.rate));
+    if (candidate.rate && rate_count > 1) text += fmt::format(" at any of {} rates", rate_count);
+    if (!candidate.limit_text.empty()) text += ", " + candidate.limit_text;
     return text;
 }
 
-std::string mistake_text(const KnownLoop& candidate) { return fmt::format("{} ({})", candidate.name, candidate.what); }
+std::string mistake_text(const KnownLoop& candidate)
+{
+    return fmt::format("{} ({})", candidate.name, candidate.mistake_text);
+}
 
 } // namespace
 
@@ -144,79 +149,83 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
     // Element i has the frames with rates between band_limits_fps[i - 1] and band_limits_fps[i], the first element
     // those of 1000 fps or more, the last element those below 2 fps.
     std::array<FpsBand, band_limits_fps.size() + 1> bands{};
-    FpsBand all;
+    FpsBand all_bands;
     for (const FrameLoss& loss : *losses)
     {
-        found.frames += loss.frame;
-        found.simulated += loss.frame - loss.lost;
-        if (loss.lost >= min_dropped_time && !found.drops.empty()) continue;
+        found.total_frame_time += loss.frame_time;
+        found.total_simulated_time += loss.frame_time - loss.lost_time;
+        if (loss.lost_time >= min_dropped_time && !found.drops.empty()) continue;
         std::size_t band = 0;
-        while (band < band_limits_fps.size() && loss.frame * band_limits_fps[band] > Nanos{1s}) ++band;
+        while (band < band_limits_fps.size() && loss.frame_time * band_limits_fps[band] > Nanos{1s}) ++band;
         bands[band].add(loss);
-        all.add(loss);
+        all_bands.add(loss);
     }
-    found.speed = all.speed();
-    FpsBand slow;
+    found.speed = all_bands.speed();
+    FpsBand slow_band;
     for (std::size_t i = band_limits_fps.size(); i > 0; --i)
     {
-        if (bands[i].frames == Nanos::zero()) continue;
+        if (bands[i].frame_time == Nanos::zero()) continue;
         if (bands[i].speed() >= min_normal_speed) break;
-        slow.frames += bands[i].frames;
-        slow.simulated += bands[i].simulated;
-        slow.count += bands[i].count;
-        if (slow.count < min_slow_frames) continue;
-        found.slow_below = static_cast<double>(band_limits_fps[i - 1]);
-        found.slow_speed = slow.speed();
+        slow_band.frame_time += bands[i].frame_time;
+        slow_band.simulated_time += bands[i].simulated_time;
+        slow_band.frame_count += bands[i].frame_count;
+        if (slow_band.frame_count < min_slow_frames) continue;
+        found.slow_below_fps = static_cast<double>(band_limits_fps[i - 1]);
+        found.slow_speed     = slow_band.speed();
     }
     // If no recorded frame rate lies between slow motion and normal speed, the identified loop gives the exact limit.
-    if (found.slow_below && identification.is_named)
-        found.slow_below =
-            std::max(*found.slow_below, static_cast<double>(slow_limit_fps(identification.best.candidate)));
-    if (!identification.is_named && found.frames < min_unidentified_time) return std::nullopt;
+    if (found.slow_below_fps && identification.is_named)
+        found.slow_below_fps =
+            std::max(*found.slow_below_fps, static_cast<double>(slow_limit_fps(identification.best.candidate)));
+    if (!identification.is_named && found.total_frame_time < min_unidentified_time) return std::nullopt;
     return found;
 }
 
-std::vector<std::string> sentences(const Identification& found)
+std::vector<std::string> identification_lines(const Identification& found)
 {
     const KnownLoop& best  = found.best.candidate;
     const std::string loop = loop_text(best, found.rates.size());
-    if (found.frames < min_probed_frames)
-        return {fmt::format("the loop cannot be identified from {} frames: at least {} are needed", found.frames,
+    if (found.frame_count < min_probed_frames)
+        return {fmt::format("the loop cannot be identified from {} frames: at least {} are needed", found.frame_count,
                             min_probed_frames)};
-    const std::string share = percent_text(found.best.agreeing_frames, found.frames);
+    const std::string share = percent_rounded_down_text(found.best.agreeing_frames, found.frame_count);
     if (!found.is_named)
         return {fmt::format("the loop is not identified: the best match, {}{}, agrees in {} of {} frames ({})",
                             best.kind == Kind::mistake ? best.name + " in " : "", loop,
-                            base::with_commas(found.best.agreeing_frames), base::with_commas(found.frames), share)};
+                            base::with_commas(found.best.agreeing_frames), base::with_commas(found.frame_count),
+                            share)};
 
-    std::string first = best.kind == Kind::mistake ? fmt::format("has a mistake: {}, in {}", mistake_text(best), loop)
-                                                   : "behaves as " + loop;
-    first += fmt::format(", in {} of {} frames", share, base::with_commas(found.frames));
-    for (std::size_t i = 0; i < found.others.size(); ++i)
-        first += fmt::format("{} `{}` differs in {}", i == 0 ? ";" : ",", found.others[i].candidate.name,
-                             base::with_commas(found.frames - found.others[i].agreeing_frames));
-    std::vector<std::string> lines{first};
+    std::string first_line = best.kind == Kind::mistake
+                                 ? fmt::format("has a mistake: {}, in {}", mistake_text(best), loop)
+                                 : "behaves as " + loop;
+    first_line += fmt::format(", in {} of {} frames", share, base::with_commas(found.frame_count));
+    for (std::size_t i = 0; i < found.other_presets.size(); ++i)
+        first_line += fmt::format("{} `{}` differs in {}", i == 0 ? ";" : ",", found.other_presets[i].candidate.name,
+                                  base::with_commas(found.frame_count - found.other_presets[i].agreeing_frames));
+    std::vector<std::string> lines{first_line};
     if (!found.always_indistinguishable.empty())
-        lines.push_back(fmt::format("no recording with these columns distinguishes it from {}",
+        lines.push_back(fmt::format("no recording with these columns distinguishes the loop from {}",
                                     names_text(found.always_indistinguishable)));
     if (!found.indistinguishable_here.empty())
-        lines.push_back(
-            fmt::format("these frames do not distinguish it from {}; other frame times may, such as a freeze of 1 s",
-                        names_text(found.indistinguishable_here)));
-    for (const KnownLoop& same : found.same_mistakes)
-        lines.push_back(fmt::format("a loop with a mistake does the same: {}", mistake_text(same)));
-    if (!found.alpha.empty()) lines.push_back("its alpha is wrong: " + found.alpha);
+        lines.push_back(fmt::format(
+            "these frames do not distinguish the loop from {}; other frame times may, such as a freeze of 1 s",
+            names_text(found.indistinguishable_here)));
+    for (const KnownLoop& same : found.indistinguishable_mistakes)
+        lines.push_back(fmt::format("a loop with a mistake runs the same steps: {}", mistake_text(same)));
+    if (!found.alpha_mistake.empty()) lines.push_back("its alpha is wrong: " + found.alpha_mistake);
     return lines;
 }
 
-std::vector<std::string> sentences(const Slowness& slowness)
+std::vector<std::string> slowness_lines(const Slowness& slowness)
 {
     std::vector<std::string> lines{fmt::format("{:.2f} of real time", slowness.speed)};
-    if (slowness.slow_below)
-        lines.front() = fmt::format("{:.2f} of real time below {:g} fps", slowness.slow_speed, *slowness.slow_below);
+    if (slowness.slow_below_fps)
+        lines.front() =
+            fmt::format("{:.2f} of real time below {:g} fps", slowness.slow_speed, *slowness.slow_below_fps);
     for (std::size_t i = 0; i < slowness.drops.size() && i < max_listed; ++i)
-        lines.push_back(fmt::format("dropped {:.2f} s at {:.1f} s", timestep::to_seconds(slowness.drops[i].time),
-                                    timestep::to_seconds(slowness.drops[i].at)));
+        lines.push_back(fmt::format("dropped {:.2f} s at {:.1f} s",
+                                    timestep::to_seconds(slowness.drops[i].dropped_time),
+                                    timestep::to_seconds(slowness.drops[i].frame_start)));
     if (slowness.drops.size() > max_listed)
         lines.push_back(fmt::format("and {} more drops", slowness.drops.size() - max_listed));
     return lines;

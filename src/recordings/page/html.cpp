@@ -19,8 +19,9 @@ std::string css_variables(const draw::Theme& t)
 {
     return fmt::format("--ground:{};--panel:{};--raised:{};--line:{};--ink:{};--quiet:{};--accent:{};--warning:{};"
                        "--alarm:{};",
-                       css(t.ground), css(t.panel), css(t.raised), css(t.line), css(t.ink), css(t.quiet), css(t.accent),
-                       css(t.warning), css(t.alarm));
+                       css_colour(t.ground), css_colour(t.panel), css_colour(t.raised), css_colour(t.line),
+                       css_colour(t.ink), css_colour(t.quiet), css_colour(t.accent), css_colour(t.warning),
+                       css_colour(t.alarm));
 }
 
 std::string data_element(const std::string& pointer, double value, const std::string& text)
@@ -28,7 +29,7 @@ std::string data_element(const std::string& pointer, double value, const std::st
     return fmt::format("<data value=\"{}\" data-at=\"{}\">{}</data>", value, pointer, text);
 }
 
-std::string figure(const std::string& pointer, double value, int digits)
+std::string rounded_element(const std::string& pointer, double value, int digits)
 {
     const std::string fixed = fmt::format("{:.{}f}", value, digits);
     const bool is_zero      = fixed.find_first_not_of("-0.") == fixed.npos;
@@ -46,39 +47,39 @@ std::string style_sheet()
                        embedded::page_css);
 }
 
-std::string dot(timestep::LoopId loop)
+std::string loop_dot_html(timestep::LoopId loop)
 {
-    return fmt::format("<span class=\"dot\" style=\"--c:{}\"></span>", css(draw::loop_colour(loop)));
+    return fmt::format("<span class=\"dot\" style=\"--c:{}\"></span>", css_colour(draw::loop_colour(loop)));
 }
 
-std::string css(draw::Colour c)
+std::string css_colour(draw::Colour c)
 {
-    const auto byte = [](float part) { return std::lround(std::fmin(std::fmax(part, 0.0F), 1.0F) * 255.0F); };
+    const auto byte = [](float channel) { return std::lround(std::fmin(std::fmax(channel, 0.0F), 1.0F) * 255.0F); };
     return fmt::format("#{:02x}{:02x}{:02x}", byte(c.r), byte(c.g), byte(c.b));
 }
 
-const Json& Numbers::at(const std::string& pointer) const { return data_.at(Json::json_pointer{pointer}); }
+const Json& PageNumbers::value_at(const std::string& pointer) const { return data_.at(Json::json_pointer{pointer}); }
 
-std::string Numbers::fixed(const std::string& pointer, int digits) const
+std::string PageNumbers::fixed_html(const std::string& pointer, int digits) const
 {
-    const Json& value = at(pointer);
-    return value.is_number() ? figure(pointer, value.get<double>(), digits) : "unknown";
+    const Json& value = value_at(pointer);
+    return value.is_number() ? rounded_element(pointer, value.get<double>(), digits) : "unknown";
 }
 
-std::string Numbers::rough(const std::string& pointer, std::string_view unknown) const
+std::string PageNumbers::rounded_html(const std::string& pointer, std::string_view unknown) const
 {
-    const Json& value = at(pointer);
+    const Json& value = value_at(pointer);
     if (!value.is_number()) return std::string{unknown};
-    const double size = std::abs(value.get<double>());
-    return figure(pointer, value.get<double>(), size < 10.0 ? 2 : size < 100.0 ? 1 : 0);
+    const double absolute = std::abs(value.get<double>());
+    return rounded_element(pointer, value.get<double>(), absolute < 10.0 ? 2 : absolute < 100.0 ? 1 : 0);
 }
 
-std::string Numbers::plain(const std::string& pointer) const
+std::string PageNumbers::shortest_html(const std::string& pointer) const
 {
-    const auto value = at(pointer).get<double>();
+    const auto value = value_at(pointer).get<double>();
     return data_element(pointer, value, fmt::format("{:.6g}", value));
 }
 
-std::string unit(std::string_view text) { return fmt::format("<span class=\"unit\">{}</span>", text); }
+std::string unit_html(std::string_view unit) { return fmt::format("<span class=\"unit\">{}</span>", unit); }
 
 } // namespace recordings

@@ -17,36 +17,36 @@ namespace recordings
 /// setting selects the light or the dark theme; print is always light.
 std::string style_sheet();
 /// The HTML of a round mark in the loop's colour.
-std::string dot(timestep::LoopId loop);
+std::string loop_dot_html(timestep::LoopId loop);
 /// The colour as "#rrggbb".
-std::string css(draw::Colour colour);
+std::string css_colour(draw::Colour colour);
 
 using draw::escaped;
 
 /// Formats the numbers of the page. Each number is read from the page's JSON, and its HTML element has the JSON pointer
 /// of the value in the attribute data-at.
-class Numbers
+class PageNumbers
 {
 public:
-    explicit Numbers(const Json& data)
+    explicit PageNumbers(const Json& data)
         : data_{data}
     {
     }
 
-    const Json& at(const std::string& pointer) const;
+    const Json& value_at(const std::string& pointer) const;
     /// A number with `digits` decimals; "unknown" if it is null.
-    std::string fixed(const std::string& pointer, int digits) const;
+    std::string fixed_html(const std::string& pointer, int digits) const;
     /// A number with about three digits, at most two of them decimals; `unknown` if it is null.
-    std::string rough(const std::string& pointer, std::string_view unknown = "unknown") const;
+    std::string rounded_html(const std::string& pointer, std::string_view unknown = "unknown") const;
     /// A number in the shortest form: 50, 59.94.
-    std::string plain(const std::string& pointer) const;
-    std::string whole(const std::string& pointer) const { return fixed(pointer, 0); }
+    std::string shortest_html(const std::string& pointer) const;
+    std::string integer_html(const std::string& pointer) const { return fixed_html(pointer, 0); }
 
 private:
     const Json& data_;
 };
 
 /// The HTML of a unit, in smaller letters after a number.
-std::string unit(std::string_view text);
+std::string unit_html(std::string_view unit);
 
 } // namespace recordings

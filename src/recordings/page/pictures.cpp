@@ -34,21 +34,21 @@ constexpr double final_position    = 0.86; // position of the disc at the drawn 
 // times.
 double speed_for(Nanos time)
 {
-    constexpr double width = 16.0; // width in metres of the scene uniform-motion
-    const double seconds   = std::max(timestep::to_seconds(time), 1e-3);
-    const double first     = final_position * width;
-    const double rounds    = std::max(std::round((approximate_speed * seconds - first) / width), 0.0);
-    return std::min((first + rounds * width) / seconds, 64.0);
+    constexpr double width      = 16.0; // width in metres of the scene uniform-motion
+    const double seconds        = std::max(timestep::to_seconds(time), 1e-3);
+    const double first_distance = final_position * width;
+    const double crossings      = std::max(std::round((approximate_speed * seconds - first_distance) / width), 0.0);
+    return std::min((first_distance + crossings * width) / seconds, 64.0);
 }
 
-std::string strip_of(const lab::LaneRun& lane, const scenes::Trail& trace, const Candidate& c, bool on_light,
-                     std::string_view ids)
+std::string scene_svg(const lab::LaneRun& lane, const scenes::Trail& trail, const Candidate& c, bool is_light,
+                      std::string_view id_prefix)
 {
-    const lab::ViewSettings show{.light = on_light};
+    const lab::ViewSettings view_settings{.light_theme = is_light};
     draw::Picture picture;
-    views::draw_stage(picture, lane.lane(), lane.lane().newest(), trace, show, lane_area,
-                      {.theme = draw::theme(on_light), .loop = draw::loop_colour(c.preset)});
-    return draw::to_svg(picture, ids);
+    views::draw_stage(picture, lane.lane(), lane.lane().newest(), trail, view_settings, lane_area,
+                      {.theme = draw::theme(is_light), .loop = draw::loop_colour(c.preset)});
+    return draw::to_svg(picture, id_prefix);
 }
 
 // The wall time that the timeline shows: the hitch, and the frames before and after it.
@@ -58,169 +58,178 @@ draw::TimeSpan span_around(const telemetry::FrameSample& hitch, Nanos median)
             hitch.wall + std::max(6 * median, hitch.measured / 2)};
 }
 
-std::string timeline_of(const lab::LaneRun& lane, const telemetry::FrameSample& hitch, Nanos median, const Candidate& c,
-                        bool on_light, std::string_view ids)
+std::string timeline_svg(const lab::LaneRun& lane, const telemetry::FrameSample& hitch, Nanos median,
+                         const Candidate& c, bool is_light, std::string_view id_prefix)
 {
     const telemetry::Frames frames{lane.lane().samples()};
     const std::vector<views::TimeMark> marks = views::marks_of(frames);
     draw::Picture picture;
     views::draw_timeline(picture, {.frames = frames, .marks = marks}, span_around(hitch, median), timeline_area,
-                         {.theme = draw::theme(on_light), .loop = draw::loop_colour(c.preset)});
-    return draw::to_svg(picture, ids);
+                         {.theme = draw::theme(is_light), .loop = draw::loop_colour(c.preset)});
+    return draw::to_svg(picture, id_prefix);
 }
 
-// Runs the lane until 0.17 s after frame number `hitch`. Returns the record of that frame.
-telemetry::FrameSample run_past(lab::LaneRun& lane, scenes::Trail& trace, std::int64_t hitch,
-                                const lab::RunLength& length)
+// Runs the lane until 0.17 s after frame number `hitch_index`. Returns the record of that frame.
+telemetry::FrameSample run_past_hitch(lab::LaneRun& lane, scenes::Trail& trail, std::int64_t hitch_index,
+                                      const lab::RunLimits& limits)
 {
-    std::optional<telemetry::FrameSample> found;
+    std::optional<telemetry::FrameSample> hitch_sample;
     telemetry::FrameSample last;
-    while (lane.has_next_frame({.time = length.time}))
+    while (lane.has_next_frame({.time = limits.time}))
     {
         last = lane.simulate_frame();
-        views::add_newest_frame(trace, lane.lane());
+        views::add_newest_frame(trail, lane.lane());
         static_cast<void>(lane.on_screen(last.wall)); // deletes displayed frames that are not needed any more
-        if (last.frame == hitch) found = last;
-        if (found && last.wall >= found->wall + time_after_hitch) break;
+        if (last.frame == hitch_index) hitch_sample = last;
+        if (hitch_sample && last.wall >= hitch_sample->wall + time_after_hitch) break;
     }
-    return found.value_or(last);
+    return hitch_sample.value_or(last);
 }
 
-LoopPictures pictures_of(const Candidate& c, const RankedRecording& recording, std::int64_t hitch, Nanos at,
-                         std::size_t number)
+LoopPictures pictures_of(const Candidate& c, const RankedRecording& recording, std::int64_t hitch_index,
+                         Nanos hitch_end, std::size_t picture_index)
 {
     lab::LaneSetup setup = recording.lane_setup_of(c);
-    set_knob(setup.settings.scene, "speed", speed_for(at + time_after_hitch));
+    set_knob(setup.settings.scene, "speed", speed_for(hitch_end + time_after_hitch));
     set_knob(setup.settings.scene, "bars", 1);
     lab::LaneRun lane{std::move(setup), true};
-    scenes::Trail trace;
-    const telemetry::FrameSample sample = run_past(lane, trace, hitch, recording.run_length());
-    const auto of                       = [&](bool on_light)
+    scenes::Trail trail;
+    const telemetry::FrameSample sample = run_past_hitch(lane, trail, hitch_index, recording.run_limits());
+    const auto svgs_of                  = [&](bool is_light)
     {
-        const std::string ids = fmt::format("{}{}-", on_light ? 'l' : 'd', number);
-        return Pictures{strip_of(lane, trace, c, on_light, ids + "s"),
-                        timeline_of(lane, sample, recording.median_frame(), c, on_light, ids + "t")};
+        const std::string id_prefix = fmt::format("{}{}-", is_light ? 'l' : 'd', picture_index);
+        return LoopSvgs{scene_svg(lane, trail, c, is_light, id_prefix + "s"),
+                        timeline_svg(lane, sample, recording.median_frame_time(), c, is_light, id_prefix + "t")};
     };
-    return {.candidate = 0, .hitch = sample, .on_dark = of(false), .on_light = of(true)};
+    return {.candidate_index = 0, .hitch_sample = sample, .dark_svgs = svgs_of(false), .light_svgs = svgs_of(true)};
 }
 
 // The times of visible jumps (telemetry::jump_limit()), as fractions of the recording's length, 0 to 1. A frame is
 // displayed at the frame's end.
-std::vector<double> jump_times(const Candidate& c, const RankedRecording& recording)
+std::vector<double> jump_positions_of(const Candidate& c, const RankedRecording& recording)
 {
-    std::vector<double> ends;
-    double at = 0.0;
-    for (const Nanos frame : recording.frames())
+    std::vector<double> frame_ends_s;
+    double end_s = 0.0;
+    for (const Nanos frame : recording.frame_times())
     {
-        at += timestep::to_seconds(frame);
-        ends.push_back(at);
+        end_s += timestep::to_seconds(frame);
+        frame_ends_s.push_back(end_s);
     }
-    std::vector<double> times;
-    for (const std::size_t i : jumping_frames_of(c, recording)) times.push_back(at > 0.0 ? ends[i] / at : 0.0);
-    return times;
+    std::vector<double> positions;
+    for (const std::size_t i : jump_frame_indices(c, recording))
+        positions.push_back(end_s > 0.0 ? frame_ends_s[i] / end_s : 0.0);
+    return positions;
 }
 
-std::string both(std::string_view kind, const std::string& on_light, const std::string& on_dark)
+std::string themed_picture_html(std::string_view css_class, const std::string& light_svg, const std::string& dark_svg)
 {
     return fmt::format(
-        "<div class=\"picture {}\"><div class=\"on-light\">{}</div><div class=\"on-dark\">{}</div></div>\n", kind,
-        on_light, on_dark);
+        "<div class=\"picture {}\"><div class=\"on-light\">{}</div><div class=\"on-dark\">{}</div></div>\n", css_class,
+        light_svg, dark_svg);
 }
 
-std::string caption(const Draft& d, const LoopPictures& look, const std::string& more)
+std::string caption_html(const PageData& d, const LoopPictures& pictures, const std::string& details)
 {
-    const Candidate& c = d.candidate(look.candidate);
-    return fmt::format("<figcaption>{}<b>{}</b>{} <span class=\"quiet\">{}</span></figcaption>\n", dot(c.preset),
-                       escaped(title_of(c)), d.recommends() && look.candidate == d.chosen() ? " (recommended)" : "",
-                       more);
+    const Candidate& c = d.candidate(pictures.candidate_index);
+    return fmt::format("<figcaption>{}<b>{}</b>{} <span class=\"quiet\">{}</span></figcaption>\n",
+                       loop_dot_html(c.preset), escaped(title_of(c)),
+                       d.has_recommendation() && pictures.candidate_index == d.chosen_index() ? " (recommended)" : "",
+                       details);
 }
 
 // The HTML of a line for the whole recording, with a mark at each visible jump. Jumps within a thousandth of the
 // recording share a mark.
-std::string jumps(const LoopPictures& look)
+std::string jump_marks_html(const LoopPictures& pictures)
 {
-    constexpr double marks = 1000.0;
+    constexpr double mark_count = 1000.0;
     std::string path;
-    double last = -1.0;
-    for (const double share : look.jumps)
+    double last_x = -1.0;
+    for (const double share : pictures.jump_positions)
     {
-        const double x = std::floor(share * marks);
-        if (x == last) continue;
+        const double x = std::floor(share * mark_count);
+        if (x == last_x) continue;
         fmt::format_to(std::back_inserter(path), "M{} 0V10", x);
-        last = x;
+        last_x = x;
     }
     return fmt::format("<div class=\"jumps\" role=\"img\" aria-label=\"{0} jumps over the whole recording\"><svg "
                        "viewBox=\"0 0 {1} 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><path "
                        "d=\"{2}\"/></svg></div>\n",
-                       look.jumps.size(), marks, path);
+                       pictures.jump_positions.size(), mark_count, path);
 }
 
 // The HTML of a loop's drawing around the longest hitch. The caption has its name, smoothness, jumps, latency and lost
-// time. `number` is the index of `look` in Draft::seen().
-std::string strip(const Draft& d, const LoopPictures& look, std::size_t number)
+// time. `index` is the index in PageData::seen_pictures().
+std::string scene_figure_html(const PageData& d, const LoopPictures& pictures, std::size_t index)
 {
-    const auto rough = [&](std::string_view key)
-    { return d.figures.rough(fmt::format("/seen/loops/{}/{}", number, key)); };
+    const auto number_html = [&](std::string_view key)
+    { return d.numbers.rounded_html(fmt::format("/seen/loops/{}/{}", index, key)); };
     return "<figure>\n" +
-           caption(d, look,
-                   fmt::format("animation error {} ms, {} jumps a minute, latency {} ms, {} % lost",
-                               rough("roughness_ms"), rough("jumps_per_minute"), rough("latency_ms"),
-                               rough("lost_percent"))) +
-           both("strip", look.on_light.strip, look.on_dark.strip) + jumps(look) + "</figure>\n";
+           caption_html(d, pictures,
+                        fmt::format("animation error {} ms, {} jumps a minute, latency {} ms, {} % lost",
+                                    number_html("roughness_ms"), number_html("jumps_per_minute"),
+                                    number_html("latency_ms"), number_html("lost_percent"))) +
+           themed_picture_html("strip", pictures.light_svgs.scene, pictures.dark_svgs.scene) +
+           jump_marks_html(pictures) + "</figure>\n";
 }
 
-bool is_displayed(const Draft& d) { return d.figures.at("/seen/timing").get<std::string>() == "displayed"; }
+bool uses_display_intervals(const PageData& d)
+{
+    return d.numbers.value_at("/seen/timing").get<std::string>() == "displayed";
+}
 
 // States which frame times the loops get: intervals between displayed frames, or recorded frame times.
-std::string clock_of(const Draft& d)
+std::string frame_times_sentence(const PageData& d)
 {
-    if (is_displayed(d))
+    if (uses_display_intervals(d))
         return " The loops get the times from one displayed frame to the next, generated ones included, as frame "
                "times.";
     return " The recording does not contain screen times, so the loops get the recorded frame times.";
 }
 
-std::string timeline(const Draft& d, const LoopPictures& look)
+std::string timeline_figure_html(const PageData& d, const LoopPictures& pictures)
 {
-    return "<figure>\n" + caption(d, look, "in the hitch: " + escaped(lab::in_words(look.hitch))) +
-           both("timeline", look.on_light.timeline, look.on_dark.timeline) + "</figure>\n";
+    return "<figure>\n" +
+           caption_html(d, pictures, "in the hitch: " + escaped(lab::frame_text(pictures.hitch_sample))) +
+           themed_picture_html("timeline", pictures.light_svgs.timeline, pictures.dark_svgs.timeline) + "</figure>\n";
 }
 
 // Three loops: the recommended loop, the next best loop, and the last loop in the table.
-std::vector<const LoopPictures*> three_of(const Draft& d)
+std::vector<const LoopPictures*> three_loop_pictures(const PageData& d)
 {
-    std::vector<const LoopPictures*> all;
-    for (const LoopPictures& look : d.looks) all.push_back(&look);
-    if (all.size() <= 3) return all;
+    std::vector<const LoopPictures*> all_pictures;
+    for (const LoopPictures& pictures : d.ranked_pictures) all_pictures.push_back(&pictures);
+    if (all_pictures.size() <= 3) return all_pictures;
     // Candidates are sorted from best to worst.
-    const auto last = std::ranges::max_element(all.begin() + 2, all.end(), {}, &LoopPictures::candidate);
-    return {all[0], all[1], *last};
+    const auto last =
+        std::ranges::max_element(all_pictures.begin() + 2, all_pictures.end(), {}, &LoopPictures::candidate_index);
+    return {all_pictures[0], all_pictures[1], *last};
 }
 
 } // namespace
 
-std::vector<LoopPictures> pictures_of_loops(const Ranking& ranking, std::span<const Nanos> frames,
-                                            std::span<const std::size_t> candidates)
+std::vector<LoopPictures> draw_loop_pictures(const Ranking& ranking, std::span<const Nanos> frame_times,
+                                             std::span<const std::size_t> candidate_indices)
 {
-    const auto worst = std::ranges::max_element(frames) - frames.begin();
-    const Nanos at   = std::accumulate(frames.begin(), frames.begin() + worst + 1, Nanos{});
-    const RankedRecording recording{{frames.begin(), frames.end()}, ranking.options};
-    std::vector<LoopPictures> looks;
-    for (const std::size_t candidate : candidates)
+    const auto hitch_index = std::ranges::max_element(frame_times) - frame_times.begin();
+    const Nanos hitch_end  = std::accumulate(frame_times.begin(), frame_times.begin() + hitch_index + 1, Nanos{});
+    const RankedRecording recording{{frame_times.begin(), frame_times.end()}, ranking.options};
+    std::vector<LoopPictures> all_pictures;
+    for (const std::size_t i : candidate_indices)
     {
-        looks.push_back(pictures_of(ranking.candidates[candidate], recording, worst, at, looks.size()));
-        looks.back().candidate = candidate;
-        looks.back().jumps     = jump_times(ranking.candidates[candidate], recording);
-        looks.back().on_these  = ranking.candidates[candidate];
-        run_candidate(looks.back().on_these, recording);
+        LoopPictures& pictures = all_pictures.emplace_back(
+            pictures_of(ranking.candidates[i], recording, hitch_index, hitch_end, all_pictures.size()));
+        pictures.candidate_index = i;
+        pictures.jump_positions  = jump_positions_of(ranking.candidates[i], recording);
+        pictures.results         = ranking.candidates[i];
+        set_results_and_return_errors_ms(pictures.results, recording);
     }
-    return looks;
+    return all_pictures;
 }
 
-std::string pictures(const Draft& d)
+std::string pictures_section(const PageData& d)
 {
     std::string figures;
-    for (std::size_t i = 0; i < d.seen().size(); ++i) figures += strip(d, d.seen()[i], i);
+    for (std::size_t i = 0; i < d.seen_pictures().size(); ++i) figures += scene_figure_html(d, d.seen_pictures()[i], i);
     return fmt::format(
         "<section id=\"pictures\">\n<h2>What the player saw</h2>\n<p>A disc glides to the right at an even "
         "speed; each loop draws it with these frame times. Every dot is a frame that was displayed in the half "
@@ -231,19 +240,19 @@ std::string pictures(const Draft& d)
         "class=\"wide "
         "strips\">\n{}</div>\n"
         "</section>\n",
-        is_displayed(d) ? "wait for a frame" : "frame", d.figures.rough("/seen/longest_ms"),
-        d.figures.fixed("/seen/longest_at_s", 3), clock_of(d), figures);
+        uses_display_intervals(d) ? "wait for a frame" : "frame", d.numbers.rounded_html("/seen/longest_ms"),
+        d.numbers.fixed_html("/seen/longest_at_s", 3), frame_times_sentence(d), figures);
 }
 
-std::string timelines(const Draft& d)
+std::string timelines_section(const PageData& d)
 {
     std::string figures;
-    for (const LoopPictures* look : three_of(d)) figures += timeline(d, *look);
+    for (const LoopPictures* pictures : three_loop_pictures(d)) figures += timeline_figure_html(d, *pictures);
     return "<section id=\"timelines\">\n<h2>Around the worst hitch</h2>\n<p>Above, the recorded frame times; "
            "below them, the steps in each frame, the time that was carried over to the next frame, and the "
            "time that was dropped. Time runs to the right, the same for all three" +
            (d.input.ranking.first_frame > 0
-                ? fmt::format(", and counts from frame {} on", d.figures.whole("/rank/first_frame"))
+                ? fmt::format(", and counts from frame {} on", d.numbers.integer_html("/rank/first_frame"))
                 : "") +
            ".</p>\n<div class=\"wide\">\n" + figures + "</div>\n</section>\n";
 }

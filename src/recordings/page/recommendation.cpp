@@ -13,26 +13,29 @@ namespace recordings
 namespace
 {
 
-std::string tile(std::string_view what, const std::string& value, const std::string& note)
+std::string tile_html(std::string_view name, const std::string& value, const std::string& note)
 {
     return fmt::format("<li><span class=\"what\">{}</span> <span class=\"value\">{}</span> <span "
                        "class=\"note\">{}</span></li>\n",
-                       what, value, note);
+                       name, value, note);
 }
 
-std::string tiles(const Draft& d)
+std::string tiles_html(const PageData& d)
 {
-    const auto rough = [&](std::string_view key) { return d.figures.rough(pointer_to(d.chosen(), key)); };
-    return "<ul class=\"tiles\">\n" + tile("roughness", rough("roughness_ms") + unit("ms"), "animation error, mean") +
-           tile("jumps", rough("jumps_per_minute") + unit("/min"), "animation error over half a step or 8 ms") +
-           tile("latency", rough("latency_ms") + unit("ms"), "age of the state in the frames") +
-           tile("input", rough("input_age_ms") + unit("ms"), "age of the newest input in the frames") +
-           tile("work", rough("steps_per_s") + unit("/s"), "physics steps") +
-           tile("lost", rough("lost_percent") + unit("%"), "of the time, outside hitches") +
-           tile("hitches", d.figures.whole("/rank/hitches"), "counted separately") + "</ul>\n";
+    const auto number_html = [&](std::string_view key)
+    { return d.numbers.rounded_html(candidate_pointer(d.chosen_index(), key)); };
+    return "<ul class=\"tiles\">\n" +
+           tile_html("roughness", number_html("roughness_ms") + unit_html("ms"), "animation error, mean") +
+           tile_html("jumps", number_html("jumps_per_minute") + unit_html("/min"),
+                     "animation error over half a step or 8 ms") +
+           tile_html("latency", number_html("latency_ms") + unit_html("ms"), "age of the state in the frames") +
+           tile_html("input", number_html("input_age_ms") + unit_html("ms"), "age of the newest input in the frames") +
+           tile_html("work", number_html("steps_per_s") + unit_html("/s"), "physics steps") +
+           tile_html("lost", number_html("lost_percent") + unit_html("%"), "of the time, outside hitches") +
+           tile_html("hitches", d.numbers.integer_html("/rank/hitches"), "counted separately") + "</ul>\n";
 }
 
-std::string notes(const Draft& d)
+std::string notes_html(const PageData& d)
 {
     std::string items;
     for (const std::string& note : d.input.ranking.recommendation.notes)
@@ -40,94 +43,100 @@ std::string notes(const Draft& d)
     return fmt::format("<ul class=\"notes\">\n{}</ul>\n", items);
 }
 
-std::string step(std::string_view title, const std::string& body)
+std::string next_step_html(std::string_view title, const std::string& body)
 {
     return fmt::format("<li>\n<h3>{}</h3>\n{}</li>\n", title, body);
 }
 
-std::string command(const std::string& text)
+std::string command_html(const std::string& command)
 {
-    return fmt::format("<pre class=\"command\"><code>{}</code></pre>\n", escaped(text));
+    return fmt::format("<pre class=\"command\"><code>{}</code></pre>\n", escaped(command));
 }
 
 // The disadvantages of the loop's presentation: extra memory, work, latency or errors.
-std::string drawback_of(const Draft& d, const Candidate& c)
+std::string drawback_html(const PageData& d, const Candidate& c)
 {
     using enum timestep::Presentation;
-    const std::string age = d.figures.rough(pointer_to(d.chosen(), "latency_ms")) + " ms";
+    const std::string age_html = d.numbers.rounded_html(candidate_pointer(d.chosen_index(), "latency_ms")) + " ms";
     switch (c.loop.presentation)
     {
-    case interpolate: return fmt::format("the previous state is kept, and frames show a state {} old", age);
-    case latest: return "it stutters on a display with another rate";
+    case interpolate: return fmt::format("the previous state is kept, and frames show a state {} old", age_html);
+    case latest: return "it stutters on a display with another refresh rate";
     default: return escaped(rule::drawback_of(c.loop.presentation));
     }
 }
 
-std::string write_out(const Draft& d)
+std::string export_step_html(const PageData& d)
 {
-    if (!d.recommends())
-        return step("Record for longer",
-                    "<p>Thirty seconds with the stutter are enough. The frames of this recording are "
-                    "shown below all the same.</p>\n");
-    const auto& second = d.input.ranking.recommendation.alternative;
-    const Candidate& c = d.candidate(d.chosen());
-    const std::string called =
-        d.input.usage.empty() ? ""
-                              : fmt::format("<p>Put the file beside your sources, and call the loop like this:</p>\n"
-                                            "<pre><code>{}</code></pre>\n",
-                                            escaped(d.input.usage));
-    return step("Write the loop out",
-                fmt::format("<pre class=\"command\"><code id=\"command\">{}</code></pre>\n",
-                            escaped(d.input.ranking.recommendation.command)) +
-                    called + (second ? command(export_command(d.candidate(*second))) : "") +
-                    fmt::format("<p class=\"quiet small\">Its cost: {}. Its source: {}.</p>\n", drawback_of(d, c),
-                                escaped(catalogue::description_of(c.name()).source)));
+    if (!d.has_recommendation())
+        return next_step_html("Record for longer",
+                              "<p>Thirty seconds with the stutter are enough. The frames of this recording are "
+                              "shown below anyway.</p>\n");
+    const auto& second_index = d.input.ranking.recommendation.alternative_index;
+    const Candidate& c       = d.candidate(d.chosen_index());
+    const std::string usage_html =
+        d.input.usage_code.empty()
+            ? ""
+            : fmt::format("<p>Put the file beside your sources, and call the loop like this:</p>\n"
+                          "<pre><code>{}</code></pre>\n",
+                          escaped(d.input.usage_code));
+    return next_step_html("Write the loop out",
+                          fmt::format("<pre class=\"command\"><code id=\"command\">{}</code></pre>\n",
+                                      escaped(d.input.ranking.recommendation.command)) +
+                              usage_html +
+                              (second_index ? command_html(export_command(d.candidate(*second_index))) : "") +
+                              fmt::format("<p class=\"quiet small\">Its cost: {}. Its source: {}.</p>\n",
+                                          drawback_html(d, c), escaped(catalogue::description_of(c.name()).source)));
 }
 
-std::string cap(const Draft& d)
+std::string frame_cap_step_html(const PageData& d)
 {
-    const FrameCap& found = d.input.ranking.frame_cap;
-    if (found.hz <= 0.0 && found.existing_cap_hz <= 0.0) return "";
-    return step(
-        found.existing_cap_hz > 0.0 ? "The frame rate is capped" : "Cap the frame rate",
+    const FrameCap& cap = d.input.ranking.frame_cap;
+    if (cap.highest_cap_hz <= 0.0 && cap.existing_cap_hz <= 0.0) return "";
+    return next_step_html(
+        cap.existing_cap_hz > 0.0 ? "The frame rate is capped" : "Cap the frame rate",
         fmt::format("<p>{} Fewer frames at steady intervals look smoother than more uneven ones; a display shows a cap "
                     "evenly only if its rate is a multiple of the cap.</p>\n",
-                    escaped(in_words(found))));
+                    escaped(in_words(cap))));
 }
 
-std::string profile(const Draft& d)
+std::string hitches_step_html(const PageData& d)
 {
-    const Json& hitches = d.figures.at(d.stream + "/hitches");
+    const Json& hitches = d.numbers.value_at(d.stream_pointer + "/hitches");
     if (hitches.at("worst").empty())
-        return step("Hitches: none",
-                    fmt::format("<p>No frame took over {} ms.</p>\n", d.figures.rough(d.stream + "/hitches/over_ms")));
+        return next_step_html("Hitches: none",
+                              fmt::format("<p>No frame took over {} ms.</p>\n",
+                                          d.numbers.rounded_html(d.stream_pointer + "/hitches/over_ms")));
     std::string rows;
     for (std::size_t i = 0; i < hitches.at("worst").size(); ++i)
     {
-        const std::string at = fmt::format("{}/hitches/worst/{}/", d.stream, i);
-        rows += fmt::format("<tr><td>{} s</td><td>{}</td><td>{} ms</td></tr>\n", d.figures.fixed(at + "at_s", 3),
-                            d.figures.whole(at + "frame"), d.figures.fixed(at + "length_ms", 3));
+        const std::string pointer = fmt::format("{}/hitches/worst/{}/", d.stream_pointer, i);
+        rows +=
+            fmt::format("<tr><td>{} s</td><td>{}</td><td>{} ms</td></tr>\n", d.numbers.fixed_html(pointer + "at_s", 3),
+                        d.numbers.integer_html(pointer + "frame"), d.numbers.fixed_html(pointer + "length_ms", 3));
     }
-    return step(
+    return next_step_html(
         "Look at these moments with a profiler",
         fmt::format(
             "<p>No loop can hide a hitch. {} of {} frames took over {} ms. The longest:</p>\n<div class=\"scroll\" "
             "style=\"max-width:440px\"><table>\n<thead><tr><th>from the start</th><th>frame</th><th>frame "
             "time</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
-            d.figures.whole(d.stream + "/hitches/count"), d.figures.whole(d.stream + "/frames"),
-            d.figures.rough(d.stream + "/hitches/over_ms"), rows));
+            d.numbers.integer_html(d.stream_pointer + "/hitches/count"),
+            d.numbers.integer_html(d.stream_pointer + "/frames"),
+            d.numbers.rounded_html(d.stream_pointer + "/hitches/over_ms"), rows));
 }
 
 } // namespace
 
-std::string headline(const Draft& d)
+std::string headline_section(const PageData& d)
 {
-    const auto& second = d.input.ranking.recommendation.alternative;
-    const auto loop    = [&](std::size_t i)
+    const auto& second_index = d.input.ranking.recommendation.alternative_index;
+    const auto loop_html     = [&](std::size_t i)
     { return fmt::format("<span class=\"whole\">{}</span>", escaped(title_of(d.candidate(i)))); };
-    const std::string title = second           ? "Cannot decide between " + loop(d.chosen()) + " and " + loop(*second)
-                              : d.recommends() ? "Use " + loop(d.chosen())
-                                               : "No recommendation";
+    const std::string title =
+        second_index ? "Cannot decide between " + loop_html(d.chosen_index()) + " and " + loop_html(*second_index)
+        : d.has_recommendation() ? "Use " + loop_html(d.chosen_index())
+                                 : "No recommendation";
     return fmt::format(
         "<header>\n<p class=\"brand\"><b>Timestep Lab</b> report on {}</p>\n"
         "<h1 id=\"recommendation\">{}</h1>\n<p class=\"lead\" id=\"text\">{}</p>\n{}{}"
@@ -135,22 +144,23 @@ std::string headline(const Draft& d)
         "<a href=\"#race\">The race</a><a href=\"#pictures\">What the player saw</a>"
         "<a href=\"#timelines\">Around the worst hitch</a><a href=\"#definitions\">Definitions</a></nav>\n"
         "</header>\n",
-        escaped(d.name), title, escaped(d.input.ranking.recommendation.text), notes(d),
-        d.recommends() && !second ? tiles(d) : "");
+        escaped(d.file_name), title, escaped(d.input.ranking.recommendation.text), notes_html(d),
+        d.has_recommendation() && !second_index ? tiles_html(d) : "");
 }
 
-std::string next_steps(const Draft& d)
+std::string next_steps_section(const PageData& d)
 {
-    return "<section id=\"next-steps\">\n<h2>Next steps</h2>\n<ol class=\"next-steps\">\n" + write_out(d) + cap(d) +
-           profile(d) +
-           step("Record again, and compare",
-                "<p>Ten seconds of the same scene are enough. The result shows whether the difference is larger than "
-                "the "
-                "noise.</p>\n" +
-                    command(fmt::format("timestep_lab compare {} after.csv{}", base::shell_word(d.name),
-                                        d.input.stream == d.input.recording.default_stream
-                                            ? ""
-                                            : fmt::format(" --stream-a {}", d.input.stream + 1)))) +
+    return "<section id=\"next-steps\">\n<h2>Next steps</h2>\n<ol class=\"next-steps\">\n" + export_step_html(d) +
+           frame_cap_step_html(d) + hitches_step_html(d) +
+           next_step_html(
+               "Record again, and compare",
+               "<p>Ten seconds of the same scene are enough. The result shows whether the difference is larger than "
+               "the "
+               "noise.</p>\n" +
+                   command_html(fmt::format("timestep_lab compare {} after.csv{}", base::shell_word(d.file_name),
+                                            d.input.stream_index == d.input.recording.default_stream_index
+                                                ? ""
+                                                : fmt::format(" --stream-a {}", d.input.stream_index + 1)))) +
            "</ol>\n</section>\n";
 }
 

@@ -13,49 +13,55 @@ namespace recordings
 namespace
 {
 
-std::string fact(std::string_view what, const std::string& is)
+std::string fact_html(std::string_view name, const std::string& value)
 {
-    return fmt::format("<dt>{}</dt><dd>{}</dd>\n", what, is);
+    return fmt::format("<dt>{}</dt><dd>{}</dd>\n", name, value);
 }
 
-std::string facts(const Draft& d)
+std::string facts_html(const PageData& d)
 {
-    const Recording& c = d.input.recording;
-    const Stream& s    = d.recorded();
-    std::string text =
-        "<dl class=\"facts\">\n" + fact("tool", escaped(c.tool)) + fact("read as", escaped(c.format->name)) +
-        fact("frame time", fmt::format("column <code>{}</code>, {}", escaped(c.frame_time_column), meaning_of(c.side)));
-    text += fact("stream", fmt::format("{} of {}{}", d.input.stream + 1, c.streams.size(),
-                                       s.application.empty() ? "" : ": " + escaped(s.application)));
-    text +=
-        fact("frames", fmt::format("{} in {} s; {} missing, {} that never reached the screen",
-                                   d.figures.whole(d.stream + "/frames"), d.figures.fixed(d.stream + "/length_s", 3),
-                                   d.figures.whole(d.stream + "/missing"), d.figures.whole(d.stream + "/dropped")));
+    const Recording& recording = d.input.recording;
+    const Stream& s            = d.ranked_stream();
+    std::string html =
+        "<dl class=\"facts\">\n" + fact_html("tool", escaped(recording.tool)) +
+        fact_html("read as", escaped(recording.format->name)) +
+        fact_html("frame time", fmt::format("column <code>{}</code>, {}", escaped(recording.frame_time_column),
+                                            meaning_of(recording.side)));
+    html += fact_html("stream", fmt::format("{} of {}{}", d.input.stream_index + 1, recording.streams.size(),
+                                            s.application.empty() ? "" : ": " + escaped(s.application)));
+    html += fact_html("frames", fmt::format("{} in {} s; {} missing, {} that never reached the screen",
+                                            d.numbers.integer_html(d.stream_pointer + "/frames"),
+                                            d.numbers.fixed_html(d.stream_pointer + "/length_s", 3),
+                                            d.numbers.integer_html(d.stream_pointer + "/missing"),
+                                            d.numbers.integer_html(d.stream_pointer + "/dropped")));
     const auto coverage = s.coverage();
-    text += fact("replayable", coverage ? fmt::format("yes: the frame times cover {:.2f} % of the time that passed",
-                                                      *coverage * 100.0)
-                                        : "probably: one row a frame; without a time column this cannot be checked");
-    if (d.input.timing.bound_by) text += fact("limit", escaped(in_words(*d.input.timing.bound_by)));
-    if (d.input.ranking.frames < s.frames.size())
-        text += fact("ranked on", fmt::format("{} frames from frame {} on, around the longest one",
-                                              d.figures.whole("/rank/frames"), d.figures.whole("/rank/first_frame")));
-    return text + "</dl>\n";
+    html +=
+        fact_html("replayable", coverage ? fmt::format("yes: the frame times cover {:.2f} % of the time that passed",
+                                                       *coverage * 100.0)
+                                         : "probably: one row a frame; without a time column this cannot be checked");
+    if (d.input.timing.bound_shares) html += fact_html("limit", escaped(in_words(*d.input.timing.bound_shares)));
+    if (d.input.ranking.frame_count < s.frames.size())
+        html += fact_html("ranked on", fmt::format("{} frames from frame {} on, around the longest one",
+                                                   d.numbers.integer_html("/rank/frames"),
+                                                   d.numbers.integer_html("/rank/first_frame")));
+    return html + "</dl>\n";
 }
 
 // The HTML table of all streams in the file; empty if there is only one stream.
-std::string streams(const Draft& d)
+std::string streams_html(const PageData& d)
 {
-    const Recording& c = d.input.recording;
-    if (c.streams.size() < 2) return "";
+    const Recording& recording = d.input.recording;
+    if (recording.streams.size() < 2) return "";
     std::string rows;
-    for (std::size_t i = 0; i < c.streams.size(); ++i)
+    for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
-        const std::string at = fmt::format("/inspect/files/0/streams/{}/", i);
+        const std::string pointer = fmt::format("/inspect/files/0/streams/{}/", i);
         rows += fmt::format("<tr{}><td>{}</td><td class=\"l\">{}</td><td>{}</td><td class=\"l\">{}</td><td>{}</td>"
                             "<td>{}</td></tr>\n",
-                            i == d.input.stream ? " class=\"chosen\"" : "", i + 1, escaped(c.streams[i].application),
-                            d.figures.whole(at + "process_id"), escaped(c.streams[i].swap_chain),
-                            d.figures.whole(at + "frames"), d.figures.whole(at + "missing"));
+                            i == d.input.stream_index ? " class=\"chosen\"" : "", i + 1,
+                            escaped(recording.streams[i].application), d.numbers.integer_html(pointer + "process_id"),
+                            escaped(recording.streams[i].swap_chain), d.numbers.integer_html(pointer + "frames"),
+                            d.numbers.integer_html(pointer + "missing"));
     }
     return fmt::format("<h3>Streams in the file</h3>\n<div class=\"scroll\"><table>\n<thead><tr><th>#</th><th "
                        "class=\"l\">application</th><th>process</th><th class=\"l\">swap chain</th><th>frames</th>"
@@ -63,32 +69,36 @@ std::string streams(const Draft& d)
                        rows);
 }
 
-std::string row(std::string_view what, const std::string& value)
+std::string statistic_row_html(std::string_view name, const std::string& value)
 {
-    return fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", what, value);
+    return fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", name, value);
 }
 
-std::string statistics(const Draft& d)
+std::string statistics_html(const PageData& d)
 {
-    const auto ms = [&](std::string_view key)
-    { return d.figures.fixed(fmt::format("{}/{}", d.stream, key), 3) + unit("ms"); };
-    const auto percent = [&](std::string_view key)
-    { return d.figures.fixed(fmt::format("{}/{}", d.stream, key), 3) + unit("%"); };
-    return "<div class=\"scroll\"><table>\n<tbody>\n" + row("mean", ms("mean_ms")) + row("median", ms("p50_ms")) +
-           row("99 %", ms("p99_ms")) + row("longest", ms("max_ms")) +
-           row("average rate", d.figures.fixed(d.stream + "/average_fps", 3) + unit("fps")) +
-           row("stutter, CapFrameX", percent("stutter_percent")) +
-           row("change from frame to frame, mean", ms("change_mean_ms")) +
-           row("change from frame to frame, RMS", ms("change_rms_ms")) + "</tbody>\n</table></div>\n";
+    const auto ms_html = [&](std::string_view key)
+    { return d.numbers.fixed_html(fmt::format("{}/{}", d.stream_pointer, key), 3) + unit_html("ms"); };
+    const auto percent_html = [&](std::string_view key)
+    { return d.numbers.fixed_html(fmt::format("{}/{}", d.stream_pointer, key), 3) + unit_html("%"); };
+    return "<div class=\"scroll\"><table>\n<tbody>\n" + statistic_row_html("mean", ms_html("mean_ms")) +
+           statistic_row_html("median", ms_html("p50_ms")) + statistic_row_html("99 %", ms_html("p99_ms")) +
+           statistic_row_html("longest", ms_html("max_ms")) +
+           statistic_row_html("average rate",
+                              d.numbers.fixed_html(d.stream_pointer + "/average_fps", 3) + unit_html("fps")) +
+           statistic_row_html("stutter, CapFrameX", percent_html("stutter_percent")) +
+           statistic_row_html("change from frame to frame, mean", ms_html("change_mean_ms")) +
+           statistic_row_html("change from frame to frame, RMS", ms_html("change_rms_ms")) +
+           "</tbody>\n</table></div>\n";
 }
 
-std::string lows(const Draft& d)
+std::string lows_html(const PageData& d)
 {
     std::string rows;
     for (const telemetry::LowRow& low : telemetry::all_lows)
-        rows += fmt::format("<tr><th>{}</th><td>{}</td><td>{}</td></tr>\n", escaped(low.label),
-                            d.figures.fixed(fmt::format("{}/low_1_percent_fps/{}", d.stream, low.name), 3),
-                            d.figures.fixed(fmt::format("{}/low_0.1_percent_fps/{}", d.stream, low.name), 3));
+        rows +=
+            fmt::format("<tr><th>{}</th><td>{}</td><td>{}</td></tr>\n", escaped(low.label),
+                        d.numbers.fixed_html(fmt::format("{}/low_1_percent_fps/{}", d.stream_pointer, low.name), 3),
+                        d.numbers.fixed_html(fmt::format("{}/low_0.1_percent_fps/{}", d.stream_pointer, low.name), 3));
     return fmt::format("<div class=\"scroll\"><table>\n<thead><tr><th class=\"l\">fps</th><th>1 % low</th><th>0.1 % "
                        "low</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n<p class=\"quiet small\">Tools "
                        "define these terms differently: name the definition when you quote a value.</p>\n",
@@ -96,21 +106,23 @@ std::string lows(const Draft& d)
 }
 
 // The legend of the plots: the colour and the statistics of each recording; empty if there is only one recording.
-std::string overlays(const Draft& d)
+std::string plot_legend_html(const PageData& d)
 {
     if (d.input.overlays.empty()) return "";
-    const auto row_of = [&](const std::string& colour, std::string_view name, const std::string& at)
+    const auto row_html = [&](const std::string& colour, std::string_view name, const std::string& pointer)
     {
-        const auto cell = [&](std::string_view key)
-        { return fmt::format("<td>{}</td>", d.figures.rough(fmt::format("{}/{}", at, key))); };
+        const auto cell_html = [&](std::string_view key)
+        { return fmt::format("<td>{}</td>", d.numbers.rounded_html(fmt::format("{}/{}", pointer, key))); };
         return fmt::format("<tr><th><span class=\"dot\" style=\"--c:{}\"></span>{}</th><td>{}</td>{}{}{}{}{}{}</tr>\n",
-                           colour, escaped(name), d.figures.whole(at + "/frames"), cell("mean_ms"), cell("p50_ms"),
-                           cell("p99_ms"), cell("max_ms"), cell("stutter_percent"), cell("change_mean_ms"));
+                           colour, escaped(name), d.numbers.integer_html(pointer + "/frames"), cell_html("mean_ms"),
+                           cell_html("p50_ms"), cell_html("p99_ms"), cell_html("max_ms"), cell_html("stutter_percent"),
+                           cell_html("change_mean_ms"));
     };
-    std::string rows = row_of("var(--accent)", d.name, d.stream);
+    std::string rows = row_html("var(--accent)", d.file_name, d.stream_pointer);
     for (std::size_t i = 0; i < d.input.overlays.size(); ++i)
-        rows += row_of(overlay_colour(i), d.figures.at(fmt::format("/inspect/files/{}/file", i + 1)).get<std::string>(),
-                       d.pointer_to_overlay(i));
+        rows += row_html(overlay_colour(i),
+                         d.numbers.value_at(fmt::format("/inspect/files/{}/file", i + 1)).get<std::string>(),
+                         d.overlay_pointer(i));
     return fmt::format(
         "<h3>The recordings in the plots</h3>\n<div class=\"scroll\"><table id=\"overlays\">\n<thead><tr>"
         "<th class=\"l\">recording</th><th>frames</th><th>mean<br>ms</th><th>median<br>ms</th><th>99 %<br>"
@@ -119,35 +131,36 @@ std::string overlays(const Draft& d)
         rows);
 }
 
-std::string histogram(const Draft& d)
+std::string histogram_html(const PageData& d)
 {
-    const Json& h      = d.figures.at(d.stream + "/histogram");
-    const auto counts  = h.at("counts").get<std::vector<double>>();
-    const double width = h.at("width_ms").get<double>();
-    const double most  = *std::ranges::max_element(counts);
-    const auto first   = std::ranges::find_if(counts, [](double n) { return n > 0.0; });
+    const Json& h          = d.numbers.value_at(d.stream_pointer + "/histogram");
+    const auto counts      = h.at("counts").get<std::vector<double>>();
+    const double bin_ms    = h.at("width_ms").get<double>();
+    const double max_count = *std::ranges::max_element(counts);
+    const auto first_bin   = std::ranges::find_if(counts, [](double n) { return n > 0.0; });
     std::string rows;
-    for (auto it = first; it != counts.end(); ++it)
+    for (auto it = first_bin; it != counts.end(); ++it)
     {
-        const auto i         = static_cast<std::size_t>(it - counts.begin());
-        const double from    = width * static_cast<double>(i);
-        const std::string to = it + 1 == counts.end() ? " or more" : fmt::format(" to {:g}", from + width);
-        const std::string at = fmt::format("{}/histogram/counts/{}", d.stream, i);
+        const auto i              = static_cast<std::size_t>(it - counts.begin());
+        const double bin_start_ms = bin_ms * static_cast<double>(i);
+        const std::string upper_text =
+            it + 1 == counts.end() ? " or more" : fmt::format(" to {:g}", bin_start_ms + bin_ms);
+        const std::string pointer = fmt::format("{}/histogram/counts/{}", d.stream_pointer, i);
         rows += fmt::format("<tr><td>{:g}{}</td><td class=\"bar\"><i style=\"--w:{:.4f}\"></i></td><td>{}</td></tr>\n",
-                            from, to, *it / most, d.figures.whole(at));
+                            bin_start_ms, upper_text, *it / max_count, d.numbers.integer_html(pointer));
     }
     return fmt::format("<table class=\"bars\"><tbody>\n{}</tbody></table>\n", rows);
 }
 
 } // namespace
 
-std::string recording(const Draft& d)
+std::string recording_section(const PageData& d)
 {
-    return "<section id=\"recording\">\n<h2>The recording</h2>\n" + facts(d) + streams(d) +
-           "<h3>Frame time over time</h3>\n" + frame_plot(d) + overlays(d) +
-           "<div class=\"two\">\n<div>\n<h3>Frame times</h3>\n" + statistics(d) +
-           "</div>\n<div>\n<h3>Histogram of frame times, in ms</h3>\n" + histogram(d) +
-           "</div>\n</div>\n<h3>1 % low, five ways</h3>\n" + lows(d) + "</section>\n";
+    return "<section id=\"recording\">\n<h2>The recording</h2>\n" + facts_html(d) + streams_html(d) +
+           "<h3>Frame time over time</h3>\n" + frame_plots_html(d) + plot_legend_html(d) +
+           "<div class=\"two\">\n<div>\n<h3>Frame times</h3>\n" + statistics_html(d) +
+           "</div>\n<div>\n<h3>Histogram of frame times, in ms</h3>\n" + histogram_html(d) +
+           "</div>\n</div>\n<h3>1 % low, five ways</h3>\n" + lows_html(d) + "</section>\n";
 }
 
 } // namespace recordings

@@ -16,76 +16,84 @@ namespace recordings
 {
 
 /// Two drawings of one loop as SVG.
-struct Pictures
+struct LoopSvgs
 {
-    std::string strip{};    ///< the scene 0.17 s after the hitch, with a trail of the frames before
+    std::string scene{};    ///< the scene 0.17 s after the hitch, with a trail of the frames before
     std::string timeline{}; ///< the frames around the hitch, with their steps
 };
 
 struct LoopPictures
 {
-    std::size_t candidate = 0; ///< index in Ranking::candidates
-    /// The candidate with its results (smoothness, latency, ...) for the drawn frames.
-    Candidate on_these{};
-    telemetry::FrameSample hitch{}; ///< the frame whose measured frame time is the hitch
-    Pictures on_dark{}, on_light{};
+    std::size_t candidate_index = 0; ///< index in Ranking::candidates
+    /// The candidate with its results (roughness, latency, ...) for the drawn frames.
+    Candidate results{};
+    telemetry::FrameSample hitch_sample{}; ///< the frame whose measured frame time is the hitch
+    LoopSvgs dark_svgs{}, light_svgs{};
     /// Times at which the displayed motion visibly jumps (telemetry::jump_limit()), as fractions of the recording's
     /// length, 0 to 1.
-    std::vector<double> jumps{};
+    std::vector<double> jump_positions{};
 };
 
-/// Runs each of the `candidates` with `frames` until 0.17 s after the longest hitch, and draws its pictures. `frames`
-/// are the ranked frames or the intervals between displayed frames; at least one.
-std::vector<LoopPictures> pictures_of_loops(const Ranking& ranking, std::span<const Nanos> frames,
-                                            std::span<const std::size_t> candidates);
+/// Runs each of the candidates until 0.17 s after the longest hitch, and draws its pictures. `frame_times` are the
+/// frame times of the ranked frames or the intervals between displayed frames; at least one.
+std::vector<LoopPictures> draw_loop_pictures(const Ranking& ranking, std::span<const Nanos> frame_times,
+                                             std::span<const std::size_t> candidate_indices);
 
-/// The index of the recommended candidate or, if there is none, Ranking::baseline.
-inline std::size_t chosen_of(const Ranking& r) { return r.recommendation.candidate.value_or(r.baseline); }
+/// The index of the recommended candidate or, if there is none, of the baseline.
+inline std::size_t chosen_index_of(const Ranking& r)
+{
+    return r.recommendation.candidate_index.value_or(r.baseline_index);
+}
 
 /// The data for the sections.
-struct Draft
+struct PageData
 {
     const PageInput& input;
-    Numbers figures;
-    std::string name;                  ///< file name without its folder, which must not be published
-    std::string stream;                ///< JSON pointer to the statistics of the ranked frames
-    std::vector<LoopPictures> looks{}; ///< drawings for the ranked frames; the recommended loop comes first
+    PageNumbers numbers;
+    std::string file_name;                       ///< file name without its folder, which must not be published
+    std::string stream_pointer;                  ///< JSON pointer to the statistics of the ranked frames
+    std::vector<LoopPictures> ranked_pictures{}; ///< drawings for the ranked frames; the recommended loop comes first
     /// Drawings for the intervals between displayed frames; empty if these are unknown.
-    std::vector<LoopPictures> on_screen{};
+    std::vector<LoopPictures> displayed_pictures{};
 
-    /// The JSON pointer to the statistics of PageInput::overlays[overlay].
-    std::string pointer_to_overlay(std::size_t overlay) const
+    /// The JSON pointer to the statistics of PageInput::overlays[overlay_index].
+    std::string overlay_pointer(std::size_t overlay_index) const
     {
-        return fmt::format("/inspect/files/{}/streams/{}", overlay + 1, input.overlays[overlay].stream);
+        return fmt::format("/inspect/files/{}/streams/{}", overlay_index + 1,
+                           input.overlays[overlay_index].stream_index);
     }
-    const Stream& recorded() const { return input.recording.streams[input.stream]; }
-    std::span<const Nanos> ranked() const
+    const Stream& ranked_stream() const { return input.recording.streams[input.stream_index]; }
+    std::span<const Nanos> ranked_frame_times() const
     {
-        return std::span{recorded().frames}.subspan(input.ranking.first_frame, input.ranking.frames);
+        return std::span{ranked_stream().frames}.subspan(input.ranking.first_frame, input.ranking.frame_count);
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
     /// The drawings for the frames that the player saw.
-    const std::vector<LoopPictures>& seen() const { return on_screen.empty() ? looks : on_screen; }
-    bool recommends() const { return input.ranking.recommendation.candidate.has_value(); }
-    std::size_t chosen() const { return chosen_of(input.ranking); }
+    const std::vector<LoopPictures>& seen_pictures() const
+    {
+        return displayed_pictures.empty() ? ranked_pictures : displayed_pictures;
+    }
+    bool has_recommendation() const { return input.ranking.recommendation.candidate_index.has_value(); }
+    std::size_t chosen_index() const { return chosen_index_of(input.ranking); }
 };
 
 /// The JSON pointer to a value of a candidate, such as "/rank/candidates/3/hz".
-std::string pointer_to(std::size_t candidate, std::string_view key);
-/// The candidate with the best step rate of each ranked loop of Group::literature, in the order of all_presets.
-std::vector<std::size_t> baselines(const Ranking& ranking);
+std::string candidate_pointer(std::size_t candidate_index, std::string_view key);
+/// The index of the candidate with the best step rate of each ranked loop of Group::literature, in the order of
+/// all_presets.
+std::vector<std::size_t> literature_candidate_indices(const Ranking& ranking);
 
-std::string headline(const Draft& draft);
-std::string next_steps(const Draft& draft);
-std::string recording(const Draft& draft);
-std::string race(const Draft& draft);
-std::string pictures(const Draft& draft);
-std::string timelines(const Draft& draft);
-std::string definitions(const Draft& draft);
+std::string headline_section(const PageData& data);
+std::string next_steps_section(const PageData& data);
+std::string recording_section(const PageData& data);
+std::string race_section(const PageData& data);
+std::string pictures_section(const PageData& data);
+std::string timelines_section(const PageData& data);
+std::string definitions_section(const PageData& data);
 
-/// The colour of PageInput::overlays[overlay] as "#rrggbb".
-std::string overlay_colour(std::size_t overlay);
+/// The colour of PageInput::overlays[overlay_index] as "#rrggbb".
+std::string overlay_colour(std::size_t overlay_index);
 /// Two plots of all recordings: the frame times over time, with the longest hitches marked, and the percentiles.
-std::string frame_plot(const Draft& draft);
+std::string frame_plots_html(const PageData& data);
 
 } // namespace recordings

@@ -32,7 +32,7 @@ std::string jumps_per_minute_text(double per_minute) { return jumps_text(per_min
 
 std::string motion_text(const Candidate& c)
 {
-    return fmt::format("its animation error is {:.2f} ms a frame, with {}", c.smoothness_ms,
+    return fmt::format("its animation error is {:.2f} ms a frame, with {}", c.roughness_ms,
                        jumps_per_minute_text(c.jumps_per_minute));
 }
 
@@ -48,7 +48,10 @@ std::string ages_text(const Candidate& c)
     return fmt::format("its frames show a state {:.1f} ms old and input {:.1f} ms old", c.latency_ms, c.input_age_ms);
 }
 
-std::string rougher_text(const Candidate& c) { return text_of(c.smoothness_difference) + " ms"; }
+std::string roughness_difference_text(const Candidate& c)
+{
+    return ms_interval_text(c.roughness_difference_ms) + " ms";
+}
 
 std::string drawback_sentence(const Candidate& c)
 {
@@ -56,18 +59,19 @@ std::string drawback_sentence(const Candidate& c)
     return drawback.empty() ? "" : fmt::format(" Its cost is {}.", drawback);
 }
 
-// States how smooth the best loop without blending is on the same frames: the reason for interpolation.
-std::string blending_reason(const Ranking& r, const Candidate& baseline)
+// States by how much the best loop without blending is rougher on the same frames, which is the reason to interpolate.
+std::string blending_reason_sentence(const Ranking& r, const Candidate& baseline)
 {
     if (rule::has_many_hitches(r))
         return fmt::format(
             " It is unknown whether a loop without blending is as smooth: {:.0f} % of the frames are hitches "
             "or next to one.",
-            100.0 * static_cast<double>(r.frames - r.frames_outside_hitches) / static_cast<double>(r.frames));
+            100.0 * static_cast<double>(r.frame_count - r.frame_count_outside_hitches) /
+                static_cast<double>(r.frame_count));
     const auto sort_key = [&](const Candidate& c)
     {
-        return std::tuple{!rule::is_smooth(r, c), std::max(c.smoothness_difference.high, rule::equal_smoothness_ms),
-                          rule::tie_order(c)};
+        return std::tuple{!rule::is_as_smooth_as_baseline(r, c),
+                          std::max(c.roughness_difference_ms.high, rule::equal_roughness_ms), rule::tie_sort_key(c)};
     };
     const Candidate* best = nullptr;
     for (const Candidate& c : r.candidates)
@@ -75,16 +79,17 @@ std::string blending_reason(const Ranking& r, const Candidate& baseline)
             (best == nullptr || sort_key(c) < sort_key(*best)))
             best = &c;
     if (best == nullptr) return "";
-    if (rule::is_smooth(r, *best) && rule::is_engine_loop(*best) && best->latency_ms < baseline.latency_ms)
+    if (rule::is_as_smooth_as_baseline(r, *best) && rule::is_engine_loop(*best) &&
+        best->latency_ms < baseline.latency_ms)
         return fmt::format(" Without blending the loop of an engine, {}, is as smooth on these frames, and its "
                            "frames are {:.1f} ms newer.",
                            best->name(), baseline.latency_ms - best->latency_ms);
     std::vector<std::string> reasons;
-    if (best->smoothness_difference.high > rule::equal_smoothness_ms)
-        reasons.push_back("is rougher by " + rougher_text(*best));
-    if (rule::added_jumps(r, *best) >= rule::min_visible_jumps_per_minute)
-        reasons.push_back("adds " + jumps_per_minute_text(rule::added_jumps(r, *best)));
-    if (!rule::rate_suits_steps(r, *best))
+    if (best->roughness_difference_ms.high > rule::equal_roughness_ms)
+        reasons.push_back("is rougher by " + roughness_difference_text(*best));
+    if (rule::added_jumps_per_minute(r, *best) >= rule::min_visible_jumps_per_minute)
+        reasons.push_back("adds " + jumps_per_minute_text(rule::added_jumps_per_minute(r, *best)));
+    if (!rule::frame_rate_matches_steps(r, *best))
         reasons.emplace_back("needs a constant frame rate that matches its steps, which these frames do not have");
     if (reasons.empty()) return "";
     return fmt::format(" Interpolation is needed: without it, the best loop at this rate, {}, {}.", best->name(),
@@ -114,29 +119,30 @@ std::string engine_sentence(const Candidate& c)
 
 std::string recommendation_text(const Ranking& r, const Candidate& c)
 {
-    const Candidate& baseline  = r.candidates[r.baseline];
+    const Candidate& baseline  = r.candidates[r.baseline_index];
     const std::string use_loop = fmt::format("Use {}: ", title_of(c));
-    switch (r.recommendation.answer)
+    switch (r.recommendation.kind)
     {
-    case Answer::undecided: return undecided_text(c, r.candidates[*r.recommendation.alternative]);
-    case Answer::no_blending:
+    case RecommendationKind::undecided: return undecided_text(c, r.candidates[*r.recommendation.alternative_index]);
+    case RecommendationKind::no_blending:
         return fmt::format("No blending is needed here. {}{}; that of {} is {:.2f} ms, with {}. There is no "
-                           "previous state to keep, {}, and {}. It stutters on a display with another rate.{}",
-                           use_loop, motion_text(c), title_of(baseline), baseline.smoothness_ms,
+                           "previous state to keep, {}, and {}. It stutters on a display with another refresh rate.{}",
+                           use_loop, motion_text(c), title_of(baseline), baseline.roughness_ms,
                            jumps_per_minute_text(baseline.jumps_per_minute), ages_text(c), steps_text(c),
                            engine_sentence(c));
-    case Answer::latency:
+    case RecommendationKind::latency:
         return fmt::format("{}{}, within the age limit of {:g} ms, which {} exceeds. It is {}, and {}.{}{}", use_loop,
                            ages_text(c), to_millis(*r.options.max_age), baseline.name(),
-                           rule::is_smooth(r, c) ? "as smooth" : "rougher by " + rougher_text(c), steps_text(c),
-                           drawback_sentence(c), engine_sentence(c));
+                           rule::is_as_smooth_as_baseline(r, c) ? "as smooth"
+                                                                : "rougher by " + roughness_difference_text(c),
+                           steps_text(c), drawback_sentence(c), engine_sentence(c));
     default: break;
     }
     const std::string age_limit_sentence =
         c.is_too_old ? fmt::format("No loop is within the age limit of {:g} ms. ", to_millis(*r.options.max_age)) : "";
     return fmt::format("{}{}{}, which is no more than the variation of the frame times; {}, and {}.{}",
                        age_limit_sentence, use_loop, motion_text(c), ages_text(c), steps_text(c),
-                       blending_reason(r, baseline));
+                       blending_reason_sentence(r, baseline));
 }
 
 std::string no_recommendation_text(const Ranking& r)
@@ -144,11 +150,12 @@ std::string no_recommendation_text(const Ranking& r)
     if (r.generation)
         return "No recommendation. " + in_words(*r.generation) +
                " Add --pairs to rank the game's own frames, or --timing displayed to rank the displayed frames.";
-    if (r.recommendation.answer == Answer::none)
+    if (r.recommendation.kind == RecommendationKind::none)
         return "No recommendation: every loop has a veto (a reason against it).";
-    return fmt::format("No recommendation: the recording is too short, with {:.1f} s and {} frames outside hitches. "
-                       "Record at least {:g} s and {} frames.",
-                       to_seconds(r.length), r.frames_outside_hitches, to_seconds(rule::min_length), rule::min_frames);
+    return fmt::format(
+        "No recommendation: the recording is too short, with {:.1f} s and {} frames, not counting hitches. "
+        "Record at least {:g} s and {} frames.",
+        to_seconds(r.length), r.frame_count_outside_hitches, to_seconds(rule::min_length), rule::min_frames);
 }
 
 // Names the loops at the same rate that are as smooth as the chosen loop, or states their number if over three.
@@ -172,9 +179,11 @@ std::string latency_sentence(const Ranking& r, const Candidate& chosen)
     for (const Presentation p : all_presentations)
     {
         const auto found = std::ranges::find_if(r.candidates,
-                                                [&](const Candidate& c) {
+                                                [&](const Candidate& c)
+                                                {
                                                     return c.loop.presentation == p && !c.has_veto() &&
-                                                           rule::is_smooth(r, c) && rule::have_same_rate(c, chosen);
+                                                           rule::is_as_smooth_as_baseline(r, c) &&
+                                                           rule::have_same_rate(c, chosen);
                                                 });
         if (rule::drawback_of(p).empty() || found == r.candidates.end()) continue;
         const double saved_ms = chosen.latency_ms - found->latency_ms;
@@ -187,17 +196,18 @@ std::string latency_sentence(const Ranking& r, const Candidate& chosen)
 
 // Compares the smoothness of two step rates of one loop: "0.62 ms a frame smoother". Compares jumps only for a loop
 // without blending, because with blending the displayed frames are the same at both rates.
-std::string smoothness_comparison(const Candidate& chosen, const Candidate& next)
+std::string roughness_comparison_text(const Candidate& chosen, const Candidate& next)
 {
-    const double difference_ms = next.smoothness_ms - chosen.smoothness_ms;
-    const double added_jumps   = next.jumps_per_minute - chosen.jumps_per_minute;
-    std::string text           = std::abs(difference_ms) <= rule::equal_smoothness_ms
-                                     ? "equally smooth"
-                                     : fmt::format("{:.2f} ms a frame {}", std::abs(difference_ms),
+    const double difference_ms          = next.roughness_ms - chosen.roughness_ms;
+    const double added_jumps_per_minute = next.jumps_per_minute - chosen.jumps_per_minute;
+    std::string text                    = std::abs(difference_ms) <= rule::equal_roughness_ms
+                                              ? "equally smooth"
+                                              : fmt::format("{:.2f} ms a frame {}", std::abs(difference_ms),
                                          difference_ms > 0.0 ? "rougher" : "smoother");
-    if (chosen.loop.presentation == Presentation::latest && std::abs(added_jumps) >= rule::min_visible_jumps_per_minute)
-        text += fmt::format(" with {} {} jumps a minute", jumps_text(std::abs(added_jumps)),
-                            added_jumps > 0.0 ? "more" : "fewer");
+    if (chosen.loop.presentation == Presentation::latest &&
+        std::abs(added_jumps_per_minute) >= rule::min_visible_jumps_per_minute)
+        text += fmt::format(" with {} {} jumps a minute", jumps_text(std::abs(added_jumps_per_minute)),
+                            added_jumps_per_minute > 0.0 ? "more" : "fewer");
     return text;
 }
 
@@ -211,20 +221,20 @@ std::string next_rate_sentence(const Ranking& r, const Candidate& chosen)
     if (next == nullptr || next->has_veto()) return "";
     const double saved_ms = chosen.latency_ms - next->latency_ms;
     return fmt::format("From {:.4g} to {:.4g} Hz: {}, {:.1f} ms {} delay, {} the work.", chosen.hz(), next->hz(),
-                       smoothness_comparison(chosen, *next), std::abs(saved_ms), saved_ms < 0.0 ? "more" : "less",
+                       roughness_comparison_text(chosen, *next), std::abs(saved_ms), saved_ms < 0.0 ? "more" : "less",
                        factor_text(next->steps_per_s / chosen.steps_per_s));
 }
 
 std::string hitches_sentence(const Ranking& r, const Candidate* chosen)
 {
-    if (r.hitches == 0) return "No hitches.";
+    if (r.hitch_count == 0) return "No hitches.";
     const std::string dropped_text =
         chosen == nullptr ? ""
         : chosen->lost_in_hitches > Nanos::zero()
-            ? fmt::format("this loop drops {:.2f} s of it; ", to_seconds(chosen->lost_in_hitches))
-            : "this loop drops none of it; ";
-    return fmt::format("{} {}, {:.2f} s: {}no loop can hide them.", r.hitches, r.hitches == 1 ? "hitch" : "hitches",
-                       to_seconds(r.hitch_time), dropped_text);
+            ? fmt::format("this loop drops {:.2f} s of that time; ", to_seconds(chosen->lost_in_hitches))
+            : "this loop drops none of that time; ";
+    return fmt::format("{} {}, {:.2f} s: {}no loop can hide them.", r.hitch_count,
+                       r.hitch_count == 1 ? "hitch" : "hitches", to_seconds(r.hitch_time), dropped_text);
 }
 
 std::string alternation_sentence(const Ranking& r) { return r.alternation ? in_words(*r.alternation) : ""; }
@@ -241,10 +251,10 @@ std::string undisplayed_sentence(const Ranking& r)
 
 } // namespace
 
-void write_advice(Ranking& r)
+void set_recommendation_texts(Ranking& r)
 {
     Recommendation& recommendation = r.recommendation;
-    const Candidate* chosen        = recommendation.candidate ? &r.candidates[*recommendation.candidate] : nullptr;
+    const Candidate* chosen = recommendation.candidate_index ? &r.candidates[*recommendation.candidate_index] : nullptr;
     if (chosen == nullptr)
     {
         recommendation.text = no_recommendation_text(r);

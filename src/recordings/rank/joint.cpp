@@ -1,6 +1,6 @@
+#include "catalogue/presets.hpp"
 #include "recordings/rank/ranking.hpp"
 #include "recordings/rank/rule.hpp"
-#include "timestep/presets.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -16,10 +16,10 @@ namespace
 // The recommended candidate, or both candidates if `undecided`; empty without a recommendation.
 std::vector<const Candidate*> recommended_candidates(const Ranking& r)
 {
-    std::vector<const Candidate*> all;
-    for (const auto& index : {r.recommendation.candidate, r.recommendation.alternative})
-        if (index) all.push_back(&r.candidates[*index]);
-    return all;
+    std::vector<const Candidate*> candidates;
+    for (const auto& index : {r.recommendation.candidate_index, r.recommendation.alternative_index})
+        if (index) candidates.push_back(&r.candidates[*index]);
+    return candidates;
 }
 
 // The candidate that all recordings with a recommendation recommend (the first of two); otherwise `interpolated` at the
@@ -40,7 +40,7 @@ const Candidate* find_common_candidate(const std::vector<RankedFile>& files, boo
                           return std::ranges::none_of(file_candidates, [&](const Candidate* other)
                                                       { return rule::is_same_loop(*c, *other); });
                       });
-        const Candidate& baseline = file.ranking.candidates[file.ranking.baseline];
+        const Candidate& baseline = file.ranking.candidates[file.ranking.baseline_index];
         if (lowest_baseline == nullptr || baseline.hz() < lowest_baseline->hz()) lowest_baseline = &baseline;
     }
     all_agree = !common.empty();
@@ -50,15 +50,15 @@ const Candidate* find_common_candidate(const std::vector<RankedFile>& files, boo
 std::string joint_text(const std::vector<RankedFile>& files, const JointRecommendation& joint,
                        const std::string& loop_title)
 {
-    const auto without_recommendation =
+    const auto count_without_recommendation =
         std::ranges::count_if(files, [](const RankedFile& f) { return recommended_candidates(f.ranking).empty(); });
     std::string text = fmt::format("Use {} for all recordings", loop_title);
     text += joint.all_agree ? ": every recording with a recommendation agrees."
                             : ": the recommendations of the recordings differ.";
-    if (without_recommendation > 0)
-        text += fmt::format(" {} of {} recordings have no recommendation.", without_recommendation, files.size());
+    if (count_without_recommendation > 0)
+        text += fmt::format(" {} of {} recordings have no recommendation.", count_without_recommendation, files.size());
     return text + fmt::format(" Worst case: {}, with an animation error of {:.2f} ms a frame.",
-                              files[joint.worst_recording].name, joint.worst_smoothness_ms);
+                              files[joint.worst_file_index].name, joint.worst_roughness_ms);
 }
 
 } // namespace
@@ -87,10 +87,10 @@ JointRecommendation joint_recommendation_of(const std::vector<RankedFile>& files
     {
         const Candidate* candidate = find_candidate(files[i].ranking, joint.preset, joint.rate);
         if (recommended_candidates(files[i].ranking).empty() || candidate == nullptr ||
-            candidate->smoothness_ms <= joint.worst_smoothness_ms)
+            candidate->roughness_ms <= joint.worst_roughness_ms)
             continue;
-        joint.worst_recording     = i;
-        joint.worst_smoothness_ms = candidate->smoothness_ms;
+        joint.worst_file_index   = i;
+        joint.worst_roughness_ms = candidate->roughness_ms;
     }
     joint.text    = joint_text(files, joint, title_of(*chosen));
     joint.command = export_command(*chosen);
@@ -100,23 +100,23 @@ JointRecommendation joint_recommendation_of(const std::vector<RankedFile>& files
 Json to_json(const std::vector<RankedFile>& files)
 {
     const JointRecommendation joint = joint_recommendation_of(files);
-    Json all                        = Json::array();
+    Json recordings_json            = Json::array();
     for (const RankedFile& file : files)
     {
         Json file_json{{"file", file.name}};
         file_json.update(to_json(file.ranking));
-        all.push_back(file_json);
+        recordings_json.push_back(file_json);
     }
     const Json null_json(nullptr);
-    return {
-        {"loop", joint.is_decided ? Json(preset_of(joint.preset).name) : null_json},
-        {"hz", joint.is_decided && preset_of(joint.preset).has_rate ? Json(timestep::hertz(joint.rate)) : null_json},
-        {"agreed", joint.all_agree},
-        {"worst", joint.is_decided ? Json(files[joint.worst_recording].name) : null_json},
-        {"worst_roughness_ms", joint.is_decided ? Json(joint.worst_smoothness_ms) : null_json},
-        {"text", joint.text},
-        {"command", joint.command},
-        {"recordings", all}};
+    return {{"loop", joint.is_decided ? Json(catalogue::preset_of(joint.preset).name) : null_json},
+            {"hz", joint.is_decided && catalogue::preset_of(joint.preset).has_rate ? Json(timestep::hertz(joint.rate))
+                                                                                   : null_json},
+            {"agreed", joint.all_agree},
+            {"worst", joint.is_decided ? Json(files[joint.worst_file_index].name) : null_json},
+            {"worst_roughness_ms", joint.is_decided ? Json(joint.worst_roughness_ms) : null_json},
+            {"text", joint.text},
+            {"command", joint.command},
+            {"recordings", recordings_json}};
 }
 
 } // namespace recordings

@@ -20,10 +20,10 @@ using namespace std::chrono_literals;
 
 // The estimated work of each recorded frame without steps: the frame time minus the cost of one step, because the
 // number of steps in a recorded frame is unknown; at least 0.
-std::shared_ptr<const std::vector<Nanos>> work_without_steps(std::vector<Nanos> frames, Nanos step_cost)
+std::shared_ptr<const std::vector<Nanos>> work_without_steps(std::vector<Nanos> frame_times, Nanos step_cost)
 {
-    for (Nanos& frame : frames) frame = std::max(frame - step_cost, Nanos::zero());
-    return std::make_shared<const std::vector<Nanos>>(std::move(frames));
+    for (Nanos& time : frame_times) time = std::max(time - step_cost, Nanos::zero());
+    return std::make_shared<const std::vector<Nanos>>(std::move(frame_times));
 }
 
 using namespace timestep;
@@ -43,11 +43,11 @@ class FrameStatistics
 {
 public:
     FrameStatistics(const RankedRecording& recording, const Candidate& c)
-        : around_hitches_{recording.around_hitches()}
+        : near_hitch_flags_{recording.near_hitch_flags()}
         , jump_limit_ms_{timestep::to_millis(
               telemetry::jump_limit(c.has_rate() ? step_ns(c.loop.rate()) : Nanos::zero()))}
-        , max_error_ms_{timestep::to_millis(recording.median_frame())}
-        , errors_(recording.frames().size(), unknown_error)
+        , max_error_ms_{timestep::to_millis(recording.median_frame_time())}
+        , errors_ms_(recording.frame_times().size(), unknown_error)
     {
     }
 
@@ -55,10 +55,10 @@ public:
     void add(std::size_t i, const ShownFrame& frame)
     {
         if (i > 0) add_error(i - 1, frame.measured);
-        const bool is_around_hitch = around_hitches_[i] != 0;
-        add_steps(frame, is_around_hitch);
+        const bool is_near_hitch = near_hitch_flags_[i] != 0;
+        add_steps(frame, is_near_hitch);
         const Nanos carried_before = std::exchange(carried_, frame.plan.carried);
-        const Nanos frame_lost     = frame.measured - frame.plan.stepped - (carried_ - carried_before);
+        const Nanos lost_time      = frame.measured - frame.plan.stepped - (carried_ - carried_before);
         simulated_time_ += frame.plan.stepped;
         const Nanos shown_time =
             frame.is_rendered ? simulated_time_ + lab::shown_minus_newest(frame.plan) : shown_time_;
@@ -66,36 +66,37 @@ public:
         total_time_ += frame.measured;
         longest_frame_ = std::max(longest_frame_, frame.measured);
         added_frames_  = i + 1;
-        if (is_around_hitch)
+        if (is_near_hitch)
         {
-            lost_in_hitches_ += frame_lost;
+            lost_in_hitches_ += lost_time;
             return;
         }
         ++counted_frames_;
         counted_time_ += frame.measured;
-        counted_lost_ += frame_lost;
+        counted_lost_time_ += lost_time;
         age_sum_ms_ += timestep::to_millis(simulated_time_ + carried_ - shown_time_);
-        input_age_sum_ms_ += input_age(frame);
+        input_age_sum_ms_ += input_age_ms(frame);
     }
 
-    std::vector<float> finish(Candidate& c)
+    /// Sets the results of the candidate. Returns the animation error of each frame in ms. Call it once.
+    std::vector<float> set_results_and_take_errors(Candidate& c)
     {
         const double seconds = timestep::to_seconds(counted_time_);
         const auto frames    = static_cast<double>(std::max<std::int64_t>(counted_frames_, 1));
-        c.smoothness_ms      = counted_errors_ > 0 ? error_sum_ms_ / static_cast<double>(counted_errors_) : 0.0;
+        c.roughness_ms       = counted_errors_ > 0 ? error_sum_ms_ / static_cast<double>(counted_errors_) : 0.0;
         c.jumps_per_minute   = seconds > 0.0 ? 60.0 * static_cast<double>(counted_jumps_) / seconds : 0.0;
         c.latency_ms         = std::max(age_sum_ms_ / frames, 0.0);
         c.input_age_ms       = input_age_sum_ms_ / frames;
         c.steps_per_s        = seconds > 0.0 ? static_cast<double>(counted_steps_) / seconds : 0.0;
-        c.lost_percent       = seconds > 0.0 ? 100.0 * timestep::to_seconds(counted_lost_) / seconds : 0.0;
+        c.lost_percent       = seconds > 0.0 ? 100.0 * timestep::to_seconds(counted_lost_time_) / seconds : 0.0;
         c.frame_mean_ms =
             added_frames_ > 0 ? timestep::to_millis(total_time_) / static_cast<double>(added_frames_) : 0.0;
         c.frame_max_ms    = timestep::to_millis(longest_frame_);
         c.lost_in_hitches = lost_in_hitches_;
-        return std::move(errors_);
+        return std::move(errors_ms_);
     }
 
-    const std::vector<std::size_t>& jumps() const { return jumps_; }
+    const std::vector<std::size_t>& jump_indices() const { return jump_indices_; }
 
 private:
     // Computes the animation error of frame `i`, which was on the screen for `display_time`, until the next frame.
@@ -103,29 +104,29 @@ private:
     {
         if (i == 0) return; // the first frame has no previous frame for a comparison
         const double error = std::abs(timestep::to_millis(shown_time_change_ - display_time));
-        errors_[i]         = static_cast<float>(std::min(error, max_error_ms_));
-        if (error > jump_limit_ms_) jumps_.push_back(i);
-        if (around_hitches_[i] != 0) return;
+        errors_ms_[i]      = static_cast<float>(std::min(error, max_error_ms_));
+        if (error > jump_limit_ms_) jump_indices_.push_back(i);
+        if (near_hitch_flags_[i] != 0) return;
         if (error > jump_limit_ms_) ++counted_jumps_;
-        error_sum_ms_ += static_cast<double>(errors_[i]);
+        error_sum_ms_ += static_cast<double>(errors_ms_[i]);
         ++counted_errors_;
     }
 
-    void add_steps(const ShownFrame& frame, bool is_around_hitch)
+    void add_steps(const ShownFrame& frame, bool is_near_hitch)
     {
         const std::int64_t steps = frame.plan.steps + (frame.plan.tail > Nanos::zero() ? 1 : 0);
-        if (steps > 0) previous_step_at_ = std::exchange(newest_step_at_, frame.start);
-        if (steps > 1) previous_step_at_ = frame.start;
-        if (!is_around_hitch) counted_steps_ += steps + (frame.plan.presentation == Presentation::render_tick ? 1 : 0);
+        if (steps > 0) previous_step_time_ = std::exchange(newest_step_time_, frame.start);
+        if (steps > 1) previous_step_time_ = frame.start;
+        if (!is_near_hitch) counted_steps_ += steps + (frame.plan.presentation == Presentation::render_tick ? 1 : 0);
     }
 
     // The age in ms of the newest input in a displayed frame. A step reads the input when it is computed. Blending
     // mixes the inputs of two steps. A scratch step, which is computed only for drawing, reads the input of the current
     // frame.
-    double input_age(const ShownFrame& frame) const
+    double input_age_ms(const ShownFrame& frame) const
     {
         using enum Presentation;
-        const double newest_input_age_ms = timestep::to_millis(frame.start - newest_step_at_);
+        const double newest_input_age_ms = timestep::to_millis(frame.start - newest_step_time_);
         switch (frame.plan.presentation)
         {
         case render_tick: return 0.0;
@@ -135,18 +136,18 @@ private:
         case extrapolate: return newest_input_age_ms;
         }
         const double alpha = std::clamp(frame.plan.alpha, 0.0, 1.0);
-        return alpha * newest_input_age_ms + (1.0 - alpha) * timestep::to_millis(frame.start - previous_step_at_);
+        return alpha * newest_input_age_ms + (1.0 - alpha) * timestep::to_millis(frame.start - previous_step_time_);
     }
 
-    const std::vector<std::uint8_t>& around_hitches_;
+    const std::vector<std::uint8_t>& near_hitch_flags_;
     double jump_limit_ms_;
     double max_error_ms_;
-    std::vector<float> errors_;
-    std::vector<std::size_t> jumps_; // numbers from 0 of the frames with visible jumps
+    std::vector<float> errors_ms_;
+    std::vector<std::size_t> jump_indices_; // indices of the frames with visible jumps
     Nanos simulated_time_{}, carried_{}, shown_time_{}, shown_time_change_{};
-    Nanos newest_step_at_{},
-        previous_step_at_{}; // wall times of the computation of the newest step and of the step before
-    Nanos total_time_{}, longest_frame_{}, counted_time_{}, counted_lost_{}, lost_in_hitches_{};
+    Nanos newest_step_time_{},
+        previous_step_time_{}; // wall times of the computation of the newest step and of the step before
+    Nanos total_time_{}, longest_frame_{}, counted_time_{}, counted_lost_time_{}, lost_in_hitches_{};
     std::int64_t counted_frames_ = 0, counted_steps_ = 0, counted_errors_ = 0, counted_jumps_ = 0;
     std::size_t added_frames_ = 0;
     double error_sum_ms_ = 0.0, age_sum_ms_ = 0.0, input_age_sum_ms_ = 0.0;
@@ -157,13 +158,13 @@ private:
 void run_plans(const Loop& initial_loop, const RankedRecording& recording, FrameStatistics& statistics)
 {
     Loop loop = initial_loop;
-    Nanos at{};
-    for (std::size_t i = 0; i < recording.frames().size(); ++i)
+    Nanos wall_time{};
+    for (std::size_t i = 0; i < recording.frame_times().size(); ++i)
     {
-        const Nanos frame   = recording.frames()[i];
-        const StepPlan plan = loop.plan({.frame = frame, .refresh_period = recording.refresh_period()});
-        at += frame;
-        statistics.add(i, {at, frame, plan, loop.pacer.renders(plan)});
+        const Nanos frame_time = recording.frame_times()[i];
+        const StepPlan plan    = loop.plan({.frame = frame_time, .refresh_period = recording.refresh_period()});
+        wall_time += frame_time;
+        statistics.add(i, {wall_time, frame_time, plan, loop.pacer.renders(plan)});
     }
 }
 
@@ -175,7 +176,7 @@ void run_on_pc(const Candidate& c, const RankedRecording& recording, FrameStatis
     const LoopPacer& pacer   = c.loop.pacer;
     Candidate without_waits  = c;
     without_waits.loop.pacer = FreeRunning{};
-    lab::run_lane(recording.lane_setup_of(without_waits), recording.run_length(),
+    lab::run_lane(recording.lane_setup_of(without_waits), recording.run_limits(),
                   [&](const telemetry::FrameSample& s)
                   {
                       if (s.frame > 0)
@@ -185,7 +186,7 @@ void run_on_pc(const Candidate& c, const RankedRecording& recording, FrameStatis
 }
 
 // Steps that are computed only to draw one frame.
-int scratch_steps(const Candidate& c) { return c.loop.presentation == Presentation::render_tick ? 1 : 0; }
+int scratch_step_count(const Candidate& c) { return c.loop.presentation == Presentation::render_tick ? 1 : 0; }
 
 // The settings of a lane on a virtual PC whose steps and drawing cost no time.
 lab::LaneSetup costless_lane_setup(const Candidate& c)
@@ -199,72 +200,72 @@ lab::LaneSetup costless_lane_setup(const Candidate& c)
 
 } // namespace
 
-RankedRecording::RankedRecording(std::vector<Nanos> frames, const RankOptions& options)
+RankedRecording::RankedRecording(std::vector<Nanos> frame_times, const RankOptions& options)
     : step_cost_{options.step_cost}
-    , refresh_{options.refresh_period > Nanos::zero() ? timestep::every(options.refresh_period) : timestep::hz(60)}
-    , frames_{std::move(frames)}
-    , around_hitches_{recordings::around_hitches(frames_)}
-    , median_{median_of(frames_)}
-    , work_without_steps_{work_without_steps(frames_, options.step_cost.value_or(Nanos::zero()))}
-    , recording_{"", frames_, lab::AtEnd::stop}
+    , refresh_rate_{options.refresh_period > Nanos::zero() ? timestep::every(options.refresh_period) : timestep::hz(60)}
+    , frame_times_{std::move(frame_times)}
+    , near_hitch_flags_{recordings::near_hitch_flags(frame_times_)}
+    , median_frame_time_{median_of(frame_times_)}
+    , work_without_steps_{work_without_steps(frame_times_, options.step_cost.value_or(Nanos::zero()))}
+    , playback_{"", frame_times_, lab::AtEnd::stop}
 {
 }
 
 lab::LaneSetup RankedRecording::lane_setup_of(const Candidate& c) const
 {
     lab::LaneSetup setup           = costless_lane_setup(c);
-    setup.settings.machine.refresh = refresh_;
+    setup.settings.machine.refresh = refresh_rate_;
     if (!step_cost_)
     {
-        setup.recording = recording_;
+        setup.recording = playback_;
         return setup;
     }
     setup.settings.machine.vsync       = sim::VsyncMode::off;
-    setup.settings.machine.render_cost = scratch_steps(c) * *step_cost_;
+    setup.settings.machine.render_cost = scratch_step_count(c) * *step_cost_;
     setup.settings.machine.step_cost   = *step_cost_;
     setup.settings.machine.lag.more    = {sim::lag::Recorded{work_without_steps_, "the recording"}};
     return setup;
 }
 
-lab::RunLength RankedRecording::run_length() const
+lab::RunLimits RankedRecording::run_limits() const
 {
     if (!step_cost_) return {};
     return {.time   = 4 * std::accumulate(work_without_steps_->begin(), work_without_steps_->end(), Nanos{1s}),
             .frames = static_cast<std::int64_t>(work_without_steps_->size())};
 }
 
-std::vector<float> run_candidate(Candidate& c, const RankedRecording& recording)
+std::vector<float> set_results_and_return_errors_ms(Candidate& c, const RankedRecording& recording)
 {
     FrameStatistics statistics{recording, c};
     recording.step_cost() ? run_on_pc(c, recording, statistics) : run_plans(c.loop, recording, statistics);
-    return statistics.finish(c);
+    return statistics.set_results_and_take_errors(c);
 }
 
-std::vector<std::size_t> jumping_frames_of(Candidate c, const RankedRecording& recording)
+std::vector<std::size_t> jump_frame_indices(Candidate c, const RankedRecording& recording)
 {
     FrameStatistics statistics{recording, c};
     recording.step_cost() ? run_on_pc(c, recording, statistics) : run_plans(c.loop, recording, statistics);
-    return statistics.jumps();
+    return statistics.jump_indices();
 }
 
 // Runs 120 frames. overload_ms is the longest frame time of the last 60 frames; infinity if a frame takes over 10 s or
 // the loop carries over 1 s to the next frame (spiral of death).
-void measure_overload(Candidate& c, Nanos frame_work)
+void set_overload_ms(Candidate& c, Nanos frame_work)
 {
-    constexpr int frames               = 120;
+    constexpr int frame_count          = 120;
     constexpr Nanos max_frame_time     = 10s; // a longer frame means a spiral of death
     constexpr Nanos max_carried_time   = 1s;  // more carried time means a spiral of death
     const Nanos step_cost              = step_ns(c.loop.rate()) * 5 / 4;
     lab::LaneSetup setup               = costless_lane_setup(c);
     setup.settings.machine.vsync       = sim::VsyncMode::off;
-    setup.settings.machine.render_cost = frame_work + scratch_steps(c) * step_cost;
+    setup.settings.machine.render_cost = frame_work + scratch_step_count(c) * step_cost;
     setup.settings.machine.step_cost   = step_cost;
     lab::LaneRun lane{setup};
     c.overload_ms = 0.0;
-    for (int i = 0; i < frames && std::isfinite(c.overload_ms); ++i)
+    for (int i = 0; i < frame_count && std::isfinite(c.overload_ms); ++i)
     {
         const telemetry::FrameSample& sample = lane.simulate_frame();
-        if (i >= frames / 2) c.overload_ms = std::max(c.overload_ms, timestep::to_millis(sample.measured));
+        if (i >= frame_count / 2) c.overload_ms = std::max(c.overload_ms, timestep::to_millis(sample.measured));
         if (sample.measured > max_frame_time || sample.plan.carried > max_carried_time)
             c.overload_ms = std::numeric_limits<double>::infinity();
     }

@@ -30,60 +30,60 @@ using namespace timestep;
 // The candidates of the ranking: every chosen loop at every rate and, as the baseline, `interpolated` at every rate.
 std::vector<Candidate> candidates_of(const RankOptions& options)
 {
-    std::vector<Candidate> all;
+    std::vector<Candidate> candidates;
     const auto add = [&](LoopId id)
     {
         const Preset& preset = preset_of(id);
         for (const Rate rate : options.rates)
         {
-            all.push_back({.preset = id, .loop = preset.make(rate)});
+            candidates.push_back({.preset = id, .loop = preset.make(rate)});
             if (!preset.has_rate) break;
         }
     };
     for (const LoopId id : options.loops) add(id);
     const LoopId baseline = id_of(*find_preset(presets::interpolated.name));
     if (std::ranges::find(options.loops, baseline) == options.loops.end()) add(baseline);
-    return all;
+    return candidates;
 }
 
 // Sets the median and the standard deviation of the frame times outside hitches.
-void set_frame_figures(Ranking& r, std::span<const Nanos> frames, std::span<const std::uint8_t> around_hitches)
+void set_frame_statistics(Ranking& r, std::span<const Nanos> frames, std::span<const std::uint8_t> near_hitch_flags)
 {
-    std::vector<Nanos> frames_outside_hitches;
-    telemetry::Series outside_ms;
+    std::vector<Nanos> normal_frame_times;
+    telemetry::Series series_ms;
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
-        if (around_hitches[i] != 0) continue;
-        frames_outside_hitches.push_back(frames[i]);
-        outside_ms.add(to_millis(frames[i]));
+        if (near_hitch_flags[i] != 0) continue;
+        normal_frame_times.push_back(frames[i]);
+        series_ms.add(to_millis(frames[i]));
     }
-    if (frames_outside_hitches.empty()) return;
-    r.median_frame       = median_of(frames_outside_hitches);
-    r.frame_deviation_ms = outside_ms.deviation();
+    if (normal_frame_times.empty()) return;
+    r.median_frame_time  = median_of(normal_frame_times);
+    r.frame_deviation_ms = series_ms.standard_deviation();
 }
 
 // A ranking with the statistics of the frames that the rule needs, before the candidates run.
 Ranking ranking_before_runs(std::span<const Nanos> frames, const RankOptions& options,
                             std::vector<Candidate> candidates)
 {
-    Ranking r{.options    = options,
-              .frames     = frames.size(),
-              .length     = std::accumulate(frames.begin(), frames.end(), Nanos{}),
-              .candidates = std::move(candidates)};
+    Ranking r{.options     = options,
+              .frame_count = frames.size(),
+              .length      = std::accumulate(frames.begin(), frames.end(), Nanos{}),
+              .candidates  = std::move(candidates)};
     for (const Hitch& hitch : hitches_of(frames))
     {
-        ++r.hitches;
-        r.hitch_time += hitch.length;
+        ++r.hitch_count;
+        r.hitch_time += hitch.frame_time;
     }
-    const auto is_around_hitch = around_hitches(frames);
-    r.frames_outside_hitches   = static_cast<std::size_t>(std::ranges::count(is_around_hitch, 0));
-    set_frame_figures(r, frames, is_around_hitch);
+    const auto hitch_flags        = near_hitch_flags(frames);
+    r.frame_count_outside_hitches = static_cast<std::size_t>(std::ranges::count(hitch_flags, 0));
+    set_frame_statistics(r, frames, hitch_flags);
     return r;
 }
 
 Ranking prepared_ranking(std::vector<Nanos>& frames, const RankOptions& options)
 {
-    const std::size_t first_frame = cut_to_ranked_frames(frames);
+    const std::size_t first_frame = keep_frames_around_longest(frames);
     Ranking r                     = ranking_before_runs(frames, options, candidates_of(options));
     r.first_frame                 = first_frame;
     r.frame_cap                   = frame_cap_of(frames, options.display);
@@ -93,21 +93,22 @@ Ranking prepared_ranking(std::vector<Nanos>& frames, const RankOptions& options)
     return r;
 }
 
-std::vector<float> run_and_measure(Candidate& c, const RankOptions& options, const RankedRecording& recording)
+std::vector<float> set_all_results_and_return_errors_ms(Candidate& c, const RankOptions& options,
+                                                        const RankedRecording& recording)
 {
-    std::vector<float> errors = run_candidate(c, recording);
+    std::vector<float> errors_ms = set_results_and_return_errors_ms(c, recording);
     c.load =
         options.step_cost ? c.steps_per_s * to_seconds(*options.step_cost) : std::numeric_limits<double>::quiet_NaN();
     c.is_too_old = options.max_age && c.older_age_ms() > to_millis(*options.max_age);
-    return errors;
+    return errors_ms;
 }
 
-// Measures overload and reproducibility, which can be reasons for vetoes.
-void measure_limits(Candidate& c, const RankedRecording& recording)
+// Sets overload_ms and is_reproducible, which can be reasons for vetoes.
+void set_overload_and_reproducibility(Candidate& c, const RankedRecording& recording)
 {
     constexpr std::size_t compared_ticks = 120;
-    measure_overload(c, recording.median_frame());
-    c.is_reproducible = lab::reproducible(recording.lane_setup_of(c), compared_ticks);
+    set_overload_ms(c, recording.median_frame_time());
+    c.is_reproducible = lab::test_reproducibility(recording.lane_setup_of(c), compared_ticks);
 }
 
 // Minimum length of a part of a recording for a recommendation of its own.
@@ -118,7 +119,7 @@ constexpr std::size_t min_part_frames = rule::min_frames / 2;
 // rate and, with RankOptions::max_age, all loops without a veto.
 bool is_eligible(const Ranking& r, const Candidate& c)
 {
-    const Candidate& baseline = r.candidates[r.baseline];
+    const Candidate& baseline = r.candidates[r.baseline_index];
     if (c.preset == baseline.preset) return true;
     if (c.has_veto()) return false;
     return r.options.max_age || (c.loop.presentation == Presentation::latest &&
@@ -133,14 +134,15 @@ std::optional<std::size_t> candidate_chosen_for(const Ranking& whole, std::vecto
     std::ranges::copy_if(whole.candidates, std::back_inserter(candidates),
                          [&](const Candidate& c) { return is_eligible(whole, c); });
     Ranking part = ranking_before_runs(frames, whole.options, std::move(candidates));
-    if (part.length < min_part_length || part.frames_outside_hitches < min_part_frames) return std::nullopt;
+    if (part.length < min_part_length || part.frame_count_outside_hitches < min_part_frames) return std::nullopt;
     const RankedRecording recording{std::move(frames), part.options};
-    rule::Errors errors(part.candidates.size());
-    base::for_all_cores(part.candidates.size(), [&](std::size_t i)
-                        { errors[i] = run_and_measure(part.candidates[i], part.options, recording); });
-    part.baseline = rule::baseline_of(part);
-    rule::mark_vetoes_and_ties(part, errors, recording.around_hitches());
-    const auto chosen = rule::decision_of(part).candidate;
+    rule::AnimationErrors errors_ms(part.candidates.size());
+    base::parallel_for(
+        part.candidates.size(), [&](std::size_t i)
+        { errors_ms[i] = set_all_results_and_return_errors_ms(part.candidates[i], part.options, recording); });
+    part.baseline_index = rule::choose_baseline_index(part);
+    rule::mark_vetoes_and_ties(part, errors_ms, recording.near_hitch_flags());
+    const auto chosen = rule::decision_of(part).candidate_index;
     if (!chosen) return std::nullopt;
     const auto found = std::ranges::find_if(whole.candidates, [&](const Candidate& c)
                                             { return rule::is_same_loop(c, part.candidates[*chosen]); });
@@ -151,57 +153,57 @@ std::optional<std::size_t> candidate_chosen_for(const Ranking& whole, std::vecto
 // A copy in which a tenth of the frames are up to 1.7 % longer or shorter, with a standard deviation of 1 %.
 std::vector<Nanos> with_noise(std::vector<Nanos> frames)
 {
-    constexpr double noisy_share = 0.1, max_change = 0.017'32;
+    constexpr double noisy_share = 0.1, max_relative_change = 0.017'32;
     for (std::size_t i = 0; i < frames.size(); ++i)
         if (sim::uniform(1, 2 * i) < noisy_share)
-            frames[i] += Nanos{std::llround(max_change * (2.0 * sim::uniform(1, 2 * i + 1) - 1.0) *
+            frames[i] += Nanos{std::llround(max_relative_change * (2.0 * sim::uniform(1, 2 * i + 1) - 1.0) *
                                             static_cast<double>(frames[i].count()))};
     return frames;
 }
 
-// Decides for the whole recording, for its two halves, and for a copy with noise. If the results differ, the answer is
+// Decides for the whole recording, for its two halves, and for a copy with noise. If the results differ, the kind is
 // `undecided`, with the loop for the whole recording and the first other loop.
-void set_answer(Ranking& r, const std::vector<Nanos>& frames)
+void set_recommendation(Ranking& r, const std::vector<Nanos>& frames)
 {
     Recommendation& recommendation = r.recommendation;
-    if (r.generation) recommendation.answer = Answer::generated;
+    if (r.generation) recommendation.kind = RecommendationKind::generated;
     if (!rule::is_decidable(r)) return;
     const rule::Decision decision = rule::decision_of(r);
-    recommendation                = {.answer = decision.answer, .candidate = decision.candidate};
-    if (!recommendation.candidate) return;
+    recommendation                = {.kind = decision.kind, .candidate_index = decision.candidate_index};
+    if (!recommendation.candidate_index) return;
     const auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
-    for (const auto& other_choice :
+    for (const auto& other_candidate :
          {candidate_chosen_for(r, {frames.begin(), middle}), candidate_chosen_for(r, {middle, frames.end()}),
           candidate_chosen_for(r, with_noise(frames))})
-        if (other_choice && other_choice != recommendation.candidate && !recommendation.alternative)
-            recommendation.alternative = other_choice;
-    if (recommendation.alternative) recommendation.answer = Answer::undecided;
+        if (other_candidate && other_candidate != recommendation.candidate_index && !recommendation.alternative_index)
+            recommendation.alternative_index = other_candidate;
+    if (recommendation.alternative_index) recommendation.kind = RecommendationKind::undecided;
 }
 
 // Sorts the candidates: the recommended candidate, then equally smooth ones (nearest rate first), then the others
 // (smoothest first), then those with vetoes.
 void sort_candidates(Ranking& r)
 {
-    const double hz = r.candidates[r.recommendation.candidate.value_or(r.baseline)].hz();
-    const auto key  = [&](std::size_t i)
+    const double chosen_hz = r.candidates[r.recommendation.candidate_index.value_or(r.baseline_index)].hz();
+    const auto sort_key    = [&](std::size_t i)
     {
         const Candidate& c = r.candidates[i];
-        const int group    = r.recommendation.candidate == i     ? 0
-                             : r.recommendation.alternative == i ? 1
-                             : c.has_veto()                      ? 4
-                             : c.is_tied                         ? 2
-                                                                 : 3;
-        return std::tuple{group, !c.is_pareto_optimal, group == 2 ? std::abs(c.hz() - hz) : c.smoothness_ms,
-                          rule::tie_order(c)};
+        const int group    = r.recommendation.candidate_index == i     ? 0
+                             : r.recommendation.alternative_index == i ? 1
+                             : c.has_veto()                            ? 4
+                             : c.is_tied                               ? 2
+                                                                       : 3;
+        return std::tuple{group, !c.is_pareto_optimal, group == 2 ? std::abs(c.hz() - chosen_hz) : c.roughness_ms,
+                          rule::tie_sort_key(c)};
     };
     std::vector<std::size_t> order(r.candidates.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::sort(order, {}, key);
+    std::ranges::sort(order, {}, sort_key);
 
     const auto new_index_of = [&](std::size_t i)
     { return static_cast<std::size_t>(std::ranges::find(order, i) - order.begin()); };
-    r.baseline = new_index_of(r.baseline);
-    for (auto* const index : {&r.recommendation.candidate, &r.recommendation.alternative})
+    r.baseline_index = new_index_of(r.baseline_index);
+    for (auto* const index : {&r.recommendation.candidate_index, &r.recommendation.alternative_index})
         if (*index) *index = new_index_of(**index);
     std::vector<Candidate> sorted;
     sorted.reserve(order.size());
@@ -214,9 +216,9 @@ Json candidate_json(const Candidate& c)
     return {{"loop", c.name()},
             {"hz", c.has_rate() ? Json(c.hz()) : Json(nullptr)},
             {"presentation", name_of(c.loop.presentation)},
-            {"roughness_ms", c.smoothness_ms},
+            {"roughness_ms", c.roughness_ms},
             {"jumps_per_minute", c.jumps_per_minute},
-            {"rougher_ms", {{"low", c.smoothness_difference.low}, {"high", c.smoothness_difference.high}}},
+            {"rougher_ms", {{"low", c.roughness_difference_ms.low}, {"high", c.roughness_difference_ms.high}}},
             {"tied", c.is_tied},
             {"front", c.is_pareto_optimal},
             {"latency_ms", c.latency_ms},
@@ -233,31 +235,31 @@ Json candidate_json(const Candidate& c)
             {"vetoes", c.vetoes}};
 }
 
-// The two candidates of an undecided answer, with their disadvantages; null for another answer.
+// The two candidates of an undecided recommendation with their results; null for other recommendations.
 Json undecided_json(const Ranking& r)
 {
     const Recommendation& recommendation = r.recommendation;
-    if (!recommendation.alternative) return nullptr;
-    Json both = Json::array();
-    for (const std::size_t i : {*recommendation.candidate, *recommendation.alternative})
+    if (!recommendation.alternative_index) return nullptr;
+    Json two_candidates = Json::array();
+    for (const std::size_t i : {*recommendation.candidate_index, *recommendation.alternative_index})
     {
         const Candidate& c = r.candidates[i];
-        both.push_back({{"loop", c.name()},
-                        {"hz", c.has_rate() ? Json(c.hz()) : Json(nullptr)},
-                        {"roughness_ms", c.smoothness_ms},
-                        {"jumps_per_minute", c.jumps_per_minute},
-                        {"latency_ms", c.latency_ms},
-                        {"steps_per_s", c.steps_per_s},
-                        {"command", export_command(c)}});
+        two_candidates.push_back({{"loop", c.name()},
+                                  {"hz", c.has_rate() ? Json(c.hz()) : Json(nullptr)},
+                                  {"roughness_ms", c.roughness_ms},
+                                  {"jumps_per_minute", c.jumps_per_minute},
+                                  {"latency_ms", c.latency_ms},
+                                  {"steps_per_s", c.steps_per_s},
+                                  {"command", export_command(c)}});
     }
-    return both;
+    return two_candidates;
 }
 
 Json recommendation_json(const Ranking& r)
 {
     const Recommendation& recommendation = r.recommendation;
-    const Candidate* chosen = recommendation.candidate ? &r.candidates[*recommendation.candidate] : nullptr;
-    return {{"answer", name_of(recommendation.answer)},
+    const Candidate* chosen = recommendation.candidate_index ? &r.candidates[*recommendation.candidate_index] : nullptr;
+    return {{"answer", name_of(recommendation.kind)},
             {"loop", chosen != nullptr ? Json(chosen->name()) : Json(nullptr)},
             {"hz", chosen != nullptr && chosen->has_rate() ? Json(chosen->hz()) : Json(nullptr)},
             {"undecided", undecided_json(r)},
@@ -273,37 +275,37 @@ Json millis_or_null(const std::optional<Nanos>& time) { return time ? Json(to_mi
 
 const timestep::Preset& Candidate::loop_preset() const { return timestep::preset_of(preset); }
 
-std::vector<LoopId> all_loops()
+std::vector<LoopId> all_loop_ids()
 {
-    std::vector<LoopId> all;
-    for (const Preset& preset : all_presets) all.push_back(id_of(preset));
-    return all;
+    std::vector<LoopId> ids;
+    for (const Preset& preset : all_presets) ids.push_back(id_of(preset));
+    return ids;
 }
 
 double Candidate::hz() const { return timestep::hertz(loop.rate()); }
 
-std::size_t cut_to_ranked_frames(std::vector<Nanos>& frames)
+std::size_t keep_frames_around_longest(std::vector<Nanos>& frames)
 {
     if (frames.size() <= max_ranked_frames) return 0;
     const auto longest = static_cast<std::size_t>(std::max_element(frames.begin(), frames.end()) - frames.begin());
-    const std::size_t first =
+    const std::size_t first_kept =
         std::clamp(longest, max_ranked_frames / 2, frames.size() - max_ranked_frames / 2) - max_ranked_frames / 2;
-    frames.erase(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(first));
+    frames.erase(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(first_kept));
     frames.resize(max_ranked_frames);
-    return first;
+    return first_kept;
 }
 
-std::string_view name_of(Answer answer)
+std::string_view name_of(RecommendationKind kind)
 {
     constexpr std::array<std::string_view, 7> names{"too-short", "interpolated", "no-blending", "latency",
                                                     "generated", "none",         "undecided"};
-    return names[static_cast<std::size_t>(answer)];
+    return names[static_cast<std::size_t>(kind)];
 }
 
-std::string text_of(const Interval& ms)
+std::string ms_interval_text(const Interval& interval)
 {
     const auto rounded = [](double value) { return std::abs(value) < 0.005 ? "0" : fmt::format("{:+.2f}", value); };
-    return rounded(ms.low) + " to " + rounded(ms.high);
+    return rounded(interval.low) + " to " + rounded(interval.high);
 }
 
 std::string jumps_text(double per_minute)
@@ -319,31 +321,31 @@ std::string title_of(const Candidate& c)
 
 std::string recommended_title(const Ranking& r)
 {
-    const std::string first = title_of(r.candidates[*r.recommendation.candidate]);
-    const auto& second      = r.recommendation.alternative;
+    const std::string first = title_of(r.candidates[*r.recommendation.candidate_index]);
+    const auto& second      = r.recommendation.alternative_index;
     return second ? first + " or " + title_of(r.candidates[*second]) : first;
 }
 
 Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
-             const std::function<void(std::size_t finished, std::size_t candidate_count)>& progress)
+             const std::function<void(std::size_t finished, std::size_t total)>& progress)
 {
     Ranking r = prepared_ranking(frames, options);
     const RankedRecording recording{std::move(frames), options};
-    rule::Errors errors(r.candidates.size());
+    rule::AnimationErrors errors_ms(r.candidates.size());
     std::atomic<std::size_t> finished{0};
-    base::for_all_cores(r.candidates.size(),
-                        [&](std::size_t i)
-                        {
-                            errors[i] = run_and_measure(r.candidates[i], options, recording);
-                            measure_limits(r.candidates[i], recording);
-                            if (progress) progress(++finished, r.candidates.size());
-                        });
-    r.baseline = rule::baseline_of(r);
-    rule::mark_vetoes_and_ties(r, errors, recording.around_hitches());
+    base::parallel_for(r.candidates.size(),
+                       [&](std::size_t i)
+                       {
+                           errors_ms[i] = set_all_results_and_return_errors_ms(r.candidates[i], options, recording);
+                           set_overload_and_reproducibility(r.candidates[i], recording);
+                           if (progress) progress(++finished, r.candidates.size());
+                       });
+    r.baseline_index = rule::choose_baseline_index(r);
+    rule::mark_vetoes_and_ties(r, errors_ms, recording.near_hitch_flags());
     rule::mark_pareto_front(r);
-    set_answer(r, recording.frames());
+    set_recommendation(r, recording.frame_times());
     sort_candidates(r);
-    write_advice(r);
+    set_recommendation_texts(r);
     return r;
 }
 
@@ -355,23 +357,23 @@ Json to_json(const Ranking& r)
     Json candidates = Json::array();
     for (const Candidate& c : r.candidates) candidates.push_back(candidate_json(c));
     return {{"first_frame", r.first_frame},
-            {"frames", r.frames},
+            {"frames", r.frame_count},
             {"length_s", to_seconds(r.length)},
-            {"frames_outside_hitches", r.frames_outside_hitches},
-            {"hitches", r.hitches},
+            {"frames_outside_hitches", r.frame_count_outside_hitches},
+            {"hitches", r.hitch_count},
             {"hitch_time_s", to_seconds(r.hitch_time)},
             {"unseen_percent",
              r.options.never_displayed_share ? Json(100.0 * *r.options.never_displayed_share) : Json(nullptr)},
             {"step_cost_ms", millis_or_null(r.options.step_cost)},
             {"max_age_ms", millis_or_null(r.options.max_age)},
-            {"measure", r.baseline},
+            {"measure", r.baseline_index},
             {"recommendation", recommendation_json(r)},
             {"candidates", candidates}};
 }
 
-Json to_json(const Recording& recording, std::size_t stream, const Ranking& ranking)
+Json to_json(const Recording& recording, std::size_t stream_index, const Ranking& ranking)
 {
-    Json json{{"file", recording.name}, {"stream", stream + 1}};
+    Json json{{"file", recording.name}, {"stream", stream_index + 1}};
     json.update(to_json(ranking));
     return json;
 }

@@ -22,7 +22,7 @@ namespace recordings
 /// The step rates to try by default.
 inline constexpr std::array default_rates{timestep::hz(30), timestep::hz(50), timestep::hz(60), timestep::hz(120)};
 
-std::vector<timestep::LoopId> all_loops();
+std::vector<timestep::LoopId> all_loop_ids();
 
 /// The options of rank(): the loops and step rates to try, and the limits for a recommendation.
 struct RankOptions
@@ -41,7 +41,7 @@ struct RankOptions
     bool uses_display_times = false;
     /// Fraction of the recorded frames that never reached the screen, 0 to 1; empty if unknown.
     std::optional<double> never_displayed_share{};
-    bool allow_irreproducible = false; ///< true: also recommends loops whose states depend on the machine's frame times
+    bool allows_irreproducible = false; ///< also recommend loops whose states depend on the machine's frame times
 };
 
 /// One loop at one step rate, with its results on the recording. All results except frame_mean_ms, frame_max_ms and
@@ -52,7 +52,7 @@ struct Candidate
     timestep::Loop loop{};
 
     /// Mean absolute animation error in ms; each error is clamped to the median frame time.
-    double smoothness_ms = 0.0;
+    double roughness_ms = 0.0;
     /// Displayed frames per minute whose |animation error| exceeds telemetry::jump_limit() for the loop's step, if any.
     double jumps_per_minute = 0.0;
     /// Mean of (game time at the start of the frame - game time that the displayed frame shows) in ms; at least 0.
@@ -69,11 +69,11 @@ struct Candidate
     /// Frame time in ms that the loop reaches if a step takes 25 % longer to compute than the time that it simulates.
     /// Infinite if the frame time or the carried time grows without limit (spiral of death).
     double overload_ms = 0.0;
-    /// 95 % confidence interval of smoothness_ms minus that of Ranking::baseline, over the same frames.
-    Interval smoothness_difference{};
+    /// 95 % confidence interval of roughness_ms minus the roughness of the baseline, over the same frames.
+    Interval roughness_difference_ms{};
 
     std::vector<std::string> vetoes{}; ///< reasons why this candidate must not be recommended
-    bool is_tied = false; ///< true: rule::is_smooth(), and the whole smoothness_difference is above -0.5 ms
+    bool is_tied = false; ///< true: rule::is_as_smooth_as_baseline(), and roughness_difference_ms is above -0.5 ms
     /// True: no candidate is better in one of smoothness, latency and work, and as good in the others.
     bool is_pareto_optimal = false;
     bool is_too_old        = false; ///< true: displayed frames or input are older than RankOptions::max_age
@@ -87,7 +87,7 @@ struct Candidate
 };
 
 /// The kinds of recommendation.
-enum class Answer : std::uint8_t
+enum class RecommendationKind : std::uint8_t
 {
     too_short,    ///< no recommendation: the recording is too short
     interpolated, ///< the loop `interpolated`, the usual recommendation
@@ -97,15 +97,15 @@ enum class Answer : std::uint8_t
     none,         ///< no recommendation: every loop has a reason against it (Candidate::vetoes)
     undecided,    ///< one of two loops: parts of the recording, or a copy with noise, give different results
 };
-std::string_view name_of(Answer answer);
+std::string_view name_of(RecommendationKind kind);
 
 struct Recommendation
 {
-    Answer answer = Answer::too_short;
+    RecommendationKind kind = RecommendationKind::too_short;
     /// Index into Ranking::candidates of the recommended candidate; if `undecided`, of the first of two.
-    std::optional<std::size_t> candidate{};
-    std::optional<std::size_t> alternative{}; ///< index of the second candidate if `undecided`, else empty
-    std::string text{};                       ///< sentences with the recommended loop and the reason
+    std::optional<std::size_t> candidate_index{};
+    std::optional<std::size_t> alternative_index{}; ///< index of the second candidate if `undecided`, else empty
+    std::string text{};                             ///< sentences with the recommended loop and the reason
     /// Sentences about equally good loops, latency, step rate and hitches.
     std::vector<std::string> notes{};
     std::string command{}; ///< the result of export_command()
@@ -115,20 +115,20 @@ struct Ranking
 {
     RankOptions options;
     std::size_t first_frame = 0; ///< above 0 if only a part of a long recording was ranked
-    std::size_t frames      = 0;
-    Nanos length{};                         ///< sum of the ranked frame times
-    std::size_t frames_outside_hitches = 0; ///< number of frames that are neither hitches nor next to a hitch
-    std::size_t hitches                = 0;
+    std::size_t frame_count = 0;
+    Nanos length{};                              ///< sum of the ranked frame times
+    std::size_t frame_count_outside_hitches = 0; ///< number of frames that are neither hitches nor next to a hitch
+    std::size_t hitch_count                 = 0;
     Nanos hitch_time{}; ///< sum of the hitches' frame times
     FrameCap frame_cap{};
     /// Evidence that a driver generated every second frame; always empty with RankOptions::uses_display_times.
     std::optional<FrameGeneration> generation{};
     /// Every second frame is short, without evidence of frame generation; empty with RankOptions::uses_display_times.
     std::optional<Alternation> alternation{};
-    Nanos median_frame{};            ///< median frame time without hitches
+    Nanos median_frame_time{};       ///< median frame time without hitches
     double frame_deviation_ms = 0.0; ///< standard deviation of the frame times without hitches, in ms
     /// Index of the candidate with which all others are compared: `interpolated` at one step rate.
-    std::size_t baseline = 0;
+    std::size_t baseline_index = 0;
     /// The results of all loops at all step rates, in this order: the recommended candidate (both if `undecided`),
     /// equally smooth candidates, other candidates, candidates with vetoes.
     std::vector<Candidate> candidates;
@@ -138,13 +138,13 @@ struct Ranking
 /// Of a recording with more frames, only this number of frames around the longest frame is ranked.
 constexpr std::size_t max_ranked_frames = 100'000;
 
-/// Removes all but the frames to rank (max_ranked_frames). Returns the number of the first frame that is kept.
-std::size_t cut_to_ranked_frames(std::vector<Nanos>& frames);
+/// Keeps at most max_ranked_frames frames around the longest one. Returns the index of the first frame that is kept.
+std::size_t keep_frames_around_longest(std::vector<Nanos>& frames);
 
 /// Ranks all candidates on all cores. Calls `progress` after each candidate, from any thread, with the number of
 /// finished candidates and the total number. `frames` must not be empty.
 Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
-             const std::function<void(std::size_t done, std::size_t all)>& progress = {});
+             const std::function<void(std::size_t finished, std::size_t total)>& progress = {});
 
 /// For example "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
@@ -155,11 +155,11 @@ std::string export_command(const Candidate& candidate);
 /// Formats a number of jumps per minute with three digits: "0.421", "12.3", "4370".
 std::string jumps_text(double per_minute);
 /// Formats a confidence interval in ms, such as "+1.94 to +2.41".
-std::string text_of(const Interval& ms);
+std::string ms_interval_text(const Interval& interval);
 
 Json to_json(const Ranking& ranking);
 /// The JSON output of `timestep_lab rank --json` for one stream of a file.
-Json to_json(const Recording& recording, std::size_t stream, const Ranking& ranking);
+Json to_json(const Recording& recording, std::size_t stream_index, const Ranking& ranking);
 
 struct RankedFile
 {
@@ -176,9 +176,9 @@ struct JointRecommendation
     bool all_agree  = false; ///< true if all recordings with a recommendation recommend this loop
     timestep::LoopId preset{};
     timestep::Rate rate{};
-    /// Index of the recording on which the loop is least smooth, among the recordings with a recommendation.
-    std::size_t worst_recording = 0;
-    double worst_smoothness_ms  = 0.0; ///< mean absolute animation error of the loop with the worst recording, in ms
+    /// Index of the file with the recording on which the loop is roughest, among the files with a recommendation.
+    std::size_t worst_file_index = 0;
+    double worst_roughness_ms    = 0.0; ///< mean absolute animation error of the loop with the worst recording, in ms
     std::string text{};    ///< sentences with the recommended loop and the recording on which it is least smooth
     std::string command{}; ///< the result of export_command()
 };

@@ -20,13 +20,13 @@ using namespace timestep;
 bool is_interpolated(const Candidate& c) { return c.name() == presets::interpolated.name; }
 bool is_refresh_snapped(const Candidate& c) { return c.name() == presets::refresh_snapped.name; }
 
-// The vetoes that do not depend on Ranking::baseline.
+// The vetoes that do not depend on the baseline.
 std::vector<std::string> vetoes_without_baseline(const Candidate& c, const RankOptions& options)
 {
     std::vector<std::string> vetoes;
     if (carries_of(c.loop.stepper) == Carries::no_clock) vetoes.emplace_back("no clock of its own");
     if (!std::isfinite(c.overload_ms)) vetoes.emplace_back("spiral of death");
-    if (!c.is_reproducible && !options.allow_irreproducible) vetoes.emplace_back("not reproducible");
+    if (!c.is_reproducible && !options.allows_irreproducible) vetoes.emplace_back("not reproducible");
     return vetoes;
 }
 
@@ -49,20 +49,20 @@ std::vector<std::string> vetoes_of(const Candidate& c, const Candidate& baseline
 // The differences a[i] - b[i] of two candidates' animation errors in ms, without hitches, the frames next to hitches,
 // and frames with an unknown error.
 std::vector<double> error_differences(const std::vector<float>& a, const std::vector<float>& b,
-                                      std::span<const std::uint8_t> around_hitches)
+                                      std::span<const std::uint8_t> near_hitch_flags)
 {
-    std::vector<double> all;
+    std::vector<double> differences;
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
-        if (around_hitches[i] == 0 && !std::isnan(a[i]) && !std::isnan(b[i]))
-            all.push_back(static_cast<double>(a[i]) - static_cast<double>(b[i]));
-    return all;
+        if (near_hitch_flags[i] == 0 && !std::isnan(a[i]) && !std::isnan(b[i]))
+            differences.push_back(static_cast<double>(a[i]) - static_cast<double>(b[i]));
+    return differences;
 }
 
 // The number of consecutive values in a bootstrap block. A block is at least one second long, because errors have a
 // slow periodic pattern if frame rate and step rate are nearly equal.
 std::size_t bootstrap_block_length(std::span<const double> values, const Ranking& r)
 {
-    const auto frames_per_second = static_cast<double>(r.frames) / std::max(timestep::to_seconds(r.length), 1.0);
+    const auto frames_per_second = static_cast<double>(r.frame_count) / std::max(timestep::to_seconds(r.length), 1.0);
     return std::max(block_length(values), static_cast<std::size_t>(frames_per_second));
 }
 
@@ -71,42 +71,44 @@ double work_of(const Candidate& c) { return c.steps_per_s; }
 // True if `a` dominates `b` in the Pareto sense over smoothness, latency and work. Small differences are ignored.
 bool dominates(const Candidate& a, const Candidate& b)
 {
-    const bool no_worse = a.smoothness_ms <= b.smoothness_ms + equal_smoothness_ms &&
-                          a.latency_ms <= b.latency_ms + equal_latency_ms &&
-                          work_of(a) <= work_of(b) * equal_work_factor;
-    const bool better = a.smoothness_ms < b.smoothness_ms - equal_smoothness_ms ||
-                        a.latency_ms < b.latency_ms - equal_latency_ms || work_of(a) * equal_work_factor < work_of(b);
-    return no_worse && better;
+    const bool is_no_worse = a.roughness_ms <= b.roughness_ms + equal_roughness_ms &&
+                             a.latency_ms <= b.latency_ms + equal_latency_ms &&
+                             work_of(a) <= work_of(b) * equal_work_factor;
+    const bool is_better = a.roughness_ms < b.roughness_ms - equal_roughness_ms ||
+                           a.latency_ms < b.latency_ms - equal_latency_ms ||
+                           work_of(a) * equal_work_factor < work_of(b);
+    return is_no_worse && is_better;
 }
 
 // True if two candidates are equal in smoothness, latency and work, except for small differences.
 bool are_equal(const Candidate& a, const Candidate& b)
 {
-    return std::abs(a.smoothness_ms - b.smoothness_ms) <= equal_smoothness_ms &&
+    return std::abs(a.roughness_ms - b.roughness_ms) <= equal_roughness_ms &&
            std::abs(a.latency_ms - b.latency_ms) <= equal_latency_ms && work_of(a) <= work_of(b) * equal_work_factor &&
            work_of(b) <= work_of(a) * equal_work_factor;
 }
 
 double distance_to_preferred_rate(const Candidate& c) { return std::abs(std::log(c.hz() / preferred_hz)); }
 
-// The best loop that draws its newest state and is as smooth as Ranking::baseline (`interpolated` at one rate).
+// The best loop that draws its newest state and is as smooth as the baseline (`interpolated` at one rate).
 // Eligible are loops at the baseline's rate, at 60 Hz or without a step rate; the loop of an engine only if it is
 // smoother by over 0.5 ms. std::nullopt if there is none, or if there are many hitches.
 std::optional<std::size_t> find_loop_without_blending(const Ranking& r)
 {
     if (has_many_hitches(r)) return std::nullopt;
-    const Candidate& baseline = r.candidates[r.baseline];
+    const Candidate& baseline = r.candidates[r.baseline_index];
     std::vector<std::size_t> eligible;
     for (std::size_t i = 0; i < r.candidates.size(); ++i)
     {
         const Candidate& c            = r.candidates[i];
         const bool has_allowed_rate   = have_same_rate(c, baseline) || c.hz() == preferred_hz;
-        const bool has_allowed_origin = !is_engine_loop(c) || c.smoothness_difference.high < -equal_smoothness_ms;
+        const bool has_allowed_origin = !is_engine_loop(c) || c.roughness_difference_ms.high < -equal_roughness_ms;
         if (has_allowed_rate && has_allowed_origin && c.loop.presentation == Presentation::latest && !c.has_veto() &&
-            !c.is_too_old && is_smooth(r, c))
+            !c.is_too_old && is_as_smooth_as_baseline(r, c))
             eligible.push_back(i);
     }
-    const auto best = std::ranges::min_element(eligible, {}, [&](std::size_t i) { return tie_order(r.candidates[i]); });
+    const auto best =
+        std::ranges::min_element(eligible, {}, [&](std::size_t i) { return tie_sort_key(r.candidates[i]); });
     return best == eligible.end() ? std::nullopt : std::optional{*best};
 }
 
@@ -120,14 +122,14 @@ std::ptrdiff_t drawback_rank(Presentation p)
 }
 
 // The best candidate whose displayed frames and input are at most RankOptions::max_age old. The criteria in their
-// order: smoothness, a small disadvantage of the presentation, the rate of Ranking::baseline, a low rate.
-std::optional<std::size_t> find_young_enough(const Ranking& r)
+// order: smoothness, a small disadvantage of the presentation, the rate of the baseline, a low rate.
+std::optional<std::size_t> find_within_max_age(const Ranking& r)
 {
     const auto sort_key = [&](std::size_t i)
     {
         const Candidate& c = r.candidates[i];
-        return std::tuple{!is_smooth(r, c), drawback_rank(c.loop.presentation),
-                          !have_same_rate(c, r.candidates[r.baseline]), c.hz(), tie_order(c)};
+        return std::tuple{!is_as_smooth_as_baseline(r, c), drawback_rank(c.loop.presentation),
+                          !have_same_rate(c, r.candidates[r.baseline_index]), c.hz(), tie_sort_key(c)};
     };
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < r.candidates.size(); ++i)
@@ -138,41 +140,44 @@ std::optional<std::size_t> find_young_enough(const Ranking& r)
 
 } // namespace
 
-double added_jumps(const Ranking& r, const Candidate& c)
+double added_jumps_per_minute(const Ranking& r, const Candidate& c)
 {
-    return c.jumps_per_minute - r.candidates[r.baseline].jumps_per_minute;
+    return c.jumps_per_minute - r.candidates[r.baseline_index].jumps_per_minute;
 }
 
-bool rate_suits_steps(const Ranking& r, const Candidate& c)
+bool frame_rate_matches_steps(const Ranking& r, const Candidate& c)
 {
     if (!c.has_rate()) return true;
     const double step_ms = to_millis(step_ns(c.loop.rate()));
-    const double ratio   = to_millis(r.median_frame) / step_ms;
+    const double ratio   = to_millis(r.median_frame_time) / step_ms;
     if (ratio <= 0.0 || r.frame_deviation_ms >= max_frame_deviation_in_steps * step_ms) return false;
-    const double ratio_from_one = ratio < 1.0 ? 1.0 / ratio : ratio;
-    return std::abs(ratio_from_one / std::round(ratio_from_one) - 1.0) <= max_rate_error;
+    const double ratio_over_one = ratio < 1.0 ? 1.0 / ratio : ratio;
+    return std::abs(ratio_over_one / std::round(ratio_over_one) - 1.0) <= max_rate_error;
 }
 
-bool is_smooth(const Ranking& r, const Candidate& c)
+bool is_as_smooth_as_baseline(const Ranking& r, const Candidate& c)
 {
-    if (c.smoothness_difference.high > equal_smoothness_ms) return false;
+    if (c.roughness_difference_ms.high > equal_roughness_ms) return false;
     return c.loop.presentation != Presentation::latest ||
-           (added_jumps(r, c) < min_visible_jumps_per_minute && rate_suits_steps(r, c));
+           (added_jumps_per_minute(r, c) < min_visible_jumps_per_minute && frame_rate_matches_steps(r, c));
 }
 
 bool has_many_hitches(const Ranking& r)
 {
-    return static_cast<double>(r.frames - r.frames_outside_hitches) >
-           max_share_around_hitches * static_cast<double>(r.frames);
+    return static_cast<double>(r.frame_count - r.frame_count_outside_hitches) >
+           max_share_near_hitches * static_cast<double>(r.frame_count);
 }
 
 bool is_engine_loop(const Candidate& c) { return c.loop_preset().group == Group::engines && !is_refresh_snapped(c); }
 
-std::tuple<int, LoopId, double> tie_order(const Candidate& c)
+std::tuple<int, LoopId, double> tie_sort_key(const Candidate& c)
 {
-    const Group group = c.loop_preset().group;
-    const int place   = group == Group::literature ? 0 : is_refresh_snapped(c) ? 1 : group == Group::articles ? 2 : 3;
-    return {place, c.preset, c.hz()};
+    const Group group     = c.loop_preset().group;
+    const int group_order = group == Group::literature ? 0
+                            : is_refresh_snapped(c)    ? 1
+                            : group == Group::articles ? 2
+                                                       : 3;
+    return {group_order, c.preset, c.hz()};
 }
 
 bool is_same_loop(const Candidate& a, const Candidate& b)
@@ -198,38 +203,40 @@ std::string_view drawback_of(Presentation p)
     return "";
 }
 
-std::size_t baseline_of(const Ranking& r)
+std::size_t choose_baseline_index(const Ranking& r)
 {
-    const auto& all = r.candidates;
+    const auto& candidates = r.candidates;
     std::vector<std::size_t> interpolated; // indices of candidates with the loop `interpolated`; lowest rate first
-    for (std::size_t i = 0; i < all.size(); ++i)
-        if (is_interpolated(all[i])) interpolated.push_back(i);
-    if (std::ranges::any_of(interpolated, [&](std::size_t i) { return !has_veto_without_baseline(all[i], r.options); }))
-        std::erase_if(interpolated, [&](std::size_t i) { return has_veto_without_baseline(all[i], r.options); });
-    std::ranges::sort(interpolated, {}, [&](std::size_t i) { return all[i].hz(); });
-    const auto nearest =
-        std::ranges::min_element(interpolated, {}, [&](std::size_t i) { return distance_to_preferred_rate(all[i]); });
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+        if (is_interpolated(candidates[i])) interpolated.push_back(i);
+    if (std::ranges::any_of(interpolated,
+                            [&](std::size_t i) { return !has_veto_without_baseline(candidates[i], r.options); }))
+        std::erase_if(interpolated, [&](std::size_t i) { return has_veto_without_baseline(candidates[i], r.options); });
+    std::ranges::sort(interpolated, {}, [&](std::size_t i) { return candidates[i].hz(); });
+    const auto nearest = std::ranges::min_element(
+        interpolated, {}, [&](std::size_t i) { return distance_to_preferred_rate(candidates[i]); });
 
     if (r.options.step_cost)
     {
         const auto affordable = std::ranges::find_if(interpolated.rbegin(), interpolated.rend(),
-                                                     [&](std::size_t i) { return all[i].load <= max_load; });
+                                                     [&](std::size_t i) { return candidates[i].load <= max_load; });
         return affordable == interpolated.rend() ? interpolated.front() : *affordable;
     }
-    const auto young = std::find_if(nearest, interpolated.end(), [&](std::size_t i) { return !all[i].is_too_old; });
+    const auto young =
+        std::find_if(nearest, interpolated.end(), [&](std::size_t i) { return !candidates[i].is_too_old; });
     return young == interpolated.end() ? *nearest : *young;
 }
 
-void mark_vetoes_and_ties(Ranking& r, const Errors& errors, std::span<const std::uint8_t> around_hitches)
+void mark_vetoes_and_ties(Ranking& r, const AnimationErrors& errors_ms, std::span<const std::uint8_t> near_hitch_flags)
 {
-    const Candidate& baseline = r.candidates[r.baseline];
+    const Candidate& baseline = r.candidates[r.baseline_index];
     for (std::size_t i = 0; i < r.candidates.size(); ++i)
     {
-        Candidate& c            = r.candidates[i];
-        c.vetoes                = vetoes_of(c, baseline, r.options);
-        const auto all          = error_differences(errors[i], errors[r.baseline], around_hitches);
-        c.smoothness_difference = interval_of_mean(all, bootstrap_block_length(all, r));
-        c.is_tied               = c.smoothness_difference.low >= -equal_smoothness_ms && is_smooth(r, c);
+        Candidate& c              = r.candidates[i];
+        c.vetoes                  = vetoes_of(c, baseline, r.options);
+        const auto differences    = error_differences(errors_ms[i], errors_ms[r.baseline_index], near_hitch_flags);
+        c.roughness_difference_ms = bootstrap_interval_of_mean(differences, bootstrap_block_length(differences, r));
+        c.is_tied = c.roughness_difference_ms.low >= -equal_roughness_ms && is_as_smooth_as_baseline(r, c);
     }
 }
 
@@ -244,9 +251,9 @@ void mark_pareto_front(Ranking& r)
             undominated.push_back(&c);
     std::ranges::sort(undominated, {},
                       [](const Candidate* c) {
-                          return std::pair{!is_interpolated(*c), tie_order(*c)};
+                          return std::pair{!is_interpolated(*c), tie_sort_key(*c)};
                       });
-    const auto baseline = std::ranges::find(undominated, &r.candidates[r.baseline]);
+    const auto baseline = std::ranges::find(undominated, &r.candidates[r.baseline_index]);
     if (baseline != undominated.end()) std::rotate(undominated.begin(), baseline, baseline + 1);
     for (Candidate* c : undominated)
         c->is_pareto_optimal = std::ranges::none_of(undominated, [&](const Candidate* other)
@@ -255,16 +262,17 @@ void mark_pareto_front(Ranking& r)
 
 bool is_decidable(const Ranking& r)
 {
-    return !r.generation && r.length >= min_length && r.frames_outside_hitches >= min_frames;
+    return !r.generation && r.length >= min_length && r.frame_count_outside_hitches >= min_frames;
 }
 
 Decision decision_of(const Ranking& r)
 {
-    if (const auto newest = find_loop_without_blending(r)) return {Answer::no_blending, newest};
-    const Candidate& baseline = r.candidates[r.baseline];
-    if (const auto young = baseline.is_too_old ? find_young_enough(r) : std::nullopt) return {Answer::latency, young};
-    if (baseline.has_veto()) return {Answer::none, std::nullopt};
-    return {Answer::interpolated, r.baseline};
+    if (const auto newest = find_loop_without_blending(r)) return {RecommendationKind::no_blending, newest};
+    const Candidate& baseline = r.candidates[r.baseline_index];
+    if (const auto young = baseline.is_too_old ? find_within_max_age(r) : std::nullopt)
+        return {RecommendationKind::latency, young};
+    if (baseline.has_veto()) return {RecommendationKind::none, std::nullopt};
+    return {RecommendationKind::interpolated, r.baseline_index};
 }
 
 } // namespace recordings::rule

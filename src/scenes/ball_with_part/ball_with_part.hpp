@@ -32,8 +32,8 @@ struct BallWithPart
         double part_x = 0.0; ///< position of the part in metres; the ball's position if its spring is at rest
         double part_v = 0.0; ///< velocity of the part in m/s
 
-        static constexpr std::tuple hashed_fields{&State::x,        &State::v,      &State::side,
-                                                  &State::blown_up, &State::part_x, &State::part_v};
+        static constexpr std::tuple hashed_fields{&State::x,      &State::v,     &State::side, &State::has_blown_up,
+                                                  &State::part_x, &State::part_v};
         static constexpr std::tuple interpolated_fields{&State::x, &State::v, &State::part_x, &State::part_v};
         static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v},
                                                         Motion{&State::part_x, &State::part_v}};
@@ -41,27 +41,27 @@ struct BallWithPart
 
     Knobs knobs{};
 
-    State start() const { return {ball().start(), knobs.start_x, knobs.start_v}; }
+    State initial_state() const { return {without_part().initial_state(), knobs.start_x, knobs.start_v}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
     {
-        SpringAndBall::State held_ball = state;
-        if (input.grabbed) ball().step(held_ball, step, input, events);
-        move(state, step);
+        SpringAndBall::State dragged_ball = state;
+        if (input.grabbed) without_part().step(dragged_ball, step, input, events);
+        integrate_motion(state, step);
         if (input.grabbed)
         {
-            static_cast<SpringAndBall::State&>(state) = held_ball;
+            static_cast<SpringAndBall::State&>(state) = dragged_ball;
             return;
         }
-        // Tests the part only for infinity and NaN, not for the distance sim::bounds: a part beyond sim::bounds pulls
-        // the ball there, too, and the ball is tested for this distance.
+        // Tests the part only for infinity and NaN, not for the distance sim::max_position: a part beyond
+        // sim::max_position pulls the ball there, too, and the ball is tested for this distance.
         const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
-        if (!is_part_finite || SpringAndBall::out_of_bounds(state))
+        if (!is_part_finite || SpringAndBall::is_out_of_bounds(state))
         {
-            set_flag_and_count(state.blown_up, sim::event::blown_up, step, events);
+            set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
             return;
         }
         const SpringAndBall::State ball_before_collision = state;
-        ball().collide(state, step, events);
+        without_part().collide(state, step, events);
         // A bounce moves and reverses the part together with the ball. With an unchanged velocity, the part would swing
         // by more than the ball's diameter after each bounce.
         state.part_x += state.x - ball_before_collision.x;
@@ -72,12 +72,12 @@ struct BallWithPart
     Probe probe(const State& state) const { return {state.x, state.v, energy(state)}; }
 
     /// The ball with its spring and the wall, without the part.
-    SpringAndBall ball() const { return {.knobs = knobs}; }
+    SpringAndBall without_part() const { return {.knobs = knobs}; }
     /// Energy of ball and part in joules.
     double energy(const State& state) const
     {
         const double stretch = state.part_x - state.x;
-        return ball().energy(state) + 0.5 * knobs.part_mass * state.part_v * state.part_v +
+        return without_part().energy(state) + 0.5 * knobs.part_mass * state.part_v * state.part_v +
                0.5 * knobs.part_stiffness * stretch * stretch;
     }
     /// The faster normal mode, in which mostly the part moves.
@@ -97,17 +97,19 @@ struct BallWithPart
     }
 
 private:
-    void move(State& state, const Step& step) const
+    void integrate_motion(State& state, const Step& step) const
     {
         sim::Vec2 x{state.x, state.part_x};
         sim::Vec2 v{state.v, state.part_v};
         const double friction = part_friction();
-        sim::integrate(step.integrator, x, v, step.h,
-                       [&](const sim::Vec2& at, const sim::Vec2& speed)
-                       {
-                           const double pull = knobs.part_stiffness * (at.y - at.x) + friction * (speed.y - speed.x);
-                           return sim::Vec2{(pull - knobs.stiffness * at.x) / knobs.mass, -pull / knobs.part_mass};
-                       });
+        sim::integrate(
+            step.integrator, x, v, step.h,
+            [&](const sim::Vec2& positions, const sim::Vec2& velocities)
+            {
+                const double pull =
+                    knobs.part_stiffness * (positions.y - positions.x) + friction * (velocities.y - velocities.x);
+                return sim::Vec2{(pull - knobs.stiffness * positions.x) / knobs.mass, -pull / knobs.part_mass};
+            });
         state.x      = x.x;
         state.v      = v.x;
         state.part_x = x.y;

@@ -15,7 +15,7 @@ namespace
 using sim::Events;
 
 // x position of the ball as a share of the area's width: past positions are on its left, the bars on its right.
-constexpr float ball_column = 0.56F;
+constexpr float ball_x_share = 0.56F;
 
 struct Bar
 {
@@ -45,11 +45,11 @@ void draw_bar(const CanvasOf<BouncingBall>& canvas, const Bar& bar)
                            canvas.px(3), draw::faded(canvas.theme().ink, 0.55F), canvas.px(1.2F));
 }
 
-double energy_after(const BouncingBall::State& state, std::int64_t bounce)
+double energy_after_bounce(const BouncingBall::State& state, std::int64_t bounce_number)
 {
-    constexpr auto max_kept = static_cast<std::int64_t>(BouncingBall::max_kept_bounces);
-    const bool is_kept      = bounce <= state.bounces && bounce > state.bounces - max_kept;
-    return is_kept ? state.bounce_energy[static_cast<std::size_t>(bounce - 1) % BouncingBall::max_kept_bounces]
+    constexpr auto max_kept_count = static_cast<std::int64_t>(BouncingBall::max_kept_bounces);
+    const bool is_kept = bounce_number <= state.bounce_count && bounce_number > state.bounce_count - max_kept_count;
+    return is_kept ? state.bounce_energies[static_cast<std::size_t>(bounce_number - 1) % BouncingBall::max_kept_bounces]
                    : std::nan("");
 }
 
@@ -58,15 +58,17 @@ void draw_bars(const CanvasOf<BouncingBall>& canvas)
     constexpr auto max_bars = static_cast<std::int64_t>(BouncingBall::max_kept_bounces);
     const auto& state       = canvas.shown;
     const auto& knobs       = canvas.scene.knobs;
-    const float bars_left   = canvas.camera.x(0.0) + canvas.px(26) + ball_radius(canvas, knobs.radius);
+    const float bars_left   = canvas.camera.x(0.0) + canvas.px(26) + drawn_ball_radius(canvas, knobs.radius);
     const float bar_pitch   = (canvas.area.right() - canvas.px(16) - bars_left) / static_cast<float>(max_bars);
-    const auto first        = std::max<std::int64_t>(1, state.bounces - max_bars + 1);
-    for (std::int64_t bounce = first; bounce <= state.bounces; ++bounce)
+    const auto first_bounce = std::max<std::int64_t>(1, state.bounce_count - max_bars + 1);
+    for (std::int64_t bounce_number = first_bounce; bounce_number <= state.bounce_count; ++bounce_number)
     {
-        const float x = bars_left + (static_cast<float>(bounce - first) + 0.19F) * bar_pitch;
-        draw_bar(canvas, {x, 0.62F * bar_pitch, energy_after(state, bounce), energy_after(canvas.exact(), bounce)});
-        draw::write_small_label(canvas, {x + 0.31F * bar_pitch, canvas.camera.y(-knobs.floor_thickness) + canvas.px(6)},
-                                std::to_string(bounce), draw::Align::centre);
+        const float bar_x = bars_left + (static_cast<float>(bounce_number - first_bounce) + 0.19F) * bar_pitch;
+        draw_bar(canvas, {bar_x, 0.62F * bar_pitch, energy_after_bounce(state, bounce_number),
+                          energy_after_bounce(canvas.exact(), bounce_number)});
+        draw::write_small_label(canvas,
+                                {bar_x + 0.31F * bar_pitch, canvas.camera.y(-knobs.floor_thickness) + canvas.px(6)},
+                                std::to_string(bounce_number), draw::Align::centre);
     }
 }
 
@@ -75,23 +77,23 @@ void draw_height_line(const CanvasOf<BouncingBall>& canvas)
 {
     const auto& knobs = canvas.scene.knobs;
     const float y     = canvas.camera.y(knobs.height);
-    const float end   = canvas.area.right() - canvas.px(14);
-    for (float x = canvas.camera.x(0.0) + canvas.px(20); x < end; x += canvas.px(9))
+    const float end_x = canvas.area.right() - canvas.px(14);
+    for (float x = canvas.camera.x(0.0) + canvas.px(20); x < end_x; x += canvas.px(9))
         canvas.picture.line({x, y}, {x + canvas.px(3), y}, canvas.px(1), draw::faded(canvas.theme().quiet, 0.5F));
 }
 
 void draw_floor(const CanvasOf<BouncingBall>& canvas)
 {
     const auto& knobs     = canvas.scene.knobs;
-    const float top       = canvas.camera.y(0.0);
+    const float top_y     = canvas.camera.y(0.0);
     const float thickness = std::max(canvas.camera.length(knobs.floor_thickness), canvas.px(3));
-    const float x         = canvas.camera.x(0.0);
-    draw::draw_wall(canvas, {.rect               = {canvas.area.x, top, canvas.area.w, thickness},
-                             .hit_point          = {x, top},
-                             .hole_half_width    = 1.15F * ball_radius(canvas, knobs.radius),
-                             .pass_count         = canvas.count(&Events::tunnelled),
-                             .seconds_since_pass = seconds_since(canvas, &Events::tunnelled),
-                             .seconds_since_hit  = seconds_since(canvas, &Events::bounced),
+    const float ball_x    = canvas.camera.x(0.0);
+    draw::draw_wall(canvas, {.rect               = {canvas.area.x, top_y, canvas.area.w, thickness},
+                             .hit_point          = {ball_x, top_y},
+                             .hole_half_width    = 1.15F * drawn_ball_radius(canvas, knobs.radius),
+                             .pass_count         = canvas.event_count(&Events::tunnelled),
+                             .seconds_since_pass = seconds_since_event(canvas, &Events::tunnelled),
+                             .seconds_since_hit  = seconds_since_event(canvas, &Events::bounced),
                              .pass_direction     = {0, 1}});
 }
 
@@ -108,7 +110,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
         knob<&Knobs::radius>("radius", "m", 0.02, 0.5, {.label = "ball radius"},
                              "Radius of the ball; a smaller ball falls through the floor more easily."),
         knob<&Knobs::floor_thickness>(
-            "floor-thickness", "m", 0.005, 1.0, {.label = "floor thickness", .logarithmic = true},
+            "floor-thickness", "m", 0.005, 1.0, {.label = "floor thickness", .is_logarithmic = true},
             "If one step moves the ball further than this thickness plus the ball's width, the ball may pass through."),
         knob<&Knobs::rest_speed>(
             "rest-speed", "m/s", 0.0, 1.0, {.label = "rest speed"},
@@ -126,7 +128,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
         const double visible_height = scene_knobs.height + 2.2 * scene_knobs.radius;
         Camera camera =
             plane_camera(area, {-0.1, -0.22 * visible_height - scene_knobs.floor_thickness}, {0.1, visible_height});
-        camera.origin.x = area.x + ball_column * area.w;
+        camera.origin.x = area.x + ball_x_share * area.w;
         return camera;
     }
     static GrabHandle handles(const BouncingBall& scene, const State& shown)
@@ -135,7 +137,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
     }
     static void draw(const Canvas& canvas)
     {
-        const float radius = ball_radius(canvas, canvas.scene.knobs.radius);
+        const float radius = drawn_ball_radius(canvas, canvas.scene.knobs.radius);
         MotionPlot{canvas, MotionPlot::Direction::left, canvas.camera.x(0.0), canvas.area.x}.draw();
         draw_floor(canvas);
         draw_height_line(canvas);

@@ -39,32 +39,32 @@ struct BouncingBall
 
     struct State
     {
-        double y             = 0.0; ///< height of the ball's middle above the top of the floor, in metres
-        double v             = 0.0; ///< upward velocity of the ball in m/s
-        std::int64_t bounces = 0;   ///< number of bounces since the start or since the user last held the ball
+        double y                  = 0.0; ///< height of the ball's middle above the top of the floor, in metres
+        double v                  = 0.0; ///< upward velocity of the ball in m/s
+        std::int64_t bounce_count = 0;   ///< number of bounces since the start or since the user last held the ball
         /// Energy in J/kg after each of the last 8 bounces. The bounce number n, from 1, is at the index (n - 1) % 8.
-        std::array<double, max_kept_bounces> bounce_energy{};
-        bool resting        = false;
+        std::array<double, max_kept_bounces> bounce_energies{};
+        bool is_resting     = false;
         bool is_below_floor = false; ///< true if the ball fell through the floor
         bool was_touching   = false; ///< true if the ball touched the floor in the last step
-        bool blown_up       = false;
-        bool teleported     = false;
+        bool has_blown_up   = false;
+        bool is_teleported  = false;
 
         static constexpr std::tuple hashed_fields{&State::y,
                                                   &State::v,
-                                                  &State::bounces,
-                                                  &State::bounce_energy,
-                                                  &State::resting,
+                                                  &State::bounce_count,
+                                                  &State::bounce_energies,
+                                                  &State::is_resting,
                                                   &State::is_below_floor,
                                                   &State::was_touching,
-                                                  &State::blown_up};
+                                                  &State::has_blown_up};
         static constexpr std::tuple interpolated_fields{&State::y, &State::v};
         static constexpr std::tuple extrapolated_fields{Motion{&State::y, &State::v}};
     };
 
     Knobs knobs{};
 
-    State start() const { return {.y = knobs.radius + knobs.height, .teleported = true}; }
+    State initial_state() const { return {.y = knobs.radius + knobs.height, .is_teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
     {
         if (input.grabbed)
@@ -73,60 +73,61 @@ struct BouncingBall
             state          = {.y = y, .v = (y - state.y) / step.h};
             return;
         }
-        if (state.resting) return;
+        if (state.is_resting) return;
 
-        const double before_y = state.y;
-        const double before_v = state.v;
+        const double old_y = state.y;
+        const double old_v = state.v;
         integrate_flight(state, step, step.h);
-        collide(state, step, before_y, before_v, events);
-        if (state.y < restart_height) state = start();
-        if (!(std::abs(state.y) < sim::bounds)) set_flag_and_count(state.blown_up, sim::event::blown_up, step, events);
+        collide(state, step, old_y, old_v, events);
+        if (state.y < restart_height) state = initial_state();
+        if (!(std::abs(state.y) < sim::max_position))
+            set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
     }
 
     /// Parabolas between the bounces. After infinitely many bounces in a finite time, the ball rests.
-    void exact(State& state, double seconds) const
+    void advance_exactly(State& state, double seconds) const
     {
-        const State from = state;
-        const double g   = knobs.gravity;
-        const double e   = knobs.restitution;
-        const double r   = knobs.radius;
-        state.blown_up   = false;
-        if (from.resting) return;
+        const State start  = state;
+        const double g     = knobs.gravity;
+        const double e     = knobs.restitution;
+        const double r     = knobs.radius;
+        state.has_blown_up = false;
+        if (start.is_resting) return;
 
         const auto set_flight_state = [&](double y, double v, double t)
         {
             state.y = y + v * t - 0.5 * g * t * t;
             state.v = v - g * t;
         };
-        const double hit_speed = std::sqrt(std::max(from.v * from.v + 2.0 * g * (from.y - r), 0.0));
-        const double first_hit = (from.v + hit_speed) / g;
-        if (from.is_below_floor || seconds < first_hit)
+        const double hit_speed      = std::sqrt(std::max(start.v * start.v + 2.0 * g * (start.y - r), 0.0));
+        const double first_hit_time = (start.v + hit_speed) / g;
+        if (start.is_below_floor || seconds < first_hit_time)
         {
-            set_flight_state(from.y, from.v, seconds);
+            set_flight_state(start.y, start.v, seconds);
             return;
         }
 
-        // With the restitution e, and `first` as the time from the first hit to the second, the flight after hit n
-        // (from 0) lasts first * e^n seconds. So the time until hit n is the sum of a geometric series.
-        const double after = seconds - first_hit;
-        const double first = 2.0 * e * hit_speed / g;
-        if (first > 0.0 && e == 1.0)
+        // With the restitution e, the flight after hit n (from 0) lasts second_flight_time * e^n seconds. So the time
+        // from the first hit to hit n is the sum of a geometric series.
+        const double time_after_hit     = seconds - first_hit_time;
+        const double second_flight_time = 2.0 * e * hit_speed / g;
+        if (second_flight_time > 0.0 && e == 1.0)
         {
-            set_flight_state(r, hit_speed, std::fmod(after, first));
+            set_flight_state(r, hit_speed, std::fmod(time_after_hit, second_flight_time));
             return;
         }
-        const double left = 1.0 - after * (1.0 - e) / first;
-        if (!(first > 0.0) || left <= 0.0) // the time of the last bounce has passed
+        const double remaining_share = 1.0 - time_after_hit * (1.0 - e) / second_flight_time;
+        if (!(second_flight_time > 0.0) || remaining_share <= 0.0) // the time of the last bounce has passed
         {
-            state.y       = r;
-            state.v       = 0.0;
-            state.resting = true;
+            state.y          = r;
+            state.v          = 0.0;
+            state.is_resting = true;
             return;
         }
-        const double n       = std::floor(std::log(left) / std::log(e));
-        const double elapsed = first * (1.0 - std::pow(e, n)) / (1.0 - e);
-        state.bounces        = from.bounces + 1 + static_cast<std::int64_t>(n);
-        set_flight_state(r, hit_speed * std::pow(e, n + 1.0), std::max(after - elapsed, 0.0));
+        const double hit_index = std::floor(std::log(remaining_share) / std::log(e));
+        const double hit_time  = second_flight_time * (1.0 - std::pow(e, hit_index)) / (1.0 - e);
+        state.bounce_count     = start.bounce_count + 1 + static_cast<std::int64_t>(hit_index);
+        set_flight_state(r, hit_speed * std::pow(e, hit_index + 1.0), std::max(time_after_hit - hit_time, 0.0));
     }
 
     Probe probe(const State& state) const { return {state.y, state.v, energy(state)}; }
@@ -139,8 +140,8 @@ struct BouncingBall
     /// Largest step in seconds with which the ball cannot pass through the floor at its first bounce.
     double largest_safe_step() const
     {
-        const double fastest = std::sqrt(2.0 * knobs.gravity * knobs.height);
-        return (knobs.floor_thickness + 2.0 * knobs.radius) / fastest;
+        const double max_hit_speed = std::sqrt(2.0 * knobs.gravity * knobs.height);
+        return (knobs.floor_thickness + 2.0 * knobs.radius) / max_hit_speed;
     }
 
 private:
@@ -150,62 +151,63 @@ private:
     {
         sim::integrate(step.integrator, state.y, state.v, h, [g = knobs.gravity](double, double) { return -g; });
     }
-    void collide(State& state, const Step& step, double before_y, double before_v, sim::Events& events) const
+    void collide(State& state, const Step& step, double old_y, double old_v, sim::Events& events) const
     {
-        const bool swept_hit      = knobs.collision == Collision::swept && state.y < knobs.radius;
-        const bool overlaps_floor = state.y < knobs.radius && state.y + knobs.radius > -knobs.floor_thickness;
-        const bool is_hit         = !state.is_below_floor && state.v < 0.0 && (swept_hit || overlaps_floor);
-        const bool is_repeated    = is_hit && state.was_touching;
-        state.was_touching        = is_hit;
+        const bool is_swept_hit    = knobs.collision == Collision::swept && state.y < knobs.radius;
+        const bool is_overlapping  = state.y < knobs.radius && state.y + knobs.radius > -knobs.floor_thickness;
+        const bool is_hit          = !state.is_below_floor && state.v < 0.0 && (is_swept_hit || is_overlapping);
+        const bool is_repeated_hit = is_hit && state.was_touching;
+        state.was_touching         = is_hit;
         if (is_hit)
         {
-            const double energy_before = energy({.y = before_y, .v = before_v});
+            const double old_energy = energy({.y = old_y, .v = old_v});
             if (knobs.collision == Collision::swept)
-                bounce_swept(state, step, before_y, before_v);
+                bounce_swept(state, step, old_y, old_v);
             else
             {
-                const double depth = knobs.radius - state.y;
-                state.y = knobs.radius + (knobs.collision == Collision::mirror ? knobs.restitution * depth : 0.0);
+                const double penetration_depth = knobs.radius - state.y;
+                state.y =
+                    knobs.radius + (knobs.collision == Collision::mirror ? knobs.restitution * penetration_depth : 0.0);
                 state.v = -knobs.restitution * state.v;
-                end_bounce(state);
+                record_bounce(state);
             }
-            if (state.resting)
+            if (state.is_resting)
             {
                 state.y = knobs.radius;
                 state.v = 0.0;
             }
-            sim::count(events, sim::event::bounced, step.time);
-            if (is_repeated && !state.resting) sim::count(events, sim::event::jittered, step.time);
-            if (energy(state) > energy_before + 0.01 * knobs.gravity * knobs.height)
-                sim::count(events, sim::event::energised, step.time);
+            sim::count_events(events, sim::event::bounced, step.time);
+            if (is_repeated_hit && !state.is_resting) sim::count_events(events, sim::event::jittered, step.time);
+            if (energy(state) > old_energy + 0.01 * knobs.gravity * knobs.height)
+                sim::count_events(events, sim::event::energised, step.time);
         }
         else if (!state.is_below_floor && state.y + knobs.radius <= -knobs.floor_thickness)
-            set_flag_and_count(state.is_below_floor, sim::event::tunnelled, step, events);
+            set_flag_and_count_event(state.is_below_floor, sim::event::tunnelled, step, events);
     }
 
     // Continues the motion from the time of each hit, for at most 8 hits in a step; then puts the ball on the floor.
-    void bounce_swept(State& state, const Step& step, double before_y, double before_v) const
+    void bounce_swept(State& state, const Step& step, double old_y, double old_v) const
     {
-        double left = step.h;
+        double remaining_time = step.h;
         for (int i = 0; i < 8 && state.y < knobs.radius; ++i)
         {
-            const double fraction = (before_y - knobs.radius) / (before_y - state.y);
-            state.v               = -knobs.restitution * sim::lerp(before_v, state.v, fraction);
-            state.y               = knobs.radius;
-            end_bounce(state);
-            if (state.resting) return;
-            before_y = state.y;
-            before_v = state.v;
-            left *= 1.0 - fraction;
-            integrate_flight(state, step, left);
+            const double hit_fraction = (old_y - knobs.radius) / (old_y - state.y);
+            state.v                   = -knobs.restitution * sim::lerp(old_v, state.v, hit_fraction);
+            state.y                   = knobs.radius;
+            record_bounce(state);
+            if (state.is_resting) return;
+            old_y = state.y;
+            old_v = state.v;
+            remaining_time *= 1.0 - hit_fraction;
+            integrate_flight(state, step, remaining_time);
         }
         state.y = std::max(state.y, knobs.radius);
     }
 
-    void end_bounce(State& state) const
+    void record_bounce(State& state) const
     {
-        state.bounce_energy[static_cast<std::size_t>(state.bounces++) % max_kept_bounces] = energy(state);
-        if (state.v < knobs.rest_speed) state.resting = true;
+        state.bounce_energies[static_cast<std::size_t>(state.bounce_count++) % max_kept_bounces] = energy(state);
+        if (state.v < knobs.rest_speed) state.is_resting = true;
     }
 };
 

@@ -25,23 +25,24 @@ struct ShotRows
     float top_y;
     float row_height;
     int row_count;
-    draw::Rect wall;
+    draw::Rect wall_rect;
 
-    explicit ShotRows(const CanvasOf<BulletAndWall>& stage)
-        : canvas{stage}
-        , newest_shot{static_cast<double>(stage.shown.shot)}
-        , top_y{stage.camera.y(0.0) + stage.px(62)}
-        , row_height{stage.px(17)}
-        , row_count{std::max(0, static_cast<int>((stage.area.bottom() - stage.px(40) - top_y) / row_height))}
+    explicit ShotRows(const CanvasOf<BulletAndWall>& scene_canvas)
+        : canvas{scene_canvas}
+        , newest_shot{static_cast<double>(scene_canvas.shown.shot)}
+        , top_y{scene_canvas.camera.y(0.0) + scene_canvas.px(62)}
+        , row_height{scene_canvas.px(17)}
+        , row_count{
+              std::max(0, static_cast<int>((scene_canvas.area.bottom() - scene_canvas.px(40) - top_y) / row_height))}
     {
         const float width = std::max(canvas.camera.length(canvas.scene.knobs.thickness), canvas.px(6));
         const float wall_bottom =
             row_count > 0 ? top_y + static_cast<float>(row_count) * row_height : canvas.area.bottom() - canvas.px(8);
         const float wall_top = canvas.camera.y(0.0) - canvas.px(58);
-        wall = {canvas.camera.x(BulletAndWall::wall_x) - width / 2, wall_top, width, wall_bottom - wall_top};
+        wall_rect = {canvas.camera.x(BulletAndWall::wall_x) - width / 2, wall_top, width, wall_bottom - wall_top};
     }
     bool has_row_for(double shot) const { return newest_shot - shot < row_count; }
-    float y(double shot) const { return top_y + (static_cast<float>(newest_shot - shot) + 0.5F) * row_height; }
+    float row_y(double shot) const { return top_y + (static_cast<float>(newest_shot - shot) + 0.5F) * row_height; }
     float row_opacity(double shot) const
     {
         return 1.0F - static_cast<float>(newest_shot - shot) / (1.3F * static_cast<float>(row_count));
@@ -49,48 +50,48 @@ struct ShotRows
 };
 
 // Draws the shot's number, and a hole in the wall or a mark at the point at which the bullet stopped.
-void draw_shot_end(const ShotRows& shot_rows, sim::Vec2 last_position)
+void draw_shot_end(const ShotRows& shot_rows, double shot, double end_x)
 {
     const CanvasOf<BulletAndWall>& canvas = shot_rows.canvas;
-    const float y                         = shot_rows.y(last_position.y);
-    const float opacity                   = shot_rows.row_opacity(last_position.y);
-    if (last_position.x > BulletAndWall::wall_x)
+    const float y                         = shot_rows.row_y(shot);
+    const float opacity                   = shot_rows.row_opacity(shot);
+    if (end_x > BulletAndWall::wall_x)
     {
-        canvas.picture.box(
-            {shot_rows.wall.x - canvas.px(1), y - canvas.px(4.5F), shot_rows.wall.w + canvas.px(2), canvas.px(9)}, 0,
-            canvas.theme().ground);
-        canvas.picture.line({shot_rows.wall.x - canvas.px(9), y}, {shot_rows.wall.right() + canvas.px(9), y},
+        canvas.picture.box({shot_rows.wall_rect.x - canvas.px(1), y - canvas.px(4.5F),
+                            shot_rows.wall_rect.w + canvas.px(2), canvas.px(9)},
+                           0, canvas.theme().ground);
+        canvas.picture.line({shot_rows.wall_rect.x - canvas.px(9), y}, {shot_rows.wall_rect.right() + canvas.px(9), y},
                             canvas.px(2.2F), draw::faded(canvas.theme().alarm, opacity));
     }
-    else if (last_position.x >= canvas.scene.contact_x())
-        canvas.picture.box({shot_rows.wall.x - canvas.px(3), y - canvas.px(4), canvas.px(4), canvas.px(8)},
+    else if (end_x >= canvas.scene.contact_x())
+        canvas.picture.box({shot_rows.wall_rect.x - canvas.px(3), y - canvas.px(4), canvas.px(4), canvas.px(8)},
                            canvas.px(1.5F), draw::faded(canvas.theme().ink, opacity));
-    draw::write_small_label(canvas, {canvas.area.x + canvas.px(14), y - canvas.px(8)},
-                            fmt::format("{:.0f}", last_position.y));
+    draw::write_small_label(canvas, {canvas.area.x + canvas.px(14), y - canvas.px(8)}, fmt::format("{:.0f}", shot));
 }
 
+// In a trail point, x is the position in metres and y the number of the shot.
 void draw_shots(const ShotRows& shot_rows)
 {
     const CanvasOf<BulletAndWall>& canvas = shot_rows.canvas;
     const auto& trail_points              = canvas.trail.trail_points();
-    const std::size_t size                = canvas.trail_point_count();
-    std::size_t first                     = size;
-    while (first > 0 && shot_rows.has_row_for(trail_points[first - 1].at[0].y)) --first;
-    for (std::size_t i = first; i < size; ++i)
+    const std::size_t point_count         = canvas.trail_point_count();
+    std::size_t first_point               = point_count;
+    while (first_point > 0 && shot_rows.has_row_for(trail_points[first_point - 1].points[0].y)) --first_point;
+    for (std::size_t i = first_point; i < point_count; ++i)
     {
-        const sim::Vec2 at        = trail_points[i].at[0];
-        const bool is_first_point = i == first || trail_points[i - 1].at[0].y != at.y;
-        const bool is_last_point  = i + 1 == size || trail_points[i + 1].at[0].y != at.y;
-        const sim::Vec2 previous  = is_first_point ? sim::Vec2{0.0, at.y} : trail_points[i - 1].at[0];
-        const draw::Colour ink    = at.x > BulletAndWall::wall_x ? canvas.theme().alarm : canvas.loop_colour();
-        const draw::Point point{canvas.camera.x(at.x), shot_rows.y(at.y)};
-        if (is_first_point || previous.x != at.x)
+        const auto [x, shot]      = trail_points[i].points[0];
+        const bool is_first_point = i == first_point || trail_points[i - 1].points[0].y != shot;
+        const bool is_last_point  = i + 1 == point_count || trail_points[i + 1].points[0].y != shot;
+        const double previous_x   = is_first_point ? 0.0 : trail_points[i - 1].points[0].x;
+        const draw::Colour ink    = x > BulletAndWall::wall_x ? canvas.theme().alarm : canvas.loop_colour();
+        const draw::Point point{canvas.camera.x(x), shot_rows.row_y(shot)};
+        if (is_first_point || previous_x != x)
         {
-            canvas.picture.line({canvas.camera.x(previous.x), point.y}, point, canvas.px(1.2F),
-                                draw::faded(ink, 0.35F * shot_rows.row_opacity(at.y)));
-            canvas.picture.disc(point, canvas.px(3.2F), draw::faded(ink, shot_rows.row_opacity(at.y)));
+            canvas.picture.line({canvas.camera.x(previous_x), point.y}, point, canvas.px(1.2F),
+                                draw::faded(ink, 0.35F * shot_rows.row_opacity(shot)));
+            canvas.picture.disc(point, canvas.px(3.2F), draw::faded(ink, shot_rows.row_opacity(shot)));
         }
-        if (is_last_point) draw_shot_end(shot_rows, at);
+        if (is_last_point) draw_shot_end(shot_rows, shot, x);
     }
 }
 
@@ -112,51 +113,52 @@ void draw_gun(const CanvasOf<BulletAndWall>& canvas)
     canvas.picture.ring(axle, 14 * unit, 3 * unit, canvas.theme().metal);
     canvas.picture.line({axle.x - 13 * unit, axle.y}, {axle.x + 13 * unit, axle.y}, 2 * unit, canvas.theme().metal);
     canvas.picture.line({axle.x, axle.y - 13 * unit}, {axle.x, axle.y + 13 * unit}, 2 * unit, canvas.theme().metal);
-    const auto flash = static_cast<float>(1.0 - state.flight / 0.05);
-    if (flash <= 0.0F || state.phase == BulletAndWall::Phase::gone) return;
-    for (const float tilt : {-14.0F, 0.0F, 14.0F})
+    const auto flash_opacity = static_cast<float>(1.0 - state.flight_time / 0.05);
+    if (flash_opacity <= 0.0F || state.phase == BulletAndWall::Phase::gone) return;
+    for (const float flame_y : {-14.0F, 0.0F, 14.0F})
         canvas.picture.triangle({muzzle.x + 2 * unit, muzzle.y - 4 * unit}, {muzzle.x + 2 * unit, muzzle.y + 4 * unit},
-                                {muzzle.x + (tilt == 0.0F ? 34 : 22) * unit, muzzle.y + tilt * unit},
-                                draw::faded(canvas.theme().warning, flash));
+                                {muzzle.x + (flame_y == 0.0F ? 34 : 22) * unit, muzzle.y + flame_y * unit},
+                                draw::faded(canvas.theme().warning, flash_opacity));
 }
 
 void draw_bullet(const CanvasOf<BulletAndWall>& canvas)
 {
-    const auto& state    = canvas.shown;
-    const auto& scene    = canvas.scene;
-    const draw::Point at = canvas.at({state.x, 0.0});
-    const float radius   = std::max(ball_radius(canvas, scene.knobs.radius), canvas.px(6));
-    const float streak_x = std::max(canvas.camera.x(state.x - 0.016 * state.v), canvas.camera.x(0.0));
+    const auto& state        = canvas.shown;
+    const auto& scene        = canvas.scene;
+    const draw::Point centre = canvas.at({state.x, 0.0});
+    const float radius       = std::max(drawn_ball_radius(canvas, scene.knobs.radius), canvas.px(6));
+    const float streak_end_x = std::max(canvas.camera.x(state.x - 0.016 * state.v), canvas.camera.x(0.0));
     if (state.phase == BulletAndWall::Phase::flying)
         for (int i = 1; i <= 4; ++i)
-            canvas.picture.line({at.x + (streak_x - at.x) * static_cast<float>(i) / 4.0F, at.y}, at, radius * 1.1F,
-                                draw::faded(state.passed ? canvas.theme().alarm : canvas.loop_colour(), 0.14F));
-    draw_ball(canvas, at, radius,
-              state.passed ? draw::mix(canvas.loop_colour(), canvas.theme().alarm, 0.5F) : canvas.loop_colour());
-    if (state.passed && canvas.shows_references())
+            canvas.picture.line({centre.x + (streak_end_x - centre.x) * static_cast<float>(i) / 4.0F, centre.y}, centre,
+                                radius * 1.1F,
+                                draw::faded(state.has_passed ? canvas.theme().alarm : canvas.loop_colour(), 0.14F));
+    draw_ball(canvas, centre, radius,
+              state.has_passed ? draw::mix(canvas.loop_colour(), canvas.theme().alarm, 0.5F) : canvas.loop_colour());
+    if (state.has_passed && canvas.shows_references())
         draw_ring(canvas, canvas.at({scene.contact_x(), 0.0}), radius, LineStyle::solid);
 }
 
 struct BulletAndWallView : ViewOf<BulletAndWall>
 {
     static constexpr std::array knobs{
-        knob<&Knobs::speed>("speed", "m/s", 10.0, 2000.0, {.logarithmic = true},
+        knob<&Knobs::speed>("speed", "m/s", 10.0, 2000.0, {.is_logarithmic = true},
                             "Speed of the bullet; a faster bullet needs shorter steps."),
-        knob<&Knobs::thickness>("thickness", "m", 0.001, 2.0, {.label = "wall thickness", .logarithmic = true},
+        knob<&Knobs::thickness>("thickness", "m", 0.001, 2.0, {.label = "wall thickness", .is_logarithmic = true},
                                 "Thickness of the wall; a bullet passes through a thicker wall less often."),
-        knob<&Knobs::radius>("radius", "m", 0.005, 0.5, {.label = "bullet radius", .logarithmic = true},
+        knob<&Knobs::radius>("radius", "m", 0.005, 0.5, {.label = "bullet radius", .is_logarithmic = true},
                              "Radius of the bullet; the longest safe step is (thickness + 2 x radius) / speed."),
         knob<&Knobs::pause>("pause", "s", 0.05, 3.0, {},
                             "Shortest pause between two shots; each pause is up to 0.1 s longer."),
-        toggle<&Knobs::swept>(
+        toggle_knob<&Knobs::swept>(
             "swept", {.label = "swept collision"},
             "Tests the whole path of each step for a hit, so that no bullet passes through the wall."),
     };
     static constexpr float aspect = 8.0F;
 
     static Camera camera(const BulletAndWall&, draw::Rect area) { return line_camera(area, -1.7, 20.6); }
-    // y is the number of the shot, because each shot is drawn in its own row.
-    static sim::Vec2 followed(const BulletAndWall&, const State& shown)
+    // y is the number of the shot, because draw_shots() draws each shot in a row of its own.
+    static sim::Vec2 followed_points(const BulletAndWall&, const State& shown)
     {
         return {shown.x, static_cast<double>(shown.shot)};
     }
@@ -164,32 +166,32 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
     {
         const ShotRows shot_rows{canvas};
         const float axis_y_pixel = canvas.camera.y(0.0);
-        const float wall         = canvas.camera.x(BulletAndWall::wall_x);
+        const float wall_pixel_x = canvas.camera.x(BulletAndWall::wall_x);
         for (int metres = 0; metres <= 20; metres += 5)
             canvas.picture.line({canvas.camera.x(metres), axis_y_pixel + canvas.px(40)},
                                 {canvas.camera.x(metres), axis_y_pixel + canvas.px(48)}, canvas.px(1.4F),
                                 canvas.theme().shade);
         canvas.picture.line({canvas.camera.x(0), axis_y_pixel + canvas.px(44)},
                             {canvas.camera.x(20), axis_y_pixel + canvas.px(44)}, canvas.px(1), canvas.theme().line);
-        draw::draw_wall(canvas, {.rect               = shot_rows.wall,
-                                 .hit_point          = {wall, axis_y_pixel},
+        draw::draw_wall(canvas, {.rect               = shot_rows.wall_rect,
+                                 .hit_point          = {wall_pixel_x, axis_y_pixel},
                                  .hole_half_width    = canvas.px(13),
-                                 .pass_count         = canvas.count(&Events::tunnelled),
-                                 .seconds_since_pass = seconds_since(canvas, &Events::tunnelled),
-                                 .seconds_since_hit  = seconds_since(canvas, &Events::bounced)});
+                                 .pass_count         = canvas.event_count(&Events::tunnelled),
+                                 .seconds_since_pass = seconds_since_event(canvas, &Events::tunnelled),
+                                 .seconds_since_hit  = seconds_since_event(canvas, &Events::bounced)});
         if (canvas.has_trail) draw_shots(shot_rows);
         draw_gun(canvas);
         draw_bullet(canvas);
-        draw::write_small_label(
-            canvas, {wall, shot_rows.wall.y - canvas.px(24)},
-            fmt::format("{} stopped, {} passed", canvas.count(&Events::bounced), canvas.count(&Events::tunnelled)),
-            draw::Align::centre);
-        const double safe_step = canvas.scene.largest_safe_step();
-        const double speed     = canvas.scene.knobs.speed;
-        const std::string text = fmt::format(
+        draw::write_small_label(canvas, {wall_pixel_x, shot_rows.wall_rect.y - canvas.px(24)},
+                                fmt::format("{} stopped, {} passed", canvas.event_count(&Events::bounced),
+                                            canvas.event_count(&Events::tunnelled)),
+                                draw::Align::centre);
+        const double safe_step               = canvas.scene.largest_safe_step();
+        const double speed                   = canvas.scene.knobs.speed;
+        const std::string safe_steps_caption = fmt::format(
             "{:.1f} m per step; bullets up to {:.3g} m per step are stopped: steps up to {:.3g} ms are safe",
             speed * canvas.moment.sample.plan.dt_seconds, speed * safe_step, 1e3 * safe_step);
-        write_caption(canvas, {"a row per shot, a dot per frame; " + text, text});
+        write_caption(canvas, {"a row per shot, a dot per frame; " + safe_steps_caption, safe_steps_caption});
     }
 };
 

@@ -18,7 +18,7 @@ struct BulletAndWall
 {
     static constexpr double wall_x = 10.0; ///< position of the wall's middle, in metres from the muzzle
     /// Position in metres from the muzzle at which a bullet that has passed the wall disappears.
-    static constexpr double range = 20.0;
+    static constexpr double end_x = 20.0;
 
     struct Knobs
     {
@@ -38,17 +38,18 @@ struct BulletAndWall
 
     struct State
     {
-        double x          = 0.0; ///< position in metres from the muzzle
-        double v          = 0.0; ///< velocity of the bullet in m/s
-        double flight     = 0.0; ///< time since the shot, in seconds
-        double wait       = 0.0; ///< time until the next shot, in seconds; not used while the bullet flies
-        std::int64_t shot = 1;   ///< number of the newest shot, from 1
-        Phase phase       = Phase::flying;
-        bool passed       = false; ///< true if the present bullet has passed through the wall
-        bool teleported   = false;
+        double x                 = 0.0; ///< position in metres from the muzzle
+        double v                 = 0.0; ///< velocity of the bullet in m/s
+        double flight_time       = 0.0; ///< time since the shot, in seconds
+        double time_to_next_shot = 0.0; ///< time until the next shot, in seconds; not used while the bullet flies
+        std::int64_t shot        = 1;   ///< number of the newest shot, from 1
+        Phase phase              = Phase::flying;
+        bool has_passed          = false; ///< true if the present bullet has passed through the wall
+        bool is_teleported       = false;
 
-        static constexpr std::tuple hashed_fields{&State::x,    &State::v,     &State::flight, &State::wait,
-                                                  &State::shot, &State::phase, &State::passed};
+        static constexpr std::tuple hashed_fields{
+            &State::x,    &State::v,     &State::flight_time, &State::time_to_next_shot,
+            &State::shot, &State::phase, &State::has_passed};
         static constexpr std::tuple interpolated_fields{&State::x};
         static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};
         bool is_still() const { return phase != Phase::flying; }
@@ -56,7 +57,7 @@ struct BulletAndWall
 
     Knobs knobs{};
 
-    State start() const { return {.v = knobs.speed, .teleported = true}; }
+    State initial_state() const { return {.v = knobs.speed, .is_teleported = true}; }
     void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
     {
         if (state.phase == Phase::flying)
@@ -64,20 +65,20 @@ struct BulletAndWall
             advance_flight(state, step.h, step, events);
             return;
         }
-        state.wait -= step.h;
-        if (state.wait > 0.0) return;
+        state.time_to_next_shot -= step.h;
+        if (state.time_to_next_shot > 0.0) return;
         const double seconds_since_shot =
-            std::min(-state.wait, step.h); // time from the shot to the end of the step, in seconds
-        state = {.v = knobs.speed, .shot = state.shot + 1, .teleported = true};
+            std::min(-state.time_to_next_shot, step.h); // time from the shot to the end of the step, in seconds
+        state = {.v = knobs.speed, .shot = state.shot + 1, .is_teleported = true};
         advance_flight(state, seconds_since_shot, step, events);
     }
 
     /// Exact motion: the wall stops every bullet.
-    void exact(State& state, double seconds) const
+    void advance_exactly(State& state, double seconds) const
     {
-        state.passed = false;
-        state.flight += seconds;
-        state.x        = std::min(knobs.speed * state.flight, contact_x());
+        state.has_passed = false;
+        state.flight_time += seconds;
+        state.x        = std::min(knobs.speed * state.flight_time, contact_x());
         const bool hit = state.x == contact_x();
         state.v        = hit ? 0.0 : knobs.speed;
         state.phase    = hit ? Phase::stopped : Phase::flying;
@@ -97,29 +98,30 @@ private:
         state.v            = knobs.speed;
         const double old_x = state.x;
         state.x += h * state.v;
-        state.flight += h;
-        const bool is_before_wall = old_x < wall_x && !state.passed;
-        const bool overlaps       = std::abs(state.x - wall_x) < contact_distance();
-        if (is_before_wall && (overlaps || (knobs.swept && state.x > wall_x)))
+        state.flight_time += h;
+        const bool started_before_wall = old_x < wall_x && !state.has_passed;
+        const bool is_overlapping      = std::abs(state.x - wall_x) < contact_distance();
+        if (started_before_wall && (is_overlapping || (knobs.swept && state.x > wall_x)))
         {
             state.x = contact_x();
             state.v = 0.0;
-            sim::count(events, sim::event::bounced, step.time);
-            wait_for_next(state, Phase::stopped);
+            sim::count_events(events, sim::event::bounced, step.time);
+            end_flight(state, Phase::stopped);
             return;
         }
-        if (is_before_wall && state.x > wall_x) set_flag_and_count(state.passed, sim::event::tunnelled, step, events);
-        if (state.x > range) wait_for_next(state, Phase::gone);
+        if (started_before_wall && state.x > wall_x)
+            set_flag_and_count_event(state.has_passed, sim::event::tunnelled, step, events);
+        if (state.x > end_x) end_flight(state, Phase::gone);
     }
 
-    void wait_for_next(State& state, Phase phase) const
+    void end_flight(State& state, Phase phase) const
     {
         // Multiples of the golden ratio have evenly spread fractional parts. So the shots are spread evenly over 0.1 s,
         // and over the phase of a step.
         constexpr double golden_ratio_fraction = 0.61803398874989485;
-        const double golden_turns              = golden_ratio_fraction * static_cast<double>(state.shot);
+        const double spread_turns              = golden_ratio_fraction * static_cast<double>(state.shot);
         state.phase                            = phase;
-        state.wait                             = knobs.pause + 0.1 * (golden_turns - std::floor(golden_turns));
+        state.time_to_next_shot                = knobs.pause + 0.1 * (spread_turns - std::floor(spread_turns));
     }
 };
 

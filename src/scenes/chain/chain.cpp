@@ -24,112 +24,115 @@ void draw_link(const CanvasOf<Chain>& canvas, Vec2 from, Vec2 to)
 {
     constexpr std::array<float, 6> zigzag_offsets{0.0F, 1.0F, -1.0F, 1.0F, -1.0F, 0.0F};
     const double length      = sim::length(to - from);
-    const double rest        = canvas.scene.knobs.link;
-    const auto stretch_share = static_cast<float>(std::clamp((length / rest - 1.15) / 0.85, 0.0, 1.0));
+    const double rest_length = canvas.scene.knobs.link_length;
+    const auto alarm_share   = static_cast<float>(std::clamp((length / rest_length - 1.15) / 0.85, 0.0, 1.0));
     const draw::Colour ink =
-        draw::mix(draw::mix(canvas.theme().shade, canvas.theme().metal, 0.6F), canvas.theme().alarm, stretch_share);
+        draw::mix(draw::mix(canvas.theme().shade, canvas.theme().metal, 0.6F), canvas.theme().alarm, alarm_share);
     const draw::Point from_pixel = canvas.at(from);
     const draw::Point to_pixel   = canvas.at(to);
-    const float half_width = canvas.camera.length(0.22 * rest) / std::max(1.0F, static_cast<float>(length / rest));
+    const float half_width =
+        canvas.camera.length(0.22 * rest_length) / std::max(1.0F, static_cast<float>(length / rest_length));
     const draw::Point zigzag_side{static_cast<float>((from.y - to.y) / length) * half_width,
                                   static_cast<float>((from.x - to.x) / length) * half_width};
-    draw::Point last = from_pixel;
+    draw::Point previous_point = from_pixel;
     for (std::size_t i = 0; i < zigzag_offsets.size(); ++i)
     {
         const float fraction = 0.2F + 0.6F * static_cast<float>(i) / static_cast<float>(zigzag_offsets.size() - 1);
         const draw::Point point{
             from_pixel.x + fraction * (to_pixel.x - from_pixel.x) + zigzag_offsets[i] * zigzag_side.x,
             from_pixel.y + fraction * (to_pixel.y - from_pixel.y) + zigzag_offsets[i] * zigzag_side.y};
-        canvas.picture.line(last, point, canvas.px(1.7F), ink);
-        last = point;
+        canvas.picture.line(previous_point, point, canvas.px(1.7F), ink);
+        previous_point = point;
     }
-    canvas.picture.line(last, to_pixel, canvas.px(1.7F), ink);
+    canvas.picture.line(previous_point, to_pixel, canvas.px(1.7F), ink);
 }
 
 void draw_rope(const CanvasOf<Chain>& canvas, const Chain::Knots& knots)
 {
-    const float drawn_knot_radius = ball_radius(canvas, knot_radius);
-    Vec2 upper{};
-    for (const Vec2 at : knots.at)
+    const float drawn_knot_radius = drawn_ball_radius(canvas, knot_radius);
+    Vec2 upper_knot{};
+    for (const Vec2 knot : knots.values)
     {
-        draw_link(canvas, upper, at);
-        upper = at;
+        draw_link(canvas, upper_knot, knot);
+        upper_knot = knot;
     }
-    for (const Vec2 at : knots.at)
-        canvas.picture.ball(canvas.at(at), drawn_knot_radius,
+    for (const Vec2 knot : knots.values)
+        canvas.picture.ball(canvas.at(knot), drawn_knot_radius,
                             draw::mix(canvas.theme().shade, canvas.theme().metal, 0.55F));
 }
 
 void draw_reference(const CanvasOf<Chain>& canvas, const Chain::State& reference_state, LineStyle line_style)
 {
-    Vec2 upper{};
-    for (const Vec2 at : reference_state.x.at)
+    Vec2 upper_knot{};
+    for (const Vec2 knot : reference_state.x.values)
     {
-        draw_reference_line(canvas, canvas.at(upper), canvas.at(at), line_style);
-        upper = at;
+        draw_reference_line(canvas, canvas.at(upper_knot), canvas.at(knot), line_style);
+        upper_knot = knot;
     }
-    draw_ring(canvas, canvas.at(upper), ball_radius(canvas, end_radius), line_style);
+    draw_ring(canvas, canvas.at(upper_knot), drawn_ball_radius(canvas, end_radius), line_style);
 }
 
 void draw_nail(const CanvasOf<Chain>& canvas)
 {
-    const draw::Point at   = canvas.at({0.0, 0.0});
+    const draw::Point nail = canvas.at({0.0, 0.0});
     const float half_width = canvas.px(46);
-    canvas.picture.box({at.x - half_width, at.y - canvas.px(11), 2 * half_width, canvas.px(9)}, canvas.px(2),
+    canvas.picture.box({nail.x - half_width, nail.y - canvas.px(11), 2 * half_width, canvas.px(9)}, canvas.px(2),
                        canvas.theme().shade);
     for (float x = -half_width + canvas.px(4); x < half_width - canvas.px(4); x += canvas.px(11))
-        canvas.picture.line({at.x + x, at.y - canvas.px(12)}, {at.x + x + canvas.px(7), at.y - canvas.px(19)},
+        canvas.picture.line({nail.x + x, nail.y - canvas.px(12)}, {nail.x + x + canvas.px(7), nail.y - canvas.px(19)},
                             canvas.px(1.6F), canvas.theme().shade);
-    canvas.picture.ball(at, canvas.px(5), canvas.theme().metal);
+    canvas.picture.ball(nail, canvas.px(5), canvas.theme().metal);
 }
 
 struct ChainView : ViewOf<Chain>
 {
     static constexpr std::array knobs{
-        knob<&Knobs::stiffness>("stiffness", "N/m", 10.0, 20'000.0, {.logarithmic = true},
+        knob<&Knobs::stiffness>("stiffness", "N/m", 10.0, 20'000.0, {.is_logarithmic = true},
                                 "Stiffness of each link; a stiffer rope needs shorter steps."),
-        knob<&Knobs::mass>("mass", "kg", 0.01, 1.0, {.logarithmic = true},
+        knob<&Knobs::mass>("mass", "kg", 0.01, 1.0, {.is_logarithmic = true},
                            "Mass of each knot; a lighter knot vibrates faster."),
         knob<&Knobs::damping>(
             "damping", "", 0.0, 1.0, {},
             "Damping ratio of the rope's fastest vibration; with an explicit integrator, damping reduces stability."),
         knob<&Knobs::gravity>("gravity", "m/s^2", 0.0, 30.0, {}, "Acceleration of gravity: 9.81 on Earth."),
-        knob<&Knobs::link>("link", "m", 0.05, 0.5, {.label = "link length"}, "Length of each of the 16 links at rest."),
+        knob<&Knobs::link_length>("link", "m", 0.05, 0.5, {.label = "link length"},
+                                  "Length of each of the 16 links at rest."),
     };
     static constexpr float aspect   = 1.6F;
     static constexpr bool zooms_out = true;
 
     static Camera camera(const Chain& scene, draw::Rect area)
     {
-        const double rope_length = Chain::links * scene.knobs.link;
+        const double rope_length = Chain::link_count * scene.knobs.link_length;
         return plane_camera(area, {-1.08 * rope_length, -1.4 * rope_length}, {1.08 * rope_length, 0.04 * rope_length});
     }
-    static Vec2 followed(const Chain&, const State& shown) { return shown.x.at.back(); }
+    static Vec2 followed_points(const Chain&, const State& shown) { return shown.x.values.back(); }
     // The end of the rope first, then every knot.
     static std::vector<GrabHandle> handles(const Chain&, const State& shown)
     {
-        std::vector<GrabHandle> handles{{shown.x.at.back(), end_radius}};
-        for (const Vec2 at : shown.x.at) handles.push_back({at, knot_radius});
+        std::vector<GrabHandle> handles{{shown.x.values.back(), end_radius}};
+        for (const Vec2 at : shown.x.values) handles.push_back({at, knot_radius});
         return handles;
     }
     static void draw(const Canvas& canvas)
     {
-        const auto& state = canvas.shown;
-        const Vec2 end    = state.x.at.back();
+        const auto& state   = canvas.shown;
+        const Vec2 rope_end = state.x.values.back();
         if (is_zoomed_out(canvas)) draw_zoomed_out_grid(canvas);
-        draw_path(canvas, {.line = canvas.px(1), .dot = canvas.px(2.6F), .colour = canvas.loop_colour()});
+        draw_trail_path(canvas,
+                        {.line_width = canvas.px(1), .dot_radius = canvas.px(2.6F), .colour = canvas.loop_colour()});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_nail(canvas);
         draw_rope(canvas, state.x);
-        draw_ball(canvas, canvas.at(end), ball_radius(canvas, end_radius), canvas.loop_colour());
+        draw_ball(canvas, canvas.at(rope_end), drawn_ball_radius(canvas, end_radius), canvas.loop_colour());
         if (state.held_knot >= 0)
-            canvas.picture.ring(canvas.at(state.x.at.at(static_cast<std::size_t>(state.held_knot))), canvas.px(14),
+            canvas.picture.ring(canvas.at(state.x.values.at(static_cast<std::size_t>(state.held_knot))), canvas.px(14),
                                 canvas.px(2), canvas.theme().accent);
-        draw_off_screen_arrow(canvas, "end of the rope", end);
+        draw_off_screen_arrow(canvas, "end of the rope", rope_end);
         if (is_zoomed_out(canvas)) return; // after a blow-up, the grid's labels have the place of the caption
-        const std::string dots = "one dot per presented frame of the rope's end";
-        write_caption(canvas, {dots + canvas.reference_caption_end(), dots});
+        const std::string dots_caption = "one dot per presented frame of the rope's end";
+        write_caption(canvas, {dots_caption + canvas.reference_caption_end(), dots_caption});
     }
 };
 

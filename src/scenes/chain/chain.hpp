@@ -12,55 +12,55 @@ namespace scenes
 
 struct Chain
 {
-    static constexpr std::size_t links = 16;
+    static constexpr std::size_t link_count = 16;
 
     struct Knobs
     {
-        double stiffness = 300.0; ///< spring constant of each link in N/m
-        double mass      = 0.1;   ///< mass of each knot in kg
-        double damping   = 0.03;  ///< damping of the fastest vibration as a share of critical damping
-        double gravity   = 9.81;  ///< acceleration in m/s^2
-        double link      = 0.2;   ///< length of a link at rest, in metres
+        double stiffness   = 300.0; ///< spring constant of each link in N/m
+        double mass        = 0.1;   ///< mass of each knot in kg
+        double damping     = 0.03;  ///< damping of the fastest vibration as a share of critical damping
+        double gravity     = 9.81;  ///< acceleration in m/s^2
+        double link_length = 0.2;   ///< length of a link at rest, in metres
     };
 
     /// The positions or the velocities of all 16 knots, as one vector of 32 dimensions for the integrator.
     struct Knots
     {
-        static constexpr std::size_t max_dimensions = 2 * links;
+        static constexpr std::size_t max_dimensions = 2 * link_count;
 
-        std::array<sim::Vec2, links> at{};
+        std::array<sim::Vec2, link_count> values{};
 
-        static constexpr std::tuple hashed_fields{&Knots::at};
+        static constexpr std::tuple hashed_fields{&Knots::values};
 
         friend Knots operator+(Knots first, const Knots& second)
         {
-            for (std::size_t i = 0; i < links; ++i) first.at[i] += second.at[i];
+            for (std::size_t i = 0; i < link_count; ++i) first.values[i] += second.values[i];
             return first;
         }
         friend Knots operator-(Knots first, const Knots& second)
         {
-            for (std::size_t i = 0; i < links; ++i) first.at[i] -= second.at[i];
+            for (std::size_t i = 0; i < link_count; ++i) first.values[i] -= second.values[i];
             return first;
         }
-        friend Knots operator*(double s, Knots first)
+        friend Knots operator*(double factor, Knots first)
         {
-            for (sim::Vec2& p : first.at) p = s * p;
+            for (sim::Vec2& value : first.values) value = factor * value;
             return first;
         }
 
         friend std::size_t dimensions(const Knots&) { return max_dimensions; }
-        friend double& component(Knots& k, std::size_t i) { return i % 2 == 0 ? k.at[i / 2].x : k.at[i / 2].y; }
+        friend double& component(Knots& k, std::size_t i) { return i % 2 == 0 ? k.values[i / 2].x : k.values[i / 2].y; }
     };
 
     struct State
     {
-        Knots x{};            ///< positions in metres, relative to the nail, y upwards
-        Knots v{};            ///< velocities of the knots in m/s
-        int held_knot   = -1; ///< index of the knot that the user holds; -1 if the user holds none
-        bool blown_up   = false;
-        bool teleported = false;
+        Knots x{};               ///< positions in metres, relative to the nail, y upwards
+        Knots v{};               ///< velocities of the knots in m/s
+        int held_knot      = -1; ///< index of the knot that the user holds; -1 if the user holds none
+        bool has_blown_up  = false;
+        bool is_teleported = false;
 
-        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::held_knot, &State::blown_up};
+        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::held_knot, &State::has_blown_up};
         static constexpr std::tuple interpolated_fields{&State::x};
         static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};
     };
@@ -68,10 +68,11 @@ struct Chain
     Knobs knobs{};
 
     /// The rope is stretched out to the right and does not move.
-    State start() const
+    State initial_state() const
     {
-        State state{.teleported = true};
-        for (std::size_t i = 0; i < links; ++i) state.x.at[i] = {knobs.link * static_cast<double>(i + 1), 0.0};
+        State state{.is_teleported = true};
+        for (std::size_t i = 0; i < link_count; ++i)
+            state.x.values[i] = {knobs.link_length * static_cast<double>(i + 1), 0.0};
         return state;
     }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
@@ -82,29 +83,29 @@ struct Chain
         else if (state.held_knot < 0)
         {
             const auto nearest =
-                std::ranges::min_element(state.x.at, {}, [&](sim::Vec2 p) { return sim::dot(p - hand, p - hand); });
-            state.held_knot = static_cast<int>(nearest - state.x.at.begin());
+                std::ranges::min_element(state.x.values, {}, [&](sim::Vec2 p) { return sim::dot(p - hand, p - hand); });
+            state.held_knot = static_cast<int>(nearest - state.x.values.begin());
         }
         const sim::Vec2 old_knot_position =
-            state.held_knot < 0 ? sim::Vec2{} : state.x.at[static_cast<std::size_t>(state.held_knot)];
+            state.held_knot < 0 ? sim::Vec2{} : state.x.values[static_cast<std::size_t>(state.held_knot)];
         sim::integrate(step.integrator, state.x, state.v, step.h,
                        [this](const Knots& x, const Knots& v) { return acceleration(x, v); });
         if (state.held_knot >= 0)
         {
-            const auto i  = static_cast<std::size_t>(state.held_knot);
-            state.x.at[i] = hand;
-            state.v.at[i] = (1.0 / step.h) * (hand - old_knot_position);
+            const auto i      = static_cast<std::size_t>(state.held_knot);
+            state.x.values[i] = hand;
+            state.v.values[i] = (1.0 / step.h) * (hand - old_knot_position);
         }
 
         // Also false for NaN.
         const auto is_in_bounds = [](sim::Vec2 p)
-        { return std::abs(p.x) < sim::bounds && std::abs(p.y) < sim::bounds; };
-        if (!std::ranges::all_of(state.x.at, is_in_bounds))
-            set_flag_and_count(state.blown_up, sim::event::blown_up, step, events);
+        { return std::abs(p.x) < sim::max_position && std::abs(p.y) < sim::max_position; };
+        if (!std::ranges::all_of(state.x.values, is_in_bounds))
+            set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
     }
 
     /// Horizontal position and velocity of the last knot; energy of the rope.
-    Probe probe(const State& state) const { return {state.x.at.back().x, state.v.at.back().x, energy(state)}; }
+    Probe probe(const State& state) const { return {state.x.values.back().x, state.v.values.back().x, energy(state)}; }
 
     /// The fastest vibration, 2 sqrt(k/m): neighbouring knots of the mass m move in opposite directions.
     Stiffness stiffness() const { return {2.0 * std::sqrt(knobs.stiffness / knobs.mass), knobs.damping}; }
@@ -112,15 +113,15 @@ struct Chain
     double energy(const State& state) const
     {
         double energy = 0.0;
-        sim::Vec2 upper{};
-        for (std::size_t i = 0; i < links; ++i)
+        sim::Vec2 upper_knot{};
+        for (std::size_t i = 0; i < link_count; ++i)
         {
-            const double hanging_y = -knobs.link * static_cast<double>(i + 1);
-            const double stretch   = sim::length(state.x.at[i] - upper) - knobs.link;
-            energy += 0.5 * knobs.mass * sim::dot(state.v.at[i], state.v.at[i]) +
+            const double hanging_y = -knobs.link_length * static_cast<double>(i + 1);
+            const double stretch   = sim::length(state.x.values[i] - upper_knot) - knobs.link_length;
+            energy += 0.5 * knobs.mass * sim::dot(state.v.values[i], state.v.values[i]) +
                       0.5 * knobs.stiffness * stretch * stretch +
-                      knobs.mass * knobs.gravity * (state.x.at[i].y - hanging_y);
-            upper = state.x.at[i];
+                      knobs.mass * knobs.gravity * (state.x.values[i].y - hanging_y);
+            upper_knot = state.x.values[i];
         }
         return energy;
     }
@@ -128,22 +129,25 @@ struct Chain
 private:
     Knots acceleration(const Knots& x, const Knots& v) const
     {
-        const double stiffness    = knobs.stiffness / knobs.mass;
-        const double damping_rate = knobs.damping * std::sqrt(stiffness); // damping constant / mass of a knot, in 1/s
+        const double stiffness_per_mass = knobs.stiffness / knobs.mass;
+        const double damping_rate =
+            knobs.damping * std::sqrt(stiffness_per_mass); // damping constant / mass of a knot, in 1/s
         Knots accelerations;
-        sim::Vec2 upper{};
-        sim::Vec2 upper_v{};
-        for (std::size_t i = 0; i < links; ++i)
+        sim::Vec2 upper_knot{};
+        sim::Vec2 upper_velocity{};
+        for (std::size_t i = 0; i < link_count; ++i)
         {
-            const sim::Vec2 along = x.at[i] - upper;
-            const double length   = sim::length(along);
-            const sim::Vec2 axis  = length > 0.0 ? (1.0 / length) * along : sim::Vec2{};
-            const double pull = stiffness * (length - knobs.link) + damping_rate * sim::dot(v.at[i] - upper_v, axis);
+            const sim::Vec2 link           = x.values[i] - upper_knot;
+            const double length            = sim::length(link);
+            const sim::Vec2 link_direction = length > 0.0 ? (1.0 / length) * link : sim::Vec2{};
+            const double acceleration_along_link =
+                stiffness_per_mass * (length - knobs.link_length) +
+                damping_rate * sim::dot(v.values[i] - upper_velocity, link_direction);
 
-            accelerations.at[i] = sim::Vec2{0.0, -knobs.gravity} - pull * axis;
-            if (i > 0) accelerations.at[i - 1] += pull * axis;
-            upper   = x.at[i];
-            upper_v = v.at[i];
+            accelerations.values[i] = sim::Vec2{0.0, -knobs.gravity} - acceleration_along_link * link_direction;
+            if (i > 0) accelerations.values[i - 1] += acceleration_along_link * link_direction;
+            upper_knot     = x.values[i];
+            upper_velocity = v.values[i];
         }
         return accelerations;
     }

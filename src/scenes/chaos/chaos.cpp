@@ -25,54 +25,57 @@ void draw_pendulum(const CanvasOf<Chaos>& canvas, const Chaos::Pendulum& pendulu
     const draw::Colour rod   = draw::mix(colour, canvas.theme().shade, 0.35F);
     canvas.picture.line(canvas.at({0.0, 0.0}), canvas.at(middle), width, rod);
     canvas.picture.line(canvas.at(middle), canvas.at(end), width, rod);
-    canvas.picture.ball(canvas.at(middle), 0.75F * ball_radius(canvas, end_ball_radius), colour);
-    draw_ball(canvas, canvas.at(end), ball_radius(canvas, end_ball_radius), colour);
+    canvas.picture.ball(canvas.at(middle), 0.75F * drawn_ball_radius(canvas, end_ball_radius), colour);
+    draw_ball(canvas, canvas.at(end), drawn_ball_radius(canvas, end_ball_radius), colour);
 }
 
 // Chart of the distance between the two ends over time; on its logarithmic scale, exponential growth is a line.
 struct DistanceChart
 {
     const CanvasOf<Chaos>& canvas;
-    draw::Rect rect;
+    draw::Rect area;
 
-    float y(double metres) const
+    float y_at(double metres) const
     {
-        const double share =
+        const double height_share =
             std::log10(std::clamp(metres, min_chart_distance, max_chart_distance) / min_chart_distance) /
             std::log10(max_chart_distance / min_chart_distance);
-        return rect.bottom() - static_cast<float>(share) * rect.h;
+        return area.bottom() - static_cast<float>(height_share) * area.h;
     }
-    void draw_reference_box() const
+    void draw_grid() const
     {
         for (const int exponent : {-15, -10, -5, 0})
         {
-            const float line_y = y(std::pow(10.0, exponent));
-            canvas.picture.line({rect.x, line_y}, {rect.right(), line_y}, canvas.px(1), canvas.theme().line);
-            draw::write_small_label(canvas, {rect.x - canvas.px(6), line_y - canvas.px(8)},
+            const float line_y = y_at(std::pow(10.0, exponent));
+            canvas.picture.line({area.x, line_y}, {area.right(), line_y}, canvas.px(1), canvas.theme().line);
+            draw::write_small_label(canvas, {area.x - canvas.px(6), line_y - canvas.px(8)},
                                     exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent), draw::Align::right);
         }
-        const float limit_y = y(Chaos::far_apart);
-        for (float x = rect.x; x < rect.right(); x += canvas.px(10))
+        const float limit_y = y_at(Chaos::divergence_distance);
+        for (float x = area.x; x < area.right(); x += canvas.px(10))
             canvas.picture.line({x, limit_y}, {x + canvas.px(4), limit_y}, canvas.px(1.2F),
                                 draw::faded(canvas.theme().alarm, 0.7F));
-        draw::write_small_label(canvas, {rect.x + rect.w / 2, rect.y - canvas.px(22)}, "distance of the two ends",
+        draw::write_small_label(canvas, {area.x + area.w / 2, area.y - canvas.px(22)}, "distance of the two ends",
                                 draw::Align::centre);
     }
     void draw_curve() const
     {
         const auto& trail_points = canvas.trail.trail_points();
         draw::Point last_point{};
-        const std::size_t size = canvas.trail_point_count();
-        for (std::size_t i = 0; i < size; ++i)
+        const std::size_t point_count = canvas.trail_point_count();
+        for (std::size_t i = 0; i < point_count; ++i)
         {
-            const double ago = timestep::to_seconds(trail_points[size - 1].game - trail_points[i].game);
-            if (ago > chart_seconds) continue;
-            const double distance = sim::length(trail_points[i].at[1] - trail_points[i].at[0]);
-            const draw::Point point{rect.right() - static_cast<float>(ago / chart_seconds) * rect.w, y(distance)};
+            const double seconds_ago =
+                timestep::to_seconds(trail_points[point_count - 1].game_time - trail_points[i].game_time);
+            if (seconds_ago > chart_seconds) continue;
+            const double distance = sim::length(trail_points[i].points[1] - trail_points[i].points[0]);
+            const draw::Point point{area.right() - static_cast<float>(seconds_ago / chart_seconds) * area.w,
+                                    y_at(distance)};
             if (last_point.x > 0.0F && point.x - last_point.x < canvas.px(1.5F)) continue;
             if (last_point.x > 0.0F)
                 canvas.picture.line(last_point, point, canvas.px(1.8F),
-                                    distance > Chaos::far_apart ? canvas.theme().alarm : canvas.loop_colour());
+                                    distance > Chaos::divergence_distance ? canvas.theme().alarm
+                                                                          : canvas.loop_colour());
             last_point = point;
         }
     }
@@ -86,9 +89,9 @@ struct ChaosView : ViewOf<Chaos>
                               "Length of the upper rod, which hangs from the nail."),
         knob<&Knobs::length2>("length-2", "m", 0.2, 2.0, {.label = "lower length"},
                               "Length of the lower rod, which hangs from the upper rod."),
-        knob<&Knobs::mass1>("mass-1", "kg", 0.1, 5.0, {.label = "upper mass", .logarithmic = true},
+        knob<&Knobs::mass1>("mass-1", "kg", 0.1, 5.0, {.label = "upper mass", .is_logarithmic = true},
                             "Mass at the joint between the rods."),
-        knob<&Knobs::mass2>("mass-2", "kg", 0.1, 5.0, {.label = "lower mass", .logarithmic = true},
+        knob<&Knobs::mass2>("mass-2", "kg", 0.1, 5.0, {.label = "lower mass", .is_logarithmic = true},
                             "Mass at the end of the lower rod."),
         knob<&Knobs::angle1>("angle-1", "deg", -180.0, 180.0, {.label = "upper angle", .applies = Applies::at_reset},
                              "Angle of the upper rod at the start, from straight down; small swings are not chaotic."),
@@ -102,21 +105,27 @@ struct ChaosView : ViewOf<Chaos>
 
     static Camera camera(const Chaos& scene, draw::Rect area)
     {
-        const double reach = 1.06 * (scene.knobs.length1 + scene.knobs.length2) + end_ball_radius;
-        Camera fits        = plane_camera(area, {-reach, -reach}, {reach, reach});
-        fits.origin.x -= 0.20F * area.w; // leaves room for the chart on the right
-        return fits;
+        const double max_distance = 1.06 * (scene.knobs.length1 + scene.knobs.length2) + end_ball_radius;
+        Camera shifted_camera     = plane_camera(area, {-max_distance, -max_distance}, {max_distance, max_distance});
+        shifted_camera.origin.x -= 0.20F * area.w; // leaves room for the chart on the right
+        return shifted_camera;
     }
-    static FollowedPoints followed(const Chaos& scene, const State& shown)
+    static FollowedPoints followed_points(const Chaos& scene, const State& shown)
     {
         return {scene.joints(shown.pendulums[0])[1], scene.joints(shown.pendulums[1])[1]};
     }
     static void draw(const Canvas& canvas)
     {
         const draw::Colour second_colour = canvas.theme().quiet;
-        draw_path(canvas, {.which = 1, .seconds = 3.0, .line = canvas.px(1.6F), .dot = 0, .colour = second_colour});
-        draw_path(canvas,
-                  {.seconds = 3.0, .line = canvas.px(1.6F), .dot = canvas.px(2.4F), .colour = canvas.loop_colour()});
+        draw_trail_path(canvas, {.point_index = 1,
+                                 .seconds     = 3.0,
+                                 .line_width  = canvas.px(1.6F),
+                                 .dot_radius  = 0,
+                                 .colour      = second_colour});
+        draw_trail_path(canvas, {.seconds    = 3.0,
+                                 .line_width = canvas.px(1.6F),
+                                 .dot_radius = canvas.px(2.4F),
+                                 .colour     = canvas.loop_colour()});
         draw_pendulum(canvas, canvas.shown.pendulums[1], second_colour, canvas.px(4));
         draw_pendulum(canvas, canvas.shown.pendulums[0], canvas.loop_colour(), canvas.px(4));
         canvas.picture.ball(canvas.at({0.0, 0.0}), canvas.px(6), canvas.theme().metal);
@@ -124,19 +133,19 @@ struct ChaosView : ViewOf<Chaos>
         { return canvas.at(canvas.scene.joints(state.pendulums[0])[1]); };
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
-            { draw_ring(canvas, end_pixel(reference_state), ball_radius(canvas, end_ball_radius), line_style); });
+            { draw_ring(canvas, end_pixel(reference_state), drawn_ball_radius(canvas, end_ball_radius), line_style); });
         const double distance = canvas.scene.distance(canvas.shown);
         write_caption(
             canvas,
             {fmt::format("grey: a second pendulum whose start differs in one bit; distance now {:.2g} m{}{}", distance,
-                         canvas.shown.parted ? ", the motions differ" : "", canvas.reference_caption_end()),
+                         canvas.shown.has_parted ? ", the motions differ" : "", canvas.reference_caption_end()),
              fmt::format("grey: a second pendulum, one bit different: {:.2g} m", distance)});
-        const float left = canvas.area.x + 0.66F * canvas.area.w;
-        const draw::Rect rect{left, canvas.area.y + 0.26F * canvas.area.h, canvas.area.right() - canvas.px(20) - left,
-                              0.5F * canvas.area.h};
-        if (!canvas.has_text_room() || rect.w < canvas.px(120)) return;
-        const DistanceChart chart{canvas, rect};
-        chart.draw_reference_box();
+        const float chart_left = canvas.area.x + 0.66F * canvas.area.w;
+        const draw::Rect chart_area{chart_left, canvas.area.y + 0.26F * canvas.area.h,
+                                    canvas.area.right() - canvas.px(20) - chart_left, 0.5F * canvas.area.h};
+        if (!canvas.has_text_room() || chart_area.w < canvas.px(120)) return;
+        const DistanceChart chart{canvas, chart_area};
+        chart.draw_grid();
         chart.draw_curve();
     }
 };

@@ -34,60 +34,64 @@ struct Chaos
 
     struct Pendulum
     {
-        sim::Vec2 angle{}; ///< angle in radians: x of the upper rod, y of the lower rod
-        sim::Vec2 speed{}; ///< angular speed in rad/s: x of the upper rod, y of the lower rod
+        sim::Vec2 angle{};            ///< angle in radians: x of the upper rod, y of the lower rod
+        sim::Vec2 angular_velocity{}; ///< angular velocity in rad/s: x of the upper rod, y of the lower rod
 
-        static constexpr std::tuple hashed_fields{&Pendulum::angle, &Pendulum::speed};
+        static constexpr std::tuple hashed_fields{&Pendulum::angle, &Pendulum::angular_velocity};
         static constexpr std::tuple interpolated_fields{&Pendulum::angle};
-        static constexpr std::tuple extrapolated_fields{Motion{&Pendulum::angle, &Pendulum::speed}};
+        static constexpr std::tuple extrapolated_fields{Motion{&Pendulum::angle, &Pendulum::angular_velocity}};
     };
 
     struct State
     {
         std::array<Pendulum, 2> pendulums{}; ///< two pendulums that start with a difference of one bit
-        bool parted     = false; ///< true if the ends have been farther apart than `far_apart` since the start
-        bool blown_up   = false;
-        bool teleported = false;
+        bool has_parted    = false;          ///< true once the ends have been farther apart than `divergence_distance`
+        bool has_blown_up  = false;
+        bool is_teleported = false;
 
-        static constexpr std::tuple hashed_fields{&State::pendulums, &State::parted, &State::blown_up};
+        static constexpr std::tuple hashed_fields{&State::pendulums, &State::has_parted, &State::has_blown_up};
         static constexpr std::tuple interpolated_fields{&State::pendulums};
         static constexpr std::tuple extrapolated_fields{&State::pendulums};
     };
 
     /// Distance in metres between the ends of the two pendulums above which the motions count as different.
-    static constexpr double far_apart = 0.1;
+    static constexpr double divergence_distance = 0.1;
 
     Knobs knobs{};
 
-    State start() const
+    State initial_state() const
     {
         const Pendulum first{.angle = {knobs.angle1 * radians_per_degree, knobs.angle2 * radians_per_degree}};
         Pendulum second = first;
         const auto bits = std::bit_cast<std::uint64_t>(first.angle.x);
         second.angle.x  = std::bit_cast<double>(bits ^ (std::uint64_t{1} << knobs.flipped_bit));
-        return {.pendulums = {first, second}, .teleported = true};
+        return {.pendulums = {first, second}, .is_teleported = true};
     }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
     {
         const auto old_pendulums = state.pendulums;
         const sim::Vec2 push{0.0, push_acceleration * (int{input.held.right} - int{input.held.left})};
-        for (Pendulum& p : state.pendulums)
-            sim::integrate(step.integrator, p.angle, p.speed, step.h,
-                           [&](sim::Vec2 angle, sim::Vec2 speed)
-                           { return push.y == 0.0 ? acceleration(angle, speed) : acceleration(angle, speed) + push; });
+        for (Pendulum& pendulum : state.pendulums)
+            sim::integrate(step.integrator, pendulum.angle, pendulum.angular_velocity, step.h,
+                           [&](sim::Vec2 angle, sim::Vec2 angular_velocity) {
+                               return push.y == 0.0 ? acceleration(angle, angular_velocity)
+                                                    : acceleration(angle, angular_velocity) + push;
+                           });
         if (!is_in_bounds(state.pendulums[0]) || !is_in_bounds(state.pendulums[1]))
         {
             state.pendulums = old_pendulums; // the new angles can be NaN or huge, so the old ones are restored
-            set_flag_and_count(state.blown_up, sim::event::blown_up, step, events);
+            set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
         }
-        else if (!state.parted && distance(state) > far_apart)
-            set_flag_and_count(state.parted, sim::event::parted, step, events);
+        else if (!state.has_parted && distance(state) > divergence_distance)
+            set_flag_and_count_event(state.has_parted, sim::event::parted, step, events);
     }
 
     /// Angle and angular speed of the first pendulum's lower rod; energy of the first pendulum.
     Probe probe(const State& state) const
     {
-        return {.x = state.pendulums[0].angle.y, .v = state.pendulums[0].speed.y, .energy = energy(state.pendulums[0])};
+        return {.x      = state.pendulums[0].angle.y,
+                .v      = state.pendulums[0].angular_velocity.y,
+                .energy = energy(state.pendulums[0])};
     }
 
     /// The middle joint and the end, in metres from the nail at the top, y upwards.
@@ -106,15 +110,17 @@ struct Chaos
     /// Energy in joules; zero if the pendulum hangs straight down at rest.
     double energy(const Pendulum& pendulum) const
     {
-        const auto [middle, end] = joints(pendulum);
-        const sim::SinCos upper  = sim::sin_cos(pendulum.angle.x);
-        const sim::SinCos lower  = sim::sin_cos(pendulum.angle.y);
-        const sim::Vec2 middle_v = knobs.length1 * pendulum.speed.x * sim::Vec2{upper.cos, upper.sin};
-        const sim::Vec2 end_v    = middle_v + knobs.length2 * pendulum.speed.y * sim::Vec2{lower.cos, lower.sin};
-        const double height1     = middle.y + knobs.length1;
-        const double height2     = end.y + knobs.length1 + knobs.length2;
-        return 0.5 * knobs.mass1 * sim::dot(middle_v, middle_v) + 0.5 * knobs.mass2 * sim::dot(end_v, end_v) +
-               knobs.gravity * (knobs.mass1 * height1 + knobs.mass2 * height2);
+        const auto [middle, end]        = joints(pendulum);
+        const sim::SinCos upper         = sim::sin_cos(pendulum.angle.x);
+        const sim::SinCos lower         = sim::sin_cos(pendulum.angle.y);
+        const sim::Vec2 middle_velocity = knobs.length1 * pendulum.angular_velocity.x * sim::Vec2{upper.cos, upper.sin};
+        const sim::Vec2 end_velocity =
+            middle_velocity + knobs.length2 * pendulum.angular_velocity.y * sim::Vec2{lower.cos, lower.sin};
+        const double upper_height = middle.y + knobs.length1;
+        const double lower_height = end.y + knobs.length1 + knobs.length2;
+        return 0.5 * knobs.mass1 * sim::dot(middle_velocity, middle_velocity) +
+               0.5 * knobs.mass2 * sim::dot(end_velocity, end_velocity) +
+               knobs.gravity * (knobs.mass1 * upper_height + knobs.mass2 * lower_height);
     }
 
 private:
@@ -122,27 +128,27 @@ private:
     // Angular acceleration of the lower rod, in rad/s^2, while the user holds down the key `left` or `right`.
     static constexpr double push_acceleration = 4.0;
 
-    static bool is_in_bounds(const Pendulum& p)
+    static bool is_in_bounds(const Pendulum& pendulum)
     {
-        return sim::is_finite(p.angle) && sim::is_finite(p.speed) && std::abs(p.angle.x) < 1e6 &&
-               std::abs(p.angle.y) < 1e6;
+        return sim::is_finite(pendulum.angle) && sim::is_finite(pendulum.angular_velocity) &&
+               std::abs(pendulum.angle.x) < 1e6 && std::abs(pendulum.angle.y) < 1e6;
     }
 
     // Solves Lagrange's two equations for the angular accelerations a1 and a2:
     //     l1 a1 + q l2 cos(d) a2 = -q l2 w2^2 sin(d) - g sin(angle1)      q = m2 / (m1 + m2), d = angle1 - angle2
     //     l1 cos(d) a1 + l2 a2   =    l1 w1^2 sin(d) - g sin(angle2)
     // l1 and l2 are the lengths of the rods, m1 and m2 the masses, w1 and w2 the angular speeds.
-    sim::Vec2 acceleration(sim::Vec2 angle, sim::Vec2 speed) const
+    sim::Vec2 acceleration(sim::Vec2 angle, sim::Vec2 angular_velocity) const
     {
         const double q                   = knobs.mass2 / (knobs.mass1 + knobs.mass2);
         const sim::SinCos sincos_between = sim::sin_cos(angle.x - angle.y);
-        const double first_side =
-            -q * knobs.length2 * speed.y * speed.y * sincos_between.sin - knobs.gravity * sim::sin_cos(angle.x).sin;
-        const double second_side =
-            knobs.length1 * speed.x * speed.x * sincos_between.sin - knobs.gravity * sim::sin_cos(angle.y).sin;
+        const double upper_side = -q * knobs.length2 * angular_velocity.y * angular_velocity.y * sincos_between.sin -
+                                  knobs.gravity * sim::sin_cos(angle.x).sin;
+        const double lower_side = knobs.length1 * angular_velocity.x * angular_velocity.x * sincos_between.sin -
+                                  knobs.gravity * sim::sin_cos(angle.y).sin;
         const double divisor = 1.0 - q * sincos_between.cos * sincos_between.cos;
-        return {(first_side - q * sincos_between.cos * second_side) / (knobs.length1 * divisor),
-                (second_side - sincos_between.cos * first_side) / (knobs.length2 * divisor)};
+        return {(upper_side - q * sincos_between.cos * lower_side) / (knobs.length1 * divisor),
+                (lower_side - sincos_between.cos * upper_side) / (knobs.length2 * divisor)};
     }
 };
 

@@ -12,26 +12,27 @@ namespace scenes
 
 std::string SceneCanvas::reference_caption_end(std::string_view mark, std::string_view body) const
 {
-    constexpr double unmentioned_hz = 60.0;
-    std::string text                = fmt::format("; {}", mark);
+    constexpr double default_ring_hz = 60.0;
+    std::string caption              = fmt::format("; {}", mark);
     const std::string rate_note =
-        std::abs(ring_hz - unmentioned_hz) > 0.005 ? fmt::format(" at {:.4g} Hz", ring_hz) : "";
-    if (!shows_references() || (!style.has_legend && (rate_note.empty() || !view::shows_ring(rings)))) return "";
-    if (!style.has_legend) return text + rate_note;
-    if (!view::shows_ring(rings)) return text + ", dashed, and line: exact motion";
-    text += std::isfinite(different_error_limit)
-                ? fmt::format(": with steps of {}", base::time_text(timestep::from_seconds(1 / ring_hz)))
-                : fmt::format(": where {} should be{}", body,
-                              rate_note.empty() ? "" : fmt::format(" (computed{})", rate_note));
-    return view::shows_exact(rings) ? text + "; dashed: exact motion" : text;
+        std::abs(ring_hz - default_ring_hz) > 0.005 ? fmt::format(" at {:.4g} Hz", ring_hz) : "";
+    if (!shows_references() || (!style.has_legend && (rate_note.empty() || !view::shows_ring(shown_references))))
+        return "";
+    if (!style.has_legend) return caption + rate_note;
+    if (!view::shows_ring(shown_references)) return caption + ", dashed, and line: exact motion";
+    caption += std::isfinite(different_error_limit)
+                   ? fmt::format(": with steps of {}", base::time_text(timestep::from_seconds(1 / ring_hz)))
+                   : fmt::format(": where {} should be{}", body,
+                                 rate_note.empty() ? "" : fmt::format(" (computed{})", rate_note));
+    return view::shows_exact(shown_references) ? caption + "; dashed: exact motion" : caption;
 }
 
 std::vector<sim::Vec2> SceneCanvas::bodies(const AnyState& state) const
 {
     std::vector<sim::Vec2> bodies;
     // `state` can be AnyState{}, if it was not stored.
-    if (!state.is_like(moment.shown)) return bodies;
-    for (const GrabHandle& body : bodies_of(world, state)) bodies.push_back(body.at);
+    if (!state.has_same_type_as(moment.shown)) return bodies;
+    for (const GrabHandle& body : bodies_of(world, state)) bodies.push_back(body.centre);
     return bodies;
 }
 
@@ -39,7 +40,7 @@ std::size_t SceneCanvas::trail_point_count() const
 {
     const auto& points = trail.trail_points();
     std::size_t count  = points.size();
-    while (count > 0 && points[count - 1].frame > static_cast<std::size_t>(moment.sample.frame)) --count;
+    while (count > 0 && points[count - 1].frame_index > static_cast<std::size_t>(moment.sample.frame)) --count;
     return count;
 }
 
@@ -48,33 +49,34 @@ std::vector<GrabHandle> bodies_of(const World& world, const AnyState& shown)
     const SceneView view = view_of(world);
     if (view.handles != nullptr) return view.handles(world.scene(), shown);
     std::vector<GrabHandle> bodies;
-    if (view.followed != nullptr)
-        for (const sim::Vec2 at : view.followed(world.scene(), shown)) bodies.push_back({at});
+    if (view.followed_points != nullptr)
+        for (const sim::Vec2 at : view.followed_points(world.scene(), shown)) bodies.push_back({at});
     return bodies;
 }
 
 bool Trail::is_new_run(const World& world, const Moment& presented) const
 {
-    return frame_ < 0 || scene_ != &world.type() || world.ticks() < ticks_ || presented.sample.frame < frame_;
+    return newest_frame_ < 0 || scene_type_ != &world.type() || world.ticks() < newest_tick_ ||
+           presented.sample.frame < newest_frame_;
 }
 
 void Trail::add(const World& world, const sim::Events& first_events, const Moment& presented)
 {
     const telemetry::FrameSample& sample = presented.sample;
     if (is_new_run(world, presented)) trail_points_.clear();
-    const bool is_recorded = sample.frame == frame_;
-    first_events_          = first_events;
-    newest_events_         = world.events();
-    scene_                 = &world.type();
-    ticks_                 = world.ticks();
-    frame_                 = sample.frame;
+    const bool is_already_recorded = sample.frame == newest_frame_;
+    first_events_                  = first_events;
+    newest_events_                 = world.events();
+    scene_type_                    = &world.type();
+    newest_tick_                   = world.ticks();
+    newest_frame_                  = sample.frame;
 
-    const auto followed_points_of = view_of(world).followed;
-    if (is_recorded || followed_points_of == nullptr || telemetry::is_paused(sample)) return;
-    trail_points_.push_back({.frame      = static_cast<std::size_t>(sample.frame),
-                             .game       = sample.game,
-                             .at         = followed_points_of(world.scene(), presented.shown),
-                             .teleported = world.type().teleported(presented.shown)});
+    const auto followed_points_of = view_of(world).followed_points;
+    if (is_already_recorded || followed_points_of == nullptr || telemetry::is_paused(sample)) return;
+    trail_points_.push_back({.frame_index   = static_cast<std::size_t>(sample.frame),
+                             .game_time     = sample.game,
+                             .points        = followed_points_of(world.scene(), presented.shown),
+                             .is_teleported = world.type().is_teleported(presented.shown)});
 }
 
 } // namespace scenes
@@ -90,7 +92,7 @@ void Lens::zoom_about(double factor, double at_x, double at_y)
     shift_y += at_y / zoom - at_y / old_zoom;
 }
 
-void Lens::move(double dx, double dy)
+void Lens::pan(double dx, double dy)
 {
     shift_x += dx / zoom;
     shift_y += dy / zoom;
@@ -103,11 +105,11 @@ namespace scenes
 
 namespace
 {
-constexpr double max_pixel          = 1.0e6;
-constexpr float text_share_above    = 0.19F; // share of the area's height for the labels above the scene
-constexpr float caption_share_below = 0.09F; // share of the area's height for the caption below the scene
+constexpr double max_pixel           = 1.0e6;
+constexpr float label_height_share   = 0.19F; // share of the area's height for the labels above the scene
+constexpr float caption_height_share = 0.09F; // share of the area's height for the caption below the scene
 
-float clamped_pixel(double at) { return static_cast<float>(std::clamp(at, -max_pixel, max_pixel)); }
+float clamped_pixel(double coordinate) { return static_cast<float>(std::clamp(coordinate, -max_pixel, max_pixel)); }
 } // namespace
 
 float Camera::x(double metres) const { return clamped_pixel(static_cast<double>(origin.x) + metres * pixels_per_m); }
@@ -121,29 +123,31 @@ sim::Vec2 Camera::metres(draw::Point pixel) const
 
 Camera zoomed_camera(const view::Lens& lens, const Camera& camera, draw::Rect area)
 {
-    const auto zoomed = [&](float at, float middle, double shift)
-    { return clamped_pixel(middle + (at - middle + shift * static_cast<double>(area.w)) * lens.zoom); };
-    return {.origin       = {zoomed(camera.origin.x, area.x + area.w / 2, lens.shift_x),
-                             zoomed(camera.origin.y, area.y + area.h / 2, lens.shift_y)},
+    const auto zoomed_pixel = [&](float pixel, float middle, double shift)
+    { return clamped_pixel(middle + (pixel - middle + shift * static_cast<double>(area.w)) * lens.zoom); };
+    return {.origin       = {zoomed_pixel(camera.origin.x, area.x + area.w / 2, lens.shift_x),
+                             zoomed_pixel(camera.origin.y, area.y + area.h / 2, lens.shift_y)},
             .pixels_per_m = camera.pixels_per_m * lens.zoom};
 }
 
 Camera line_camera(draw::Rect area, double left_metres, double right_metres)
 {
-    const double scale = static_cast<double>(area.w) / (right_metres - left_metres);
-    return {.origin = {area.x - static_cast<float>(left_metres * scale), axis_y(area)}, .pixels_per_m = scale};
+    const double pixels_per_m = static_cast<double>(area.w) / (right_metres - left_metres);
+    return {.origin       = {area.x - static_cast<float>(left_metres * pixels_per_m), axis_y(area)},
+            .pixels_per_m = pixels_per_m};
 }
 
 Camera plane_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner)
 {
-    const float top      = area.y + text_share_above * area.h;
-    const float height   = area.h * (1.0F - text_share_above - caption_share_below);
-    const sim::Vec2 size = max_corner - min_corner;
-    const double scale   = std::min(static_cast<double>(0.96F * area.w) / size.x, static_cast<double>(height) / size.y);
-    const sim::Vec2 middle = 0.5 * (min_corner + max_corner);
-    return {.origin       = {area.x + area.w / 2 - static_cast<float>(middle.x * scale),
-                             top + height / 2 + static_cast<float>(middle.y * scale)},
-            .pixels_per_m = scale};
+    const float top             = area.y + label_height_share * area.h;
+    const float usable_height   = area.h * (1.0F - label_height_share - caption_height_share);
+    const sim::Vec2 size_metres = max_corner - min_corner;
+    const double pixels_per_m   = std::min(static_cast<double>(0.96F * area.w) / size_metres.x,
+                                           static_cast<double>(usable_height) / size_metres.y);
+    const sim::Vec2 middle      = 0.5 * (min_corner + max_corner);
+    return {.origin       = {area.x + area.w / 2 - static_cast<float>(middle.x * pixels_per_m),
+                             top + usable_height / 2 + static_cast<float>(middle.y * pixels_per_m)},
+            .pixels_per_m = pixels_per_m};
 }
 
 // Above the middle, so that the plot of past frames fits below; in a wide, low area in the middle.

@@ -51,10 +51,10 @@ inline constexpr sim::Vec2 no_position{std::numeric_limits<double>::quiet_NaN(),
 
 struct TrailPoint
 {
-    std::size_t frame = 0;
-    timestep::Nanos game{}; ///< time of the frame on the game clock
-    FollowedPoints at{};
-    bool teleported = false; ///< true if the body was teleported; no line joins this point with the previous one
+    std::size_t frame_index = 0;
+    timestep::Nanos game_time{};
+    FollowedPoints points{};
+    bool is_teleported = false; ///< the body was teleported; no line joins this point with the previous one
 };
 
 /// The positions of a scene's followed points in each presented frame of a lane. A reset, a change of the scene, or a
@@ -68,11 +68,11 @@ public:
     /// `first_events` are the event counts at the last reset or change of the loop; a world never clears its counts.
     void add(const World& world, const sim::Events& first_events, const Moment& presented);
 
-    const telemetry::Ring<TrailPoint>& trail_points() const { return trail_points_; }
+    const telemetry::RingBuffer<TrailPoint>& trail_points() const { return trail_points_; }
     /// Number of events since the last reset or change of the loop.
-    int count(int sim::Events::*kind) const { return count(newest_events_, kind); }
-    /// The same number at an earlier frame, at which the event counts of the world were `earlier_events`.
-    int count(const sim::Events& earlier_events, int sim::Events::*kind) const
+    int event_count(int sim::Events::*kind) const { return event_count(newest_events_, kind); }
+    /// The number at an earlier frame, at which the event counts of the world were `earlier_events`.
+    int event_count(const sim::Events& earlier_events, int sim::Events::*kind) const
     {
         return earlier_events.*kind - first_events_.*kind;
     }
@@ -80,12 +80,12 @@ public:
 private:
     bool is_new_run(const World& world, const Moment& presented) const;
 
-    telemetry::Ring<TrailPoint> trail_points_{capacity};
+    telemetry::RingBuffer<TrailPoint> trail_points_{capacity};
     sim::Events first_events_{};
     sim::Events newest_events_{};
-    const SceneType* scene_ = nullptr;
-    std::int64_t ticks_     = 0;
-    std::int64_t frame_     = -1;
+    const SceneType* scene_type_ = nullptr;
+    std::int64_t newest_tick_    = 0;
+    std::int64_t newest_frame_   = -1;
 };
 
 /// The line style of a reference motion.
@@ -104,12 +104,12 @@ struct SceneCanvas : draw::Pen
     const Trail& trail;
     /// Past positions of the reference motion that is drawn as a line: the exact solution if only that is shown,
     /// otherwise the ring. Null if both are hidden.
-    const telemetry::Ring<ReferenceDot>* reference;
-    view::ShownReferences rings;
+    const telemetry::RingBuffer<ReferenceDot>* reference_dots;
+    view::ShownReferences shown_references;
     bool has_trail; ///< true if the positions of past frames are drawn
     Camera camera;
-    double zoomed_out = 1.0;   ///< factor by which the camera has zoomed out; 1 shows the scene in its usual size
-    bool is_uneven    = false; ///< true if the loop's verdict is UNEVEN
+    double zoom_out_factor = 1.0;   ///< factor by which the camera has zoomed out; 1 shows the scene in its usual size
+    bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
     /// A frame with a larger state error, in metres, is marked in red as wrong; infinity if no frame is to be marked.
     double wrong_error_limit = std::numeric_limits<double>::infinity();
     /// A frame with a larger state error (metres) gets no error marks; infinity unless the verdict is DIFFERENT.
@@ -120,13 +120,13 @@ struct SceneCanvas : draw::Pen
     /// Number of points in `trail` up to the drawn frame.
     std::size_t trail_point_count() const;
     /// Number of events since the last reset; `kind` is a member such as `&sim::Events::tunnelled`.
-    int count(int sim::Events::*kind) const { return trail.count(moment.events, kind); }
+    int event_count(int sim::Events::*kind) const { return trail.event_count(moment.events, kind); }
     /// True if the film strip (bars: the distance that the body moved in each of the last frames) replaces the caption.
-    bool has_film_strip() const { return is_uneven && has_text_room() && view::shows_ring(rings); }
+    bool has_film_strip() const { return is_uneven && has_text_room() && view::shows_ring(shown_references); }
     /// Positions of the bodies in metres; empty if `state` is of another scene.
     std::vector<sim::Vec2> bodies(const AnyState& state) const;
 
-    bool shows_references() const { return rings != view::ShownReferences::none; }
+    bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// The end of a caption, such as "; ring: where it should be", which explains the reference motions and their step
     /// rate if it is not 60 Hz. `mark` names the shape of the reference, `body` the body. In a lane without a legend,
     /// it is only a step rate, such as "; ring at 35 Hz".
@@ -145,14 +145,14 @@ struct CanvasOf : SceneCanvas
     template <class Draw>
     void for_each_shown_reference(Draw&& draw) const
     {
-        if (view::shows_ring(rings)) draw(moment.ring.as<typename S::State>(), LineStyle::solid);
-        if (view::shows_exact(rings)) draw(exact(), LineStyle::dashed);
+        if (view::shows_ring(shown_references)) draw(moment.ring.as<typename S::State>(), LineStyle::solid);
+        if (view::shows_exact(shown_references)) draw(exact(), LineStyle::dashed);
     }
 };
 
 /// The base of a struct V that describes the knobs of the scene S and draws it; it names the types of S. V must have
-/// `knobs`, `aspect`, camera() and draw(), and may have `zooms_out`, followed(), handles() and guessed(), as in
-/// SceneView, but with the types of S.
+/// `knobs`, `aspect`, camera() and draw(). `zooms_out`, followed_points(), handles() and guess_marks() are optional.
+/// All are as in SceneView, but with the types of S.
 template <class S>
 struct ViewOf
 {
@@ -164,7 +164,7 @@ struct ViewOf
 /// A circle that the user can grab with the mouse, in metres.
 struct GrabHandle
 {
-    sim::Vec2 at;
+    sim::Vec2 centre;
     double radius = 0.0;
 };
 
@@ -175,11 +175,11 @@ struct SceneView
     Camera (*camera)(const AnyScene& scene, draw::Rect area);
     void (*draw)(const SceneCanvas& canvas);
     /// Points whose past positions are drawn; null if there are none.
-    FollowedPoints (*followed)(const AnyScene& scene, const AnyState& shown) = nullptr;
+    FollowedPoints (*followed_points)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Circles that the user can grab; null if there are none.
     std::vector<GrabHandle> (*handles)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Circles that mark the user's wrong answer in a lesson, "your guess". If null, bodies_of() are marked.
-    std::vector<GrabHandle> (*guessed)(const AnyScene& scene, const AnyState& shown) = nullptr;
+    std::vector<GrabHandle> (*guess_marks)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when the body with the coordinate Probe::x leaves the visible area.
     bool zooms_out = false;
 };

@@ -18,7 +18,7 @@ struct Lens
 
     /// Multiplies the zoom. The point (`at_x`, `at_y`), from the view's middle in widths of the view, stays in place.
     void zoom_about(double factor, double at_x, double at_y);
-    void move(double dx, double dy);
+    void pan(double dx, double dy);
 
     friend bool operator==(const Lens&, const Lens&) = default;
 };

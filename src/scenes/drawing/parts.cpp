@@ -10,47 +10,50 @@
 namespace scenes
 {
 
-float ball_radius(const SceneCanvas& canvas, double metres)
+float drawn_ball_radius(const SceneCanvas& canvas, double metres)
 {
     return std::max(canvas.camera.length(metres), canvas.px(3));
 }
 
-void draw_ball(const draw::Pen& pen, draw::Point at, float radius, draw::Colour colour)
+void draw_ball(const draw::Pen& pen, draw::Point centre, float radius, draw::Colour colour)
 {
-    pen.picture.disc(at, radius * 1.12F, draw::faded(colour, 0.30F), radius * 0.55F);
-    pen.picture.ball(at, radius, colour);
+    pen.picture.disc(centre, radius * 1.12F, draw::faded(colour, 0.30F), radius * 0.55F);
+    pen.picture.ball(centre, radius, colour);
 }
 
-void draw_ring(const draw::Pen& pen, draw::Point at, float radius, LineStyle line_style)
+void draw_ring(const draw::Pen& pen, draw::Point centre, float radius, LineStyle line_style)
 {
     if (line_style == LineStyle::solid)
     {
-        pen.picture.ring(at, ring_radius_ratio * radius, pen.px(3), pen.theme().ink);
+        pen.picture.ring(centre, ring_radius_ratio * radius, pen.px(3), pen.theme().ink);
         return;
     }
     const draw::Colour ink   = draw::faded(pen.theme().ink, 0.75F);
-    constexpr int dashes     = 12;
+    constexpr int dash_count = 12;
     const auto outline_point = [&](int i)
     {
-        const float turn = std::numbers::pi_v<float> * static_cast<float>(i) / dashes;
-        return draw::Point{at.x + radius * std::cos(turn), at.y + radius * std::sin(turn)};
+        const float turn = std::numbers::pi_v<float> * static_cast<float>(i) / dash_count;
+        return draw::Point{centre.x + radius * std::cos(turn), centre.y + radius * std::sin(turn)};
     };
-    for (int i = 0; i < 2 * dashes; i += 2) pen.picture.line(outline_point(i), outline_point(i + 1), pen.px(1.6F), ink);
+    for (int i = 0; i < 2 * dash_count; i += 2)
+        pen.picture.line(outline_point(i), outline_point(i + 1), pen.px(1.6F), ink);
 }
 
-void draw_direction_arrow(const draw::Pen& pen, draw::Point at, float radius, sim::Vec2 velocity)
+void draw_direction_arrow(const draw::Pen& pen, draw::Point centre, float radius, sim::Vec2 velocity)
 {
     const double speed = std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
     if (!(speed > 0.0) || !std::isfinite(speed)) return;
-    const auto x       = static_cast<float>(velocity.x / speed);
-    const auto y       = static_cast<float>(-velocity.y / speed); // the y axis of pixels points downwards
-    const float begin  = ring_radius_ratio * radius + pen.px(3);
-    const float length = pen.px(8);
-    const auto point   = [&](float along, float across) {
-        return draw::Point{at.x + along * x - across * y, at.y + along * y + across * x};
+    const auto direction_x    = static_cast<float>(velocity.x / speed);
+    const auto direction_y    = static_cast<float>(-velocity.y / speed); // the y axis of pixels points downwards
+    const float base_distance = ring_radius_ratio * radius + pen.px(3);
+    const float length        = pen.px(8);
+    const auto point_at       = [&](float along, float across)
+    {
+        return draw::Point{centre.x + along * direction_x - across * direction_y,
+                           centre.y + along * direction_y + across * direction_x};
     };
-    pen.picture.triangle(point(begin, -length * 0.7F), point(begin, length * 0.7F), point(begin + length, 0.0F),
-                         pen.theme().ink);
+    pen.picture.triangle(point_at(base_distance, -length * 0.7F), point_at(base_distance, length * 0.7F),
+                         point_at(base_distance + length, 0.0F), pen.theme().ink);
 }
 
 void draw_reference_box(const draw::Pen& pen, draw::Rect box, float rounding, LineStyle line_style)
@@ -67,17 +70,17 @@ void draw_reference_box(const draw::Pen& pen, draw::Rect box, float rounding, Li
 
 void draw_reference_line(const draw::Pen& pen, draw::Point a, draw::Point b, LineStyle line_style)
 {
-    const draw::Colour ink = draw::faded(pen.theme().ink, 0.45F);
-    constexpr int parts    = 9;
-    const auto line_point  = [&](int i)
+    const draw::Colour ink    = draw::faded(pen.theme().ink, 0.45F);
+    constexpr int piece_count = 9;
+    const auto line_point     = [&](int i)
     {
-        const float fraction = static_cast<float>(i) / parts;
+        const float fraction = static_cast<float>(i) / piece_count;
         return draw::Point{a.x + fraction * (b.x - a.x), a.y + fraction * (b.y - a.y)};
     };
     if (line_style == LineStyle::solid)
         pen.picture.line(a, b, pen.px(1.3F), ink);
     else
-        for (int i = 0; i < parts; i += 2) pen.picture.line(line_point(i), line_point(i + 1), pen.px(1.3F), ink);
+        for (int i = 0; i < piece_count; i += 2) pen.picture.line(line_point(i), line_point(i + 1), pen.px(1.3F), ink);
 }
 
 namespace
@@ -103,30 +106,30 @@ struct StraightStroke
     draw::Point second{};
     draw::Point end{};
     // Age of the first dot: 0 for the newest frame, 1 for the oldest end of the plot.
-    float age = 0;
-    int dots  = 0;
+    float begin_age = 0;
+    int dot_count   = 0;
 
     bool can_extend_to(draw::Point p, float point_age) const
     {
-        if (dots < 2) return true;
-        const draw::Point first = difference(begin, second);
-        const draw::Point last  = difference(end, p);
-        const float turn        = std::abs(first.x * last.y - first.y * last.x);
-        const float chord       = length_of(difference(begin, p));
-        const bool forward      = first.x * last.x + first.y * last.y >= 0.0F;
-        return forward && point_age - age < max_stroke_age &&
-               turn * chord <= 8.0F * max_line_deviation * length_of(first) * length_of(last);
+        if (dot_count < 2) return true;
+        const draw::Point first_direction = difference(begin, second);
+        const draw::Point last_direction  = difference(end, p);
+        const float turn      = std::abs(first_direction.x * last_direction.y - first_direction.y * last_direction.x);
+        const float chord     = length_of(difference(begin, p));
+        const bool is_forward = first_direction.x * last_direction.x + first_direction.y * last_direction.y >= 0.0F;
+        return is_forward && point_age - begin_age < max_stroke_age &&
+               turn * chord <= 8.0F * max_line_deviation * length_of(first_direction) * length_of(last_direction);
     }
     void add(draw::Point p, float point_age)
     {
-        if (dots == 0)
+        if (dot_count == 0)
         {
-            begin = p;
-            age   = point_age;
+            begin     = p;
+            begin_age = point_age;
         }
-        if (dots == 1) second = p;
+        if (dot_count == 1) second = p;
         end = p;
-        ++dots;
+        ++dot_count;
     }
 };
 
@@ -151,16 +154,16 @@ MotionPlot::MotionPlot(const SceneCanvas& canvas, Direction direction, float now
     newest_time_ = canvas.moment.sample.game;
 }
 
-float MotionPlot::age(timestep::Nanos game) const
+float MotionPlot::relative_age(timestep::Nanos game_time) const
 {
-    return static_cast<float>(timestep::to_seconds(newest_time_ - game) /
+    return static_cast<float>(timestep::to_seconds(newest_time_ - game_time) /
                               (is_dot_row() ? dot_row_seconds : plot_seconds));
 }
 
-draw::Point MotionPlot::at(timestep::Nanos game, double coordinate) const
+draw::Point MotionPlot::point_at(timestep::Nanos game_time, double coordinate) const
 {
     const double metres    = to_metres_(coordinate);
-    const float axis_pixel = now_pixel_ + age(game) * length_pixels_;
+    const float axis_pixel = now_pixel_ + relative_age(game_time) * length_pixels_;
     return direction_ == Direction::down ? draw::Point{canvas_.camera.x(metres), axis_pixel}
                                          : draw::Point{axis_pixel, canvas_.camera.y(metres)};
 }
@@ -169,54 +172,58 @@ void MotionPlot::draw() const
 {
     if (!canvas_.has_trail) return;
     if (!is_dot_row() && canvas_.has_text_room()) draw_time_scale();
-    if (canvas_.reference != nullptr && !is_dot_row()) draw_line();
+    if (canvas_.reference_dots != nullptr && !is_dot_row()) draw_reference_curve();
     draw_presented_dots();
 }
 
 void MotionPlot::draw_time_scale() const
 {
-    for (const double ago : {0.5, 1.0, 1.5})
+    for (const double seconds_ago : {0.5, 1.0, 1.5})
     {
-        const float axis_pixel = now_pixel_ + static_cast<float>(ago / plot_seconds) * length_pixels_;
-        const float mark       = canvas_.px(6);
-        const bool down        = direction_ == Direction::down;
+        const float axis_pixel  = now_pixel_ + static_cast<float>(seconds_ago / plot_seconds) * length_pixels_;
+        const float mark_length = canvas_.px(6);
+        const bool points_down  = direction_ == Direction::down;
         // The film strip at the lower edge leaves no room for marks of the time scale.
-        if (down && canvas_.has_film_strip() && axis_pixel > canvas_.scene_bottom() - canvas_.px(56)) break;
+        if (points_down && canvas_.has_film_strip() && axis_pixel > canvas_.scene_bottom() - canvas_.px(56)) break;
         const draw::Point edge =
-            down ? draw::Point{canvas_.area.x, axis_pixel} : draw::Point{axis_pixel, canvas_.scene_bottom()};
-        const draw::Point end = down ? draw::Point{edge.x + mark, axis_pixel} : draw::Point{axis_pixel, edge.y - mark};
+            points_down ? draw::Point{canvas_.area.x, axis_pixel} : draw::Point{axis_pixel, canvas_.scene_bottom()};
+        const draw::Point end =
+            points_down ? draw::Point{edge.x + mark_length, axis_pixel} : draw::Point{axis_pixel, edge.y - mark_length};
         canvas_.picture.line(edge, end, canvas_.px(1), canvas_.theme().shade);
-        const draw::Point beside{end.x + canvas_.px(8), end.y - canvas_.px(8)};
-        const draw::Point above{end.x, end.y - canvas_.px(17)};
-        if (down) // hides a line of the grid behind the label
-            canvas_.picture.box({beside.x, beside.y, canvas_.px(42), canvas_.px(16)}, 0, canvas_.theme().ground);
-        draw::write_small_label(canvas_, down ? beside : above, fmt::format("{:g} s", ago),
-                                down ? draw::Align::left : draw::Align::centre);
+        const draw::Point label_beside{end.x + canvas_.px(8), end.y - canvas_.px(8)};
+        const draw::Point label_above{end.x, end.y - canvas_.px(17)};
+        if (points_down) // hides a line of the grid behind the label
+            canvas_.picture.box({label_beside.x, label_beside.y, canvas_.px(42), canvas_.px(16)}, 0,
+                                canvas_.theme().ground);
+        draw::write_small_label(canvas_, points_down ? label_beside : label_above, fmt::format("{:g} s", seconds_ago),
+                                points_down ? draw::Align::left : draw::Align::centre);
     }
 }
 
-void MotionPlot::draw_line() const
+void MotionPlot::draw_reference_curve() const
 {
-    const auto& dots          = *canvas_.reference;
+    const auto& dots          = *canvas_.reference_dots;
     const float wrap_distance = 0.5F * (direction_ == Direction::down ? canvas_.area.w : canvas_.area.h);
     StraightStroke stroke;
     // Opaque, because overlapping ends of transparent lines would be visible.
-    const auto draw = [&](float point_age)
+    const auto draw_stroke = [&](float point_age)
     {
         const draw::Colour ink = draw::mix(canvas_.theme().ground, canvas_.theme().quiet, 0.55F * (1.0F - point_age));
-        if (stroke.dots > 1 && point_age < 0.97F) canvas_.picture.line(stroke.begin, stroke.end, canvas_.px(1.2F), ink);
+        if (stroke.dot_count > 1 && point_age < 0.97F)
+            canvas_.picture.line(stroke.begin, stroke.end, canvas_.px(1.2F), ink);
     };
     for (std::size_t i = dots.size(); i-- > 0;)
     {
-        const float point_age  = age(dots[i].game_time);
-        const draw::Point p    = at(dots[i].game_time, dots[i].x);
-        const draw::Point step = difference(stroke.end, p);
-        const bool is_wrap     = stroke.dots > 0 && std::max(std::abs(step.x), std::abs(step.y)) > wrap_distance;
+        const float point_age             = relative_age(dots[i].game_time);
+        const draw::Point p               = point_at(dots[i].game_time, dots[i].x);
+        const draw::Point distance_to_dot = difference(stroke.end, p);
+        const bool is_wrap =
+            stroke.dot_count > 0 && std::max(std::abs(distance_to_dot.x), std::abs(distance_to_dot.y)) > wrap_distance;
         if (point_age < 0.0F) continue; // the dot is later than the drawn frame
         if (point_age > 1.0F) break;
         if (is_wrap || !stroke.can_extend_to(p, point_age))
         {
-            draw(point_age);
+            draw_stroke(point_age);
             const draw::Point end = stroke.end;
             stroke                = {};
             // The body has left the visible area on one side and entered it on the other, as in the scene Uniform
@@ -225,55 +232,58 @@ void MotionPlot::draw_line() const
         }
         stroke.add(p, point_age);
     }
-    draw(stroke.age);
+    draw_stroke(stroke.begin_age);
 }
 
 void MotionPlot::draw_presented_dots() const
 {
     const auto samples    = canvas_.frames;
-    const auto is_in_plot = [&](std::size_t i) { return age(samples[i].game) <= 1.0F; };
+    const auto is_in_plot = [&](std::size_t i) { return relative_age(samples[i].game) <= 1.0F; };
     std::size_t first     = samples.size();
     while (first > 0 && is_in_plot(first - 1) && (samples[first - 1].events & telemetry::reset) == 0) --first;
     const auto dot_stride = static_cast<std::int64_t>(1 + (samples.size() - first) / max_dots);
     for (std::size_t i = samples.size(); i-- > first;)
     {
-        const telemetry::FrameSample& f = samples[i];
-        if ((f.events & telemetry::paused) != 0 || f.frame % dot_stride != 0) continue;
-        const draw::Colour ink = draw::faded(canvas_.loop_colour(), 1.0F - age(f.game));
-        const draw::Point p    = at(f.game, f.shown_x);
+        const telemetry::FrameSample& frame = samples[i];
+        if ((frame.events & telemetry::paused) != 0 || frame.frame % dot_stride != 0) continue;
+        const draw::Colour ink = draw::faded(canvas_.loop_colour(), 1.0F - relative_age(frame.game));
+        const draw::Point p    = point_at(frame.game, frame.shown_x);
         canvas_.picture.disc(p, canvas_.px(3.2F), ink);
         // Marks a repeated frame, which shows the same simulated time as the frame before. Not possible if dots are
         // left out (dot_stride > 1); a single row of dots has no room for it.
-        if (dot_stride == 1 && i > 0 && f.shown == samples[i - 1].shown && !is_dot_row())
+        if (dot_stride == 1 && i > 0 && frame.shown == samples[i - 1].shown && !is_dot_row())
             canvas_.picture.ring(p, canvas_.px(6), canvas_.px(1.2F), ink);
     }
 }
 
-void draw_path(const SceneCanvas& canvas, const TrailPath& path)
+void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path)
 {
-    const auto& trail_points = canvas.trail.trail_points();
-    const std::size_t size   = canvas.trail_point_count();
-    if (!canvas.has_trail || size == 0) return;
-    const auto age = [&](std::size_t i) {
-        return static_cast<float>(timestep::to_seconds(trail_points[size - 1].game - trail_points[i].game) /
-                                  path.seconds);
-    };
-    const auto at     = [&](std::size_t i) { return canvas.at(trail_points[i].at.at(path.which)); };
-    std::size_t first = size;
-    while (first > 0 && age(first - 1) <= 1.0F) --first;
-    const std::size_t dot_stride = 1 + (size - first) / max_path_points;
-    std::size_t last             = first;
-    for (std::size_t i = first; i < size; ++i)
+    const auto& trail_points      = canvas.trail.trail_points();
+    const std::size_t point_count = canvas.trail_point_count();
+    if (!canvas.has_trail || point_count == 0) return;
+    const auto relative_age = [&](std::size_t i)
     {
-        if (trail_points[i].teleported) last = i; // the point was teleported, so no line leads to it
-        if (path.line <= 0.0F || trail_points[i].frame % dot_stride != 0) continue;
-        if (last < i)
-            canvas.picture.line(at(last), at(i), path.line, draw::faded(path.colour, 0.55F * (1.0F - age(i))));
-        last = i;
+        return static_cast<float>(
+            timestep::to_seconds(trail_points[point_count - 1].game_time - trail_points[i].game_time) / path.seconds);
+    };
+    const auto pixel_at     = [&](std::size_t i) { return canvas.at(trail_points[i].points.at(path.point_index)); };
+    std::size_t first_point = point_count;
+    while (first_point > 0 && relative_age(first_point - 1) <= 1.0F) --first_point;
+    const std::size_t dot_stride = 1 + (point_count - first_point) / max_path_points;
+    std::size_t previous_point   = first_point;
+    for (std::size_t i = first_point; i < point_count; ++i)
+    {
+        if (trail_points[i].is_teleported) previous_point = i; // the point was teleported, so no line leads to it
+        if (path.line_width <= 0.0F || trail_points[i].frame_index % dot_stride != 0) continue;
+        if (previous_point < i)
+            canvas.picture.line(pixel_at(previous_point), pixel_at(i), path.line_width,
+                                draw::faded(path.colour, 0.55F * (1.0F - relative_age(i))));
+        previous_point = i;
     }
-    for (std::size_t i = first; i < size; ++i)
-        if (path.dot > 0.0F && trail_points[i].frame % dot_stride == 0)
-            canvas.picture.disc(at(i), path.dot, draw::faded(path.colour, 0.9F * (1.0F - age(i))));
+    for (std::size_t i = first_point; i < point_count; ++i)
+        if (path.dot_radius > 0.0F && trail_points[i].frame_index % dot_stride == 0)
+            canvas.picture.disc(pixel_at(i), path.dot_radius,
+                                draw::faded(path.colour, 0.9F * (1.0F - relative_age(i))));
 }
 
 } // namespace scenes

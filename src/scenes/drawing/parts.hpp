@@ -10,16 +10,16 @@
 namespace scenes
 {
 
-/// In pixels; at least 3 points, so that the ball stays visible.
-float ball_radius(const SceneCanvas& canvas, double metres);
+/// Radius in pixels; at least 3 points, so that the ball stays visible.
+float drawn_ball_radius(const SceneCanvas& canvas, double metres);
 /// Draws a shaded ball with a glow.
-void draw_ball(const draw::Pen& pen, draw::Point at, float radius, draw::Colour colour);
+void draw_ball(const draw::Pen& pen, draw::Point centre, float radius, draw::Colour colour);
 /// Radius of a solid ring / radius of its body: larger than 1, so that the ring is visible around the body.
 inline constexpr float ring_radius_ratio = 1.2F;
 /// `radius` is the body's radius in pixels.
-void draw_ring(const draw::Pen& pen, draw::Point at, float radius, LineStyle line_style);
-/// Draws an arrow head outside the ring at `at`; nothing if `velocity` is 0 or NaN.
-void draw_direction_arrow(const draw::Pen& pen, draw::Point at, float radius, sim::Vec2 velocity);
+void draw_ring(const draw::Pen& pen, draw::Point centre, float radius, LineStyle line_style);
+/// Draws an arrow head outside the ring at `centre`; nothing if `velocity` is 0 or NaN.
+void draw_direction_arrow(const draw::Pen& pen, draw::Point centre, float radius, sim::Vec2 velocity);
 void draw_reference_box(const draw::Pen& pen, draw::Rect box, float rounding, LineStyle line_style);
 /// Draws one side of the outline of a reference body.
 void draw_reference_line(const draw::Pen& pen, draw::Point a, draw::Point b, LineStyle line_style);
@@ -44,13 +44,13 @@ public:
 
     bool is_dot_row() const { return length_pixels_ == 0.0F; }
     /// 0 for the newest frame, 1 for the oldest end of the plot.
-    float age(timestep::Nanos game) const;
-    draw::Point at(timestep::Nanos game, double coordinate) const;
+    float relative_age(timestep::Nanos game_time) const;
+    draw::Point point_at(timestep::Nanos game_time, double coordinate) const;
     void draw() const;
 
 private:
     void draw_time_scale() const;
-    void draw_line() const;
+    void draw_reference_curve() const;
     void draw_presented_dots() const;
 
     const SceneCanvas& canvas_;
@@ -63,58 +63,58 @@ private:
 
 struct TrailPath
 {
-    std::size_t which = 0;    ///< index of the point in scenes::FollowedPoints
-    double seconds    = 1.6;  ///< length of the path, in seconds of the game clock
-    float line        = 1.4F; ///< width of the line in pixels; 0 draws no line
-    float dot         = 3.0F; ///< radius in pixels of the dot for each frame; 0 draws no dots
+    std::size_t point_index = 0;    ///< index of the point in scenes::FollowedPoints
+    double seconds          = 1.6;  ///< length of the path, in seconds of the game clock
+    float line_width        = 1.4F; ///< width of the line in pixels; 0 draws no line
+    float dot_radius        = 3.0F; ///< radius in pixels of the dot for each frame; 0 draws no dots
     draw::Colour colour{};
 };
 
-/// Draws older parts paler, and newer parts over older parts.
-void draw_path(const SceneCanvas& canvas, const TrailPath& path);
+/// Draws the path of a followed point. Older parts are paler and lie below newer parts.
+void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path);
 
 /// True if the event happened in that frame. `kind` is a member such as `&sim::Events::tunnelled`.
-bool happened(const telemetry::FrameSample& sample, int sim::Events::*kind);
+bool has_event(const telemetry::FrameSample& sample, int sim::Events::*kind);
 /// Seconds of the game clock since the newest event of `kind`; infinity if over 3 s ago or before the last reset.
-float seconds_since(const SceneCanvas& canvas, int sim::Events::*kind);
+float seconds_since_event(const SceneCanvas& canvas, int sim::Events::*kind);
 
 /// Positions of one body, in pixels.
-struct GapPoints
+struct BodyPositions
 {
     draw::Point shown;   ///< displayed position of the body
     draw::Point correct; ///< position in the reference motion at the displayed simulated time
-    draw::Point ring;
-    float radius = 0; ///< radius of the body in pixels
+    draw::Point ring;    ///< position in the reference motion at the start of the frame
+    float radius = 0;    ///< radius of the body in pixels
 };
 
 /// True if the body is farther than wrong_error_limit from its correct position. An extrapolated frame is never wrong.
-bool is_wrong(const SceneCanvas& canvas, const GapPoints& gap);
+bool is_wrong(const SceneCanvas& canvas, const BodyPositions& body);
 
 /// Marks a wrong frame with a red cross on the body and a red double line to its correct position, and a late frame
 /// with a grey line to the ring. Tall areas have labels, "off by 1.3 m now" and "shown 17 ms late".
-void draw_gap(const SceneCanvas& canvas, const GapPoints& gap);
+void draw_error_and_delay(const SceneCanvas& canvas, const BodyPositions& body);
 
-/// Draws the error marks of a frame that is `age` seconds old, in a paler colour.
-void draw_past_error(const SceneCanvas& canvas, const GapPoints& gap, double age);
+/// Draws the error marks of a past frame, in a paler colour.
+void draw_past_error(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds);
 
 /// True if the camera has zoomed out by a factor of more than 1.5 because a motion blew up.
 bool is_zoomed_out(const SceneCanvas& canvas);
 /// Draws vertical lines with labels at round numbers of metres, at least 90 points apart.
 void draw_zoomed_out_grid(const SceneCanvas& canvas);
-/// Joins the dots of `plot` by lines. Writes above `ball` how much wider the newest swing is than the previous one.
-void draw_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball, float radius);
+/// Joins the dots of `plot` by lines. Writes above the ball how much wider the newest swing is than the previous one.
+void draw_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre, float radius);
 
-/// Draws the first caption of `texts` that ends left of x = `right` (pixels) at the lower edge of the area. Draws
+/// Draws the first of `captions` that ends left of x = `max_x` (pixels) at the lower edge of the area. Draws
 /// nothing if none does, or if the area shows a film strip.
-void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts, float right);
-void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts);
+void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions, float max_x);
+void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions);
 /// For a body outside of the area: draws an arrow towards it and its position, such as "ball at x = 41.7 m".
-void draw_off_screen_arrow(const SceneCanvas& canvas, const char* what, sim::Vec2 at);
+void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 
 /// Draws a mark for each of the newest 16 bounces: filled for the body's bounces, outlined for the ring's bounces that
-/// the body has missed. Writes the counts, "2 of 8 bounces", if they end left of `right` (pixels). Draws nothing before
-/// the ring's first bounce, in an area of less than 70 points, or after a pass through the wall.
-void draw_bounce_tally(const SceneCanvas& canvas, draw::Point at, float right);
+/// the body has missed. Writes the counts, "2 of 8 bounces", if they end left of x = `max_x` (pixels). Draws nothing
+/// before the ring's first bounce, in an area of less than 70 points, or after a pass through the wall.
+void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left, float max_x);
 
 /// Draws dials of real and game time, ten seconds a turn, with a wedge for the difference; nothing below 0.1 s.
 void draw_stopwatches(const SceneCanvas& canvas);

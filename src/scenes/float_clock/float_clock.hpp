@@ -18,7 +18,7 @@ struct FloatClock
 {
     enum class Start : std::int8_t
     {
-        now,
+        at_zero,
         after_1_h,
         after_10_h,
         after_100_h,
@@ -32,57 +32,59 @@ struct FloatClock
 
     struct State
     {
-        float by_float      = 0.0F; ///< time on the float clock, in seconds
-        double by_double    = 0.0;  ///< time on the double clock, in seconds
-        double turns_float  = 0.0;  ///< turns of the float clock's hand since the start
-        double turns_double = 0.0;  ///< turns of the double clock's hand since the start
-        double rate         = 1.0;  ///< change of the float clock in the last step / size of the step
-        bool teleported     = false;
+        float float_seconds   = 0.0F; ///< time on the float clock, in seconds
+        double double_seconds = 0.0;  ///< time on the double clock, in seconds
+        double turns_float    = 0.0;  ///< turns of the float clock's hand since the start
+        double turns_double   = 0.0;  ///< turns of the double clock's hand since the start
+        double counted_ratio  = 1.0;  ///< change of the float clock in the last step / size of the step
+        bool is_teleported    = false;
 
-        static constexpr std::tuple hashed_fields{&State::by_float, &State::by_double, &State::turns_float,
-                                                  &State::turns_double, &State::rate};
+        static constexpr std::tuple hashed_fields{&State::float_seconds, &State::double_seconds, &State::turns_float,
+                                                  &State::turns_double, &State::counted_ratio};
         static constexpr std::tuple interpolated_fields{&State::turns_float, &State::turns_double};
     };
 
     Knobs knobs{};
 
-    State start() const
+    State initial_state() const
     {
-        return {.by_float = static_cast<float>(start_seconds()), .by_double = start_seconds(), .teleported = true};
+        return {.float_seconds  = static_cast<float>(start_seconds()),
+                .double_seconds = start_seconds(),
+                .is_teleported  = true};
     }
     void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
     {
-        const float before = state.by_float;
-        state.by_float += static_cast<float>(step.h);
-        state.by_double += step.h;
+        const float old_seconds = state.float_seconds;
+        state.float_seconds += static_cast<float>(step.h);
+        state.double_seconds += step.h;
 
-        const auto counted = static_cast<double>(state.by_float) - static_cast<double>(before);
-        state.rate         = counted / step.h;
-        state.turns_float += knobs.speed * counted;
+        const auto counted_seconds = static_cast<double>(state.float_seconds) - static_cast<double>(old_seconds);
+        state.counted_ratio        = counted_seconds / step.h;
+        state.turns_float += knobs.speed * counted_seconds;
         state.turns_double += knobs.speed * step.h;
-        if (counted == 0.0)
-            sim::count(events, sim::event::stalled, step.time);
-        else if (std::abs(state.rate - 1.0) > 0.01)
-            sim::count(events, sim::event::miscounted, step.time);
+        if (counted_seconds == 0.0)
+            sim::count_events(events, sim::event::stalled, step.time);
+        else if (std::abs(state.counted_ratio - 1.0) > 0.01)
+            sim::count_events(events, sim::event::miscounted, step.time);
     }
 
     void extrapolate(State& state, double seconds) const
     {
-        state.turns_float += seconds * knobs.speed * state.rate;
+        state.turns_float += seconds * knobs.speed * state.counted_ratio;
         state.turns_double += seconds * knobs.speed;
     }
-    void exact(State& state, double seconds) const
+    void advance_exactly(State& state, double seconds) const
     {
-        state.rate = 1.0;
-        state.by_double += seconds;
-        state.by_float = static_cast<float>(state.by_double);
+        state.counted_ratio = 1.0;
+        state.double_seconds += seconds;
+        state.float_seconds = static_cast<float>(state.double_seconds);
         state.turns_double += knobs.speed * seconds;
         state.turns_float = state.turns_double;
     }
     /// `x` and `v` are the turns and the turns per second of the float clock's hand; `energy` is v * v / 2.
     Probe probe(const State& state) const
     {
-        const double v = state.rate * knobs.speed;
+        const double v = state.counted_ratio * knobs.speed;
         return {.x = state.turns_float, .v = v, .energy = 0.5 * v * v};
     }
 
@@ -92,10 +94,10 @@ struct FloatClock
         constexpr std::array hours{0.0, 1.0, 10.0, 100.0};
         return 3600.0 * hours[static_cast<std::size_t>(knobs.start)];
     }
-    /// Difference in seconds between `time` and the next larger float.
-    static double resolution(float time)
+    /// Difference in seconds between `seconds` and the next larger float.
+    static double float_spacing(float seconds)
     {
-        return static_cast<double>(std::nextafter(time, std::numeric_limits<float>::infinity()) - time);
+        return static_cast<double>(std::nextafter(seconds, std::numeric_limits<float>::infinity()) - seconds);
     }
 };
 

@@ -10,119 +10,124 @@ namespace scenes
 
 NetworkedGame::NetworkedGame(const NetworkSetUp& set_up)
     : set_up_{std::make_unique<const NetworkSetUp>(set_up)}
-    , undelivered_(set_up.pcs)
-    , agreements_(set_up.pcs)
+    , undelivered_(set_up.pc_count)
+    , agreements_(set_up.pc_count)
 {
-    for (std::size_t pc = 0; pc < set_up.pcs; ++pc) peers_.emplace_back(*set_up_, pc);
-    for (std::size_t wire = 0; wire < set_up.pcs * set_up.pcs; ++wire)
+    for (std::size_t pc = 0; pc < set_up.pc_count; ++pc) peers_.emplace_back(*set_up_, pc);
+    for (std::size_t wire = 0; wire < set_up.pc_count * set_up.pc_count; ++wire)
         wires_.emplace_back(set_up.link, sim::seed_of(set_up.seed, 2000 + wire));
 }
 
 void NetworkedGame::advance_to(Nanos to, const std::function<void(std::size_t pc)>& after_frame)
 {
-    for (std::size_t pc = next_pc(); peers_[pc].next_frame_at() <= to; pc = next_pc())
+    for (std::size_t pc = next_pc(); peers_[pc].next_frame_start() <= to; pc = next_pc())
     {
-        compute_frame(pc);
+        simulate_frame(pc);
         if (after_frame) after_frame(pc);
     }
     time_ = std::max(time_, to);
 }
 
-std::size_t NetworkedGame::single_frame()
+std::size_t NetworkedGame::simulate_single_frame()
 {
     const std::size_t pc = next_pc();
-    compute_frame(pc);
+    simulate_frame(pc);
     return pc;
 }
 
 std::size_t NetworkedGame::next_pc() const
 {
-    return static_cast<std::size_t>(std::ranges::min_element(peers_, {}, &Peer::next_frame_at) - peers_.begin());
+    return static_cast<std::size_t>(std::ranges::min_element(peers_, {}, &Peer::next_frame_start) - peers_.begin());
 }
 
 // Simulates one frame of a PC. Delivers messages in the order of arrival; at equal times, in the order of sending.
-void NetworkedGame::compute_frame(std::size_t pc)
+void NetworkedGame::simulate_frame(std::size_t pc)
 {
     std::vector<Message>& undelivered = undelivered_[pc];
-    const auto has_arrived = [now = peers_[pc].next_frame_at()](const Message& m) { return m.arrives <= now; };
+    const auto has_arrived = [now = peers_[pc].next_frame_start()](const Message& m) { return m.arrival_time <= now; };
     const auto first_later = std::stable_partition(undelivered.begin(), undelivered.end(), has_arrived);
     std::sort(undelivered.begin(), first_later,
               [](const Message& a, const Message& b) {
-                  return std::pair{a.arrives, a.number} < std::pair{b.arrives, b.number};
+                  return std::pair{a.arrival_time, a.number} < std::pair{b.arrival_time, b.number};
               });
-    peers_[pc].compute_frame({undelivered.begin(), first_later});
-    time_ = std::max(time_, peers_[pc].last_frame().at);
+    peers_[pc].simulate_frame({undelivered.begin(), first_later});
+    time_ = std::max(time_, peers_[pc].last_frame().start_time);
     undelivered.erase(undelivered.begin(), first_later);
     send_messages(pc);
     for (std::size_t other = 0; other < peers_.size(); ++other) compare_states(other);
-    drop_states();
+    drop_compared_states();
 }
 
 void NetworkedGame::send_messages(std::size_t pc)
 {
-    for (std::size_t to = 0; to < peers_.size(); ++to)
+    for (std::size_t receiver = 0; receiver < peers_.size(); ++receiver)
     {
-        auto message = to == pc ? std::nullopt : peers_[pc].make_message_to(to);
+        auto message = receiver == pc ? std::nullopt : peers_[pc].make_message_to(receiver);
         if (!message) continue;
-        const auto arrives = wires_[pc * peers_.size() + to].transmit(message->sent);
-        message->number    = next_message_number_++;
-        message->lost      = !arrives;
-        message->arrives   = arrives.value_or(message->sent + set_up_->link.delay);
-        if (message->lost)
-            peers_[pc].count_loss();
+        const auto arrival_time = wires_[pc * peers_.size() + receiver].transmit(message->sent_time);
+        message->number         = next_message_number_++;
+        message->is_lost        = !arrival_time;
+        message->arrival_time   = arrival_time.value_or(message->sent_time + set_up_->link.delay);
+        if (message->is_lost)
+            peers_[pc].count_lost_message();
         else
-            undelivered_[to].push_back(*message);
+            undelivered_[receiver].push_back(*message);
         messages_.push_back(*message);
     }
-    while (!messages_.empty() && messages_.front().sent < time_ - looked_back) messages_.pop_front();
+    while (!messages_.empty() && messages_.front().sent_time < time_ - history_duration) messages_.pop_front();
 }
 
 // Compares the ticks that have become final on both this PC and the first PC since the last call.
 void NetworkedGame::compare_states(std::size_t pc)
 {
-    const FinalStates& first_pc_states = peers_[0].final_states();
-    const FinalStates& states          = peers_[pc].final_states();
-    Agreement& agreement               = agreements_[pc];
-    const std::int64_t end             = std::min(first_pc_states.last(), states.last());
-    if (agreement.common + 1 < std::max(first_pc_states.first(), states.first())) return;
-    while (agreement.common < end)
+    const FinalStates& first_pc_states  = peers_[0].final_states();
+    const FinalStates& states           = peers_[pc].final_states();
+    Agreement& agreement                = agreements_[pc];
+    const std::int64_t last_common_tick = std::min(first_pc_states.last_tick(), states.last_tick());
+    if (agreement.examined_ticks + 1 < std::max(first_pc_states.first_tick(), states.first_tick())) return;
+    while (agreement.examined_ticks < last_common_tick)
     {
-        const std::int64_t tick = ++agreement.common;
+        const std::int64_t tick = ++agreement.examined_ticks;
         const bool is_equal     = first_pc_states[tick] == states[tick];
-        if (!is_equal && !agreement.first)
+        if (!is_equal && !agreement.first_difference_tick)
         {
-            agreement.first         = tick;
-            agreement.first_seconds = first_pc_states[tick].seconds;
+            agreement.first_difference_tick    = tick;
+            agreement.first_difference_seconds = first_pc_states[tick].seconds;
         }
-        std::int64_t& count = is_equal ? agreement.equal : agreement.differ;
-        if (tick % compared_ticks == 0) ++count;
+        std::int64_t& count = is_equal ? agreement.equal_count : agreement.different_count;
+        if (tick % comparison_tick_interval == 0) ++count;
     }
-    while (agreement.first && agreement.apart.size() < measured_after.size())
+    while (agreement.first_difference_tick && agreement.distances.size() < distance_delays.size())
     {
-        const auto apart = distance(pc, agreement.first_seconds + measured_after[agreement.apart.size()]);
-        if (!apart) break;
-        agreement.apart.push_back(*apart);
+        const auto pc_distance =
+            distance(pc, agreement.first_difference_seconds + distance_delays[agreement.distances.size()]);
+        if (!pc_distance) break;
+        agreement.distances.push_back(*pc_distance);
     }
 }
 
 // Drops final states that are no longer compared or displayed.
-void NetworkedGame::drop_states()
+void NetworkedGame::drop_compared_states()
 {
-    const FinalStates& first     = peers_[0].final_states();
-    const double oldest_shown    = std::min(settled(), timestep::to_seconds(time_)) - timestep::to_seconds(looked_back);
-    std::int64_t compared_to_all = first.last();
+    const FinalStates& first_pc_states = peers_[0].final_states();
+    const double oldest_shown_seconds =
+        std::min(settled_seconds(), timestep::to_seconds(time_)) - timestep::to_seconds(history_duration);
+    std::int64_t compared_with_all = first_pc_states.last_tick();
     for (std::size_t pc = 1; pc < peers_.size(); ++pc)
     {
         const Agreement& agreement   = agreements_[pc];
-        const std::int64_t next_tick = agreement.common + 1;
-        compared_to_all              = std::min(compared_to_all, agreement.common);
+        const std::int64_t next_tick = agreement.examined_ticks + 1;
+        compared_with_all            = std::min(compared_with_all, agreement.examined_ticks);
         // The next tick may be the first that differs. Distances would then be measured up to the longest of the times
-        // `measured_after` after it, so the states from this tick on are kept.
-        const bool may_measure_distance = !agreement.first && next_tick >= first.first() && next_tick <= first.last();
-        peers_[pc].drop_final_states(next_tick, may_measure_distance ? std::min(oldest_shown, first[next_tick].seconds)
-                                                                     : oldest_shown);
+        // `distance_delays` after it, so the states from this tick on are kept.
+        const bool may_measure_distance = !agreement.first_difference_tick &&
+                                          next_tick >= first_pc_states.first_tick() &&
+                                          next_tick <= first_pc_states.last_tick();
+        peers_[pc].drop_final_states(next_tick, may_measure_distance
+                                                    ? std::min(oldest_shown_seconds, first_pc_states[next_tick].seconds)
+                                                    : oldest_shown_seconds);
     }
-    peers_[0].drop_final_states(compared_to_all + 1, oldest_shown);
+    peers_[0].drop_final_states(compared_with_all + 1, oldest_shown_seconds);
 }
 
 std::optional<double> NetworkedGame::distance(std::size_t pc, double seconds) const
@@ -133,7 +138,7 @@ std::optional<double> NetworkedGame::distance(std::size_t pc, double seconds) co
     return std::abs(*first_pc_x - *x);
 }
 
-double NetworkedGame::settled() const
+double NetworkedGame::settled_seconds() const
 {
     double min_seconds = std::numeric_limits<double>::infinity();
     for (const Peer& peer : peers_)

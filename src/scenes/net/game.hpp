@@ -11,24 +11,24 @@
 namespace scenes
 {
 
-/// Agreement::equal and Agreement::differ count every 60th final tick only: one a second at 60 Hz.
-inline constexpr std::int64_t compared_ticks = 60;
+/// The states of every 60th final tick are counted as equal or different (Agreement): once a second at 60 Hz.
+inline constexpr std::int64_t comparison_tick_interval = 60;
 
-/// Game time in seconds from the first tick with different states to each measurement of Agreement::apart.
-inline constexpr std::array<double, 3> measured_after{1.0, 10.0, 60.0};
+/// Game time in seconds from the first tick with different states to each of Agreement::distances.
+inline constexpr std::array<double, 3> distance_delays{1.0, 10.0, 60.0};
 
 /// The comparison of a PC's final states with those of the first PC. It stops for good when one of the two PCs is over
-/// FinalStates::most ticks ahead, because the states of the other ticks are no longer stored.
+/// FinalStates::max_states ticks ahead, because the states of the other ticks are no longer stored.
 struct Agreement
 {
-    std::int64_t common = 0; ///< number of ticks that are final on both PCs and have been examined
-    std::int64_t equal  = 0; ///< compared ticks (every 60th) with equal states on both PCs
-    std::int64_t differ = 0; ///< compared ticks (every 60th) with different states
+    std::int64_t examined_ticks  = 0; ///< number of ticks that are final on both PCs and have been examined
+    std::int64_t equal_count     = 0; ///< compared ticks (every 60th) with equal states on both PCs
+    std::int64_t different_count = 0; ///< compared ticks (every 60th) with different states
     /// First tick with different states, numbered from 1; empty if all states are equal.
-    std::optional<std::int64_t> first{};
-    double first_seconds = 0.0; ///< game time of the tick `first` on the first PC, in seconds
-    /// Distances |x1 - x2| between the bodies of the two PCs at the times `measured_after` after `first_seconds`.
-    std::vector<double> apart{};
+    std::optional<std::int64_t> first_difference_tick{};
+    double first_difference_seconds = 0.0; ///< game time in seconds of that tick on the first PC
+    /// Distances |x1 - x2| between the bodies of the two PCs, `distance_delays` after the first difference.
+    std::vector<double> distances{};
 };
 
 class NetworkedGame
@@ -41,7 +41,7 @@ public:
     /// Simulates all frames that begin at or before `to`. Calls after_frame(pc) after each frame of the PC `pc`.
     void advance_to(Nanos to, const std::function<void(std::size_t pc)>& after_frame = {});
     /// Simulates the next frame. Returns the index of its PC.
-    std::size_t single_frame();
+    std::size_t simulate_single_frame();
     /// Start of the newest frame or, if that is later, the last argument of advance_to().
     Nanos time() const { return time_; }
 
@@ -52,17 +52,17 @@ public:
     const std::deque<Message>& messages() const { return messages_; }
     const Agreement& agreement(std::size_t pc) const { return agreements_[pc]; }
     /// Distance |x1 - x2| at the game time `seconds` between the bodies on this and on the first PC. Empty if one of
-    /// these PCs has no final state for that time yet, or no longer: after four seconds or FinalStates::most ticks.
+    /// these PCs has no final state for that time yet, or no longer: after 4 s or FinalStates::max_states ticks.
     std::optional<double> distance(std::size_t pc, double seconds) const;
     /// Game time in seconds up to which the states of all PCs are final.
-    double settled() const;
+    double settled_seconds() const;
 
 private:
     std::size_t next_pc() const;
-    void compute_frame(std::size_t pc);
+    void simulate_frame(std::size_t pc);
     void send_messages(std::size_t pc);
     void compare_states(std::size_t pc);
-    void drop_states();
+    void drop_compared_states();
 
     std::unique_ptr<const NetworkSetUp> set_up_; ///< on the heap, because each peer keeps a pointer to it
     std::vector<Peer> peers_;

@@ -15,8 +15,8 @@ namespace scenes
 using timestep::Nanos;
 using namespace std::chrono_literals;
 
-inline constexpr std::size_t fewest_pcs = 2; ///< smallest number of PCs in a game
-inline constexpr std::size_t most_pcs   = 4; ///< largest number of PCs in a game
+inline constexpr std::size_t min_pcs = 2; ///< smallest number of PCs in a game
+inline constexpr std::size_t max_pcs = 4; ///< largest number of PCs in a game
 
 /// The method by which the worlds of several PCs are synchronised.
 enum class NetworkKind : std::uint8_t
@@ -38,13 +38,13 @@ struct NetworkKindRow
     std::string_view title; ///< title in the window
     std::string_view tip;   ///< tooltip of one sentence
 };
-inline constexpr std::array<NetworkKindRow, 4> all_kinds{{
+inline constexpr std::array<NetworkKindRow, 4> all_network_kinds{{
     {"lockstep", "Lockstep", "A tick runs when the inputs of all PCs for this tick have arrived."},
     {"slow-pc", "Slow PC", "Lockstep with a PC that is too slow for its steps: all PCs wait for the slow PC."},
     {"free", "Free", "Each PC runs the chosen loop without waiting, and applies each input when it arrives."},
     {"rollback", "Rollback", "Missing inputs are predicted; after a wrong prediction, the PC runs the ticks again."},
 }};
-constexpr const NetworkKindRow& row_of(NetworkKind kind) { return all_kinds[static_cast<std::size_t>(kind)]; }
+constexpr const NetworkKindRow& row_of(NetworkKind kind) { return all_network_kinds[static_cast<std::size_t>(kind)]; }
 
 /// A connection between two PCs. A message arrives after `delay` plus a random time from 0 to `jitter`.
 struct NetworkLink

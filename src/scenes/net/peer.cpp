@@ -19,19 +19,19 @@ constexpr std::int64_t phrase_ticks = 48;
 
 struct Gesture
 {
-    // Ticks since the start of the phrase: the gesture lasts from the tick `from` to the tick before `to`.
-    std::int64_t from = 0, to = 0;
+    // Ticks since the start of the phrase: the gesture lasts from the tick `first_tick` to the tick before `end_tick`.
+    std::int64_t first_tick = 0, end_tick = 0;
     sim::Input input{};
 };
 
-Gesture gesture_of(std::uint64_t seed, std::size_t player, std::int64_t number)
+Gesture gesture_of(std::uint64_t seed, std::size_t player, std::int64_t phrase_index)
 {
     const std::uint64_t player_seed = sim::seed_of(seed, 1000 + player);
-    const auto random_number        = [&](std::uint64_t what)
-    { return sim::uniform(player_seed, static_cast<std::uint64_t>(number) * 8 + what); };
+    const auto random_number        = [&](std::uint64_t draw_index)
+    { return sim::uniform(player_seed, static_cast<std::uint64_t>(phrase_index) * 8 + draw_index); };
     Gesture gesture;
-    gesture.from         = 1 + static_cast<std::int64_t>(16 * random_number(0));
-    gesture.to           = gesture.from + 6 + static_cast<std::int64_t>(20 * random_number(1));
+    gesture.first_tick   = 1 + static_cast<std::int64_t>(16 * random_number(0));
+    gesture.end_tick     = gesture.first_tick + 6 + static_cast<std::int64_t>(20 * random_number(1));
     const int key_choice = static_cast<int>(6 * random_number(2));
     gesture.input        = {.grabbed = key_choice == 4,
                             .hand_x  = 1.6 * random_number(3) - 0.8,
@@ -55,10 +55,10 @@ timestep::Loop whole_step_loop(timestep::Rate rate)
     return loop;
 }
 
-template <class T, class At>
-void drop_older_than(std::deque<T>& all, Nanos oldest, At at)
+template <class T, class TimeOf>
+void drop_older_than(std::deque<T>& records, Nanos oldest_time, TimeOf time_of)
 {
-    while (!all.empty() && at(all.front()) < oldest) all.pop_front();
+    while (!records.empty() && time_of(records.front()) < oldest_time) records.pop_front();
 }
 
 } // namespace
@@ -68,9 +68,10 @@ sim::Input input_of(std::uint64_t seed, std::size_t player, std::int64_t tick)
     if (tick < 0) return {};
     const Gesture gesture          = gesture_of(seed, player, tick / phrase_ticks);
     const std::int64_t phrase_tick = tick % phrase_ticks;
-    sim::Input input = phrase_tick >= gesture.from && phrase_tick < gesture.to ? gesture.input : sim::Input{};
-    if (phrase_tick == gesture.from) input.pressed = gesture.input.held;
-    if (phrase_tick == gesture.to) input.released = gesture.input.held;
+    sim::Input input =
+        phrase_tick >= gesture.first_tick && phrase_tick < gesture.end_tick ? gesture.input : sim::Input{};
+    if (phrase_tick == gesture.first_tick) input.pressed = gesture.input.held;
+    if (phrase_tick == gesture.end_tick) input.released = gesture.input.held;
     return input;
 }
 
@@ -95,13 +96,13 @@ sim::Input merged_input(std::span<const sim::Input> inputs)
     return merged;
 }
 
-std::optional<Nanos> Wire::transmit(Nanos sent)
+std::optional<Nanos> Wire::transmit(Nanos sent_time)
 {
-    const double loss_draw   = sim::uniform(seed_, 2 * number_);
-    const double jitter_draw = sim::uniform(seed_, 2 * number_ + 1);
-    ++number_;
+    const double loss_draw   = sim::uniform(seed_, 2 * message_count_);
+    const double jitter_draw = sim::uniform(seed_, 2 * message_count_ + 1);
+    ++message_count_;
     if (loss_draw < link_.loss) return std::nullopt;
-    return sent + link_.delay +
+    return sent_time + link_.delay +
            Nanos{static_cast<std::int64_t>(jitter_draw * static_cast<double>(link_.jitter.count()))};
 }
 
@@ -118,41 +119,42 @@ Peer::Peer(const NetworkSetUp& set_up, std::size_t index)
     , loop_{set_up.kind == NetworkKind::free ? set_up.loop : whole_step_loop(set_up.rate)}
     , world_{set_up.world}
     , step_seconds_{timestep::step_seconds(set_up.rate)}
-    , links_(set_up.pcs)
+    , links_(set_up.pc_count)
 {
 }
 
-void Peer::compute_frame(std::span<const Message> arrived)
+void Peer::simulate_frame(std::span<const Message> arrived)
 {
-    const Nanos measured = totals_.frames == 0 ? Nanos::zero() : next_frame_start_ - frame_.at;
-    frame_               = {.at = next_frame_start_, .measured = measured};
+    const Nanos measured = totals_.frame_count == 0 ? Nanos::zero() : next_frame_start_ - frame_.start_time;
+    frame_               = {.start_time = next_frame_start_, .measured = measured};
     for (const Message& message : arrived) receive(message);
-    const std::int64_t steps_before = totals_.steps;
+    const std::int64_t steps_before = totals_.step_count;
     if (is_kind(NetworkKind::free))
         run_free_frame(measured);
     else
         run_synchronised_frame(measured);
-    ++totals_.frames;
-    frame_.stepping = (totals_.steps - steps_before) * computer_->step;
-    next_frame_start_ += std::max(computer_->frame, computer_->draw + frame_.stepping);
-    drop_older_than(waits_, next_frame_start_ - looked_back, [](const InputWait& wait) { return wait.to; });
-    drop_older_than(rollbacks_, next_frame_start_ - looked_back, [](const Rollback& rollback) { return rollback.at; });
-    drop_older_than(tick_times_, next_frame_start_ - looked_back, [](Nanos at) { return at; });
+    ++totals_.frame_count;
+    frame_.stepping_time = (totals_.step_count - steps_before) * computer_->step_time;
+    next_frame_start_ += std::max(computer_->min_frame_time, computer_->draw_time + frame_.stepping_time);
+    drop_older_than(waits_, next_frame_start_ - history_duration, [](const InputWait& wait) { return wait.to; });
+    drop_older_than(rollbacks_, next_frame_start_ - history_duration,
+                    [](const Rollback& rollback) { return rollback.time; });
+    drop_older_than(tick_times_, next_frame_start_ - history_duration, [](Nanos at) { return at; });
 }
 
 void Peer::receive(const Message& message)
 {
     PeerLink& link    = links_[message.from];
-    link.acknowledged = std::max(link.acknowledged, message.has);
-    if (message.first <= link.inputs.end()) add_inputs(message.from, message.end);
+    link.acknowledged = std::max(link.acknowledged, message.received_end);
+    if (message.first_tick <= link.inputs.end()) add_inputs(message.from, message.end_tick);
 }
 
 // Runs due ticks until the input for a tick is missing.
 void Peer::run_synchronised_frame(Nanos measured)
 {
-    timestep::StepPlan plan = loop_.plan({measured, computer_->frame});
+    timestep::StepPlan plan = loop_.plan({measured, computer_->min_frame_time});
     due_ticks_ += plan.steps;
-    totals_.dropped += std::max<std::int64_t>(due_ticks_ - max_due_ticks, 0);
+    totals_.dropped_ticks += std::max<std::int64_t>(due_ticks_ - max_due_ticks, 0);
     due_ticks_ = std::min(due_ticks_, max_due_ticks);
     add_inputs(index_, tick_ + set_up_->input_delay + 1);
     roll_back();
@@ -164,7 +166,7 @@ void Peer::run_synchronised_frame(Nanos measured)
         --due_ticks_;
     }
     finalise_ticks();
-    if (due_ticks_ > 0 && !waits_since_ && !can_step()) waits_since_ = frame_.at;
+    if (due_ticks_ > 0 && !wait_start_ && !can_step()) wait_start_ = frame_.start_time;
     plan.stepped = plan.steps * plan.dt;
     if (due_ticks_ > 0) plan.alpha = 1.0; // the PC waits for inputs, so the newest state is drawn
     frame_.plan = plan;
@@ -172,7 +174,7 @@ void Peer::run_synchronised_frame(Nanos measured)
 
 bool Peer::can_step() const
 {
-    if (is_kind(NetworkKind::rollback)) return tick_ - first_unknown_tick() < set_up_->window;
+    if (is_kind(NetworkKind::rollback)) return tick_ - first_unknown_tick() < set_up_->rollback_window;
     return tick_ < first_unknown_tick();
 }
 
@@ -183,7 +185,7 @@ void Peer::step()
     pending_.push_back({world_, input});
     world_.step(step_seconds_, input);
     ++tick_;
-    ++totals_.steps;
+    ++totals_.step_count;
     record_tick_time();
     add_inputs(index_, tick_ + set_up_->input_delay + 1);
 }
@@ -191,35 +193,35 @@ void Peer::step()
 // Records the wait, if there was one: the missing inputs have arrived, and the tick runs in this frame.
 void Peer::end_wait()
 {
-    if (!waits_since_) return;
-    const InputWait wait{*waits_since_, frame_.at};
-    waits_since_.reset();
+    if (!wait_start_) return;
+    const InputWait wait{*wait_start_, frame_.start_time};
+    wait_start_.reset();
     waits_.push_back(wait);
-    ++totals_.waits;
-    totals_.waited += wait.to - wait.from;
-    totals_.longest = std::max(totals_.longest, wait.to - wait.from);
+    ++totals_.wait_count;
+    totals_.total_wait += wait.to - wait.from;
+    totals_.longest_wait = std::max(totals_.longest_wait, wait.to - wait.from);
 }
 
 std::int64_t Peer::first_unknown_tick() const
 {
-    std::int64_t known = std::numeric_limits<std::int64_t>::max();
-    for (const PeerLink& link : links_) known = std::min(known, link.inputs.end());
-    return known;
+    std::int64_t min_end = std::numeric_limits<std::int64_t>::max();
+    for (const PeerLink& link : links_) min_end = std::min(min_end, link.inputs.end());
+    return min_end;
 }
 
 sim::Input Peer::known_or_predicted_input(std::int64_t tick) const
 {
-    std::array<sim::Input, most_pcs> inputs{};
+    std::array<sim::Input, max_pcs> inputs{};
     for (std::size_t i = 0; i < links_.size(); ++i)
     {
-        const Inputs& known = links_[i].inputs;
-        inputs[i]           = tick < known.end() ? known[tick] : sim::without_edges(known.last());
+        const TickInputs& known_inputs = links_[i].inputs;
+        inputs[i] = tick < known_inputs.end() ? known_inputs[tick] : sim::without_edges(known_inputs.last());
     }
     return merged_input({inputs.data(), links_.size()});
 }
 
 // The first tick that ran with a wrong input; `tick_` if there is none.
-std::int64_t Peer::first_wrong_tick() const
+std::int64_t Peer::first_mispredicted_tick() const
 {
     for (std::int64_t tick = final_ticks_; tick < tick_; ++tick)
         if (!(pending_[static_cast<std::size_t>(tick - final_ticks_)].input == known_or_predicted_input(tick)))
@@ -229,28 +231,28 @@ std::int64_t Peer::first_wrong_tick() const
 
 void Peer::roll_back()
 {
-    const std::int64_t first_wrong = first_wrong_tick();
-    const std::int64_t depth       = tick_ - first_wrong;
+    const std::int64_t first_tick = first_mispredicted_tick();
+    const std::int64_t depth      = tick_ - first_tick;
     if (depth == 0) return;
-    world_ = pending_[static_cast<std::size_t>(first_wrong - final_ticks_)].world_before;
-    for (std::int64_t tick = first_wrong; tick < tick_; ++tick)
+    world_ = pending_[static_cast<std::size_t>(first_tick - final_ticks_)].world_before;
+    for (std::int64_t tick = first_tick; tick < tick_; ++tick)
     {
-        PendingTick& pending = pending_[static_cast<std::size_t>(tick - final_ticks_)];
-        pending              = {world_, known_or_predicted_input(tick)};
-        world_.step(step_seconds_, pending.input);
+        PendingTick& pending_tick = pending_[static_cast<std::size_t>(tick - final_ticks_)];
+        pending_tick              = {world_, known_or_predicted_input(tick)};
+        world_.step(step_seconds_, pending_tick.input);
     }
-    ++totals_.rollbacks;
-    totals_.steps += depth;
-    totals_.taken_again += depth;
-    totals_.deepest = std::max(totals_.deepest, depth);
-    rollbacks_.push_back({frame_.at, first_wrong, depth});
+    ++totals_.rollback_count;
+    totals_.step_count += depth;
+    totals_.rerun_ticks += depth;
+    totals_.deepest_rollback = std::max(totals_.deepest_rollback, depth);
+    rollbacks_.push_back({frame_.start_time, first_tick, depth});
 }
 
 // Marks ticks as final, up to the last one for which the inputs of all players are known.
 void Peer::finalise_ticks()
 {
-    const std::int64_t to = std::min(first_unknown_tick(), tick_);
-    for (; final_ticks_ < to; ++final_ticks_)
+    const std::int64_t end = std::min(first_unknown_tick(), tick_);
+    for (; final_ticks_ < end; ++final_ticks_)
     {
         pending_.pop_front();
         record_final_state(pending_.empty() ? world_ : pending_.front().world_before);
@@ -268,21 +270,21 @@ void Peer::record_tick_time()
 {
     constexpr std::size_t max_tick_times = 10'000;
     if (tick_times_.size() == max_tick_times) tick_times_.pop_front();
-    tick_times_.push_back(frame_.at);
+    tick_times_.push_back(frame_.start_time);
 }
 
 // In a free game, an input takes effect at a game time, not in a tick, because PCs may run steps of different sizes.
 void Peer::run_free_frame(Nanos measured)
 {
-    const timestep::StepPlan plan = loop_.plan({measured, computer_->frame});
+    const timestep::StepPlan plan = loop_.plan({measured, computer_->min_frame_time});
     const double hz               = timestep::hertz(set_up_->rate);
     timestep::run_steps(plan,
                         [&](double h)
                         {
                             add_inputs(index_, static_cast<std::int64_t>(std::floor(world_.time() * hz + 1e-6)) + 1);
-                            world_.step(h, free_input());
+                            world_.step(h, take_free_input());
                             ++tick_;
-                            ++totals_.steps;
+                            ++totals_.step_count;
                             record_tick_time();
                             record_final_state(world_);
                         });
@@ -290,9 +292,9 @@ void Peer::run_free_frame(Nanos measured)
     frame_.plan = plan;
 }
 
-sim::Input Peer::free_input()
+sim::Input Peer::take_free_input()
 {
-    std::array<sim::Input, most_pcs> inputs{};
+    std::array<sim::Input, max_pcs> inputs{};
     for (std::size_t i = 0; i < links_.size(); ++i)
     {
         inputs[i]              = links_[i].inputs.last();
@@ -318,23 +320,23 @@ void Peer::add_inputs(std::size_t pc, std::int64_t end)
 
 std::optional<Message> Peer::make_message_to(std::size_t other_index)
 {
-    PeerLink& link         = links_[other_index];
-    const std::int64_t end = links_[index_].inputs.end();
-    const Nanos sent       = frame_.at + frame_.stepping;
-    const bool is_time     = sent - link.last_sent >= timestep::step_ns(set_up_->rate);
-    if (end == link.sent_to && !is_time) return std::nullopt;
-    Message message{.from  = index_,
-                    .to    = other_index,
-                    .sent  = sent,
-                    .first = link.acknowledged,
-                    .end   = end,
-                    .has   = link.inputs.end()};
-    message.resent = std::max<std::int64_t>(link.sent_to - link.acknowledged, 0);
-    link.sent_to   = end;
-    link.last_sent = sent;
-    ++totals_.sent;
-    totals_.inputs += message.end - message.first;
-    totals_.inputs_again += message.resent;
+    PeerLink& link              = links_[other_index];
+    const std::int64_t end_tick = links_[index_].inputs.end();
+    const Nanos sent_time       = frame_.start_time + frame_.stepping_time;
+    const bool is_resend_due    = sent_time - link.last_sent_time >= timestep::step_ns(set_up_->rate);
+    if (end_tick == link.sent_end && !is_resend_due) return std::nullopt;
+    Message message{.from         = index_,
+                    .to           = other_index,
+                    .sent_time    = sent_time,
+                    .first_tick   = link.acknowledged,
+                    .end_tick     = end_tick,
+                    .received_end = link.inputs.end()};
+    message.resent_count = std::max<std::int64_t>(link.sent_end - link.acknowledged, 0);
+    link.sent_end        = end_tick;
+    link.last_sent_time  = sent_time;
+    ++totals_.sent_messages;
+    totals_.sent_inputs += message.end_tick - message.first_tick;
+    totals_.resent_inputs += message.resent_count;
     return message;
 }
 

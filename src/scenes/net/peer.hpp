@@ -24,43 +24,43 @@ namespace scenes
 struct PeerComputer
 {
     std::string_view name;
-    Nanos frame; ///< shortest duration of a frame of this PC
-    Nanos draw;  ///< time to draw a frame
-    Nanos step;  ///< time to compute one step
+    Nanos min_frame_time; ///< shortest duration of a frame of this PC
+    Nanos draw_time;      ///< time to draw a frame
+    Nanos step_time;      ///< time to compute one step
 };
 /// A game with n PCs uses the first n entries.
-inline constexpr std::array<PeerComputer, most_pcs> computers{{
+inline constexpr std::array<PeerComputer, max_pcs> peer_computers{{
     {"gaming PC", 6'944'444ns, 2ms, 500us},
     {"television", 16'683'333ns, 6ms, 2ms},
     {"old PC", 33'333'333ns, 20ms, 3ms},
     {"laptop", 16'666'667ns, 8ms, 2ms},
 }};
 /// A PC that is too slow for 60 steps a second: a step takes 32 ms, and a frame runs up to four steps.
-inline constexpr PeerComputer below_minimum{"too slow", 16'666'667ns, 5'333'333ns, 32ms};
+inline constexpr PeerComputer too_slow_computer{"too slow", 16'666'667ns, 5'333'333ns, 32ms};
 
 struct NetworkSetUp
 {
-    NetworkKind kind = NetworkKind::lockstep;
-    std::size_t pcs  = 2; ///< number of PCs, from fewest_pcs to most_pcs
+    NetworkKind kind     = NetworkKind::lockstep;
+    std::size_t pc_count = 2; ///< number of PCs, from min_pcs to max_pcs
     NetworkLink link{};
     /// Number of ticks, 0 to 60, between the reading of an input and the tick that uses it.
     int input_delay = 6;
     /// Rollback only: largest number of ticks, 1 to 60, that a PC may run beyond the last tick with known inputs.
-    int window         = 8;
-    std::uint64_t seed = 1; ///< seed of the random delays and losses, and of the players' inputs
+    int rollback_window = 8;
+    std::uint64_t seed  = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{*find_scene_defaults("chaos")};
     timestep::Rate rate{60, 1};
     /// The loop of a free game. In games of the other kinds, all PCs run whole steps at `rate`.
     timestep::Loop loop{};
 };
 
-/// In a game of the kind slow_pc, the last PC is `below_minimum`.
+/// In a game of the kind slow_pc, the last PC is `too_slow_computer`.
 constexpr const PeerComputer& computer_of(const NetworkSetUp& set_up, std::size_t pc)
 {
-    return set_up.kind == NetworkKind::slow_pc && pc + 1 == set_up.pcs ? below_minimum : computers[pc];
+    return set_up.kind == NetworkKind::slow_pc && pc + 1 == set_up.pc_count ? too_slow_computer : peer_computers[pc];
 }
 
-class Inputs
+class TickInputs
 {
 public:
     /// The first tick whose input is not known yet.
@@ -96,14 +96,14 @@ struct Message
     std::int64_t number = 0; ///< serial number of the message, from 0
     std::size_t from    = 0;
     std::size_t to      = 0;
-    Nanos sent{};
-    Nanos arrives{};
-    bool lost           = false; ///< true if the message never arrives
-    std::int64_t first  = 0;     ///< tick of the first input in the message
-    std::int64_t end    = 0;     ///< one after the tick of the last input in the message
-    std::int64_t resent = 0;     ///< number of inputs that an earlier message already contained
+    Nanos sent_time{};
+    Nanos arrival_time{};
+    bool is_lost              = false; ///< true if the message never arrives
+    std::int64_t first_tick   = 0;     ///< tick of the first input in the message
+    std::int64_t end_tick     = 0;     ///< one after the tick of the last input in the message
+    std::int64_t resent_count = 0;     ///< number of inputs that an earlier message already contained
     /// Acknowledgement: the sender has received the receiver's inputs for all ticks before this one.
-    std::int64_t has = 0;
+    std::int64_t received_end = 0;
 };
 
 /// A connection from one PC to another. The delay and the loss of its n-th message depend only on the seed and on n.
@@ -116,13 +116,13 @@ public:
     {
     }
 
-    /// Arrival time of the next message if it is sent at `sent`; empty if it is lost.
-    std::optional<Nanos> transmit(Nanos sent);
+    /// Returns the arrival time of the next message, which is sent at `sent_time`; empty if it is lost.
+    std::optional<Nanos> transmit(Nanos sent_time);
 
 private:
     NetworkLink link_;
     std::uint64_t seed_;
-    std::uint64_t number_ = 0;
+    std::uint64_t message_count_ = 0;
 };
 
 /// The final state of a tick: all inputs up to the tick are known, so the state never changes.
@@ -143,24 +143,24 @@ class FinalStates
 {
 public:
     /// Largest number of stored states: 2.4 MB, 28 minutes at 60 ticks a second.
-    static constexpr std::size_t most = 100'000;
+    static constexpr std::size_t max_states = 100'000;
 
-    /// Drops the oldest state if `most` states are stored.
+    /// Drops the oldest state if `max_states` states are stored.
     void add(const FinalState& state)
     {
-        if (states_.size() == most) drop_oldest();
+        if (states_.size() == max_states) drop_oldest();
         states_.push_back(state);
     }
     /// Drops the states before `tick`, except those that x_at() needs for interpolation from `seconds` on.
-    void drop(std::int64_t tick, double seconds)
+    void drop_before(std::int64_t tick, double seconds)
     {
         while (states_.size() > 1 && first_ < tick && states_[1].seconds <= seconds) drop_oldest();
     }
 
     bool empty() const { return states_.empty(); }
-    std::int64_t first() const { return first_; }
+    std::int64_t first_tick() const { return first_; }
     /// Tick of the newest final state; 0 if no tick is final.
-    std::int64_t last() const { return first_ + static_cast<std::int64_t>(states_.size()) - 1; }
+    std::int64_t last_tick() const { return first_ + static_cast<std::int64_t>(states_.size()) - 1; }
     const FinalState& operator[](std::int64_t tick) const { return states_[static_cast<std::size_t>(tick - first_)]; }
     const FinalState& newest() const { return states_.back(); }
     /// The coordinate at the game time `seconds`, interpolated between ticks. Empty if they are not final yet, or
@@ -179,7 +179,7 @@ private:
 };
 
 /// Waits, rollbacks, tick times, messages and final states are stored for this duration, so that they can be drawn.
-inline constexpr Nanos looked_back{4'000'000'000};
+inline constexpr Nanos history_duration{4'000'000'000};
 
 /// A wait for missing inputs: from the frame in which a tick was due to the frame that ran it.
 struct InputWait
@@ -191,35 +191,35 @@ struct InputWait
 /// A rollback: after a wrong prediction, the PC ran some ticks again with the right inputs.
 struct Rollback
 {
-    Nanos at{};
-    std::int64_t tick  = 0; ///< first tick that ran again
-    std::int64_t depth = 0; ///< number of ticks that were computed again
+    Nanos time{};
+    std::int64_t first_tick = 0; ///< first tick that ran again
+    std::int64_t depth      = 0; ///< number of ticks that were computed again
 };
 
 struct PeerTotals
 {
-    std::int64_t frames = 0;
-    std::int64_t steps  = 0;       ///< number of steps, including those of rollbacks
-    std::int64_t waits  = 0;       ///< number of finished waits for inputs of other players
-    Nanos waited{};                ///< total duration of the finished waits
-    Nanos longest{};               ///< duration of the longest finished wait
-    std::int64_t dropped      = 0; ///< number of ticks that were due and never ran
-    std::int64_t rollbacks    = 0;
-    std::int64_t taken_again  = 0; ///< number of ticks that ran again after rollbacks
-    std::int64_t deepest      = 0; ///< largest number of ticks that ran again after one rollback
-    std::int64_t sent         = 0; ///< number of sent messages
-    std::int64_t lost         = 0; ///< number of sent messages that did not arrive
-    std::int64_t inputs       = 0; ///< number of inputs in all sent messages, including repetitions
-    std::int64_t inputs_again = 0; ///< number of sent inputs that an earlier message already contained
+    std::int64_t frame_count = 0;
+    std::int64_t step_count  = 0;      ///< number of steps, including those of rollbacks
+    std::int64_t wait_count  = 0;      ///< number of finished waits for inputs of other players
+    Nanos total_wait{};                ///< total duration of the finished waits
+    Nanos longest_wait{};              ///< duration of the longest finished wait
+    std::int64_t dropped_ticks    = 0; ///< number of ticks that were due and never ran
+    std::int64_t rollback_count   = 0;
+    std::int64_t rerun_ticks      = 0; ///< number of ticks that ran again after rollbacks
+    std::int64_t deepest_rollback = 0; ///< largest number of ticks that ran again after one rollback
+    std::int64_t sent_messages    = 0; ///< number of sent messages
+    std::int64_t lost_messages    = 0; ///< number of sent messages that did not arrive
+    std::int64_t sent_inputs      = 0; ///< number of inputs in all sent messages, including repetitions
+    std::int64_t resent_inputs    = 0; ///< number of sent inputs that an earlier message already contained
 };
 
 struct PeerFrame
 {
-    Nanos at{};
+    Nanos start_time{};
     Nanos measured{};
     /// The loop's plan for the frame; its number of steps is the number that really ran.
     timestep::StepPlan plan{};
-    Nanos stepping{}; ///< time to compute the frame's steps
+    Nanos stepping_time{}; ///< time to compute the frame's steps
 };
 
 class Peer
@@ -228,21 +228,21 @@ public:
     Peer(const NetworkSetUp& set_up, std::size_t index);
 
     /// Simulates one frame. `arrived` contains the messages that have arrived by the start of the frame.
-    void compute_frame(std::span<const Message> arrived);
+    void simulate_frame(std::span<const Message> arrived);
     /// The message that is sent to the PC `other` at the end of a frame; empty if there is nothing to send.
     std::optional<Message> make_message_to(std::size_t other);
-    void count_loss() { ++totals_.lost; }
+    void count_lost_message() { ++totals_.lost_messages; }
 
     std::string_view name() const { return computer_->name; }
-    Nanos next_frame_at() const { return next_frame_start_; }
+    Nanos next_frame_start() const { return next_frame_start_; }
     const PeerFrame& last_frame() const { return frame_; }
     const World& world() const { return world_; }
     std::int64_t tick() const { return tick_; }
     const FinalStates& final_states() const { return final_states_; }
-    void drop_final_states(std::int64_t tick, double seconds) { final_states_.drop(tick, seconds); }
+    void drop_final_states(std::int64_t tick, double seconds) { final_states_.drop_before(tick, seconds); }
     const PeerTotals& totals() const { return totals_; }
     /// Start of the present wait for inputs; empty if the PC does not wait.
-    std::optional<Nanos> waits_since() const { return waits_since_; }
+    std::optional<Nanos> wait_start() const { return wait_start_; }
     // The last four seconds of waits, rollbacks and ticks, oldest first; at most 10,000 ticks.
     const std::deque<InputWait>& waits() const { return waits_; }
     const std::deque<Rollback>& rollbacks() const { return rollbacks_; }
@@ -256,11 +256,11 @@ private:
     void step();
     void end_wait();
     void roll_back();
-    std::int64_t first_wrong_tick() const;
+    std::int64_t first_mispredicted_tick() const;
     void finalise_ticks();
     std::int64_t first_unknown_tick() const;
     sim::Input known_or_predicted_input(std::int64_t tick) const;
-    sim::Input free_input();
+    sim::Input take_free_input();
     void add_inputs(std::size_t pc, std::int64_t end);
     void record_final_state(const World& world);
     void record_tick_time();
@@ -279,11 +279,11 @@ private:
 
     struct PeerLink
     {
-        Inputs inputs{};               ///< known inputs of the player at the other PC
+        TickInputs inputs{};           ///< known inputs of the player at the other PC
         std::int64_t acknowledged = 0; ///< the other PC has received this PC's inputs of all earlier ticks
         /// This PC has sent the other PC its inputs of all earlier ticks.
-        std::int64_t sent_to = 0;
-        Nanos last_sent{std::numeric_limits<std::int64_t>::min() / 2}; ///< time of the last message to the other PC
+        std::int64_t sent_end = 0;
+        Nanos last_sent_time{std::numeric_limits<std::int64_t>::min() / 2};
         /// Free games only: key presses and releases of that player that have not been used in a step of this PC yet.
         sim::Input unused_edges{};
     };
@@ -300,7 +300,7 @@ private:
 
     FinalStates final_states_;
     PeerTotals totals_{};
-    std::optional<Nanos> waits_since_;
+    std::optional<Nanos> wait_start_;
     std::deque<InputWait> waits_;
     std::deque<Rollback> rollbacks_;
     std::deque<Nanos> tick_times_;

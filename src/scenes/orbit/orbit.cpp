@@ -36,8 +36,8 @@ struct OrbitView : ViewOf<Orbit>
 {
     static constexpr std::array knobs{
         knob<&Knobs::period>(
-            "period", "s", 0.5, 20.0, {.logarithmic = true},
-            "Time of one revolution; divided by the step size, it is the number of lines of the drawn ellipse."),
+            "period", "s", 0.5, 20.0, {.is_logarithmic = true},
+            "Time of one revolution; the more steps a revolution has, the smaller is the energy error."),
         knob<&Knobs::eccentricity>(
             "eccentricity", "", 0.0, 0.9, {.applies = Applies::at_reset},
             "Shape of the orbit: 0 is a circle; near 1, the planet turns sharply around the star."),
@@ -51,16 +51,16 @@ struct OrbitView : ViewOf<Orbit>
 
     // Leaves room for an orbit that grows.
     static Camera camera(const Orbit&, draw::Rect area) { return plane_camera(area, {-1.3, -1.3}, {1.9, 1.3}); }
-    static sim::Vec2 followed(const Orbit&, const State& shown) { return shown.x; }
+    static sim::Vec2 followed_points(const Orbit&, const State& shown) { return shown.x; }
     static GrabHandle handles(const Orbit&, const State& shown) { return {shown.x, planet_radius}; }
 
     static void draw_stars(const Canvas& canvas)
     {
         for (int i = 0; i < 60; ++i)
         {
-            const float a = std::fmod(0.618034F * static_cast<float>(i), 1.0F);
-            const float b = std::fmod(0.754878F * static_cast<float>(i), 1.0F);
-            canvas.picture.disc({canvas.area.x + a * canvas.area.w, canvas.area.y + b * canvas.area.h},
+            const float x_share = std::fmod(0.618034F * static_cast<float>(i), 1.0F);
+            const float y_share = std::fmod(0.754878F * static_cast<float>(i), 1.0F);
+            canvas.picture.disc({canvas.area.x + x_share * canvas.area.w, canvas.area.y + y_share * canvas.area.h},
                                 canvas.px(i % 7 == 0 ? 1.3F : 0.8F),
                                 draw::faded(canvas.theme().quiet, i % 7 == 0 ? 0.5F : 0.3F));
         }
@@ -68,29 +68,31 @@ struct OrbitView : ViewOf<Orbit>
 
     static void draw_ellipse(const Canvas& canvas)
     {
-        constexpr int part_count = 120;
-        const double e           = canvas.scene.knobs.eccentricity;
-        const auto at            = [&, b = std::sqrt(1.0 - e * e)](int i)
+        constexpr int piece_count = 120;
+        const double e            = canvas.scene.knobs.eccentricity;
+        const auto ellipse_point  = [&, semi_minor_axis = std::sqrt(1.0 - e * e)](int i)
         {
-            const double a = sim::tau * i / part_count;
-            return canvas.at({e + std::cos(a), b * std::sin(a)});
+            const double angle = sim::tau * i / piece_count;
+            return canvas.at({e + std::cos(angle), semi_minor_axis * std::sin(angle)});
         };
         const draw::Colour ink = draw::faded(canvas.theme().ink, 0.45F);
-        for (int i = 0; i < part_count; i += 2) canvas.picture.line(at(i), at(i + 1), canvas.px(1.3F), ink);
+        for (int i = 0; i < piece_count; i += 2)
+            canvas.picture.line(ellipse_point(i), ellipse_point(i + 1), canvas.px(1.3F), ink);
     }
 
     static void draw_caption(const Canvas& canvas)
     {
-        if (canvas.shown.crashed)
+        if (canvas.shown.has_crashed)
         {
             write_caption(canvas, {"the planet has crashed"});
             return;
         }
         const double energy_change =
-            100.0 * (canvas.moment.sample.energy / canvas.scene.energy(canvas.scene.start()) - 1.0);
-        const std::string text = fmt::format("revolutions: {}; energy since the start: {:+.3g} %",
-                                             static_cast<long long>(canvas.shown.revolutions), -energy_change);
-        write_caption(canvas, {text + "; dashed: the exact ellipse", text});
+            100.0 * (canvas.moment.sample.energy / canvas.scene.energy(canvas.scene.initial_state()) - 1.0);
+        const std::string revolutions_caption =
+            fmt::format("revolutions: {}; energy change: {:+.3g} %",
+                        static_cast<long long>(canvas.shown.revolution_count), -energy_change);
+        write_caption(canvas, {revolutions_caption + "; dashed: the exact ellipse", revolutions_caption});
     }
 
     static void draw(const Canvas& canvas)
@@ -101,10 +103,14 @@ struct OrbitView : ViewOf<Orbit>
             draw_stars(canvas);
         if (canvas.shows_references()) draw_ellipse(canvas);
         const double period = canvas.scene.knobs.period;
-        draw_path(canvas, {.seconds = 5.0 * period, .line = canvas.px(1.6F), .dot = 0, .colour = canvas.loop_colour()});
-        draw_path(canvas, {.seconds = 0.3 * period, .line = 0, .dot = canvas.px(2.6F), .colour = canvas.loop_colour()});
-        const float star_radius   = ball_radius(canvas, canvas.scene.knobs.star_radius);
-        const float planet_pixels = ball_radius(canvas, planet_radius);
+        draw_trail_path(
+            canvas,
+            {.seconds = 5.0 * period, .line_width = canvas.px(1.6F), .dot_radius = 0, .colour = canvas.loop_colour()});
+        draw_trail_path(
+            canvas,
+            {.seconds = 0.3 * period, .line_width = 0, .dot_radius = canvas.px(2.6F), .colour = canvas.loop_colour()});
+        const float star_radius   = drawn_ball_radius(canvas, canvas.scene.knobs.star_radius);
+        const float planet_pixels = drawn_ball_radius(canvas, planet_radius);
         canvas.picture.disc(canvas.at({}), star_radius * 1.6F, draw::faded(canvas.theme().warning, 0.30F),
                             star_radius * 2.2F);
         canvas.picture.ball(canvas.at({}), star_radius, canvas.theme().warning);
@@ -122,48 +128,50 @@ struct OrbitView : ViewOf<Orbit>
 // Computes the exact motion `seconds` after the initial state. Solves Kepler's equation for the universal variable chi,
 // which replaces the angle on the orbit (R. Bate, D. Mueller, J. White 1971): by bisection, because the time grows with
 // chi, then by three Newton steps.
-void Orbit::exact(State& state, double seconds) const
+void Orbit::advance_exactly(State& state, double seconds) const
 {
-    state.crashed     = false;
-    const auto [x, v] = std::pair{state.x, state.v};
-    const double mu   = gravity();
-    const double root = std::sqrt(mu);
-    const double r0   = sim::length(x);
+    state.has_crashed    = false;
+    const auto [x, v]    = std::pair{state.x, state.v};
+    const double mu      = gravitational_parameter();
+    const double sqrt_mu = std::sqrt(mu);
+    const double r0      = sim::length(x);
     if (!(r0 > 0.0)) return;                                   // no solution at the star's centre
     const double alpha       = 2.0 / r0 - sim::dot(v, v) / mu; // 1 / (semi-major axis), negative for a hyperbola
-    const double radial_term = sim::dot(x, v) / root;
-    const double t           = alpha > 0.0 ? std::fmod(seconds, sim::tau / (root * std::pow(alpha, 1.5))) : seconds;
+    const double radial_term = sim::dot(x, v) / sqrt_mu;
+    const double target_time = alpha > 0.0 ? std::fmod(seconds, sim::tau / (sqrt_mu * std::pow(alpha, 1.5))) : seconds;
 
     double chi = 0.0;
     double r   = r0;
     Stumpff stumpff_values{0.5, 1.0 / 6.0};
-    const auto time_at = [&](double at)
+    // Sets chi, r and the Stumpff values; returns the time in seconds at which the motion reaches this chi.
+    const auto set_chi = [&](double new_chi)
     {
-        chi            = at;
-        stumpff_values = stumpff(alpha * at * at);
-        r              = at * at * stumpff_values.c2 + radial_term * at * (1.0 - alpha * at * at * stumpff_values.c3) +
-            r0 * (1.0 - alpha * at * at * stumpff_values.c2);
-        return (at * at * at * stumpff_values.c3 + radial_term * at * at * stumpff_values.c2 +
-                r0 * at * (1.0 - alpha * at * at * stumpff_values.c3)) /
-               root;
+        chi            = new_chi;
+        stumpff_values = stumpff(alpha * new_chi * new_chi);
+        r              = new_chi * new_chi * stumpff_values.c2 +
+            radial_term * new_chi * (1.0 - alpha * new_chi * new_chi * stumpff_values.c3) +
+            r0 * (1.0 - alpha * new_chi * new_chi * stumpff_values.c2);
+        return (new_chi * new_chi * new_chi * stumpff_values.c3 + radial_term * new_chi * new_chi * stumpff_values.c2 +
+                r0 * new_chi * (1.0 - alpha * new_chi * new_chi * stumpff_values.c3)) /
+               sqrt_mu;
     };
     double low  = 0.0;
     double high = 1.0;
-    while (time_at(high) < t) high *= 2.0;
+    while (set_chi(high) < target_time) high *= 2.0;
     for (int i = 0; i < 30; ++i)
     {
         const double middle = 0.5 * (low + high);
-        double& bound       = time_at(middle) < t ? low : high;
+        double& bound       = set_chi(middle) < target_time ? low : high;
         bound               = middle;
     }
     for (int i = 0; i < 3; ++i)
     {
-        const double time = time_at(chi);
-        time_at(chi + (t - time) * root / r);
+        const double time = set_chi(chi);
+        set_chi(chi + (target_time - time) * sqrt_mu / r);
     }
     const double psi_c2 = chi * chi * stumpff_values.c2;
-    const double g      = t - chi * chi * chi * stumpff_values.c3 / root;
-    const double f_dot  = root / (r * r0) * chi * (alpha * chi * chi * stumpff_values.c3 - 1.0);
+    const double g      = target_time - chi * chi * chi * stumpff_values.c3 / sqrt_mu;
+    const double f_dot  = sqrt_mu / (r * r0) * chi * (alpha * chi * chi * stumpff_values.c3 - 1.0);
     state.x             = (1.0 - psi_c2 / r0) * x + g * v;
     state.v             = f_dot * x + (1.0 - psi_c2 / r) * v;
 }

@@ -21,69 +21,72 @@ struct Orbit
 
     struct State
     {
-        sim::Vec2 x{};                    ///< position in metres, relative to the star
-        sim::Vec2 v{};                    ///< velocity of the planet in m/s
-        std::int64_t revolutions = 0;     ///< number of crossings of the positive x axis
-        bool crashed             = false; ///< true if the planet fell into the star and no longer moves
-        bool escaped             = false; ///< true if the planet is beyond `far_out` and faster than escape speed
-        bool blown_up            = false;
-        bool teleported          = false;
+        sim::Vec2 x{};                         ///< position in metres, relative to the star
+        sim::Vec2 v{};                         ///< velocity of the planet in m/s
+        std::int64_t revolution_count = 0;     ///< number of crossings of the positive x axis
+        bool has_crashed              = false; ///< true if the planet fell into the star and no longer moves
+        bool has_escaped   = false; ///< true if the planet is beyond `escape_distance` and faster than escape speed
+        bool has_blown_up  = false;
+        bool is_teleported = false;
 
-        static constexpr std::tuple hashed_fields{&State::x,       &State::v,       &State::revolutions,
-                                                  &State::crashed, &State::escaped, &State::blown_up};
+        static constexpr std::tuple hashed_fields{&State::x,           &State::v,           &State::revolution_count,
+                                                  &State::has_crashed, &State::has_escaped, &State::has_blown_up};
         static constexpr std::tuple interpolated_fields{&State::x, &State::v};
         static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};
-        bool is_still() const { return crashed; }
+        bool is_still() const { return has_crashed; }
     };
 
-    static constexpr double far_out = 10.0; ///< distance from the star in metres; see State::escaped
+    static constexpr double escape_distance = 10.0; ///< distance from the star in metres; see State::has_escaped
 
     Knobs knobs{};
 
     /// The planet is at its farthest point from the star, on the positive x axis, and moves upwards.
-    State start() const
+    State initial_state() const
     {
         const double e = knobs.eccentricity;
-        return {.x = {1.0 + e, 0.0}, .v = {0.0, std::sqrt(gravity() * (1.0 - e) / (1.0 + e))}, .teleported = true};
+        return {.x             = {1.0 + e, 0.0},
+                .v             = {0.0, std::sqrt(gravitational_parameter() * (1.0 - e) / (1.0 + e))},
+                .is_teleported = true};
     }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
     {
-        const sim::Vec2 before = state.x;
+        const sim::Vec2 old_position = state.x;
         if (input.grabbed)
         {
             const sim::Vec2 hand{input.hand_x, input.hand_y};
-            state = {.x = hand, .v = (1.0 / step.h) * (hand - before), .revolutions = state.revolutions};
+            state = {
+                .x = hand, .v = (1.0 / step.h) * (hand - old_position), .revolution_count = state.revolution_count};
             return;
         }
-        if (state.crashed) return;
+        if (state.has_crashed) return;
         sim::integrate(step.integrator, state.x, state.v, step.h,
-                       [mu = gravity()](sim::Vec2 x, sim::Vec2)
+                       [mu = gravitational_parameter()](sim::Vec2 x, sim::Vec2)
                        {
                            const double r = sim::length(x);
                            return (-mu / (r * r * r)) * x;
                        });
         const double r = sim::length(state.x);
-        if (!sim::is_finite(state.v) || !(r < sim::bounds))
-            set_flag_and_count(state.blown_up, sim::event::blown_up, step, events);
-        else if (nearest_to_star(before, state.x) < knobs.star_radius)
-            set_flag_and_count(state.crashed, sim::event::crashed, step, events);
-        else if (!state.escaped && r > far_out && energy(state) > 0.0)
-            set_flag_and_count(state.escaped, sim::event::escaped, step, events);
-        if (before.y < 0.0 && state.x.y >= 0.0 && state.x.x > 0.0) ++state.revolutions;
+        if (!sim::is_finite(state.v) || !(r < sim::max_position))
+            set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
+        else if (min_distance_to_star(old_position, state.x) < knobs.star_radius)
+            set_flag_and_count_event(state.has_crashed, sim::event::crashed, step, events);
+        else if (!state.has_escaped && r > escape_distance && energy(state) > 0.0)
+            set_flag_and_count_event(state.has_escaped, sim::event::escaped, step, events);
+        if (old_position.y < 0.0 && state.x.y >= 0.0 && state.x.x > 0.0) ++state.revolution_count;
     }
 
     /// Exact motion: an ellipse or a hyperbola.
-    void exact(State& state, double seconds) const;
+    void advance_exactly(State& state, double seconds) const;
     /// The x components of position and velocity; energy of 1 kg.
     Probe probe(const State& state) const { return {state.x.x, state.v.x, energy(state)}; }
 
     /// Energy of 1 kg in joules; negative if the orbit is an ellipse.
     double energy(const State& state) const
     {
-        return 0.5 * sim::dot(state.v, state.v) - gravity() / sim::length(state.x);
+        return 0.5 * sim::dot(state.v, state.v) - gravitational_parameter() / sim::length(state.x);
     }
     /// Gravitational constant times the star's mass, in m^3/s^2.
-    double gravity() const
+    double gravitational_parameter() const
     {
         const double w = sim::tau / knobs.period; // Kepler's third law for a semi-major axis of 1 m
         return w * w;
@@ -91,12 +94,13 @@ struct Orbit
 
 private:
     // Distance in metres between the star, at (0, 0), and the straight line from `from` to `to`.
-    static double nearest_to_star(sim::Vec2 from, sim::Vec2 to)
+    static double min_distance_to_star(sim::Vec2 from, sim::Vec2 to)
     {
-        const sim::Vec2 way  = to - from;
-        const double squared = sim::dot(way, way);
-        const double share   = squared > 0.0 ? std::clamp(-sim::dot(from, way) / squared, 0.0, 1.0) : 0.0;
-        return sim::length(from + share * way);
+        const sim::Vec2 path        = to - from;
+        const double squared_length = sim::dot(path, path);
+        const double nearest_share =
+            squared_length > 0.0 ? std::clamp(-sim::dot(from, path) / squared_length, 0.0, 1.0) : 0.0;
+        return sim::length(from + nearest_share * path);
     }
 };
 

@@ -18,15 +18,15 @@ namespace
 using sim::Events;
 using sim::Vec2;
 
-void draw_ground(const CanvasOf<Player>& canvas, double from, double to)
+void draw_ground(const CanvasOf<Player>& canvas, double from_x, double to_x)
 {
-    const float left      = std::max(canvas.camera.x(from), canvas.area.x - canvas.px(20));
-    const float right     = std::min(canvas.camera.x(to), canvas.area.right() + canvas.px(20));
-    const float top       = canvas.camera.y(0.0);
+    const float left      = std::max(canvas.camera.x(from_x), canvas.area.x - canvas.px(20));
+    const float right     = std::min(canvas.camera.x(to_x), canvas.area.right() + canvas.px(20));
+    const float top_y     = canvas.camera.y(0.0);
     const float thickness = canvas.camera.length(0.75);
-    canvas.picture.box({left, top, right - left, thickness}, canvas.px(8),
+    canvas.picture.box({left, top_y, right - left, thickness}, canvas.px(8),
                        draw::mix(canvas.theme().ground, canvas.theme().shade, 0.45F));
-    canvas.picture.box({left, top, right - left, canvas.px(7)}, canvas.px(3.5F),
+    canvas.picture.box({left, top_y, right - left, canvas.px(7)}, canvas.px(3.5F),
                        draw::mix(canvas.theme().shade, canvas.theme().metal, 0.35F));
 }
 
@@ -45,21 +45,22 @@ void draw_goal(const CanvasOf<Player>& canvas)
 void draw_falls(const CanvasOf<Player>& canvas)
 {
     const auto& scene         = canvas.scene;
-    const int fall_count      = canvas.count(&Events::fell);
-    const double gap_middle   = 0.5 * (Player::gap_from + scene.gap_to());
+    const int fall_count      = canvas.event_count(&Events::fell);
+    const double gap_middle   = 0.5 * (Player::gap_left + scene.gap_right());
     constexpr int max_crosses = 10;
     for (int i = 0; i < std::min(fall_count, max_crosses); ++i)
     {
-        const draw::Point at =
+        const draw::Point cross_centre =
             canvas.at({gap_middle + 0.34 * (i - 0.5 * (std::min(fall_count, max_crosses) - 1)), -2.2});
-        const float cross_reach = canvas.px(5);
+        const float cross_half_size = canvas.px(5);
         for (const float side : {-1.0F, 1.0F})
-            canvas.picture.line({at.x - cross_reach, at.y - side * cross_reach},
-                                {at.x + cross_reach, at.y + side * cross_reach}, canvas.px(2.4F), canvas.theme().alarm);
+            canvas.picture.line({cross_centre.x - cross_half_size, cross_centre.y - side * cross_half_size},
+                                {cross_centre.x + cross_half_size, cross_centre.y + side * cross_half_size},
+                                canvas.px(2.4F), canvas.theme().alarm);
     }
-    const draw::Point count_position = canvas.at({0.5 * (scene.gap_to() + Player::stage_width), -0.95});
+    const draw::Point count_position = canvas.at({0.5 * (scene.gap_right() + Player::stage_width), -0.95});
     draw::write_small_label(canvas, count_position,
-                            fmt::format("crossed {}, fell {}", canvas.count(&Events::crossed), fall_count),
+                            fmt::format("crossed {}, fell {}", canvas.event_count(&Events::crossed), fall_count),
                             draw::Align::centre);
 }
 
@@ -68,16 +69,17 @@ struct PlayerFigure
     const CanvasOf<Player>& canvas;
     const Player::State& state;
     draw::Point feet;
-    float unit; // drawn height of the player in pixels
+    float height_px; // drawn height of the player in pixels
 
-    draw::Point at(float x, float y) const
+    draw::Point pixel_at(float x, float y) const
     {
-        return {feet.x + static_cast<float>(state.facing) * x * unit, feet.y - y * unit};
+        return {feet.x + static_cast<float>(state.facing) * x * height_px, feet.y - y * height_px};
     }
     void draw_limb(draw::Point from, float angle, float length, draw::Colour colour) const
     {
-        const float side = static_cast<float>(state.facing) * std::sin(angle) * length * unit;
-        canvas.picture.line(from, {from.x + side, from.y + std::cos(angle) * length * unit}, 0.10F * unit, colour);
+        const float end_offset_x = static_cast<float>(state.facing) * std::sin(angle) * length * height_px;
+        canvas.picture.line(from, {from.x + end_offset_x, from.y + std::cos(angle) * length * height_px},
+                            0.10F * height_px, colour);
     }
 };
 
@@ -86,28 +88,30 @@ void draw_figure(const PlayerFigure& figure)
     const CanvasOf<Player>& canvas = figure.canvas;
     const draw::Colour body        = canvas.loop_colour();
     const draw::Colour limb_colour = draw::mix(body, draw::rgb(0x000000), 0.35F);
-    const bool is_running          = figure.state.grounded && std::abs(figure.state.vx) > 0.3;
+    const bool is_running          = figure.state.is_grounded && std::abs(figure.state.vx) > 0.3;
     const auto stride_phase        = static_cast<float>(std::sin(figure.state.x * sim::tau / 1.5));
-    const float airborne_angle     = figure.state.grounded ? 0.0F : 0.75F;
+    const float airborne_angle     = figure.state.is_grounded ? 0.0F : 0.75F;
     const float limb_angle         = is_running ? 0.85F * stride_phase : airborne_angle;
-    figure.draw_limb(figure.at(0.04F, 0.30F), limb_angle, 0.26F, limb_colour);
-    figure.draw_limb(figure.at(-0.04F, 0.30F), figure.state.grounded ? -limb_angle : -0.55F, 0.26F, limb_colour);
-    figure.draw_limb(figure.at(0.0F, 0.62F), figure.state.grounded ? -0.9F * limb_angle : 2.4F, 0.26F, limb_colour);
-    canvas.picture.line(figure.at(0, 0.36F), figure.at(0.02F, 0.58F), 0.25F * figure.unit, body);
-    canvas.picture.ball(figure.at(0.03F, 0.83F), 0.17F * figure.unit, body);
-    canvas.picture.disc(figure.at(0.11F, 0.85F), 0.035F * figure.unit, canvas.theme().ground);
-    figure.draw_limb(figure.at(0.02F, 0.60F), figure.state.grounded ? 0.9F * limb_angle : 2.0F, 0.26F,
+    figure.draw_limb(figure.pixel_at(0.04F, 0.30F), limb_angle, 0.26F, limb_colour);
+    figure.draw_limb(figure.pixel_at(-0.04F, 0.30F), figure.state.is_grounded ? -limb_angle : -0.55F, 0.26F,
+                     limb_colour);
+    figure.draw_limb(figure.pixel_at(0.0F, 0.62F), figure.state.is_grounded ? -0.9F * limb_angle : 2.4F, 0.26F,
+                     limb_colour);
+    canvas.picture.line(figure.pixel_at(0, 0.36F), figure.pixel_at(0.02F, 0.58F), 0.25F * figure.height_px, body);
+    canvas.picture.ball(figure.pixel_at(0.03F, 0.83F), 0.17F * figure.height_px, body);
+    canvas.picture.disc(figure.pixel_at(0.11F, 0.85F), 0.035F * figure.height_px, canvas.theme().ground);
+    figure.draw_limb(figure.pixel_at(0.02F, 0.60F), figure.state.is_grounded ? 0.9F * limb_angle : 2.0F, 0.26F,
                      draw::mix(body, draw::rgb(0x000000), 0.15F));
 }
 
 void draw_dash(const PlayerFigure& figure)
 {
-    if (figure.state.dash_left <= 0.0) return;
+    if (figure.state.dash_seconds_left <= 0.0) return;
     for (int i = 0; i < 4; ++i)
     {
         const float y = 0.2F + 0.2F * static_cast<float>(i);
-        figure.canvas.picture.line(figure.at(-0.3F, y), figure.at(i % 2 == 0 ? -1.3F : -0.9F, y), figure.canvas.px(2),
-                                   draw::faded(figure.canvas.loop_colour(), 0.6F));
+        figure.canvas.picture.line(figure.pixel_at(-0.3F, y), figure.pixel_at(i % 2 == 0 ? -1.3F : -0.9F, y),
+                                   figure.canvas.px(2), draw::faded(figure.canvas.loop_colour(), 0.6F));
     }
 }
 
@@ -122,22 +126,23 @@ void draw_reference(const CanvasOf<Player>& canvas, const Player::State& referen
 
 struct PlayerView : ViewOf<Player>
 {
-    static constexpr std::array<std::string_view, 3> times_dt_names{"forces", "nothing", "everything"};
+    static constexpr std::array<std::string_view, 3> dt_scaling_names{"forces", "nothing", "everything"};
     static constexpr std::array knobs{
-        knob<&Knobs::gap>("gap", "m", 2.0, 6.0, {},
-                          "Width of the gap; to cross 4 m, the player must jump at the very edge."),
-        knob<&Knobs::run>("run", "m/s", 2.0, 12.0, {.label = "run speed"}, "Speed of the player on the ground."),
-        knob<&Knobs::jump>("jump", "m/s", 4.0, 15.0, {.label = "jump speed"}, "Upward speed at the start of a jump."),
+        knob<&Knobs::gap_width>("gap", "m", 2.0, 6.0, {},
+                                "Width of the gap; to cross 4 m, the player must jump at the very edge."),
+        knob<&Knobs::run_speed>("run", "m/s", 2.0, 12.0, {.label = "run speed"}, "Speed of the player on the ground."),
+        knob<&Knobs::jump_speed>("jump", "m/s", 4.0, 15.0, {.label = "jump speed"},
+                                 "Upward speed at the start of a jump."),
         knob<&Knobs::gravity>("gravity", "m/s^2", 10.0, 40.0, {},
                               "Acceleration of gravity; games use more than the Earth's 9.81."),
-        knob<&Knobs::buffer>(
+        knob<&Knobs::jump_buffer>(
             "buffer", "s", 0.0, 0.3, {.label = "jump buffer"},
             "If jump is pressed in the air at most this long before the landing, the player jumps on landing."),
-        knob<&Knobs::coyote>("coyote", "s", 0.0, 0.3, {.label = "coyote time"},
-                             "Time after running over the edge in which a jump is still allowed."),
-        toggle<&Knobs::autopilot>("autopilot", {}, "The player runs and jumps by itself until you press a key."),
-        choice_knob<&Knobs::times_dt>(
-            "times-dt", times_dt_names, {.label = "times dt"},
+        knob<&Knobs::coyote_time>("coyote", "s", 0.0, 0.3, {.label = "coyote time"},
+                                  "Time after running over the edge in which a jump is still allowed."),
+        toggle_knob<&Knobs::autopilot>("autopilot", {}, "The player runs and jumps by itself until you press a key."),
+        choice_knob<&Knobs::dt_scaling>(
+            "times-dt", dt_scaling_names, {.label = "times dt"},
             "Values that the game multiplies by dt: forces must be multiplied, impulses (a jump) must "
             "not. At 60 Hz all three choices give the same motion."),
     };
@@ -147,25 +152,28 @@ struct PlayerView : ViewOf<Player>
     {
         return plane_camera(area, {0.0, -2.4}, {Player::stage_width, 3.6});
     }
-    static Vec2 followed(const Player&, const State& shown) { return {shown.x, shown.y + 0.5 * Player::height}; }
+    static Vec2 followed_points(const Player&, const State& shown) { return {shown.x, shown.y + 0.5 * Player::height}; }
     static void draw(const Canvas& canvas)
     {
-        draw_ground(canvas, -10.0, Player::gap_from);
-        draw_ground(canvas, canvas.scene.gap_to(), Player::stage_width + 10.0);
+        draw_ground(canvas, -10.0, Player::gap_left);
+        draw_ground(canvas, canvas.scene.gap_right(), Player::stage_width + 10.0);
         draw_goal(canvas);
         draw_falls(canvas);
-        draw_path(canvas,
-                  {.seconds = 2.0, .line = canvas.px(1), .dot = canvas.px(2.8F), .colour = canvas.loop_colour()});
+        draw_trail_path(canvas, {.seconds    = 2.0,
+                                 .line_width = canvas.px(1),
+                                 .dot_radius = canvas.px(2.8F),
+                                 .colour     = canvas.loop_colour()});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         const PlayerFigure figure{canvas, canvas.shown, canvas.at({canvas.shown.x, canvas.shown.y}),
                                   canvas.camera.length(Player::height)};
         draw_dash(figure);
         draw_figure(figure);
-        const std::string jumps = fmt::format("jumps: {}, presses without a jump: {}", canvas.count(&Events::jumped),
-                                              canvas.count(&Events::unheard));
-        write_caption(canvas,
-                      {jumps + "; dots: the presented frames" + canvas.reference_caption_end("outline"), jumps});
+        const std::string jumps_caption =
+            fmt::format("jumps: {}, presses without a jump: {}", canvas.event_count(&Events::jumped),
+                        canvas.event_count(&Events::unheard));
+        write_caption(canvas, {jumps_caption + "; dots: the presented frames" + canvas.reference_caption_end("outline"),
+                               jumps_caption});
     }
 };
 

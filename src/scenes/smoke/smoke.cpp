@@ -21,107 +21,111 @@ constexpr double van_length           = 1.32;
 constexpr double van_height           = 0.77;
 
 // Only every n-th puff is drawn, chosen by its number, so that puffs do not flicker from frame to frame. Returns n.
-std::int64_t puff_stride(const Smoke::State& state)
+std::int64_t drawn_puff_stride(const Smoke::State& state)
 {
     return 1 + static_cast<std::int64_t>(state.puffs.size() / max_drawn_puffs);
 }
 
-// Calls draw(puff, age) for each drawn puff, oldest first. `age` is 0 to 1, as a share of the lifetime.
+// Calls draw(puff, relative_age) for each drawn puff, oldest first. `relative_age` is the age / the lifetime, 0 to 1.
 template <class Draw>
-void for_each_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
+void for_each_drawn_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
 {
-    const auto drawn_stride = puff_stride(state);
-    const auto first_number = state.emitted - static_cast<std::int64_t>(state.puffs.size());
+    const auto stride       = drawn_puff_stride(state);
+    const auto first_number = state.emitted_count - static_cast<std::int64_t>(state.puffs.size());
     for (std::size_t i = 0; i < state.puffs.size(); ++i)
-        if ((first_number + static_cast<std::int64_t>(i)) % drawn_stride == 0)
+        if ((first_number + static_cast<std::int64_t>(i)) % stride == 0)
             draw(state.puffs[i], static_cast<float>(state.puffs[i].age / scene.knobs.lifetime));
 }
 
 // Draws a puff; a puff at one end of the visible area also at the other end.
-void draw_puff(const CanvasOf<Smoke>& canvas, draw::Point at, float radius, draw::Colour colour)
+void draw_puff(const CanvasOf<Smoke>& canvas, draw::Point centre, float radius, draw::Colour colour)
 {
     const float width         = canvas.camera.length(Smoke::stage_width);
     const float edge_distance = 1.5F * radius;
-    canvas.picture.disc(at, radius, colour, 0.9F * radius);
-    if (at.x < canvas.area.x + edge_distance) canvas.picture.disc({at.x + width, at.y}, radius, colour, 0.9F * radius);
-    if (at.x > canvas.area.right() - edge_distance)
-        canvas.picture.disc({at.x - width, at.y}, radius, colour, 0.9F * radius);
+    canvas.picture.disc(centre, radius, colour, 0.9F * radius);
+    if (centre.x < canvas.area.x + edge_distance)
+        canvas.picture.disc({centre.x + width, centre.y}, radius, colour, 0.9F * radius);
+    if (centre.x > canvas.area.right() - edge_distance)
+        canvas.picture.disc({centre.x - width, centre.y}, radius, colour, 0.9F * radius);
 }
 
 void draw_cloud(const CanvasOf<Smoke>& canvas)
 {
     const draw::Colour fresh_colour = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.35F);
-    const auto draw_visible_puff    = [&](const Smoke::Puff& puff, float age)
+    const auto draw_visible_puff    = [&](const Smoke::Puff& puff, float relative_age)
     {
-        if (age > 0.94F) return; // an old puff is too pale to be visible, and slow to draw because it is large
-        const float radius     = canvas.camera.length(0.08) + canvas.camera.length(0.15) * std::sqrt(age);
-        const draw::Colour ink = draw::faded(draw::mix(fresh_colour, canvas.theme().shade, age), 0.62F * (1.0F - age));
-        draw_puff(canvas, canvas.at({Smoke::on_stage(puff.x), puff.y + 0.32}), radius, ink);
+        if (relative_age > 0.94F) return; // an old puff is too pale to be visible, and slow to draw because it is large
+        const float radius = canvas.camera.length(0.08) + canvas.camera.length(0.15) * std::sqrt(relative_age);
+        const draw::Colour ink =
+            draw::faded(draw::mix(fresh_colour, canvas.theme().shade, relative_age), 0.62F * (1.0F - relative_age));
+        draw_puff(canvas, canvas.at({Smoke::wrapped_x(puff.x), puff.y + 0.32}), radius, ink);
     };
-    for_each_puff(canvas.scene, canvas.shown, draw_visible_puff);
+    for_each_drawn_puff(canvas.scene, canvas.shown, draw_visible_puff);
 }
 
 // Draws a mark on the road for each birth of a puff and, in the rows below, for each birth in the reference motions.
 void draw_births(const CanvasOf<Smoke>& canvas)
 {
-    const float road      = canvas.camera.y(0.0);
-    const auto draw_birth = [&](const Smoke::Puff& puff, float age)
+    const float road_y    = canvas.camera.y(0.0);
+    const auto draw_birth = [&](const Smoke::Puff& puff, float relative_age)
     {
-        const float x = canvas.camera.x(Smoke::on_stage(puff.birth_x));
-        canvas.picture.line({x, road + canvas.px(13)}, {x, road + canvas.px(25)}, canvas.px(2),
-                            draw::faded(canvas.loop_colour(), 1.0F - 0.8F * age));
+        const float x = canvas.camera.x(Smoke::wrapped_x(puff.birth_x));
+        canvas.picture.line({x, road_y + canvas.px(13)}, {x, road_y + canvas.px(25)}, canvas.px(2),
+                            draw::faded(canvas.loop_colour(), 1.0F - 0.8F * relative_age));
     };
-    const auto draw_correct_birth = [&](const Smoke::Puff& puff, float age)
+    const auto draw_correct_birth = [&](const Smoke::Puff& puff, float relative_age)
     {
-        const float x = canvas.camera.x(Smoke::on_stage(puff.birth_x));
-        canvas.picture.line({x, road + canvas.px(28)}, {x, road + canvas.px(34)}, canvas.px(1.2F),
-                            draw::faded(canvas.theme().quiet, 0.8F * (1.0F - age)));
+        const float x = canvas.camera.x(Smoke::wrapped_x(puff.birth_x));
+        canvas.picture.line({x, road_y + canvas.px(28)}, {x, road_y + canvas.px(34)}, canvas.px(1.2F),
+                            draw::faded(canvas.theme().quiet, 0.8F * (1.0F - relative_age)));
     };
-    for_each_puff(canvas.scene, canvas.shown, draw_birth);
+    for_each_drawn_puff(canvas.scene, canvas.shown, draw_birth);
     canvas.for_each_shown_reference([&](const Smoke::State& reference_state, LineStyle)
-                                    { for_each_puff(canvas.scene, reference_state, draw_correct_birth); });
+                                    { for_each_drawn_puff(canvas.scene, reference_state, draw_correct_birth); });
 }
 
-void draw_wheel(const CanvasOf<Smoke>& canvas, draw::Point at, float radius, float angle)
+void draw_wheel(const CanvasOf<Smoke>& canvas, draw::Point centre, float radius, float angle)
 {
-    canvas.picture.disc(at, radius, canvas.theme().shade);
-    canvas.picture.disc(at, radius * 0.55F, canvas.theme().metal);
+    canvas.picture.disc(centre, radius, canvas.theme().shade);
+    canvas.picture.disc(centre, radius * 0.55F, canvas.theme().metal);
     for (int i = 0; i < 3; ++i)
     {
         const float spoke_angle = angle + static_cast<float>(i) * 2.0F * std::numbers::pi_v<float> / 3.0F;
         canvas.picture.line(
-            at, {at.x + radius * 0.8F * std::cos(spoke_angle), at.y + radius * 0.8F * std::sin(spoke_angle)},
+            centre,
+            {centre.x + radius * 0.8F * std::cos(spoke_angle), centre.y + radius * 0.8F * std::sin(spoke_angle)},
             0.2F * radius, canvas.theme().ground);
     }
 }
 
-// `at` is the exhaust pipe at the van's left end.
-void draw_van(const CanvasOf<Smoke>& canvas, draw::Point at, double travel)
+// `exhaust_point` is the van's left end at the height of the road.
+void draw_van(const CanvasOf<Smoke>& canvas, draw::Point exhaust_point, double travel)
 {
     const float unit        = canvas.camera.length(0.0176);
-    const float road        = at.y;
+    const float road_y      = exhaust_point.y;
     const draw::Colour body = canvas.loop_colour();
-    const auto box          = [&](float x, float y, float w, float h, float rounding, draw::Colour colour) {
-        canvas.picture.box({at.x + x * unit, road + y * unit, w * unit, h * unit}, rounding * unit, colour);
+    const auto draw_box     = [&](float x, float y, float w, float h, float rounding, draw::Colour colour) {
+        canvas.picture.box({exhaust_point.x + x * unit, road_y + y * unit, w * unit, h * unit}, rounding * unit,
+                               colour);
     };
-    box(-8, -13, 10, 4, 2, canvas.theme().shade);
-    box(0, -44, 52, 36, 5, body);
-    box(44, -31, 30, 23, 5, body);
-    canvas.picture.quad({draw::Point{at.x + 50 * unit, road - 44 * unit},
-                         {at.x + 58 * unit, road - 42 * unit},
-                         {at.x + 70 * unit, road - 29 * unit},
-                         {at.x + 50 * unit, road - 29 * unit}},
+    draw_box(-8, -13, 10, 4, 2, canvas.theme().shade);
+    draw_box(0, -44, 52, 36, 5, body);
+    draw_box(44, -31, 30, 23, 5, body);
+    canvas.picture.quad({draw::Point{exhaust_point.x + 50 * unit, road_y - 44 * unit},
+                         {exhaust_point.x + 58 * unit, road_y - 42 * unit},
+                         {exhaust_point.x + 70 * unit, road_y - 29 * unit},
+                         {exhaust_point.x + 50 * unit, road_y - 29 * unit}},
                         body);
-    canvas.picture.quad({draw::Point{at.x + 53 * unit, road - 39 * unit},
-                         {at.x + 58 * unit, road - 39 * unit},
-                         {at.x + 65 * unit, road - 29 * unit},
-                         {at.x + 53 * unit, road - 29 * unit}},
+    canvas.picture.quad({draw::Point{exhaust_point.x + 53 * unit, road_y - 39 * unit},
+                         {exhaust_point.x + 58 * unit, road_y - 39 * unit},
+                         {exhaust_point.x + 65 * unit, road_y - 29 * unit},
+                         {exhaust_point.x + 53 * unit, road_y - 29 * unit}},
                         draw::faded(canvas.theme().ground, 0.75F));
-    box(0, -20, 74, 3, 1, draw::faded(canvas.theme().ground, 0.35F));
-    box(70, -22, 5, 6, 2, canvas.theme().warning);
+    draw_box(0, -20, 74, 3, 1, draw::faded(canvas.theme().ground, 0.35F));
+    draw_box(70, -22, 5, 6, 2, canvas.theme().warning);
     const auto angle = static_cast<float>(std::fmod(travel / 0.14, sim::tau));
-    draw_wheel(canvas, {at.x + 15 * unit, road - 8 * unit}, 8 * unit, angle);
-    draw_wheel(canvas, {at.x + 59 * unit, road - 8 * unit}, 8 * unit, angle);
+    draw_wheel(canvas, {exhaust_point.x + 15 * unit, road_y - 8 * unit}, 8 * unit, angle);
+    draw_wheel(canvas, {exhaust_point.x + 59 * unit, road_y - 8 * unit}, 8 * unit, angle);
 }
 
 void draw_road(const CanvasOf<Smoke>& canvas)
@@ -136,26 +140,29 @@ void draw_road(const CanvasOf<Smoke>& canvas)
 
 void draw_smoke_caption(const CanvasOf<Smoke>& canvas)
 {
-    const auto& state             = canvas.shown;
-    const double widest_gap_ratio = canvas.scene.unevenness(state);
-    const std::string text =
-        fmt::format("the widest gap between two puffs is {:.1f} times the right distance", widest_gap_ratio);
-    if (puff_stride(state) > 1)
-        write_caption(canvas, {fmt::format("{}; 1 puff in {} is drawn", text, puff_stride(state)), text});
+    const auto& state          = canvas.shown;
+    const double max_gap_ratio = canvas.scene.max_gap_ratio(state);
+    const std::string gap_caption =
+        fmt::format("the widest gap between two puffs is {:.1f} times the right distance", max_gap_ratio);
+    if (drawn_puff_stride(state) > 1)
+        write_caption(canvas,
+                      {fmt::format("{}; 1 puff in {} is drawn", gap_caption, drawn_puff_stride(state)), gap_caption});
     else
-        write_caption(canvas, {"marks: where puffs were born, and where they should be born; " + text, text});
+        write_caption(canvas,
+                      {"marks: where puffs were born, and where they should be born; " + gap_caption, gap_caption});
 }
 
 struct SmokeView : ViewOf<Smoke>
 {
     static constexpr std::array knobs{
         knob<&Knobs::speed>("speed", "m/s", 0.5, 20.0, {}, "Speed of the van; the visible area is 16 m wide."),
-        knob<&Knobs::rate>(
-            "rate", "puffs/s", 1.0, 1000.0, {.logarithmic = true},
+        knob<&Knobs::puff_rate>(
+            "rate", "puffs/s", 1.0, 1000.0, {.is_logarithmic = true},
             "Puffs per second; with more puffs than steps per second, the puffs clump unless they are spread."),
         knob<&Knobs::lifetime>("life", "s", 0.5, 4.0, {}, "Time for which a puff is visible."),
-        toggle<&Knobs::spread>("spread", {.label = "even spread"},
-                               "Gives each puff its own time and place within the step, which prevents clumps."),
+        toggle_knob<&Knobs::spreads_puffs>(
+            "spread", {.label = "even spread"},
+            "Gives each puff its own time and place within the step, which prevents clumps."),
     };
     static constexpr float aspect = 7.0F;
 
@@ -166,35 +173,37 @@ struct SmokeView : ViewOf<Smoke>
         return camera;
     }
     // The guess: puffs in a row above the van, newest first.
-    static std::vector<GrabHandle> guessed(const Smoke& scene, const State& shown)
+    static std::vector<GrabHandle> guess_marks(const Smoke& scene, const State& shown)
     {
         std::vector<GrabHandle> birth_marks;
-        for_each_puff(scene, shown,
-                      [&](const Smoke::Puff& puff, float) {
-                          birth_marks.push_back({{Smoke::on_stage(puff.birth_x), 1.6 * van_height}, 0.03});
-                      });
+        for_each_drawn_puff(scene, shown,
+                            [&](const Smoke::Puff& puff, float) {
+                                birth_marks.push_back({{Smoke::wrapped_x(puff.birth_x), 1.6 * van_height}, 0.03});
+                            });
         std::ranges::reverse(birth_marks);
         return birth_marks;
     }
     static void draw(const Canvas& canvas)
     {
-        const auto& state     = canvas.shown;
-        const float width     = canvas.camera.length(Smoke::stage_width);
-        const draw::Point van = canvas.at({Smoke::on_stage(state.x), 0.0});
+        const auto& state               = canvas.shown;
+        const float stage_pixels        = canvas.camera.length(Smoke::stage_width);
+        const draw::Point exhaust_point = canvas.at({Smoke::wrapped_x(state.x), 0.0});
         draw_road(canvas);
-        MotionPlot{canvas, MotionPlot::Direction::down, van.y + canvas.px(44), canvas.scene_bottom(), Smoke::on_stage}
+        MotionPlot{canvas, MotionPlot::Direction::down, exhaust_point.y + canvas.px(44), canvas.scene_bottom(),
+                   Smoke::wrapped_x}
             .draw();
         if (canvas.has_trail) draw_births(canvas);
         draw_cloud(canvas);
-        draw_van(canvas, van, state.x);
-        draw_van(canvas, {van.x - width, van.y}, state.x);
+        draw_van(canvas, exhaust_point, state.x);
+        draw_van(canvas, {exhaust_point.x - stage_pixels, exhaust_point.y}, state.x);
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
             {
-                const draw::Point at = canvas.at({Smoke::on_stage(reference_state.x), van_height});
-                draw_reference_box(canvas,
-                                   {at.x, at.y, canvas.camera.length(van_length), canvas.camera.length(van_height)},
-                                   canvas.px(6), line_style);
+                const draw::Point top_left = canvas.at({Smoke::wrapped_x(reference_state.x), van_height});
+                draw_reference_box(
+                    canvas,
+                    {top_left.x, top_left.y, canvas.camera.length(van_length), canvas.camera.length(van_height)},
+                    canvas.px(6), line_style);
             });
         draw_smoke_caption(canvas);
     }

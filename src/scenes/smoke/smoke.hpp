@@ -3,7 +3,7 @@
 //     .  .  .  .  .  .  .  . [=>        even: small steps, or puffs spread over the step
 //     :        :        :    [=>        in clumps: a long step emits all its puffs at its end
 //
-// Positions grow to the right without limit; on_stage() converts them to positions in the visible area.
+// Positions grow to the right without limit; wrapped_x() converts them to positions in the visible area.
 #pragma once
 
 #include "scenes/scene_type.hpp"
@@ -22,10 +22,10 @@ struct Smoke
 
     struct Knobs
     {
-        double speed    = 4.0;   ///< speed of the van in m/s
-        double rate     = 60.0;  ///< number of puffs per second
-        double lifetime = 3.0;   ///< time in seconds in which a puff is visible
-        bool spread     = false; ///< true: a step's puffs are born at their own times; false: at the end of the step
+        double speed       = 4.0;   ///< speed of the van in m/s
+        double puff_rate   = 60.0;  ///< number of puffs per second
+        double lifetime    = 3.0;   ///< time in seconds in which a puff is visible
+        bool spreads_puffs = false; ///< true: a step's puffs are born at their own times; false: at the end of the step
     };
 
     struct Puff
@@ -45,14 +45,14 @@ struct Smoke
     struct State
     {
         /// Position of the exhaust pipe along the road, in metres; not wrapped at the end of the visible area.
-        double x             = 0.0;
-        double v             = 0.0; ///< velocity of the van in m/s
-        double due_puffs     = 0.0; ///< number of puffs that are due, including fractions; below 1 after a step
-        std::int64_t emitted = 0;   ///< number of puffs since the start, which is also the number of the newest puff
-        std::vector<Puff> puffs{};  ///< the visible puffs, oldest first
-        bool teleported = false;
+        double x                   = 0.0;
+        double v                   = 0.0; ///< velocity of the van in m/s
+        double due_puffs           = 0.0; ///< number of puffs that are due, including fractions; below 1 after a step
+        std::int64_t emitted_count = 0;   ///< number of puffs since the start; also the number of the newest puff
+        std::vector<Puff> puffs{};        ///< the visible puffs, oldest first
+        bool is_teleported = false;
 
-        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::due_puffs, &State::emitted,
+        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::due_puffs, &State::emitted_count,
                                                   &State::puffs};
         std::size_t heap_bytes() const { return puffs.capacity() * sizeof(Puff); }
     };
@@ -60,31 +60,33 @@ struct Smoke
     Knobs knobs{};
 
     /// The first puff is due after half a puff period, so that a rounded step of one period emits exactly one puff.
-    State start() const { return {.v = knobs.speed, .due_puffs = 0.5, .teleported = true}; }
+    State initial_state() const { return {.v = knobs.speed, .due_puffs = 0.5, .is_teleported = true}; }
     void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
     {
         state.v                    = knobs.speed;
         const double old_due_puffs = state.due_puffs;
         state.x += step.h * state.v;
-        age_puffs(state, step.h);
+        drift_and_age_puffs(state, step.h);
 
-        state.due_puffs += step.h * knobs.rate;
-        const double due = std::floor(state.due_puffs);
-        state.due_puffs -= due;
+        state.due_puffs += step.h * knobs.puff_rate;
+        const double due_count = std::floor(state.due_puffs);
+        state.due_puffs -= due_count;
         // Limits the memory that a very long step needs.
-        const double emitted_count = std::min(due, max_new_puffs);
-        state.emitted += static_cast<std::int64_t>(due - emitted_count);
-        for (double puff = due - emitted_count; puff < due; puff += 1.0)
+        const double new_puff_count = std::min(due_count, max_new_puffs);
+        state.emitted_count += static_cast<std::int64_t>(due_count - new_puff_count);
+        for (double puff_index = due_count - new_puff_count; puff_index < due_count; puff_index += 1.0)
         {
             const double age =
-                knobs.spread ? std::clamp(step.h - (puff + 1.0 - old_due_puffs) / knobs.rate, 0.0, step.h) : 0.0;
+                knobs.spreads_puffs
+                    ? std::clamp(step.h - (puff_index + 1.0 - old_due_puffs) / knobs.puff_rate, 0.0, step.h)
+                    : 0.0;
             if (age < knobs.lifetime)
-                emit(state, state.x - age * state.v, age);
+                emit_puff(state, state.x - age * state.v, age);
             else
-                ++state.emitted;
+                ++state.emitted_count;
         }
-        if (emitted_count > 1.0 && !knobs.spread)
-            sim::count(events, sim::event::clumped, step.time, static_cast<int>(emitted_count) - 1);
+        if (new_puff_count > 1.0 && !knobs.spreads_puffs)
+            sim::count_events(events, sim::event::clumped, step.time, static_cast<int>(new_puff_count) - 1);
     }
 
     void blend(const State& previous, double alpha, State& state) const
@@ -93,42 +95,42 @@ struct Smoke
 
         // In both states the newest puff is the last, so puffs are matched from the end. A puff that was born in the
         // last step has no earlier position and is not blended.
-        const auto newborn  = static_cast<std::size_t>(state.emitted - previous.emitted);
-        const auto survived = state.puffs.size() > newborn ? state.puffs.size() - newborn : 0;
-        for (std::size_t i = 0; i < std::min(survived, previous.puffs.size()); ++i)
+        const auto newborn_count  = static_cast<std::size_t>(state.emitted_count - previous.emitted_count);
+        const auto survivor_count = state.puffs.size() > newborn_count ? state.puffs.size() - newborn_count : 0;
+        for (std::size_t i = 0; i < std::min(survivor_count, previous.puffs.size()); ++i)
         {
-            Puff& puff = state.puffs[survived - 1 - i];
-            blend_value(previous.puffs[previous.puffs.size() - 1 - i], puff, alpha, puff);
+            Puff& puff = state.puffs[survivor_count - 1 - i];
+            interpolate_value(previous.puffs[previous.puffs.size() - 1 - i], puff, alpha, puff);
         }
     }
 
     void extrapolate(State& state, double seconds) const
     {
         state.x += seconds * state.v;
-        age_puffs(state, seconds);
+        drift_and_age_puffs(state, seconds);
     }
     /// Exact motion: each puff is born at its exact time and place, in a step of any length.
-    void exact(State& state, double seconds) const
+    void advance_exactly(State& state, double seconds) const
     {
         sim::Events ignored_events{};
-        Smoke spread_scene        = *this;
-        spread_scene.knobs.spread = true; // with spread births, one step of any length is exact
+        Smoke spread_scene               = *this;
+        spread_scene.knobs.spreads_puffs = true; // with spread births, one step of any length is exact
         spread_scene.step(state, {.h = seconds, .time = seconds}, {}, ignored_events);
     }
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
 
     /// Distance in metres between evenly spaced puffs.
-    double even_distance() const { return knobs.speed / knobs.rate; }
+    double even_distance() const { return knobs.speed / knobs.puff_rate; }
     /// Largest distance between two puffs at birth / even_distance(); 1 with fewer than two puffs.
-    double unevenness(const State& state) const
+    double max_gap_ratio(const State& state) const
     {
-        double largest = state.puffs.size() < 2 ? even_distance() : 0.0;
+        double max_gap = state.puffs.size() < 2 ? even_distance() : 0.0;
         for (std::size_t i = 1; i < state.puffs.size(); ++i)
-            largest = std::max(largest, state.puffs[i].birth_x - state.puffs[i - 1].birth_x);
-        return largest / even_distance();
+            max_gap = std::max(max_gap, state.puffs[i].birth_x - state.puffs[i - 1].birth_x);
+        return max_gap / even_distance();
     }
     /// Position from 0 to stage_width metres at which a body at `x` is drawn.
-    static double on_stage(double x) { return x - stage_width * std::floor(x / stage_width); }
+    static double wrapped_x(double x) { return x - stage_width * std::floor(x / stage_width); }
 
 private:
     static constexpr double max_new_puffs = 4096.0; // largest number of new puffs in a step
@@ -141,11 +143,11 @@ private:
         return static_cast<float>(bits >> 40) * 0x1p-24F;
     }
 
-    void emit(State& state, double x, double age) const
+    void emit_puff(State& state, double x, double age) const
     {
-        const float drift_x = -0.25F + 0.1F * pseudo_random(state.emitted, 1);
-        const float drift_y = 0.5F + 0.25F * pseudo_random(state.emitted, 2);
-        ++state.emitted;
+        const float drift_x = -0.25F + 0.1F * pseudo_random(state.emitted_count, 1);
+        const float drift_y = 0.5F + 0.25F * pseudo_random(state.emitted_count, 2);
+        ++state.emitted_count;
         state.puffs.push_back({.x       = x + age * static_cast<double>(drift_x),
                                .y       = age * static_cast<double>(drift_y),
                                .age     = age,
@@ -154,7 +156,7 @@ private:
                                .drift_y = drift_y});
     }
 
-    void age_puffs(State& state, double seconds) const
+    void drift_and_age_puffs(State& state, double seconds) const
     {
         for (Puff& puff : state.puffs)
         {

@@ -24,9 +24,9 @@ struct SpinningBody
 
     struct Knobs
     {
-        double spin = 1.5;  ///< rotation about the long axis in turns per second
-        double tilt = 35.0; ///< angle between the long axis and the vertical in degrees
-        Blend blend = Blend::slerp;
+        double spin_rate    = 1.5;  ///< rotation about the long axis in turns per second
+        double tilt_degrees = 35.0; ///< angle between the long axis and the vertical in degrees
+        Blend blend         = Blend::slerp;
     };
 
     /// Half extents of the box along its own axes in metres; y is the long axis. The mass is 1 kg.
@@ -34,73 +34,79 @@ struct SpinningBody
 
     struct State
     {
-        double precession = 0.0; ///< angle of the long axis around the vertical, in turns, 0 to 1
-        double spin       = 0.0; ///< angle of the box about its long axis, in turns, 0 to 1
+        double precession_turns = 0.0; ///< angle of the long axis around the vertical, in turns, 0 to 1
+        double spin_turns       = 0.0; ///< angle of the box about its long axis, in turns, 0 to 1
         /// Rotation from the box to the world. w is 0 or more, as in many engines. A blend may change the length, 1.
-        sim::Quaternion q{};
-        bool teleported = false;
+        sim::Quaternion rotation{};
+        bool is_teleported = false;
 
-        static constexpr std::tuple hashed_fields{&State::precession, &State::spin, &State::q};
+        static constexpr std::tuple hashed_fields{&State::precession_turns, &State::spin_turns, &State::rotation};
     };
 
     Knobs knobs{};
 
-    State start() const { return {.q = orientation(0.0, knobs.tilt, 0.0), .teleported = true}; }
+    State initial_state() const
+    {
+        return {.rotation = orientation(0.0, knobs.tilt_degrees, 0.0), .is_teleported = true};
+    }
     void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
     {
-        const sim::Quaternion old_rotation = state.q;
-        exact(state, step.h);
+        const sim::Quaternion old_rotation = state.rotation;
+        advance_exactly(state, step.h);
         // Counts the event `shrunk` if a frame would draw the box more than 2 % too small. Half-way between two states,
         // the squared length of the blended quaternion, and so the drawn size, is (1 + dot) / 2 with the dot product of
         // both quaternions. It is below 0.98 if dot is below 0.96.
-        if (knobs.blend == Blend::components && sim::dot(old_rotation, state.q) < 0.96)
-            sim::count(events, sim::event::shrunk, step.time);
-        if (turn_rate() * step.h > 0.5) sim::count(events, sim::event::wrong_turn, step.time);
+        if (knobs.blend == Blend::components && sim::dot(old_rotation, state.rotation) < 0.96)
+            sim::count_events(events, sim::event::shrunk, step.time);
+        if (turn_rate() * step.h > 0.5) sim::count_events(events, sim::event::wrong_turn, step.time);
     }
 
     void blend(const State& previous, double alpha, State& state) const
     {
         switch (knobs.blend)
         {
-        case Blend::slerp: state.q = sim::slerp(previous.q, state.q, alpha); break;
-        case Blend::nlerp: state.q = sim::nlerp(previous.q, state.q, alpha); break;
-        case Blend::components: state.q = sim::blend_components(previous.q, state.q, alpha); break;
+        case Blend::slerp: state.rotation = sim::slerp(previous.rotation, state.rotation, alpha); break;
+        case Blend::nlerp: state.rotation = sim::nlerp(previous.rotation, state.rotation, alpha); break;
+        case Blend::components: state.rotation = sim::blend_components(previous.rotation, state.rotation, alpha); break;
         }
     }
 
     void extrapolate(State& state, double seconds) const
     {
-        state.teleported = false;
-        exact(state, seconds);
+        state.is_teleported = false;
+        advance_exactly(state, seconds);
     }
-    void exact(State& state, double seconds) const
+    void advance_exactly(State& state, double seconds) const
     {
-        state.precession = fraction(state.precession + precession_rate() * seconds);
-        state.spin       = fraction(state.spin + spin_rate() * seconds);
-        state.q          = orientation(state.precession, knobs.tilt, state.spin);
+        state.precession_turns = fraction_of_turn(state.precession_turns + precession_rate() * seconds);
+        state.spin_turns       = fraction_of_turn(state.spin_turns + relative_spin_rate() * seconds);
+        state.rotation         = orientation(state.precession_turns, knobs.tilt_degrees, state.spin_turns);
     }
     /// Position and velocity of one marked corner along the world's x axis.
     Probe probe(const State& state) const
     {
-        const sim::Vec3 corner        = sim::rotated_and_scaled(state.q, half_size);
-        const sim::Vec3 axis          = sim::rotated_and_scaled(state.q, {0.0, 1.0, 0.0});
-        const double spin_speed       = sim::tau * spin_rate();
-        const double precession_speed = sim::tau * precession_rate();
+        const sim::Vec3 corner           = sim::rotated_and_scaled(state.rotation, half_size);
+        const sim::Vec3 axis             = sim::rotated_and_scaled(state.rotation, {0.0, 1.0, 0.0});
+        const double spin_velocity       = sim::tau * relative_spin_rate();
+        const double precession_velocity = sim::tau * precession_rate();
         // The x component of the cross product of the angular velocity and the corner's position.
-        const double v      = (precession_speed + spin_speed * axis.y) * corner.z - spin_speed * axis.z * corner.y;
-        const double spin   = sim::tau * knobs.spin;
-        const double wobble = precession_speed * sim::sin_cos(sim::tau * knobs.tilt / 360.0).sin;
-        return {
-            .x = corner.x, .v = v, .energy = 0.5 * (inertia_along * spin * spin + inertia_across * wobble * wobble)};
+        const double corner_velocity =
+            (precession_velocity + spin_velocity * axis.y) * corner.z - spin_velocity * axis.z * corner.y;
+        const double own_spin_velocity = sim::tau * knobs.spin_rate;
+        const double wobble_velocity   = precession_velocity * sim::sin_cos(sim::tau * knobs.tilt_degrees / 360.0).sin;
+        return {.x      = corner.x,
+                .v      = corner_velocity,
+                .energy = 0.5 * (inertia_along * own_spin_velocity * own_spin_velocity +
+                                 inertia_across * wobble_velocity * wobble_velocity)};
     }
 
     /// 1 - drawn size / true size: 0 for a correct rotation, 1 for a box of no size.
-    static double shrinkage(const State& drawn) { return 1.0 - sim::dot(drawn.q, drawn.q); }
+    static double shrinkage(const State& drawn) { return 1.0 - sim::dot(drawn.rotation, drawn.rotation); }
     /// Turns per second of the box about its momentary axis.
     double turn_rate() const
     {
-        const double wobble_rate = precession_rate() * sim::sin_cos(sim::tau * knobs.tilt / 360.0).sin;
-        return std::sqrt(knobs.spin * knobs.spin + wobble_rate * wobble_rate);
+        const double wobble_rate = precession_rate() * sim::sin_cos(sim::tau * knobs.tilt_degrees / 360.0).sin;
+        return std::sqrt(knobs.spin_rate * knobs.spin_rate + wobble_rate * wobble_rate);
     }
 
 private:
@@ -108,26 +114,27 @@ private:
     static constexpr double inertia_along  = (half_size.x * half_size.x + half_size.z * half_size.z) / 3.0;
     static constexpr double inertia_across = (half_size.x * half_size.x + half_size.y * half_size.y) / 3.0;
 
-    static double fraction(double turns) { return turns - std::floor(turns); }
-    static sim::Quaternion orientation(double precession, double tilt_degrees, double spin)
+    static double fraction_of_turn(double turns) { return turns - std::floor(turns); }
+    static sim::Quaternion orientation(double precession_turns, double tilt_degrees, double spin_turns)
     {
-        const auto half_angle             = [](double turns) { return sim::sin_cos(0.5 * sim::tau * turns); };
-        const sim::SinCos precession_half = half_angle(precession);
-        const sim::SinCos tilt_half       = half_angle(tilt_degrees / 360.0);
-        const sim::SinCos spin_half       = half_angle(spin);
-        const sim::Quaternion q           = sim::Quaternion{precession_half.cos, 0.0, precession_half.sin, 0.0} *
-                                  sim::Quaternion{tilt_half.cos, tilt_half.sin, 0.0, 0.0} *
-                                  sim::Quaternion{spin_half.cos, 0.0, spin_half.sin, 0.0};
-        return q.w < 0.0 ? -q : q;
+        const auto sin_cos_of_half        = [](double turns) { return sim::sin_cos(0.5 * sim::tau * turns); };
+        const sim::SinCos precession_half = sin_cos_of_half(precession_turns);
+        const sim::SinCos tilt_half       = sin_cos_of_half(tilt_degrees / 360.0);
+        const sim::SinCos spin_half       = sin_cos_of_half(spin_turns);
+        const sim::Quaternion rotation    = sim::Quaternion{precession_half.cos, 0.0, precession_half.sin, 0.0} *
+                                         sim::Quaternion{tilt_half.cos, tilt_half.sin, 0.0, 0.0} *
+                                         sim::Quaternion{spin_half.cos, 0.0, spin_half.sin, 0.0};
+        return rotation.w < 0.0 ? -rotation : rotation;
     }
 
     // Precession of the long axis about the vertical, in turns per second.
     double precession_rate() const
     {
-        return inertia_along / inertia_across * knobs.spin / sim::sin_cos(sim::tau * knobs.tilt / 360.0).cos;
+        return inertia_along / inertia_across * knobs.spin_rate /
+               sim::sin_cos(sim::tau * knobs.tilt_degrees / 360.0).cos;
     }
     // Rotation about the long axis relative to the precession, in turns per second.
-    double spin_rate() const { return knobs.spin * (1.0 - inertia_along / inertia_across); }
+    double relative_spin_rate() const { return knobs.spin_rate * (1.0 - inertia_along / inertia_across); }
 };
 
 } // namespace scenes

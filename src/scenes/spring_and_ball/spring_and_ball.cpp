@@ -22,9 +22,10 @@ constexpr double never = std::numeric_limits<double>::infinity();
 std::int8_t side_of(double x, double wall_x) { return static_cast<std::int8_t>(x < wall_x ? -1 : 1); }
 } // namespace
 
-SpringAndBall::State SpringAndBall::start() const
+SpringAndBall::State SpringAndBall::initial_state() const
 {
-    return {.x = knobs.start_x, .v = knobs.start_v, .side = side_of(knobs.start_x, knobs.wall_x), .teleported = true};
+    return {
+        .x = knobs.start_x, .v = knobs.start_v, .side = side_of(knobs.start_x, knobs.wall_x), .is_teleported = true};
 }
 
 void SpringAndBall::step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
@@ -36,84 +37,85 @@ void SpringAndBall::step(State& state, const Step& step, const sim::Input& input
         state.side = side_of(state.x, knobs.wall_x);
         return;
     }
-    move(state, step);
-    if (out_of_bounds(state))
-        set_flag_and_count(state.blown_up, sim::event::blown_up, step, events);
+    integrate_motion(state, step);
+    if (is_out_of_bounds(state))
+        set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
     else
         collide(state, step, events);
 }
 
-void SpringAndBall::move(State& state, const Step& step) const
+void SpringAndBall::integrate_motion(State& state, const Step& step) const
 {
-    const double w2 = knobs.stiffness / knobs.mass;
-    const double w  = std::sqrt(w2);
+    const double squared_frequency = knobs.stiffness / knobs.mass;
+    const double angular_frequency = std::sqrt(squared_frequency);
     if (step.integrator == sim::Integrator::exact)
     {
-        sim::exact_spring(w, knobs.damping, step.h).apply(state.x, state.v);
+        sim::exact_spring(angular_frequency, knobs.damping, step.h).apply(state.x, state.v);
         return;
     }
-    const double friction = 2.0 * knobs.damping * w;
+    const double friction = 2.0 * knobs.damping * angular_frequency;
     sim::integrate(step.integrator, state.x, state.v, step.h,
-                   [=](double x, double v) { return -w2 * x - friction * v; });
+                   [=](double x, double v) { return -squared_frequency * x - friction * v; });
 }
 
 void SpringAndBall::collide(State& state, const Step& step, sim::Events& events) const
 {
-    const double distance         = state.x - knobs.wall_x;
+    const double wall_distance    = state.x - knobs.wall_x;
     const double contact_distance = knobs.radius + knobs.wall_thickness / 2.0;
-    const bool overlaps           = std::abs(distance) < contact_distance;
-    const bool swept_over         = knobs.swept && distance * state.side < contact_distance;
-    if (overlaps || swept_over)
+    const bool is_overlapping     = std::abs(wall_distance) < contact_distance;
+    const bool is_swept_hit       = knobs.swept && wall_distance * state.side < contact_distance;
+    if (is_overlapping || is_swept_hit)
     {
         // Reflects the ball at the contact plane. This changes the energy a little, and at some step sizes these
         // changes add up (docs/scenes.md). Moving the ball to the plane would be worse: at 60 Hz with the default
         // settings, the energy would triple within 1 s.
-        const double plane = contact_x(state.side);
-        state.x            = plane + knobs.restitution * (plane - state.x);
+        const double contact_plane_x = contact_x(state.side);
+        state.x                      = contact_plane_x + knobs.restitution * (contact_plane_x - state.x);
         if (state.v * state.side < 0.0) state.v = -knobs.restitution * state.v;
         // Counts hits from the left only: only a ball that has passed the wall hits it from the right.
-        if (state.side < 0) sim::count(events, sim::event::bounced, step.time);
+        if (state.side < 0) sim::count_events(events, sim::event::bounced, step.time);
     }
-    else if (distance * state.side < 0.0)
+    else if (wall_distance * state.side < 0.0)
     {
         state.side = static_cast<std::int8_t>(-state.side);
-        sim::count(events, sim::event::tunnelled, step.time);
+        sim::count_events(events, sim::event::tunnelled, step.time);
     }
 }
 
-SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& from)
+SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& start)
     : angular_frequency_{scene.angular_frequency()}
     , damping_ratio_{scene.knobs.damping}
-    , contact_y_{-from.side * scene.contact_x(from.side)}
+    , contact_y_{-start.side * scene.contact_x(start.side)}
     , restitution_{scene.knobs.restitution}
-    , wall_direction_{-static_cast<double>(from.side)}
-    , template_state_{from}
+    , wall_direction_{-static_cast<double>(start.side)}
+    , template_state_{start}
 {
-    template_state_.teleported = false;
-    template_state_.blown_up   = false;
+    template_state_.is_teleported = false;
+    template_state_.has_blown_up  = false;
     // Adding +0.0 turns a velocity of -0.0 into 0.0. With -0.0, std::atan2 in time_of_turning_point() could return -pi
     // instead of pi, and the first turning point would be at the start.
-    const Arc first{
-        .begin = 0.0, .y = std::min(wall_direction_ * from.x, contact_y_), .v = wall_direction_ * from.v + 0.0};
-    arcs_.push_back(first);
-    next_hit_time_ = next_hit_time(first);
+    const Arc first_arc{
+        .begin = 0.0, .y = std::min(wall_direction_ * start.x, contact_y_), .v = wall_direction_ * start.v + 0.0};
+    arcs_.push_back(first_arc);
+    next_hit_time_ = next_hit_time(first_arc);
 }
 
-void SpringAndBall::Exact::at(double seconds, State& out)
+void SpringAndBall::Exact::write_state(double seconds, State& out)
 {
     while (next_hit_time_ <= seconds && add_arc())
     {
     }
-    double t = seconds;
-    if (period_ > 0.0 && t >= arcs_[1].begin) t = arcs_[1].begin + std::fmod(t - arcs_[1].begin, period_);
+    double motion_time = seconds;
+    if (period_ > 0.0 && motion_time >= arcs_[1].begin)
+        motion_time = arcs_[1].begin + std::fmod(motion_time - arcs_[1].begin, period_);
 
-    const auto after =
-        std::upper_bound(arcs_.begin(), arcs_.end(), t, [](double time, const Arc& arc) { return time < arc.begin; });
-    const Arc& arc     = after == arcs_.begin() ? arcs_.front() : *(after - 1);
-    double y           = arc.y;
-    double v           = arc.v;
-    const bool resting = arc.y == contact_y_ && arc.v == 0.0 && contact_y_ < 0.0;
-    if (!resting) sim::exact_spring(angular_frequency_, damping_ratio_, t - arc.begin).apply(y, v);
+    const auto next_arc   = std::upper_bound(arcs_.begin(), arcs_.end(), motion_time,
+                                             [](double time, const Arc& arc) { return time < arc.begin; });
+    const Arc& arc        = next_arc == arcs_.begin() ? arcs_.front() : *(next_arc - 1);
+    double y              = arc.y;
+    double v              = arc.v;
+    const bool is_resting = arc.y == contact_y_ && arc.v == 0.0 && contact_y_ < 0.0;
+    if (!is_resting) sim::exact_spring(angular_frequency_, damping_ratio_, motion_time - arc.begin).apply(y, v);
     out   = template_state_;
     out.x = wall_direction_ * y;
     out.v = wall_direction_ * v;
@@ -123,46 +125,46 @@ void SpringAndBall::Exact::at(double seconds, State& out)
 bool SpringAndBall::Exact::add_arc()
 {
     if (period_ > 0.0) return false;
-    const Arc& last = arcs_.back();
-    double y        = last.y;
-    double v        = last.v;
-    sim::exact_spring(angular_frequency_, damping_ratio_, next_hit_time_ - last.begin).apply(y, v);
+    const Arc& last_arc = arcs_.back();
+    double y            = last_arc.y;
+    double v            = last_arc.v;
+    sim::exact_spring(angular_frequency_, damping_ratio_, next_hit_time_ - last_arc.begin).apply(y, v);
 
-    constexpr double resting_speed = 1e-9; // in m/s; a slower ball rests against the wall or only touches it
-    Arc next{.begin = next_hit_time_, .y = contact_y_, .v = -restitution_ * std::max(v, 0.0)};
-    if (-next.v < resting_speed) next.v = 0.0;
-    const bool repeats = damping_ratio_ == 0.0 && restitution_ == 1.0;
-    arcs_.push_back(next);
-    next_hit_time_ = next.v == 0.0 ? never : next_hit_time(next);
-    if (repeats && next_hit_time_ < never) period_ = next_hit_time_ - next.begin;
+    constexpr double max_resting_speed = 1e-9; // in m/s; a slower ball rests against the wall or only touches it
+    Arc next_arc{.begin = next_hit_time_, .y = contact_y_, .v = -restitution_ * std::max(v, 0.0)};
+    if (-next_arc.v < max_resting_speed) next_arc.v = 0.0;
+    const bool is_periodic = damping_ratio_ == 0.0 && restitution_ == 1.0;
+    arcs_.push_back(next_arc);
+    next_hit_time_ = next_arc.v == 0.0 ? never : next_hit_time(next_arc);
+    if (is_periodic && next_hit_time_ < never) period_ = next_hit_time_ - next_arc.begin;
     return true;
 }
 
 // Returns `never` if the arc does not reach the wall. Only the first rise can, because later rises are not higher.
 double SpringAndBall::Exact::next_hit_time(const Arc& arc) const
 {
-    const double valley = arc.v > 0.0 ? 0.0 : time_of_first_valley(arc);
-    double summit       = time_of_first_summit(arc);
-    if (valley == never) return never;
-    const auto height = [&](double t)
+    const double minimum_time = arc.v > 0.0 ? 0.0 : time_of_first_minimum(arc);
+    double maximum_time       = time_of_first_maximum(arc);
+    if (minimum_time == never) return never;
+    const auto position_at = [&](double t)
     {
         double y = arc.y;
         double v = arc.v;
         sim::exact_spring(angular_frequency_, damping_ratio_, t).apply(y, v);
         return y;
     };
-    if (summit == never) // critically damped: the ball rises to rest without a summit
+    if (maximum_time == never) // critically damped: the ball rises to rest without a maximum
     {
         if (contact_y_ >= 0.0) return never;
-        summit = valley + 1.0 / angular_frequency_;
-        while (height(summit) < contact_y_) summit += 1.0 / angular_frequency_;
+        maximum_time = minimum_time + 1.0 / angular_frequency_;
+        while (position_at(maximum_time) < contact_y_) maximum_time += 1.0 / angular_frequency_;
     }
-    if (height(summit) <= contact_y_) return never;
-    return arc.begin + refine_hit(arc, valley, summit);
+    if (position_at(maximum_time) <= contact_y_) return never;
+    return arc.begin + solve_hit_time(arc, minimum_time, maximum_time);
 }
 
 // Newton's method, with bisection where a Newton step leaves the interval.
-double SpringAndBall::Exact::refine_hit(const Arc& arc, double before_hit, double after_hit) const
+double SpringAndBall::Exact::solve_hit_time(const Arc& arc, double before_hit, double after_hit) const
 {
     double t = 0.5 * (before_hit + after_hit);
     for (int i = 0; i < 100; ++i)
@@ -170,12 +172,12 @@ double SpringAndBall::Exact::refine_hit(const Arc& arc, double before_hit, doubl
         double y = arc.y;
         double v = arc.v;
         sim::exact_spring(angular_frequency_, damping_ratio_, t).apply(y, v);
-        double& bound       = y < contact_y_ ? before_hit : after_hit;
-        bound               = t;
-        const double guess  = t - (y - contact_y_) / v;
-        const double last_t = t;
-        t                   = guess > before_hit && guess < after_hit ? guess : 0.5 * (before_hit + after_hit);
-        if (std::abs(t - last_t) <= 1e-16 * t) break;
+        double& bound           = y < contact_y_ ? before_hit : after_hit;
+        bound                   = t;
+        const double newton_t   = t - (y - contact_y_) / v;
+        const double previous_t = t;
+        t = newton_t > before_hit && newton_t < after_hit ? newton_t : 0.5 * (before_hit + after_hit);
+        if (std::abs(t - previous_t) <= 1e-16 * t) break;
     }
     return t;
 }
@@ -196,7 +198,7 @@ double SpringAndBall::Exact::time_of_turning_point(const Arc& arc) const
     return t;
 }
 
-double SpringAndBall::Exact::time_of_first_summit(const Arc& arc) const
+double SpringAndBall::Exact::time_of_first_maximum(const Arc& arc) const
 {
     const double turning_time = time_of_turning_point(arc);
     if (arc.v > 0.0 || turning_time == never) return turning_time;
@@ -206,7 +208,7 @@ double SpringAndBall::Exact::time_of_first_summit(const Arc& arc) const
                                                                       std::sqrt(1.0 - damping_ratio_ * damping_ratio_));
 }
 
-double SpringAndBall::Exact::time_of_first_valley(const Arc& arc) const
+double SpringAndBall::Exact::time_of_first_minimum(const Arc& arc) const
 {
     if (arc.v == 0.0 && arc.y < 0.0) return 0.0; // at rest at the turning point away from the wall
     return time_of_turning_point(arc);
@@ -230,13 +232,16 @@ float metre_label_x(const DrawnSpring& spring, int metre)
 
 constexpr const char* cross_legend = "cross: ball wrong, not just late";
 
-bool has_legend(const SceneCanvas& canvas) { return canvas.style.has_legend && view::shows_ring(canvas.rings); }
+bool has_legend(const SceneCanvas& canvas)
+{
+    return canvas.style.has_legend && view::shows_ring(canvas.shown_references);
+}
 
 // True if this lane has a red cross, or if there are other lanes, which may have one.
 bool may_have_cross(const DrawnSpring& spring)
 {
     return !spring.canvas.style.is_only_lane ||
-           (std::isfinite(spring.canvas.wrong_error_limit) && spring.canvas.area.contains(spring.ball()));
+           (std::isfinite(spring.canvas.wrong_error_limit) && spring.canvas.area.contains(spring.ball_centre()));
 }
 
 // True if the legend needs two lines, so that the labels of the metres have no room.
@@ -253,18 +258,18 @@ void draw_grid(const DrawnSpring& spring)
         draw_zoomed_out_grid(canvas);
         return;
     }
-    const draw::Rect a       = canvas.area;
+    const draw::Rect area    = canvas.area;
     const float axis_y_pixel = canvas.camera.y(0.0);
     for (int i = -4; i <= 4; ++i)
     {
         const float x           = canvas.camera.x(i * 0.5);
         const draw::Colour line = draw::faded(canvas.theme().line, 0.6F);
-        if (i % 2 == 0) canvas.picture.line({x, a.y}, {x, a.bottom()}, canvas.px(1), line);
-        canvas.picture.line({x, a.bottom() - canvas.px(6)}, {x, a.bottom()}, canvas.px(1), canvas.theme().shade);
+        if (i % 2 == 0) canvas.picture.line({x, area.y}, {x, area.bottom()}, canvas.px(1), line);
+        canvas.picture.line({x, area.bottom() - canvas.px(6)}, {x, area.bottom()}, canvas.px(1), canvas.theme().shade);
     }
     if (!canvas.has_film_strip() && !needs_two_lines(spring)) // otherwise the caption or the legend is there
         for (const int metre : {0, 1})
-            draw::write_small_label(canvas, {metre_label_x(spring, metre), a.bottom() - canvas.px(21)},
+            draw::write_small_label(canvas, {metre_label_x(spring, metre), area.bottom() - canvas.px(21)},
                                     fmt::format("{} m", metre));
     const float rest_x = canvas.camera.x(0.0);
     canvas.picture.line({rest_x, axis_y_pixel - canvas.px(48)}, {rest_x, axis_y_pixel + canvas.px(48)}, canvas.px(1),
@@ -272,24 +277,24 @@ void draw_grid(const DrawnSpring& spring)
 }
 
 // Marks past hits on the plot of past frames: a bright mark for each bounce, a gap in the wall for each pass.
-void draw_past_hits(const SceneCanvas& canvas, const MotionPlot& plot, draw::Rect wall)
+void draw_past_hits(const SceneCanvas& canvas, const MotionPlot& plot, draw::Rect wall_rect)
 {
     const auto samples = canvas.frames;
     for (std::size_t i = samples.size(); i-- > 0;)
     {
-        const float age = plot.age(samples[i].game);
-        if (age > 1.0F || (samples[i].events & telemetry::reset) != 0) break;
-        const float y    = plot.at(samples[i].game, 0.0).y;
-        const float fade = 1.0F - age;
-        if (happened(samples[i], &Events::bounced))
-            canvas.picture.box({wall.x, y - canvas.px(2), wall.w, canvas.px(4)}, canvas.px(1),
-                               draw::faded(canvas.theme().ink, 0.55F * fade));
-        if (!happened(samples[i], &Events::tunnelled)) continue;
+        const float relative_age = plot.relative_age(samples[i].game);
+        if (relative_age > 1.0F || (samples[i].events & telemetry::reset) != 0) break;
+        const float y       = plot.point_at(samples[i].game, 0.0).y;
+        const float opacity = 1.0F - relative_age;
+        if (has_event(samples[i], &Events::bounced))
+            canvas.picture.box({wall_rect.x, y - canvas.px(2), wall_rect.w, canvas.px(4)}, canvas.px(1),
+                               draw::faded(canvas.theme().ink, 0.55F * opacity));
+        if (!has_event(samples[i], &Events::tunnelled)) continue;
         const float overhang = canvas.px(9);
-        canvas.picture.box({wall.x - canvas.px(0.5F), y - canvas.px(4), wall.w + canvas.px(1), canvas.px(8)}, 0,
-                           canvas.theme().ground);
-        canvas.picture.line({wall.x - overhang, y}, {wall.right() + overhang, y}, canvas.px(2.4F),
-                            draw::faded(canvas.theme().alarm, std::min(0.3F + fade, 1.0F)));
+        canvas.picture.box({wall_rect.x - canvas.px(0.5F), y - canvas.px(4), wall_rect.w + canvas.px(1), canvas.px(8)},
+                           0, canvas.theme().ground);
+        canvas.picture.line({wall_rect.x - overhang, y}, {wall_rect.right() + overhang, y}, canvas.px(2.4F),
+                            draw::faded(canvas.theme().alarm, std::min(0.3F + opacity, 1.0F)));
     }
 }
 
@@ -299,18 +304,19 @@ void draw_spring_wall(const DrawnSpring& spring, const MotionPlot& plot)
     const SpringAndBall& scene = spring.scene;
     const double side          = spring.shown.side;
     const float width          = std::max(canvas.camera.length(scene.knobs.wall_thickness), canvas.px(3));
-    const float x              = canvas.camera.x(scene.knobs.wall_x);
+    const float wall_pixel_x   = canvas.camera.x(scene.knobs.wall_x);
     const float axis_y_pixel   = canvas.camera.y(0.0);
-    const draw::Rect rect{x - width / 2, canvas.area.y + canvas.px(10), width, canvas.area.h - canvas.px(20)};
-    draw::draw_wall(canvas,
-                    {.rect            = rect,
-                     .hit_point       = {x, axis_y_pixel},
-                     .hole_half_width = std::min(0.9F * ball_radius(canvas, scene.knobs.radius), 0.24F * canvas.area.h),
-                     .pass_count      = canvas.count(&Events::tunnelled),
-                     .seconds_since_pass = seconds_since(canvas, &Events::tunnelled),
-                     .seconds_since_hit  = seconds_since(canvas, &Events::bounced),
-                     .pass_direction     = {static_cast<float>(side), 0}});
-    if (canvas.has_trail && !plot.is_dot_row()) draw_past_hits(canvas, plot, rect);
+    const draw::Rect wall_rect{wall_pixel_x - width / 2, canvas.area.y + canvas.px(10), width,
+                               canvas.area.h - canvas.px(20)};
+    draw::draw_wall(canvas, {.rect      = wall_rect,
+                             .hit_point = {wall_pixel_x, axis_y_pixel},
+                             .hole_half_width =
+                                 std::min(0.9F * drawn_ball_radius(canvas, scene.knobs.radius), 0.24F * canvas.area.h),
+                             .pass_count         = canvas.event_count(&Events::tunnelled),
+                             .seconds_since_pass = seconds_since_event(canvas, &Events::tunnelled),
+                             .seconds_since_hit  = seconds_since_event(canvas, &Events::bounced),
+                             .pass_direction     = {static_cast<float>(side), 0}});
+    if (canvas.has_trail && !plot.is_dot_row()) draw_past_hits(canvas, plot, wall_rect);
 }
 
 void draw_spring(const SceneCanvas& canvas, float ball_x)
@@ -336,7 +342,7 @@ void draw_spring(const SceneCanvas& canvas, float ball_x)
     }
 }
 
-MotionPlot plot_below(const DrawnSpring& spring)
+MotionPlot plot_of_past_frames(const DrawnSpring& spring)
 {
     return {spring.canvas, MotionPlot::Direction::down, spring.canvas.camera.y(0.0), spring.canvas.scene_bottom()};
 }
@@ -346,46 +352,47 @@ MotionPlot plot_below(const DrawnSpring& spring)
 void write_legend(const DrawnSpring& spring)
 {
     const SceneCanvas& canvas    = spring.canvas;
-    const std::string ring       = canvas.reference_caption_end("ring", "the ball");
+    const std::string ring_text  = canvas.reference_caption_end("ring", "the ball");
     const auto without_separator = [](const std::string& text)
     { return text.substr(std::min<std::size_t>(2, text.size())); };
     const auto after_dots = [&](const std::string& text)
     { return canvas.has_trail ? "one dot per frame" + text : without_separator(text); };
-    const std::string inside_text = spring.inside_text.empty() ? "" : fmt::format("; {}", spring.inside_text);
+    const std::string part_caption = spring.part_caption.empty() ? "" : fmt::format("; {}", spring.part_caption);
     if (!has_legend(canvas))
     {
-        write_caption(canvas, {after_dots(ring + inside_text), after_dots(ring), without_separator(ring)},
+        write_caption(canvas,
+                      {after_dots(ring_text + part_caption), after_dots(ring_text), without_separator(ring_text)},
                       metre_label_x(spring, 0));
         return;
     }
-    const std::string cross = may_have_cross(spring) ? cross_legend : "";
-    const std::string text  = cross.empty() ? ring : ring + "; " + cross;
+    const std::string cross_text  = may_have_cross(spring) ? cross_legend : "";
+    const std::string legend_text = cross_text.empty() ? ring_text : ring_text + "; " + cross_text;
     if (canvas.has_text_room() && !needs_two_lines(spring))
     {
-        write_caption(
-            canvas,
-            {after_dots(text + inside_text), after_dots(text), without_separator(text), without_separator(ring)},
-            metre_label_x(spring, 0));
+        write_caption(canvas,
+                      {after_dots(legend_text + part_caption), after_dots(legend_text), without_separator(legend_text),
+                       without_separator(ring_text)},
+                      metre_label_x(spring, 0));
         return;
     }
 
-    constexpr float width    = 192.0F; // width of the legend in points
-    const float wall         = canvas.camera.x(spring.scene.knobs.wall_x);
-    const float wall_right_x = wall + canvas.px(14);
+    constexpr float legend_width = 192.0F; // width of the legend in points
+    const float wall_pixel_x     = canvas.camera.x(spring.scene.knobs.wall_x);
+    const float wall_right_x     = wall_pixel_x + canvas.px(14);
     const bool is_right_of_wall =
-        !canvas.has_text_room() && canvas.area.right() - wall_right_x >= canvas.px(width + 24);
-    const float left = is_right_of_wall
-                           ? wall_right_x
-                           : canvas.area.x + canvas.px(canvas.has_text_room() ? 62 : 14); // beside the labels of times
+        !canvas.has_text_room() && canvas.area.right() - wall_right_x >= canvas.px(legend_width + 24);
+    const float legend_x =
+        is_right_of_wall ? wall_right_x
+                         : canvas.area.x + canvas.px(canvas.has_text_room() ? 62 : 14); // beside the labels of times
     if (canvas.area.h < canvas.px(is_right_of_wall ? 80 : 180) || canvas.has_film_strip() ||
-        !canvas.area.contains(spring.ball()))
+        !canvas.area.contains(spring.ball_centre()))
         return;
-    if (!is_right_of_wall && wall - left < canvas.px(width)) return;
+    if (!is_right_of_wall && wall_pixel_x - legend_x < canvas.px(legend_width)) return;
     const float lower_line_y = canvas.area.bottom() - canvas.px(26);
-    canvas.picture.write({{left, cross.empty() ? lower_line_y : lower_line_y - canvas.px(18)},
-                          without_separator(ring),
+    canvas.picture.write({{legend_x, cross_text.empty() ? lower_line_y : lower_line_y - canvas.px(18)},
+                          without_separator(ring_text),
                           canvas.theme().quiet});
-    if (!cross.empty()) canvas.picture.write({{left, lower_line_y}, cross, canvas.theme().quiet});
+    if (!cross_text.empty()) canvas.picture.write({{legend_x, lower_line_y}, cross_text, canvas.theme().quiet});
 }
 
 // Clamped to -max_drawn_x to max_drawn_x; max_drawn_x if the position is not finite.
@@ -396,12 +403,12 @@ double drawable_x(const SpringAndBall::State& shown)
 
 struct SpringAndBallView : ViewOf<SpringAndBall>
 {
-    static constexpr auto knobs = joined(
+    static constexpr auto knobs = joined_knobs(
         std::array{
             knob<&Knobs::stiffness>(
-                "stiffness", "N/m", 1.0, 10'000.0, {.logarithmic = true},
+                "stiffness", "N/m", 1.0, 10'000.0, {.is_logarithmic = true},
                 "Stiffness of the spring: with a stiffer spring, the ball swings faster and needs shorter steps."),
-            knob<&Knobs::mass>("mass", "kg", 0.1, 10.0, {.logarithmic = true},
+            knob<&Knobs::mass>("mass", "kg", 0.1, 10.0, {.is_logarithmic = true},
                                "Mass of the ball; a lighter ball swings faster."),
             knob<&Knobs::damping>(
                 "damping", "", 0.0, 1.0, {},
@@ -418,11 +425,11 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
     }
     static void draw(const Canvas& canvas)
     {
-        const DrawnSpring drawn{canvas, canvas.scene, canvas.shown, ""};
-        drawn.draw();
+        const DrawnSpring drawn_spring{canvas, canvas.scene, canvas.shown, ""};
+        drawn_spring.draw();
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                        { drawn.draw_reference(reference_state, line_style); });
-        drawn.draw_texts_over_references();
+                                        { drawn_spring.draw_reference(reference_state, line_style); });
+        drawn_spring.draw_labels_over_references();
     }
 };
 
@@ -430,36 +437,37 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
 
 Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area)
 {
-    const auto& knobs             = scene.knobs;
-    const double left             = anchor_x - 0.25;
-    const double right            = std::max(1.9, knobs.wall_x + 0.7);
-    const double max_pixels_per_m = 0.94 * static_cast<double>(area.h) / (2.0 * knobs.radius);
-    const Camera min_wide_width   = line_camera(area, left, right);
-    if (min_wide_width.pixels_per_m <= max_pixels_per_m) return min_wide_width;
-    const double middle = (left + right) / 2.0;
-    return {.origin = {area.x + area.w / 2 - static_cast<float>(middle * max_pixels_per_m), min_wide_width.origin.y},
+    const auto& knobs              = scene.knobs;
+    const double left_metres       = anchor_x - 0.25;
+    const double right_metres      = std::max(1.9, knobs.wall_x + 0.7);
+    const double max_pixels_per_m  = 0.94 * static_cast<double>(area.h) / (2.0 * knobs.radius);
+    const Camera full_width_camera = line_camera(area, left_metres, right_metres);
+    if (full_width_camera.pixels_per_m <= max_pixels_per_m) return full_width_camera;
+    const double middle_metres = (left_metres + right_metres) / 2.0;
+    return {.origin       = {area.x + area.w / 2 - static_cast<float>(middle_metres * max_pixels_per_m),
+                             full_width_camera.origin.y},
             .pixels_per_m = max_pixels_per_m};
 }
 
-draw::Point DrawnSpring::ball() const { return {canvas.camera.x(drawable_x(shown)), canvas.camera.y(0.0)}; }
+draw::Point DrawnSpring::ball_centre() const { return {canvas.camera.x(drawable_x(shown)), canvas.camera.y(0.0)}; }
 
-float DrawnSpring::radius() const { return ball_radius(canvas, scene.knobs.radius); }
+float DrawnSpring::ball_radius() const { return drawn_ball_radius(canvas, scene.knobs.radius); }
 
 void DrawnSpring::draw() const
 {
-    const MotionPlot plot = plot_below(*this);
+    const MotionPlot plot = plot_of_past_frames(*this);
     draw_grid(*this);
     plot.draw();
     draw_spring_wall(*this, plot);
-    draw_spring(canvas, ball().x);
-    if (std::isfinite(shown.x)) draw_ball(canvas, ball(), radius(), canvas.loop_colour());
+    draw_spring(canvas, ball_centre().x);
+    if (std::isfinite(shown.x)) draw_ball(canvas, ball_centre(), ball_radius(), canvas.loop_colour());
 }
 
 void DrawnSpring::draw_reference(const SpringAndBall::State& reference_state, LineStyle line_style) const
 {
-    draw_ring(canvas, canvas.at({reference_state.x, 0.0}), radius(), line_style);
+    draw_ring(canvas, canvas.at({reference_state.x, 0.0}), ball_radius(), line_style);
     if (line_style == LineStyle::solid)
-        draw_direction_arrow(canvas, canvas.at({reference_state.x, 0.0}), radius(), {reference_state.v, 0.0});
+        draw_direction_arrow(canvas, canvas.at({reference_state.x, 0.0}), ball_radius(), {reference_state.v, 0.0});
 }
 
 // In a tall, wide area the tally is left of the wall's upper end, because the dials may be on the right; in a tall,
@@ -470,30 +478,33 @@ void DrawnSpring::draw_tally() const
     constexpr float min_wide_width = 1250.0F; // width in points from which the tally fits in the right half
     // Smallest distance in points from the wall to the right edge at which the tally fits beside the verdict.
     constexpr float min_tally_distance = 180.0F;
-    const float wall                   = canvas.camera.x(scene.knobs.wall_x);
-    const float edge                   = canvas.area.right() - canvas.px(4);
-    if (!canvas.has_text_room() && !is_zoomed_out(canvas) && edge - wall < canvas.px(min_tally_distance))
-        draw_bounce_tally(canvas, {wall + canvas.px(14), canvas.area.bottom() - canvas.px(34)}, edge);
+    const float wall_pixel_x           = canvas.camera.x(scene.knobs.wall_x);
+    const float right_edge             = canvas.area.right() - canvas.px(4);
+    if (!canvas.has_text_room() && !is_zoomed_out(canvas) && right_edge - wall_pixel_x < canvas.px(min_tally_distance))
+        draw_bounce_tally(canvas, {wall_pixel_x + canvas.px(14), canvas.area.bottom() - canvas.px(34)}, right_edge);
     else if (!canvas.has_text_room() || is_zoomed_out(canvas))
         draw_bounce_tally(
             canvas,
             {canvas.area.right() - canvas.px(176), canvas.area.y + canvas.px(canvas.area.h < canvas.px(100) ? 4 : 12)},
-            edge);
+            right_edge);
     else if (canvas.area.w >= canvas.px(min_wide_width))
-        draw_bounce_tally(canvas, {wall - canvas.px(190), canvas.area.y + canvas.px(12)}, wall - canvas.px(8));
+        draw_bounce_tally(canvas, {wall_pixel_x - canvas.px(190), canvas.area.y + canvas.px(12)},
+                          wall_pixel_x - canvas.px(8));
     else
         draw_bounce_tally(
-            canvas, {wall + canvas.px(14), canvas.scene_bottom() - canvas.px(canvas.has_film_strip() ? 76 : 44)}, edge);
+            canvas,
+            {wall_pixel_x + canvas.px(14), canvas.scene_bottom() - canvas.px(canvas.has_film_strip() ? 76 : 44)},
+            right_edge);
 }
 
-void DrawnSpring::draw_texts_over_references() const
+void DrawnSpring::draw_labels_over_references() const
 {
     draw_off_screen_arrow(canvas, "ball", {shown.x, 0.0});
-    const bool blew_up = is_zoomed_out(canvas);
+    const bool has_blown_up = is_zoomed_out(canvas);
     // After a blow-up, the grid's labels are at the top of a low area.
-    if (canvas.has_text_room() || !blew_up) draw_tally();
-    if (blew_up)
-        draw_swing_growth(canvas, plot_below(*this), ball(), radius());
+    if (canvas.has_text_room() || !has_blown_up) draw_tally();
+    if (has_blown_up)
+        draw_swing_growth(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());
     else
         write_legend(*this);
 }

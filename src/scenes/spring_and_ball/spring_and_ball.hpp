@@ -33,15 +33,15 @@ struct SpringAndBall
 
     struct State
     {
-        double x         = 0.0;   ///< position of the ball in metres, relative to its position at rest
-        double v         = 0.0;   ///< velocity of the ball in m/s
-        std::int8_t side = -1;    ///< side of the wall on which the ball is: -1 is left, 1 is right
-        bool blown_up    = false; ///< true if the ball is out of bounds; it no longer moves
+        double x          = 0.0;   ///< position of the ball in metres, relative to its position at rest
+        double v          = 0.0;   ///< velocity of the ball in m/s
+        std::int8_t side  = -1;    ///< side of the wall on which the ball is: -1 is left, 1 is right
+        bool has_blown_up = false; ///< true if the ball is out of bounds; it no longer moves
         /// True after a reset or if the user moved the ball: the state is not blended with the previous state.
-        bool teleported = false;
+        bool is_teleported = false;
 
         friend bool operator==(const State&, const State&) = default;
-        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::side, &State::blown_up};
+        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::side, &State::has_blown_up};
         static constexpr std::tuple interpolated_fields{&State::x, &State::v};
         static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};
     };
@@ -50,7 +50,7 @@ struct SpringAndBall
 
     Knobs knobs{};
 
-    State start() const;
+    State initial_state() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     Probe probe(const State& state) const { return {state.x, state.v, energy(state)}; }
 
@@ -69,14 +69,14 @@ struct SpringAndBall
     }
     /// Reflects the ball at the wall; counts bounces and passes through the wall.
     void collide(State& state, const Step& step, sim::Events& events) const;
-    /// True if the ball is farther than sim::bounds from its rest, or if x or v is not finite.
-    static bool out_of_bounds(const State& state)
+    /// True if the ball is farther than sim::max_position from its rest, or if x or v is not finite.
+    static bool is_out_of_bounds(const State& state)
     {
-        return !std::isfinite(state.x) || !std::isfinite(state.v) || std::abs(state.x) > sim::bounds;
+        return !std::isfinite(state.x) || !std::isfinite(state.v) || std::abs(state.x) > sim::max_position;
     }
 
 private:
-    void move(State& state, const Step& step) const;
+    void integrate_motion(State& state, const Step& step) const;
 };
 
 /// The exact motion in closed form: damped swings between hits at the wall. Stores the computed hits, so that calls in
@@ -85,10 +85,10 @@ class SpringAndBall::Exact
 {
 public:
     Exact() = default;
-    Exact(const SpringAndBall& scene, const State& from);
+    Exact(const SpringAndBall& scene, const State& start);
 
     /// `seconds` since the initial state must not be negative.
-    void at(double seconds, State& out);
+    void write_state(double seconds, State& out);
 
 private:
     struct Arc
@@ -99,9 +99,9 @@ private:
     };
 
     double next_hit_time(const Arc& arc) const;
-    double time_of_first_summit(const Arc& arc) const;
-    double time_of_first_valley(const Arc& arc) const;
-    double refine_hit(const Arc& arc, double before_hit, double after_hit) const;
+    double time_of_first_maximum(const Arc& arc) const;
+    double time_of_first_minimum(const Arc& arc) const;
+    double solve_hit_time(const Arc& arc, double before_hit, double after_hit) const;
     double time_of_turning_point(const Arc& arc) const;
     bool add_arc();
 
@@ -113,7 +113,7 @@ private:
     // Period in seconds if the motion repeats: without damping and without loss at the wall; otherwise 0.
     double period_        = 0.0;
     double next_hit_time_ = 0.0; // time of the hit that ends the newest arc, in seconds
-    State template_state_{};     // the fields other than x and v of the states that at() writes
+    State template_state_{};     // the fields other than x and v of the states that write_state() writes
     std::vector<Arc> arcs_{};
 };
 
@@ -128,13 +128,13 @@ constexpr std::array ball_and_wall_knobs{
     knob<&Knobs::wall_x, Knobs>("wall-x", "m", 0.4, 2.0, {.label = "wall position"},
                                 "Position of the wall's middle, in metres from the spring's rest position."),
     knob<&Knobs::wall_thickness, Knobs>(
-        "wall-thickness", "m", 0.001, 0.5, {.label = "wall thickness", .logarithmic = true},
+        "wall-thickness", "m", 0.001, 0.5, {.label = "wall thickness", .is_logarithmic = true},
         "If one step moves the ball further than this thickness plus the ball's width, the ball may pass through."),
     knob<&Knobs::radius, Knobs>("radius", "m", 0.01, 0.4, {.label = "ball radius"},
                                 "Radius of the ball; a smaller ball passes through the wall more easily."),
     knob<&Knobs::restitution, Knobs>("restitution", "", 0.0, 1.0, {},
                                      "Speed after a bounce / speed before the bounce; 1 means that no speed is lost."),
-    toggle<&Knobs::swept, Knobs>(
+    toggle_knob<&Knobs::swept, Knobs>(
         "swept", {.label = "swept collision"},
         "Tests the whole path of each step for a hit, so that no ball passes through the wall."),
 };
@@ -148,16 +148,16 @@ struct DrawnSpring
     const SceneCanvas& canvas;
     const SpringAndBall& scene;
     const SpringAndBall::State& shown;
-    std::string_view inside_text; ///< caption of the part inside the ball; empty if there is no part
+    std::string_view part_caption; ///< caption of the part inside the ball; empty if there is no part
 
-    draw::Point ball() const;
-    float radius() const;
+    draw::Point ball_centre() const;
+    float ball_radius() const;
     void draw() const;
     /// Draws the ball of a reference motion as a ring.
     void draw_reference(const SpringAndBall::State& reference_state, LineStyle line_style) const;
     void draw_tally() const;
     /// Draws the bounce tally and the labels of past frames; after draw_reference(), so that no ring covers them.
-    void draw_texts_over_references() const;
+    void draw_labels_over_references() const;
 };
 
 } // namespace scenes

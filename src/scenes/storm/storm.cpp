@@ -34,11 +34,11 @@ struct KickDrift
     float drift;
     float scale;
 
-    void operator()(float x, float v, float& to_x, float& to_v) const
+    void operator()(float x, float v, float& new_x, float& new_v) const
     {
         const float kicked_v = v + kick * x;
-        to_x                 = x + drift * kicked_v;
-        to_v                 = scale * kicked_v;
+        new_x                = x + drift * kicked_v;
+        new_v                = scale * kicked_v;
     }
 };
 
@@ -47,14 +47,14 @@ struct KickDriftKick
     float kick;
     float drift;
     float scale;
-    float kick_again;
+    float second_kick;
 
-    void operator()(float x, float v, float& to_x, float& to_v) const
+    void operator()(float x, float v, float& new_x, float& new_v) const
     {
         const float kicked_v  = v + kick * x;
         const float drifted_x = x + drift * kicked_v;
-        to_x                  = drifted_x;
-        to_v                  = scale * kicked_v + kick_again * drifted_x;
+        new_x                 = drifted_x;
+        new_v                 = scale * kicked_v + second_kick * drifted_x;
     }
 };
 
@@ -67,10 +67,10 @@ struct Matrix
     float vx;
     float vv;
 
-    void operator()(float x, float v, float& to_x, float& to_v) const
+    void operator()(float x, float v, float& new_x, float& new_v) const
     {
-        to_x = xx * x + xv * v;
-        to_v = vx * x + vv * v;
+        new_x = xx * x + xv * v;
+        new_v = vx * x + vv * v;
     }
 };
 
@@ -84,69 +84,69 @@ template <class StepForm>
 }
 
 template <class StepForm>
-[[gnu::always_inline]] inline void step_into(StepForm step_form, const float* __restrict x, float* __restrict target,
+[[gnu::always_inline]] inline void step_into(StepForm step_form, const float* __restrict x, float* __restrict next_x,
                                              float* __restrict v, std::size_t ball_count)
 {
-    for (std::size_t i = 0; i < ball_count; ++i) step_form(x[i], v[i], target[i], v[i]);
+    for (std::size_t i = 0; i < ball_count; ++i) step_form(x[i], v[i], next_x[i], v[i]);
 }
 
-// Moves a block of balls, which stays in the cache, by `steps` steps of `substeps` parts. The last step reads `x` and
-// writes `target`, which then contain the last two states, between which a frame is drawn.
+// Runs `step_count` steps of `substep_count` substeps on a block of balls that fits in the cache. The last step reads
+// `x` and writes `next_x`, which then contain the last two states, between which a frame is drawn.
 template <class StepForm>
-[[gnu::always_inline]] inline void step_block(StepForm step_form, float* x, float* target, float* v,
-                                              std::size_t ball_count, std::int64_t steps, int substeps)
+[[gnu::always_inline]] inline void step_block(StepForm step_form, float* x, float* next_x, float* v,
+                                              std::size_t ball_count, std::int64_t step_count, int substep_count)
 {
-    for (std::int64_t i = 0; i < (steps - 1) * substeps; ++i) step_in_place(step_form, x, v, ball_count);
-    step_into(step_form, x, target, v, ball_count);
-    for (int i = 1; i < substeps; ++i) step_in_place(step_form, target, v, ball_count);
+    for (std::int64_t i = 0; i < (step_count - 1) * substep_count; ++i) step_in_place(step_form, x, v, ball_count);
+    step_into(step_form, x, next_x, v, ball_count);
+    for (int i = 1; i < substep_count; ++i) step_in_place(step_form, next_x, v, ball_count);
 }
 
 template <class StepForm>
-void step_block_baseline(StepForm step_form, float* x, float* target, float* v, std::size_t ball_count,
-                         std::int64_t steps, int substeps)
+void step_block_baseline(StepForm step_form, float* x, float* next_x, float* v, std::size_t ball_count,
+                         std::int64_t step_count, int substep_count)
 {
-    step_block(step_form, x, target, v, ball_count, steps, substeps);
+    step_block(step_form, x, next_x, v, ball_count, step_count, substep_count);
 }
 
 // The innermost loops with AVX2 registers, which are twice as wide, if the machine supports AVX2. Fused multiply-add
 // instructions are not used, so the results are bit-identical.
 #if defined(__x86_64__) && !defined(__AVX2__)
 template <class StepForm>
-[[gnu::target("avx2")]] void step_block_wide(StepForm step_form, float* x, float* target, float* v,
-                                             std::size_t ball_count, std::int64_t steps, int substeps)
+[[gnu::target("avx2")]] void step_block_wide(StepForm step_form, float* x, float* next_x, float* v,
+                                             std::size_t ball_count, std::int64_t step_count, int substep_count)
 {
-    step_block(step_form, x, target, v, ball_count, steps, substeps);
+    step_block(step_form, x, next_x, v, ball_count, step_count, substep_count);
 }
 const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
 #else
 template <class StepForm>
-void step_block_wide(StepForm step_form, float* x, float* target, float* v, std::size_t ball_count, std::int64_t steps,
-                     int substeps)
+void step_block_wide(StepForm step_form, float* x, float* next_x, float* v, std::size_t ball_count,
+                     std::int64_t step_count, int substep_count)
 {
-    step_block(step_form, x, target, v, ball_count, steps, substeps);
+    step_block(step_form, x, next_x, v, ball_count, step_count, substep_count);
 }
 constexpr bool has_avx2 = false;
 #endif
 
 // Calls `use(form)` with the cheapest form of the step whose rounding does not change the energy.
 template <class Use>
-void with_energy_preserving_form(const sim::LinearStep& step, Use&& use)
+void call_with_energy_preserving_form(const sim::LinearStep& step, Use&& use)
 {
     const auto to_float      = [](double number) { return static_cast<float>(number); };
     const double determinant = step.determinant();
     const double kick        = (step.xx - 1.0) / step.xv;
-    const double kick_again  = (step.vv - determinant) / step.xv;
+    const double second_kick = (step.vv - determinant) / step.xv;
     // The kick may be at most 4 w, so that rounding errors stay small: kick^2 <= 4^2 w^2, with w^2 = -vx / xv.
     const bool is_small_kick = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
     if (!is_small_kick)
         use(Matrix{to_float(step.xx), to_float(step.xv), to_float(step.vx), to_float(step.vv)});
-    else if (std::abs(kick_again * step.xv) < 1e-14)
+    else if (std::abs(second_kick * step.xv) < 1e-14)
         use(KickDrift{to_float(kick), to_float(step.xv), to_float(determinant)});
     else
-        use(KickDriftKick{to_float(kick), to_float(step.xv), to_float(determinant), to_float(kick_again)});
+        use(KickDriftKick{to_float(kick), to_float(step.xv), to_float(determinant), to_float(second_kick)});
 }
 
-double seconds_now()
+double steady_clock_seconds()
 {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
@@ -156,166 +156,173 @@ Storm::Machinery::Machinery() = default;
 Storm::Machinery::Machinery(const Machinery&) {}
 Storm::Machinery::~Machinery() = default;
 
-Storm::Grid Storm::grid(int count)
+Storm::Grid Storm::grid_for(int ball_count)
 {
-    const int columns = std::max(1, static_cast<int>(std::ceil(std::sqrt(count * (16.0 / 9.0)))));
-    return {.columns = columns, .rows = (count + columns - 1) / columns};
+    const int columns = std::max(1, static_cast<int>(std::ceil(std::sqrt(ball_count * (16.0 / 9.0)))));
+    return {.columns = columns, .rows = (ball_count + columns - 1) / columns};
 }
 
-int Storm::band_count() const { return std::min(max_bands, grid(knobs.count).rows); }
+int Storm::band_count() const { return std::min(max_bands, grid_for(knobs.ball_count).rows); }
 
-double Storm::band_frequency(int band) const
+double Storm::band_frequency(int band_index) const
 {
-    const int others = std::max(band_count() - 1, 1);
+    const int interval_count = std::max(band_count() - 1, 1);
     // Position of the band in the grid, from -1/2 (first band) to 1/2 (last band).
-    const double position = static_cast<double>(band) / others - 0.5;
-    return std::sqrt(knobs.stiffness) * (1.0 + knobs.spread * position);
+    const double relative_position = static_cast<double>(band_index) / interval_count - 0.5;
+    return std::sqrt(knobs.stiffness) * (1.0 + knobs.frequency_spread * relative_position);
 }
 
-double Storm::angular_frequency(std::size_t ball) const
+double Storm::angular_frequency(std::size_t ball_index) const
 {
-    const auto [columns, rows] = grid(knobs.count);
-    const auto row             = static_cast<std::int64_t>(ball) / columns;
+    const auto [columns, rows] = grid_for(knobs.ball_count);
+    const auto row             = static_cast<std::int64_t>(ball_index) / columns;
     return band_frequency(static_cast<int>(row * band_count() / rows));
 }
 
-Storm::State Storm::start() const
+Storm::State Storm::initial_state() const
 {
-    const auto count = static_cast<std::size_t>(knobs.count);
-    const auto width = static_cast<std::size_t>(grid(knobs.count).columns);
-    State state{.x = std::vector<float>(count), .v = std::vector<float>(count), .teleported = true};
-    std::vector<sim::SinCos> phase(width);
-    for (std::size_t i = 0; i < width; ++i)
-        phase[i] = sim::sin_cos(sim::tau * wave_count * static_cast<double>(i) / static_cast<double>(width));
-    for (std::size_t row = 0; row * width < count; ++row)
+    const auto ball_count   = static_cast<std::size_t>(knobs.ball_count);
+    const auto column_count = static_cast<std::size_t>(grid_for(knobs.ball_count).columns);
+    State state{.x = std::vector<float>(ball_count), .v = std::vector<float>(ball_count), .is_teleported = true};
+    std::vector<sim::SinCos> phases(column_count);
+    for (std::size_t i = 0; i < column_count; ++i)
+        phases[i] = sim::sin_cos(sim::tau * wave_count * static_cast<double>(i) / static_cast<double>(column_count));
+    for (std::size_t row = 0; row * column_count < ball_count; ++row)
     {
-        const double w = angular_frequency(row * width);
-        for (std::size_t i = row * width; i < std::min(count, (row + 1) * width); ++i)
+        const double angular_frequency_of_row = angular_frequency(row * column_count);
+        for (std::size_t i = row * column_count; i < std::min(ball_count, (row + 1) * column_count); ++i)
         {
-            state.x[i] = static_cast<float>(phase[i - row * width].cos);
-            state.v[i] = static_cast<float>(-w * phase[i - row * width].sin);
+            state.x[i] = static_cast<float>(phases[i - row * column_count].cos);
+            state.v[i] = static_cast<float>(-angular_frequency_of_row * phases[i - row * column_count].sin);
         }
     }
-    state.before = state.x;
+    state.previous_x = state.x;
     return state;
 }
 
 // Computes the matrix of one step for each band, if the settings, the step size or the integrator have changed.
-void Storm::plan_steps(const Step& step) const
+void Storm::update_band_steps(const Step& step) const
 {
     Machinery& machinery = machinery_;
-    if (!machinery.bands.empty() && machinery.planned_for == knobs && machinery.planned_step.h == step.h &&
+    if (!machinery.bands.empty() && machinery.planned_knobs == knobs && machinery.planned_step.h == step.h &&
         machinery.planned_step.integrator == step.integrator)
         return;
-    machinery.planned_for  = knobs;
-    machinery.planned_step = step;
-    machinery.stable       = true;
+    machinery.planned_knobs = knobs;
+    machinery.planned_step  = step;
+    machinery.is_stable     = true;
     machinery.bands.clear();
-    const Grid g          = grid(knobs.count);
-    const int all_bands   = band_count();
-    const auto first_ball = [&](int band) // first ball of the band
+    const Grid ball_grid  = grid_for(knobs.ball_count);
+    const int band_total  = band_count();
+    const auto first_ball = [&](int band_index) // first ball of the band
     {
-        const std::int64_t row = (std::int64_t{band} * g.rows + all_bands - 1) / all_bands;
-        return static_cast<std::size_t>(std::min<std::int64_t>(row * g.columns, knobs.count));
+        const std::int64_t row = (std::int64_t{band_index} * ball_grid.rows + band_total - 1) / band_total;
+        return static_cast<std::size_t>(std::min<std::int64_t>(row * ball_grid.columns, knobs.ball_count));
     };
-    for (int band = 0; band < all_bands; ++band)
+    for (int band_index = 0; band_index < band_total; ++band_index)
     {
-        const double h                  = step.h / knobs.substeps;
-        const sim::LinearStep step_form = sim::step_of_spring(step.integrator, band_frequency(band), knobs.damping, h);
-        machinery.stable                = machinery.stable && sim::spectral_radius(step_form) <= 1.0 + 1e-9;
-        machinery.bands.push_back({.begin = first_ball(band), .end = first_ball(band + 1), .band_step = step_form});
+        const double substep_seconds = step.h / knobs.substep_count;
+        const sim::LinearStep band_step =
+            sim::step_of_spring(step.integrator, band_frequency(band_index), knobs.damping, substep_seconds);
+        machinery.is_stable = machinery.is_stable && sim::spectral_radius(band_step) <= 1.0 + 1e-9;
+        machinery.bands.push_back(
+            {.begin = first_ball(band_index), .end = first_ball(band_index + 1), .band_step = band_step});
     }
 }
 
 void Storm::steps(State& state, std::int64_t step_count, const Step& step, sim::Events& events) const
 {
-    if (state.blown_up || step_count <= 0) return;
-    state.teleported           = false;
-    const double start_seconds = seconds_now();
-    plan_steps(step);
+    if (state.has_blown_up || step_count <= 0) return;
+    state.is_teleported        = false;
+    const double start_seconds = steady_clock_seconds();
+    update_band_steps(step);
 
     // An unstable motion is tested after each step, so that the final state does not depend on `step_count`.
-    const std::int64_t steps_at_once = machinery_.stable ? step_count : 1;
-    for (std::int64_t finished = 0; finished < step_count && !state.blown_up; finished += steps_at_once)
+    const std::int64_t steps_at_once = machinery_.is_stable ? step_count : 1;
+    for (std::int64_t finished_count = 0; finished_count < step_count && !state.has_blown_up;
+         finished_count += steps_at_once)
     {
         run_steps(state, steps_at_once);
-        state.blown_up = out_of_bounds(state);
+        state.has_blown_up = is_out_of_bounds(state);
     }
-    if (state.blown_up) sim::count(events, sim::event::blown_up, step.time);
+    if (state.has_blown_up) sim::count_events(events, sim::event::blown_up, step.time);
 
-    const double seconds_per_step = (seconds_now() - start_seconds) / static_cast<double>(step_count);
+    const double seconds_per_step = (steady_clock_seconds() - start_seconds) / static_cast<double>(step_count);
     double& smoothed_cost         = machinery_.seconds_per_step;
     smoothed_cost = smoothed_cost > 0.0 ? smoothed_cost + 0.1 * (seconds_per_step - smoothed_cost) : seconds_per_step;
 }
 
 void Storm::run_steps(State& state, std::int64_t step_count) const
 {
-    const std::size_t balls = state.x.size();
-    const int threads = threads_for(static_cast<double>(balls) * static_cast<double>(step_count) * knobs.substeps);
+    const std::size_t ball_count = state.x.size();
+    const int threads =
+        prepare_threads(static_cast<double>(ball_count) * static_cast<double>(step_count) * knobs.substep_count);
     if (threads == 1)
-        advance(state, step_count, 0, balls);
+        advance_balls(state, step_count, 0, ball_count);
     else
     {
         // Eight equal parts for each thread, in whole cache lines: if one thread is delayed, only one part waits.
         const std::size_t part_count     = 8 * static_cast<std::size_t>(threads);
-        const std::size_t balls_per_part = (balls / part_count / 16 + 1) * 16;
-        machinery_.pool->run(
-            (balls + balls_per_part - 1) / balls_per_part, [&](std::size_t part)
-            { advance(state, step_count, part * balls_per_part, std::min((part + 1) * balls_per_part, balls)); });
+        const std::size_t balls_per_part = (ball_count / part_count / 16 + 1) * 16;
+        machinery_.pool->parallel_for((ball_count + balls_per_part - 1) / balls_per_part,
+                                      [&](std::size_t part) {
+                                          advance_balls(state, step_count, part * balls_per_part,
+                                                        std::min((part + 1) * balls_per_part, ball_count));
+                                      });
     }
-    state.x.swap(state.before);
+    state.x.swap(state.previous_x);
 }
 
-int Storm::threads_for(double ball_steps) const
+int Storm::prepare_threads(double ball_steps) const
 {
-    const int wanted = knobs.threads == 0 ? std::min(base::hardware_threads(), 16) : knobs.threads;
+    const int wanted = knobs.thread_count == 0 ? std::min(base::hardware_thread_count(), 16) : knobs.thread_count;
     if (wanted == 1 || ball_steps < min_threaded_work) return 1;
     auto& pool = machinery_.pool;
-    if (!pool || pool->threads() != wanted) pool = std::make_unique<base::WorkerPool>(wanted);
+    if (!pool || pool->thread_count() != wanted) pool = std::make_unique<base::WorkerPool>(wanted);
     return wanted;
 }
 
 // Moves the balls with the indices `begin` to before `end` by `step_count` steps. Writes the newest positions to
-// `before`; run_steps() swaps the two arrays when all balls have been moved.
-void Storm::advance(State& state, std::int64_t step_count, std::size_t begin, std::size_t end) const
+// `previous_x`; run_steps() swaps the two arrays when all balls have been moved.
+void Storm::advance_balls(State& state, std::int64_t step_count, std::size_t begin, std::size_t end) const
 {
     const auto& bands = machinery_.bands;
     auto band =
         std::upper_bound(bands.begin(), bands.end(), begin, [](std::size_t i, const Band& b) { return i < b.end; });
     for (std::size_t i = begin; i < end; ++band)
-        with_energy_preserving_form(band->band_step,
-                                    [&](auto step_form)
-                                    {
-                                        for (const std::size_t last = std::min(end, band->end); i < last;)
-                                        {
-                                            const std::size_t size = std::min(block_size, last - i);
-                                            const auto move_block  = has_avx2 ? step_block_wide<decltype(step_form)>
+        call_with_energy_preserving_form(band->band_step,
+                                         [&](auto step_form)
+                                         {
+                                             for (const std::size_t last = std::min(end, band->end); i < last;)
+                                             {
+                                                 const std::size_t size = std::min(block_size, last - i);
+                                                 const auto move_block  = has_avx2
+                                                                              ? step_block_wide<decltype(step_form)>
                                                                               : step_block_baseline<decltype(step_form)>;
-                                            move_block(step_form, &state.x[i], &state.before[i], &state.v[i], size,
-                                                       step_count, knobs.substeps);
-                                            i += size;
-                                        }
-                                    });
+                                                 move_block(step_form, &state.x[i], &state.previous_x[i], &state.v[i],
+                                                            size, step_count, knobs.substep_count);
+                                                 i += size;
+                                             }
+                                         });
 }
 
 // Tests only four balls of each band, because all balls of a band move in the same way.
-bool Storm::out_of_bounds(const State& state) const
+bool Storm::is_out_of_bounds(const State& state) const
 {
     for (const Band& band : machinery_.bands)
         for (std::size_t i = band.begin; i < std::min(band.end, band.begin + 4); ++i)
-            if (!(std::abs(state.x[i]) < static_cast<float>(sim::bounds))) return true;
+            if (!(std::abs(state.x[i]) < static_cast<float>(sim::max_position))) return true;
     return false;
 }
 
 void Storm::blend(const State& current, double alpha, State& out) const
 {
-    out.blown_up   = current.blown_up;
-    out.teleported = current.teleported;
+    out.has_blown_up  = current.has_blown_up;
+    out.is_teleported = current.is_teleported;
     out.v.clear();
-    out.before.clear();
+    out.previous_x.clear();
     out.x.resize(current.x.size());
     const auto alpha_f        = static_cast<float>(alpha);
-    const float* old_x        = current.before.data();
+    const float* old_x        = current.previous_x.data();
     const float* new_x        = current.x.data();
     float* __restrict drawn_x = out.x.data();
     for (std::size_t i = 0; i < out.x.size(); ++i) drawn_x[i] = (1.0F - alpha_f) * old_x[i] + alpha_f * new_x[i];
@@ -324,7 +331,7 @@ void Storm::blend(const State& current, double alpha, State& out) const
 void Storm::extrapolate(const State& current, double seconds, State& out) const
 {
     blend(current, 1.0, out);
-    if (current.blown_up) return;
+    if (current.has_blown_up) return;
     const auto h = static_cast<float>(seconds);
     for (std::size_t i = 0; i < out.x.size(); ++i) out.x[i] += h * current.v[i];
 }
@@ -333,38 +340,38 @@ Probe Storm::probe(const State& state) const
 {
     const std::size_t count       = state.x.size();
     const std::size_t sample_size = std::min<std::size_t>(count, 1024);
-    const bool has_v              = state.v.size() == count;
+    const bool has_velocities     = state.v.size() == count;
     double energy                 = 0.0;
     for (std::size_t k = 0; k < sample_size; ++k)
     {
         const std::size_t i = k * count / sample_size;
         const double w      = angular_frequency(i);
         const double x      = static_cast<double>(state.x[i]);
-        const double v      = has_v ? static_cast<double>(state.v[i]) : 0.0;
+        const double v      = has_velocities ? static_cast<double>(state.v[i]) : 0.0;
         energy += 0.5 * (v * v + w * w * x * x);
     }
-    const double scale = static_cast<double>(count) / static_cast<double>(sample_size);
+    const double sample_scale = static_cast<double>(count) / static_cast<double>(sample_size);
     return {.x      = static_cast<double>(state.x.front()),
-            .v      = has_v ? static_cast<double>(state.v.front()) : 0.0,
-            .energy = energy * scale};
+            .v      = has_velocities ? static_cast<double>(state.v.front()) : 0.0,
+            .energy = energy * sample_scale};
 }
 
 double Storm::max_affordable_bodies(double hz) const
 {
     const double seconds_per_step = step_cost();
-    return seconds_per_step > 0.0 ? knobs.count / (seconds_per_step * hz) : 0.0;
+    return seconds_per_step > 0.0 ? knobs.ball_count / (seconds_per_step * hz) : 0.0;
 }
 
-Probe Storm::exact_ball_motion(std::size_t ball, double seconds) const
+Probe Storm::exact_ball_motion(std::size_t ball_index, double seconds) const
 {
-    const int columns       = grid(knobs.count).columns;
-    const double w          = angular_frequency(ball);
-    const auto column       = static_cast<double>(ball % static_cast<std::size_t>(columns));
-    const sim::SinCos start = sim::sin_cos(sim::tau * wave_count * column / columns);
-    double x                = start.cos;
-    double v                = -w * start.sin;
-    sim::exact_spring(w, knobs.damping, seconds).apply(x, v);
-    return {.x = x, .v = v, .energy = 0.5 * (v * v + w * w * x * x)};
+    const int column_count        = grid_for(knobs.ball_count).columns;
+    const double frequency        = angular_frequency(ball_index);
+    const auto column_index       = static_cast<double>(ball_index % static_cast<std::size_t>(column_count));
+    const sim::SinCos start_phase = sim::sin_cos(sim::tau * wave_count * column_index / column_count);
+    double x                      = start_phase.cos;
+    double v                      = -frequency * start_phase.sin;
+    sim::exact_spring(frequency, knobs.damping, seconds).apply(x, v);
+    return {.x = x, .v = v, .energy = 0.5 * (v * v + frequency * frequency * x * x)};
 }
 
 namespace
@@ -385,11 +392,11 @@ struct BallField
     draw::Rect grid_area;
     float radius;
 
-    explicit BallField(const CanvasOf<Storm>& stage)
-        : canvas{stage}
-        , heights{stage.shown.x}
-        , grid{Storm::grid(static_cast<int>(heights.size()))}
-        , drawn_stride{stride(stage)}
+    explicit BallField(const CanvasOf<Storm>& scene_canvas)
+        : canvas{scene_canvas}
+        , heights{scene_canvas.shown.x}
+        , grid{Storm::grid_for(static_cast<int>(heights.size()))}
+        , drawn_stride{stride_for(scene_canvas)}
     {
         const float metre_pixels = canvas.camera.length(1.0);
         const float top = canvas.area.y + (canvas.has_text_room() ? 0.15F : 0.02F) * canvas.area.h + metre_pixels;
@@ -399,37 +406,37 @@ struct BallField
                  std::min(grid_area.w / static_cast<float>(grid.columns), grid_area.h / static_cast<float>(grid.rows));
         radius = std::clamp(radius, canvas.px(1.1F), canvas.px(18));
     }
-    static int stride(const CanvasOf<Storm>& canvas)
+    static int stride_for(const CanvasOf<Storm>& canvas)
     {
-        const auto points        = static_cast<double>(canvas.area.w * canvas.area.h / (canvas.px(1) * canvas.px(1)));
-        const double drawn_count = std::min(max_drawn_balls, points / min_ball_area);
+        const auto points = static_cast<double>(canvas.area.w * canvas.area.h / (canvas.px(1) * canvas.px(1)));
+        const double max_drawn_count = std::min(max_drawn_balls, points / min_ball_area);
         return std::max(
-            1, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(canvas.shown.x.size()) / drawn_count))));
+            1, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(canvas.shown.x.size()) / max_drawn_count))));
     }
     draw::Point rest_position(int column, int row) const
     {
         return {grid_area.x + (static_cast<float>(column) + 0.5F) * grid_area.w / static_cast<float>(grid.columns),
                 grid_area.y + (static_cast<float>(row) + 0.5F) * grid_area.h / static_cast<float>(grid.rows)};
     }
-    // Calls `draw(place, height in metres)` for each drawn ball. Returns their number.
+    // Calls `draw(rest_point, height in metres)` for each drawn ball. Returns their number.
     template <class Draw>
-    std::size_t for_each(Draw draw) const
+    std::size_t for_each_drawn_ball(Draw draw) const
     {
         std::size_t drawn_count = 0;
         for (int row = 0; row < grid.rows; row += drawn_stride)
             for (int column = 0; column < grid.columns; column += drawn_stride)
             {
-                const auto ball = static_cast<std::size_t>(row) * static_cast<std::size_t>(grid.columns) +
-                                  static_cast<std::size_t>(column);
-                if (ball >= heights.size()) return drawn_count;
-                draw(rest_position(column, row), heights[ball]);
+                const auto ball_index = static_cast<std::size_t>(row) * static_cast<std::size_t>(grid.columns) +
+                                        static_cast<std::size_t>(column);
+                if (ball_index >= heights.size()) return drawn_count;
+                draw(rest_position(column, row), heights[ball_index]);
                 ++drawn_count;
             }
         return drawn_count;
     }
-    draw::Point ball_position(draw::Point place, float height) const
+    draw::Point ball_position(draw::Point rest_point, float height) const
     {
-        return {place.x, place.y - canvas.camera.length(static_cast<double>(height))};
+        return {rest_point.x, rest_point.y - canvas.camera.length(static_cast<double>(height))};
     }
 };
 
@@ -437,48 +444,50 @@ struct BallField
 std::size_t draw_detailed_balls(const BallField& field)
 {
     const CanvasOf<Storm>& canvas = field.canvas;
-    field.for_each(
-        [&](draw::Point place, float height)
+    field.for_each_drawn_ball(
+        [&](draw::Point rest_point, float height)
         {
-            canvas.picture.line(place, field.ball_position(place, height), canvas.px(1.6F),
+            canvas.picture.line(rest_point, field.ball_position(rest_point, height), canvas.px(1.6F),
                                 draw::faded(canvas.theme().shade, 0.8F));
-            canvas.picture.disc(place, canvas.px(2), canvas.theme().shade);
+            canvas.picture.disc(rest_point, canvas.px(2), canvas.theme().shade);
         });
-    return field.for_each(
-        [&](draw::Point place, float height)
-        { canvas.picture.ball(field.ball_position(place, height), field.radius, canvas.loop_colour()); });
+    return field.for_each_drawn_ball(
+        [&](draw::Point rest_point, float height)
+        { canvas.picture.ball(field.ball_position(rest_point, height), field.radius, canvas.loop_colour()); });
 }
 
 // Draws higher balls as brighter discs, so that waves are visible. Returns the number of drawn balls.
 std::size_t draw_discs(const BallField& field)
 {
-    const CanvasOf<Storm>& canvas = field.canvas;
-    const draw::Colour low        = draw::mix(canvas.theme().ground, canvas.loop_colour(), 0.28F);
-    const draw::Colour high       = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.35F);
-    return field.for_each(
-        [&](draw::Point place, float height)
+    const CanvasOf<Storm>& canvas  = field.canvas;
+    const draw::Colour low_colour  = draw::mix(canvas.theme().ground, canvas.loop_colour(), 0.28F);
+    const draw::Colour high_colour = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.35F);
+    return field.for_each_drawn_ball(
+        [&](draw::Point rest_point, float height)
         {
             const float height_share = std::clamp(0.5F + 0.5F * height, 0.0F, 1.0F);
-            canvas.picture.disc(field.ball_position(place, height), field.radius, draw::mix(low, high, height_share));
+            canvas.picture.disc(field.ball_position(rest_point, height), field.radius,
+                                draw::mix(low_colour, high_colour, height_share));
         });
 }
 
 struct StormView : ViewOf<Storm>
 {
     static constexpr std::array knobs{
-        knob<&Knobs::count>("count", "", 1.0, 4'000'000.0,
-                            {.label = "balls", .logarithmic = true, .applies = Applies::restarts},
-                            "Number of balls; each ball costs real computing time."),
-        knob<&Knobs::substeps>(
-            "substeps", "", 1.0, 1000.0, {.logarithmic = true},
+        knob<&Knobs::ball_count>("count", "", 1.0, 4'000'000.0,
+                                 {.label = "balls", .is_logarithmic = true, .applies = Applies::restarts},
+                                 "Number of balls; each ball costs real computing time."),
+        knob<&Knobs::substep_count>(
+            "substeps", "", 1.0, 1000.0, {.is_logarithmic = true},
             "Substeps per step; twice as many take twice the computing time and move the balls more exactly."),
-        knob<&Knobs::threads>(
+        knob<&Knobs::thread_count>(
             "threads", "", 0.0, 16.0, {},
             "Number of threads; 0 for as many as the machine has. The result stays the same, bit for bit."),
-        knob<&Knobs::stiffness>("stiffness", "N/m", 1.0, 10'000.0, {.logarithmic = true},
+        knob<&Knobs::stiffness>("stiffness", "N/m", 1.0, 10'000.0, {.is_logarithmic = true},
                                 "Stiffness of the middle row's springs, for balls of 1 kg."),
-        knob<&Knobs::spread>("spread", "", 0.0, 1.0, {},
-                             "How much faster the last row swings than the first row; 0.2 means 20 % faster."),
+        knob<&Knobs::frequency_spread>(
+            "spread", "", 0.0, 1.0, {},
+            "How much faster the last row swings than the first row; 0.2 means 20 % faster."),
         knob<&Knobs::damping>("damping", "", 0.0, 1.0, {},
                               "Damping ratio of the springs: at 0 the balls swing for ever."),
     };
@@ -488,7 +497,7 @@ struct StormView : ViewOf<Storm>
     static Camera camera(const Storm& scene, draw::Rect area)
     {
         const double height = static_cast<double>(area.h);
-        const int rows      = Storm::grid(scene.knobs.count).rows;
+        const int rows      = Storm::grid_for(scene.knobs.ball_count).rows;
         return {.origin       = {area.x + area.w / 2, area.y + area.h / 2},
                 .pixels_per_m = std::clamp(0.8 * height / rows, 0.016 * height, 0.22 * height)};
     }
@@ -503,9 +512,10 @@ struct StormView : ViewOf<Storm>
             write_caption(canvas, {fmt::format("all {} balls are drawn", all_count)});
             return;
         }
-        const std::string text =
+        const std::string drawn_caption =
             fmt::format("{} of {} balls are drawn, all are simulated", base::with_commas(drawn_count), all_count);
-        write_caption(canvas, {fmt::format("{}: 1 of {} columns and rows", text, field.drawn_stride), text});
+        write_caption(canvas,
+                      {fmt::format("{}: 1 of {} columns and rows", drawn_caption, field.drawn_stride), drawn_caption});
     }
 };
 

@@ -28,12 +28,12 @@ struct Storm
 {
     struct Knobs
     {
-        int count        = 100'000; ///< number of balls
-        int substeps     = 1;       ///< number of equal substeps of each step
-        int threads      = 0;       ///< number of threads; 0 uses all threads of the machine, at most 16
-        double stiffness = 40.0;    ///< spring constant in the middle row in N/m; each ball has a mass of 1 kg
-        double spread    = 0.2;     ///< rise of the frequency to the last row, as a share: 0.2 is 20 %
-        double damping   = 0.0;     ///< damping as a share of critical damping
+        int ball_count          = 100'000; ///< number of balls
+        int substep_count       = 1;       ///< number of equal substeps of each step
+        int thread_count        = 0;       ///< number of threads; 0 uses all threads of the machine, at most 16
+        double stiffness        = 40.0;    ///< spring constant in the middle row in N/m; each ball has a mass of 1 kg
+        double frequency_spread = 0.2;     ///< rise of the frequency to the last row, as a share: 0.2 is 20 %
+        double damping          = 0.0;     ///< damping as a share of critical damping
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
@@ -44,12 +44,12 @@ struct Storm
         std::vector<float> x{};
         std::vector<float> v{}; ///< upward velocity of each ball in m/s
         /// `x` before the newest step, for blending; empty in a blended state.
-        std::vector<float> before{};
-        bool blown_up   = false;
-        bool teleported = false;
+        std::vector<float> previous_x{};
+        bool has_blown_up  = false;
+        bool is_teleported = false;
 
-        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::blown_up};
-        std::size_t heap_bytes() const { return (x.capacity() + v.capacity() + before.capacity()) * sizeof(float); }
+        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::has_blown_up};
+        std::size_t heap_bytes() const { return (x.capacity() + v.capacity() + previous_x.capacity()) * sizeof(float); }
     };
 
     /// The grid of the balls. The rows are filled from left to right; the last row may be shorter.
@@ -61,7 +61,7 @@ struct Storm
 
     Knobs knobs{};
 
-    State start() const;
+    State initial_state() const;
     /// `step.time` is the simulated time at the end of the last step.
     void steps(State& state, std::int64_t step_count, const Step& step, sim::Events& events) const;
     /// Interpolates between the last two states, which `current` contains.
@@ -71,12 +71,12 @@ struct Storm
     Probe probe(const State& state) const;
 
     /// The fastest row's vibration per substep: a step is stable if its substeps are stable.
-    Stiffness stiffness() const { return {band_frequency(band_count() - 1) / knobs.substeps, knobs.damping}; }
-    static Grid grid(int count);
+    Stiffness stiffness() const { return {band_frequency(band_count() - 1) / knobs.substep_count, knobs.damping}; }
+    static Grid grid_for(int ball_count);
     /// Angular frequency in rad/s; equal for all balls of a row.
-    double angular_frequency(std::size_t ball) const;
+    double angular_frequency(std::size_t ball_index) const;
     /// Exact motion of one ball, `seconds` after the start.
-    Probe exact_ball_motion(std::size_t ball, double seconds) const;
+    Probe exact_ball_motion(std::size_t ball_index, double seconds) const;
 
     /// Duration of a step in seconds, measured and smoothed; 0 before the first step.
     double step_cost() const { return machinery_.seconds_per_step; }
@@ -97,8 +97,8 @@ private:
     struct Machinery
     {
         std::vector<Band> bands{};
-        bool stable = true; // true if the integrator is stable for all rows
-        Knobs planned_for{};
+        bool is_stable = true; // true if the integrator is stable for all rows
+        Knobs planned_knobs{};
         Step planned_step{};
         std::unique_ptr<base::WorkerPool> pool{};
         double seconds_per_step = 0.0;
@@ -110,12 +110,12 @@ private:
     };
 
     int band_count() const;
-    double band_frequency(int band) const;
-    void plan_steps(const Step& step) const;
+    double band_frequency(int band_index) const;
+    void update_band_steps(const Step& step) const;
     void run_steps(State& state, std::int64_t step_count) const;
-    int threads_for(double ball_steps) const;
-    void advance(State& state, std::int64_t step_count, std::size_t begin, std::size_t end) const;
-    bool out_of_bounds(const State& state) const;
+    int prepare_threads(double ball_steps) const;
+    void advance_balls(State& state, std::int64_t step_count, std::size_t begin, std::size_t end) const;
+    bool is_out_of_bounds(const State& state) const;
 
     mutable Machinery machinery_{};
 };

@@ -17,11 +17,12 @@ struct UniformMotionView : ViewOf<UniformMotion>
 {
     static constexpr std::array knobs{
         knob<&Knobs::speed>("speed", "m/s", 0.0, 64.0, {}, "Speed of all bodies; the visible area is 16 m wide."),
-        knob<&Knobs::bars>("bars", "", 1.0, 32.0, {},
-                           "Number of evenly spaced bars. While your eye follows one bar, you see the others shake."),
+        knob<&Knobs::bar_count>(
+            "bars", "", 1.0, 32.0, {},
+            "Number of evenly spaced bars. While your eye follows one bar, you see the others shake."),
     };
-    static constexpr float aspect  = 8.0F;
-    static constexpr auto on_stage = UniformMotion::on_stage;
+    static constexpr float aspect   = 8.0F;
+    static constexpr auto wrapped_x = UniformMotion::wrapped_x;
 
     // In an area at least 230 pixels high, the row is farther up, so that the plot of past frames fits below it.
     static Camera camera(const UniformMotion&, draw::Rect area)
@@ -30,29 +31,33 @@ struct UniformMotionView : ViewOf<UniformMotion>
         camera.origin.y = area.y + (area.h >= 230 ? 0.39F : 0.515F) * area.h;
         return camera;
     }
-    static sim::Vec2 followed(const UniformMotion&, const State& shown) { return {on_stage(shown.travel), 0.0}; }
+    static sim::Vec2 followed_points(const UniformMotion&, const State& shown)
+    {
+        return {wrapped_x(shown.travel), 0.0};
+    }
 
     // Calls draw_at(x), in pixels, for a body's position and, if the body is at one edge of the area, for the other
     // edge.
     template <class DrawAt>
     static void draw_wrapped(const Canvas& canvas, double metres, DrawAt draw_at)
     {
-        const float x     = canvas.camera.x(metres);
-        const float width = canvas.camera.length(UniformMotion::stage_width);
+        const float x            = canvas.camera.x(metres);
+        const float stage_pixels = canvas.camera.length(UniformMotion::stage_width);
         draw_at(x);
-        draw_at(metres < 0.5 * UniformMotion::stage_width ? x + width : x - width);
+        draw_at(metres < 0.5 * UniformMotion::stage_width ? x + stage_pixels : x - stage_pixels);
     }
 
-    static void draw_bars(const Canvas& canvas, float top, float bottom)
+    static void draw_bars(const Canvas& canvas, float top_y, float bottom_y)
     {
-        const int bars    = canvas.scene.knobs.bars;
-        const float width = std::min(canvas.camera.length(0.2), 0.3F * canvas.area.w / static_cast<float>(bars));
-        for (int i = 1; i < bars; ++i)
-            draw_wrapped(
-                canvas, on_stage(UniformMotion::stage_width * i / bars + canvas.shown.travel),
-                [&](float x) {
-                    canvas.picture.box({x - width / 2, top, width, bottom - top}, width / 2, canvas.theme().metal);
-                });
+        const int bar_count = canvas.scene.knobs.bar_count;
+        const float bar_width =
+            std::min(canvas.camera.length(0.2), 0.3F * canvas.area.w / static_cast<float>(bar_count));
+        for (int i = 1; i < bar_count; ++i)
+            draw_wrapped(canvas, wrapped_x(UniformMotion::stage_width * i / bar_count + canvas.shown.travel),
+                         [&](float x) {
+                             canvas.picture.box({x - bar_width / 2, top_y, bar_width, bottom_y - top_y}, bar_width / 2,
+                                                canvas.theme().metal);
+                         });
     }
 
     static void draw_ruler(const Canvas& canvas, float y)
@@ -69,29 +74,31 @@ struct UniformMotionView : ViewOf<UniformMotion>
     {
         const float middle_y    = canvas.camera.y(0.0);
         const float half_height = (canvas.has_text_room() ? 0.19F : 0.225F) * canvas.area.h;
-        const float top         = middle_y - half_height;
-        const float bottom      = middle_y + half_height;
-        const float radius      = std::min(canvas.camera.length(0.64), 0.3F * (bottom - top));
+        const float top_y       = middle_y - half_height;
+        const float bottom_y    = middle_y + half_height;
+        const float radius      = std::min(canvas.camera.length(0.64), 0.3F * (bottom_y - top_y));
 
-        MotionPlot{canvas, MotionPlot::Direction::down, bottom + canvas.px(18), canvas.scene_bottom(), on_stage}.draw();
-        draw_bars(canvas, top, bottom);
-        draw_ruler(canvas, bottom + canvas.px(14));
-        draw_wrapped(canvas, on_stage(canvas.shown.travel),
+        MotionPlot{canvas, MotionPlot::Direction::down, bottom_y + canvas.px(18), canvas.scene_bottom(), wrapped_x}
+            .draw();
+        draw_bars(canvas, top_y, bottom_y);
+        draw_ruler(canvas, bottom_y + canvas.px(14));
+        draw_wrapped(canvas, wrapped_x(canvas.shown.travel),
                      [&](float x) {
                          draw_ball(canvas, {x, middle_y}, radius, canvas.loop_colour());
                      });
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
             {
-                draw_wrapped(canvas, on_stage(reference_state.travel),
+                draw_wrapped(canvas, wrapped_x(reference_state.travel),
                              [&](float x) {
                                  draw_ring(canvas, {x, middle_y}, radius, line_style);
                              });
             });
-        const std::string text =
+        const std::string speed_caption =
             fmt::format("{:.0f} pixels a second", canvas.scene.knobs.speed * canvas.camera.pixels_per_m);
         write_caption(canvas,
-                      {text + "; smooth motion: dots at equal distances" + canvas.reference_caption_end(), text});
+                      {speed_caption + "; smooth motion: dots at equal distances" + canvas.reference_caption_end(),
+                       speed_caption});
     }
 };
 

@@ -19,15 +19,15 @@ struct UniformMotion
 
     struct Knobs
     {
-        double speed = 8.0; ///< speed of all bodies in m/s
-        int bars     = 8;   ///< number of bars, evenly spaced over the visible area
+        double speed  = 8.0; ///< speed of all bodies in m/s
+        int bar_count = 8;   ///< number of bars, evenly spaced over the visible area
     };
 
     struct State
     {
-        double travel   = 0.0; ///< distance since the start in metres; not wrapped, so that it can be interpolated
-        double v        = 0.0; ///< velocity of all bodies in m/s
-        bool teleported = false;
+        double travel      = 0.0; ///< distance since the start in metres; not wrapped, so that it can be interpolated
+        double v           = 0.0; ///< velocity of all bodies in m/s
+        bool is_teleported = false;
 
         static constexpr std::tuple hashed_fields{&State::travel, &State::v};
         static constexpr std::tuple interpolated_fields{&State::travel};
@@ -36,9 +36,9 @@ struct UniformMotion
 
     Knobs knobs{};
 
-    State start() const { return {.v = knobs.speed, .teleported = true}; }
-    void step(State& state, const Step& step, const sim::Input&, sim::Events&) const { exact(state, step.h); }
-    void exact(State& state, double seconds) const
+    State initial_state() const { return {.v = knobs.speed, .is_teleported = true}; }
+    void step(State& state, const Step& step, const sim::Input&, sim::Events&) const { advance_exactly(state, step.h); }
+    void advance_exactly(State& state, double seconds) const
     {
         state.v = knobs.speed;
         state.travel += seconds * knobs.speed;
@@ -46,7 +46,7 @@ struct UniformMotion
     Probe probe(const State& state) const { return {state.travel, state.v, 0.5 * state.v * state.v}; }
 
     /// Position from 0 to stage_width metres at which a body at `x` is drawn.
-    static double on_stage(double x) { return x - stage_width * std::floor(x / stage_width); }
+    static double wrapped_x(double x) { return x - stage_width * std::floor(x / stage_width); }
 };
 
 } // namespace scenes

@@ -25,9 +25,9 @@ struct PresentingCall
 {
     const char* name; ///< name of the library function
     /// Index, from 0, of the argument that identifies the window; -1 if the function has no such argument.
-    int window;
+    int window_argument;
     /// True: a program may call the function several times for one frame, once for each changed part.
-    bool parts = false;
+    bool presents_parts = false;
 };
 
 /// The presenting calls that the shim supports. Recordings store the index, so append new calls at the end.
@@ -48,7 +48,7 @@ inline constexpr std::array presenting_calls{
 };
 
 /// The index in presenting_calls, or presenting_calls.size() if there is no such call.
-constexpr std::size_t presenting_call(std::string_view name)
+constexpr std::size_t presenting_call_index(std::string_view name)
 {
     std::size_t i = 0;
     while (i < presenting_calls.size() && name != presenting_calls[i].name) ++i;
@@ -60,7 +60,7 @@ constexpr std::uint32_t page_version = 1;
 constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
 /// Largest number of kinds of lag, besides delay, jitter and spikes.
-constexpr std::size_t max_page_kinds     = 16;
+constexpr std::size_t max_page_lag_kinds = 16;
 constexpr std::size_t max_page_processes = 32; ///< largest number of processes of one game that present frames
 /// Largest number of unread frame records: about a minute at 1000 fps.
 constexpr std::size_t page_records = 1U << 16U;
@@ -85,8 +85,8 @@ struct PageSettings
     double limit_hz{};
     std::int32_t spike_every{};
     std::uint8_t on{}, burn{};
-    std::uint16_t kinds{}; ///< number of used entries of `more`
-    std::array<PageLag, max_page_kinds> more{};
+    std::uint16_t lag_kind_count{}; ///< number of used entries of `more`
+    std::array<PageLag, max_page_lag_kinds> more{};
 
     bool operator==(const PageSettings&) const = default;
 };
@@ -103,15 +103,15 @@ enum class PageRecording : std::uint32_t
 struct PageRecord
 {
     /// The record's number plus 1, written last. Any other value means that the record is incomplete.
-    std::atomic<std::uint64_t> number;
-    std::int64_t end{};      ///< time at which the presenting call returned to the game
-    std::int64_t frame{};    ///< length of the game's frame
-    std::int64_t added{};    ///< part of the frame's length that the shim added
-    std::int64_t recorded{}; ///< recorded frame time that this frame must take at least; negative without a recording
-    std::uint32_t process{}; ///< index of the process in GamePage::processes
-    std::uint32_t window{};  ///< number of the window or swap chain, counted in its process from 1
-    std::uint32_t call{};    ///< index of the presenting call in presenting_calls
-    std::uint32_t slowed{};  ///< 1 if the frame belongs to the window that is slowed down
+    std::atomic<std::uint64_t> sequence_number;
+    std::int64_t end_time{};            ///< time at which the presenting call returned to the game
+    std::int64_t frame_time{};          ///< length of the game's frame
+    std::int64_t added_time{};          ///< part of the frame's length that the shim added
+    std::int64_t recorded_frame_time{}; ///< least time that this frame must take; negative without a recording
+    std::uint32_t process_index{};      ///< index of the process in GamePage::processes
+    std::uint32_t window_number{};      ///< number of the window or swap chain, counted in its process from 1
+    std::uint32_t call_index{};         ///< index of the presenting call in presenting_calls
+    std::uint32_t is_slowed{};          ///< 1 if the frame belongs to the window that is slowed down
 };
 
 struct PageProcess
@@ -125,7 +125,7 @@ struct GamePage
     std::uint64_t magic{};
     std::uint32_t version{};
     /// Process ID of the slowing program. When it has ended, the shim adds no more lag.
-    std::int32_t owner{};
+    std::int32_t owner_pid{};
     /// Size in bytes of the shared memory: this structure and the recorded frame times after it.
     std::uint64_t size{};
     std::uint64_t seed{};
@@ -138,15 +138,15 @@ struct GamePage
     PageRecording recording = PageRecording::none;
     /// Number of frame times of the recording that sets the game's frame times. These come first in page_frames(),
     /// before those of recordings used as lag (lag::Recorded).
-    std::uint64_t recorded{};
-    std::uint64_t frames{}; ///< number of recorded frame times that follow this structure in memory
+    std::uint64_t recording_frame_count{};
+    std::uint64_t frame_count{}; ///< number of recorded frame times that follow this structure in memory
     /// Number of processes that have loaded the shim.
-    std::atomic<std::uint32_t> loaded;
+    std::atomic<std::uint32_t> shim_process_count;
 
-    std::atomic<std::uint64_t> written; ///< number of frame records that games have begun to write
-    std::atomic<std::uint64_t> read;    ///< number of frame records that the slowing program has read
+    std::atomic<std::uint64_t> written_record_count; ///< number of frame records that games have begun to write
+    std::atomic<std::uint64_t> read_record_count;    ///< number of frame records that the slowing program has read
     /// Number of frames without a record, because `page_records` records were unread.
-    std::atomic<std::uint64_t> lost;
+    std::atomic<std::uint64_t> lost_frame_count;
     std::array<PageProcess, max_page_processes> processes{};
     std::array<PageRecord, page_records> records{};
 };
@@ -159,7 +159,7 @@ constexpr std::size_t page_size(std::size_t frames) { return sizeof(GamePage) + 
 inline std::span<std::int64_t> page_frames(GamePage& page)
 {
     // NOLINTNEXTLINE: the memory behind the structure
-    return {reinterpret_cast<std::int64_t*>(&page + 1), static_cast<std::size_t>(page.frames)};
+    return {reinterpret_cast<std::int64_t*>(&page + 1), static_cast<std::size_t>(page.frame_count)};
 }
 
 /// The GamePage in `memory`; null if `memory` has no valid GamePage of this version.
@@ -168,21 +168,21 @@ inline GamePage* page_in(std::span<std::byte> memory)
     if (memory.size() < sizeof(GamePage)) return nullptr;
     auto* const page    = reinterpret_cast<GamePage*>(memory.data()); // NOLINT: shared memory has no type
     const bool is_valid = page->magic == page_magic && page->version == page_version && page->size == memory.size() &&
-                          page->frames <= (page->size - sizeof(GamePage)) / sizeof(std::int64_t) &&
-                          page->recorded <= page->frames;
+                          page->frame_count <= (page->size - sizeof(GamePage)) / sizeof(std::int64_t) &&
+                          page->recording_frame_count <= page->frame_count;
     return is_valid ? page : nullptr;
 }
 
 /// The frame times of a recording used as lag (lag::Recorded), and their position in the shared memory.
-struct PagePlace
+struct PageLagRecording
 {
     std::shared_ptr<const std::vector<Nanos>> frames{};
-    std::size_t first = 0; ///< index of the first frame time in page_frames()
+    std::size_t first_index = 0; ///< index of the first frame time in page_frames()
 };
 
 /// Converts the lag and the frame limit of `settings` to plain data. Throws std::runtime_error if there are more than
-/// `max_page_kinds` kinds of lag, or if the lag uses a recording that is not in `places`.
-PageSettings plain_settings(const MachineSettings& settings, std::span<const PagePlace> places);
+/// `max_page_lag_kinds` kinds of lag, or if the lag uses a recording that is not in `lag_recordings`.
+PageSettings plain_settings(const MachineSettings& settings, std::span<const PageLagRecording> lag_recordings);
 /// Converts plain data back to settings; only the lag and the frame limit are set. `frames` are the recorded frame
 /// times in the shared memory. Skips kinds of lag with invalid values, as in damaged memory.
 MachineSettings machine_settings(const PageSettings& plain, std::span<const std::int64_t> frames);

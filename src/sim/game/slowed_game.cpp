@@ -14,22 +14,22 @@ namespace
 constexpr std::uint64_t incomplete_record_limit = 1000;
 
 // The recordings used as lag. `first` is the index of the first frame time of the first recording.
-std::vector<PagePlace> places_of(const MachineSettings& machine, std::size_t first)
+std::vector<PageLagRecording> lag_recordings_of(const MachineSettings& machine, std::size_t first)
 {
-    std::vector<PagePlace> places;
+    std::vector<PageLagRecording> lag_recordings;
     for (const LagKind& kind : machine.lag.more)
         if (const auto* recorded = std::get_if<lag::Recorded>(&kind))
         {
-            places.push_back({recorded->frames, first});
+            lag_recordings.push_back({recorded->frames, first});
             first += recorded->frames->size();
         }
-    return places;
+    return lag_recordings;
 }
 
 std::size_t frame_count_of(const GameSetup& setup)
 {
     std::size_t count = setup.recording.frames.size();
-    for (const PagePlace& place : places_of(setup.machine, 0)) count += place.frames->size();
+    for (const PageLagRecording& recording : lag_recordings_of(setup.machine, 0)) count += recording.frames->size();
     return count;
 }
 
@@ -39,30 +39,30 @@ std::size_t SlowedGame::size_of(const GameSetup& setup) { return page_size(frame
 
 SlowedGame::SlowedGame(std::span<std::byte> memory, const GameSetup& setup)
     : page_{*new (memory.data()) GamePage{}}
-    , places_{places_of(setup.machine, setup.recording.frames.size())}
+    , lag_recordings_{lag_recordings_of(setup.machine, setup.recording.frames.size())}
 {
     const std::vector<Nanos>& recorded = setup.recording.frames;
-    page_.owner                        = setup.owner;
+    page_.owner_pid                    = setup.owner_pid;
     page_.size                         = memory.size();
     page_.seed                         = setup.seed;
-    page_.frames                       = frame_count_of(setup);
-    page_.recorded                     = recorded.size();
+    page_.frame_count                  = frame_count_of(setup);
+    page_.recording_frame_count        = recorded.size();
     if (!recorded.empty()) page_.recording = setup.recording.repeats ? PageRecording::loop : PageRecording::stop;
     auto next_frame = std::ranges::transform(recorded, page_frames(page_).begin(), &Nanos::count).out;
-    for (const PagePlace& place : places_)
-        next_frame = std::ranges::transform(*place.frames, next_frame, &Nanos::count).out;
-    set(setup.machine);
+    for (const PageLagRecording& recording : lag_recordings_)
+        next_frame = std::ranges::transform(*recording.frames, next_frame, &Nanos::count).out;
+    apply(setup.machine);
     page_.version = page_version;
     page_.magic   = page_magic;
 }
 
-void SlowedGame::set(const MachineSettings& settings)
+void SlowedGame::apply(const MachineSettings& settings)
 {
-    const PageSettings plain = plain_settings(settings, places_);
-    if (page_.settings_version > 0 && plain == page_.settings) return;
+    const PageSettings page_settings = plain_settings(settings, lag_recordings_);
+    if (page_.settings_version > 0 && page_settings == page_.settings) return;
     ++page_.settings_version;
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    page_.settings = plain;
+    page_.settings = page_settings;
     std::atomic_thread_fence(std::memory_order_seq_cst);
     ++page_.settings_version;
 }
@@ -70,25 +70,27 @@ void SlowedGame::set(const MachineSettings& settings)
 std::vector<GameFrame> SlowedGame::take_frames()
 {
     std::vector<GameFrame> frames;
-    for (std::uint64_t record_index = page_.read; record_index < page_.written; ++record_index)
+    for (std::uint64_t record_index = page_.read_record_count; record_index < page_.written_record_count;
+         ++record_index)
     {
         const PageRecord& record = page_.records[record_index % page_records];
-        if (record.number.load(std::memory_order_acquire) != record_index + 1)
+        if (record.sequence_number.load(std::memory_order_acquire) != record_index + 1)
         {
-            if (page_.written - record_index < incomplete_record_limit) break; // a process is still writing this record
-            ++page_.lost;
-            page_.read = record_index + 1;
+            if (page_.written_record_count - record_index < incomplete_record_limit)
+                break; // a process is still writing this record
+            ++page_.lost_frame_count;
+            page_.read_record_count = record_index + 1;
             continue;
         }
-        frames.push_back({.end      = Nanos{record.end},
-                          .frame    = Nanos{record.frame},
-                          .added    = Nanos{record.added},
-                          .recorded = Nanos{record.recorded},
-                          .process  = std::min<std::size_t>(record.process, max_page_processes - 1),
-                          .window   = record.window,
-                          .call     = record.call,
-                          .slowed   = record.slowed != 0});
-        page_.read = record_index + 1;
+        frames.push_back({.end_time            = Nanos{record.end_time},
+                          .frame_time          = Nanos{record.frame_time},
+                          .added_time          = Nanos{record.added_time},
+                          .recorded_frame_time = Nanos{record.recorded_frame_time},
+                          .process_index       = std::min<std::size_t>(record.process_index, max_page_processes - 1),
+                          .window_number       = record.window_number,
+                          .call_index          = record.call_index,
+                          .is_slowed           = record.is_slowed != 0});
+        page_.read_record_count = record_index + 1;
     }
     return frames;
 }

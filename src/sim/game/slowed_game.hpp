@@ -17,7 +17,7 @@ struct GameRecording
 
 struct GameSetup
 {
-    int owner          = 0; ///< process ID of this program, which slows the game
+    int owner_pid      = 0; ///< process ID of this program, which slows the game
     std::uint64_t seed = 0;
     MachineSettings machine{}; ///< only the lag and the frame limit are used
     GameRecording recording{};
@@ -26,15 +26,15 @@ struct GameSetup
 /// One frame of the game, read from the memory shared with the game.
 struct GameFrame
 {
-    Nanos end{};   ///< time at which the presenting call returned, on the machine's monotonic clock
-    Nanos frame{}; ///< length of the game's frame
-    Nanos added{}; ///< part of `frame` that the shim added; the rest is the game's own time
+    Nanos end_time{};   ///< time at which the presenting call returned, on the machine's monotonic clock
+    Nanos frame_time{}; ///< length of the game's frame
+    Nanos added_time{}; ///< part of `frame_time` that the shim added; the rest is the game's own time
     /// Recorded frame time that this frame must take at least; negative without a recording.
-    Nanos recorded{-1};
-    std::size_t process  = 0;     ///< index of the process that presented the frame, for SlowedGame::process()
-    std::uint32_t window = 0;     ///< number of the window or swap chain in its process, from 1
-    std::size_t call     = 0;     ///< index of the presenting call in presenting_calls
-    bool slowed          = false; ///< true if the frame belongs to the window that is slowed down
+    Nanos recorded_frame_time{-1};
+    std::size_t process_index   = 0;     ///< index of the process that presented the frame, for SlowedGame::process()
+    std::uint32_t window_number = 0;     ///< number of the window or swap chain in its process, from 1
+    std::size_t call_index      = 0;     ///< index of the presenting call in presenting_calls
+    bool is_slowed              = false; ///< true if the frame belongs to the window that is slowed down
 };
 
 /// The slowing program's side of the memory shared with a game (GamePage): writes settings, reads frames.
@@ -48,16 +48,16 @@ public:
     SlowedGame(std::span<std::byte> memory, const GameSetup& setup);
 
     /// Sets the lag and the frame limit from the game's next frame on. Does nothing if they have not changed.
-    void set(const MachineSettings& settings);
+    void apply(const MachineSettings& settings);
     /// Makes only the game's next frame longer, by `duration`.
-    void hitch(Nanos duration) { page_.hitch += duration.count(); }
+    void add_hitch(Nanos duration) { page_.hitch += duration.count(); }
 
     /// Returns the frames that were completed since the last call.
     std::vector<GameFrame> take_frames();
     /// Number of frames without a record, because take_frames() was called too late or the game was killed.
-    std::uint64_t lost() const { return page_.lost; }
+    std::uint64_t lost_frame_count() const { return page_.lost_frame_count; }
     /// Number of processes that have loaded the shim, the library that slows the game.
-    std::uint32_t loaded() const { return page_.loaded; }
+    std::uint32_t shim_process_count() const { return page_.shim_process_count; }
     /// IDs of the processes that have presented a frame.
     std::vector<int> presenting_processes() const;
 
@@ -70,7 +70,7 @@ public:
 
 private:
     GamePage& page_;
-    std::vector<PagePlace> places_;
+    std::vector<PageLagRecording> lag_recordings_;
 };
 
 } // namespace sim

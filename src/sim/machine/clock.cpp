@@ -26,14 +26,14 @@ void WallClock::sleep_until(Nanos deadline)
         if (overshoot < max_counted_overshoot)
             worst_overshoot_ = std::max(overshoot, worst_overshoot_ - worst_overshoot_ / 64);
     }
-    burn_until(deadline);
+    spin_until(deadline);
 }
 
 void WallClock::sleep(Nanos duration) { base::sleep_for(duration); }
 
 void WallClock::spin() { timestep::SteadyClock{}.spin(); }
 
-void WallClock::burn_until(Nanos deadline)
+void WallClock::spin_until(Nanos deadline)
 {
     while (now() < deadline)
     {

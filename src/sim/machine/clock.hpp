@@ -20,7 +20,7 @@ public:
     /// Never returns before `deadline`.
     virtual void sleep_until(Nanos deadline) = 0;
     /// Keeps the core busy until `deadline`.
-    virtual void burn_until(Nanos deadline) = 0;
+    virtual void spin_until(Nanos deadline) = 0;
     /// Sleeps once with the operating system's sleep function, which may sleep longer.
     virtual void sleep(Nanos duration) = 0;
     /// Waits for a very short time and keeps the core busy.
@@ -34,7 +34,7 @@ class WallClock final : public Clock
 public:
     Nanos now() override;
     void sleep_until(Nanos deadline) override;
-    void burn_until(Nanos deadline) override;
+    void spin_until(Nanos deadline) override;
     void sleep(Nanos duration) override;
     void spin() override;
 
@@ -48,7 +48,7 @@ class VirtualClock final : public Clock
 public:
     Nanos now() override { return now_; }
     void sleep_until(Nanos deadline) override { now_ = std::max(now_, deadline); }
-    void burn_until(Nanos deadline) override { now_ = std::max(now_, deadline); }
+    void spin_until(Nanos deadline) override { now_ = std::max(now_, deadline); }
     void sleep(Nanos duration) override { now_ += duration; }
     void spin() override { now_ += Nanos{1000}; }
 

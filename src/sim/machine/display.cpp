@@ -6,71 +6,73 @@
 namespace sim
 {
 
-void Refreshes::set_rate(timestep::Rate rate)
+void RefreshSchedule::set_rate(timestep::Rate rate)
 {
-    rate_                = rate;
-    scale_               = timestep::Scale{rate};
-    sub_nanosecond_rest_ = 0;
+    rate_                     = rate;
+    scale_                    = timestep::Scale{rate};
+    sub_nanosecond_remainder_ = 0;
 }
 
-void Refreshes::skip(std::int64_t refreshes)
+void RefreshSchedule::skip_refreshes(std::int64_t refresh_count)
 {
-    const std::int64_t units = sub_nanosecond_rest_ + refreshes * scale_.step;
-    at_ += Nanos{units / scale_.per_ns};
-    sub_nanosecond_rest_ = units % scale_.per_ns;
+    const std::int64_t units = sub_nanosecond_remainder_ + refresh_count * scale_.step;
+    refresh_time_ += Nanos{units / scale_.per_ns};
+    sub_nanosecond_remainder_ = units % scale_.per_ns;
 }
 
 // Returned refresh times are rounded up to a nanosecond, so a refresh less than 1 ns before `time` counts as at `time`.
-Nanos Refreshes::advance_to(Nanos time)
+Nanos RefreshSchedule::next_refresh_at_or_after(Nanos time)
 {
     const Nanos just_before = time - Nanos{1};
-    while (just_before - at_ > scale_.longest()) skip(scale_.units(scale_.longest()) / scale_.step);
-    const std::int64_t units_ahead = scale_.units(just_before - at_) - sub_nanosecond_rest_;
-    if (units_ahead >= 0) skip(units_ahead / scale_.step + 1);
-    return at_ + Nanos{sub_nanosecond_rest_ > 0 ? 1 : 0};
+    while (just_before - refresh_time_ > scale_.longest()) skip_refreshes(scale_.units(scale_.longest()) / scale_.step);
+    const std::int64_t units_ahead = scale_.units(just_before - refresh_time_) - sub_nanosecond_remainder_;
+    if (units_ahead >= 0) skip_refreshes(units_ahead / scale_.step + 1);
+    return refresh_time_ + Nanos{sub_nanosecond_remainder_ > 0 ? 1 : 0};
 }
 
-ShownPicture Display::present(Nanos ready, const MachineSettings& settings)
+PresentTimes Display::present(Nanos ready_time, const MachineSettings& settings)
 {
-    if (!(settings.refresh == refreshes_.rate())) refreshes_.set_rate(settings.refresh);
+    if (!(settings.refresh == refresh_schedule_.rate())) refresh_schedule_.set_rate(settings.refresh);
     switch (settings.vsync)
     {
-    case VsyncMode::off: return show_at_once(ready);
-    case VsyncMode::vrr: return show_when_ready(ready, settings);
+    case VsyncMode::off: return show_at_once(ready_time);
+    case VsyncMode::vrr: return show_with_vrr(ready_time, settings);
     case VsyncMode::adaptive:
-        if (refreshes_.advance_to(last_shown_ + Nanos{1}) < ready) return show_at_once(ready);
-        return show_at_refresh(ready, Buffers::two);
+        if (refresh_schedule_.next_refresh_at_or_after(last_shown_ + Nanos{1}) < ready_time)
+            return show_at_once(ready_time);
+        return show_at_refresh(ready_time, Buffers::two);
     case VsyncMode::on: break;
     }
-    return show_at_refresh(ready, settings.buffers);
+    return show_at_refresh(ready_time, settings.buffers);
 }
 
-ShownPicture Display::show_at_once(Nanos ready)
+PresentTimes Display::show_at_once(Nanos ready_time)
 {
-    last_shown_ = ready;
-    return {ready, ready, true};
+    last_shown_ = ready_time;
+    return {ready_time, ready_time, /*is_torn=*/true};
 }
 
-// Displays the frame at the first refresh at or after `ready` and after the previous frame. The present call returns at
-// this refresh with two buffers; with three, when the previous frame is displayed and its buffer is free.
-ShownPicture Display::show_at_refresh(Nanos ready, Buffers buffers)
+// Displays the frame at the first refresh at or after `ready_time` and after the previous frame. The present call
+// returns at this refresh with two buffers; with three, when the previous frame is displayed and its buffer is free.
+PresentTimes Display::show_at_refresh(Nanos ready_time, Buffers buffers)
 {
     const Nanos previous = last_shown_;
-    last_shown_          = refreshes_.advance_to(std::max(ready, previous + Nanos{1}));
-    return {last_shown_, buffers == Buffers::three ? std::max(ready, previous) : last_shown_};
+    last_shown_          = refresh_schedule_.next_refresh_at_or_after(std::max(ready_time, previous + Nanos{1}));
+    return {last_shown_, buffers == Buffers::three ? std::max(ready_time, previous) : last_shown_};
 }
 
-ShownPicture Display::show_when_ready(Nanos ready, const MachineSettings& settings)
+PresentTimes Display::show_with_vrr(Nanos ready_time, const MachineSettings& settings)
 {
-    const timestep::Scale fastest{settings.refresh};
-    const Nanos shortest{(fastest.step + fastest.per_ns - 1) / fastest.per_ns};
-    const Nanos longest = std::max(timestep::Scale{settings.vrr_floor}.step_ns(), shortest);
-    if (ready > last_shown_ + longest) last_shown_ += longest * ((ready - last_shown_ - Nanos{1}) / longest);
-    last_shown_ = std::max(ready, last_shown_ + shortest);
+    const timestep::Scale max_rate{settings.refresh};
+    const Nanos shortest_period{(max_rate.step + max_rate.per_ns - 1) / max_rate.per_ns};
+    const Nanos longest_period = std::max(timestep::Scale{settings.vrr_floor}.step_ns(), shortest_period);
+    if (ready_time > last_shown_ + longest_period)
+        last_shown_ += longest_period * ((ready_time - last_shown_ - Nanos{1}) / longest_period);
+    last_shown_ = std::max(ready_time, last_shown_ + shortest_period);
     return {last_shown_, last_shown_};
 }
 
-double tear_height(Nanos time, timestep::Rate refresh)
+double tear_position(Nanos time, timestep::Rate refresh)
 {
     const timestep::Scale scale{refresh};
     const auto period             = static_cast<double>(scale.step) / static_cast<double>(scale.per_ns);

@@ -1,10 +1,10 @@
 // sim/machine/display.hpp -- a simulated display: computes when a frame is displayed and when its present call returns
 //
-// A frame that is finished at the time `ready` is displayed:
+// A frame that is finished at the time `ready_time` is displayed:
 //     VSYNC off        immediately, with tearing
-//     VSYNC on         at the first refresh at `ready` or later; each refresh shows at most one new frame
+//     VSYNC on         at the first refresh at `ready_time` or later; each refresh shows at most one new frame
 //     adaptive VSYNC   as with VSYNC on; but immediately, with tearing, if a refresh has passed since the last frame
-//     VRR              at `ready`, but at least the shortest refresh period after the last refresh. If the longest
+//     VRR              at `ready_time`, but at least the shortest refresh period after the last refresh. If the longest
 //                      refresh period passes without a new frame, the display repeats the old frame; this
 //                      repetition counts as a refresh
 #pragma once
@@ -15,60 +15,60 @@ namespace sim
 {
 
 /// The refresh times of a display; the first is at time zero. Times are integers, so rounding errors do not accumulate.
-class Refreshes
+class RefreshSchedule
 {
 public:
-    explicit Refreshes(timestep::Rate rate)
+    explicit RefreshSchedule(timestep::Rate rate)
         : rate_{rate}
         , scale_{rate}
     {
     }
 
     timestep::Rate rate() const { return rate_; }
-    /// Changes the rate of the refreshes after the last result of advance_to().
+    /// Changes the rate of the refreshes after the last result of next_refresh_at_or_after().
     void set_rate(timestep::Rate rate);
     /// The time of the first refresh at `time` or later, rounded up to a nanosecond; never before a previous result.
-    Nanos advance_to(Nanos time);
+    Nanos next_refresh_at_or_after(Nanos time);
 
 private:
-    void skip(std::int64_t refreshes);
+    void skip_refreshes(std::int64_t refresh_count);
 
     timestep::Rate rate_;
     timestep::Scale scale_;
-    Nanos at_{}; // last result of advance_to(), rounded down to a nanosecond
-    // Exact refresh time minus at_, in units of 1 / scale_.per_ns nanoseconds; less than a nanosecond.
-    std::int64_t sub_nanosecond_rest_ = 0;
+    Nanos refresh_time_{}; // last result of next_refresh_at_or_after(), rounded down to a nanosecond
+    // Exact refresh time minus refresh_time_, in units of 1 / scale_.per_ns nanoseconds; less than a nanosecond.
+    std::int64_t sub_nanosecond_remainder_ = 0;
 };
 
-struct ShownPicture
+struct PresentTimes
 {
-    Nanos at{};        ///< wall time at which the frame is displayed
-    Nanos returned{};  ///< wall time at which the present call returns
-    bool torn = false; ///< true if the upper part of the screen still shows the previous frame
+    Nanos screen_time{};      ///< wall time at which the frame is displayed
+    Nanos call_return_time{}; ///< wall time at which the present call returns
+    bool is_torn = false;     ///< true if the upper part of the screen still shows the previous frame
 };
 
 class Display
 {
 public:
     explicit Display(timestep::Rate refresh)
-        : refreshes_{refresh}
+        : refresh_schedule_{refresh}
     {
     }
 
-    /// Displays a frame that is finished at the time `ready`, which must not decrease from call to call.
-    ShownPicture present(Nanos ready, const MachineSettings& settings);
+    /// Displays a frame that is finished at the time `ready_time`, which must not decrease from call to call.
+    PresentTimes present(Nanos ready_time, const MachineSettings& settings);
 
 private:
-    ShownPicture show_at_refresh(Nanos ready, Buffers buffers);
-    ShownPicture show_at_once(Nanos ready);
-    ShownPicture show_when_ready(Nanos ready, const MachineSettings& settings);
+    PresentTimes show_at_refresh(Nanos ready_time, Buffers buffers);
+    PresentTimes show_at_once(Nanos ready_time);
+    PresentTimes show_with_vrr(Nanos ready_time, const MachineSettings& settings);
 
-    Refreshes refreshes_;
+    RefreshSchedule refresh_schedule_;
     /// Wall time at which the last frame was displayed; with VRR, of the last refresh.
     Nanos last_shown_{};
 };
 
 /// Fraction of the screen, 0 (`time` is a refresh) to 1, above the tear line without VSYNC: it shows the old frame.
-double tear_height(Nanos time, timestep::Rate refresh);
+double tear_position(Nanos time, timestep::Rate refresh);
 
 } // namespace sim

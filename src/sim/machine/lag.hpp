@@ -28,16 +28,16 @@ struct Constant
 
 struct Random
 {
-    Nanos least{}; ///< shortest random extra time of a frame
-    Nanos most{};  ///< longest random extra time of a frame; not less than `least`
+    Nanos min_length{}; ///< shortest random extra time of a frame
+    Nanos max_length{}; ///< longest random extra time of a frame; not less than `min_length`
 
     friend bool operator==(const Random&, const Random&) = default;
 };
 
-/// Makes every `frames`-th frame longer: frame `frames`, 2 * `frames`, ..., counted from 1.
+/// Makes every `frame_interval`-th frame longer: frame `frame_interval`, 2 * `frame_interval`, ..., counted from 1.
 struct Every
 {
-    std::int64_t frames = 60; ///< number of frames from one frame with lag to the next; 1 or more
+    std::int64_t frame_interval = 60; ///< number of frames from one frame with lag to the next; 1 or more
     Nanos length{};
 
     friend bool operator==(const Every&, const Every&) = default;
@@ -45,16 +45,16 @@ struct Every
 
 struct Spike
 {
-    std::int64_t frame = 0; ///< number of the frame that gets longer; the first frame has the number 0
+    std::int64_t frame_number = 0; ///< number of the frame that gets longer; the first frame has the number 0
     Nanos length{};
 
     friend bool operator==(const Spike&, const Spike&) = default;
 };
 
-/// A stop in a debugger, in the first frame that begins at wall time `at` or later.
+/// A stop in a debugger, in the first frame that begins at `wall_time` or later.
 struct Break
 {
-    Nanos at{};
+    Nanos wall_time{};
     Nanos length = 3s;
 
     friend bool operator==(const Break&, const Break&) = default;
@@ -63,9 +63,9 @@ struct Break
 /// Pauses like those of a garbage collector, at wall times that do not depend on the frames.
 struct Pauses
 {
-    Nanos every      = 1s;   ///< mean wall time from the start of one pause to the start of the next; more than zero
-    Nanos length     = 20ms; ///< mean length of one pause
-    double variation = 0.5;  ///< largest random deviation of `every` and `length`, as a fraction, 0 to 1
+    Nanos mean_interval = 1s;   ///< mean wall time from the start of one pause to the start of the next; more than zero
+    Nanos length        = 20ms; ///< mean length of one pause
+    double variation    = 0.5;  ///< largest random deviation of `mean_interval` and `length`, as a fraction, 0 to 1
 
     friend bool operator==(const Pauses&, const Pauses&) = default;
 };
@@ -84,20 +84,20 @@ struct Recorded
 using LagKind =
     std::variant<lag::Constant, lag::Random, lag::Every, lag::Spike, lag::Break, lag::Pauses, lag::Recorded>;
 
-struct LagMoment
+struct LagContext
 {
-    std::int64_t frame = 0; ///< number of the frame; the first frame has the number 0
-    Nanos before{-1};       ///< wall time at the start of the previous frame; negative in the first frame
-    Nanos now{};            ///< wall time at the start of this frame
-    std::uint64_t seed = 0; ///< seed from which the random numbers of this kind of lag are computed
+    std::int64_t frame_number = 0;  ///< number of the frame; the first frame has the number 0
+    Nanos previous_frame_start{-1}; ///< wall time; negative in the first frame
+    Nanos frame_start{};            ///< wall time at the start of this frame
+    std::uint64_t seed = 0;         ///< seed from which the random numbers of this kind of lag are computed
 };
 
-Nanos lag_of(const LagKind& kind, const LagMoment& moment);
+Nanos compute_lag(const LagKind& kind, const LagContext& context);
 
 /// The lag settings. The lag of a frame is the sum of delay, jitter, spike and all kinds in `more`.
 struct LagSettings
 {
-    bool on = true; ///< false: no lag, except for a hitch (one longer frame, by Lag::hitch())
+    bool on = true; ///< false: no lag, except for a hitch (one longer frame, by Lag::add_hitch())
     Nanos delay{};  ///< extra time of every frame, 0 to 500 ms
     /// Largest random extra time of a frame, 0 to 100 ms; uniformly distributed from zero.
     Nanos jitter{};
@@ -118,19 +118,19 @@ public:
     {
     }
 
-    /// The lag of the frame that began at wall time `now`. Call it once for each frame.
-    Nanos next(const LagSettings& settings, Nanos now);
-    /// The last result of next(); zero before the first call.
-    Nanos last() const { return last_; }
+    /// The lag of the frame that began at wall time `frame_start`. Call this function once for each frame.
+    Nanos next_lag(const LagSettings& settings, Nanos frame_start);
+    /// The last result of next_lag(); zero before the first call.
+    Nanos last_lag() const { return last_lag_; }
     /// Makes only the next frame longer, even if LagSettings::on is false.
-    void hitch(Nanos duration) { hitch_ += duration; }
+    void add_hitch(Nanos duration) { hitch_ += duration; }
 
 private:
     std::uint64_t seed_;
-    std::int64_t frames_ = 0;
-    Nanos before_{-1};
+    std::int64_t frame_count_ = 0;
+    Nanos previous_frame_start_{-1};
     Nanos hitch_{};
-    Nanos last_{};
+    Nanos last_lag_{};
 };
 
 } // namespace sim

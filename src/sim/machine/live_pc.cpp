@@ -1,14 +1,37 @@
 #include "sim/machine/live_pc.hpp"
 
 #include "sim/machine/pc.hpp"
+#include "timestep/loop.hpp"
 
 namespace sim
 {
 
+Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at,
+                                      const timestep::StepPlan& plan)
+{
+    const auto start_schedule = [&](auto& chosen)
+    {
+        if constexpr (requires { chosen.time_since_slot(now); }) chosen.time_since_slot(now);
+    };
+    std::visit(start_schedule, static_cast<timestep::LoopPacer::variant&>(pacer));
+    struct ExactClock
+    {
+        Nanos at;
+
+        Nanos now() const { return at; }
+        void sleep(Nanos duration) { at += duration; }
+        void spin() { at += Nanos{1000}; }
+    };
+    ExactClock clock{now};
+    timestep::LoopPacer copy = pacer;
+    copy.wait(clock, measured_at, plan);
+    return clock.at - now;
+}
+
 namespace
 {
 // Measures the time that the pacer sleeps.
-struct Waiter
+struct SleepMeter
 {
     Clock& clock;
     Nanos slept{};
@@ -39,41 +62,42 @@ Nanos LivePc::begin_recorded_frame(Nanos recorded)
     replay_deadline_ = replay_deadline_.value_or(frame_start_) + recorded;
     clock_.sleep_until(*replay_deadline_);
     frame_start_ = clock_.now();
-    record_delay(frame_start_ - *replay_deadline_);
+    set_recording_delay(frame_start_ - *replay_deadline_);
     return recorded;
 }
 
 void LivePc::spend(Nanos cost)
 {
-    if (cost > Nanos::zero()) clock_.burn_until(clock_.now() + cost);
+    if (cost > Nanos::zero()) clock_.spin_until(clock_.now() + cost);
 }
 
-std::optional<ShownPicture> LivePc::end_frame(const MachineSettings& settings, bool rendered)
+std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, bool rendered)
 {
     const Nanos shown        = clock_.now() - origin_;
-    const Nanos lag_duration = lag_.next(settings.lag, time());
+    const Nanos lag_duration = lag_.next_lag(settings.lag, frame_start_time());
     if (lag_duration > Nanos::zero())
     {
         const Nanos deadline = clock_.now() + lag_duration;
         if (settings.lag.burn)
-            clock_.burn_until(deadline);
+            clock_.spin_until(deadline);
         else
             clock_.sleep_until(deadline);
     }
     const Nanos now = clock_.now();
-    const Nanos end = limiter_.end_of(frame_start_, now, settings.limit_hz);
+    const Nanos end = frame_limiter_.plan_frame_end(frame_start_, now, settings.limit_hz);
     if (end > now) clock_.sleep_until(end);
-    return rendered ? std::optional{ShownPicture{shown, clock_.now() - origin_}} : std::nullopt;
+    return rendered ? std::optional{PresentTimes{shown, clock_.now() - origin_}} : std::nullopt;
 }
 
-Waited LivePc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
+WaitTimes LivePc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
     if (housekeeping_.piece > Nanos::zero())
-        spend(housekeeping_time(housekeeping_, wait_duration(pacer, clock_.now(), frame_start_, plan)));
+        spend(
+            housekeeping_time(housekeeping_, start_schedule_and_predict_wait(pacer, clock_.now(), frame_start_, plan)));
     const Nanos wait_start = clock_.now();
-    Waiter waiter{clock_};
-    pacer.wait(waiter, frame_start_, plan);
-    return {.slept = waiter.slept, .spun = clock_.now() - wait_start - waiter.slept};
+    SleepMeter sleep_meter{clock_};
+    pacer.wait(sleep_meter, frame_start_, plan);
+    return {.slept = sleep_meter.slept, .spun = clock_.now() - wait_start - sleep_meter.slept};
 }
 
 } // namespace sim

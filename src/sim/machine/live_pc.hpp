@@ -23,21 +23,21 @@ public:
 
     Nanos begin_frame(const MachineSettings& settings) override;
     Nanos begin_recorded_frame(Nanos recorded) override;
-    Nanos time() const override { return frame_start_ - origin_; }
+    Nanos frame_start_time() const override { return frame_start_ - origin_; }
     Nanos elapsed() const override { return clock_.now() - frame_start_; }
     void spend(Nanos cost) override;
-    std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) override;
-    std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos) override
+    std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered) override;
+    std::optional<PresentTimes> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos) override
     {
         return end_frame(settings, rendered);
     }
-    Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
-    Nanos patience() const override { return 2s; }
+    WaitTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
+    Nanos step_time_limit() const override { return 2s; }
     Nanos refresh_period(const MachineSettings&) const override { return Nanos::zero(); }
 
 private:
     Clock& clock_;
-    Limiter limiter_{};
+    FrameLimiter frame_limiter_{};
     Nanos origin_;
     Nanos frame_start_;
     HousekeepingSettings housekeeping_{};

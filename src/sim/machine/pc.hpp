@@ -6,7 +6,8 @@
 
 #include "sim/machine/display.hpp"
 #include "sim/machine/settings.hpp"
-#include "timestep/loop.hpp"
+#include "timestep/preset.hpp"
+#include "timestep/step_plan.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -15,18 +16,18 @@
 namespace sim
 {
 
-struct Waited
+struct WaitTimes
 {
     Nanos slept{}; ///< waiting time in which the loop slept
     Nanos spun{};  ///< waiting time in which the loop spun, with a busy core
 };
 
 /// Limits the frame rate. The planned frame ends are one period apart, so the frame after a late frame is shorter.
-class Limiter
+class FrameLimiter
 {
 public:
     /// Earliest end of a frame that began at `frame_start` and finished its work at `now`. `hz` is 0 for no limit.
-    Nanos end_of(Nanos frame_start, Nanos now, double hz)
+    Nanos plan_frame_end(Nanos frame_start, Nanos now, double hz)
     {
         if (hz <= 0.0) return now;
         const Nanos period = timestep::from_seconds(1.0 / hz);
@@ -36,7 +37,7 @@ public:
     }
 
 private:
-    Nanos deadline_{};
+    Nanos deadline_{}; ///< planned end of the newest frame
 };
 
 class Pc
@@ -56,7 +57,7 @@ public:
     /// Begins a frame `recorded` after the planned start of the previous frame. Returns `recorded`.
     virtual Nanos begin_recorded_frame(Nanos recorded) = 0;
     /// Wall time of the last begin_frame(), since the start of the PC.
-    virtual Nanos time() const = 0;
+    virtual Nanos frame_start_time() const = 0;
     /// Last clock reading minus wall time: the effect of noise, coarse resolution and setting the clock back.
     virtual Nanos clock_error() const { return {}; }
     /// Wall time since the last begin_frame().
@@ -66,35 +67,35 @@ public:
     /// Spends the computing time `cost` of a physics step. The live PC keeps the core busy for this time.
     virtual void spend(Nanos cost) = 0;
     /// Spends the time of drawing, lag and frame limit. Returns std::nullopt if the frame was not rendered.
-    virtual std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) = 0;
+    virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered) = 0;
     /// As end_frame(), for a recorded frame. A virtual PC displays it `next`, the next recorded frame time, after its
     /// start.
-    virtual std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered,
+    virtual std::optional<PresentTimes> end_recorded_frame(const MachineSettings& settings, bool rendered,
                                                            Nanos next) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
-    virtual Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
+    virtual WaitTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
     /// Longest wall time of a frame's physics steps; after this time the loop runs no further step of the frame.
-    virtual Nanos patience() const = 0;
+    virtual Nanos step_time_limit() const = 0;
     /// The refresh period of the display; zero if it is unknown.
     virtual Nanos refresh_period(const MachineSettings& settings) const = 0;
     /// File name of the game whose frame times this PC returns; empty if there is none.
-    virtual std::string game() const { return {}; }
+    virtual std::string game_name() const { return {}; }
     /// Waits up to 100 ms for a frame of the game. Returns false after a timeout; without a game, returns true at once.
     virtual bool wait_for_frame() { return true; }
     /// True if more than one presented frame of the game waits for begin_frame().
     virtual bool has_more_frames() { return false; }
     /// True if begin_frame() has returned all frames of the game.
-    virtual bool game_ended() const { return false; }
+    virtual bool has_game_ended() const { return false; }
 
     /// Makes the current frame longer by `duration`, in addition to the lag of the settings.
-    void hitch(Nanos duration) { lag_.hitch(duration); }
+    void add_hitch(Nanos duration) { lag_.add_hitch(duration); }
     /// Lag of the last finished frame.
-    Nanos last_lag() const { return lag_.last(); }
+    Nanos last_lag() const { return lag_.last_lag(); }
     /// Time by which the last recorded frame began late; zero below 1 ms.
     Nanos behind_recording() const { return recording_delay_; }
 
 protected:
-    void record_delay(Nanos by) { recording_delay_ = by < 1ms ? Nanos::zero() : by; }
+    void set_recording_delay(Nanos delay) { recording_delay_ = delay < 1ms ? Nanos::zero() : delay; }
 
     Lag lag_; ///< computes the lag that end_frame() spends
 
@@ -104,26 +105,8 @@ private:
 
 /// The time that `pacer` would wait from `now` if all of its sleeps ended on time. `now` and `measured_at`, the start
 /// of the frame, are readings of the pacer's clock. Starts the pacer's schedule if it has not started yet.
-inline Nanos wait_duration(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at, const timestep::StepPlan& plan)
-{
-    const auto start_schedule = [&](auto& chosen)
-    {
-        if constexpr (requires { chosen.since(now); }) chosen.since(now);
-    };
-    std::visit(start_schedule, static_cast<timestep::LoopPacer::variant&>(pacer));
-    struct ExactClock
-    {
-        Nanos at;
-
-        Nanos now() const { return at; }
-        void sleep(Nanos duration) { at += duration; }
-        void spin() { at += Nanos{1000}; }
-    };
-    ExactClock clock{now};
-    timestep::LoopPacer copy = pacer;
-    copy.wait(clock, measured_at, plan);
-    return clock.at - now;
-}
+Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at,
+                                      const timestep::StepPlan& plan);
 
 /// The total duration of the pieces of other work (messages, scripts) that the loop does in a wait of length `wait`;
 /// can exceed `wait`. Zero if `work.piece` is not positive.
@@ -134,7 +117,7 @@ constexpr Nanos housekeeping_time(const HousekeepingSettings& work, Nanos wait)
 {
     if (work.piece <= Nanos::zero() || wait <= Nanos::zero()) return {};
     const Nanos whole_pieces = wait / work.piece * work.piece;
-    return work.asks || whole_pieces == wait ? whole_pieces : whole_pieces + work.piece;
+    return work.checks_time_left || whole_pieces == wait ? whole_pieces : whole_pieces + work.piece;
 }
 
 } // namespace sim

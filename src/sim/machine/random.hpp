@@ -7,7 +7,7 @@ namespace sim
 {
 
 /// SplitMix64: G. Steele, D. Lea and C. Flood, 2014.
-constexpr std::uint64_t scrambled(std::uint64_t z)
+constexpr std::uint64_t splitmix64(std::uint64_t z)
 {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
@@ -17,13 +17,13 @@ constexpr std::uint64_t scrambled(std::uint64_t z)
 /// Seed of the random sequence `stream`; for sequence 0, `seed` itself.
 constexpr std::uint64_t seed_of(std::uint64_t seed, std::uint64_t stream)
 {
-    return stream == 0 ? seed : scrambled(seed + stream * 0xd1342543de82ef95U);
+    return stream == 0 ? seed : splitmix64(seed + stream * 0xd1342543de82ef95U);
 }
 
-/// Random number `number` of a sequence, uniform in [0, 1); the same on every machine.
-constexpr double uniform(std::uint64_t seed, std::uint64_t number)
+/// Random number `index` of a sequence, uniform in [0, 1); the same on every machine.
+constexpr double uniform(std::uint64_t seed, std::uint64_t index)
 {
-    return static_cast<double>(scrambled(seed + (number + 1) * 0x9e3779b97f4a7c15U) >> 11) * 0x1.0p-53;
+    return static_cast<double>(splitmix64(seed + (index + 1) * 0x9e3779b97f4a7c15U) >> 11) * 0x1.0p-53;
 }
 
 } // namespace sim

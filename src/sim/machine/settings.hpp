@@ -25,7 +25,7 @@ enum class Buffers : std::uint8_t
     three,
 };
 
-enum class Counter : std::uint8_t
+enum class ClockCounter : std::uint8_t
 {
     wide,      ///< 64-bit counter of nanoseconds: never overflows
     bits32_ns, ///< 32-bit counter of nanoseconds: overflows after 4.3 s
@@ -38,20 +38,20 @@ struct ClockSettings
 {
     Nanos noise{};      ///< largest random error of a clock reading, in either direction; 0 to 100 ms
     Nanos resolution{}; ///< a clock reading is rounded down to a multiple of this time; 0 (no rounding) to 100 ms
-    Counter counter = Counter::wide;
-    Nanos full_at   = 5s; ///< wall time at which a 32-bit counter first wraps to zero
-    Nanos back_at{};      ///< wall time at which the clock is set back once, by `back`
-    Nanos back{};         ///< time by which the clock is set back at `back_at`; zero for never
+    ClockCounter counter = ClockCounter::wide;
+    Nanos first_wrap_at  = 5s; ///< wall time at which a 32-bit counter first wraps to zero
+    Nanos set_back_at{};       ///< wall time at which the clock is set back once, by `set_back_by`
+    Nanos set_back_by{};       ///< time by which the clock is set back at `set_back_at`; zero for never
 
     friend bool operator==(const ClockSettings&, const ClockSettings&) = default;
 };
 
 /// The overshoot of sleeps; virtual PC only. A sleep ends at the next multiple of `tick`, plus a random delay. The
-/// delay is 6.5 % to 100 % of `late`; most delays are near 6.5 %.
+/// delay is 6.5 % to 100 % of `max_delay`; most delays are near 6.5 %.
 struct SleepSettings
 {
-    Nanos late{}; ///< largest random delay of the end of a sleep, 0 to 20 ms; 1 ms on a typical Linux
-    Nanos tick{}; ///< a sleep ends at a multiple of this time, 0 to 20 ms; Windows' default is 15.625 ms
+    Nanos max_delay{}; ///< largest random delay of the end of a sleep, 0 to 20 ms; 1 ms on a typical Linux
+    Nanos tick{};      ///< a sleep ends at a multiple of this time, 0 to 20 ms; Windows' default is 15.625 ms
 
     friend bool operator==(const SleepSettings&, const SleepSettings&) = default;
 };
@@ -62,7 +62,7 @@ struct HousekeepingSettings
 {
     Nanos piece{}; ///< length of a piece of work; 0 (no work) to 100 ms
     /// True: a piece of work begins only if it ends before the next frame is due; false: a piece always begins.
-    bool asks = false;
+    bool checks_time_left = false;
 
     friend bool operator==(const HousekeepingSettings&, const HousekeepingSettings&) = default;
 };
@@ -89,9 +89,9 @@ struct MachineSettings
 
 struct MachinePreset
 {
-    std::string_view name;  ///< name of the PC on the command line, in kebab-case
-    std::string_view label; ///< name of the PC that menus show
-    std::string_view what;  ///< one sentence for the user about the PC's drawing time, lag and display
+    std::string_view name;        ///< name of the PC on the command line, in kebab-case
+    std::string_view label;       ///< name of the PC that menus show
+    std::string_view description; ///< one sentence for the user about the PC's drawing time, lag and display
     MachineSettings settings{};
 };
 

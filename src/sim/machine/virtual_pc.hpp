@@ -30,7 +30,7 @@ public:
 
 private:
     std::uint64_t seed_;
-    std::uint64_t readings_ = 0;
+    std::uint64_t reading_count_ = 0;
 };
 
 class VirtualPc : public Pc
@@ -41,18 +41,18 @@ public:
     Nanos begin_frame(const MachineSettings& settings) override;
     /// Begins the frame exactly at its time in the recording, even if the steps of the previous frame took longer.
     Nanos begin_recorded_frame(Nanos recorded) override;
-    Nanos time() const override { return frame_start_; }
+    Nanos frame_start_time() const override { return frame_start_; }
     Nanos clock_error() const override { return reading_ ? *reading_ - frame_start_ : Nanos{}; }
     Nanos elapsed() const override { return now_ - frame_start_; }
     void spend(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
-    std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) override;
+    std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered) override;
     /// Displays the frame `next` after its start.
-    std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next) override;
+    std::optional<PresentTimes> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next) override;
     /// Each spin of the pacer takes 1 us of simulated time.
-    Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
+    WaitTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     /// Waits with the pacer before the first frame. Call it only if pacer.waits_first().
     void wait_first(timestep::LoopPacer& pacer, const MachineSettings& settings);
-    Nanos patience() const override { return 60s; }
+    Nanos step_time_limit() const override { return 60s; }
     Nanos refresh_period(const MachineSettings& settings) const override { return timestep::step_ns(settings.refresh); }
 
 private:
@@ -60,7 +60,7 @@ private:
 
     Timer timer_;
     Display display_;
-    Limiter limiter_{};
+    FrameLimiter frame_limiter_{};
     Nanos now_{};
     Nanos frame_start_{};
     std::optional<Nanos> reading_; ///< clock reading of the loop at the start of the current frame
@@ -68,7 +68,7 @@ private:
     SleepSettings sleep_{};
     HousekeepingSettings housekeeping_{};
     std::uint64_t sleep_seed_;
-    std::uint64_t sleeps_ = 0;
+    std::uint64_t sleep_count_ = 0;
 };
 
 } // namespace sim

@@ -8,13 +8,13 @@ namespace sim
 {
 
 /// Limit of a position in metres. The simulation counts as blown up if a position exceeds this limit or is NaN.
-inline constexpr double bounds = 1.0e6;
+inline constexpr double max_position = 1.0e6;
 
 /// The number of events of each kind since the world was made, and the simulated time of the last event in s (NAME_at).
 struct Events
 {
     int tunnelled  = 0; ///< number of times that a body passed through a wall or a floor without a collision
-    int blown_up   = 0; ///< number of times that a position went beyond `bounds` or became NaN
+    int blown_up   = 0; ///< number of times that a position went beyond `max_position` or became NaN
     int bounced    = 0; ///< number of collisions that the simulation detected
     int energised  = 0; ///< number of bounces after which the body had more energy than before the bounce
     int jittered   = 0; ///< number of bounces of a ball that should lie still on the floor
@@ -57,9 +57,9 @@ struct EventKind
 {
     std::string_view name;  ///< name of the event in files, in kebab-case
     std::string_view badge; ///< label that the window shows when the event happens
-    bool failure;           ///< true if this event cannot happen in a correct simulation
+    bool is_failure;        ///< true if this event cannot happen in a correct simulation
     int Events::*count;
-    double Events::*at;
+    double Events::*last_time; ///< simulated time of the newest event of this kind, in s
 };
 
 namespace event
@@ -89,11 +89,11 @@ inline constexpr std::array event_kinds{
     event::miscounted, event::jumped,   event::unheard, event::fell,      event::crossed,
 };
 
-/// Counts `times` events. `time` is the simulated time of the last one in seconds.
-constexpr void count(Events& events, const EventKind& kind, double time, int times = 1)
+/// Counts `event_count` events. `time` is the simulated time of the last one in seconds.
+constexpr void count_events(Events& events, const EventKind& kind, double time, int event_count = 1)
 {
-    events.*kind.count += times;
-    events.*kind.at = time;
+    events.*kind.count += event_count;
+    events.*kind.last_time = time;
 }
 
 } // namespace sim

@@ -12,6 +12,7 @@ struct Buttons
     bool dash  = false;
 
     bool any() const { return left || right || jump || dash; }
+    /// The buttons that are true in `a`, in `b` or in both.
     friend Buttons either(const Buttons& a, const Buttons& b)
     {
         return {a.left || b.left, a.right || b.right, a.jump || b.jump, a.dash || b.dash};

@@ -52,10 +52,10 @@ constexpr void semi_implicit_euler(X& x, X& v, double h, Acceleration&& accelera
 template <class X, class Acceleration>
 constexpr void velocity_verlet(X& x, X& v, double h, Acceleration&& acceleration)
 {
-    const X before    = acceleration(x, v);
-    const X predicted = v + h * before;
-    x                 = x + h * (v + 0.5 * h * before);
-    v                 = v + 0.5 * h * (before + acceleration(x, predicted));
+    const X old_acceleration = acceleration(x, v);
+    const X predicted_v      = v + h * old_acceleration;
+    x                        = x + h * (v + 0.5 * h * old_acceleration);
+    v                        = v + 0.5 * h * (old_acceleration + acceleration(x, predicted_v));
 }
 
 /// Advances half a step by explicit Euler, then uses the slope at that midpoint for the whole step.
@@ -140,11 +140,11 @@ private:
 
     constexpr bool pivot(std::size_t column, std::size_t n)
     {
-        std::size_t best = column;
+        std::size_t pivot_row = column;
         for (std::size_t row = column + 1; row < n; ++row)
-            if (magnitude(matrix[row][column]) > magnitude(matrix[best][column])) best = row;
-        std::swap(matrix[column], matrix[best]);
-        std::swap(right_side[column], right_side[best]);
+            if (magnitude(matrix[row][column]) > magnitude(matrix[pivot_row][column])) pivot_row = row;
+        std::swap(matrix[column], matrix[pivot_row]);
+        std::swap(right_side[column], right_side[pivot_row]);
         return magnitude(matrix[column][column]) > 0.0;
     }
 };
@@ -173,12 +173,12 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
         }
         for (std::size_t column = 0; column < n; ++column)
         {
-            X nudged           = u;
-            double& nudged_u   = component(nudged, column);
-            const double old_u = nudged_u;
-            nudged_u += 1e-7 * std::max(1.0, std::abs(old_u));
-            const double difference = nudged_u - old_u;
-            X change                = nudged - v - t * acceleration(x + t * nudged, nudged) - residual;
+            X shifted                  = u;
+            double& shifted_component  = component(shifted, column);
+            const double old_component = shifted_component;
+            shifted_component += 1e-7 * std::max(1.0, std::abs(old_component));
+            const double difference = shifted_component - old_component;
+            X change                = shifted - v - t * acceleration(x + t * shifted, shifted) - residual;
             for (std::size_t row = 0; row < n; ++row) system.matrix[row][column] = component(change, row) / difference;
         }
         if (!system.solve(n)) return u;
@@ -215,9 +215,9 @@ constexpr void implicit_euler(X& x, X& v, double h, Acceleration&& acceleration)
 template <class X, class Acceleration>
 constexpr void implicit_midpoint(X& x, X& v, double h, Acceleration&& acceleration)
 {
-    const X middle = solve_implicit(x, v, 0.5 * h, acceleration);
-    x              = x + h * middle;
-    v              = 2.0 * middle - v;
+    const X middle_v = solve_implicit(x, v, 0.5 * h, acceleration);
+    x                = x + h * middle_v;
+    v                = 2.0 * middle_v - v;
 }
 
 enum class Integrator : std::uint8_t
@@ -235,9 +235,9 @@ enum class Integrator : std::uint8_t
 struct IntegratorRow
 {
     Integrator id;
-    std::string_view name;  ///< name of the integrator on the command line, in kebab-case
-    std::string_view label; ///< name of the integrator that menus show
-    std::string_view price; ///< disadvantage of the integrator, such as "gains energy at every step"
+    std::string_view name;     ///< name of the integrator on the command line, in kebab-case
+    std::string_view label;    ///< name of the integrator that menus show
+    std::string_view drawback; ///< disadvantage of the integrator, such as "gains energy at every step"
 };
 
 inline constexpr std::array all_integrators{

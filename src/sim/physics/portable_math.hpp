@@ -37,22 +37,22 @@ constexpr double alternating_series(double y)
 constexpr SinCos sin_cos(double x)
 {
     // pi/2 is stored as the sum of three constants with 27, 27 and 53 bits. q is the number of quarter turns in x. The
-    // products q * part1 and q * part2 below are exact, because q is below 2^26.
-    constexpr double part1 = 0x1.921fb54p+0;
-    constexpr double part2 = 0x1.10b4610p-30;
-    constexpr double part3 = 0x1.a62633145c06ep-58;
+    // products q * half_pi_1 and q * half_pi_2 below are exact, because q is below 2^26.
+    constexpr double half_pi_1 = 0x1.921fb54p+0;
+    constexpr double half_pi_2 = 0x1.10b4610p-30;
+    constexpr double half_pi_3 = 0x1.a62633145c06ep-58;
 
     if (!(x > -1e8 && x < 1e8)) return {std::bit_cast<double>(~0ULL), std::bit_cast<double>(~0ULL)};
-    const double turns = x * (2.0 / std::numbers::pi);
-    const auto quarter = static_cast<std::int64_t>(turns + (turns < 0.0 ? -0.5 : 0.5));
-    const auto q       = static_cast<double>(quarter);
-    const double r     = ((x - q * part1) - q * part2) - q * part3;
-    const double y     = r * r;
+    const double turns       = x * (2.0 / std::numbers::pi);
+    const auto quarter_turns = static_cast<std::int64_t>(turns + (turns < 0.0 ? -0.5 : 0.5));
+    const auto q             = static_cast<double>(quarter_turns);
+    const double r           = ((x - q * half_pi_1) - q * half_pi_2) - q * half_pi_3;
+    const double y           = r * r;
     const double sine =
         // The small second term is subtracted last, so rounding hardly affects the difference.
         r - r * (y * (1.0 / 6.0) * detail::alternating_series<4, 18>(y));
     const double cosine = detail::alternating_series<1, 17>(y);
-    switch (quarter & 3)
+    switch (quarter_turns & 3)
     {
     case 0: return {sine, cosine};
     case 1: return {cosine, -sine};
@@ -76,19 +76,19 @@ constexpr double exponential_series(double x)
 /// e^x; zero for x below -708 and infinity for x above 709, the limits of a double.
 constexpr double exponential(double x)
 {
-    // The natural logarithm of 2 is high + low; `high` has so few bits that the product d * high below is exact.
-    constexpr double high = 0x1.62e42feep-1;
-    constexpr double low  = 0x1.a39ef35793c76p-33;
+    // The natural logarithm of 2 is ln2_high + ln2_low. ln2_high has few bits, so that d * ln2_high is exact.
+    constexpr double ln2_high = 0x1.62e42feep-1;
+    constexpr double ln2_low  = 0x1.a39ef35793c76p-33;
 
     if (x != x) return x;
     if (x < -708.0) return 0.0;
     if (x > 709.0) return std::bit_cast<double>(0x7ff0000000000000ULL);
-    const double ratio   = x * (1.0 / std::numbers::ln2);
-    const auto doublings = static_cast<std::int64_t>(ratio + (ratio < 0.0 ? -0.5 : 0.5));
-    const auto d         = static_cast<double>(doublings);
-    const double r       = (x - d * high) - d * low;
-    const auto power     = std::bit_cast<double>(static_cast<std::uint64_t>(doublings + 1023) << 52);
-    return detail::exponential_series<1, 14>(r) * power;
+    const double ratio      = x * (1.0 / std::numbers::ln2);
+    const auto doublings    = static_cast<std::int64_t>(ratio + (ratio < 0.0 ? -0.5 : 0.5));
+    const auto d            = static_cast<double>(doublings);
+    const double r          = (x - d * ln2_high) - d * ln2_low;
+    const auto power_of_two = std::bit_cast<double>(static_cast<std::uint64_t>(doublings + 1023) << 52);
+    return detail::exponential_series<1, 14>(r) * power_of_two;
 }
 
 } // namespace sim

@@ -50,19 +50,19 @@ private:
 
 constexpr void StateHash::add(std::span<const float> values)
 {
-    constexpr std::size_t lanes = 4;
-    std::uint64_t lane[lanes]   = {1, 2, 3, 4};
-    bool nan                    = false;
+    constexpr std::size_t hash_count = 4;
+    std::uint64_t hashes[hash_count] = {1, 2, 3, 4};
+    bool has_nan                     = false;
     for (std::size_t i = 0; i < values.size(); ++i)
     {
-        std::uint64_t& l = lane[i % lanes];
-        nan              = nan || values[i] != values[i];
-        l                = (l ^ std::bit_cast<std::uint32_t>(values[i])) * 0xbf58476d1ce4e5b9U;
-        l ^= l >> 32;
+        std::uint64_t& hash = hashes[i % hash_count];
+        has_nan             = has_nan || values[i] != values[i];
+        hash                = (hash ^ std::bit_cast<std::uint32_t>(values[i])) * 0xbf58476d1ce4e5b9U;
+        hash ^= hash >> 32;
     }
-    has_nan_ = has_nan_ || nan;
+    has_nan_ = has_nan_ || has_nan;
     add(static_cast<std::uint64_t>(values.size()));
-    for (const std::uint64_t l : lane) add(l);
+    for (const std::uint64_t hash : hashes) add(hash);
 }
 
 } // namespace sim

@@ -37,16 +37,16 @@ public:
     template <Clock C>
     constexpr void wait(C& clock, Nanos measured_at, const StepPlan&) const
     {
-        bool slept      = false;
+        bool has_slept  = false;
         const Nanos due = measured_at + period();
         for (Nanos now = clock.now(); now < due && now >= measured_at; now = clock.now())
         {
             const Nanos nap{static_cast<std::int64_t>(static_cast<double>((due - now).count()) * share)};
-            if (!slept && nap > Nanos::zero())
+            if (!has_slept && nap > Nanos::zero())
                 clock.sleep(nap);
             else
                 clock.spin();
-            slept = true;
+            has_slept = true;
         }
     }
 
@@ -54,8 +54,8 @@ public:
     {
         return std::array{
             knob<SleepShare, &SleepShare::rate>("rate", "Hz", 1.0, 1000.0, "Frames per second."),
-            knob<SleepShare, &SleepShare::share>("share", "", 0.0, 1.0,
-                                                 "Share of the wait that the loop sleeps; it spins for the rest."),
+            knob<SleepShare, &SleepShare::share>(
+                "share", "", 0.0, 1.0, "Share of the wait that the loop sleeps; the loop spins for the rest."),
         };
     }
 };

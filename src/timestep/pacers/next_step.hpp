@@ -12,8 +12,8 @@ namespace timestep
 /// The clock reading at which the next step is due. `measured_at` is the clock reading at the start of the frame.
 constexpr Nanos next_step_at(Nanos measured_at, const StepPlan& plan)
 {
-    const double left = (1.0 - plan.alpha) * static_cast<double>(plan.dt.count());
-    return measured_at + Nanos{static_cast<std::int64_t>(detail::max(left, 0.0)) + 1};
+    const double left_ns = (1.0 - plan.alpha) * static_cast<double>(plan.dt.count());
+    return measured_at + Nanos{static_cast<std::int64_t>(detail::max(left_ns, 0.0)) + 1};
 }
 
 /// Waits until the next step is due, so that every frame has at least one step.
@@ -78,25 +78,25 @@ public:
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
     /// The length of the longest nap so far, 1 ms to 4 ms, in whole ticks of 100 ns.
-    constexpr Nanos worst() const { return worst_; }
+    constexpr Nanos longest_nap() const { return longest_nap_; }
 
     template <Clock C>
     constexpr void wait(C& clock, Nanos measured_at, const StepPlan& plan)
     {
         const Nanos due = next_step_at(measured_at, plan);
         Nanos now       = clock.now();
-        while (now + worst_ < due && now >= measured_at)
+        while (now + longest_nap_ < due && now >= measured_at)
         {
             clock.sleep(1ms);
-            const Nanos woken = clock.now();
-            worst_            = detail::max(worst_, detail::min<Nanos>((woken - now) / 100ns * 100ns, 4ms));
-            now               = woken;
+            const Nanos wake_time = clock.now();
+            longest_nap_ = detail::max(longest_nap_, detail::min<Nanos>((wake_time - now) / 100ns * 100ns, 4ms));
+            now          = wake_time;
         }
         for (; now < due && now >= measured_at; now = clock.now()) clock.spin();
     }
 
 private:
-    Nanos worst_ = 1ms;
+    Nanos longest_nap_ = 1ms;
 };
 
 /// Waits until the next step is due on the wall clock: one sleep, then a short spin whose length is estimated. If game
@@ -115,12 +115,12 @@ public:
     static constexpr std::string_view name = "adaptive";
     static constexpr bool wants_vsync      = false;
 
-    Nanos most_spin = 500us; ///< longest spin before a step, 0 or more
+    Nanos max_spin = 500us; ///< longest spin before a step, 0 or more
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
     /// The planned time from the end of the sleep to the step. About 1 of 17 sleeps overshoots by more than this.
-    constexpr Nanos margin() const { return detail::min(margin_, most_spin); }
+    constexpr Nanos margin() const { return detail::min(margin_, max_spin); }
 
     template <Clock C>
     constexpr void wait(C& clock, Nanos measured_at, const StepPlan& plan)
@@ -128,30 +128,30 @@ public:
         const Nanos due = measured_at + plan.next_step_in();
         Nanos now       = clock.now();
         // The wait ends if the clock was set back to before this frame. The next plan then has no step: the loop waits.
-        if (const Nanos asked = due - now - margin(); asked > Nanos::zero() && now >= measured_at)
+        if (const Nanos requested = due - now - margin(); requested > Nanos::zero() && now >= measured_at)
         {
-            clock.sleep(asked);
-            const Nanos woken = clock.now();
-            learn(woken - now - asked);
-            now = woken;
+            clock.sleep(requested);
+            const Nanos wake_time = clock.now();
+            update_margin(wake_time - now - requested);
+            now = wake_time;
         }
         for (; now < due && now >= measured_at; now = clock.now()) clock.spin();
     }
 
     static constexpr auto knobs()
     {
-        return std::array{knob<Adaptive, &Adaptive::most_spin>("most_spin", "us", 0.0, 20000.0,
-                                                               "Longest time that the loop spins before a step.")};
+        return std::array{knob<Adaptive, &Adaptive::max_spin>("most_spin", "us", 0.0, 20000.0,
+                                                              "Longest time that the loop spins before a step.")};
     }
 
 private:
     // After a sleep that overshot by more than the margin, raises the margin by 1/16 of itself plus 1 us; otherwise
     // lowers it by 1/16 of this amount. So the margin settles where 1 of 17 sleeps overshoots by more than the margin,
     // and a single long overshoot has little effect.
-    constexpr void learn(Nanos overshoot)
+    constexpr void update_margin(Nanos overshoot)
     {
-        const Nanos move = margin_ / 16 + 1us;
-        margin_ += overshoot > margin_ ? move : -move / 16;
+        const Nanos change = margin_ / 16 + 1us;
+        margin_ += overshoot > margin_ ? change : -change / 16;
         margin_ = detail::clamp<Nanos>(margin_, 1us, 20ms);
     }
 

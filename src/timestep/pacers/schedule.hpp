@@ -46,35 +46,35 @@ public:
 
     constexpr void set_rate(Rate r)
     {
-        rate      = r;
-        fraction_ = 0; // its unit depends on the rate
+        rate           = r;
+        slot_fraction_ = 0; // its unit depends on the rate
     }
     constexpr bool waits_first() const { return true; }
 
     /// Returns the time from the previous slot to `now`. On the first call, and if the previous slot is later than
     /// `now`, sets the previous slot to `now` and returns zero.
-    constexpr Nanos since(Nanos now)
+    constexpr Nanos time_since_slot(Nanos now)
     {
-        if (!started_ || now < slot_) slot_ = now;
-        started_ = true;
-        return now - slot_;
+        if (!has_started_ || now < previous_slot_) previous_slot_ = now;
+        has_started_ = true;
+        return now - previous_slot_;
     }
     /// The time from the previous slot to the next slot, in whole nanoseconds. The average of all periods is exact.
     constexpr Nanos period() const
     {
         const Scale scale{rate};
-        return scale.whole(fraction_ + scale.step);
+        return scale.whole(slot_fraction_ + scale.step);
     }
 
     /// Begins the frame at `now` and advances the schedule by one slot.
-    constexpr void release(Nanos now)
+    constexpr void begin_frame(Nanos now)
     {
         const Scale scale{rate};
-        const bool forgiven = late == Late::forgive && since(now) > blow_threshold;
-        if (late == Late::drift || forgiven) slot_ = now;
-        fraction_ += scale.step;
-        if (late != Late::drift) slot_ += scale.whole(fraction_);
-        fraction_ %= scale.per_ns;
+        const bool is_forgiven = late == Late::forgive && time_since_slot(now) > blow_threshold;
+        if (late == Late::drift || is_forgiven) previous_slot_ = now;
+        slot_fraction_ += scale.step;
+        if (late != Late::drift) previous_slot_ += scale.whole(slot_fraction_);
+        slot_fraction_ %= scale.per_ns;
     }
 
 protected:
@@ -99,9 +99,9 @@ protected:
     }
 
 private:
-    Nanos slot_{};
-    std::int64_t fraction_ = 0;
-    bool started_          = false;
+    Nanos previous_slot_{};
+    std::int64_t slot_fraction_ = 0; // in units of 1/Scale::per_ns ns
+    bool has_started_           = false;
 };
 
 /// Waits for the next frame by spinning.
@@ -123,10 +123,10 @@ public:
     template <Clock C>
     constexpr void wait(C& clock, Nanos, const StepPlan&)
     {
-        const Nanos due = period();
-        Nanos now       = clock.now();
-        for (; since(now) < due; now = clock.now()) clock.spin();
-        release(now);
+        const Nanos interval = period();
+        Nanos now            = clock.now();
+        for (; time_since_slot(now) < interval; now = clock.now()) clock.spin();
+        begin_frame(now);
     }
 
     static constexpr auto knobs()
@@ -159,12 +159,12 @@ public:
     template <Clock C>
     constexpr void wait(C& clock, Nanos, const StepPlan&)
     {
-        const Nanos due     = period();
-        const Nanos napping = detail::min(threshold, due);
-        Nanos now           = clock.now();
-        for (; since(now) < napping; now = clock.now()) clock.sleep(1ms);
-        for (; since(now) < due; now = clock.now()) clock.spin();
-        release(now);
+        const Nanos interval     = period();
+        const Nanos nap_interval = detail::min(threshold, interval);
+        Nanos now                = clock.now();
+        for (; time_since_slot(now) < nap_interval; now = clock.now()) clock.sleep(1ms);
+        for (; time_since_slot(now) < interval; now = clock.now()) clock.spin();
+        begin_frame(now);
     }
 
     static constexpr auto knobs()
@@ -205,18 +205,18 @@ public:
     template <Clock C>
     constexpr void wait(C& clock, Nanos, const StepPlan&)
     {
-        const Nanos due   = period();
-        const Nanos asked = detail::at_least(nap, 100us);
-        Nanos now         = clock.now();
-        while (due - since(now) > asked + overshoot_)
+        const Nanos interval  = period();
+        const Nanos requested = detail::at_least(nap, 100us);
+        Nanos now             = clock.now();
+        while (interval - time_since_slot(now) > requested + overshoot_)
         {
-            clock.sleep(asked);
-            const Nanos woken = clock.now();
-            learn(woken - now - asked);
-            now = woken;
+            clock.sleep(requested);
+            const Nanos wake_time = clock.now();
+            update_overshoot(wake_time - now - requested);
+            now = wake_time;
         }
-        for (; since(now) < due; now = clock.now()) clock.spin();
-        release(now);
+        for (; time_since_slot(now) < interval; now = clock.now()) clock.spin();
+        begin_frame(now);
     }
 
     static constexpr auto knobs()
@@ -231,9 +231,9 @@ public:
     }
 
 private:
-    constexpr void learn(Nanos by)
+    constexpr void update_overshoot(Nanos measured)
     {
-        overshoot_ = detail::max(by, detail::max(overshoot_ - overshoot_ / 128, Nanos::zero()));
+        overshoot_ = detail::max(measured, detail::max(overshoot_ - overshoot_ / 128, Nanos::zero()));
     }
 
     Nanos overshoot_ = 100us;

@@ -11,7 +11,7 @@ namespace timestep
 
 /// FrameTimingControl: rounds frame times to refresh periods and averages them. As in T. Glaiel's code:
 /// 1. A frame time longer than 8 steps counts as one step.
-/// 2. A frame time within `snap` of 1 to 8 refresh periods (of 60 Hz if unknown) counts as this number of periods.
+/// 2. A frame time near 1 to 8 refresh periods (of 60 Hz if unknown) counts as this number of periods.
 /// 3. The last four frame times are averaged; the remainder of the division is added to the next frame.
 /// 4. If more than 8 steps are due, or in the first frame, all due time is dropped and no step runs.
 /// Source:  T. Glaiel, "How to make your game run at 60fps", 2019, and github.com/TylerGlaiel/FrameTimingControl.
@@ -28,83 +28,84 @@ public:
     static constexpr Acts accepts          = Acts::never;
 
     /// Frame times within this of a whole number of refresh periods are rounded to whole periods.
-    Nanos snap = 200us;
+    Nanos snap_tolerance = 200us;
     /// Number of steps, 1 to 100. A longer frame counts as one step. If more steps are due, all due time is dropped.
-    std::int64_t patience = 8;
+    std::int64_t max_due_steps = 8;
 
     constexpr explicit Glaiel(Rate r = hz(60))
         : FixedTicks{r, 100ns, StepRounding::down}
     {
-        last_.fill(step());
+        last_ticks_.fill(step());
     }
 
     constexpr void set_rate(Rate r)
     {
         FixedTicks::set_rate(r);
-        last_.fill(step());
-        remainder_ = 0;
-        resync_    = true;
+        last_ticks_.fill(step());
+        remainder_     = 0;
+        drops_all_due_ = true;
     }
 
-    /// Time cut from a frame longer than `patience` steps counts as dropped. filter_error contains the effects of
+    /// Time cut from a frame longer than `max_due_steps` steps counts as dropped. filter_error contains the effects of
     /// rounding to refresh periods and of averaging.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        const std::int64_t most    = detail::in_range(patience, 1, 100) * step();
-        const std::int64_t seen    = count_ticks(in.frame);
-        const std::int64_t counted = seen > most ? step() : seen;
-        const Due due              = this->due(averaged(snapped(counted, in.refresh_period)));
+        const std::int64_t max_ticks      = detail::in_range(max_due_steps, 1, 100) * step();
+        const std::int64_t measured_ticks = count_ticks(in.frame);
+        const std::int64_t counted        = measured_ticks > max_ticks ? step() : measured_ticks;
+        const Due due                     = this->due(average(snapped(counted, in.refresh_period)));
 
-        resync_           = resync_ || due.total() > most;
-        const Grant grant = resync_ ? Grant{} : all_of(due.total(), due.step);
-        resync_           = false;
-        return settle(in.frame, due, grant, seen - counted);
+        drops_all_due_    = drops_all_due_ || due.total() > max_ticks;
+        const Grant grant = drops_all_due_ ? Grant{} : grant_all(due.total(), due.step);
+        drops_all_due_    = false;
+        return apply_grant(in.frame, due, grant, measured_ticks - counted);
     }
 
     static constexpr auto knobs()
     {
         using G = Glaiel;
         return std::array{
-            knob<G, &G::snap>("snap", "us", 0.0, 5000.0,
-                              "Frame times this close to whole refresh periods are rounded to whole periods."),
-            knob<G, &G::patience>("patience", "steps", 1, 100,
-                                  "When more steps than this are due, all due time is dropped."),
+            knob<G, &G::snap_tolerance>(
+                "snap", "us", 0.0, 5000.0,
+                "Frame times this close to whole refresh periods are rounded to whole periods."),
+            knob<G, &G::max_due_steps>("patience", "steps", 1, 100,
+                                       "When more steps than this are due, all due time is dropped."),
         };
     }
 
 private:
-    constexpr std::int64_t snapped(std::int64_t ticks, Nanos refresh) const
+    constexpr std::int64_t snapped(std::int64_t ticks, Nanos refresh_period) const
     {
-        const std::int64_t period = refresh > Nanos::zero() ? refresh / tick() : 10'000'000 / 60;
-        for (std::int64_t k = 1; k <= 8; ++k)
+        const std::int64_t period = refresh_period > Nanos::zero() ? refresh_period / tick() : 10'000'000 / 60;
+        for (std::int64_t periods = 1; periods <= 8; ++periods)
         {
-            const std::int64_t off = ticks - k * period;
-            if (detail::max(off, -off) < snap / tick()) return k * period;
+            const std::int64_t difference = ticks - periods * period;
+            if (detail::max(difference, -difference) < snap_tolerance / tick()) return periods * period;
         }
         return ticks;
     }
 
-    constexpr std::int64_t averaged(std::int64_t ticks)
+    constexpr std::int64_t average(std::int64_t ticks)
     {
         std::int64_t sum = ticks;
-        for (std::size_t i = 0; i + 1 < last_.size(); ++i)
+        for (std::size_t i = 0; i + 1 < last_ticks_.size(); ++i)
         {
-            last_[i] = last_[i + 1];
-            sum += last_[i];
+            last_ticks_[i] = last_ticks_[i + 1];
+            sum += last_ticks_[i];
         }
-        last_.back() = ticks;
+        last_ticks_.back() = ticks;
 
-        constexpr std::int64_t n = 4;
-        remainder_ += sum % n;
-        const std::int64_t mean = sum / n + remainder_ / n;
-        remainder_ %= n;
+        constexpr std::int64_t frame_count = 4;
+        remainder_ += sum % frame_count;
+        const std::int64_t mean = sum / frame_count + remainder_ / frame_count;
+        remainder_ %= frame_count;
         return mean;
     }
 
-    std::array<std::int64_t, 4> last_{};
+    std::array<std::int64_t, 4> last_ticks_{};
     std::int64_t remainder_ = 0;
-    bool resync_            = true;
+    bool drops_all_due_     = true;
 };
 
 /// The Runner of matter-js: averages and rounds frame times, then runs fixed steps.
@@ -128,35 +129,35 @@ public:
     constexpr explicit Matter(Rate r = {})
         : rate_{r}
     {
-        history_[0] = usual;
+        history_[0] = initial_frame_ms;
     }
 
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
-    constexpr Nanos carried() const { return from_seconds((kept_ - usual) / 1e3); }
-    constexpr void discard_carried() { kept_ = usual; }
+    constexpr Nanos carried() const { return from_seconds((kept_ms_ - initial_frame_ms) / 1e3); }
+    constexpr void discard_carried() { kept_ms_ = initial_frame_ms; }
 
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        const Nanos before  = carried();
-        const double step   = step_millis();
-        const double margin = step + step / 2.0; // 1.5 steps: steps run while at least this time is kept
-        const double frame  = snapped(smoothed(accepted(in.frame)));
-        last_               = frame;
+        const Nanos before    = carried();
+        const double step     = step_millis();
+        const double min_kept = step + step / 2.0; // 1.5 steps: steps run while at least this time is kept
+        const double frame    = snapped(smooth(replaced_if_too_long(in.frame)));
+        last_frame_ms_        = frame;
 
-        const double admitted = detail::min(kept_ + frame, frame + margin);
-        const double lost     = kept_ + frame - admitted;
-        kept_                 = admitted;
-        std::int64_t steps    = 0;
-        while (kept_ >= margin && steps < most_steps(step))
+        const double admitted_ms = detail::min(kept_ms_ + frame, frame + min_kept);
+        const double lost_ms     = kept_ms_ + frame - admitted_ms;
+        kept_ms_                 = admitted_ms;
+        std::int64_t steps       = 0;
+        while (kept_ms_ >= min_kept && steps < max_steps(step))
         {
-            kept_ -= step;
+            kept_ms_ -= step;
             ++steps;
         }
 
-        const Nanos stepped = stepped_.take(static_cast<double>(steps) * step_seconds(rate_));
-        const Nanos dropped = dropped_.take(lost / 1e3);
+        const Nanos stepped = stepped_rounder_.round(static_cast<double>(steps) * step_seconds(rate_));
+        const Nanos dropped = dropped_rounder_.round(lost_ms / 1e3);
         return {.steps        = steps,
                 .dt           = step_ns(rate_),
                 .dt_seconds   = step_seconds(rate_),
@@ -164,70 +165,70 @@ public:
                 .carried      = carried(),
                 .dropped      = dropped,
                 .filter_error = in.frame - stepped - (carried() - before) - dropped,
-                .alpha        = (kept_ - usual) / step};
+                .alpha        = (kept_ms_ - initial_frame_ms) / step};
     }
 
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
     {
         const double step = step_millis();
-        kept_ += detail::product(static_cast<double>(left.steps), step);
+        kept_ms_ += detail::product(static_cast<double>(left.steps), step);
         detail::carry_left(plan, left.steps, carried() - plan.carried);
-        plan.alpha = (kept_ - usual) / step;
+        plan.alpha = (kept_ms_ - initial_frame_ms) / step;
     }
 
 private:
-    static constexpr double usual        = 1000.0 / 60.0; // frame time in milliseconds before the first measurement
-    static constexpr double longest      = 1000.0 / 15.0;
-    static constexpr double frame_budget = 1000.0 / 30.0;
-    static constexpr std::int64_t window = 100; // largest number of frame times in the history
+    static constexpr double initial_frame_ms = 1000.0 / 60.0; // frame time in milliseconds before the first measurement
+    static constexpr double max_frame_ms     = 1000.0 / 15.0;
+    static constexpr double max_steps_ms     = 1000.0 / 30.0;
+    static constexpr std::int64_t max_history = 100; // largest number of frame times in the history
 
     constexpr double step_millis() const
     {
         return 1e3 * static_cast<double>(rate_.den) / static_cast<double>(rate_.num);
     }
 
-    constexpr double accepted(Nanos frame) const
+    constexpr double replaced_if_too_long(Nanos frame) const
     {
-        const double millis = static_cast<double>(frame.count()) / 1e6;
-        return frame == Nanos::zero() || millis > longest ? last_ : millis;
+        const double frame_ms = static_cast<double>(frame.count()) / 1e6;
+        return frame == Nanos::zero() || frame_ms > max_frame_ms ? last_frame_ms_ : frame_ms;
     }
 
-    // Adds `millis` to the history. Returns the mean of the central 80 % of the history; `millis` if that part is
+    // Adds `frame_ms` to the history. Returns the mean of the central 80 % of the history; `frame_ms` if that part is
     // empty.
-    constexpr double smoothed(double millis)
+    constexpr double smooth(double frame_ms)
     {
-        history_[static_cast<std::size_t>(next_)] = millis;
-        next_                                     = (next_ + 1) % window;
-        seen_                                     = detail::min(seen_ + 1, window);
-        const auto from                           = static_cast<std::int64_t>(static_cast<double>(seen_) * 0.1);
-        const auto to                             = static_cast<std::int64_t>(static_cast<double>(seen_) * 0.9);
-        if (from >= to) return millis;
+        history_[static_cast<std::size_t>(next_index_)] = frame_ms;
+        next_index_                                     = (next_index_ + 1) % max_history;
+        history_size_                                   = detail::min(history_size_ + 1, max_history);
+        const auto from = static_cast<std::int64_t>(static_cast<double>(history_size_) * 0.1);
+        const auto to   = static_cast<std::int64_t>(static_cast<double>(history_size_) * 0.9);
+        if (from >= to) return frame_ms;
         double sum = 0.0;
         for (std::int64_t i = from; i < to; ++i)
-            sum += history_[static_cast<std::size_t>((next_ - seen_ + i + window) % window)];
+            sum += history_[static_cast<std::size_t>((next_index_ - history_size_ + i + max_history) % max_history)];
         return sum / static_cast<double>(to - from);
     }
 
-    // Rounds the frame rate of the frame time `millis` to an integer. Returns the frame time of that rate, in ms.
-    static constexpr double snapped(double millis)
+    // Rounds the frame rate of the frame time `frame_ms` to an integer. Returns the frame time of that rate, in ms.
+    static constexpr double snapped(double frame_ms)
     {
-        return 1000.0 / static_cast<double>(static_cast<std::int64_t>(1000.0 / millis + 0.5));
+        return 1000.0 / static_cast<double>(static_cast<std::int64_t>(1000.0 / frame_ms + 0.5));
     }
 
-    static constexpr std::int64_t most_steps(double step)
+    static constexpr std::int64_t max_steps(double step)
     {
-        const double steps = frame_budget / step;
+        const double steps = max_steps_ms / step;
         const auto whole   = static_cast<std::int64_t>(steps);
         return whole + (static_cast<double>(whole) < steps ? 1 : 0);
     }
 
     Rate rate_;
-    std::array<double, window> history_{}; // last frame times in milliseconds; a ring buffer
-    std::int64_t next_ = 1, seen_ = 1;
-    double last_ = usual; // last frame time in milliseconds, after averaging and rounding
-    double kept_ = usual; // time kept for steps, in milliseconds; starts at 1/60 s, as in matter-js
-    WholeNanos stepped_{}, dropped_{};
+    std::array<double, max_history> history_{}; // last frame times in milliseconds; a ring buffer
+    std::int64_t next_index_ = 1, history_size_ = 1;
+    double last_frame_ms_ = initial_frame_ms; // last frame time in milliseconds, after averaging and rounding
+    double kept_ms_       = initial_frame_ms; // time kept for steps, in milliseconds; starts at 1/60 s, as in matter-js
+    NanosRounder stepped_rounder_{}, dropped_rounder_{};
 };
 
 } // namespace timestep

@@ -8,68 +8,68 @@
 namespace timestep
 {
 
-/// The base class of steppers with a floating-point accumulator of type Real, in seconds (`per_second` is 1) or
+/// The base class of steppers with a floating-point accumulator of type Real, in seconds (`units_per_second` is 1) or
 /// milliseconds (1000). The plan's filter_error contains the rounding errors. Overload policies are ignored.
-template <class Real, int per_second>
-class FloatAccount
+template <class Real, int units_per_second>
+class FloatAccumulator
 {
 public:
     static constexpr Carries carries = Carries::rest;
     static constexpr Acts accepts    = Acts::never;
 
-    constexpr explicit FloatAccount(Rate r = {})
+    constexpr explicit FloatAccumulator(Rate r = {})
         : rate_{r}
     {
     }
 
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
-    constexpr Nanos carried() const { return from_seconds(static_cast<double>(kept_) / per_second); }
+    constexpr Nanos carried() const { return from_seconds(static_cast<double>(kept_) / units_per_second); }
     constexpr void discard_carried() { kept_ = 0; }
 
     /// Carries the time of the steps that did not run. The stepper's own limits apply to this time in the next frame.
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
     {
-        carry(plan, left.steps, step_);
+        carry_unrun_steps(plan, left.steps, step_);
     }
 
 protected:
-    /// Converts a frame time to the unit of the carried time, 1/per_second seconds. Clamps the frame time to 24 h.
-    static constexpr double counted(Nanos frame)
+    /// Converts a frame time to the unit of the carried time, 1/units_per_second s. The result is at most 24 h.
+    static constexpr double in_units(Nanos frame)
     {
-        return static_cast<double>(shortened(frame).count()) / (1e9 / per_second);
+        return static_cast<double>(clamped_to_day(frame).count()) / (1e9 / units_per_second);
     }
-    static constexpr Nanos shortened(Nanos frame) { return detail::min(frame, Nanos{24h}); }
+    static constexpr Nanos clamped_to_day(Nanos frame) { return detail::min(frame, Nanos{24h}); }
 
     /// Completes the plan of a frame of length `frame`, after the carried time was updated. `plan` has the number of
     /// steps, the step length and the dropped time. `before` is the carried time before the frame; `step` is the length
-    /// of a step, in units of 1/per_second seconds.
-    constexpr StepPlan settle(Nanos frame, Nanos before, StepPlan plan, Real step)
+    /// of a step, in units of 1/units_per_second seconds.
+    constexpr StepPlan finish_plan(Nanos frame, Nanos before, StepPlan plan, Real step)
     {
         step_        = step;
-        plan.stepped = stepped_.take(static_cast<double>(plan.steps) * plan.dt_seconds);
+        plan.stepped = stepped_rounder_.round(static_cast<double>(plan.steps) * plan.dt_seconds);
         plan.carried = carried();
-        plan.dropped += frame - shortened(frame);
+        plan.dropped += frame - clamped_to_day(frame);
         plan.filter_error = frame - plan.stepped - (plan.carried - before) - plan.dropped;
         plan.alpha        = static_cast<double>(kept_ / step);
         return plan;
     }
 
     /// Adds the time of `steps` steps of the length `step`, which did not run, to the carried time.
-    constexpr void carry(StepPlan& plan, std::int64_t steps, Real step)
+    constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Real step)
     {
         kept_ += detail::product(static_cast<Real>(steps), step);
         detail::carry_left(plan, steps, carried() - plan.carried);
         plan.alpha = static_cast<double>(kept_ / step);
     }
 
-    Real kept_ = 0; ///< carried time, in units of 1/per_second seconds
+    Real kept_ = 0; ///< carried time, in units of 1/units_per_second seconds
 
 private:
     Rate rate_;
-    Real step_ = 1; // length of the last plan's steps, in units of 1/per_second seconds
-    WholeNanos stepped_{};
+    Real step_ = 1; // length of the last plan's steps, in units of 1/units_per_second seconds
+    NanosRounder stepped_rounder_{};
 };
 
 /// The accumulator of JavaScript loops: milliseconds in a double. The rounding error grows by less than 1 us per hour.
@@ -80,7 +80,7 @@ private:
 ///          the sum becomes slightly too large or too small, and a due step can come one frame late.
 /// Breaks:  steps beyond max_steps wait: after a long pause the game runs fast, at `max_steps` steps a frame.
 ///   kept    |--------------------|    - dt - dt - dt ...    until it is less than dt
-class FixedMillis : public FloatAccount<double, 1000>
+class FixedMillis : public FloatAccumulator<double, 1000>
 {
 public:
     static constexpr std::string_view name  = "fixed-millis";
@@ -89,9 +89,9 @@ public:
     /// Largest number of steps in a frame, 1 to `unlimited`; further due steps wait.
     std::int64_t max_steps = unlimited;
 
-    constexpr explicit FixedMillis(Rate r = {}, std::int64_t most = unlimited)
-        : FloatAccount{r}
-        , max_steps{most}
+    constexpr explicit FixedMillis(Rate r = {}, std::int64_t max_steps_a_frame = unlimited)
+        : FloatAccumulator{r}
+        , max_steps{max_steps_a_frame}
     {
     }
 
@@ -101,12 +101,12 @@ public:
         const Nanos before = carried();
         const double step  = 1e3 * static_cast<double>(rate().den) / static_cast<double>(rate().num);
 
-        kept_ += counted(in.frame);
-        const std::int64_t most = detail::in_range(max_steps, 1, unlimited);
-        std::int64_t steps      = 0;
-        for (; kept_ >= step && steps < most; ++steps) kept_ -= step;
-        return settle(in.frame, before, {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step_seconds(rate())},
-                      step);
+        kept_ += in_units(in.frame);
+        const std::int64_t limit = detail::in_range(max_steps, 1, unlimited);
+        std::int64_t steps       = 0;
+        for (; kept_ >= step && steps < limit; ++steps) kept_ -= step;
+        return finish_plan(in.frame, before,
+                           {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step_seconds(rate())}, step);
     }
 
     static constexpr auto knobs()
@@ -126,7 +126,7 @@ public:
 ///          late.
 /// Breaks:  with keep = 1, on a machine that is permanently too slow: the backlog grows without limit.
 ///   kept    |--------------------|    - dt - dt - dt ...    until it is less than dt, or max_steps have run
-class FixedSeconds : public FloatAccount<double, 1>
+class FixedSeconds : public FloatAccumulator<double, 1>
 {
 public:
     static constexpr std::string_view name = "fixed-seconds";
@@ -134,10 +134,10 @@ public:
     std::int64_t max_steps = 10; ///< largest number of steps in a frame, 1 or more
     std::int64_t keep      = 0;  ///< 1: further due steps wait for later frames; 0: they are dropped
 
-    constexpr explicit FixedSeconds(Rate r = {}, std::int64_t most = 10, bool keeps = false)
-        : FloatAccount{r}
-        , max_steps{most}
-        , keep{keeps ? 1 : 0}
+    constexpr explicit FixedSeconds(Rate r = {}, std::int64_t max_steps_a_frame = 10, bool keeps_due_steps = false)
+        : FloatAccumulator{r}
+        , max_steps{max_steps_a_frame}
+        , keep{keeps_due_steps ? 1 : 0}
     {
     }
 
@@ -147,15 +147,16 @@ public:
         const Nanos before = carried();
         const double step  = step_seconds(rate());
 
-        kept_ += counted(in.frame);
-        const std::int64_t most = detail::at_least(max_steps, 1);
-        std::int64_t steps      = 0;
-        for (; kept_ >= step && steps < most; ++steps) kept_ -= step;
+        kept_ += in_units(in.frame);
+        const std::int64_t limit = detail::at_least(max_steps, 1);
+        std::int64_t steps       = 0;
+        for (; kept_ >= step && steps < limit; ++steps) kept_ -= step;
         const double due = kept_;
         if (keep == 0) kept_ = remainder(kept_, step);
-        return settle(
+        return finish_plan(
             in.frame, before,
-            {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step, .dropped = dropped_.take(due - kept_)}, step);
+            {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step, .dropped = dropped_rounder_.round(due - kept_)},
+            step);
     }
 
     static constexpr auto knobs()
@@ -169,17 +170,17 @@ public:
     }
 
 private:
-    // The remainder of time / part without rounding error, like JavaScript's operator %. 0 <= time, 0 < part.
-    static constexpr double remainder(double time, double part)
+    // The remainder of time / divisor without rounding error, like JavaScript's operator %. 0 <= time, 0 < divisor.
+    static constexpr double remainder(double time, double divisor)
     {
-        double piece = part;
-        while (piece + piece <= time) piece += piece;
-        for (; time >= part; piece /= 2.0)
-            if (time >= piece) time -= piece;
+        double multiple = divisor;
+        while (multiple + multiple <= time) multiple += multiple;
+        for (; time >= divisor; multiple /= 2.0)
+            if (time >= multiple) time -= multiple;
         return time;
     }
 
-    WholeNanos dropped_{};
+    NanosRounder dropped_rounder_{};
 };
 
 /// Babylon.js's deterministic lockstep: one division computes the number of due steps.
@@ -189,7 +190,7 @@ private:
 /// Price:   after a pause the game runs fast, at `max_steps` steps a frame, until it has caught up.
 /// Breaks:  on a machine that is permanently too slow, the backlog grows without limit.
 ///   kept    |--------------------|    / dt = 5 steps: 4 of them run, 1 waits
-class Babylon : public FloatAccount<double, 1000>
+class Babylon : public FloatAccumulator<double, 1000>
 {
 public:
     static constexpr std::string_view name = "babylon";
@@ -197,7 +198,7 @@ public:
     /// Largest number of steps in a frame, 1 or more; further due steps wait for later frames.
     std::int64_t max_steps = 4;
 
-    using FloatAccount::FloatAccount;
+    using FloatAccumulator::FloatAccumulator;
 
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
@@ -205,14 +206,14 @@ public:
         const Nanos before = carried();
         const double step  = step_seconds(rate()) * 1e3;
 
-        kept_ += counted(in.frame);
+        kept_ += in_units(in.frame);
         const std::int64_t steps = detail::min(static_cast<std::int64_t>(kept_ / step), detail::at_least(max_steps, 1));
         for (std::int64_t i = 0; i < steps; ++i) kept_ -= step;
         // If the division rounds up to a whole number, one step too many was subtracted, and kept_ is negative.
         kept_ = detail::max(kept_, 0.0);
 
-        return settle(in.frame, before, {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step_seconds(rate())},
-                      step);
+        return finish_plan(in.frame, before,
+                           {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step_seconds(rate())}, step);
     }
 
     static constexpr auto knobs()
@@ -231,13 +232,13 @@ public:
 /// Price:   no limit of steps: with the usual step of 33.333 ms, a frame of 1 s runs 30 steps.
 /// Breaks:  in a frame of zero time all carried time is simulated as one shorter step.
 ///   kept    |--------------|    floor(kept / dt) steps
-class UnrealAsync : public FloatAccount<double, 1>
+class UnrealAsync : public FloatAccumulator<double, 1>
 {
 public:
     static constexpr std::string_view name = "unreal-async";
 
     constexpr explicit UnrealAsync(Rate r = every(33'333us))
-        : FloatAccount{r}
+        : FloatAccumulator{r}
     {
     }
 
@@ -247,7 +248,7 @@ public:
         const Nanos before = carried();
         double dt          = static_cast<double>(static_cast<float>(step_seconds(rate())));
 
-        kept_ += static_cast<double>(static_cast<float>(counted(in.frame)));
+        kept_ += static_cast<double>(static_cast<float>(in_units(in.frame)));
         auto steps = static_cast<std::int64_t>(kept_ / dt);
         if (in.frame == Nanos::zero() && kept_ > 0.0) // flush: one step of all carried time
         {
@@ -255,7 +256,7 @@ public:
             dt    = kept_;
         }
         kept_ -= dt * static_cast<double>(steps); // the product is exact: dt is a float32 number, or steps is 1
-        return settle(in.frame, before, {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt}, dt);
+        return finish_plan(in.frame, before, {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt}, dt);
     }
 };
 

@@ -8,14 +8,14 @@ namespace timestep
 {
 
 /// The base class of steppers that add frame times and subtract steps without rounding: as integers in the unit Scale.
-class TimeAccount
+class ExactAccumulator
 {
 public:
     static constexpr Carries carries = Carries::rest;
     static constexpr Acts accepts    = on_anything;
 
-    constexpr TimeAccount() = default;
-    constexpr explicit TimeAccount(Rate r)
+    constexpr ExactAccumulator() = default;
+    constexpr explicit ExactAccumulator(Rate r)
         : rate_{r}
         , scale_{r}
     {
@@ -25,11 +25,11 @@ public:
     /// Changes the step rate and keeps the carried time, to the nanosecond, up to Scale::longest() of the new rate.
     constexpr void set_rate(Rate r)
     {
-        const Nanos kept  = carried();
-        rate_             = r;
-        scale_            = Scale{r};
-        carried_          = scale_.units(detail::clamp(kept, -scale_.longest(), scale_.longest()));
-        dropped_fraction_ = 0; // less than 1 ns, in the unit of the old rate; not converted
+        const Nanos old_carried = carried();
+        rate_                   = r;
+        scale_                  = Scale{r};
+        carried_                = scale_.units(detail::clamp(old_carried, -scale_.longest(), scale_.longest()));
+        dropped_fraction_       = 0; // less than 1 ns, in the unit of the old rate; not converted
     }
     constexpr Nanos carried() const { return scale_.whole(carried_); }
     constexpr void discard_carried() { carried_ = 0; }
@@ -46,11 +46,11 @@ protected:
     /// The length of a step, in units of the scale.
     constexpr std::int64_t step() const { return scale_.step; }
 
-    /// The due time: the carried time plus `frame`, which is clamped to Scale::longest(); settle() drops the rest.
+    /// The due time: the carried time plus `frame`, which is clamped to Scale::longest(); apply_grant() drops the rest.
     constexpr Due due(Nanos frame) const { return due_units(scale_.units(detail::min(frame, scale_.longest()))); }
 
     /// Applies `grant`, the decision of the overload policy about `due`. Returns the plan of the frame.
-    [[gnu::always_inline]] constexpr StepPlan settle(Nanos frame, const Due& due, const Grant& grant)
+    [[gnu::always_inline]] constexpr StepPlan apply_grant(Nanos frame, const Due& due, const Grant& grant)
     {
         const Nanos before = carried();
         carried_           = grant.kept;
@@ -117,18 +117,18 @@ private:
 /// contain n * rate steps, whatever the frame times are.
 ///   frames  |------|--------|---|---------|
 ///   steps   |----|----|----|----|----|----|~~      ~~ is carried over: alpha = carried / dt
-class FixedStep : public TimeAccount
+class FixedStep : public ExactAccumulator
 {
 public:
     static constexpr std::string_view name = "fixed-step";
 
-    using TimeAccount::TimeAccount;
+    using ExactAccumulator::ExactAccumulator;
 
     template <class Overload>
     [[gnu::always_inline]] constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
         const Due due = this->due(in.frame);
-        return settle(in.frame, due, overload.grant(due));
+        return apply_grant(in.frame, due, overload.grant(due));
     }
 };
 
@@ -168,13 +168,13 @@ public:
 ///          the frame before, and the frames get longer and longer.
 ///   frames  |------|--------|---|---------|
 ///   steps   |----|----|----|----|----|----|==      ==: simulated in advance; alpha = 1 + carried / dt
-class Deadline : public TimeAccount
+class Deadline : public ExactAccumulator
 {
 public:
     static constexpr std::string_view name = "deadline";
     static constexpr Carries carries       = Carries::lead;
 
-    using TimeAccount::TimeAccount;
+    using ExactAccumulator::ExactAccumulator;
 
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
@@ -188,14 +188,14 @@ public:
         due.carried -= lead();
         grant.kept -= lead();
 
-        StepPlan plan = settle(in.frame, due, grant);
+        StepPlan plan = apply_grant(in.frame, due, grant);
         plan.alpha    = detail::max(plan.alpha + 1.0, 0.0);
         return plan;
     }
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
     {
-        TimeAccount::give_back(plan, left, overload, lead());
+        ExactAccumulator::give_back(plan, left, overload, lead());
         plan.alpha = detail::max(plan.alpha + 1.0, 0.0);
     }
 
@@ -212,7 +212,7 @@ private:
 /// Breaks:  far from a multiple of the step rate the steps come in groups: at 144 frames a second 0, 0, 0, 1, 1, 1.
 ///   frames  |----|---|-----|----|----|      with timer noise
 ///   steps   |----|----|----|----|----|      one step in each frame
-class FixedSteady : public TimeAccount
+class FixedSteady : public ExactAccumulator
 {
 public:
     static constexpr std::string_view name = "fixed-steady";
@@ -220,9 +220,9 @@ public:
     double slack = 0.5; ///< largest difference of the simulated clock and the wall clock, in steps, 0 to 1
 
     constexpr FixedSteady() = default;
-    constexpr explicit FixedSteady(Rate r, double slack_of_a_step = 0.5)
-        : TimeAccount{r}
-        , slack{slack_of_a_step}
+    constexpr explicit FixedSteady(Rate r, double slack_steps = 0.5)
+        : ExactAccumulator{r}
+        , slack{slack_steps}
     {
     }
 
@@ -232,41 +232,42 @@ public:
         Due due = this->due(in.frame);
         // The simulation leads the clock by more than a step only after the step rate was raised.
         if (due.carried < -due.step) due.subtract_lead();
-        const Grant grant = due.total() < 0 ? Grant{0, due.total()} : steadied(due, overload.grant(due));
-        last_             = grant.steps;
-        return settle(in.frame, due, grant);
+        const Grant grant = due.total() < 0 ? Grant{0, due.total()} : steady_grant(due, overload.grant(due));
+        last_step_count_  = grant.steps;
+        return apply_grant(in.frame, due, grant);
     }
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
     {
-        TimeAccount::give_back(plan, left, overload);
-        last_ = plan.steps;
+        ExactAccumulator::give_back(plan, left, overload);
+        last_step_count_ = plan.steps;
     }
 
     static constexpr auto knobs()
     {
         return std::array{knob<FixedSteady, &FixedSteady::slack>(
             "slack", "steps", 0.0, 1.0,
-            "Largest difference of simulated and game clock that is accepted to keep the steps per frame.")};
+            "Largest difference of simulated and game clock that is accepted to keep the number of steps per frame.")};
     }
 
 private:
     // The last frame's step count, or the nearest count that the slack allows; `grant` if the policy dropped time.
-    constexpr Grant steadied(const Due& due, const Grant& grant) const
+    constexpr Grant steady_grant(const Due& due, const Grant& grant) const
     {
-        const bool dropped = grant.steps * due.step + grant.kept != due.total();
-        if (last_ < 0 || dropped) return grant;
-        const auto allowed =
+        const bool drops_time = grant.steps * due.step + grant.kept != due.total();
+        if (last_step_count_ < 0 || drops_time) return grant;
+        const auto max_lead =
             static_cast<std::int64_t>(detail::in_range(slack, 0.0, 1.0) * static_cast<double>(due.step));
-        // `least` is the smallest number of steps after which at most one step plus the slack is carried. `most` is the
-        // largest number of steps after which the carried time is at least -slack.
-        const std::int64_t least = -detail::floor_div(-(due.total() - due.step - allowed), due.step);
-        const std::int64_t most  = detail::floor_div(due.total() + allowed, due.step);
-        const std::int64_t steps = detail::max<std::int64_t>(detail::clamp(last_, least, detail::max(least, most)), 0);
+        // `min_steps` is the smallest number of steps after which at most one step plus the slack is carried.
+        // `max_steps` is the largest number of steps after which the carried time is at least -slack.
+        const std::int64_t min_steps = -detail::floor_div(-(due.total() - due.step - max_lead), due.step);
+        const std::int64_t max_steps = detail::floor_div(due.total() + max_lead, due.step);
+        const std::int64_t steps =
+            detail::max<std::int64_t>(detail::clamp(last_step_count_, min_steps, detail::max(min_steps, max_steps)), 0);
         return {steps, due.total() - steps * due.step};
     }
 
-    std::int64_t last_ = -1; // number of steps in the last frame; -1 before the first frame
+    std::int64_t last_step_count_ = -1; // number of steps in the last frame; -1 before the first frame
 };
 
 } // namespace timestep

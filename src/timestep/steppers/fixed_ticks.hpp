@@ -35,7 +35,7 @@ public:
     {
     }
     constexpr FixedTicks(Rate r, Nanos tick, StepRounding rounding)
-        : clock_{tick}
+        : tick_rounder_{tick}
         , rounding_{rounding}
     {
         set_rate(r);
@@ -46,12 +46,12 @@ public:
     constexpr void set_rate(Rate r)
     {
         const Scale scale{r};
-        const std::int64_t tick = scale.units(clock_.tick());
-        const std::int64_t half = rounding_ == StepRounding::nearest ? tick / 2 : 0;
-        rate_                   = r;
-        step_                   = detail::max<std::int64_t>((scale.step + half) / tick, 1);
+        const std::int64_t tick_units = scale.units(tick());
+        const std::int64_t half       = rounding_ == StepRounding::nearest ? tick_units / 2 : 0;
+        rate_                         = r;
+        step_                         = detail::max<std::int64_t>((scale.step + half) / tick_units, 1);
     }
-    constexpr Nanos carried() const { return carried_ * clock_.tick(); }
+    constexpr Nanos carried() const { return carried_ * tick(); }
     constexpr void discard_carried() { carried_ = 0; }
     /// The length of a step, in ticks of the clock.
     constexpr std::int64_t step() const { return step_; }
@@ -60,7 +60,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
         const Due due = this->due(count_ticks(in.frame));
-        return settle(in.frame, due, overload.grant(due));
+        return apply_grant(in.frame, due, overload.grant(due));
     }
 
     template <class Overload>
@@ -70,36 +70,36 @@ public:
         const Grant grant = overload.grant(due);
         carried_          = grant.steps * step_ + grant.kept;
         plan.steps -= left.steps;
-        plan.stepped -= left.steps * step_ * clock_.tick();
+        plan.stepped -= left.steps * step_ * tick();
         plan.carried = carried();
-        plan.dropped += (due.total() - carried_) * clock_.tick();
+        plan.dropped += (due.total() - carried_) * tick();
         plan.alpha = static_cast<double>(carried_) / static_cast<double>(step_);
     }
 
 protected:
     // The longest frame time that is counted, a year; the rest of a longer frame time is dropped.
-    static constexpr Nanos longest = 24h * 365;
+    static constexpr Nanos max_frame = 24h * 365;
 
-    constexpr std::int64_t count_ticks(Nanos frame) { return clock_.advance(detail::min(frame, longest)); }
-    constexpr Nanos tick() const { return clock_.tick(); }
+    constexpr std::int64_t count_ticks(Nanos frame) { return tick_rounder_.round_down(detail::min(frame, max_frame)); }
+    constexpr Nanos tick() const { return tick_rounder_.tick(); }
 
     constexpr Due due(std::int64_t ticks) const
     {
-        return {.frame = ticks, .carried = carried_, .step = step_, .ns_per = clock_.tick().count()};
+        return {.frame = ticks, .carried = carried_, .step = step_, .ns_per = tick().count()};
     }
 
-    /// Applies `grant`, the decision of the overload policy about `due`. Returns the plan of the frame. `cut` is the
-    /// number of ticks that the stepper dropped before it computed `due`; negative if the stepper added ticks.
-    constexpr StepPlan settle(Nanos frame, const Due& due, const Grant& grant, std::int64_t cut = 0)
+    /// Applies `grant`, the decision of the overload policy about `due`. Returns the plan of the frame. `dropped_ticks`
+    /// is the number of ticks that the stepper dropped before it computed `due`; negative if the stepper added ticks.
+    constexpr StepPlan apply_grant(Nanos frame, const Due& due, const Grant& grant, std::int64_t dropped_ticks = 0)
     {
         const Nanos before  = carried();
         carried_            = grant.kept;
-        const Nanos stepped = grant.steps * step_ * clock_.tick();
-        const Nanos dropped = (due.total() - grant.steps * step_ - grant.kept + cut) * clock_.tick() +
-                              (frame - detail::min(frame, longest));
+        const Nanos stepped = grant.steps * step_ * tick();
+        const Nanos dropped = (due.total() - grant.steps * step_ - grant.kept + dropped_ticks) * tick() +
+                              (frame - detail::min(frame, max_frame));
         return {.steps        = grant.steps,
-                .dt           = step_ * clock_.tick(),
-                .dt_seconds   = to_seconds(step_ * clock_.tick()),
+                .dt           = step_ * tick(),
+                .dt_seconds   = to_seconds(step_ * tick()),
                 .stepped      = stepped,
                 .carried      = carried(),
                 .dropped      = dropped,
@@ -108,7 +108,7 @@ protected:
     }
 
 private:
-    TickClock clock_;
+    TickRounder tick_rounder_;
     StepRounding rounding_;
     Rate rate_{};
     std::int64_t step_    = 0;
@@ -117,7 +117,7 @@ private:
 
 /// An accumulator in 100 ns ticks, with MonoGame's running-slowly flag.
 /// Source:  MonoGame, MonoGame.Framework/Game.cs, Tick(); the same in FNA, src/Game.cs. 1/60 s is 166,667 ticks.
-/// Promise: running_slowly() is true from a lag of five updates (steps) until the lag is zero.
+/// Promise: is_running_slowly() is true from a lag of five updates (steps) until the lag is zero.
 /// Price:   a step is 33 ns too long: with exact 60 Hz frames one update is missing every 2.3 hours.
 /// Breaks:  without an overload policy, because the engine's limit of 500 ms a frame is then missing.
 ///   frames  |----|--------------|----|
@@ -134,30 +134,30 @@ public:
 
     /// The number of updates by which the game lags: n > 1 updates in a frame add n - 1, one update subtracts 1.
     constexpr std::int64_t lag() const { return lag_; }
-    constexpr bool running_slowly() const { return slow_; }
+    constexpr bool is_running_slowly() const { return is_slow_; }
 
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
         const StepPlan plan = FixedTicks::plan(in, overload);
         // A frame without a step does not change the lag, because MonoGame waits for a step.
-        if (plan.steps > 0) count(plan.steps);
+        if (plan.steps > 0) update_lag(plan.steps);
         return plan;
     }
 
 private:
-    constexpr void count(std::int64_t steps)
+    constexpr void update_lag(std::int64_t steps)
     {
         lag_ += steps - 1;
-        if (slow_)
-            slow_ = lag_ != 0;
+        if (is_slow_)
+            is_slow_ = lag_ != 0;
         else
-            slow_ = lag_ >= 5;
+            is_slow_ = lag_ >= 5;
         if (steps == 1 && lag_ > 0) --lag_;
     }
 
     std::int64_t lag_ = 0;
-    bool slow_        = false;
+    bool is_slow_     = false;
 };
 
 /// The accumulator of cute_framework, on a 10 MHz counter.
@@ -181,10 +181,10 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        const std::int64_t credit = started_ ? 0 : first_frame;
+        const std::int64_t credit = started_ ? 0 : first_frame_credit;
         started_                  = true;
         const Due due             = this->due(count_ticks(in.frame) + credit);
-        StepPlan plan             = settle(in.frame, due, overload.grant(due), -credit);
+        StepPlan plan             = apply_grant(in.frame, due, overload.grant(due), -credit);
         plan.alpha                = exact_alpha();
         return plan;
     }
@@ -199,7 +199,7 @@ private:
     // As in cute_framework, alpha is the carried time divided by the exact step, not by the step rounded to ticks.
     constexpr double exact_alpha() const { return to_seconds(carried()) / step_seconds(rate()); }
 
-    static constexpr std::int64_t first_frame = 166'666; // 1/60 s in ticks, independent of the step rate
+    static constexpr std::int64_t first_frame_credit = 166'666; // 1/60 s in ticks, independent of the step rate
 
     bool started_ = false;
 };
@@ -218,8 +218,8 @@ public:
     static constexpr std::string_view name = "step-timer";
     static constexpr Acts accepts          = Acts::never;
 
-    Nanos limit = 100ms; ///< longer frame times count as this; 0 or more
-    Nanos snap  = 250us; ///< frame times within this of a step count as exactly one step
+    Nanos limit          = 100ms; ///< longer frame times count as this; 0 or more
+    Nanos snap_tolerance = 250us; ///< frame times within this of a step count as exactly one step
 
     constexpr explicit StepTimer(Rate r = hz(60))
         : FixedTicks{r, 100ns, StepRounding::down}
@@ -229,12 +229,12 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        const std::int64_t seen  = count_ticks(in.frame);
-        const std::int64_t ticks = detail::min<std::int64_t>(seen, detail::at_least(limit, 0ns) / tick());
-        const std::int64_t off   = ticks - step();
-        const bool is_a_step     = detail::max(off, -off) < snap / tick();
-        const Due due            = this->due(is_a_step ? step() : ticks);
-        return settle(in.frame, due, all_of(due.total(), due.step), seen - ticks);
+        const std::int64_t measured_ticks = count_ticks(in.frame);
+        const std::int64_t ticks = detail::min<std::int64_t>(measured_ticks, detail::at_least(limit, 0ns) / tick());
+        const std::int64_t difference = ticks - step();
+        const bool counts_as_step     = detail::max(difference, -difference) < snap_tolerance / tick();
+        const Due due                 = this->due(counts_as_step ? step() : ticks);
+        return apply_grant(in.frame, due, grant_all(due.total(), due.step), measured_ticks - ticks);
     }
 
     static constexpr auto knobs()
@@ -243,7 +243,8 @@ public:
         return std::array{
             knob<S, &S::limit>("limit", "ms", 1.0, 10000.0,
                                "Longest frame time; the time above this limit is dropped."),
-            knob<S, &S::snap>("snap", "us", 0.0, 5000.0, "Frame times this close to a step count as exactly one step."),
+            knob<S, &S::snap_tolerance>("snap", "us", 0.0, 5000.0,
+                                        "Frame times this close to a step count as exactly one step."),
         };
     }
 };
@@ -272,11 +273,11 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
         // 5/60 s in nanoseconds: may be due in a frame even if it is more than 5 ticks.
-        constexpr std::int64_t catch_up = 83'333'333;
-        const Due due                   = this->due(count_ticks(in.frame));
-        const std::int64_t time         = detail::min(due.total(), detail::max(5 * step(), catch_up));
-        const std::int64_t ticks        = detail::max<std::int64_t>(time + step() / 2, 0) / step();
-        return settle(in.frame, due, {ticks, time - ticks * step()});
+        constexpr std::int64_t min_backlog_limit = 83'333'333;
+        const Due due                            = this->due(count_ticks(in.frame));
+        const std::int64_t time                  = detail::min(due.total(), detail::max(5 * step(), min_backlog_limit));
+        const std::int64_t ticks                 = detail::max<std::int64_t>(time + step() / 2, 0) / step();
+        return apply_grant(in.frame, due, {ticks, time - ticks * step()});
     }
 };
 
@@ -311,7 +312,7 @@ public:
         Grant grant{.steps = 0, .kept = due.total()};
         if (due.total() >= 0) grant = {.steps = 1, .kept = due.total() - step()};
         if (grant.kept > allowed_drift * step()) grant.kept = 0;
-        StepPlan plan = settle(in.frame, due, grant);
+        StepPlan plan = apply_grant(in.frame, due, grant);
         plan.alpha    = detail::max(plan.alpha + 1.0, 0.0);
         return plan;
     }

@@ -15,16 +15,16 @@ namespace timestep
 /// Breaks:  float32 rounding: at 60 Hz each frame adds an error of up to 4 ns to the counted time.
 ///   frames  |----|---------|----|      max_substeps = 1
 ///   steps   |----|----|    |----|      the long frame's second step is subtracted, but not run
-class Bullet : public FloatAccount<float, 1>
+class Bullet : public FloatAccumulator<float, 1>
 {
 public:
     static constexpr std::string_view name = "bullet";
 
     std::int64_t max_substeps = 1; ///< largest number of steps in a frame, 1 or more; further due steps are lost
 
-    constexpr explicit Bullet(Rate r = {}, std::int64_t most = 1)
-        : FloatAccount{r}
-        , max_substeps{most}
+    constexpr explicit Bullet(Rate r = {}, std::int64_t max_steps_a_frame = 1)
+        : FloatAccumulator{r}
+        , max_substeps{max_steps_a_frame}
     {
     }
 
@@ -35,7 +35,7 @@ public:
         const float h      = step();
         const auto dt      = static_cast<double>(h);
 
-        kept_ += static_cast<float>(counted(in.frame));
+        kept_ += static_cast<float>(in_units(in.frame));
         std::int64_t due = 0;
         if (kept_ >= h)
         {
@@ -43,15 +43,15 @@ public:
             kept_ -= detail::product(static_cast<float>(due), h);
         }
         const std::int64_t steps = detail::min(due, detail::at_least(max_substeps, 1));
-        const Nanos unrun        = unrun_.take(static_cast<double>(due - steps) * dt);
-        return settle(in.frame, before, {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = unrun},
-                      h);
+        const Nanos lost         = lost_rounder_.round(static_cast<double>(due - steps) * dt);
+        return finish_plan(in.frame, before,
+                           {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = lost}, h);
     }
 
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
     {
-        carry(plan, left.steps, step());
+        carry_unrun_steps(plan, left.steps, step());
     }
 
     static constexpr auto knobs()
@@ -63,7 +63,7 @@ public:
 private:
     constexpr float step() const { return static_cast<float>(step_seconds(rate())); }
 
-    WholeNanos unrun_{};
+    NanosRounder lost_rounder_{};
 };
 
 /// Defold's fixed update frequency: a long frame has one long step. filter_error includes uncounted fractions of 1 us.
@@ -74,24 +74,25 @@ private:
 /// Breaks:  if the refresh rate is the update frequency: because of the 1 us clock, some frames have no step.
 ///   frames  |--|--|--|----------|--|
 ///   steps     |----|     |----------|     the long frame's step is as long as the frame
-class Defold : public FloatAccount<float, 1>
+class Defold : public FloatAccumulator<float, 1>
 {
 public:
     static constexpr std::string_view name = "defold";
     // Time is carried, but defines no alpha for interpolation, because the steps can differ in length.
     static constexpr Carries carries = Carries::nothing;
 
-    using FloatAccount::FloatAccount;
+    using FloatAccumulator::FloatAccumulator;
 
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        constexpr float most = 0.5F;
-        const Nanos before   = carried();
-        const auto measured  = static_cast<float>(static_cast<double>(clock_.advance(shortened(in.frame))) / 1e6);
-        const float counted  = detail::min(measured, most);
-        const float h        = detail::max(counted, 1.0F / static_cast<float>(hertz(rate())));
-        const auto dt        = static_cast<double>(h);
+        constexpr float max_frame_s = 0.5F;
+        const Nanos before          = carried();
+        const auto measured =
+            static_cast<float>(static_cast<double>(us_rounder_.round_down(clamped_to_day(in.frame))) / 1e6);
+        const float counted = detail::min(measured, max_frame_s);
+        const float h       = detail::max(counted, 1.0F / static_cast<float>(hertz(rate())));
+        const auto dt       = static_cast<double>(h);
 
         kept_ += counted;
         const auto steps = static_cast<std::int64_t>(kept_ / h);
@@ -99,9 +100,9 @@ public:
         // steps can be due, and max() prevents a negative carried time by rounding.
         kept_ = detail::max(kept_ - static_cast<float>(steps) * h, 0.0F);
 
-        const Nanos dropped = dropped_.take(static_cast<double>(measured - counted));
-        StepPlan plan =
-            settle(in.frame, before, {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = dropped}, h);
+        const Nanos dropped = dropped_rounder_.round(static_cast<double>(measured - counted));
+        StepPlan plan{.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = dropped};
+        plan       = finish_plan(in.frame, before, plan, h);
         plan.alpha = 1.0;
         return plan;
     }
@@ -109,13 +110,13 @@ public:
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
     {
-        FloatAccount::give_back(plan, left, overload);
+        FloatAccumulator::give_back(plan, left, overload);
         plan.alpha = 1.0;
     }
 
 private:
-    TickClock clock_{1us};
-    WholeNanos dropped_{};
+    TickRounder us_rounder_{1us};
+    NanosRounder dropped_rounder_{};
 };
 
 /// Minecraft's client timer: float32 ticks on a clock of whole milliseconds. The plan's filter_error contains rounding
@@ -145,29 +146,29 @@ public:
     /// Changes the tick rate and keeps the carried time, within the precision of float32.
     constexpr void set_rate(Rate r)
     {
-        const float before = tick_millis();
-        rate_              = r;
-        partial_           = partial_ * before / tick_millis();
+        const float old_tick_millis = tick_millis();
+        rate_                       = r;
+        partial_tick_               = partial_tick_ * old_tick_millis / tick_millis();
     }
-    constexpr Nanos carried() const { return from_seconds(static_cast<double>(partial_) * dt()); }
-    constexpr void discard_carried() { partial_ = 0.0F; }
+    constexpr Nanos carried() const { return from_seconds(static_cast<double>(partial_tick_) * dt()); }
+    constexpr void discard_carried() { partial_tick_ = 0.0F; }
     /// The length of a tick in ms, rounded to float32 as in Minecraft's timer.
     constexpr float tick_millis() const { return 1000.0F / static_cast<float>(hertz(rate_)); }
 
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        constexpr Nanos longest = 24h;
-        const Nanos before      = carried();
-        const Nanos frame       = detail::min(in.frame, longest);
+        constexpr Nanos max_frame = 24h;
+        const Nanos before        = carried();
+        const Nanos frame         = detail::min(in.frame, max_frame);
 
-        partial_ += static_cast<float>(clock_.advance(frame)) / tick_millis();
-        const auto due = static_cast<std::int64_t>(partial_);
-        partial_ -= static_cast<float>(due);
+        partial_tick_ += static_cast<float>(ms_rounder_.round_down(frame)) / tick_millis();
+        const auto due = static_cast<std::int64_t>(partial_tick_);
+        partial_tick_ -= static_cast<float>(due);
         const std::int64_t steps = detail::min(due, detail::at_least(max_ticks, 1));
 
-        const Nanos stepped = stepped_.take(static_cast<double>(steps) * dt());
-        const Nanos dropped = dropped_.take(static_cast<double>(due - steps) * dt()) + (in.frame - frame);
+        const Nanos stepped = stepped_rounder_.round(static_cast<double>(steps) * dt());
+        const Nanos dropped = dropped_rounder_.round(static_cast<double>(due - steps) * dt()) + (in.frame - frame);
         return {.steps        = steps,
                 .dt           = from_seconds(dt()),
                 .dt_seconds   = dt(),
@@ -175,15 +176,15 @@ public:
                 .carried      = carried(),
                 .dropped      = dropped,
                 .filter_error = in.frame - stepped - (carried() - before) - dropped,
-                .alpha        = static_cast<double>(partial_)};
+                .alpha        = static_cast<double>(partial_tick_)};
     }
 
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
     {
-        partial_ += static_cast<float>(left.steps);
+        partial_tick_ += static_cast<float>(left.steps);
         detail::carry_left(plan, left.steps, carried() - plan.carried);
-        plan.alpha = static_cast<double>(partial_);
+        plan.alpha = static_cast<double>(partial_tick_);
     }
 
     static constexpr auto knobs()
@@ -196,9 +197,9 @@ private:
     constexpr double dt() const { return static_cast<double>(tick_millis()) / 1e3; }
 
     Rate rate_;
-    TickClock clock_{1ms};
-    float partial_ = 0.0F; // fraction of a tick that is carried to the next frame
-    WholeNanos stepped_{}, dropped_{};
+    TickRounder ms_rounder_{1ms};
+    float partial_tick_ = 0.0F; // fraction of a tick that is carried to the next frame
+    NanosRounder stepped_rounder_{}, dropped_rounder_{};
 };
 
 } // namespace timestep

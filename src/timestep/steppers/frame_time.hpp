@@ -62,9 +62,9 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        const std::int64_t frame = in.frame.count();
-        const auto [whole, rest] = overload.grant({.frame = frame, .step = detail::max<std::int64_t>(frame, 1)});
-        const Nanos dt{whole * frame + rest};
+        const std::int64_t frame       = in.frame.count();
+        const auto [full_frames, rest] = overload.grant({.frame = frame, .step = detail::max<std::int64_t>(frame, 1)});
+        const Nanos dt{full_frames * frame + rest};
         return {.steps      = dt > Nanos::zero() ? 1 : 0,
                 .dt         = dt,
                 .dt_seconds = to_seconds(dt),
@@ -113,7 +113,7 @@ public:
     {
         const Nanos before = carried_;
         const Grant grant  = overload.grant(
-             {.frame = in.frame.count(), .carried = before.count(), .step = dt_.count(), .rest_is_step_too = true});
+             {.frame = in.frame.count(), .carried = before.count(), .step = dt_.count(), .rest_runs_as_tail = true});
         const Nanos rest    = Nanos{grant.kept};
         carried_            = rest < smallest_tail ? rest : Nanos::zero();
         const Nanos stepped = grant.steps * dt_ + rest - carried_;
@@ -131,7 +131,7 @@ public:
         return std::array{
             knob<SemiFixed, &SemiFixed::smallest_tail>(
                 "smallest_tail", "ms", 0.0, 20.0,
-                "A rest after a frame's full steps that is shorter than this is carried to the next frame."),
+                "Time left after a frame's full steps is carried to the next frame if it is shorter than this."),
         };
     }
 
@@ -158,8 +158,8 @@ public:
 
     std::int64_t max_substeps = 6; ///< largest number of steps in a frame, 1 to 64
 
-    constexpr explicit Substepped(Rate r = {}, std::int64_t most = 6)
-        : max_substeps{most}
+    constexpr explicit Substepped(Rate r = {}, std::int64_t max_steps_a_frame = 6)
+        : max_substeps{max_steps_a_frame}
         , rate_{r}
         , scale_{r}
     {
@@ -184,18 +184,19 @@ public:
         const Grant grant    = overload.grant(due);
         const Nanos admitted = scale_.whole(grant.steps * due.step + grant.kept);
 
-        const auto h                  = static_cast<float>(step_seconds(rate_));
-        const std::int64_t most_steps = detail::in_range(max_substeps, 1, 64);
-        const float most              = static_cast<float>(most_steps) * h;
-        const float frame             = detail::min(static_cast<float>(to_seconds(admitted)), most);
-        const std::int64_t steps      = rounded_up(frame / h, most_steps); // is 0 only if the frame time is zero
-        const float dt                = steps == 0 ? h : frame / static_cast<float>(steps);
-        const Nanos stepped           = stepped_.take(static_cast<double>(steps) * static_cast<double>(dt));
-        // True if `most_steps` steps are longer than any frame: no frame is cut, and the product below could overflow.
-        const bool never_cut = scale_.step > INT64_MAX / most_steps;
-        const Nanos cut =
-            never_cut ? Nanos::zero() : detail::max(admitted - scale_.whole(most_steps * scale_.step), Nanos::zero());
-        const Nanos dropped = in.frame - admitted + cut;
+        const auto h                 = static_cast<float>(step_seconds(rate_));
+        const std::int64_t max_steps = detail::in_range(max_substeps, 1, 64);
+        const float max_frame        = static_cast<float>(max_steps) * h;
+        const float frame            = detail::min(static_cast<float>(to_seconds(admitted)), max_frame);
+        const std::int64_t steps     = round_up(frame / h, max_steps); // is 0 only if the frame time is zero
+        const float dt               = steps == 0 ? h : frame / static_cast<float>(steps);
+        const Nanos stepped          = stepped_rounder_.round(static_cast<double>(steps) * static_cast<double>(dt));
+        // True if `max_steps` steps are longer than any frame: nothing is cut, and the product below could overflow.
+        const bool fits_any_frame = scale_.step > INT64_MAX / max_steps;
+        const Nanos cut_time      = fits_any_frame
+                                        ? Nanos::zero()
+                                        : detail::max(admitted - scale_.whole(max_steps * scale_.step), Nanos::zero());
+        const Nanos dropped       = in.frame - admitted + cut_time;
         return {.steps        = steps,
                 .dt           = steps == 0 ? Nanos::zero() : from_seconds(static_cast<double>(dt)),
                 .dt_seconds   = static_cast<double>(dt),
@@ -212,15 +213,15 @@ public:
     }
 
 private:
-    static constexpr std::int64_t rounded_up(float x, std::int64_t most)
+    static constexpr std::int64_t round_up(float x, std::int64_t max)
     {
         const auto whole = static_cast<std::int64_t>(x);
-        return detail::min(static_cast<float>(whole) < x ? whole + 1 : whole, most);
+        return detail::min(static_cast<float>(whole) < x ? whole + 1 : whole, max);
     }
 
     Rate rate_;
     Scale scale_;
-    WholeNanos stepped_{};
+    NanosRounder stepped_rounder_{};
 };
 
 /// Adds up frame times to 1/rate or more (the gate), then simulates the sum as one step. Exact for any rational rate.
@@ -253,32 +254,32 @@ public:
         rate_  = r;
         scale_ = Scale{r};
     }
-    constexpr Nanos carried() const { return waiting_; }
-    constexpr void discard_carried() { waiting_ = Nanos::zero(); }
+    constexpr Nanos carried() const { return collected_; }
+    constexpr void discard_carried() { collected_ = Nanos::zero(); }
 
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        const Nanos before    = waiting_;
-        const Nanos collected = before + detail::min(in.frame, scale_.longest());
-        const bool open       = scale_.units(detail::min(collected, scale_.longest())) >= scale_.step;
-        const Nanos shortest  = detail::at_least(min, 0ns);
-        const Nanos dt        = open ? detail::max(shortest, detail::min(collected, max)) : Nanos::zero();
-        waiting_              = open ? Nanos::zero() : collected;
-        return {.steps      = open ? 1 : 0,
+        const Nanos before         = collected_;
+        const Nanos collected_time = before + detail::min(in.frame, scale_.longest());
+        const bool is_open         = scale_.units(detail::min(collected_time, scale_.longest())) >= scale_.step;
+        const Nanos shortest       = detail::at_least(min, 0ns);
+        const Nanos dt             = is_open ? detail::max(shortest, detail::min(collected_time, max)) : Nanos::zero();
+        collected_                 = is_open ? Nanos::zero() : collected_time;
+        return {.steps      = is_open ? 1 : 0,
                 .dt         = dt,
                 .dt_seconds = to_seconds(dt),
                 .stepped    = dt,
-                .carried    = waiting_,
-                .dropped    = in.frame - (dt + waiting_ - before)};
+                .carried    = collected_,
+                .dropped    = in.frame - (dt + collected_ - before)};
     }
 
     /// Carries the time of the step that did not run to the next frame. A frame has at most one step.
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft&, const Overload&)
     {
-        waiting_     = plan.stepped;
-        plan.carried = waiting_;
+        collected_   = plan.stepped;
+        plan.carried = collected_;
         plan.stepped = Nanos::zero();
         plan.steps   = 0;
     }
@@ -294,7 +295,7 @@ public:
 private:
     Rate rate_;
     Scale scale_;
-    Nanos waiting_{};
+    Nanos collected_{};
 };
 
 } // namespace timestep

@@ -35,14 +35,14 @@ void check(const recordings::Stream& stream)
         require(frame.count() >= 0);
         require(!__builtin_add_overflow(total, frame.count(), &total));
     }
-    require((stream.invalid > 0) == (stream.first_invalid_line > 0));
-    if (stream.span) require(stream.within_span.count() >= 0 && stream.within_span.count() <= total);
+    require((stream.invalid_count > 0) == (stream.first_invalid_line > 0));
+    if (stream.span) require(stream.frame_time_in_span.count() >= 0 && stream.frame_time_in_span.count() <= total);
 }
 
 void check(const recordings::Recording& recording)
 {
-    require(recording.default_stream < recording.streams.size());
-    require((recording.cut_rows > 0) == (recording.first_cut_line > 0));
+    require(recording.default_stream_index < recording.streams.size());
+    require((recording.cut_row_count > 0) == (recording.first_cut_line > 0));
     check_printable(recording.tool + recording.frame_time_column + recording.remark);
     require(!recording.tool.empty() && !recording.format->name.empty());
     std::size_t frames = 0;
@@ -64,12 +64,12 @@ void check_timing(std::string_view bytes)
     require(timings.size() == (recording ? recording->streams.size() : 0));
     for (const recordings::DisplayTiming& b : timings)
     {
-        require(b.repeats.size() == b.animation_errors.size());
-        for (const auto& latency : b.latencies) require(!latency.all.empty());
+        require(b.is_repeat.size() == b.animation_errors.size());
+        for (const auto& latency : b.latencies) require(!latency.values.empty());
         for (const auto& latency : b.latencies) check_printable(latency.column);
-        for (const recordings::Nanos shown : b.displayed) require(shown.count() > 0);
+        for (const recordings::Nanos shown : b.display_intervals) require(shown.count() > 0);
     }
-    if (recording && !put_on_screen(*recording, timings)) check(*recording);
+    if (recording && !use_display_intervals(*recording, timings)) check(*recording);
 }
 
 } // namespace
@@ -79,7 +79,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view bytes{reinterpret_cast<const char*>(data), size};
     // Reads the bytes as any recording, and as a table with each option of the command line.
     const recordings::ColumnChoice choices[]{
-        {}, {.column = "2"}, {.unit = recordings::Unit::hz}, {.unit = recordings::Unit::s, .absolute = true}};
+        {}, {.column = "2"}, {.unit = recordings::Unit::hz}, {.unit = recordings::Unit::s, .has_timestamps = true}};
     for (const recordings::ColumnChoice& choice : choices)
         std::visit([](const auto& outcome) { check(outcome); }, recordings::read(bytes, "fuzz", choice));
     check_timing(bytes);

@@ -27,7 +27,7 @@ void check_line(const std::string& text)
 bool is_cheap(const lab::Replay& replay)
 {
     for (const lab::ReplayEvent& event : replay.events)
-        if (std::holds_alternative<lab::SetEvent>(event.what)) return false;
+        if (std::holds_alternative<lab::SetEvent>(event.kind)) return false;
     return replay.start.scene.scene == 0;
 }
 
@@ -41,32 +41,32 @@ void run_some(const lab::Replay& replay)
 
 std::string text_of(const lab::Replay& replay)
 {
-    std::string block = lab::replay_header(replay.start, replay.has_lengths);
+    std::string block = lab::replay_header(replay.start, replay.has_frame_times);
     const auto add    = [&](const auto& all)
     {
-        for (const auto& contents : all) block += lab::line_of(contents) + '\n';
+        for (const auto& contents : all) block += lab::replay_line(contents) + '\n';
     };
-    add(replay.lengths);
+    add(replay.frame_times);
     add(replay.inputs);
     add(replay.events);
     add(replay.hashes);
-    block += lab::line_of(lab::BlockEnd{replay.frames, replay.ticks, replay.whole}) + '\n';
-    if (replay.end) block += lab::line_of(*replay.end) + '\n';
+    block += lab::replay_line(lab::BlockEnd{replay.frame_count, replay.tick_count, replay.has_whole_steps}) + '\n';
+    if (replay.end) block += lab::replay_line(*replay.end) + '\n';
     return replay_of({block});
 }
 
 void check(const lab::Replay& replay)
 {
-    require(!replay.has_lengths || replay.frames == std::ssize(replay.lengths));
-    require(std::ssize(replay.hashes) == replay.ticks / lab::hashed_ticks);
-    for (const lab::InputChange& change : replay.inputs) require(change.tick >= 0 && change.tick < replay.ticks);
+    require(!replay.has_frame_times || replay.frame_count == std::ssize(replay.frame_times));
+    require(std::ssize(replay.hashes) == replay.tick_count / lab::hash_interval_ticks);
+    for (const lab::InputChange& change : replay.inputs) require(change.tick >= 0 && change.tick < replay.tick_count);
     if (is_cheap(replay)) run_some(replay);
     const std::int64_t most = std::int64_t{1} << 40;
-    if (replay.frames > most || replay.ticks > most) return; // more than one block can have
+    if (replay.frame_count > most || replay.tick_count > most) return; // more than one block can have
     const auto read = lab::parse_replay(text_of(replay), "again");
     require(std::holds_alternative<lab::Replay>(read));
     const auto& again = std::get<lab::Replay>(read);
-    require(again.lengths == replay.lengths && again.inputs == replay.inputs && again.events == replay.events);
+    require(again.frame_times == replay.frame_times && again.inputs == replay.inputs && again.events == replay.events);
     require(again.hashes == replay.hashes && again.end == replay.end);
 }
 

@@ -37,9 +37,9 @@ public:
 
     void check()
     {
-        for (const Declared& d : program_.constants) outside(d, Use::fixed);
-        for (const Declared& d : program_.state) outside(d, d.size > 0 ? Use::array : Use::state);
-        for (const Function& f : program_.helpers) name(f.place, f.name, Use::helper);
+        for (const Declaration& d : program_.constants) outside(d, Use::fixed);
+        for (const Declaration& d : program_.state) outside(d, d.size > 0 ? Use::array : Use::state);
+        for (const Function& f : program_.helpers) name(f.location, f.name, Use::helper);
         for (const Function& f : program_.helpers)
         {
             const Scope scope = local(f.parameters);
@@ -51,35 +51,36 @@ public:
         in_plan_   = true;
         statements(program_.plan, {{"frame_ns", Use::fixed}, {"refresh_ns", Use::fixed}});
         if (program_.plan.empty() || program_.plan.back().kind != SKind::give)
-            fail(program_.plan.empty() ? Place{} : program_.plan.back().place, "plan is to end with what it gives");
+            fail(program_.plan.empty() ? SourceLocation{} : program_.plan.back().location,
+                 "plan is to end with what it gives");
     }
 
 private:
     using Scope = std::map<std::string, Use, std::less<>>;
 
-    void name(const Place& place, const std::string& name, Use use)
+    void name(const SourceLocation& location, const std::string& name, Use use)
     {
-        if (!outside_.insert({name, use}).second) twice(place, name);
+        if (!outside_.insert({name, use}).second) twice(location, name);
     }
-    void outside(const Declared& d, Use use)
+    void outside(const Declaration& d, Use use)
     {
-        if (d.size == 0 || d.value.text != "index") value(d.place, d.value, {});
-        name(d.place, d.name, use);
+        if (d.size == 0 || d.value.text != "index") value(d.location, d.value, {});
+        name(d.location, d.name, use);
     }
-    void inside(Scope& scope, const Declared& d, Use use) const
+    void inside(Scope& scope, const Declaration& d, Use use) const
     {
-        if (outside_.contains(d.name) || scope.contains(d.name)) twice(d.place, d.name);
-        if (d.size > 0) fail(d.place, "only the state has arrays");
+        if (outside_.contains(d.name) || scope.contains(d.name)) twice(d.location, d.name);
+        if (d.size > 0) fail(d.location, "only the state has arrays");
         scope[d.name] = use;
     }
-    [[noreturn]] static void twice(const Place& place, const std::string& name)
+    [[noreturn]] static void twice(const SourceLocation& location, const std::string& name)
     {
-        fail(place, fmt::format("two things are called {}", name));
+        fail(location, fmt::format("two things are called {}", name));
     }
-    Scope local(const std::vector<Declared>& parameters) const
+    Scope local(const std::vector<Declaration>& parameters) const
     {
         Scope scope;
-        for (const Declared& d : parameters) inside(scope, d, Use::fixed);
+        for (const Declaration& d : parameters) inside(scope, d, Use::fixed);
         return scope;
     }
 
@@ -89,15 +90,15 @@ private:
     {
         for (const Statement& s : all)
         {
-            value(s.place, s.value, scope);
+            value(s.location, s.value, scope);
             if (s.kind == SKind::let || s.kind == SKind::var)
             {
-                value(s.place, s.declared.value, scope);
-                inside(scope, s.declared, s.kind == SKind::var ? Use::variable : Use::fixed);
+                value(s.location, s.declaration.value, scope);
+                inside(scope, s.declaration, s.kind == SKind::var ? Use::variable : Use::fixed);
             }
             if (s.kind == SKind::assign) changed(s, scope);
             if (s.kind == SKind::give) given(s, scope);
-            if (s.kind == SKind::yield && in_plan_) fail(s.place, "plan gives, it does not return");
+            if (s.kind == SKind::yield && in_plan_) fail(s.location, "plan gives, it does not return");
             statements(s.body, scope);
             statements(s.otherwise, scope);
         }
@@ -105,47 +106,49 @@ private:
 
     void changed(const Statement& s, const Scope& scope)
     {
-        value(s.place, s.target, scope);
+        value(s.location, s.target, scope);
         const Use use = s.target.kind == EKind::index  ? Use::array
-                        : s.target.kind == EKind::name ? use_of(s.place, s.target.text, scope)
+                        : s.target.kind == EKind::name ? use_of(s.location, s.target.text, scope)
                                                        : Use::fixed;
-        if (use == Use::fixed) fail(s.place, "only a var and the state may change");
+        if (use == Use::fixed) fail(s.location, "only a var and the state may change");
     }
 
     void given(const Statement& s, const Scope& scope)
     {
-        if (!in_plan_) fail(s.place, "only plan gives");
-        for (const Declared& d : s.fields) value(s.place, d.value, scope);
-        const auto times = [&](const std::string& name)
-        { return std::count_if(s.fields.begin(), s.fields.end(), [&](const Declared& d) { return d.name == name; }); };
-        for (const Declared& field : program_.fields)
-            if (times(field.name) != 1) fail(s.place, fmt::format("the field {} is to be given once", field.name));
-        if (s.fields.size() != program_.fields.size()) fail(s.place, "what is given is no field");
+        if (!in_plan_) fail(s.location, "only plan gives");
+        for (const Declaration& d : s.fields) value(s.location, d.value, scope);
+        const auto times = [&](const std::string& name) {
+            return std::count_if(s.fields.begin(), s.fields.end(),
+                                 [&](const Declaration& d) { return d.name == name; });
+        };
+        for (const Declaration& field : program_.fields)
+            if (times(field.name) != 1) fail(s.location, fmt::format("the field {} is to be given once", field.name));
+        if (s.fields.size() != program_.fields.size()) fail(s.location, "what is given is no field");
     }
 
-    void value(const Place& place, const Expression& e, const Scope& scope) const
+    void value(const SourceLocation& location, const Expression& e, const Scope& scope) const
     {
-        for (const Expression& part : e.parts) value(place, part, scope);
-        if (e.kind == EKind::placeholder) fail(place, fmt::format("${} has no value", e.text));
-        if (e.kind == EKind::call) called(place, e);
-        if (e.kind == EKind::name && !e.text.empty() && use_of(place, e.text, scope) == Use::array)
-            fail(place, fmt::format("{} is an array", e.text));
-        if (e.kind == EKind::index && use_of(place, e.text, scope) != Use::array)
-            fail(place, fmt::format("{} is no array", e.text));
+        for (const Expression& part : e.parts) value(location, part, scope);
+        if (e.kind == EKind::placeholder) fail(location, fmt::format("${} has no value", e.text));
+        if (e.kind == EKind::call) called(location, e);
+        if (e.kind == EKind::name && !e.text.empty() && use_of(location, e.text, scope) == Use::array)
+            fail(location, fmt::format("{} is an array", e.text));
+        if (e.kind == EKind::index && use_of(location, e.text, scope) != Use::array)
+            fail(location, fmt::format("{} is no array", e.text));
     }
 
-    Use use_of(const Place& place, const std::string& name, const Scope& scope) const
+    Use use_of(const SourceLocation& location, const std::string& name, const Scope& scope) const
     {
         const auto here = scope.find(name);
         if (here != scope.end()) return here->second;
         const auto there = outside_.find(name);
         if (there == outside_.end() || there->second == Use::helper)
-            fail(place, fmt::format("nothing is called {}", name));
-        if (there->second != Use::fixed && !in_method_) fail(place, "a function that uses the state is a method");
+            fail(location, fmt::format("nothing is called {}", name));
+        if (there->second != Use::fixed && !in_method_) fail(location, "a function that uses the state is a method");
         return there->second;
     }
 
-    void called(const Place& place, const Expression& e) const
+    void called(const SourceLocation& location, const Expression& e) const
     {
         static constexpr std::array<std::pair<std::string_view, std::size_t>, 5> built_in{
             {{"min", 2}, {"max", 2}, {"real", 1}, {"single", 1}, {"whole", 1}}};
@@ -157,10 +160,10 @@ private:
             if (f->name == e.text)
             {
                 arguments = f->parameters.size(), found = true;
-                if (f->uses_state && !in_method_) fail(place, "a function that uses the state is a method");
+                if (f->uses_state && !in_method_) fail(location, "a function that uses the state is a method");
             }
-        if (!found) fail(place, fmt::format("no helper above is called {}", e.text));
-        if (arguments != e.parts.size()) fail(place, fmt::format("{} takes {} arguments", e.text, arguments));
+        if (!found) fail(location, fmt::format("no helper above is called {}", e.text));
+        if (arguments != e.parts.size()) fail(location, fmt::format("{} takes {} arguments", e.text, arguments));
     }
 
     const Program& program_;

@@ -50,7 +50,7 @@ void check_loop(const loops::Named& n, const std::vector<Nanos>& frames)
 {
     script::Script script;
     ask(script, 0, n.loop, frames);
-    const exporter::Program program = exporter::program_of(n.loop);
+    const exporter::Program program = exporter::assemble_loop(n.loop);
     exporter::check(program);
     const script::Shape shape = script::shape_of(program);
     interpreter::Machine machine{program};

@@ -29,8 +29,8 @@ public:
     explicit Machine(const Program& program)
         : program_{program}
     {
-        for (const Declared& d : program.constants) outer_[d.name] = {of_type(d.type, value(d.value))};
-        for (const Declared& d : program.state)
+        for (const Declaration& d : program.constants) outer_[d.name] = {of_type(d.type, value(d.value))};
+        for (const Declaration& d : program.state)
             for (std::size_t i = 0; i < std::max<std::size_t>(d.size, 1); ++i)
                 outer_[d.name].push_back(d.value.text == "index" ? Value{static_cast<std::int64_t>(i)}
                                                                  : of_type(d.type, value(d.value)));
@@ -180,7 +180,7 @@ private:
         switch (s.kind)
         {
         case Statement::Kind::let:
-        case Statement::Kind::var: locals_.emplace_back(s.declared.name, typed(s.declared)); return false;
+        case Statement::Kind::var: locals_.emplace_back(s.declaration.name, typed(s.declaration)); return false;
         case Statement::Kind::assign: return assign(s);
         case Statement::Kind::branch: return run(std::get<bool>(value(s.value)) ? s.body : s.otherwise);
         case Statement::Kind::loop:
@@ -188,7 +188,7 @@ private:
                 if (run(s.body)) return true;
             return false;
         case Statement::Kind::give:
-            for (const Declared& d : s.fields) given_[d.name] = value(d.value);
+            for (const Declaration& d : s.fields) given_[d.name] = value(d.value);
             return false;
         case Statement::Kind::yield:
             if (!s.value.text.empty()) returned_ = value(s.value);
@@ -199,7 +199,7 @@ private:
     }
 
     // The value of a declaration; throws std::logic_error if the value has another type than the declaration.
-    Value typed(const Declared& d)
+    Value typed(const Declaration& d)
     {
         static constexpr std::array order{Type::whole, Type::real, Type::single, Type::truth};
         Value v = value(d.value);

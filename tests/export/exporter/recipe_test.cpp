@@ -89,7 +89,7 @@ std::string shown(const Expression& e)
 
 std::string value_of(const std::string& expression)
 {
-    return shown(parse("let x = " + expression, "test").at(0).declared.value);
+    return shown(parse("let x = " + expression, "test").at(0).declaration.value);
 }
 
 std::string refusal_of(const std::string& text)
@@ -151,7 +151,7 @@ TEST_CASE("expressions of filled blanks are computed, and adding zero is left ou
 {
     const PlaceholderValues facts{{"a", std::int64_t{7}}, {"b", std::int64_t{2}}, {"none", std::int64_t{0}}};
     const auto value = [&](const std::string& text)
-    { return put(in_plan("let c = 5\nlet x = " + text), facts).plan.at(1).declared.value; };
+    { return put(in_plan("let c = 5\nlet x = " + text), facts).plan.at(1).declaration.value; };
     CHECK(value("$a * $b / 4").text == "3");
     CHECK(value("$a % $b - 1").text == "0");
     CHECK(value("real($a)").text == "7.0");
@@ -172,8 +172,8 @@ TEST_CASE("`when` selects statements and declarations while a loop is put togeth
     const auto taken       = [&](std::int64_t n) { return put(text, {{"n", n}}); };
     CHECK(taken(1).state.size() == 1);
     CHECK(taken(2).state.empty());
-    CHECK(taken(2).plan.front().declared.value.text == "2");
-    CHECK(taken(9).plan.front().declared.value.text == "3");
+    CHECK(taken(2).plan.front().declaration.value.text == "2");
+    CHECK(taken(9).plan.front().declaration.value.text == "3");
     CHECK(refused_recipe(in_plan("let a = 1\nwhen a == 1 {\n}")) ==
           "test:3: the condition of `when` is not known before the loop runs");
     CHECK(refused_recipe(in_plan("when $n {\n}"), {{"n", std::int64_t{1}}}) ==
@@ -184,8 +184,8 @@ TEST_CASE("`use` inserts another recipe, with its own blanks")
 {
     const PlaceholderValues facts{{"overload", std::string_view{"none"}}};
     const Program p = put(in_plan("let step = 3\nlet due = 9\nuse overload/$overload with earlier = 0"), facts);
-    CHECK(p.plan.at(2).declared.name == "time");
-    CHECK(p.plan[2].declared.value.text == "due");
+    CHECK(p.plan.at(2).declaration.name == "time");
+    CHECK(p.plan[2].declaration.value.text == "due");
     CHECK(refused_recipe(in_plan("use overload/nothing")) == "test:2: there is no recipe overload/nothing");
     CHECK(refused_recipe(in_plan("let step = 3\nlet due = 9\nuse overload/none")) ==
           "src/export/exporter/recipes/overload.loop:4: $earlier has no value");
@@ -196,8 +196,8 @@ TEST_CASE("`before give` adds statements at the end of plan, and consecutive `gi
     const Program p = put("field a\nfield b\nbefore give {\n    let last = $a\n}\nlet first = 1\ngive a = first\n"
                           "give b = last");
     REQUIRE(p.plan.size() == 3);
-    CHECK(p.plan[1].declared.name == "last");
-    CHECK(p.plan[1].declared.value.text == "first"); // $a is the value of the field a
+    CHECK(p.plan[1].declaration.name == "last");
+    CHECK(p.plan[1].declaration.value.text == "first"); // $a is the value of the field a
     CHECK(p.plan[2].fields.size() == 2);
 }
 
@@ -268,16 +268,16 @@ give alpha = b, steps = x
 )",
                            "test");
     REQUIRE(r.size() == 8);
-    CHECK(r[0].declared.name == "limit");
-    CHECK(r[0].declared.comment == "why");
-    CHECK(r[0].place.line == 3);
-    CHECK(r[1].declared.size == 4);
-    CHECK(r[2].declared.type == Type::truth);
-    CHECK(r[3].declared.type == Type::real);
+    CHECK(r[0].declaration.name == "limit");
+    CHECK(r[0].declaration.comment == "why");
+    CHECK(r[0].location.line == 3);
+    CHECK(r[1].declaration.size == 4);
+    CHECK(r[2].declaration.type == Type::truth);
+    CHECK(r[3].declaration.type == Type::real);
     const Statement& f = r[4];
     CHECK(f.op == "method");
     CHECK(f.comment == "says");
-    CHECK(f.declared.type == Type::whole);
+    CHECK(f.declaration.type == Type::whole);
     CHECK(f.fields.at(1).type == Type::real);
     REQUIRE(f.body.size() == 3);
     CHECK(f.body[0].otherwise.at(0).otherwise.at(0).kind == SKind::assign);
@@ -315,7 +315,7 @@ TEST_CASE("a file has several recipes, each after its name")
     const auto all = parse_recipes("# about\n\nrecipe a/b # why\nlet x = 1\n\nrecipe c\n# nothing\n", "a.loop");
     REQUIRE(all.size() == 2);
     CHECK(all.at("a/b").size() == 1); // the blank line before the next recipe belongs to none
-    CHECK(all.at("a/b")[0].place.line == 4);
+    CHECK(all.at("a/b")[0].location.line == 4);
     CHECK(all.at("c").empty());
     const auto refused = [](std::string_view text) { return error_of([&] { parse_recipes(text, "a.loop"); }); };
     CHECK(refused("let x = 1") == "a.loop:1: a recipe begins with the line: recipe NAME");

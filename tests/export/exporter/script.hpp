@@ -33,7 +33,7 @@ inline Shape shape_of(const exporter::Program& program)
     const auto has = [&](std::string_view name)
     {
         return std::any_of(program.fields.begin(), program.fields.end(),
-                           [&](const exporter::Declared& d) { return d.name == name; });
+                           [&](const exporter::Declaration& d) { return d.name == name; });
     };
     const exporter::Function* const pace = program.find("pace");
     return {has("alpha"), has("tail"), program.reads_refresh_period(),
@@ -84,7 +84,7 @@ struct Script
 
 inline void ask(Script& script, std::size_t index, Loop loop, const std::vector<Nanos>& frames)
 {
-    const Shape shape = shape_of(exporter::program_of(loop));
+    const Shape shape = shape_of(exporter::assemble_loop(loop));
     const auto bits   = [](double x) { return std::bit_cast<std::int64_t>(x); };
     script.commands += fmt::format("L {} 0\n", index);
     Nanos now{1'000'000'000};
@@ -139,7 +139,7 @@ inline void add_recordings(std::vector<std::vector<Nanos>>& traces, const std::f
         const auto result = recordings::read_file(entry.path());
         if (const auto* const c = std::get_if<recordings::Recording>(&result))
         {
-            traces.push_back(c->streams[c->default_stream].frames);
+            traces.push_back(c->streams[c->default_stream_index].frames);
             if (traces.back().size() > most) traces.back().resize(most);
         }
     }

@@ -9,11 +9,11 @@ using lab::ProbeLines;
 TEST_CASE("a frame gets the line of the loop's frame that began before its end, once a later line is there")
 {
     ProbeLines lines;
-    lines.add("probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha\n1,100,game,10,1,16,0.25\n");
+    lines.append("probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha\n1,100,game,10,1,16,0.25\n");
     CHECK_FALSE(lines.take_cells(150ns, false));
-    lines.add("1,200,game,20,");
+    lines.append("1,200,game,20,");
     CHECK_FALSE(lines.take_cells(150ns, false));
-    lines.add("2,32,\n");
+    lines.append("2,32,\n");
     CHECK(lines.take_cells(150ns, false) == "game,10,1,16,0.25");
     CHECK_FALSE(lines.take_cells(250ns, false));
     CHECK(lines.take_cells(250ns, true) == "game,20,2,32,");
@@ -22,7 +22,7 @@ TEST_CASE("a frame gets the line of the loop's frame that began before its end, 
 TEST_CASE("a frame gets the sums of several lines, and a frame without a line gets empty columns")
 {
     ProbeLines lines;
-    lines.add("1,100,game,10,1,16,0.25\n1,110,probe,5,0,0,0.5\n1,300,game,7,1,,\n");
+    lines.append("1,100,game,10,1,16,0.25\n1,110,probe,5,0,0,0.5\n1,300,game,7,1,,\n");
     CHECK(lines.take_cells(150ns, false) == "probe,15,1,16,0.5");
     CHECK(lines.take_cells(200ns, false) == ",,,,");
     CHECK(lines.take_cells(350ns, true) == "game,7,1,,");
@@ -31,6 +31,6 @@ TEST_CASE("a frame gets the sums of several lines, and a frame without a line ge
 TEST_CASE("a line that no probe has written changes nothing")
 {
     ProbeLines lines;
-    lines.add("\nhello\n1,100,game,9223372036854775807,1,16,\n1,101,game,1,x,2,\n1,200,game,1,1,1,\n");
+    lines.append("\nhello\n1,100,game,9223372036854775807,1,16,\n1,101,game,1,x,2,\n1,200,game,1,1,1,\n");
     CHECK(lines.take_cells(150ns, false) == "game,9223372036854775807,1,18,");
 }

@@ -78,14 +78,14 @@ TEST_CASE("fixed-step lanes agree tick by tick on every machine; variable and se
         std::vector<LaneSetup> everywhere;
         for (const sim::MachinePreset& preset : sim::machine_presets())
             everywhere.push_back(setup_of(loop, preset.name));
-        CHECK_FALSE(first_differing_step(everywhere));
-        CHECK(reproducible(setup_of(loop)));
+        CHECK_FALSE(find_first_differing_step(everywhere));
+        CHECK(test_reproducibility(setup_of(loop)));
     }
     for (const char* loop : {"variable", "semi-fixed"})
     {
         const LaneSetup two[]{setup_of(loop, "gaming-pc-144"), setup_of(loop, "television-59.94")};
-        CHECK(first_differing_step(two) == 1);
-        CHECK_FALSE(reproducible(setup_of(loop)));
+        CHECK(find_first_differing_step(two) == 1);
+        CHECK_FALSE(test_reproducibility(setup_of(loop)));
     }
 }
 
@@ -176,7 +176,8 @@ TEST_CASE("every metric has a key and a sentence, and is found by its key")
                                  " in src/lab/metrics/scoreboard.cpp, then run: ctest --preset release -R '^lab$'";
         CHECK_MESSAGE(keys.insert(metric.key).second, "another metric has this key", mend);
         CHECK(find_metric(metric.key) == &metric);
-        CHECK_MESSAGE((metric.what.size() > 20 && metric.what.back() == '.'), "`what` is no sentence", mend);
+        CHECK_MESSAGE((metric.definition.size() > 20 && metric.definition.back() == '.'), "`what` is no sentence",
+                      mend);
     }
     CHECK(find_metric("no-such-metric") == nullptr);
 }
@@ -219,10 +220,10 @@ TEST_CASE("the scoreboard ranks by each metric's better direction, marks best an
         results[i].metrics.progress.drift_ms = i == 2 ? -3.0 : 5.0;
     }
     const MetricRow& speed = *find_metric("speed");
-    CHECK(ranked(speed, results) == std::vector<std::size_t>{1, 2, 0, 3});
+    CHECK(ranked_indices(speed, results) == std::vector<std::size_t>{1, 2, 0, 3});
     CHECK(standings(speed, results) ==
           std::vector<Standing>{Standing::worst, Standing::best, Standing::none, Standing::none});
-    CHECK(ranked(*find_metric("drift_ms"), results).front() == 2);
+    CHECK(ranked_indices(*find_metric("drift_ms"), results).front() == 2);
     CHECK(standings(*find_metric("drift_ms"), results) ==
           std::vector<Standing>{Standing::worst, Standing::worst, Standing::best, Standing::worst});
     for (const char* same : {"tunnelled", "frames"})

@@ -6,5 +6,5 @@
 /// Returns the largest value of a number control, or the index of the last choice.
 inline double highest(const lab::Control& row)
 {
-    return row.names != nullptr ? static_cast<double>(row.choices().size() - 1) : row.high;
+    return row.value_names != nullptr ? static_cast<double>(row.choices().size() - 1) : row.high;
 }

@@ -54,7 +54,7 @@ bool has_effect(Settings settings, const Control& row)
     const KnobRun high = knob_run(settings);
     row.set(settings, row.low);
     if (knob_run(settings) != high) return true;
-    row.set(settings, row.names == nullptr ? std::ceil(row.low + 0.01 * (row.high - row.low)) : row.low);
+    row.set(settings, row.value_names == nullptr ? std::ceil(row.low + 0.01 * (row.high - row.low)) : row.low);
     return knob_run(settings) != high;
 }
 
@@ -88,7 +88,7 @@ TEST_CASE("every knob of every part of a loop changes its frames")
     Settings settings;
     settings.machine.vsync = sim::VsyncMode::off;
     settings.machine.lag   = {.delay = 5ms, .jitter = 10ms, .spike_every = 40, .spike = 400ms};
-    settings.machine.sleep = {.late = 20ms};
+    settings.machine.sleep = {.max_delay = 20ms};
     for (const LoopAxis axis : all_loop_axes)
         for (std::size_t kind = 0; kind < kinds_of(axis).size(); ++kind)
         {
@@ -96,11 +96,11 @@ TEST_CASE("every knob of every part of a loop changes its frames")
             if (axis == LoopAxis::filter)
                 chosen.loop.choose(timestep::LoopId{1}); // variable, the loop that steps whole frames
             if (axis == LoopAxis::stepper) chosen.loop.presentation = timestep::Presentation::latest;
-            if (axis == LoopAxis::stepper) chosen.loop.choose_part(LoopAxis::overload, 0);
+            if (axis == LoopAxis::stepper) chosen.loop.choose_component(LoopAxis::overload, 0);
             if (axis == LoopAxis::stepper) chosen.loop.set_rate(timestep::hz(200));
-            chosen.loop.choose_part(axis, kind);
+            chosen.loop.choose_component(axis, kind);
             const std::size_t group              = axis == LoopAxis::pacer ? 4 : static_cast<std::size_t>(axis);
-            const std::span<const Control> knobs = axis_controls(chosen)[group];
+            const std::span<const Control> knobs = component_controls(chosen)[group];
             for (const Control& row : knobs)
             {
                 CAPTURE(kinds_of(axis)[kind]);

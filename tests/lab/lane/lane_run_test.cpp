@@ -42,9 +42,9 @@ LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refres
 {
     LaneSetup setup;
     setup.settings.loop.choose(id_of(*timestep::find_preset(loop)));
-    setup.settings.loop.async        = true;
-    setup.settings.machine.step_cost = step_cost;
-    setup.settings.machine.refresh   = refresh;
+    setup.settings.loop.has_own_thread = true;
+    setup.settings.machine.step_cost   = step_cost;
+    setup.settings.machine.refresh     = refresh;
     return setup;
 }
 
@@ -162,8 +162,8 @@ TEST_CASE("on_screen returns every picture since its last call once, in order")
          {std::pair{15ms, 0U}, std::pair{110ms, 5U}, std::pair{110ms, 0U}, std::pair{500ms, 20U}})
     {
         const Screen screen = lanes[0].on_screen(at);
-        CHECK(screen.arrived.size() == most);
-        for (const scenes::Moment& moment : screen.arrived) seen.push_back(moment.sample.frame);
+        CHECK(screen.new_moments.size() == most);
+        for (const scenes::Moment& moment : screen.new_moments) seen.push_back(moment.sample.frame);
     }
     for (std::size_t i = 0; i < seen.size(); ++i) CHECK(seen[i] == static_cast<std::int64_t>(i));
 }
@@ -179,7 +179,7 @@ TEST_CASE("a picture keeps the exact motion at the start of its frame")
     const auto& world            = lanes[0].lane().world();
     scenes::World exact          = world;
     scenes::AnyState out         = moment.exact;
-    REQUIRE(exact.exact(timestep::to_seconds(moment.sample.game), out));
+    REQUIRE(exact.write_exact_state(timestep::to_seconds(moment.sample.game), out));
     CHECK(world.probe(moment.exact).x == doctest::Approx(world.probe(out).x).epsilon(1e-3));
 }
 
@@ -224,8 +224,8 @@ TEST_CASE("steps do not delay the frames of a loop with a thread of its own, als
 {
     const auto run = [](Nanos cost, bool async)
     {
-        LaneSetup setup           = setup_of("interpolated", cost);
-        setup.settings.loop.async = async;
+        LaneSetup setup                    = setup_of("interpolated", cost);
+        setup.settings.loop.has_own_thread = async;
         return run_lane(setup, {.time = 60s});
     };
     const LaneResult free = run(0ms, true), dear = run(30ms, true), slow = run(30ms, false);
@@ -239,14 +239,14 @@ TEST_CASE("a loop whose steps follow the frames is refused a thread of its own")
     LaneSetup setup;
     const auto error = apply(setup, {{"loop", "variable"}, {"async", "on"}});
     REQUIRE(error);
-    CHECK(error->what == "async: this loop's steps depend on the frames, so it cannot run on its own thread");
+    CHECK(error->what == "async: this loop's steps depend on the frame times, so it cannot run on its own thread");
     CHECK(!apply(setup, {{"loop", "godot"}, {"async", "on"}}));
 }
 
 TEST_CASE("a budget ends the thread's plan after the step in which it is used up")
 {
-    LaneSetup setup            = setup_of("accumulator", 20ms);
-    setup.settings.loop.budget = 8ms;
+    LaneSetup setup                 = setup_of("accumulator", 20ms);
+    setup.settings.loop.step_budget = 8ms;
     LaneRun lane{setup};
     for (int i = 0; i < 600; ++i)
     {
@@ -259,7 +259,7 @@ TEST_CASE("a budget ends the thread's plan after the step in which it is used up
 TEST_CASE("a thread of its own shows the pictures that a reader of Snapshots shows")
 {
     const Nanos cost = 5ms, dt = timestep::step_ns(timestep::hz(50));
-    OwnThread thread{0ns, 0ns};
+    SimulatedThread thread{0ns, 0ns};
     timestep::Loop loop = timestep::any(timestep::presets::accumulator(timestep::hz(50)));
     timestep::Snapshots<double> snapshots;
     std::mt19937_64 random{1};
@@ -272,7 +272,7 @@ TEST_CASE("a thread of its own shows the pictures that a reader of Snapshots sho
         // A step is due every 20 ms; its state is ready 5 ms later. The thread wakes up to 1 ns after the exact time.
         for (; (written + 1) * dt + cost + 1ns <= now; ++written)
             snapshots.write(static_cast<double>(written + 1), (written + 1) * dt);
-        const timestep::StepPlan plan = thread.plan(loop, {.frame = frame}, cost, 0ns);
+        const timestep::StepPlan plan = thread.advance_and_plan(loop, {.frame = frame}, cost, 0ns);
         steps += plan.steps;
         const auto picture = snapshots.read(now - dt);
         if (!picture.has_state || written != steps || written < 2) continue;
@@ -294,9 +294,9 @@ TEST_CASE("no time is lost when the thread, the loop, its rate or the budget cha
         {
             switch (random() % 60)
             {
-            case 0: settings.loop.async = !settings.loop.async; break;
+            case 0: settings.loop.has_own_thread = !settings.loop.has_own_thread; break;
             case 1: settings.loop.set_rate(timestep::hz(20 + static_cast<int>(random() % 100))); break;
-            case 2: settings.loop.budget = Nanos{static_cast<std::int64_t>(random() % 2 * 8'000'000)}; break;
+            case 2: settings.loop.step_budget = Nanos{static_cast<std::int64_t>(random() % 2 * 8'000'000)}; break;
             case 3: settings.loop.choose(static_cast<timestep::LoopId>(random() % timestep::all_presets.size())); break;
             case 4: settings.loop.choose(id_of(preset)); break;
             default: break;
@@ -316,12 +316,12 @@ TEST_CASE("the account of a loop with a thread of its own is that of a lane with
     {
         CAPTURE(loop);
         const LaneSetup setup = setup_of(loop, 9ms);
-        const RunLength length{.frames = 5000};
-        const Account account = account_of(setup, length);
+        const RunLimits length{.frames = 5000};
+        const TimeBalance account = compute_time_balance(setup, length);
         LaneRun lane{setup};
         while (lane.has_next_frame(length)) lane.simulate_frame();
-        CHECK(account.missing() == 0ns);
-        CHECK(account.steps == lane.lane().world().ticks());
+        CHECK(account.missing_time() == 0ns);
+        CHECK(account.step_count == lane.lane().world().ticks());
         CHECK(account.carried == lane.lane().samples().back().plan.carried);
     }
 }

@@ -60,7 +60,7 @@ LaneSetup setup_of(timestep::LoopId loop, const sim::MachineSettings& machine)
 }
 
 // Computes the account of a lane that has a world, frame by frame.
-Account by_a_lane(const LaneSetup& setup, const RunLength& length)
+TimeBalance by_a_lane(const LaneSetup& setup, const RunLimits& length)
 {
     LaneRun lane{setup};
     while (lane.has_next_frame(length)) lane.simulate_frame();
@@ -68,24 +68,24 @@ Account by_a_lane(const LaneSetup& setup, const RunLength& length)
             lane.lane().world().ticks()};
 }
 
-bool same(const Account& a, const Account& b)
+bool same(const TimeBalance& a, const TimeBalance& b)
 {
     return a.totals.given == b.totals.given && a.totals.stepped == b.totals.stepped && a.carried == b.carried &&
            a.totals.dropped == b.totals.dropped && a.totals.filter_error == b.totals.filter_error &&
-           a.totals.steps == b.totals.steps && a.totals.frames == b.totals.frames && a.wall == b.wall &&
-           a.steps == b.steps;
+           a.totals.steps == b.totals.steps && a.totals.frames == b.totals.frames && a.wall_time == b.wall_time &&
+           a.step_count == b.step_count;
 }
 
-void the_same_for_all_presets(const sim::MachineSettings& machine, const RunLength& length)
+void the_same_for_all_presets(const sim::MachineSettings& machine, const RunLimits& length)
 {
     std::vector<char> equal(timestep::all_presets.size());
-    for_all_cores(equal.size(),
-                  [&](std::size_t i)
-                  {
-                      const LaneSetup setup = setup_of(static_cast<timestep::LoopId>(i), machine);
-                      const Account account = account_of(setup, length);
-                      equal[i] = same(account, by_a_lane(setup, length)) && account.missing() == Nanos::zero();
-                  });
+    parallel_for(equal.size(),
+                 [&](std::size_t i)
+                 {
+                     const LaneSetup setup     = setup_of(static_cast<timestep::LoopId>(i), machine);
+                     const TimeBalance account = compute_time_balance(setup, length);
+                     equal[i] = same(account, by_a_lane(setup, length)) && account.missing_time() == Nanos::zero();
+                 });
     for (std::size_t i = 0; i < equal.size(); ++i)
     {
         INFO(timestep::all_presets[i].name);
@@ -108,9 +108,10 @@ LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 
     LoopChoice& loop = setup.settings.loop;
     loop.choose(id_of(*timestep::find_preset("accumulator")));
     const auto kinds = kinds_of(LoopAxis::overload);
-    loop.choose_part(LoopAxis::overload, static_cast<std::size_t>(std::ranges::find(kinds, overload) - kinds.begin()));
-    REQUIRE(!timestep::check(realised(loop)));
-    loop.budget                        = budget;
+    loop.choose_component(LoopAxis::overload,
+                          static_cast<std::size_t>(std::ranges::find(kinds, overload) - kinds.begin()));
+    REQUIRE(!timestep::check(make_loop(loop)));
+    loop.step_budget                   = budget;
     setup.settings.machine.step_cost   = step_cost;
     setup.settings.machine.lag.on      = true;
     setup.settings.machine.lag.jitter  = 60ms;
@@ -123,14 +124,14 @@ LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 
 TEST_CASE("a history returns the newest frame that had begun at a time")
 {
     LaneHistory history{1U << 20U};
-    CHECK(history.at(1s) == nullptr);
-    for (int i = 1; i <= 5; ++i) history.keep(Made{i * 100ms, static_cast<double>(i)}.as_moment());
-    CHECK(x_of(history.at(100ms)->shown) == 1);
-    CHECK(x_of(history.at(399ms)->shown) == 3);
-    CHECK(x_of(history.at(1h)->shown) == 5);
-    CHECK(x_of(history.at(0ms)->shown) == 1); // the oldest frame, if all frames are later
+    CHECK(history.moment_at(1s) == nullptr);
+    for (int i = 1; i <= 5; ++i) history.add(Made{i * 100ms, static_cast<double>(i)}.as_moment());
+    CHECK(x_of(history.moment_at(100ms)->shown) == 1);
+    CHECK(x_of(history.moment_at(399ms)->shown) == 3);
+    CHECK(x_of(history.moment_at(1h)->shown) == 5);
+    CHECK(x_of(history.moment_at(0ms)->shown) == 1); // the oldest frame, if all frames are later
     history.clear();
-    CHECK(history.at(1s) == nullptr);
+    CHECK(history.moment_at(1s) == nullptr);
     CHECK(history.bytes() == 0);
 }
 
@@ -145,12 +146,13 @@ TEST_CASE("a history stays within its budget and covers ten seconds, for any fra
             const std::int64_t frames = 30s / frame;
             for (std::int64_t i = 1; i <= frames; ++i)
             {
-                history.keep(Made{i * frame, static_cast<double>(i)}.as_moment());
+                history.add(Made{i * frame, static_cast<double>(i)}.as_moment());
                 REQUIRE(history.bytes() <= budget);
             }
-            CHECK(history.at(0ns)->sample.wall <= 20s + 350ms);
-            const Nanos apart = LaneHistory::min_reach / static_cast<std::int64_t>(budget / sizeof(scenes::KeptMoment));
-            CHECK(25s - history.at(25s)->sample.wall <= apart + frame);
+            CHECK(history.moment_at(0ns)->sample.wall <= 20s + 350ms);
+            const Nanos apart =
+                LaneHistory::min_time_span / static_cast<std::int64_t>(budget / sizeof(scenes::KeptMoment));
+            CHECK(25s - history.moment_at(25s)->sample.wall <= apart + frame);
         }
 }
 
@@ -159,17 +161,17 @@ TEST_CASE("a state's own memory counts for the budget, and a state larger than t
     Made made{1s, 0};
     made.shown = scenes::Storm::State{.x = std::vector<float>(100'000), .v = std::vector<float>(100'000)};
     LaneHistory small{700'000};
-    small.keep(made.as_moment());
+    small.add(made.as_moment());
     CHECK(small.size() == 0);
     LaneHistory large{2'000'000};
-    large.keep(made.as_moment());
+    large.add(made.as_moment());
     CHECK(large.size() == 1);
     CHECK(large.bytes() > 800'000);
     made.sample.wall = 2s;
-    large.keep(made.as_moment());
+    large.add(made.as_moment());
     CHECK(large.size() == 1); // the budget holds two frames, so one is kept every five seconds
     made.sample.wall = 7s;
-    large.keep(made.as_moment());
+    large.add(made.as_moment());
     CHECK(large.size() == 2);
 }
 
@@ -190,7 +192,7 @@ TEST_CASE("a frozen laboratory shows every lane at the frozen time, and no lane 
     lab.freeze(wall);
     CHECK(settings.paused == false);
     CHECK(lab.settings.paused);
-    for (std::size_t i = 0; i < lab.lanes(); ++i)
+    for (std::size_t i = 0; i < lab.lane_count(); ++i)
     {
         CHECK(shown_on(lab, i).sample.wall <= wall);
         CHECK(wall - shown_on(lab, i).sample.wall < 34ms);
@@ -204,7 +206,7 @@ TEST_CASE("a frozen laboratory shows every lane at the frozen time, and no lane 
     CHECK(x_of(shown_on(lab, 4).shown) == x);
     lab.resume();
     play(lab, 20);
-    CHECK_FALSE(lab.frozen());
+    CHECK_FALSE(lab.frozen_at());
     CHECK(lab.lane(4).samples().back().frame > frame);
     CHECK(shown_on(lab, 4).sample.wall > wall);
 }
@@ -214,7 +216,7 @@ TEST_CASE("Left and Right step through the frames; Space and Escape continue the
     Lab lab          = lab_of({});
     const auto press = [&](const char* key)
     {
-        lab.apply(*find_key(key));
+        lab.handle_key(*find_key(key));
         play(lab, 1);
     };
     play(lab, 100);
@@ -228,17 +230,17 @@ TEST_CASE("Left and Right step through the frames; Space and Escape continue the
     press("Right");
     CHECK(frame_shown() == newest - 2);
     press("Space");
-    CHECK_FALSE(lab.frozen());
+    CHECK_FALSE(lab.frozen_at());
     CHECK_FALSE(lab.settings.paused);
     CHECK(frame_shown() > newest);
     press("Left");
-    CHECK(lab.frozen());
+    CHECK(lab.frozen_at());
     press("Escape");
-    CHECK_FALSE(lab.frozen());
-    for (int i = 0; i < 300; ++i) lab.apply(*find_key("Left"));
+    CHECK_FALSE(lab.frozen_at());
+    for (int i = 0; i < 300; ++i) lab.handle_key(*find_key("Left"));
     CHECK(frame_shown() == 0); // the oldest frame
     press("R");
-    CHECK_FALSE(lab.frozen());
+    CHECK_FALSE(lab.frozen_at());
 }
 
 TEST_CASE("changing the race, the scene or the mode ends freezing")
@@ -251,24 +253,24 @@ TEST_CASE("changing the race, the scene or the mode ends freezing")
         Lab lab = lab_of(settings);
         play(lab, 50);
         lab.freeze(300ms);
-        lab.apply(*find_key(key));
+        lab.handle_key(*find_key(key));
         play(lab, 2);
-        CHECK_FALSE(lab.frozen());
+        CHECK_FALSE(lab.frozen_at());
         CHECK_FALSE(lab.on_screen(0).parts.empty());
     }
     Lab live = lab_of({});
     play(live, 50);
     live.freeze(300ms);
-    live.apply(*find_key("S"));
+    live.handle_key(*find_key("S"));
     play(live, 2);
-    CHECK(shown_on(live, 0).shown.is_like(live.lane().presented()));
+    CHECK(shown_on(live, 0).shown.has_same_type_as(live.lane().presented_state()));
 }
 
 TEST_CASE("a pause of any length is one sample")
 {
     Lab lab = lab_of({});
     play(lab, 10);
-    lab.apply(*find_key("Space"));
+    lab.handle_key(*find_key("Space"));
     play(lab, 200);
     CHECK(lab.lane().samples().size() == 11);
     const telemetry::FrameSample& last = lab.lane().samples().back();
@@ -290,15 +292,15 @@ TEST_CASE("the journal names each changed control with both values, and joins th
         turn(settings, "machine.delay_ms", std::to_string(i * 10) + "ms");
         journal.observe(settings, 1s + i * 50ms);
     }
-    settings.view.light = true; // a setting that does not change any lane
+    settings.view.light_theme = true; // a setting that does not change any lane
     journal.observe(settings, 2s);
     settings.loop.choose(timestep::LoopId{0});
     journal.observe(settings, 3s);
     REQUIRE(journal.entries().size() == 3);
     CHECK(journal.entries()[0].text == "stiffness 600 \u2192 700 N/m");
-    CHECK(journal.entries()[0].at == 100ms);
+    CHECK(journal.entries()[0].first_change_time == 100ms);
     CHECK(journal.entries()[1].text == "frame delay 0 \u2192 50 ms");
-    CHECK(journal.entries()[1].at == 1050ms);
+    CHECK(journal.entries()[1].first_change_time == 1050ms);
     CHECK(journal.entries()[2].text == "loop interpolated \u2192 fixed");
 }
 
@@ -310,9 +312,9 @@ TEST_CASE("a key that is pressed in the scene Storm has no effect on the scene a
         turn(settings, "scene.name", "storm");
         Lab lab = lab_of(settings);
         play(lab, 5);
-        if (presses) lab.press(Button::jump, true);
+        if (presses) lab.set_button(Button::jump, true);
         play(lab, 1);
-        if (presses) lab.press(Button::jump, false);
+        if (presses) lab.set_button(Button::jump, false);
         play(lab, 5);
         turn(lab.settings, "scene.name", "player");
         play(lab, 30);
@@ -350,14 +352,14 @@ TEST_CASE("an account of a million frames equals that of a lane with a world, fo
 TEST_CASE("an account equals that of a lane on every machine preset, with wrong clocks, and in a spiral of death" *
           doctest::skip(is_sanitized))
 {
-    const RunLength length{.frames = tries(5'000)};
+    const RunLimits length{.frames = tries(5'000)};
     for (const sim::MachinePreset& preset : sim::machine_presets()) the_same_for_all_presets(preset.settings, length);
     the_same_for_all_presets(unsteady(), length);
     sim::MachineSettings heavy = unsteady();
     heavy.step_cost            = 20ms;
     the_same_for_all_presets(heavy, {.frames = 60});
     sim::MachineSettings liar = unsteady();
-    liar.clock                = {.noise = 2ms, .resolution = 1ms, .back_at = 1s, .back = 500ms};
+    liar.clock                = {.noise = 2ms, .resolution = 1ms, .set_back_at = 1s, .set_back_by = 500ms};
     the_same_for_all_presets(liar, length);
 }
 
@@ -365,23 +367,23 @@ TEST_CASE("an account equals that of a lane for a recording, and for lengths in 
 {
     LaneSetup setup = setup_of(timestep::LoopId{4}, {});
     setup.recording = Playback{"r", {16ms, 33ms, 1ms, 250ms, 7ms}, AtEnd::loop};
-    for (const RunLength& length : {RunLength{.frames = 1'000}, RunLength{.time = 10s}, RunLength{.ticks = 777}})
-        CHECK(same(account_of(setup, length), by_a_lane(setup, length)));
-    setup.recording->set_end(AtEnd::stop);
-    CHECK(same(account_of(setup, {}), by_a_lane(setup, {})));
-    CHECK(account_of(setup, {}).totals.frames == 5);
+    for (const RunLimits& length : {RunLimits{.frames = 1'000}, RunLimits{.time = 10s}, RunLimits{.ticks = 777}})
+        CHECK(same(compute_time_balance(setup, length), by_a_lane(setup, length)));
+    setup.recording->set_at_end(AtEnd::stop);
+    CHECK(same(compute_time_balance(setup, {}), by_a_lane(setup, {})));
+    CHECK(compute_time_balance(setup, {}).totals.frames == 5);
 }
 
 TEST_CASE("an account that would overflow is refused, and so is a PC on which no time passes")
 {
     LaneSetup setup = setup_of(timestep::LoopId{4}, {});
-    setup.recording = Playback{"r", {max_account_time - 1ns}, AtEnd::loop};
-    CHECK(account_of(setup, {.frames = 1}).missing() == Nanos::zero());
-    CHECK_THROWS_AS(account_of(setup, {.frames = 2}), std::runtime_error);
+    setup.recording = Playback{"r", {max_balance_time - 1ns}, AtEnd::loop};
+    CHECK(compute_time_balance(setup, {.frames = 1}).missing_time() == Nanos::zero());
+    CHECK_THROWS_AS(compute_time_balance(setup, {.frames = 2}), std::runtime_error);
     setup                              = setup_of(timestep::LoopId{1}, {});
     setup.settings.machine.vsync       = sim::VsyncMode::off;
     setup.settings.machine.render_cost = 0ms;
-    CHECK_THROWS_AS(account_of(setup, {.frames = 1'000'000}), std::runtime_error);
+    CHECK_THROWS_AS(compute_time_balance(setup, {.frames = 1'000'000}), std::runtime_error);
 }
 
 TEST_CASE("no frame's steps take longer than the budget and one step, with every overload policy, and no time is lost")
@@ -424,9 +426,9 @@ TEST_CASE("the account of a loop with a budget is that of a lane with a world")
         for (const Nanos cost : {Nanos{0}, Nanos{3ms}, Nanos{20ms}})
         {
             CAPTURE(overload);
-            const LaneSetup setup = setup_with(overload, cost);
-            const Account account = account_of(setup, {.frames = 5000});
-            CHECK(account.missing() == 0ns);
+            const LaneSetup setup     = setup_with(overload, cost);
+            const TimeBalance account = compute_time_balance(setup, {.frames = 5000});
+            CHECK(account.missing_time() == 0ns);
             CHECK(same(account, by_a_lane(setup, {.frames = 5000})));
         }
 }

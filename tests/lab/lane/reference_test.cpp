@@ -75,7 +75,7 @@ TEST_CASE("rings of all loops with equal steps are at the same place in frames t
             CAPTURE(preset.name);
             LaneRun lane     = lane_of(preset.name, machine);
             const auto rings = rings_of(lane, 10s);
-            check_equal(rings, first.try_emplace(lane.lane().references().step(), rings).first->second);
+            check_equal(rings, first.try_emplace(lane.lane().references().step_seconds(), rings).first->second);
         }
         CHECK(first[1.0 / 60].size() > 100);
     }
@@ -151,7 +151,7 @@ TEST_CASE("a freeze moves no ring: the lost time is a part of the lateness, and 
         LaneRun lane = lane_of(loop);
         run_to(lane, 3s);
         const double before = own_lateness_ms(lane);
-        lane.hitch(3s);
+        lane.add_hitch(3s);
         const Nanos lost = lost_within(lane, 4s);
         CHECK(lost > 2500ms);
         CHECK(lost < 3100ms);
@@ -175,7 +175,7 @@ TEST_CASE("loops with equal steps share one ring after a freeze, in slow motion 
             }
         };
         keep_until(2s);
-        lane.hitch(700ms);
+        lane.add_hitch(700ms);
         keep_until(4s);
         turn(lane.setup().settings, {{"machine.delay_ms", "40ms"}});
         keep_until(6s);
@@ -214,7 +214,7 @@ TEST_CASE("time that a filter gives back is not lost")
 {
     LaneRun lane = lane_of("godot-smoothed");
     run_to(lane, 3s);
-    lane.hitch(100ms);
+    lane.add_hitch(100ms);
     lost_within(lane, 4s);
     CHECK(std::abs(own_lateness_ms(lane)) < 20.0);
 }
@@ -256,7 +256,7 @@ TEST_CASE("the ring's steps are those of the loop's rate, and of 60 Hz for loops
     const auto step    = [&](std::string_view name, timestep::Rate rate)
     {
         const auto preset = std::ranges::find(timestep::all_presets, name, &timestep::Preset::name);
-        return reference_step_of(preset->make(rate), period);
+        return compute_reference_step_seconds(preset->make(rate), period);
     };
     for (const std::string_view loop : {"fixed", "accumulator", "interpolated", "step-ahead", "semi-fixed", "godot"})
     {
@@ -273,6 +273,6 @@ TEST_CASE("the ring's steps are those of the loop's rate, and of 60 Hz for loops
     for (const timestep::Preset& preset : timestep::all_presets)
     {
         CAPTURE(preset.name);
-        CHECK(reference_step_of(preset.make(preset.default_rate), period) > 0.0);
+        CHECK(compute_reference_step_seconds(preset.make(preset.default_rate), period) > 0.0);
     }
 }

@@ -28,11 +28,14 @@ const Demonstration& shown(std::string_view loop)
 }
 
 // Runs the lanes of a demonstration for an hour, without its script.
-std::vector<LaneResult> hour_of(std::string_view loop) { return run_lanes(lanes_of(shown(loop)), {.time = 3600s}); }
+std::vector<LaneResult> hour_of(std::string_view loop)
+{
+    return run_lanes(lane_setups_of(shown(loop)), {.time = 3600s});
+}
 
 std::string verdict_of(DemonstrationRun& run, std::size_t lane)
 {
-    return in_words(lab::verdict_of(run.lanes()[lane].lane(), run.lanes()[lane].lane().newest()));
+    return verdict_text(lab::verdict_of(run.lanes()[lane].lane(), run.lanes()[lane].lane().newest()));
 }
 
 LaneResult result_of(std::string name, double speed, double drift_ms)
@@ -61,8 +64,8 @@ bool holds(std::string_view assertion)
     auto findings     = two_lanes();
     const auto result = findings.check(assertion);
     CAPTURE(assertion);
-    REQUIRE(std::holds_alternative<Checked>(result));
-    return std::get<Checked>(result).holds;
+    REQUIRE(std::holds_alternative<AssertionOutcome>(result));
+    return std::get<AssertionOutcome>(result).holds;
 }
 
 std::string why(std::string_view assertion)
@@ -70,8 +73,8 @@ std::string why(std::string_view assertion)
     auto findings     = two_lanes();
     const auto result = findings.check(assertion);
     CAPTURE(assertion);
-    REQUIRE(std::holds_alternative<Nonsense>(result));
-    return std::get<Nonsense>(result).why;
+    REQUIRE(std::holds_alternative<ExpressionError>(result));
+    return std::get<ExpressionError>(result).message;
 }
 
 std::string name_at(std::string_view text, std::string_view word)
@@ -91,11 +94,11 @@ TEST_CASE("each of the five loops of the literature has a demonstration with its
         REQUIRE_MESSAGE(i < demonstrations().size(),
                         preset.name << " has no demonstration: add a row to src/lab/lessons/demonstrations.cpp");
         const Demonstration& d = demonstrations()[i++];
-        CHECK(d.loop == preset.name);
+        CHECK(d.name == preset.name);
         CHECK(d.conclusion.ends_with('.'));
         bool runs_it = false;
-        for (const LaneSetup& lane : lanes_of(d))
-            runs_it = runs_it || preset_of(lane.settings.loop.preset).name == d.loop;
+        for (const LaneSetup& lane : lane_setups_of(d))
+            runs_it = runs_it || preset_of(lane.settings.loop.preset).name == d.name;
         CHECK(runs_it);
     }
     CHECK(i == demonstrations().size());
@@ -128,7 +131,7 @@ TEST_CASE(
     CHECK(verdict_of(run, 0).starts_with("GONE after"));
     CHECK(timestep::to_millis(run.lanes()[0].lane().newest().sample.measured) ==
           doctest::Approx(116.667).epsilon(1e-3));
-    auto slower = lanes_of(shown("variable"));
+    auto slower = lane_setups_of(shown("variable"));
     for (LaneSetup& lane : slower) lane.settings.machine.lag.delay = 100ms;
     const auto later = run_lanes(slower, {.time = 3600s});
     CHECK(later[0].events.blown_up == 1);
@@ -142,7 +145,7 @@ TEST_CASE("show me semi-fixed: hitches that differ by 0.1 ms lead to other state
     run.advance(DemonstrationRun::length);
     CHECK(verdict_of(run, 1).starts_with("THROUGH THE WALL"));
     CHECK(run.lanes()[0].lane().world().events().tunnelled == 0);
-    Lanes lanes{lanes_of(shown("semi-fixed")), {}, false};
+    Lanes lanes{lane_setups_of(shown("semi-fixed")), {}, false};
     int other_passes = 0;
     for (Nanos end = 10s; end <= 3600s; end += 10s)
     {
@@ -177,7 +180,7 @@ TEST_CASE("show me interpolated: no picture repeats for an hour, and a hand is a
     CHECK(results[1].metrics.age.age_mean_ms == doctest::Approx(20.0).epsilon(1e-4));
     // The hand takes the ball every 7.001 s, so that it comes at each millisecond of the pattern of steps and frames.
     constexpr double hand = -1.2;
-    Lanes lanes{lanes_of(shown("interpolated")), {}, false};
+    Lanes lanes{lane_setups_of(shown("interpolated")), {}, false};
     double later = 0.0; // sum over all answers, in ms
     int answers  = 0;
     for (Nanos click = 7s; click <= 3600s; click += 7'001ms)
@@ -211,7 +214,7 @@ TEST_CASE("the demonstration of interpolated shows the hand at a tenth of the sp
     CHECK(run.lanes().time() == 6s);
     CHECK(run.lanes()[1].input.grabbed);
     run.advance(3'100ms);
-    CHECK(run.watched() == DemonstrationRun::length);
+    CHECK(run.elapsed_real_time() == DemonstrationRun::length);
     CHECK(run.lanes().time() == 6'310ms);
     CHECK_FALSE(run.lanes()[1].input.grabbed);
     CHECK(verdict_of(run, 1) == "OK"); // the hand moves the ball at once, which makes no picture wrong
@@ -250,7 +253,7 @@ TEST_CASE("an invalid assertion is an error in one line, with the nearest name")
     CHECK(why("b.sped == 1") == "unknown metric 'sped'; did you mean 'speed'?");
     CHECK(why("b == 1").find("must be followed by a dot") != std::string::npos);
     CHECK(why("b.speed = 1").find("one of ==") != std::string::npos);
-    CHECK(why("b.speed == ").find("is not complete") != std::string::npos);
+    CHECK(why("b.speed == ").find("ends where a number or a lane must follow") != std::string::npos);
     CHECK(why("b.speed == 1 2").find("unexpected text at the end") != std::string::npos);
     CHECK(why("differ(b) == 0").find("differ takes two lanes") != std::string::npos);
     CHECK(why("b.speed == ?").find("neither a number nor a lane") != std::string::npos);
@@ -259,20 +262,20 @@ TEST_CASE("an invalid assertion is an error in one line, with the nearest name")
 TEST_CASE("the expressions in a text are replaced by their values, as on the scoreboard or in their own format")
 {
     auto findings     = two_lanes();
-    const auto filled = [&](std::string_view text) { return std::get<FilledText>(findings.fill(text)).text; };
+    const auto filled = [&](std::string_view text) { return std::get<FilledText>(findings.fill_in(text)).text; };
     CHECK(filled("at {b.speed} of real time") == "at 2 of real time");
     CHECK(filled("{semi-fixed.speed:.3f}, {100 * b.speed:.0f} %") == "0.500, 200 %");
     CHECK(filled("{b.blew_up} and {b.state_error_max_m}") == "no and -");
     CHECK(filled("no numbers") == "no numbers");
     for (const char* text : {"{b.speed", "{b.sped}", "{b.speed:q}"})
-        CHECK(std::holds_alternative<Nonsense>(findings.fill(text)));
+        CHECK(std::holds_alternative<ExpressionError>(findings.fill_in(text)));
 }
 
 TEST_CASE("a number in a text has its place, its lane and its metric")
 {
     Findings findings = two_lanes();
     const auto filled =
-        std::get<FilledText>(findings.fill("Half: {semi-fixed.speed}, {100 * b.speed - 1:.0f} %, {2 + 2}."));
+        std::get<FilledText>(findings.fill_in("Half: {semi-fixed.speed}, {100 * b.speed - 1:.0f} %, {2 + 2}."));
     const auto& numbers = filled.numbers;
     CHECK(filled.text == "Half: 0.5, 199 %, 4.");
     REQUIRE(numbers.size() == 3);

@@ -103,7 +103,7 @@ std::string repeated(std::string_view text, std::size_t count)
 std::string too_much_of(std::string_view text)
 {
     const auto too_much = base::exceeded_toml_limit(text);
-    return too_much ? std::to_string(too_much->line) + ": " + too_much->what : "";
+    return too_much ? std::to_string(too_much->line_number) + ": " + too_much->description : "";
 }
 
 } // namespace
@@ -129,11 +129,11 @@ TEST_CASE("every lesson of the course fulfils its assertions")
         if (const auto* error = std::get_if<std::string>(&outcome)) FAIL(*error);
         const auto& verdict = std::get<LessonVerdict>(outcome);
         CHECK(verdict.holds());
-        for (const LessonVerdict::Line& line : verdict.lines)
+        for (const LessonVerdict::Check& line : verdict.checks)
         {
             CAPTURE(line.assertion.text);
-            CAPTURE(line.checked.left);
-            CHECK(line.checked.holds);
+            CAPTURE(line.outcome.left);
+            CHECK(line.outcome.holds);
         }
     }
 }
@@ -148,9 +148,10 @@ TEST_CASE("each wrong answer of a lesson has a belief")
         const Lesson e = parsed(file.text, file.name);
         for (std::size_t answer = 0; answer < e.answers.size(); ++answer)
         {
-            const bool has_belief = std::ranges::find(e.beliefs, answer, &Belief::answer) != e.beliefs.end();
-            const bool has_none   = none.erase(fmt::format("{} {}", file.name, answer + 1)) == 1;
-            CHECK_MESSAGE((answer == e.right || has_belief != has_none), "answer ", answer + 1,
+            const bool has_belief =
+                std::ranges::find(e.misconceptions, answer, &Misconception::answer_index) != e.misconceptions.end();
+            const bool has_none = none.erase(fmt::format("{} {}", file.name, answer + 1)) == 1;
+            CHECK_MESSAGE((answer == e.right_answer || has_belief != has_none), "answer ", answer + 1,
                           ": add a [[belief]] to assets/lessons/course/", file.name,
                           ".toml, as docs/lessons.md describes, or add the answer to `none` above; then run: "
                           "build/release/timestep_lab lesson assets/lessons/course/",
@@ -166,14 +167,14 @@ TEST_CASE("every lesson runs once more without its cause, which excludes another
     for (const LessonFile& file : lesson_files())
     {
         const Lesson e = parsed(file.text, file.name);
-        CHECK_MESSAGE(!e.without.empty(), "add a [[without]] to ", file.name,
+        CHECK_MESSAGE(!e.control_runs.empty(), "add a [[without]] to ", file.name,
                       ".toml, as docs/lessons.md describes; then run: ctest --preset release -R '^lab$'");
-        for (const Without& without : e.without)
+        for (const ControlRun& control_run : e.control_runs)
         {
-            CAPTURE(without.excludes);
-            CHECK(without.excludes.back() == '.');
-            CHECK(!without.assertions.empty());
-            for (const Assertion& a : without.assertions)
+            CAPTURE(control_run.excludes);
+            CHECK(control_run.excludes.back() == '.');
+            CHECK(!control_run.assertions.empty());
+            for (const Assertion& a : control_run.assertions)
                 CHECK_MESSAGE(a.text.find("without") != std::string::npos, file.name, ".toml:", a.line,
                               ": let the assertion name the lane 'without'");
         }
@@ -188,11 +189,11 @@ TEST_CASE("a belief and a run without the cause are checked with the lesson, bes
             run_lesson(parsed(fmt::format("{}{}\nlane = \"slow\"\ndisplay-hz = {}\n", small, table, display_hz), "a"));
         if (const auto* error = std::get_if<std::string>(&outcome)) FAIL(*error);
         const auto& verdict = std::get<LessonVerdict>(outcome);
-        REQUIRE(verdict.lines.size() == 2);
-        CHECK(verdict.lines[0].extra_run.empty());
-        CHECK(verdict.lines[1].extra_run == heading);
-        CHECK(verdict.holds() == verdict.lines[1].checked.holds);
-        return verdict.lines[1].checked.holds;
+        REQUIRE(verdict.checks.size() == 2);
+        CHECK(verdict.checks[0].extra_run.empty());
+        CHECK(verdict.checks[1].extra_run == heading);
+        CHECK(verdict.holds() == verdict.checks[1].outcome.holds);
+        return verdict.checks[1].outcome.holds;
     };
     const auto without = [&](std::string_view assertion, int display_hz)
     {
@@ -217,8 +218,8 @@ TEST_CASE(
         CAPTURE(file.name);
         const Lesson e = parsed(file.text, file.name);
         CHECK(titles.insert(e.title).second);
-        CHECK(e.watch.size() > 20);
-        CHECK((e.watch.back() == '.' || e.watch.back() == '?'));
+        CHECK(e.what_to_watch.size() > 20);
+        CHECK((e.what_to_watch.back() == '.' || e.what_to_watch.back() == '?'));
         CHECK(e.question.back() == '?');
         CHECK(e.answers.size() >= 3);
         CHECK(e.assertions.size() >= 6);
@@ -229,15 +230,16 @@ TEST_CASE(
         for (const LaneSetup& lane : e.lanes) CHECK(lanes.insert(lane.name).second);
         REQUIRE(find_lesson(file.name) != nullptr);
         CHECK(find_lesson(file.name)->title == e.title);
-        REQUIRE(e.free != nullptr); // the control to try afterwards, which all lanes have
-        for (const LaneSetup& lane : e.lanes) CHECK(find_control(lane.settings, e.free->path) == e.free);
-        CHECK(e.watched >= std::chrono::seconds{10});
-        CHECK(e.watched <= std::chrono::seconds{18});
-        REQUIRE(e.proof.at.has_value()); // the time to freeze at
-        CHECK(*e.proof.at <= e.length.time.value_or(timestep::Nanos::max()));
-        CHECK(e.proof.dock.has_value());
+        REQUIRE(e.trial_control != nullptr); // the control to try afterwards, which all lanes have
+        for (const LaneSetup& lane : e.lanes)
+            CHECK(find_control(lane.settings, e.trial_control->path) == e.trial_control);
+        CHECK(e.real_time_part >= std::chrono::seconds{10});
+        CHECK(e.real_time_part <= std::chrono::seconds{18});
+        REQUIRE(e.proof.time.has_value()); // the time to freeze at
+        CHECK(*e.proof.time <= e.run_length.time.value_or(timestep::Nanos::max()));
+        CHECK(e.proof.panel_page.has_value());
         // The text shown before the question has no numbers, so it does not reveal the answer.
-        CHECK(e.watch.find_first_of("0123456789") == std::string::npos);
+        CHECK(e.what_to_watch.find_first_of("0123456789") == std::string::npos);
     }
     CHECK(find_lesson("no-such-lesson") == nullptr);
 }
@@ -251,7 +253,7 @@ TEST_CASE("a lesson's verdict follows from its assertions, and its explanation h
 
     outcome = run_lesson(parsed(with("== 0.5", "== 0.7"), "a"));
     CHECK_FALSE(std::get<LessonVerdict>(outcome).holds());
-    CHECK(std::get<LessonVerdict>(outcome).lines[0].checked.left == doctest::Approx(0.5));
+    CHECK(std::get<LessonVerdict>(outcome).checks[0].outcome.left == doctest::Approx(0.5));
 }
 
 TEST_CASE("each error of a lesson's file is refused with its own line and the correction")
@@ -310,7 +312,7 @@ TEST_CASE("each error of a lesson's file is refused with its own line and the co
         {"name       = \"slow\"", "/LINE/name = \"without\"", "no [[lane]] may be named 'without'"},
         {"name       = \"slow\"", "/LINE/name = \"belief\"", "no [[lane]] may be named 'belief'"},
         {"[[lane]]", "/LINE/[lane]", "the lesson has no [[lane]]"},
-        // beliefs
+        // misconceptions
         {"answer = 1", "/LINE/answer = 2", "'answer' must be the number of a wrong answer, from 1"},
         {"[[belief]]\nanswer = 1\n", "/LINE/[[belief]]\n", "'answer' must be the number of a wrong answer, from 1"},
         {"lane = \"slow\" # of the belief", "/LINE/lane = \"slw\"", "unknown lane 'slw'; did you mean 'slow'?"},
@@ -355,7 +357,7 @@ TEST_CASE("an error in an assertion or in the explanation is found before the le
     for (const LessonFile& file : lesson_files())
     {
         CAPTURE(file.name);
-        CHECK(std::holds_alternative<Lesson>(parse_whole_lesson(file.text, file.name)));
+        CHECK(std::holds_alternative<Lesson>(parse_and_check_lesson(file.text, file.name)));
     }
     for (const auto& [name, right, wrong] :
          {std::tuple{"fifty-on-sixty", "latest.zero_step_share", "latest.zero_steps"},
@@ -365,7 +367,7 @@ TEST_CASE("an error in an assertion or in the explanation is found before the le
         std::string text = text_of(name);
         for (auto at = text.find(right); at != text.npos; at = text.find(right))
             text.replace(at, std::string_view{right}.size(), wrong);
-        const auto read = parse_whole_lesson(text, "folder/mine");
+        const auto read = parse_and_check_lesson(text, "folder/mine");
         REQUIRE(std::holds_alternative<std::string>(read));
         CHECK(std::get<std::string>(read).starts_with("folder/mine.toml:"));
     }

@@ -47,26 +47,26 @@ struct Window
 
 TEST_CASE("a lesson over a network runs only after Space, and digits choose answers before")
 {
-    for (const scenes::NetworkKindRow& kind : scenes::all_kinds)
+    for (const scenes::NetworkKindRow& kind : scenes::all_network_kinds)
     {
         CAPTURE(kind.name);
         Window window{kind.name};
         REQUIRE(window.lab.stage_as<LessonStage>()->network_run() != nullptr);
-        CHECK(window.lab.lanes() == 2);
+        CHECK(window.lab.lane_count() == 2);
         CHECK(window.lab.stage_as<LessonStage>()->network_run()->now() == Nanos::zero());
         const LessonAnswer& asked = window.lab.answers[window.lab.stage_as<LessonStage>()->lesson().name];
-        window.lab.apply(*find_key("9"));
+        window.lab.handle_key(*find_key("9"));
         CHECK(!asked.guess);
-        window.lab.apply(*find_key("2"));
+        window.lab.handle_key(*find_key("2"));
         CHECK(asked.guess == 1);
-        CHECK(!asked.run);
+        CHECK(!asked.has_run);
         CHECK(window.lab.settings.loop.preset == Settings{}.loop.preset);
-        window.lab.apply(*find_key("Space"));
+        window.lab.handle_key(*find_key("Space"));
         window.run(2s);
         CHECK(timestep::to_seconds(window.lab.stage_as<LessonStage>()->network_run()->now()) ==
               doctest::Approx(2.0).epsilon(0.05));
         CHECK(window.lab.lane(1).world().ticks() > 40);
-        window.lab.apply(*find_key("Space")); // Space pauses a running game
+        window.lab.handle_key(*find_key("Space")); // Space pauses a running game
         CHECK(window.lab.settings.paused);
     }
 }
@@ -77,32 +77,32 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
     for (const Lesson& lesson : network_lessons())
     {
         CAPTURE(lesson.name);
-        REQUIRE(lesson.network);
-        kinds.insert(lesson.network->network.kind);
-        CHECK(lesson.watch.back() == '.');
+        REQUIRE(lesson.network_settings);
+        kinds.insert(lesson.network_settings->network.kind);
+        CHECK(lesson.what_to_watch.back() == '.');
         CHECK(lesson.question.back() == '?');
         CHECK(lesson.answers.size() == 3);
         CHECK(lesson.assertions.size() >= 2);
-        CHECK(lesson.expected.size() >= 3);
+        CHECK(lesson.assertions_if_unchanged.size() >= 3);
         CHECK(std::ranges::count(lesson.explanation, '{') >= 2);
         CHECK(find_lesson(lesson.name) == &lesson);
-        CHECK(lesson_files()[place_of(lesson)].name == lesson.name);
-        CHECK(&network_lesson_of(*lesson.network) == &lesson);
+        CHECK(lesson_files()[lesson_index_of(lesson)].name == lesson.name);
+        CHECK(&network_lesson_of(*lesson.network_settings) == &lesson);
         const auto outcome = run_lesson(lesson);
         if (const auto* error = std::get_if<std::string>(&outcome)) FAIL(*error);
         const auto& verdict = std::get<LessonVerdict>(outcome);
-        CHECK(verdict.lines.size() > lesson.assertions.size() + lesson.expected.size());
-        CHECK(verdict.lines[lesson.assertions.size() + lesson.expected.size() - 1].extra_run.empty());
-        for (const LessonVerdict::Line& line : verdict.lines)
+        CHECK(verdict.checks.size() > lesson.assertions.size() + lesson.assertions_if_unchanged.size());
+        CHECK(verdict.checks[lesson.assertions.size() + lesson.assertions_if_unchanged.size() - 1].extra_run.empty());
+        for (const LessonVerdict::Check& line : verdict.checks)
         {
             CAPTURE(line.assertion.text);
-            CAPTURE(line.checked.left);
-            CHECK(line.checked.holds);
+            CAPTURE(line.outcome.left);
+            CHECK(line.outcome.holds);
         }
     }
-    CHECK_MESSAGE(kinds.size() == scenes::all_kinds.size(), "a kind of network has no lesson: add one to "
-                                                            "assets/lessons/network, then run: "
-                                                            "ctest --preset release -R '^lab$'");
+    CHECK_MESSAGE(kinds.size() == scenes::all_network_kinds.size(), "a kind of network has no lesson: add one to "
+                                                                    "assets/lessons/network, then run: "
+                                                                    "ctest --preset release -R '^lab$'");
 }
 
 TEST_CASE("with free PCs the lesson depends on whether the loop has whole steps")
@@ -125,19 +125,19 @@ TEST_CASE("a lesson over a network shows its verdict after its length, and the p
     {
         CAPTURE(lesson.name);
         Settings settings;
-        open(settings, lesson);
+        open_lesson(settings, lesson);
         Window window{settings};
-        window.lab.apply(*find_key(fmt::format("{}", lesson.right + 1)));
-        window.lab.apply(*find_key("Space"));
+        window.lab.handle_key(*find_key(fmt::format("{}", lesson.right_answer + 1)));
+        window.lab.handle_key(*find_key("Space"));
         window.run(9s);
         CHECK(window.lab.stage_as<LessonStage>()->verdict() == nullptr);
-        CHECK(!window.lab.progress.lessons.contains(lesson.name));
+        CHECK(!window.lab.progress.lesson_outcomes.contains(lesson.name));
         window.run(2s);
         const LessonVerdict* verdict = window.lab.stage_as<LessonStage>()->verdict();
         REQUIRE(verdict != nullptr);
         CHECK(verdict->holds());
         CHECK(!verdict->explanation.numbers.empty());
-        CHECK(window.lab.progress.lessons.at(lesson.name) == LessonOutcome::right);
+        CHECK(window.lab.progress.lesson_outcomes.at(lesson.name) == LessonOutcome::right);
     }
 }
 
@@ -146,12 +146,12 @@ TEST_CASE("a lesson whose settings were changed may fail its assertions, and is 
     Settings settings = Window::settings_of("rollback");
     REQUIRE(!set(settings, "network.delay_ms", "600"));
     Window window{settings};
-    window.lab.apply(*find_key("Space"));
+    window.lab.handle_key(*find_key("Space"));
     window.run(11s);
     REQUIRE(window.lab.stage_as<LessonStage>()->verdict() != nullptr);
     // PCs wait for messages that take longer than the rollback window, instead of predicting.
     CHECK(!window.lab.stage_as<LessonStage>()->verdict()->holds());
-    CHECK(window.lab.progress.lessons.empty());
+    CHECK(window.lab.progress.lesson_outcomes.empty());
 }
 
 TEST_CASE("an invalid lesson over a network is refused with its line")
@@ -200,13 +200,13 @@ kind = "lockstep"
 TEST_CASE("the stage shows the world of each PC")
 {
     Window window{"rollback"};
-    window.lab.apply(*find_key("Space"));
+    window.lab.handle_key(*find_key("Space"));
     window.run(3s);
     for (std::size_t pc = 0; pc < 2; ++pc)
     {
         const scenes::Peer& peer = window.lab.stage_as<LessonStage>()->network_run()->game()[pc];
         CHECK(window.lab.lane(pc).world().state_hash() == peer.world().state_hash());
-        CHECK(window.lab.lane(pc).samples().back().wall == peer.last_frame().at);
+        CHECK(window.lab.lane(pc).samples().back().wall == peer.last_frame().start_time);
         CHECK(window.lab.lane(pc).totals().steps == peer.tick());
     }
 }
@@ -214,14 +214,14 @@ TEST_CASE("the stage shows the world of each PC")
 TEST_CASE("changing a control of the network restarts the game, and so does a reset, without the question")
 {
     Window window{"lockstep"};
-    window.lab.apply(*find_key("Space"));
+    window.lab.handle_key(*find_key("Space"));
     window.run(2s);
     REQUIRE(!set(window.lab.settings, "network.pcs", "4"));
     window.run(500ms);
-    CHECK(window.lab.lanes() == 4);
+    CHECK(window.lab.lane_count() == 4);
     CHECK(window.lab.stage_as<LessonStage>()->network_run()->now() < 600ms);
     CHECK(window.lab.stage_as<LessonStage>()->network_run()->now() > 300ms);
-    window.lab.apply(*find_key("R"));
+    window.lab.handle_key(*find_key("R"));
     window.run(200ms);
     CHECK(window.lab.stage_as<LessonStage>()->network_run()->now() < 300ms);
 }
@@ -231,10 +231,10 @@ TEST_CASE("setting a control of the network starts the game, in a drive file and
     Settings settings;
     CHECK(!set(settings, "network.kind", "rollback"));
     CHECK(settings.mode == Mode::network);
-    CHECK(network_of(settings).kind == scenes::NetworkKind::rollback);
-    CHECK(network_of(settings).input_delay == 1);
+    CHECK(network_set_up_of(settings).kind == scenes::NetworkKind::rollback);
+    CHECK(network_set_up_of(settings).input_delay == 1);
     CHECK(!set(settings, "network.loss", "50"));
-    CHECK(network_of(settings).link.loss == 0.5);
+    CHECK(network_set_up_of(settings).link.loss == 0.5);
     CHECK(set(settings, "network.kind", "lokstep").value_or("").find("lockstep") != std::string::npos);
     CHECK(command_line(settings).find("--network rollback") != std::string::npos);
 }

@@ -26,7 +26,7 @@ void play_until(LaneRun& lane, Nanos end)
 std::string told(const LaneRun& lane)
 {
     const scenes::Moment now = lane.lane().newest();
-    return story_of(lane.lane(), now.sample, verdict_of(lane.lane(), now));
+    return verdict_explanation(lane.lane(), now.sample, verdict_of(lane.lane(), now));
 }
 
 std::string told(std::string_view loop, const Turns& turns, Nanos length = 3s)
@@ -74,18 +74,18 @@ TEST_CASE("a lane keeps the first and the newest failure of each kind until a re
     while (lane.next_frame_at() < 3s)
     {
         const telemetry::FrameSample frame = lane.simulate_frame();
-        const Failures* kept               = find_failures(lane.lane().judged().failures, sim::event::tunnelled);
+        const Failures* kept               = find_failures(lane.lane().judged_part().failures, sim::event::tunnelled);
         if ((frame.events & 1U) != 0) newest = frame.wall;
         CHECK((kept != nullptr) == (newest > Nanos::zero()));
         if (kept == nullptr) continue;
         if (!first) first = kept->newest;
-        CHECK(kept->first.wall == first->wall);
-        CHECK(kept->first.step == first->step);
-        CHECK(kept->newest.wall == newest);
+        CHECK(kept->first.wall_time == first->wall_time);
+        CHECK(kept->first.failing_step == first->failing_step);
+        CHECK(kept->newest.wall_time == newest);
     }
-    CHECK(newest > first->wall + 1s);
+    CHECK(newest > first->wall_time + 1s);
     lane.lane().reset();
-    CHECK(find_failures(lane.lane().judged().failures, sim::event::tunnelled) == nullptr);
+    CHECK(find_failures(lane.lane().judged_part().failures, sim::event::tunnelled) == nullptr);
 }
 
 TEST_CASE("the explanation of a failure has the cause of the newest one")
@@ -96,7 +96,7 @@ TEST_CASE("the explanation of a failure has the cause of the newest one")
     {
         LaneRun broken = lane_of("variable", {{"scene.name", "spring-and-ball"}});
         play_until(broken, moment);
-        broken.hitch(60ms);
+        broken.add_hitch(60ms);
         play_until(broken, moment + 12s);
         said = told(broken);
     }
@@ -127,7 +127,7 @@ TEST_CASE("another loop restarts a world that is already wrong, and the explanat
     lane.lane().reset_wrong_world();
     CHECK(std::abs(lane.lane().world().probe().x) < 2.0);
     play_until(lane, lane.next_frame_at() + 1s);
-    CHECK(told(lane) == "restarted, because the loop chosen before had put the motion off course");
+    CHECK(told(lane) == "restarted, because the previous loop had put the motion off course");
     CHECK(verdict_of(lane.lane(), lane.lane().newest()).kind == LaneVerdict::Kind::ok);
     play_until(lane, lane.next_frame_at() + 10s);
     CHECK(told(lane).find(": runs in real time") != std::string::npos);
@@ -145,7 +145,7 @@ TEST_CASE("steps beyond the stability limit are an explosion even if the wall ho
         const LaneVerdict now = verdict_of(lane.lane(), lane.lane().newest());
         if (now.kind != LaneVerdict::Kind::exploding) continue;
         exploded = true;
-        CHECK(in_words(now) == "EXPLODES");
+        CHECK(verdict_text(now) == "EXPLODES");
         CHECK(told(lane) ==
               "steps of 76.9 ms made the small spring in the ball explode: that spring needs at most 70.1 ms");
     }
@@ -166,14 +166,14 @@ TEST_CASE("pauses and single steps accuse no loop")
         for (int i = 0; i < 60; ++i)
         {
             play(lab, 7);
-            lab.apply(*find_key("N"));
+            lab.handle_key(*find_key("N"));
             play(lab, 1);
             const LaneVerdict verdict = verdict_of(lab.lane(), lab.lane().newest());
-            CHECK_MESSAGE(verdict.is_well(), in_words(verdict));
+            CHECK_MESSAGE(verdict.is_good(), verdict_text(verdict));
         }
         lab.settings.paused = false;
         play(lab, 5);
-        CHECK(verdict_of(lab.lane(), lab.lane().newest()).is_well());
+        CHECK(verdict_of(lab.lane(), lab.lane().newest()).is_good());
     }
 }
 
@@ -183,7 +183,7 @@ TEST_CASE("a spiral of death and a freeze have their own explanations")
               .starts_with("each frame needs more steps than the last, and so takes longer: "));
     LaneRun frozen = lane_of("interpolated");
     play_until(frozen, 3s);
-    frozen.hitch(2s);
+    frozen.add_hitch(2s);
     for (int i = 0; i < 90; ++i) frozen.simulate_frame();
     CHECK(told(frozen) == "the loop simulated only 250 ms of a 2.02 s frame, 1 s ago: the game stays 1.77 s behind");
     for (int i = 0; i < 180; ++i) frozen.simulate_frame();
@@ -229,7 +229,7 @@ TEST_CASE("the explanation of a wrong picture keeps the step that caused it, whe
           "no fault");
     LaneRun lane = lane_of("variable", {{"scene.name", "spring-and-ball"}, {"scene.swept", "on"}});
     play_until(lane, 3s);
-    lane.hitch(100ms);
+    lane.add_hitch(100ms);
     play_until(lane, 9s);
     REQUIRE(verdict_of(lane.lane(), lane.lane().newest()).kind == LaneVerdict::Kind::wrong);
     CHECK(told(lane).starts_with("a "));
@@ -241,19 +241,19 @@ TEST_CASE("a frame's text has its steps and its carried and dropped time")
 {
     FrameSample f{.measured = 17'200us};
     f.plan = {.steps = 1, .dt = 16'666'667ns, .carried = 500us};
-    CHECK(lab::in_words(f) == "frame of 17.2 ms: 1 step of 16.7 ms, 0.5 ms carried");
+    CHECK(lab::frame_text(f) == "frame of 17.2 ms: 1 step of 16.7 ms, 0.5 ms carried");
     f.plan = {.steps = 0, .carried = 17'200us};
-    CHECK(lab::in_words(f) == "frame of 17.2 ms: no step, 17.2 ms carried");
+    CHECK(lab::frame_text(f) == "frame of 17.2 ms: no step, 17.2 ms carried");
     f.plan = {.steps = 1, .dt = 10ms, .tail = 7'200us};
-    CHECK(lab::in_words(f) == "frame of 17.2 ms: 1 step of 10.0 ms + 1 step of 7.2 ms");
+    CHECK(lab::frame_text(f) == "frame of 17.2 ms: 1 step of 10.0 ms + 1 step of 7.2 ms");
     f.plan = {.steps = 0, .dt = 20ms, .tail = 17'200us};
-    CHECK(lab::in_words(f) == "frame of 17.2 ms: 1 step of 17.2 ms");
+    CHECK(lab::frame_text(f) == "frame of 17.2 ms: 1 step of 17.2 ms");
     f.plan = {.steps = 1, .dt = 10ms, .dropped = 7'200us};
-    CHECK(lab::in_words(f) == "frame of 17.2 ms: 1 step of 10.0 ms, 7.2 ms dropped");
+    CHECK(lab::frame_text(f) == "frame of 17.2 ms: 1 step of 10.0 ms, 7.2 ms dropped");
     f.plan = {.steps = 2, .dt = 10ms, .carried = -2ms, .dropped = -800us};
-    CHECK(lab::in_words(f) == "frame of 17.2 ms: 2 steps of 10.0 ms, 2.0 ms ahead, 0.8 ms added");
+    CHECK(lab::frame_text(f) == "frame of 17.2 ms: 2 steps of 10.0 ms, 2.0 ms ahead, 0.8 ms added");
     f.events = telemetry::paused;
-    CHECK(lab::in_words(f) == "paused: no time passed in the game");
+    CHECK(lab::frame_text(f) == "paused: no time passed in the game");
 }
 
 TEST_CASE("the worst picture of the last two seconds decides whether a loop is wrong")
@@ -266,7 +266,7 @@ TEST_CASE("the worst picture of the last two seconds decides whether a loop is w
         {
             lane.simulate_frame();
             const telemetry::FrameSample& now = lane.lane().newest().sample;
-            const StateError error            = state_error(lane.lane(), now);
+            const StateError error            = compute_state_error(lane.lane(), now);
             double worst                      = 0;
             double fastest                    = 0;
             const telemetry::Frames frames{lane.lane().samples()};
@@ -276,11 +276,12 @@ TEST_CASE("the worst picture of the last two seconds decides whether a loop is w
                 worst   = std::max(worst, std::abs(frames[i].shown_x - frames[i].right_x));
                 fastest = std::max(fastest, std::abs(frames[i].v));
             }
-            CHECK(error.worst == worst);
-            CHECK(error.limit == doctest::Approx(std::max(fastest / 60 / 10, 0.001)));
-            CHECK(error.is_visible() == (worst > error.limit));
-            CHECK(error.is_wrong() == (error.is_visible() && lane.lane().judged().longest_step > 0.025));
-            if (error.at != nullptr) CHECK(std::abs(error.at->shown_x - error.at->right_x) == worst);
+            CHECK(error.max_error == worst);
+            CHECK(error.visible_limit == doctest::Approx(std::max(fastest / 60 / 10, 0.001)));
+            CHECK(error.is_visible() == (worst > error.visible_limit));
+            CHECK(error.is_wrong() == (error.is_visible() && lane.lane().judged_part().longest_step > 0.025));
+            if (error.worst_frame != nullptr)
+                CHECK(std::abs(error.worst_frame->shown_x - error.worst_frame->right_x) == worst);
         }
     }
 }
@@ -299,7 +300,7 @@ TEST_CASE("a loop with steps up to its rate is DIFFERENT, never WRONG, and does 
             const bool is = judged(lane) == LaneVerdict::Kind::different;
             if (judged(lane) == LaneVerdict::Kind::started) continue;
             const telemetry::FrameSample& now = lane.lane().newest().sample;
-            const StateError error            = state_error(lane.lane(), now);
+            const StateError error            = compute_state_error(lane.lane(), now);
             REQUIRE_FALSE(error.is_wrong());
             REQUIRE((!is || error.is_different()));
             if (is == was) continue;
@@ -322,7 +323,7 @@ TEST_CASE("accumulator, interpolated and fixed are never wrong, however late; an
             while (lane.next_frame_at() < 10s)
             {
                 lane.simulate_frame();
-                REQUIRE_FALSE(state_error(lane.lane(), lane.lane().newest().sample).is_visible());
+                REQUIRE_FALSE(compute_state_error(lane.lane(), lane.lane().newest().sample).is_visible());
             }
         }
 }

@@ -27,7 +27,7 @@ void run_for(LaneRun& lane, Nanos length)
     for (const Nanos until = lane.next_frame_at() + length; lane.next_frame_at() < until;) lane.simulate_frame();
 }
 
-std::string said(LaneRun& lane) { return in_words(verdict_of(lane.lane(), lane.lane().newest())); }
+std::string said(LaneRun& lane) { return verdict_text(verdict_of(lane.lane(), lane.lane().newest())); }
 
 std::string said(std::string_view loop, const Turns& turns, Nanos after = 3s)
 {
@@ -64,7 +64,7 @@ void play_on(std::size_t pc, LaneRun& lane, Each each)
     bool hitched = pc + 1 < six_pcs;
     while (lane.next_frame_at() < 5s)
     {
-        if (!hitched && lane.next_frame_at() >= 2s) hitched = (lane.hitch(166ms), true);
+        if (!hitched && lane.next_frame_at() >= 2s) hitched = (lane.add_hitch(166ms), true);
         each(lane.simulate_frame());
     }
 }
@@ -197,14 +197,14 @@ TEST_CASE("one hitch is no stutter; uneven frames are a stutter in every loop")
         CAPTURE(loop);
         LaneRun hitched = lane_of(loop);
         run_for(hitched, 3s);
-        hitched.hitch(200ms);
+        hitched.add_hitch(200ms);
         run_for(hitched, 500ms);
         CHECK(said(hitched) == "OK");
     }
     // The loop `interpolated` takes in at most 0.25 s of a frame. It drops the rest of a longer frame at once.
     LaneRun broken = lane_of("interpolated");
     run_for(broken, 3s);
-    broken.hitch(1250ms);
+    broken.add_hitch(1250ms);
     run_for(broken, 3s);
     CHECK(said(broken) == "OK");
 }
@@ -414,7 +414,7 @@ TEST_CASE("every loop's picture shows the state that its own steps give at the p
             CAPTURE(pc);
             LaneRun lane{setup_on(pc, preset.name, "ball-with-part")};
             OwnSteps steps{lane.lane().world()};
-            lane.lane().intercept_steps(&steps);
+            lane.lane().set_step_interceptor(&steps);
             double worst = 0.0;
             play_on(pc, lane,
                     [&](const telemetry::FrameSample& frame)
@@ -429,7 +429,7 @@ TEST_CASE("shorter steps are DIFFERENT, not WRONG; a step over 1.5 times as long
     CHECK(said("variable", {{"machine.delay_ms", "16ms"}}).starts_with("WRONG by up to "));
     LaneRun lane = lane_of("variable");
     run_for(lane, 2s);
-    lane.hitch(40ms);
+    lane.add_hitch(40ms);
     run_for(lane, 6s);
     CHECK(said(lane).starts_with("WRONG"));
     lane.lane().reset();
@@ -447,8 +447,8 @@ TEST_CASE("UNEVEN gives its number only after a second: 9 to 11 jerky frames for
         lane.simulate_frame();
         const LaneVerdict verdict = verdict_of(lane.lane(), lane.lane().newest());
         CAPTURE(frame);
-        CAPTURE(in_words(verdict));
-        if (frame < 50) CHECK((verdict.kind != LaneVerdict::Kind::uneven || in_words(verdict) == "UNEVEN"));
+        CAPTURE(verdict_text(verdict));
+        if (frame < 50) CHECK((verdict.kind != LaneVerdict::Kind::uneven || verdict_text(verdict) == "UNEVEN"));
         if (frame < 60) continue;
         CHECK(verdict.kind == LaneVerdict::Kind::uneven);
         CHECK(std::abs(verdict.amount - 10.0) <= 1.0);
@@ -459,11 +459,11 @@ TEST_CASE("a game is SLOW by one number over four seconds, but not because of a 
 {
     LaneRun lane = lane_of("fixed");
     run_for(lane, 3s);
-    lane.hitch(117ms);
+    lane.add_hitch(117ms);
     run_for(lane, 3s);
     CHECK(said(lane) == "OK");
     const telemetry::FrameSample sample = lane.lane().samples().back();
-    const std::string story             = story_of(lane.lane(), sample, verdict_of(lane.lane(), lane.lane().newest()));
+    const std::string story = verdict_explanation(lane.lane(), sample, verdict_of(lane.lane(), lane.lane().newest()));
     CHECK_MESSAGE(story.starts_with("the loop simulated only "), story);
     CHECK_MESSAGE(story.find(" frame, 3 s ago: the game stays ") != std::string::npos, story);
     CHECK(story.find("in real time") == std::string::npos);
@@ -475,7 +475,7 @@ TEST_CASE("a game is SLOW by one number over four seconds, but not because of a 
     for (int i = 0; i < 6; ++i)
     {
         run_for(hitched, 1s);
-        hitched.hitch(117ms);
+        hitched.add_hitch(117ms);
     }
     run_for(hitched, 100ms);
     CHECK(said(hitched).starts_with("SLOW 0.8"));
@@ -490,6 +490,6 @@ TEST_CASE("badge and scoreboard have the same speed, also after a change of the 
     turn(lab.settings, "machine.delay_ms", "16ms");
     play(lab, 90);
     const LaneVerdict verdict = verdict_of(lab.lane(), lab.lane().newest());
-    CHECK(in_words(verdict) == "SLOW 0.50x");
-    CHECK(lab.results().front().metrics.progress.speed == doctest::Approx(verdict.amount));
+    CHECK(verdict_text(verdict) == "SLOW 0.50x");
+    CHECK(lab.update_results().front().metrics.progress.speed == doctest::Approx(verdict.amount));
 }

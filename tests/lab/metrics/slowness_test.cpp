@@ -23,14 +23,14 @@ Settings first_screen(std::string_view loop)
     return settings;
 }
 
-void look_at_all(Slowness& slowness, const Settings& settings)
+void look_at_all(DelayVerdicts& slowness, const Settings& settings)
 {
-    for (std::size_t i = 0; i < Slowness::places; ++i) slowness.compute_next(settings);
+    for (std::size_t i = 0; i < DelayVerdicts::position_count; ++i) slowness.compute_next_verdicts(settings);
 }
 
-std::string_view at(const Slowness& slowness, Nanos delay)
+std::string_view at(const DelayVerdicts& slowness, Nanos delay)
 {
-    const double place = Slowness::share_of(delay) * (Slowness::places - 1);
+    const double place = DelayVerdicts::position_of(delay) * (DelayVerdicts::position_count - 1);
     const auto verdict = slowness.verdicts()[static_cast<std::size_t>(std::lround(place))];
     return verdict ? name_of(*verdict) : "?";
 }
@@ -39,17 +39,18 @@ std::string_view at(const Slowness& slowness, Nanos delay)
 
 TEST_CASE("the first half of the slider covers 50 ms, and every place of the slider is a delay")
 {
-    CHECK(Slowness::delay_at(0.0) == 0ms);
-    CHECK(Slowness::delay_at(0.25) == 25ms);
-    CHECK(Slowness::delay_at(0.5) == 50ms);
-    CHECK(Slowness::delay_at(1.0) == 150ms);
-    CHECK(Slowness::share_of(300ms) == 1.0);
+    CHECK(DelayVerdicts::delay_at(0.0) == 0ms);
+    CHECK(DelayVerdicts::delay_at(0.25) == 25ms);
+    CHECK(DelayVerdicts::delay_at(0.5) == 50ms);
+    CHECK(DelayVerdicts::delay_at(1.0) == 150ms);
+    CHECK(DelayVerdicts::position_of(300ms) == 1.0);
     for (int i = 0; i <= 1000; ++i)
     {
         const double share = i / 1000.0;
-        CHECK(Slowness::share_of(Slowness::delay_at(share)) == doctest::Approx(share).epsilon(0.001));
+        CHECK(DelayVerdicts::position_of(DelayVerdicts::delay_at(share)) == doctest::Approx(share).epsilon(0.001));
     }
-    for (const Nanos stop : Slowness::stops()) CHECK(Slowness::delay_at(Slowness::share_of(stop)) == stop);
+    for (const Nanos stop : DelayVerdicts::snap_delays())
+        CHECK(DelayVerdicts::delay_at(DelayVerdicts::position_of(stop)) == stop);
 }
 
 TEST_CASE("the track of the slider shows each loop's verdict at every delay, once it was computed")
@@ -64,7 +65,7 @@ TEST_CASE("the track of the slider shows each loop's verdict at every delay, onc
           Row{"interpolated", "OK", "OK", "OK", "OK"}})
     {
         CAPTURE(row.loop);
-        Slowness slowness;
+        DelayVerdicts slowness;
         const Settings settings = first_screen(row.loop);
         CHECK(at(slowness, 50ms) == "?");
         look_at_all(slowness, settings);
@@ -79,12 +80,12 @@ TEST_CASE("a part of the track is mixed only where the outcome depends on the mo
 {
     const auto mixed_of = [](std::string_view loop, std::string_view vsync)
     {
-        Slowness slowness;
+        DelayVerdicts slowness;
         Settings settings = first_screen(loop);
         turn(settings, "machine.vsync", vsync);
         look_at_all(slowness, settings);
         int mixed = 0;
-        for (std::size_t i = 0; i < Slowness::places; ++i) mixed += slowness.is_mixed(i) ? 1 : 0;
+        for (std::size_t i = 0; i < DelayVerdicts::position_count; ++i) mixed += slowness.is_mixed(i) ? 1 : 0;
         return mixed;
     };
     CHECK(mixed_of("variable", "on") == 0);
@@ -95,25 +96,25 @@ TEST_CASE("a part of the track is mixed only where the outcome depends on the mo
 
 TEST_CASE("a change of the delay keeps the computed verdicts; another scene, rate, integrator or control clears them")
 {
-    Slowness slowness;
+    DelayVerdicts slowness;
     Settings settings = first_screen("variable");
     look_at_all(slowness, settings);
     turn(settings, "machine.delay_ms", "40ms");
-    slowness.compute_next(settings);
+    slowness.compute_next_verdicts(settings);
     CHECK(at(slowness, 150ms) == "GONE");
     turn(settings, "scene.part-stiffness", "1");
-    slowness.compute_next(settings);
+    slowness.compute_next_verdicts(settings);
     CHECK(at(slowness, 150ms) == "?");
     look_at_all(slowness, settings);
     CHECK(at(slowness, 150ms) != "GONE"); // the softer spring of the part does not explode at this delay
     REQUIRE_FALSE(set(settings, "machine.more_lag", "every:60:250ms"));
-    slowness.compute_next(settings);
+    slowness.compute_next_verdicts(settings);
     CHECK(at(slowness, 150ms) == "?");
 }
 
 TEST_CASE("without VSYNC a frame takes one refresh period plus the delay, also with a drawing cost of zero")
 {
-    Slowness slowness;
+    DelayVerdicts slowness;
     Settings settings = first_screen("fixed");
     turn(settings, "machine.vsync", "off");
     turn(settings, "machine.render_cost_ms", "0");
@@ -129,13 +130,14 @@ TEST_CASE("the spring explodes at the delays that README states: 67 ms with VSYN
 {
     const auto first_gone = [](std::string_view vsync)
     {
-        Slowness slowness;
+        DelayVerdicts slowness;
         Settings settings = first_screen("variable");
         turn(settings, "machine.vsync", vsync);
         look_at_all(slowness, settings);
-        for (std::size_t i = 0; i < Slowness::places; ++i)
+        for (std::size_t i = 0; i < DelayVerdicts::position_count; ++i)
             if (name_of(*slowness.verdicts()[i]) == "GONE")
-                return timestep::to_millis(Slowness::delay_at(static_cast<double>(i) / (Slowness::places - 1)));
+                return timestep::to_millis(
+                    DelayVerdicts::delay_at(static_cast<double>(i) / (DelayVerdicts::position_count - 1)));
         return 0.0;
     };
     CHECK(first_gone("on") == doctest::Approx(67).epsilon(0.03));
@@ -147,23 +149,23 @@ TEST_CASE("the first screen shows the chosen loop above interpolated, or interpo
     Lab lab                        = lab_of(first_screen("variable"));
     lab.settings.machine.lag.delay = 40ms;
     play(lab, 120);
-    REQUIRE(lab.lanes() == 2);
-    CHECK(lab.setup(0).name == "variable");
-    CHECK(lab.setup(1).name == "interpolated");
+    REQUIRE(lab.lane_count() == 2);
+    CHECK(lab.lane_setup(0).name == "variable");
+    CHECK(lab.lane_setup(1).name == "interpolated");
     CHECK(lab.lane(0).samples().back().measured == lab.lane(1).samples().back().measured);
     CHECK(verdict_of(lab.lane(0), lab.lane(0).newest()).kind == LaneVerdict::Kind::failed);
     CHECK(verdict_of(lab.lane(1), lab.lane(1).newest()).kind == LaneVerdict::Kind::ok);
 
-    lab.apply(*find_key("1"));
+    lab.handle_key(*find_key("1"));
     play(lab, 60);
-    REQUIRE(lab.lanes() == 2);
-    CHECK(lab.setup(0).name == "fixed");
+    REQUIRE(lab.lane_count() == 2);
+    CHECK(lab.lane_setup(0).name == "fixed");
     CHECK(verdict_of(lab.lane(0), lab.lane(0).newest()).kind == LaneVerdict::Kind::slow);
 
-    lab.apply(*find_key("5"));
+    lab.handle_key(*find_key("5"));
     play(lab, 60);
-    REQUIRE(lab.lanes() == 1);
-    CHECK(lab.setup(0).name == "interpolated");
+    REQUIRE(lab.lane_count() == 1);
+    CHECK(lab.lane_setup(0).name == "interpolated");
 }
 
 TEST_CASE(
@@ -172,24 +174,24 @@ TEST_CASE(
     for (const bool more : {false, true})
     {
         CAPTURE(more);
-        Settings settings  = first_screen("fixed");
-        settings.view.more = more;
-        Lab lab            = lab_of(settings);
+        Settings settings              = first_screen("fixed");
+        settings.view.shows_all_panels = more;
+        Lab lab                        = lab_of(settings);
         play(lab, 120);
         const double time = lab.lane(0).world().time();
         const double x    = lab.lane(0).world().probe().x;
-        lab.apply(*find_key("2"));
+        lab.handle_key(*find_key("2"));
         play(lab, 1);
-        CHECK(lab.setup(0).name == "variable");
+        CHECK(lab.lane_setup(0).name == "variable");
         CHECK(lab.lane(0).world().time() >= time);
         CHECK(std::abs(lab.lane(0).world().probe().x - x) < 0.3);
         CHECK_FALSE(lab.lane(0).wrong_world_reset_at());
         lab.settings.machine.lag.delay = 100ms;
         play(lab, 60);
         REQUIRE(verdict_of(lab.lane(0), lab.lane(0).newest()).is_alarming());
-        lab.apply(*find_key("1"));
+        lab.handle_key(*find_key("1"));
         play(lab, 1);
-        for (std::size_t i = 0; i < lab.lanes(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
+        for (std::size_t i = 0; i < lab.lane_count(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
         CHECK(lab.lane(0).wrong_world_reset_at());
         play(lab, 30);
         CHECK(verdict_of(lab.lane(0), lab.lane(0).newest()).kind == LaneVerdict::Kind::slow);
@@ -198,14 +200,14 @@ TEST_CASE(
 
 TEST_CASE("a harder spring makes no world wrong: another loop continues it")
 {
-    Settings settings  = first_screen("fixed");
-    settings.view.more = true;
-    Lab lab            = lab_of(settings);
+    Settings settings              = first_screen("fixed");
+    settings.view.shows_all_panels = true;
+    Lab lab                        = lab_of(settings);
     play(lab, 60);
     turn(lab.settings, "scene.stiffness", "200");
     play(lab, 1);
     const double time = lab.lane(0).world().time();
-    lab.apply(*find_key("2"));
+    lab.handle_key(*find_key("2"));
     play(lab, 1);
     CHECK(lab.lane(0).world().time() >= time);
     CHECK_FALSE(lab.lane(0).wrong_world_reset_at());
@@ -216,13 +218,13 @@ TEST_CASE("the keys [ and ] go to the next stop on the first screen, and by 5 ms
     Lab lab          = lab_of(first_screen("fixed"));
     const auto press = [&](std::string_view key)
     {
-        lab.apply(*find_key(key));
+        lab.handle_key(*find_key(key));
         return lab.settings.machine.lag.delay;
     };
     for (const Nanos stop : {16ms, 33ms, 50ms, 75ms, 100ms, 150ms, 150ms}) CHECK(press("]") == stop);
     lab.settings.machine.lag.delay = 80ms;
     for (const Nanos stop : {75ms, 50ms, 33ms, 16ms, 0ms, 0ms}) CHECK(press("[") == stop);
-    lab.settings.view.more = true;
+    lab.settings.view.shows_all_panels = true;
     CHECK(press("]") == 5ms);
 }
 
@@ -233,15 +235,15 @@ TEST_CASE("M shows all panels and hides them again, and keeps the set-up; the le
     turn(lab.settings, "scene.name", "chain");
     const std::string set_up = set_up_text(lab.settings);
     play(lab, 3);
-    lab.apply(*find_key("M"));
+    lab.handle_key(*find_key("M"));
     play(lab, 3);
-    CHECK(lab.settings.view.more);
-    CHECK(lab.lanes() == 1);
+    CHECK(lab.settings.view.shows_all_panels);
+    CHECK(lab.lane_count() == 1);
     CHECK(set_up_text(lab.settings) == set_up);
-    lab.apply(*find_key("M"));
+    lab.handle_key(*find_key("M"));
     play(lab, 3);
-    CHECK_FALSE(lab.settings.view.more);
+    CHECK_FALSE(lab.settings.view.shows_all_panels);
     CHECK(set_up_text(lab.settings) == set_up);
-    lab.apply(*find_key("E"));
-    CHECK(lab.settings.view.more);
+    lab.handle_key(*find_key("E"));
+    CHECK(lab.settings.view.shows_all_panels);
 }

@@ -77,7 +77,7 @@ TEST_CASE("commands in a pause run again in their order, however they are divide
             const auto recorded = record(start, script, 5s);
             lab::ReplayRun run{recorded.replay};
             check_same(recorded, run);
-            if (!recorded.replay->whole) continue;
+            if (!recorded.replay->has_whole_steps) continue;
             lab::ReplayRun live{recorded.replay, lab::FrameSource::machine};
             check_same(recorded, live);
         }
@@ -89,13 +89,13 @@ TEST_CASE("events of a pause are stored in their order; settings that two frames
         record(settings_of("interpolated"),
                "at 1 key Space\nat 1.2 key 1\nat 1.4 key 5\nat 1.6 key R\nat 1.8 set loop.hz 30\nat 2 key Space\n", 3s);
     std::vector<std::string> kinds;
-    const auto name_of = [](const lab::EventKind& what) -> std::string
+    const auto name_of = [](const lab::ReplayEventKind& what) -> std::string
     {
         constexpr std::array names{"reset", "", "refresh", "brake", "obey"};
         const auto* set = std::get_if<lab::SetEvent>(&what);
-        return set != nullptr ? set->path + "=" + set->text : names[what.index()];
+        return set != nullptr ? set->key + "=" + set->value : names[what.index()];
     };
-    for (const lab::ReplayEvent& event : recorded.replay->events) kinds.push_back(name_of(event.what));
+    for (const lab::ReplayEvent& event : recorded.replay->events) kinds.push_back(name_of(event.kind));
     CHECK(kinds == std::vector<std::string>{"refresh", "loop.preset=fixed", "obey", "loop.preset=interpolated", "reset",
                                             "loop.hz=30"});
 }
@@ -110,7 +110,7 @@ TEST_CASE("0 and -0 are different inputs and different settings")
     check_same(recorded, run);
     const auto knob = record(settings_of("interpolated"), "at 1 set scene.start-x 0\nat 2 set scene.start-x -0\n", 3s);
     const auto sets = std::ranges::count_if(knob.replay->events, [](const lab::ReplayEvent& event)
-                                            { return std::holds_alternative<lab::SetEvent>(event.what); });
+                                            { return std::holds_alternative<lab::SetEvent>(event.kind); });
     CHECK(sets == 2);
 }
 
@@ -127,12 +127,12 @@ TEST_CASE("random scripts with pauses and several commands at one moment run aga
         lab::ReplayRun run{recorded.replay};
         check_same(recorded, run);
         CHECK(record(start, script, 20s).bytes == recorded.bytes);
-        if (!recorded.replay->whole) continue;
+        if (!recorded.replay->has_whole_steps) continue;
         lab::ReplayRun again{recorded.replay}, live{recorded.replay, lab::FrameSource::machine};
-        const auto found = lab::compare(again, live);
+        const auto found = lab::run_and_compare(again, live);
         CHECK(!found.divergence);
-        CHECK(found.common == recorded.ticks);
-        CHECK(!live.difference());
+        CHECK(found.equal_steps == recorded.ticks);
+        CHECK(!live.first_difference());
         CHECK(live.lane().world().state_hash() == recorded.hash);
         lab::ReplayRun small{record(start, script, 20s, false).replay};
         check_same(recorded, small);
@@ -142,7 +142,7 @@ TEST_CASE("random scripts with pauses and several commands at one moment run aga
 TEST_CASE("a pause from the first frame to the last is a replay without frames")
 {
     const auto recorded = record(settings_of("interpolated"), "at 0 key Space\nat 1 key R\n", 2s);
-    CHECK(recorded.replay->frames == 0);
+    CHECK(recorded.replay->frame_count == 0);
     lab::ReplayRun run{recorded.replay};
     check_same(recorded, run);
 }
@@ -160,7 +160,7 @@ TEST_CASE("a replay that is recorded through a resize runs again to the bit, wit
         lab::Lab lab{start, clock};
         lab.start_real_time();
         lab::ReplayRecorder recorder{path, start};
-        lab.intercept_live_steps(&recorder);
+        lab.set_live_step_interceptor(&recorder);
         for (int i = 0; i < 300; ++i)
         {
             if (i % 70 == 50) lab.exclude_frames(2);
@@ -173,10 +173,10 @@ TEST_CASE("a replay that is recorded through a resize runs again to the bit, wit
         Recorded recorded;
         recorded.hash   = lab.live_lane().world().state_hash();
         recorded.events = lab.live_lane().world().events();
-        recorded.ticks  = recorder.ticks();
+        recorded.ticks  = recorder.tick_count();
         recorded.bytes  = text_of(path);
         recorded.replay = parsed(recorded.bytes);
-        CHECK(*std::ranges::max_element(recorded.replay->lengths) <= 18ms);
+        CHECK(*std::ranges::max_element(recorded.replay->frame_times) <= 18ms);
         lab::ReplayRun run{recorded.replay};
         check_same(recorded, run);
     }

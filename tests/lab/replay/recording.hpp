@@ -45,7 +45,7 @@ inline std::shared_ptr<const lab::Replay> parsed(const std::string& bytes)
     return std::make_shared<const lab::Replay>(std::move(std::get<lab::Replay>(read)));
 }
 
-inline Recorded record(const lab::Settings& start, const std::string& drive, Nanos length, bool has_lengths = true)
+inline Recorded record(const lab::Settings& start, const std::string& drive, Nanos length, bool has_frame_times = true)
 {
     const Scratch scratch;
     const std::string path = scratch.path("a.replay").string();
@@ -54,17 +54,17 @@ inline Recorded record(const lab::Settings& start, const std::string& drive, Nan
         auto commands = lab::parse_drive(drive, "drive", start);
         if (const auto* error = std::get_if<std::string>(&commands)) FAIL(*error);
         lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed), false};
-        lab.drive(std::move(std::get<lab::Drive>(commands)));
-        lab::ReplayRecorder recorder{path, start, has_lengths};
-        lab.intercept_live_steps(&recorder);
+        lab.set_drive_commands(std::move(std::get<lab::DriveCommands>(commands)));
+        lab::ReplayRecorder recorder{path, start, has_frame_times};
+        lab.set_live_step_interceptor(&recorder);
         lab::run_for(lab, length);
         recorder.finish(lab.live_lane().world());
         REQUIRE(!recorder.failure());
         recorded.hash         = lab.live_lane().world().state_hash();
         recorded.events       = lab.live_lane().world().events();
-        recorded.ticks        = recorder.ticks();
+        recorded.ticks        = recorder.tick_count();
         const lab::Lane& live = lab.live_lane();
-        recorded.verdict      = in_words(verdict_of(live, live.samples().back(), live.world().events()));
+        recorded.verdict      = verdict_text(verdict_of(live, live.samples().back(), live.world().events()));
     }
     recorded.bytes  = text_of(path);
     recorded.replay = parsed(recorded.bytes);
@@ -75,7 +75,7 @@ inline Recorded record(const lab::Settings& start, const std::string& drive, Nan
 inline void check_same(const Recorded& recorded, lab::ReplayRun& run)
 {
     run.run_to_end();
-    if (run.difference()) FAIL_CHECK(lab::text_of(*run.difference()));
+    if (run.first_difference()) FAIL_CHECK(lab::text_of(*run.first_difference()));
     CHECK(run.tick() == recorded.ticks);
     CHECK(run.lane().world().state_hash() == recorded.hash);
     CHECK(run.lane().world().events() == recorded.events);

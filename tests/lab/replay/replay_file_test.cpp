@@ -16,10 +16,10 @@ const std::string everything =
     "at 1.4 set loop.hz 59.94\nat 1.6 set machine.delay_ms 4.5\nat 2 set scene.name player\n"
     "at 2.1 press right\nat 2.3 press jump\nat 2.31 let-go jump\nat 2.9 key 2\n";
 
-Recorded a_replay(bool has_lengths = true)
+Recorded a_replay(bool has_frame_times = true)
 {
     return record(settings_of("accumulator", {{"machine.jitter_ms", "2ms"}, {"loop.hz", "50"}}), everything, 4s,
-                  has_lengths);
+                  has_frame_times);
 }
 
 std::string refusal_of(const std::string& bytes)
@@ -33,8 +33,8 @@ bool begins_as(const lab::Replay& cut, const lab::Replay& whole)
 {
     const auto begins = [](const auto& a, const auto& b)
     { return a.size() <= b.size() && std::equal(a.begin(), a.end(), b.begin()); };
-    return begins(cut.lengths, whole.lengths) && begins(cut.inputs, whole.inputs) && begins(cut.events, whole.events) &&
-           begins(cut.hashes, whole.hashes);
+    return begins(cut.frame_times, whole.frame_times) && begins(cut.inputs, whole.inputs) &&
+           begins(cut.events, whole.events) && begins(cut.hashes, whole.hashes);
 }
 
 } // namespace
@@ -44,9 +44,9 @@ TEST_CASE("a replay file has inputs by step, changed settings by frame, and fram
     const auto recorded       = a_replay();
     const lab::Replay& replay = *recorded.replay;
     CHECK(replay.end);
-    CHECK(replay.frames == std::ssize(replay.lengths));
-    CHECK(replay.ticks == recorded.ticks);
-    CHECK(std::ssize(replay.hashes) == recorded.ticks / lab::hashed_ticks);
+    CHECK(replay.frame_count == std::ssize(replay.frame_times));
+    CHECK(replay.tick_count == recorded.ticks);
+    CHECK(std::ssize(replay.hashes) == recorded.ticks / lab::hash_interval_ticks);
     const auto& given = replay.inputs;
     REQUIRE(given.size() == 6); // three changes of the hand and three of keys
     CHECK(given[0].input == sim::Input{.grabbed = true, .hand_x = -0.3});
@@ -54,7 +54,7 @@ TEST_CASE("a replay file has inputs by step, changed settings by frame, and fram
     CHECK(given[1].input.hand_x == 0.2);
     CHECK(!given[2].input.grabbed);
     const auto sets = std::ranges::count_if(replay.events, [](const auto& t)
-                                            { return std::holds_alternative<lab::SetEvent>(t.what); });
+                                            { return std::holds_alternative<lab::SetEvent>(t.kind); });
     CHECK(sets == 5);
     CHECK(replay.start.loop.rate == timestep::hz(50));
     CHECK(replay.start.machine.lag.jitter == 2ms);
@@ -63,7 +63,7 @@ TEST_CASE("a replay file has inputs by step, changed settings by frame, and fram
 TEST_CASE("a replay file without frame times is otherwise the same")
 {
     const auto with = a_replay(), without = a_replay(false);
-    CHECK(without.replay->lengths.empty());
+    CHECK(without.replay->frame_times.empty());
     CHECK(without.replay->inputs == with.replay->inputs);
     CHECK(without.replay->events == with.replay->events);
     CHECK(without.replay->hashes.size() == with.replay->hashes.size());
@@ -87,9 +87,9 @@ TEST_CASE("a replay file cut at any byte runs up to its last whole second")
         CHECK(begins_as(cut, *recorded.replay));
         lab::ReplayRun run{std::make_shared<const lab::Replay>(cut)};
         run.run_to_end();
-        CHECK(!run.difference());
-        CHECK(run.tick() == cut.ticks);
-        seconds = std::max(seconds, static_cast<int>(cut.ticks / 50));
+        CHECK(!run.first_difference());
+        CHECK(run.tick() == cut.tick_count);
+        seconds = std::max(seconds, static_cast<int>(cut.tick_count / 50));
     }
     CHECK(seconds == 3); // without its last byte, the file has three complete blocks
 }
@@ -166,7 +166,7 @@ TEST_CASE("a changed byte of the contents with correct checksums is refused, or 
                     }
                     lab::ReplayRun run{std::make_shared<const lab::Replay>(std::get<lab::Replay>(std::move(replay)))};
                     run.run_to_end();
-                    CHECK(run.difference());
+                    CHECK(run.first_difference());
                     ++different;
                 }
         CHECK(refused + different == changes);
@@ -242,15 +242,15 @@ TEST_CASE("a file that is no replay, has another format or invalid data is refus
     const auto recorded    = a_replay();
     const std::string body = recorded.bytes.substr(recorded.bytes.find('\n') + 1);
     CHECK(refusal_of("") ==
-          "x.replay: is no replay file; `timestep_lab record` and `timestep_demo --record-replay` make one");
-    CHECK(refusal_of("frame_ns\n16000000\n").find("is no replay file") != std::string::npos);
-    CHECK(refusal_of("timestep-replay one\n" + body).find("is no replay file") != std::string::npos);
+          "x.replay: is not a replay file; record one with `timestep_lab record` or `timestep_demo --record-replay`");
+    CHECK(refusal_of("frame_ns\n16000000\n").find("is not a replay file") != std::string::npos);
+    CHECK(refusal_of("timestep-replay one\n" + body).find("is not a replay file") != std::string::npos);
     CHECK(refusal_of("timestep-replay 5\n" + body) ==
           "x.replay: has format 5, and this program reads format 4; use a newer timestep_lab");
     for (const int old : {1, 2, 3})
         CHECK(refusal_of(fmt::format("timestep-replay {}\n\1\xff\0", old)) ==
               fmt::format("x.replay: has format {}, and this program reads format 4; record it again", old));
-    CHECK(refusal_of("timestep-replay 0\n" + body).find("is no replay file") != std::string::npos);
+    CHECK(refusal_of("timestep-replay 0\n" + body).find("is not a replay file") != std::string::npos);
     CHECK(refusal_of(recorded.bytes + "more").find("lines follow after the end") != std::string::npos);
     CHECK(refusal_of(recorded.bytes.substr(0, 30)).starts_with("x.replay:1: ends within its first second"));
     auto blocks = blocks_of(recorded.bytes);
@@ -290,7 +290,7 @@ TEST_CASE("the stored replay file runs again to the bit")
     CHECK(type_of(replay->start.scene).name == "spring-and-ball");
     lab::ReplayRun run{replay};
     run.run_to_end();
-    CHECK(!run.difference());
-    CHECK(run.frames() == replay->frames);
-    CHECK(run.tick() == replay->ticks);
+    CHECK(!run.first_difference());
+    CHECK(run.frame_count() == replay->frame_count);
+    CHECK(run.tick() == replay->tick_count);
 }

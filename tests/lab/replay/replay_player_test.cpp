@@ -21,10 +21,10 @@ struct Stage
     void run(Nanos length) { play_for(lab, length); }
     void seek(double seconds)
     {
-        lab.settings.replay_at = seconds;
+        lab.settings.replay_time_s = seconds;
         play(lab, 1);
     }
-    const lab::ReplayStory& story() const { return lab.stage_as<lab::ReplayStage>()->story(); }
+    const lab::ReplayStatus& status() const { return lab.stage_as<lab::ReplayStage>()->status(); }
 
     lab::Lab lab;
 };
@@ -49,14 +49,14 @@ TEST_CASE("a replay on the stage runs by the laboratory's clock, and its hashes 
     const Recorded recorded = a_minute("variable");
     Stage stage{recorded};
     stage.run(5s);
-    CHECK(timestep::to_seconds(stage.story().at) == doctest::Approx(5.0).epsilon(0.02));
-    CHECK(stage.lab.lanes() == 1);
-    CHECK(stage.lab.setup(0).settings.loop.preset == settings_of("variable").loop.preset);
+    CHECK(timestep::to_seconds(stage.status().shown_time) == doctest::Approx(5.0).epsilon(0.02));
+    CHECK(stage.lab.lane_count() == 1);
+    CHECK(stage.lab.lane_setup(0).settings.loop.preset == settings_of("variable").loop.preset);
     stage.lab.settings.race.speed = 100.0;
     stage.run(2s);
-    CHECK(stage.story().at == stage.story().length);
-    CHECK(stage.story().compared_hashes == recorded.ticks / lab::hashed_ticks);
-    CHECK(!stage.story().first_difference);
+    CHECK(stage.status().shown_time == stage.status().length);
+    CHECK(stage.status().compared_hashes == recorded.ticks / lab::hash_interval_ticks);
+    CHECK(!stage.status().first_difference);
     CHECK(stage.lab.lane().world().state_hash() == recorded.hash);
 }
 
@@ -64,7 +64,7 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
 {
     const Recorded recorded = a_minute("variable");
     lab::Settings mine      = settings_of("godot", {{"machine.delay_ms", "7ms"}});
-    mine.race.kept          = lab::set_up_text(mine);
+    mine.race.kept_set_up   = lab::set_up_text(mine);
     lab::Lab lab{mine, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
     play(lab, 1);
     const auto show = [&](const char* name)
@@ -72,13 +72,13 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
         lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, name));
         play(lab, 1);
         REQUIRE(lab.settings.loop.preset == settings_of("variable").loop.preset);
-        CHECK(lab.settings.race.kept == mine.race.kept);
+        CHECK(lab.settings.race.kept_set_up == mine.race.kept_set_up);
     };
     show("a.replay");
     show("b.replay"); // in place of the first one
-    CHECK(lab.set_up().loop.preset == mine.loop.preset);
-    lab.settings.view.light = true;
-    lab.settings.mode       = lab::Mode::live;
+    CHECK(lab.user_settings().loop.preset == mine.loop.preset);
+    lab.settings.view.light_theme = true;
+    lab.settings.mode             = lab::Mode::live;
     play(lab, 1);
     CHECK(lab.settings.loop.preset == mine.loop.preset);
     CHECK(lab.settings.machine.lag.on == mine.machine.lag.on);
@@ -86,7 +86,7 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
     for (const lab::Change& change : lab::differences(lab.settings, mine))
         if (change.key != "replay.at_s") changed += change.key + " ";
     CHECK(changed == "view.light ");
-    CHECK(lab.settings.view.light);
+    CHECK(lab.settings.view.light_theme);
 }
 
 TEST_CASE("the replay's slider seeks to any time, forwards and backwards, and restores the same world")
@@ -96,12 +96,12 @@ TEST_CASE("the replay's slider seeks to any time, forwards and backwards, and re
     stage.seek(40.0);
     const auto at_40 = stage.lab.lane().world().state_hash();
     stage.seek(3.0);
-    CHECK(timestep::to_seconds(stage.story().at) == 3.0);
+    CHECK(timestep::to_seconds(stage.status().shown_time) == 3.0);
     CHECK(stage.lab.lane().world().state_hash() != at_40);
     stage.seek(40.0);
     CHECK(stage.lab.lane().world().state_hash() == at_40);
     stage.seek(1e6);
-    CHECK(stage.story().at == stage.story().length);
+    CHECK(stage.status().shown_time == stage.status().length);
 }
 
 TEST_CASE("W runs another loop beside the replay from the current time, and reports the first different tick and the "
@@ -110,28 +110,28 @@ TEST_CASE("W runs another loop beside the replay from the current time, and repo
     Stage stage{a_minute("accumulator")};
     stage.seek(10.0);
     REQUIRE(!lab::set(stage.lab.settings, "loop.preset", "variable"));
-    stage.lab.apply(*lab::find_key("W"));
+    stage.lab.handle_key(*lab::find_key("W"));
     stage.lab.settings.race.speed = 4.0;
     stage.run(8s);
-    CHECK(stage.lab.lanes() == 2);
-    REQUIRE(stage.story().fork_start);
-    REQUIRE(stage.story().diverged_at);
-    CHECK(stage.story().what_if == "loop variable");
-    CHECK(*stage.story().diverged_at - *stage.story().fork_start < 50ms);
-    CHECK(stage.story().first_different_step > 500);
-    CHECK(stage.story().first_different_step < 700);
-    REQUIRE(stage.story().distances.size() > 100);
-    CHECK(stage.story().distances.front().x < 0.01);
-    CHECK(stage.story().distances.back().x > 0.1);
+    CHECK(stage.lab.lane_count() == 2);
+    REQUIRE(stage.status().fork_start);
+    REQUIRE(stage.status().diverged_at);
+    CHECK(stage.status().changed_settings == "loop variable");
+    CHECK(*stage.status().diverged_at - *stage.status().fork_start < 50ms);
+    CHECK(stage.status().first_different_step > 500);
+    CHECK(stage.status().first_different_step < 700);
+    REQUIRE(stage.status().distances.size() > 100);
+    CHECK(stage.status().distances.front().x < 0.01);
+    CHECK(stage.status().distances.back().x > 0.1);
 
-    const auto apart = stage.story().distances;
+    const auto apart = stage.status().distances;
     stage.seek(50.0); // the fork is computed again from its start, with the same result
     stage.run(100ms);
-    REQUIRE(stage.story().distances.size() > apart.size());
-    for (std::size_t i = 0; i < apart.size(); ++i) CHECK(stage.story().distances[i].x == apart[i].x);
+    REQUIRE(stage.status().distances.size() > apart.size());
+    for (std::size_t i = 0; i < apart.size(); ++i) CHECK(stage.status().distances[i].x == apart[i].x);
     stage.seek(5.0); // the fork begins later
-    CHECK(stage.lab.lanes() == 1);
-    CHECK(!stage.story().fork_start);
+    CHECK(stage.lab.lane_count() == 1);
+    CHECK(!stage.status().fork_start);
 }
 
 TEST_CASE("W at the end of a replay runs the other loop from the beginning")
@@ -139,21 +139,21 @@ TEST_CASE("W at the end of a replay runs the other loop from the beginning")
     Stage stage{a_minute("accumulator")};
     stage.lab.settings.race.speed = 100.0;
     stage.run(2s);
-    REQUIRE(stage.story().at == stage.story().length);
+    REQUIRE(stage.status().shown_time == stage.status().length);
     REQUIRE(!lab::set(stage.lab.settings, "loop.preset", "variable"));
-    stage.lab.apply(*lab::find_key("W"));
-    REQUIRE(stage.story().fork_start);
-    CHECK(*stage.story().fork_start < 100ms);
+    stage.lab.handle_key(*lab::find_key("W"));
+    REQUIRE(stage.status().fork_start);
+    CHECK(*stage.status().fork_start < 100ms);
     stage.run(2s);
-    CHECK(stage.story().diverged_at);
+    CHECK(stage.status().diverged_at);
 }
 
 TEST_CASE("W without a changed setting shows a notice and runs no branch")
 {
     Stage stage{a_minute("accumulator")};
     stage.seek(10.0);
-    stage.lab.apply(*lab::find_key("W"));
-    CHECK(stage.lab.lanes() == 1);
+    stage.lab.handle_key(*lab::find_key("W"));
+    CHECK(stage.lab.lane_count() == 1);
     REQUIRE(stage.lab.requests.size() == 1);
     CHECK(std::get<lab::request::Notice>(stage.lab.requests.front()).text.starts_with("change the loop"));
 }
@@ -164,11 +164,11 @@ TEST_CASE("a branch with whole steps and other frame times never differs from it
     stage.seek(10.0);
     REQUIRE(!lab::set(stage.lab.settings, "loop.presentation", "latest"));
     REQUIRE(!lab::set(stage.lab.settings, "loop.presentation", "interpolate"));
-    stage.lab.apply(*lab::find_key("W"));
+    stage.lab.handle_key(*lab::find_key("W"));
     stage.run(5s);
-    REQUIRE(stage.lab.lanes() == 2);
-    CHECK(!stage.story().diverged_at);
-    CHECK(stage.story().distances.back().x == 0.0);
+    REQUIRE(stage.lab.lane_count() == 2);
+    CHECK(!stage.status().diverged_at);
+    CHECK(stage.status().distances.back().x == 0.0);
 }
 
 TEST_CASE("a setting that changes between the start of a recording and its first frame is part of the replay")
@@ -177,15 +177,15 @@ TEST_CASE("a setting that changes between the start of a recording and its first
     const std::string path = scratch.path("a.replay").string();
     const auto start       = settings_of("interpolated", {{"scene.name", "bouncing-ball"}});
     lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed)};
-    lab.start_over();
+    lab.start_new_live_loop();
     lab::ReplayRecorder recorder{path, lab.settings};
-    lab.intercept_live_steps(&recorder);
+    lab.set_live_step_interceptor(&recorder);
     REQUIRE(!lab::set(lab.settings, "scene.height", "5"));
     while (lab.now() < 3s) play(lab, 1);
     recorder.finish(lab.live_lane().world());
     lab::ReplayRun run{parsed(text_of(path))};
     run.run_to_end();
-    CHECK(!run.difference());
+    CHECK(!run.first_difference());
     CHECK(run.lane().world().state_hash() == lab.live_lane().world().state_hash());
 }
 
@@ -196,12 +196,12 @@ TEST_CASE("a recording that ends before its first frame and input writes no file
     const auto start       = settings_of("interpolated");
     lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed)};
     while (lab.now() < 1s) play(lab, 1);
-    lab.start_over();
+    lab.start_new_live_loop();
     lab::ReplayRecorder recorder{path, lab.settings};
-    lab.intercept_live_steps(&recorder);
+    lab.set_live_step_interceptor(&recorder);
     recorder.finish(lab.live_lane().world());
     CHECK(!recorder.failure());
-    CHECK(!recorder.is_written());
+    CHECK(!recorder.has_written_block());
     CHECK(!std::filesystem::exists(path));
 }
 
@@ -214,21 +214,21 @@ TEST_CASE("a live loop recorded from the middle of a run runs again to the bit")
     const auto run = [&](Nanos length) { play_for(lab, length); };
     run(3s);
     {
-        lab.start_over();
+        lab.start_new_live_loop();
         lab::ReplayRecorder recorder{path, lab.settings};
-        lab.intercept_live_steps(&recorder);
+        lab.set_live_step_interceptor(&recorder);
         run(5s);
-        lab.press(lab::Button::right, true);
+        lab.set_button(lab::Button::right, true);
         run(2s);
-        lab.press(lab::Button::right, false);
+        lab.set_button(lab::Button::right, false);
         run(5s);
-        lab.intercept_live_steps(nullptr);
+        lab.set_live_step_interceptor(nullptr);
         recorder.finish(lab.live_lane().world());
         REQUIRE(!recorder.failure());
     }
     lab::ReplayRun again{parsed(text_of(path))};
     again.run_to_end();
-    CHECK(!again.difference());
+    CHECK(!again.first_difference());
     CHECK(again.tick() > 600);
     CHECK(again.lane().world().state_hash() == lab.lane().world().state_hash());
 }
@@ -258,9 +258,9 @@ TEST_CASE("a replayed lane is judged as the live one was, or says NOT JUDGED, al
         CHECK(said() == wanted);
         if (has_failed)
         {
-            const lab::Failures seen = *find_failures(stage.lab.lane().judged().failures, sim::event::tunnelled);
-            CHECK(seen.newest.wall > seen.first.wall + 1s);
-            CHECK(seen.newest.step == 50ms);
+            const lab::Failures seen = *find_failures(stage.lab.lane().judged_part().failures, sim::event::tunnelled);
+            CHECK(seen.newest.wall_time > seen.first.wall_time + 1s);
+            CHECK(seen.newest.failing_step == 50ms);
         }
         stage.seek(0.0);
         stage.run(5s);

@@ -32,7 +32,7 @@ TEST_CASE("an hour of any loop with 500 inputs runs again to the bit")
         CHECK(recorded.ticks > 1000);
         lab::ReplayRun run{recorded.replay};
         check_same(recorded, run);
-        whole += recorded.replay->whole ? 1 : 0;
+        whole += recorded.replay->has_whole_steps ? 1 : 0;
     }
     CHECK(timestep::all_presets.size() > 30);
     CHECK(whole > 20);
@@ -48,7 +48,7 @@ TEST_CASE("a replay with whole steps gives the same states with other frame time
         const auto start    = settings_of(preset.name, stutters);
         const auto drive    = random_drive(seed++, 60, 40, true);
         const auto recorded = record(start, drive, 60s);
-        if (!recorded.replay->whole) continue;
+        if (!recorded.replay->has_whole_steps) continue;
         lab::ReplayRun live{recorded.replay, lab::FrameSource::machine};
         check_same(recorded, live);
         const auto small = record(start, drive, 60s, false);
@@ -66,14 +66,14 @@ TEST_CASE("steps that depend on the frame time are not whole, also if each is th
         const auto even = settings_of(
             preset.name, {{"machine.vsync", "off"}, {"machine.render_cost_ms", "16ms"}, {"loop.hz", "62.5"}});
         const auto recorded = record(even, "", 2s);
-        const bool depends  = carries_of(even.loop) == timestep::Carries::nothing;
+        const bool depends  = clock_relation_of(even.loop) == timestep::Carries::nothing;
         CHECK(recorded.ticks > 10);
-        CHECK(recorded.replay->whole == !depends);
+        CHECK(recorded.replay->has_whole_steps == !depends);
     }
     const auto left = record(settings_of("accumulator"), "at 1 key 2\nat 1.5 key 4\n", 3s);
-    CHECK(!left.replay->whole);
+    CHECK(!left.replay->has_whole_steps);
     const auto rate = record(settings_of("bullet"), "at 1 set loop.hz 59.94\nat 2 key 4\n", 3s);
-    CHECK(rate.replay->whole);
+    CHECK(rate.replay->has_whole_steps);
 }
 
 TEST_CASE("resets, changes of the scene and frames stopped by the brake run again to the bit")
@@ -86,13 +86,13 @@ TEST_CASE("resets, changes of the scene and frames stopped by the brake run agai
         "at 246 set loop.overload cap-steps\n";
     const auto recorded = record(start, drive, 260s);
     const auto is_brake = [](const lab::ReplayEvent& event)
-    { return std::holds_alternative<lab::BrakeEvent>(event.what); };
+    { return std::holds_alternative<lab::BrakeEvent>(event.kind); };
     CHECK(std::ranges::any_of(recorded.replay->events, is_brake));
     lab::ReplayRun run{recorded.replay};
     check_same(recorded, run);
     lab::ReplayRun live{recorded.replay, lab::FrameSource::machine};
     live.run_to_end();
-    CHECK(recorded.replay->whole == !live.difference());
+    CHECK(recorded.replay->has_whole_steps == !live.first_difference());
 }
 
 TEST_CASE("a loop with a budget, and one with a thread of its own, run again to the bit")
@@ -118,8 +118,8 @@ TEST_CASE("a state with a NaN is a difference, because nothing is known from the
     REQUIRE(!recorded.hash);
     lab::ReplayRun run{recorded.replay};
     run.run_to_end();
-    REQUIRE(run.difference());
-    CHECK(lab::text_of(*run.difference()) == "no comparison after tick 120: the state contains a NaN");
+    REQUIRE(run.first_difference());
+    CHECK(lab::text_of(*run.first_difference()) == "no comparison after tick 120: the state contains a NaN");
 }
 
 TEST_CASE("a run with fewer or more ticks than were recorded is a difference")
@@ -128,10 +128,10 @@ TEST_CASE("a run with fewer or more ticks than were recorded is a difference")
     const auto run_with = [&](auto change)
     {
         lab::Replay replay = *recorded.replay;
-        change(replay.lengths);
+        change(replay.frame_times);
         lab::ReplayRun run{std::make_shared<const lab::Replay>(replay)};
         run.run_to_end();
-        return run.difference() ? lab::text_of(*run.difference()) : "";
+        return run.first_difference() ? lab::text_of(*run.first_difference()) : "";
     };
     CHECK(run_with([](auto&) {}).empty());
     CHECK(run_with([](auto& lengths) { std::ranges::fill(lengths, Nanos{17'000}); }) ==
@@ -148,10 +148,10 @@ TEST_CASE("a run ends within a frame when it is asked to")
     lab::ReplayRun run{recorded.replay};
     run.set_continue_check([&] { return run.tick() < 2500; });
     run.run_to_end();
-    CHECK(run.ended());
+    CHECK(run.has_ended());
     CHECK(run.tick() == 2500); // the frame after the break has 3000 steps
     CHECK(!run.simulate_frame());
-    CHECK(!run.difference());
+    CHECK(!run.first_difference());
 }
 
 TEST_CASE("seeking from any time to any other restores the same state")
@@ -160,14 +160,14 @@ TEST_CASE("seeking from any time to any other restores the same state")
     lab::ReplayRun once{recorded.replay};
     std::vector<std::pair<Nanos, std::uint32_t>> moments;
     for (std::int64_t i = 0; once.simulate_frame(); ++i)
-        if (i % 997 == 0) moments.emplace_back(once.now(), lab::short_hash(once.lane().world()));
+        if (i % 997 == 0) moments.emplace_back(once.now(), lab::short_state_hash(once.lane().world()));
     std::shuffle(moments.begin(), moments.end(), std::mt19937_64{1});
     lab::ReplayRun run{recorded.replay};
     for (const auto& [at, hash] : moments)
     {
         run.seek(at);
         CHECK(run.now() == at);
-        CHECK(lab::short_hash(run.lane().world()) == hash);
+        CHECK(lab::short_state_hash(run.lane().world()) == hash);
     }
     run.seek_tick(1000);
     CHECK(run.tick() >= 1000);
@@ -182,9 +182,9 @@ TEST_CASE("snapshots stay within their budget for a replay of any length" * doct
         record(settings_of("plain", {{"machine.vsync", "off"}, {"machine.render_cost_ms", "0.25"}}), "", 300s);
     lab::ReplayRun run{recorded.replay};
     run.run_to_end();
-    CHECK(run.frames() == 1'200'001);
-    CHECK(run.snapshots() > 500);
-    CHECK(run.snapshot_bytes() <= lab::ReplayRun::budget);
+    CHECK(run.frame_count() == 1'200'001);
+    CHECK(run.snapshot_count() > 500);
+    CHECK(run.snapshot_bytes() <= lab::ReplayRun::max_snapshot_bytes);
 }
 
 TEST_CASE("a minute takes less than 40 kB with frame times, and less than 3 kB without frame times" *

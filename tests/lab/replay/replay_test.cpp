@@ -20,36 +20,38 @@ namespace
 constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
 
 const std::vector<lab::InputChange> inputs{
-    {.tick = 0, .at = Nanos{1}, .input = {}},
-    {.tick = 5, .at = Nanos{-7}, .input = {.grabbed = true, .hand_x = -0.0, .hand_y = 1e308}},
-    {.tick = 5, .at = Nanos{largest}, .input = {.hand_x = 0.1, .hand_y = std::numeric_limits<double>::denorm_min()}},
+    {.tick = 0, .step_end_time = Nanos{1}, .input = {}},
+    {.tick = 5, .step_end_time = Nanos{-7}, .input = {.grabbed = true, .hand_x = -0.0, .hand_y = 1e308}},
+    {.tick          = 5,
+     .step_end_time = Nanos{largest},
+     .input         = {.hand_x = 0.1, .hand_y = std::numeric_limits<double>::denorm_min()}},
     {.tick  = largest,
      .input = {.held = {.left = true, .dash = true}, .pressed = {.dash = true}, .released = {.right = true}}},
     {.input = {.held = {true, true, true, true}, .pressed = {true, true, true, true}, .released = {.jump = true}}},
 };
 
 const std::vector<lab::ReplayEvent> events{
-    {.frame = 1, .tick = 2, .at = Nanos{3}, .what = lab::ResetEvent{}},
-    {.frame = 1, .tick = 2, .at = Nanos{3}, .what = lab::SetEvent{"loop.hz", "59.94"}},
-    {.frame = 1, .tick = 2, .at = Nanos{3}, .what = lab::SetEvent{"a.b", " two words, and a=b "}},
-    {.frame = 1, .tick = 2, .at = Nanos{3}, .what = lab::SetEvent{"a.b", ""}},
-    {.frame = 1, .tick = 2, .at = Nanos{3}, .what = lab::RefreshEvent{Nanos{16'666'667}}},
-    {.frame = 1, .tick = 2, .at = Nanos{3}, .what = lab::BrakeEvent{200}},
-    {.frame = largest, .tick = largest, .at = -Nanos{largest}, .what = lab::ApplyEvent{}},
+    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .kind = lab::ResetEvent{}},
+    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .kind = lab::SetEvent{"loop.hz", "59.94"}},
+    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .kind = lab::SetEvent{"a.b", " two words, and a=b "}},
+    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .kind = lab::SetEvent{"a.b", ""}},
+    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .kind = lab::RefreshEvent{Nanos{16'666'667}}},
+    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .kind = lab::BrakeEvent{200}},
+    {.frame = largest, .tick = largest, .frame_start_time = -Nanos{largest}, .kind = lab::ApplyEvent{}},
 };
 
 template <class Contents>
 lab::Replay read_all(const std::vector<Contents>& all)
 {
     lab::Replay replay;
-    for (const Contents& contents : all) REQUIRE(lab::read_line(lab::line_of(contents), replay));
+    for (const Contents& contents : all) REQUIRE(lab::parse_line(lab::replay_line(contents), replay));
     return replay;
 }
 
 bool is_line(std::string_view line)
 {
     lab::Replay replay;
-    return lab::read_line(line, replay);
+    return lab::parse_line(line, replay);
 }
 
 const std::string hands =
@@ -67,7 +69,7 @@ Recorded eighty_seconds(std::string_view loop, const char* jitter = "6ms")
 lab::ReplayComparison compare(const Recorded& a, const Recorded& b)
 {
     ReplayRun run_a{a.replay}, run_b{b.replay};
-    return lab::compare(run_a, run_b);
+    return lab::run_and_compare(run_a, run_b);
 }
 
 lab::ReplayComparison fork(const Recorded& recorded, Nanos at,
@@ -79,23 +81,23 @@ lab::ReplayComparison fork(const Recorded& recorded, Nanos at,
     lab::Settings other = trunk.settings();
     for (const auto& [path, text] : what) REQUIRE(!lab::set(other, path, text));
     ReplayRun branch{trunk, {other, frames}};
-    return lab::compare(trunk, branch);
+    return lab::run_and_compare(trunk, branch);
 }
 
 } // namespace
 
 TEST_CASE("a line has its kind, its place, and its contents")
 {
-    CHECK(lab::line_of(Nanos{16'666'667}) == "16666667");
-    CHECK(lab::line_of(inputs[1]) == "input 5 -7 grabbed -0 1e+308 - - -");
-    CHECK(lab::line_of(inputs[3]) == "input 9223372036854775807 0 free 0 0 left+dash dash right");
-    CHECK(lab::line_of(events[0]) == "reset 1 2 3");
-    CHECK(lab::line_of(events[1]) == "set 1 2 3 loop.hz=59.94");
-    CHECK(lab::line_of(events[4]) == "refresh 1 2 3 16666667");
-    CHECK(lab::line_of(events[5]) == "brake 1 2 3 200");
-    CHECK(lab::line_of(std::uint32_t{0xBEEF}) == "hash 0000beef");
-    CHECK(lab::line_of(lab::BlockEnd{60, 59, true}) == "block 60 59 whole");
-    CHECK(lab::line_of(lab::ReplayEnd{1, 0xFFFFFFFF}) == "end 00000001 ffffffff");
+    CHECK(lab::replay_line(Nanos{16'666'667}) == "16666667");
+    CHECK(lab::replay_line(inputs[1]) == "input 5 -7 grabbed -0 1e+308 - - -");
+    CHECK(lab::replay_line(inputs[3]) == "input 9223372036854775807 0 free 0 0 left+dash dash right");
+    CHECK(lab::replay_line(events[0]) == "reset 1 2 3");
+    CHECK(lab::replay_line(events[1]) == "set 1 2 3 loop.hz=59.94");
+    CHECK(lab::replay_line(events[4]) == "refresh 1 2 3 16666667");
+    CHECK(lab::replay_line(events[5]) == "brake 1 2 3 200");
+    CHECK(lab::replay_line(std::uint32_t{0xBEEF}) == "hash 0000beef");
+    CHECK(lab::replay_line(lab::BlockEnd{60, 59, true}) == "block 60 59 whole");
+    CHECK(lab::replay_line(lab::ReplayEnd{1, 0xFFFFFFFF}) == "end 00000001 ffffffff");
 }
 
 TEST_CASE("inputs, events and frame times are read to the bit as they were written")
@@ -107,7 +109,7 @@ TEST_CASE("inputs, events and frame times are read to the bit as they were writt
     std::vector<Nanos> times;
     for (int i = 0; i < tries(100'000); ++i)
         times.emplace_back(static_cast<std::int64_t>(random() >> random() % 64) * (i % 2 == 0 ? 1 : -1));
-    CHECK(read_all(times).lengths == times);
+    CHECK(read_all(times).frame_times == times);
     const std::vector<std::uint32_t> hashes{0, 1, 0x80000000, 0xFFFFFFFF};
     CHECK(read_all(hashes).hashes == hashes);
 }
@@ -115,15 +117,15 @@ TEST_CASE("inputs, events and frame times are read to the bit as they were writt
 TEST_CASE("blocks add their frames and steps; after a block with other steps no block has only whole steps")
 {
     lab::Replay replay;
-    CHECK(lab::read_line("block 60 59 whole", replay));
-    CHECK(lab::read_line("block 0 1 other", replay));
-    CHECK(replay.frames == 60);
-    CHECK(replay.ticks == 60);
-    CHECK(!replay.whole);
-    CHECK(!lab::read_line("block 1 1 whole", replay));
-    CHECK(lab::read_line("end 00000001 00000002", replay));
+    CHECK(lab::parse_line("block 60 59 whole", replay));
+    CHECK(lab::parse_line("block 0 1 other", replay));
+    CHECK(replay.frame_count == 60);
+    CHECK(replay.tick_count == 60);
+    CHECK(!replay.has_whole_steps);
+    CHECK(!lab::parse_line("block 1 1 whole", replay));
+    CHECK(lab::parse_line("end 00000001 00000002", replay));
     CHECK(replay.end == lab::ReplayEnd{1, 2});
-    CHECK(!lab::read_line("16666667", replay));
+    CHECK(!lab::parse_line("16666667", replay));
 }
 
 TEST_CASE("a line that is written in another way is refused")
@@ -185,14 +187,14 @@ TEST_CASE("random changes of a line are refused, or read as they are written")
     const auto number = [&](std::size_t below) { return static_cast<std::size_t>(random() % below); };
     for (int i = 0; i < tries(100'000); ++i)
     {
-        std::string line =
-            i % 2 == 0 ? lab::line_of(inputs[number(inputs.size())]) : lab::line_of(events[number(events.size())]);
+        std::string line          = i % 2 == 0 ? lab::replay_line(inputs[number(inputs.size())])
+                                               : lab::replay_line(events[number(events.size())]);
         line[number(line.size())] = static_cast<char>(random());
         if (number(4) == 0) line.erase(number(line.size()), 1 + number(3));
         lab::Replay replay;
-        if (!lab::read_line(line, replay)) continue;
-        if (!replay.inputs.empty()) CHECK(lab::line_of(replay.inputs[0]) == line);
-        if (!replay.events.empty()) CHECK(lab::line_of(replay.events[0]) == line);
+        if (!lab::parse_line(line, replay)) continue;
+        if (!replay.inputs.empty()) CHECK(lab::replay_line(replay.inputs[0]) == line);
+        if (!replay.events.empty()) CHECK(lab::replay_line(replay.events[0]) == line);
     }
 }
 
@@ -200,12 +202,12 @@ TEST_CASE("a replay equals itself, and equals one with other frame times if its 
 {
     const auto a = eighty_seconds("accumulator"), b = eighty_seconds("accumulator", "3ms");
     CHECK(!compare(a, a).divergence);
-    CHECK(compare(a, a).common == a.ticks);
+    CHECK(compare(a, a).equal_steps == a.ticks);
     const auto c = record(settings_of("accumulator"), "", 5s), d = record(settings_of("interpolated"), "", 6s);
     const auto found = compare(c, d);
     CHECK(!found.divergence);
-    CHECK(found.common == c.ticks);
-    CHECK(found.more_b == d.ticks - c.ticks);
+    CHECK(found.equal_steps == c.ticks);
+    CHECK(found.extra_steps_b == d.ticks - c.ticks);
 }
 
 TEST_CASE("runs whose steps are as long as the frames differ from the first frame of another length on")
@@ -215,13 +217,13 @@ TEST_CASE("runs whose steps are as long as the frames differ from the first fram
         CAPTURE(loop);
         const auto recorded = eighty_seconds(loop);
         ReplayRun run{recorded.replay}, live{recorded.replay, FrameSource::machine};
-        const auto found = lab::compare(run, live);
+        const auto found = lab::run_and_compare(run, live);
         REQUIRE(found.divergence);
         CHECK(found.divergence->tick <= 3);
-        CHECK(found.divergence->what == "time");
-        CHECK(found.divergence->apart[0]); // may be 0, because the hand may hold both balls at one place
-        CHECK(found.divergence->apart[1].value_or(0.0) > 0.0);
-        CHECK(found.divergence->apart[2].value_or(0.0) > 0.0);
+        CHECK(found.divergence->quantity == "time");
+        CHECK(found.divergence->distances[0]); // may be 0, because the hand may hold both balls at one place
+        CHECK(found.divergence->distances[1].value_or(0.0) > 0.0);
+        CHECK(found.divergence->distances[2].value_or(0.0) > 0.0);
     }
 }
 
@@ -245,21 +247,21 @@ TEST_CASE("a branch with another loop, rate, integrator, control or delay differ
     const auto loop       = fork(recorded, 10s, {{"loop.preset", "variable"}});
     REQUIRE(loop.divergence);
     CHECK(loop.divergence->tick == at + 1);
-    CHECK(loop.divergence->what == "time");
+    CHECK(loop.divergence->quantity == "time");
     const auto rate = fork(recorded, 10s, {{"loop.hz", "30"}});
     REQUIRE(rate.divergence);
     CHECK(rate.divergence->tick == at + 1);
     const auto integrator = fork(recorded, 10s, {{"scene.integrator", "rk4"}});
     REQUIRE(integrator.divergence);
-    CHECK(integrator.divergence->what == "x");
-    CHECK(integrator.divergence->apart[2] > 0.0);
+    CHECK(integrator.divergence->quantity == "x");
+    CHECK(integrator.divergence->distances[2] > 0.0);
     const auto knob = fork(recorded, 10s, {{"scene.stiffness", "500"}});
     REQUIRE(knob.divergence);
     CHECK(knob.divergence->tick == at + 1);
     // A delay does not change the steps themselves, but the next input reaches another step.
     const auto delay = fork(recorded, 0s, {{"machine.delay_ms", "150"}}, FrameSource::machine);
     REQUIRE(delay.divergence);
-    CHECK(delay.common > 50);
+    CHECK(delay.equal_steps > 50);
 }
 
 TEST_CASE("later changes in the replay do not undo a change of the branch")

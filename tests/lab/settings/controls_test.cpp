@@ -90,7 +90,7 @@ std::set<std::string_view> loops_with(std::string_view wanted)
 {
     std::set<std::string_view> names;
     for (const Preset& preset : all_presets)
-        if (lab::finds_loop(preset, wanted)) names.insert(preset.name);
+        if (lab::matches_search(preset, wanted)) names.insert(preset.name);
     return names;
 }
 
@@ -231,7 +231,7 @@ TEST_CASE("the five axes and their settings are controls like all others")
         return assign(settings, *row, text);
     };
     CHECK_FALSE(set("overload.limit", "100ms").has_value());
-    CHECK(realised(settings.loop).plan({.frame = timestep::Nanos{1'000'000'000}}).dropped ==
+    CHECK(make_loop(settings.loop).plan({.frame = timestep::Nanos{1'000'000'000}}).dropped ==
           timestep::Nanos{900'000'000});
     CHECK_FALSE(set("loop.filter", "moving-average").has_value());
     CHECK_FALSE(set("filter.n", "4").has_value());
@@ -252,10 +252,10 @@ TEST_CASE("another preset sets its own step rate and parts, but keeps a rate tha
     choose("interpolated");
     CHECK(settings.loop.rate == timestep::hz(60));
     assign(settings, control(ControlId::step_rate), "59.94");
-    settings.loop.choose_part(LoopAxis::pacer, 0);
+    settings.loop.choose_component(LoopAxis::pacer, 0);
     choose("accumulator");
     CHECK(settings.loop.rate == timestep::Rate{60000, 1001});
-    CHECK_FALSE(settings.loop.part(LoopAxis::pacer).is_chosen);
+    CHECK_FALSE(settings.loop.component(LoopAxis::pacer).is_chosen);
 }
 
 TEST_CASE("the range of a control with a unit has no exponent")
@@ -277,21 +277,21 @@ TEST_CASE("a choice makes the loop of its preset, at every rate, also after each
             CAPTURE(preset.name);
             const std::string wanted = account_of(preset.make(rate));
             LoopChoice choice        = choice_of(id_of(preset), preset.make(rate));
-            CHECK(account_of(realised(choice)) == wanted);
-            CHECK(choice_of(id_of(preset), realised(choice)) == choice);
+            CHECK(account_of(make_loop(choice)) == wanted);
+            CHECK(choice_of(id_of(preset), make_loop(choice)) == choice);
             for (const LoopAxis axis : all_loop_axes)
             {
-                const auto knobs = lab::knobs_of(axis, choice.part(axis).kind);
+                const auto knobs = lab::knobs_of(axis, choice.component(axis).kind);
                 for (std::size_t k = 0; k < knobs.size(); ++k)
                 {
                     const LoopChoice before = choice;
                     choice.set_knob(axis, k, knobs[k].max);
-                    CHECK(choice.part(axis).knobs[k] == doctest::Approx(knobs[k].max));
-                    choice.set_knob(axis, k, before.part(axis).knobs[k]);
+                    CHECK(choice.component(axis).knob_values[k] == doctest::Approx(knobs[k].max));
+                    choice.set_knob(axis, k, before.component(axis).knob_values[k]);
                     CHECK(choice == before);
                 }
             }
-            CHECK(account_of(realised(choice)) == wanted);
+            CHECK(account_of(make_loop(choice)) == wanted);
         }
 }
 
@@ -321,7 +321,7 @@ TEST_CASE("a choice follows each change as a loop that is changed in the same wa
                 loop.set_rate(rate);
                 break;
             default:
-                choice.choose_part(axis, kind);
+                choice.choose_component(axis, kind);
                 if (axis == LoopAxis::filter) replace(loop.filter);
                 if (axis == LoopAxis::stepper) replace(loop.stepper);
                 if (axis == LoopAxis::overload) replace(loop.overload);
@@ -329,7 +329,7 @@ TEST_CASE("a choice follows each change as a loop that is changed in the same wa
             }
         }
         CAPTURE(preset_of(preset).name);
-        CHECK(account_of(realised(choice)) == account_of(loop));
+        CHECK(account_of(make_loop(choice)) == account_of(loop));
     }
 }
 
@@ -338,7 +338,7 @@ TEST_CASE("a knob out of its range changes nothing")
     LoopChoice choice;
     choice.choose(id_of(*timestep::find_preset("variable-clamped")));
     const LoopChoice before = choice;
-    REQUIRE_FALSE(lab::knobs_of(LoopAxis::filter, choice.part(LoopAxis::filter).kind).empty());
+    REQUIRE_FALSE(lab::knobs_of(LoopAxis::filter, choice.component(LoopAxis::filter).kind).empty());
     choice.set_knob(LoopAxis::filter, 0, -1.0);
     CHECK(choice == before);
 }

@@ -29,7 +29,7 @@ int steps_that_hear(Keyboard& keyboard, KeyReading reading, Nanos now, std::int6
     for (std::int64_t i = 0; i < steps; ++i)
     {
         sim::Input input;
-        keyboard.read_step(reading, input);
+        keyboard.set_next_step_keys(reading, input);
         heard += input.pressed.jump ? 1 : 0;
     }
     return heard;
@@ -44,14 +44,14 @@ sim::Events played(KeyReading reading, const char* hz, const char* delay)
          {std::pair{"scene.name", "player"}, std::pair{"loop.preset", "accumulator"}, std::pair{"loop.hz", hz},
           std::pair{"scene.autopilot", "off"}, std::pair{"machine.delay_ms", delay}})
         REQUIRE(!assign(settings, *find_control(settings, path), value));
-    settings.keys = reading;
+    settings.key_reading = reading;
     Lab lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)};
     std::string script;
     for (int i = 1; i <= 9; ++i)
         script += "at " + std::to_string(i * 0.917) + " press jump\nat " + std::to_string(i * 0.917 + 0.03) +
                   " let-go jump\n";
-    lab.drive(std::get<Drive>(parse_drive(script, "keys", settings)));
-    while (lab.pc().time() < 9s)
+    lab.set_drive_commands(std::get<DriveCommands>(parse_drive(script, "keys", settings)));
+    while (lab.pc().frame_start_time() < 9s)
     {
         lab.execute_due_commands();
         lab.begin_frame();
@@ -93,11 +93,11 @@ TEST_CASE("a drive file is sorted by time; comments and empty lines are ignored"
         parse_drive("# a lesson\n\nat 2 set machine.delay_ms 40  # slow\r\nat 1.5 key 2\nat 500ms grab -0.5\n"
                     "at 4 screenshot a.png\nat 5 quit",
                     "d.txt", {});
-    REQUIRE(std::holds_alternative<Drive>(result));
-    const Drive& drive = std::get<Drive>(result);
+    REQUIRE(std::holds_alternative<DriveCommands>(result));
+    const DriveCommands& drive = std::get<DriveCommands>(result);
     REQUIRE(drive.size() == 5);
     CHECK(drive[0].kind == DriveCommand::Kind::grab);
-    CHECK(drive[0].at == Nanos{500'000'000});
+    CHECK(drive[0].time == Nanos{500'000'000});
     CHECK(drive[0].hand_x == -0.5);
     CHECK(drive[1].key == find_key("2"));
     CHECK(drive[2].path == "machine.delay_ms");
@@ -115,9 +115,9 @@ TEST_CASE("an unknown command, key, setting or value is refused with its line nu
           "d.txt:1: unknown setting 'machine.delay'; did you mean 'machine.delay_ms'?");
     CHECK(error_in("\n\nat 1 set loop.hz 0") == "d.txt:3: step rate must be from 5 to 1000 Hz, not '0'");
     CHECK(error_in("at 1 set loop.hz") == "d.txt:1: 'set' needs 2 argument(s), not 1");
-    CHECK(error_in("at noon quit") == "d.txt:1: 'noon' is no time in seconds");
+    CHECK(error_in("at noon quit") == "d.txt:1: 'noon' is not a time in seconds, such as 1.5");
     CHECK(error_in("key 2") == "d.txt:1: a command is 'at SECONDS COMMAND ...'");
-    CHECK(error_in("at -1 quit") == "d.txt:1: '-1' is no time in seconds");
+    CHECK(error_in("at -1 quit") == "d.txt:1: '-1' is not a time in seconds, such as 1.5");
     CHECK(error_in("at 1 grab here") == "d.txt:1: grab needs a distance from rest in metres, not 'here'");
 }
 
@@ -130,7 +130,7 @@ TEST_CASE("a scene's controls can be set after the scene was chosen")
 TEST_CASE("a latched press reaches exactly one step: of a frame with several, or after a frame with none")
 {
     Keyboard keyboard;
-    keyboard.push(5ms, Button::jump, true);
+    keyboard.add_event(5ms, Button::jump, true);
     CHECK(steps_that_hear(keyboard, KeyReading::latched, 10ms, 0, 10ms) == 0);
     CHECK(steps_that_hear(keyboard, KeyReading::latched, 40ms, 4) == 1);
     CHECK(steps_that_hear(keyboard, KeyReading::latched, 80ms, 4) == 0);
@@ -139,10 +139,10 @@ TEST_CASE("a latched press reaches exactly one step: of a frame with several, or
 TEST_CASE("a polled press reaches both steps of a frame with two, and is lost in a frame with none")
 {
     Keyboard doubled;
-    doubled.push(5ms, Button::jump, true);
+    doubled.add_event(5ms, Button::jump, true);
     CHECK(steps_that_hear(doubled, KeyReading::polled, 20ms, 2) == 2);
     Keyboard lost;
-    lost.push(5ms, Button::jump, true);
+    lost.add_event(5ms, Button::jump, true);
     CHECK(steps_that_hear(lost, KeyReading::polled, 5ms, 0, 5ms) == 0);
     CHECK(steps_that_hear(lost, KeyReading::polled, 10ms, 1) == 0);
 }
@@ -153,7 +153,7 @@ TEST_CASE("without a pressed key the buttons of the input are unchanged")
     keyboard.begin_frame(10ms, {.steps = 1, .dt = 10ms});
     sim::Input input;
     input.held.right = true;
-    keyboard.read_step(KeyReading::latched, input);
+    keyboard.set_next_step_keys(KeyReading::latched, input);
     CHECK(input.held.right);
 }
 
@@ -171,17 +171,17 @@ TEST_CASE("a recording that starts again has not ended after its last frame; one
     Playback once{"a.csv", {16ms, 17ms}, AtEnd::stop};
     for (Playback* playback : {&again, &once})
     {
-        CHECK(playback->next() == 16ms);
-        CHECK(playback->next() == 17ms);
+        CHECK(playback->take_next() == 16ms);
+        CHECK(playback->take_next() == 17ms);
     }
-    CHECK_FALSE(again.ended());
+    CHECK_FALSE(again.has_ended());
     CHECK(again.peek() == 16ms);
-    CHECK(again.rounds() == 0);
-    CHECK(again.next() == 16ms);
-    CHECK(again.rounds() == 1);
-    CHECK(once.ended());
+    CHECK(again.restart_count() == 0);
+    CHECK(again.take_next() == 16ms);
+    CHECK(again.restart_count() == 1);
+    CHECK(once.has_ended());
     CHECK_FALSE(once.peek());
-    CHECK_FALSE(once.next());
+    CHECK_FALSE(once.take_next());
 }
 
 namespace lag = sim::lag;
@@ -190,16 +190,16 @@ TEST_CASE("every kind of lag can be written as text")
 {
     CHECK(only<lag::Constant>("5ms").length == 5ms);
     CHECK(only<lag::Constant>("constant:250us").length == 250us);
-    CHECK(only<lag::Random>("random:8ms").least == 0ms);
-    CHECK(only<lag::Random>("random:2ms..8ms").least == 2ms);
-    CHECK(only<lag::Random>("random:2ms..8ms").most == 8ms);
-    CHECK(only<lag::Every>("every:60:250ms").frames == 60);
+    CHECK(only<lag::Random>("random:8ms").min_length == 0ms);
+    CHECK(only<lag::Random>("random:2ms..8ms").min_length == 2ms);
+    CHECK(only<lag::Random>("random:2ms..8ms").max_length == 8ms);
+    CHECK(only<lag::Every>("every:60:250ms").frame_interval == 60);
     CHECK(only<lag::Every>("every:60:250ms").length == 250ms);
-    CHECK(only<lag::Spike>("spike:0:1s").frame == 0);
-    CHECK(only<lag::Break>("break:2s").at == 2s);
+    CHECK(only<lag::Spike>("spike:0:1s").frame_number == 0);
+    CHECK(only<lag::Break>("break:2s").wall_time == 2s);
     CHECK(only<lag::Break>("break:2s").length == 3s);
     CHECK(only<lag::Break>("break:2s:500ms").length == 500ms);
-    CHECK(only<lag::Pauses>("gc:2s:20ms").every == 2s);
+    CHECK(only<lag::Pauses>("gc:2s:20ms").mean_interval == 2s);
     CHECK(only<lag::Pauses>("gc:2s:20ms:0").variation == 0.0);
     CHECK(parsed("none").empty());
     CHECK(parsed("5ms+random:3ms+gc:1s:10ms").size() == 3);

@@ -32,10 +32,10 @@ Preferences some()
              {"view.light", "on"},
          })
         REQUIRE(set(p.settings, path, text).value_or("") == "");
-    p.width                                                 = 1600;
-    p.progress.lessons["fifty-on-sixty"]                    = LessonOutcome::right;
-    p.progress.lessons["two words, \"quoted\" \\ and\ncut"] = LessonOutcome::wrong;
-    p.progress.tour_done                                    = true;
+    p.window_width                                                  = 1600;
+    p.progress.lesson_outcomes["fifty-on-sixty"]                    = LessonOutcome::right;
+    p.progress.lesson_outcomes["two words, \"quoted\" \\ and\ncut"] = LessonOutcome::wrong;
+    p.progress.is_tour_done                                         = true;
     return p;
 }
 
@@ -52,8 +52,8 @@ void survives(std::string_view text)
     const auto result = read_preferences(text);
     if (const auto* ok = std::get_if<ReadPreferences>(&result))
     {
-        CHECK(ok->preferences.width >= 320);
-        CHECK(ok->preferences.height >= 240);
+        CHECK(ok->preferences.window_width >= 320);
+        CHECK(ok->preferences.window_height >= 240);
         for (const auto path : control_paths(ok->preferences.settings))
         {
             const Control& row = *find_control(ok->preferences.settings, path);
@@ -86,7 +86,7 @@ struct Hand
 // Returns a value of the control that differs from its present value, as text.
 std::string other_value(const Settings& settings, const Control& row)
 {
-    if (row.names != nullptr)
+    if (row.value_names != nullptr)
     {
         const auto chosen = static_cast<std::size_t>(row.get(settings));
         return std::string{row.choices()[chosen == 0 ? 1 : 0]};
@@ -100,11 +100,11 @@ TEST_CASE("preferences are read back exactly as they were written")
 {
     const Preferences before    = some();
     const ReadPreferences after = read(preferences_text(before));
-    CHECK(after.skipped.empty());
+    CHECK(after.skipped_settings.empty());
     CHECK(command_line(after.preferences.settings) == command_line(before.settings));
     CHECK(after.preferences.progress == before.progress);
-    CHECK(after.preferences.width == 1600);
-    CHECK(after.preferences.height == 760);
+    CHECK(after.preferences.window_width == 1600);
+    CHECK(after.preferences.window_height == 760);
     CHECK(preferences_text(after.preferences) == preferences_text(before));
 }
 
@@ -131,28 +131,28 @@ TEST_CASE("while the window shows virtual PCs, the machine of this PC is saved b
               "timestep-lab set-up 1 machine.delay_ms=40ms machine.spike_every=60 machine.spike_ms=90ms "
               "machine.more_lag=gc:2000ms:20ms:0.5");
     }
-    CHECK(read("this_pc = \"machine.delay_ms=40ms\"").skipped.front().starts_with("this_pc: not a set-up"));
+    CHECK(read("this_pc = \"machine.delay_ms=40ms\"").skipped_settings.front().starts_with("this_pc: not a set-up"));
 }
 
 TEST_CASE("the pause and the open list of keys are not saved")
 {
     Preferences p;
-    p.settings.paused    = true;
-    p.settings.view.help = true;
-    const auto after     = read(preferences_text(p)).preferences.settings;
+    p.settings.paused              = true;
+    p.settings.view.shows_key_list = true;
+    const auto after               = read(preferences_text(p)).preferences.settings;
     CHECK_FALSE(after.paused);
-    CHECK_FALSE(after.view.help);
+    CHECK_FALSE(after.view.shows_key_list);
 }
 
 TEST_CASE("unknown or invalid preferences are skipped and named, and the others are read")
 {
     const auto after = read("loop.preset = \"fixd\"\nmachine.delay_ms = 9999\nfuture.knob = 3\nview.light = true\n"
                             "window.width = 1\nscene = 4\nlab = []\nlessons.x = \"perhaps\"\nmachine.jitter_ms = 5\n");
-    CHECK(after.skipped.size() == 7);
-    CHECK(after.skipped.front() == "loop.preset: unknown loop 'fixd'; did you mean 'fixed'?");
-    CHECK(after.preferences.settings.view.light);
+    CHECK(after.skipped_settings.size() == 7);
+    CHECK(after.skipped_settings.front() == "loop.preset: unknown loop 'fixd'; did you mean 'fixed'?");
+    CHECK(after.preferences.settings.view.light_theme);
     CHECK(after.preferences.settings.machine.lag.jitter == Nanos{5'000'000});
-    CHECK(after.preferences.width == 1280);
+    CHECK(after.preferences.window_width == 1280);
 }
 
 TEST_CASE("a text that is not TOML is refused in one line with the line number")
@@ -187,7 +187,7 @@ TEST_CASE("undo takes back the change of every control, and redo repeats it")
 {
     for (const Control& row : controls())
     {
-        if ((scope_of(row.path) & scope::moment) != 0) continue;
+        if ((scope_of(row.path) & scope::temporary) != 0) continue;
         CAPTURE(row.path);
         Hand hand;
         const auto whole = differences(hand.settings);
@@ -195,7 +195,7 @@ TEST_CASE("undo takes back the change of every control, and redo repeats it")
         const double turned = row.get(hand.settings);
         hand.steps.undo(hand.settings);
         CHECK(differences(hand.settings).size() == whole.size());
-        CHECK(first_difference(hand.settings, {}).empty());
+        CHECK(first_different_path(hand.settings, {}).empty());
         hand.steps.redo(hand.settings);
         CHECK(row.get(hand.settings) == turned);
     }
@@ -215,9 +215,9 @@ TEST_CASE("undo takes back the change of every list and of every knob of a scene
         Hand hand;
         if (set(hand.settings, path, text)) continue; // the default scene or loop has no such knob
         hand.steps.observe(hand.settings, 1s);
-        CHECK_FALSE(first_difference(hand.settings, {}).empty());
+        CHECK_FALSE(first_different_path(hand.settings, {}).empty());
         hand.steps.undo(hand.settings);
-        CHECK(first_difference(hand.settings, {}).empty());
+        CHECK(first_different_path(hand.settings, {}).empty());
     }
 }
 

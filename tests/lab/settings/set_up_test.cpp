@@ -24,8 +24,8 @@ std::string all_of(const Settings& settings)
 {
     std::string text;
     for (const auto path : control_paths(settings))
-        text += std::string{path} + "=" + exact_text(settings, *find_control(settings, path)) + "\n";
-    timestep::Loop axes = realised(settings.loop);
+        text += std::string{path} + "=" + exact_value_text(settings, *find_control(settings, path)) + "\n";
+    timestep::Loop axes = make_loop(settings.loop);
     timestep::for_each_knob(axes, [&](std::string_view axis, const timestep::KnobRef& k)
                             { text += std::string{axis} + "." + std::string{k.name} + "=" + std::to_string(k.get()); });
     return text;
@@ -93,7 +93,7 @@ public:
         const Control& row = *find_control(settings, paths[below(paths.size())]);
         if (row.kind == ControlKind::list) return;
         double value = std::uniform_real_distribution<double>{row.low, highest(row)}(random_);
-        if (row.kind == ControlKind::whole || row.names != nullptr) value = std::floor(value + 0.5);
+        if (row.kind == ControlKind::whole || row.value_names != nullptr) value = std::floor(value + 0.5);
         if (row.kind == ControlKind::rate && below(3) == 0) value = 59.94;
         row.set(settings, value);
     }
@@ -136,7 +136,7 @@ TEST_CASE("Defaults restores what a first visit shows, from any settings and any
             swap_machine_for_mode(settings);
             Settings now   = std::get<Settings>(parse_set_up(set_up_text(first), settings));
             Settings fresh = first;
-            CHECK(now.view.light == settings.view.light);
+            CHECK(now.view.light_theme == settings.view.light_theme);
             now.view = {}; // theme and panels stay
             CHECK(all_of(now) == all_of(fresh));
             now.mode = fresh.mode = Mode::race;
@@ -162,9 +162,9 @@ TEST_CASE("random settings are read back exactly from a command line, from a lin
         CHECK(line.find('\n') == line.npos);
         const auto read = parse_set_up(" " + line + "\n", settings);
         REQUIRE(std::holds_alternative<Settings>(read));
-        Settings expected  = settings; // without the settings of the window
-        expected.paused    = false;
-        expected.replay_at = 0.0;
+        Settings expected      = settings; // without the settings of the window
+        expected.paused        = false;
+        expected.replay_time_s = 0.0;
         CHECK(all_of(std::get<Settings>(read)) == all_of(expected));
 
         const std::string fragment = set_up_fragment(settings);
@@ -217,12 +217,12 @@ TEST_CASE("the shown plots are a list of names, or none")
 {
     Settings settings;
     CHECK(set(settings, "view.plots", "energy,steps") == std::nullopt);
-    CHECK(settings.view.plots == 0b1010U);
+    CHECK(settings.view.plots_mask == 0b1010U);
     CHECK(set(settings, "view.plots", "none") == std::nullopt);
-    CHECK(settings.view.plots == 0U);
+    CHECK(settings.view.plots_mask == 0U);
     CHECK(command_line(settings) == "timestep_demo --fresh --plots none");
     CHECK(set(settings, "view.plots", "enrgy").value_or("").find("did you mean 'energy'?") != std::string::npos);
-    CHECK(settings.view.plots == 0U);
+    CHECK(settings.view.plots_mask == 0U);
 }
 
 TEST_CASE("applying a text twice equals applying it once, whatever the window shows")
@@ -272,10 +272,10 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
         CAPTURE(value);
         REQUIRE(std::holds_alternative<Settings>(read));
         CHECK(set_up_text(std::get<Settings>(read)) == set_up_text(changed));
-        if ((scope_of(row.path) & (scope::window | scope::moment)) != 0 || changed.mode != Mode::live) return;
+        if ((scope_of(row.path) & (scope::window | scope::temporary)) != 0 || changed.mode != Mode::live) return;
         const Settings& same = std::get<Settings>(read);
         REQUIRE(find_control(same, row.path) != nullptr);
-        CHECK(exact_text(same, *find_control(same, row.path)) == exact_text(changed, row));
+        CHECK(exact_value_text(same, *find_control(same, row.path)) == exact_value_text(changed, row));
     };
     const auto check_all = [&](const Settings& settings)
     {
@@ -325,8 +325,10 @@ TEST_CASE("a wrong set-up, or a link that cannot be followed, is refused with on
         {"timestep-lab set-up 1 machine.delay_ms=600ms",
          "set-up: machine.delay_ms: frame delay must be from 0 to 500 ms, not '600ms'"},
         {"timestep-lab set-up 1 " + std::string(20'000, 'a'), "a set-up has at most 16384 characters, not 20022"},
-        {"#timestep-lab%20set-up%201%2", "the link: '%2' is not % and two hexadecimal digits"},
-        {"demo/#timestep-lab%20set-up%201%20a%zz", "the link: '%zz' is not % and two hexadecimal digits"},
+        {"#timestep-lab%20set-up%201%2",
+         "the link has the invalid escape '%2'; an escape is % and two hexadecimal digits"},
+        {"demo/#timestep-lab%20set-up%201%20a%zz",
+         "the link has the invalid escape '%zz'; an escape is % and two hexadecimal digits"},
         {"#timestep-lab%20set-up%202%20loop.preset=fixed", "the set-up has version 2; this program reads version 1"},
         {"#timestep-lab%20set-up%201%20loop.presett=fixed",
          "set-up: loop.presett: unknown setting 'loop.presett'; did you mean 'loop.preset'?"},
@@ -351,11 +353,11 @@ TEST_CASE("a kept set-up is part of the settings, and a wrong one is refused")
     Settings settings;
     CHECK_FALSE(set(settings, "compare.kept", "timestep-lab set-up 1 loop.preset=fixed"));
     CHECK(set(settings, "compare.kept", "loop.preset=fixed").has_value());
-    CHECK(settings.race.kept == "timestep-lab set-up 1 loop.preset=fixed");
+    CHECK(settings.race.kept_set_up == "timestep-lab set-up 1 loop.preset=fixed");
     settings.mode   = Mode::compare;
     const auto read = parse_set_up(set_up_text(settings));
     REQUIRE(std::holds_alternative<Settings>(read));
-    CHECK(std::get<Settings>(read).race.kept == settings.race.kept);
+    CHECK(std::get<Settings>(read).race.kept_set_up == settings.race.kept_set_up);
     reset_except_view_and_kept(settings);
-    CHECK_FALSE(settings.race.kept.empty());
+    CHECK_FALSE(settings.race.kept_set_up.empty());
 }

@@ -71,7 +71,10 @@ LaneVerdict judgement_of(const Lane& lane) { return verdict_of(lane, lane.sample
 // Places of the slider, from its left end to its right end.
 constexpr std::array<std::size_t, 12> tried_places{0, 9, 18, 27, 36, 45, 54, 63, 72, 81, 90, 100};
 
-Nanos tried_delay(std::size_t place) { return Slowness::delay_at(static_cast<double>(place) / (Slowness::places - 1)); }
+Nanos tried_delay(std::size_t place)
+{
+    return DelayVerdicts::delay_at(static_cast<double>(place) / (DelayVerdicts::position_count - 1));
+}
 
 constexpr std::array<std::string_view, 5> tried_loops{"fixed", "variable", "semi-fixed", "accumulator", "interpolated"};
 
@@ -99,7 +102,7 @@ TEST_CASE("the first five frames of the window are recorded with their length, a
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms});
     CHECK(w.lab.lane().world().time() == doctest::Approx(0.016));
-    CHECK(w.lab.pc().time() == 262ms); // the clock of the PC is not shifted
+    CHECK(w.lab.pc().frame_start_time() == 262ms); // the clock of the PC is not shifted
 }
 
 TEST_CASE("first frames are excluded for half a second at most, but a very long one is excluded")
@@ -123,7 +126,7 @@ TEST_CASE("a frame of the program's own work is excluded once; a hiccup of this 
     w.lab.exclude_frames();
     w.frame(185ms); // a resize
     CHECK((w.lab.lane().samples().back().events & telemetry::excluded) != 0);
-    CHECK(in_words(w.lab.lane().samples().back()) ==
+    CHECK(frame_text(w.lab.lane().samples().back()) ==
           "185.0 ms of work of this program, such as a resize: no time passed in the game");
     w.frame(17ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms, 16ms, 16ms, 16ms, 16ms, 98ms, 17ms});
@@ -139,16 +142,16 @@ TEST_CASE("the sentence of a lane says that a long step was a hiccup of this PC,
     w.frames(180, 16ms);
     const Lane& lane = w.lab.lane();
     CHECK(event_names(lane.samples()[56].events).find("hiccup") != std::string::npos);
-    const std::string story = story_of(lane, lane.samples().back(), judgement_of(lane));
+    const std::string story = verdict_explanation(lane, lane.samples().back(), judgement_of(lane));
     CHECK_MESSAGE(story.starts_with("a 166 ms hiccup of this PC"), story);
     CHECK_MESSAGE(story.find("3 s ago") != std::string::npos, story);
 
     PlantedWindow asked{live_on_this_pc()};
     asked.frames(60, 16ms);
-    asked.lab.apply(*find_key("H"));
+    asked.lab.handle_key(*find_key("H"));
     asked.frames(180, 16ms);
     const std::string own =
-        story_of(asked.lab.lane(), asked.lab.lane().samples().back(), judgement_of(asked.lab.lane()));
+        verdict_explanation(asked.lab.lane(), asked.lab.lane().samples().back(), judgement_of(asked.lab.lane()));
     CHECK_MESSAGE(own.find("hiccup of this PC") == std::string::npos, own);
 }
 
@@ -159,7 +162,7 @@ TEST_CASE("a pause is a record of its own beside an excluded frame, and a single
     w.lab.settings.paused = true;
     w.frame(16ms);
     w.lab.exclude_frames();
-    w.lab.apply(*find_key("N"));
+    w.lab.handle_key(*find_key("N"));
     w.frame(90ms);
     CHECK(lengths_given(w.lab.lane()).back() == timestep::Nanos{16'666'667});
     w.lab.settings.paused = false;
@@ -178,7 +181,7 @@ TEST_CASE("the frames of a changed stage are excluded; those of a played recordi
     w.frame(80ms);
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms, 16ms, 16ms, 16ms});
-    w.lab.play({"a.csv", {50ms}, AtEnd::loop});
+    w.lab.set_playback({"a.csv", {50ms}, AtEnd::loop});
     w.lab.exclude_frames();
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()).back() == 50ms);
@@ -194,7 +197,7 @@ TEST_CASE("with even frames a loop never gets the frames of this PC, and every v
     PlantedWindow w{first_screen_of("variable", "even")};
     for (int i = 0; i < 200; ++i) w.frame(i == 100 ? 166ms : i % 2 == 0 ? 14ms : 18ms);
     REQUIRE(w.lab.shows_even_frames());
-    REQUIRE(w.lab.lanes() == 2);
+    REQUIRE(w.lab.lane_count() == 2);
     for (std::size_t i = 0; i < 2; ++i)
     {
         const telemetry::Frames frames{w.lab.lane(i).samples()};
@@ -204,34 +207,34 @@ TEST_CASE("with even frames a loop never gets the frames of this PC, and every v
         CHECK(timestep::to_seconds(frames.back().wall) == doctest::Approx(3.27).epsilon(0.01));
         CHECK(judgement_of(w.lab.lane(i)).kind == LaneVerdict::Kind::ok);
     }
-    CHECK(w.lab.pc_frames().pace().longest == 166ms);
-    CHECK(w.lab.pc_frames().pace().low >= 8ms); // the window waits for at most 120 frames a second
+    CHECK(w.lab.pc_frame_times().statistics().longest == 166ms);
+    CHECK(w.lab.pc_frame_times().statistics().percentile_5 >= 8ms); // the window waits for at most 120 frames a second
 }
 
 TEST_CASE(
     "even frames are the first choice and that of Defaults and of links; a set-up and the kept settings hold another")
 {
     Settings settings;
-    CHECK(settings.frames == FrameTiming::even);
+    CHECK(settings.frame_timing == FrameTiming::even);
     turn(settings, "lab.frames", "this-pc");
     CHECK(set_up_text(settings).find("lab.frames=this-pc") != std::string::npos);
     const auto linked = parse_set_up(set_up_text(Settings{}), settings);
-    CHECK(std::get<Settings>(linked).frames == FrameTiming::even);
+    CHECK(std::get<Settings>(linked).frame_timing == FrameTiming::even);
     reset_except_view_and_kept(settings);
-    CHECK(settings.frames == FrameTiming::even);
+    CHECK(settings.frame_timing == FrameTiming::even);
 }
 
 TEST_CASE("the switch has no effect on a virtual clock and while a recording is played")
 {
     Lab still = lab_of(first_screen_of("variable", "even"));
-    CHECK(still.frames_choice_refusal() != nullptr);
+    CHECK(still.frame_timing_no_effect_reason() != nullptr);
     play(still, 3);
     CHECK_FALSE(still.shows_even_frames());
 
     PlantedWindow w{first_screen_of("variable", "even")};
     w.frames(10, 16ms);
-    CHECK(w.lab.frames_choice_refusal() == nullptr);
-    w.lab.play({"a.csv", {20ms, 50ms}, AtEnd::loop});
+    CHECK(w.lab.frame_timing_no_effect_reason() == nullptr);
+    w.lab.set_playback({"a.csv", {20ms, 50ms}, AtEnd::loop});
     w.frame(16ms);
     CHECK_FALSE(w.lab.shows_even_frames());
     CHECK(w.lab.lane().samples().back().measured == 20ms);
@@ -240,18 +243,18 @@ TEST_CASE("the switch has no effect on a virtual clock and while a recording is 
 TEST_CASE("a change of the switch starts the loops again, and the time that the window measured is recorded with both")
 {
     PlantedWindow w{first_screen_of("interpolated", "even", 40ms)};
-    w.lab.record(true);
+    w.lab.set_recording(true);
     w.frames(30, 16ms);
     const Nanos before = w.clock.now();
     w.frame(16ms);
     CHECK(w.clock.now() - before < 40ms); // with even frames the window does not wait for the delay
-    const Nanos changed   = w.clock.now();
-    w.lab.settings.frames = FrameTiming::this_pc;
+    const Nanos changed         = w.clock.now();
+    w.lab.settings.frame_timing = FrameTiming::this_pc;
     w.frames(3, 16ms);
     CHECK(w.lab.lane().world().time() < 0.1);
     CHECK(w.clock.now() - changed > 3 * 40ms);
-    CHECK(w.lab.recorded().size() == 34);
-    CHECK(w.lab.recorded().back() == 56ms);
+    CHECK(w.lab.recorded_frame_times().size() == 34);
+    CHECK(w.lab.recorded_frame_times().back() == 56ms);
 }
 
 TEST_CASE("a single frame in a pause is one frame of both loops with even frames")
@@ -262,7 +265,7 @@ TEST_CASE("a single frame in a pause is one frame of both loops with even frames
     w.frame(16ms);
     const auto count   = w.lab.lane(0).totals().frames;
     const auto partner = w.lab.lane(1).totals().frames;
-    w.lab.apply(*find_key("N"));
+    w.lab.handle_key(*find_key("N"));
     w.frames(5, 16ms);
     CHECK(w.lab.lane(0).totals().frames == count + 1);
     CHECK(w.lab.lane(1).totals().frames == partner + 1);
@@ -278,12 +281,14 @@ TEST_CASE(
         w.lab.settings.paused = paused;
         for (int i = 0; i < 30; ++i)
         {
-            if (i % 5 == 0) w.lab.apply(*find_key("S"));
+            if (i % 5 == 0) w.lab.handle_key(*find_key("S"));
             w.frame(9ms);
             const Screen screen = w.lab.on_screen(0);
             REQUIRE(!screen.parts.empty());
-            for (const ScreenPart& part : screen.parts) CHECK(part.moment.shown.is_like(w.lab.lane().presented()));
-            for (const scenes::Moment& moment : screen.arrived) CHECK(moment.shown.is_like(w.lab.lane().presented()));
+            for (const ScreenPart& part : screen.parts)
+                CHECK(part.moment.shown.has_same_type_as(w.lab.lane().presented_state()));
+            for (const scenes::Moment& moment : screen.new_moments)
+                CHECK(moment.shown.has_same_type_as(w.lab.lane().presented_state()));
         }
     }
 }
@@ -317,7 +322,7 @@ TEST_CASE("a hitch makes one even frame longer")
 {
     PlantedWindow w{first_screen_of("accumulator", "even")};
     w.frames(60, 16ms);
-    w.lab.apply(*find_key("H"));
+    w.lab.handle_key(*find_key("H"));
     w.frames(60, 16ms);
     const telemetry::Frames frames{w.lab.lane(0).samples()};
     Nanos most{};
@@ -330,15 +335,15 @@ TEST_CASE("a change of the switch ends the recording of a replay first")
 {
     PlantedWindow w{first_screen_of("variable", "even")};
     w.frames(10, 16ms);
-    w.lab.start_over();
+    w.lab.start_new_live_loop();
     w.frame(16ms);
-    w.lab.records_replay  = true;
-    w.lab.settings.frames = FrameTiming::this_pc;
+    w.lab.is_recording_replay   = true;
+    w.lab.settings.frame_timing = FrameTiming::this_pc;
     w.frame(16ms);
     CHECK(w.lab.shows_even_frames());
     REQUIRE(w.lab.requests.size() == 1);
-    CHECK(std::holds_alternative<request::RecordReplay>(w.lab.requests.front()));
-    w.lab.records_replay = false;
+    CHECK(std::holds_alternative<request::ToggleReplayRecording>(w.lab.requests.front()));
+    w.lab.is_recording_replay = false;
     w.frame(16ms);
     CHECK_FALSE(w.lab.shows_even_frames());
 }
@@ -353,11 +358,11 @@ TEST_CASE("with even frames the verdict and its quantity are those of the strip"
             const Settings settings = first_screen_of(loop, "even", tried_delay(place));
             PlantedWindow w{settings};
             w.frames(20, 10ms);
-            w.lab.apply(*find_key("R"));
+            w.lab.handle_key(*find_key("R"));
             w.frames(2, 10ms); // the frames after a change of the stage advance no lane
-            Slowness strip;
-            while (!strip.verdicts()[place]) strip.compute_next(settings);
-            const bool anew = w.lab.lanes() == 2; // one lane keeps its virtual PC after a reset
+            DelayVerdicts strip;
+            while (!strip.verdicts()[place]) strip.compute_next_verdicts(settings);
+            const bool anew = w.lab.lane_count() == 2; // one lane keeps its virtual PC after a reset
             w.frames(399, 10ms);
             w.frame(anew ? 10ms - 1ns : 10ms);
             if (strip.is_mixed(place)) continue;
@@ -384,14 +389,14 @@ TEST_CASE("with the frames of this PC the verdict is that of the strip, except w
                 const Settings settings = first_screen_of(loop, "this-pc", tried_delay(place));
                 PlantedWindow w{settings};
                 for (int i = 0; i < 300; ++i) w.frame(i % 2 == 0 ? even : odd);
-                w.lab.apply(*find_key("R"));
-                const Nanos begin = w.lab.pc().time();
-                for (int i = 0; w.lab.pc().time() < begin + 4s; ++i) w.frame(i % 2 == 0 ? even : odd);
-                Slowness strip;
-                const std::vector<Nanos> lengths = w.lab.pc_frames().lengths();
+                w.lab.handle_key(*find_key("R"));
+                const Nanos begin = w.lab.pc().frame_start_time();
+                for (int i = 0; w.lab.pc().frame_start_time() < begin + 4s; ++i) w.frame(i % 2 == 0 ? even : odd);
+                DelayVerdicts strip;
+                const std::vector<Nanos> lengths = w.lab.pc_frame_times().recent();
                 CHECK(std::ranges::all_of(lengths, [&](Nanos t) { return t == even || t == odd; }));
-                while (!strip.verdicts().back()) strip.compute_next(settings, lengths, w.lab.refresh_period());
-                CHECK(strip.is_of_this_pc());
+                while (!strip.verdicts().back()) strip.compute_next_verdicts(settings, lengths, w.lab.refresh_period());
+                CHECK(strip.has_measured_times());
                 if (strip.is_mixed(place)) continue;
                 ++compared;
                 CHECK(judgement_of(w.lab.lane(0)).kind == strip.verdicts()[place]->kind);

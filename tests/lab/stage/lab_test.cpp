@@ -64,7 +64,7 @@ TEST_CASE("a frame's steps of a storm, taken at once, give the same bits as sing
     Lane at_once{settings};
     Lane one_by_one{settings};
     StepInterceptor observer;
-    one_by_one.intercept_steps(&observer);
+    one_by_one.set_step_interceptor(&observer);
     for (int frame = 0; frame < 60; ++frame)
         for (Lane* lane : {&at_once, &one_by_one}) lane->begin_frame({Nanos{16'666'667}}, settings, {}, pc);
     CHECK(at_once.world().ticks() == 500);
@@ -93,7 +93,7 @@ TEST_CASE("time is conserved through changes of loop and rate, hitches and break
     Lab lab{settings, clock};
     for (const char* key : {"2", "5", "H", "3", "4", "1", "B", "5", "2", "4"})
     {
-        lab.apply(*find_key(key));
+        lab.handle_key(*find_key(key));
         lab.settings.loop.set_rate(*key == '5' ? timestep::Rate{60000, 1001} : timestep::hz(50));
         advance_by(lab, clock, 500ms);
         const Totals& t = lab.lane().totals();
@@ -123,13 +123,13 @@ TEST_CASE("a recording is played in real time; a slower PC falls behind, and the
 {
     sim::VirtualClock clock;
     Lab fast{with("accumulator", 1ms), clock};
-    fast.play({"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop});
+    fast.set_playback({"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop});
     advance_by(fast, clock, 500ms);
     CHECK(fast.pc().behind_recording() == 0ms);
 
     sim::VirtualClock other;
     Lab slow{with("accumulator", 25ms), other};
-    slow.play({"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop});
+    slow.set_playback({"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop});
     advance_by(slow, other, 500ms);
     CHECK(slow.pc().behind_recording() > 200ms);
 }
@@ -139,12 +139,12 @@ TEST_CASE("the world stands still while paused, and N advances it by one frame")
     sim::VirtualClock clock;
     Lab lab{with("accumulator", 10ms), clock};
     advance_by(lab, clock, 200ms);
-    lab.apply(*find_key("Space"));
+    lab.handle_key(*find_key("Space"));
     const Nanos in = lab.lane().totals().given;
     advance_by(lab, clock, 200ms);
     CHECK(lab.lane().totals().given == in);
     CHECK(lab.lane().samples().back().measured == 0ms);
-    lab.apply(*find_key("N"));
+    lab.handle_key(*find_key("N"));
     advance_by(lab, clock, 100ms);
     CHECK(lab.lane().totals().given == in + Nanos{16'666'667});
 }
@@ -158,8 +158,8 @@ TEST_CASE("the same seed and drive file give the same run to the bit; another se
         settings.seed               = seed;
         sim::VirtualClock clock;
         Lab lab{settings, clock};
-        lab.drive(
-            std::get<Drive>(parse_drive("at 1 key 5\nat 1.5 grab -0.2\nat 1.7 release\nat 2 key H", "d", settings)));
+        lab.set_drive_commands(std::get<DriveCommands>(
+            parse_drive("at 1 key 5\nat 1.5 grab -0.2\nat 1.7 release\nat 2 key H", "d", settings)));
         advance_by(lab, clock, 4s);
         return lab.lane().world().state_hash().value();
     };
@@ -234,9 +234,9 @@ TEST_CASE("a lane's last decisions can be repeated from the stored loop and fram
         const Decision* made = lane.decision(frame);
         REQUIRE(made != nullptr);
         CHECK(made->frame == frame);
-        timestep::Loop again            = made->before;
+        timestep::Loop again            = *made->loop_before;
         const timestep::StepPlan& first = lane.samples()[static_cast<std::size_t>(frame)].plan;
-        const timestep::StepPlan second = again.plan(made->in);
+        const timestep::StepPlan second = again.plan(made->input);
         CHECK(second.steps == first.steps);
         CHECK(second.carried == first.carried);
         CHECK(second.alpha == first.alpha);
@@ -270,12 +270,12 @@ TEST_CASE("begin_frame reports each frame of the selected lane once, at any spee
         for (int i = 0; i < 5; ++i) CHECK(advance() == 0);
         lab.settings.paused = false;
 
-        lab.apply(*find_key("R"));
+        lab.handle_key(*find_key("R"));
         next = 0;
         for (int i = 0; i < 20; ++i) advance();
 
-        lab.settings.race.selected = 1;
-        next                       = lab.lane(1).samples().back().frame + 1;
+        lab.settings.race.selected_lane = 1;
+        next                            = lab.lane(1).samples().back().frame + 1;
         for (int i = 0; i < 20; ++i) advance();
 
         lab.settings.mode = Mode::live;
@@ -288,12 +288,12 @@ TEST_CASE("requests to the window are queued in order")
 {
     sim::VirtualClock clock;
     Lab lab{Settings{}, clock};
-    lab.drive(std::get<Drive>(
+    lab.set_drive_commands(std::get<DriveCommands>(
         parse_drive("at 0 screenshot a.png\nat 0 key F10\nat 0 screenshot b.png\nat 0 quit", "d", lab.settings)));
-    lab.apply(*find_key("F12"));
+    lab.handle_key(*find_key("F12"));
     lab.execute_due_commands();
-    lab.apply(*find_key("F11"));
-    lab.apply(*find_key("R"));
+    lab.handle_key(*find_key("F11"));
+    lab.handle_key(*find_key("R"));
     REQUIRE(lab.requests.size() == 6);
     CHECK(std::get<request::Screenshot>(lab.requests[0]).file.empty());
     CHECK(std::get<request::Screenshot>(lab.requests[1]).file == "a.png");
@@ -315,10 +315,11 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
             settings.race.side_by_side = beside;
             sim::VirtualClock clock;
             Lab lab{settings, clock};
-            lab.play({"a.csv", {10ms, 20ms, 30ms}, AtEnd::loop});
-            lab.drive(std::get<Drive>(parse_drive("at 0.05 set scene.stiffness 700", "d", settings)));
+            lab.set_playback({"a.csv", {10ms, 20ms, 30ms}, AtEnd::loop});
+            lab.set_drive_commands(
+                std::get<DriveCommands>(parse_drive("at 0.05 set scene.stiffness 700", "d", settings)));
             advance_by(lab, clock, 200ms);
-            for (std::size_t i = 0; i < lab.lanes(); ++i)
+            for (std::size_t i = 0; i < lab.lane_count(); ++i)
             {
                 std::uint32_t events = 0;
                 for (std::size_t k = 0; k < lab.lane(i).samples().size(); ++k)
@@ -341,7 +342,7 @@ TEST_CASE("the live lane's settings follow every control, also after changes on 
             for (const Control& row : rows)
             {
                 INFO(row.path);
-                CHECK(is_equal(row, run.lab.setup(0).settings, run.lab.settings));
+                CHECK(is_equal(row, run.lab.lane_setup(0).settings, run.lab.settings));
             }
     };
     follows_the_desk();
@@ -351,7 +352,7 @@ TEST_CASE("the live lane's settings follow every control, also after changes on 
     {
         turn(path, value);
         follows_the_desk();
-        CHECK(run.lab.setup(0).name == preset_of(run.lab.settings.loop.preset).name);
+        CHECK(run.lab.lane_setup(0).name == preset_of(run.lab.settings.loop.preset).name);
     }
     turn("lab.mode", "race");
     advance_by(run.lab, run.clock, 50ms);

@@ -27,7 +27,7 @@ Settings settings_of(std::string_view name)
     const Lesson* lesson = find_lesson(name);
     REQUIRE(lesson != nullptr);
     Settings settings;
-    open(settings, *lesson);
+    open_lesson(settings, *lesson);
     return settings;
 }
 
@@ -43,7 +43,7 @@ struct Alone : LessonAnswers, LessonStage
 // Advances the lesson until another thread has computed the verdict.
 void wait_for_verdict(LessonStage& lesson)
 {
-    while (lesson.phase() != LessonStage::Phase::revealed) lesson.advance(Nanos::zero());
+    while (lesson.phase() != LessonStage::Phase::revealed) lesson.advance_and_judge(Nanos::zero());
 }
 
 void check_same(const LessonVerdict& a, const LessonVerdict& b)
@@ -56,14 +56,14 @@ void check_same(const LessonVerdict& a, const LessonVerdict& b)
         CHECK(a.results[i].metrics.frames == b.results[i].metrics.frames);
     }
     // The command line also has lines of extra runs (beliefs, and runs without the cause) at the end.
-    REQUIRE(a.lines.size() < b.lines.size());
-    for (std::size_t i = 0; i < a.lines.size(); ++i) CHECK(a.lines[i].checked.left == b.lines[i].checked.left);
-    for (std::size_t i = a.lines.size(); i < b.lines.size(); ++i) CHECK(!b.lines[i].extra_run.empty());
+    REQUIRE(a.checks.size() < b.checks.size());
+    for (std::size_t i = 0; i < a.checks.size(); ++i) CHECK(a.checks[i].outcome.left == b.checks[i].outcome.left);
+    for (std::size_t i = a.checks.size(); i < b.checks.size(); ++i) CHECK(!b.checks[i].extra_run.empty());
 }
 
 Lab in_window(std::string_view lesson) { return lab_of(settings_of(lesson)); }
 
-void key(Lab& lab, std::string_view name) { lab.apply(*find_key(name)); }
+void key(Lab& lab, std::string_view name) { lab.handle_key(*find_key(name)); }
 
 void reveal(Lab& lab)
 {
@@ -81,15 +81,15 @@ TEST_CASE("a lesson in the window has the same numbers as on the command line")
         Alone watched{name};
         const auto computed = std::get<LessonVerdict>(run_lesson(watched.lesson()));
         watched.run();
-        while (watched.phase() == LessonStage::Phase::running) watched.advance(16'666'667ns * 7);
+        while (watched.phase() == LessonStage::Phase::running) watched.advance_and_judge(16'666'667ns * 7);
         wait_for_verdict(watched);
         check_same(*watched.verdict(), computed);
 
         Alone skipped{name};
         skipped.run();
-        skipped.advance(333ms);
+        skipped.advance_and_judge(333ms);
         skipped.skip_to_end_of_run();
-        while (skipped.phase() == LessonStage::Phase::running) skipped.advance(1ms);
+        while (skipped.phase() == LessonStage::Phase::running) skipped.advance_and_judge(1ms);
         wait_for_verdict(skipped);
         check_same(*skipped.verdict(), computed);
     }
@@ -98,20 +98,20 @@ TEST_CASE("a lesson in the window has the same numbers as on the command line")
 TEST_CASE("a lesson does not move before it runs, and can be restarted after its verdict")
 {
     Alone lesson{"fifty-on-sixty"};
-    lesson.advance(1s);
+    lesson.advance_and_judge(1s);
     CHECK(lesson.lanes()[0].lane().totals().frames <= 1);
-    CHECK(lesson.lanes_run()->done() < 0.01);
+    CHECK(lesson.lanes_run()->progress() < 0.01);
     lesson.run();
-    lesson.advance(6s);
-    CHECK(lesson.lanes_run()->done() == doctest::Approx(0.1).epsilon(0.01));
+    lesson.advance_and_judge(6s);
+    CHECK(lesson.lanes_run()->progress() == doctest::Approx(0.1).epsilon(0.01));
     CHECK(lesson.verdict() == nullptr);
     lesson.skip_to_end_of_run();
     wait_for_verdict(lesson);
-    CHECK(lesson.lanes_run()->done() == 1.0);
+    CHECK(lesson.lanes_run()->progress() == 1.0);
     lesson.restart();
     CHECK(lesson.phase() == LessonStage::Phase::asking);
     CHECK(lesson.verdict() == nullptr);
-    CHECK(lesson.lanes_run()->done() < 0.01);
+    CHECK(lesson.lanes_run()->progress() < 0.01);
 }
 
 TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer while it runs, and gives a verdict")
@@ -120,19 +120,19 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
     {
         CAPTURE(name);
         Alone lesson{name};
-        CHECK_FALSE(lesson.advance(1s));
-        CHECK_FALSE(lesson.simulate_single_frame());
+        CHECK_FALSE(lesson.advance_and_judge(1s));
+        CHECK_FALSE(lesson.simulate_single_frame_and_judge());
         CHECK(lesson.phase() == LessonStage::Phase::asking);
         CHECK(lesson.outcome() == LessonOutcome::seen);
         lesson.choose_answer(99);
         CHECK_FALSE(lesson.guess().has_value());
         lesson.choose_answer(0);
-        lesson.choose_answer(lesson.lesson().right);
+        lesson.choose_answer(lesson.lesson().right_answer);
         lesson.run();
-        lesson.choose_answer(lesson.lesson().right + 1);
-        CHECK(lesson.guess() == lesson.lesson().right);
+        lesson.choose_answer(lesson.lesson().right_answer + 1);
+        CHECK(lesson.guess() == lesson.lesson().right_answer);
         CHECK(lesson.phase() == LessonStage::Phase::running);
-        while (!lesson.advance(500ms)) CHECK(lesson.verdict() == nullptr);
+        while (!lesson.advance_and_judge(500ms)) CHECK(lesson.verdict() == nullptr);
         CHECK(lesson.phase() == LessonStage::Phase::revealed);
         REQUIRE(lesson.verdict() != nullptr);
         CHECK(lesson.verdict()->holds());
@@ -168,7 +168,7 @@ TEST_CASE("the settings name the lesson that was opened")
         CAPTURE(lesson.name);
         const Settings settings = settings_of(lesson.name);
         CHECK(&lesson_of(settings) == &lesson);
-        CHECK(all_lessons()[place_of(lesson)].name == lesson.name);
+        CHECK(all_lessons()[lesson_index_of(lesson)].name == lesson.name);
     }
 }
 
@@ -177,7 +177,7 @@ TEST_CASE("a lesson is fast-forwarded after twelve seconds")
     Alone lesson{"fifty-on-sixty"};
     lesson.run();
     int watched = 0;
-    for (; lesson.phase() == LessonStage::Phase::running; ++watched) lesson.advance(100ms);
+    for (; lesson.phase() == LessonStage::Phase::running; ++watched) lesson.advance_and_judge(100ms);
     CHECK(watched >= 120);
     CHECK(watched < 130);
     wait_for_verdict(lesson);
@@ -188,12 +188,12 @@ TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sa
 {
     Alone lesson{"sixty-on-television"};
     lesson.run();
-    lesson.advance(100ms);
+    lesson.advance_and_judge(100ms);
     for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.on_screen(i);
     lesson.skip_to_end_of_run();
     while (lesson.phase() == LessonStage::Phase::running)
     {
-        lesson.advance(16ms);
+        lesson.advance_and_judge(16ms);
         for (std::size_t i = 0; i < lesson.lanes().size(); ++i) CHECK_FALSE(lesson.on_screen(i).parts.empty());
     }
     wait_for_verdict(lesson);
@@ -203,21 +203,21 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
 {
     Alone lesson{"exploding-spring"};
     lesson.choose_answer(0); // the answer that the spring swings a little less accurately
-    CHECK(lesson.lanes_run()->belief(0) == nullptr);
+    CHECK(lesson.lanes_run()->predicted_lane(0) == nullptr);
     lesson.run();
-    lesson.advance(3s);
-    REQUIRE(lesson.lanes_run()->belief(0) != nullptr);
-    CHECK(lesson.lanes_run()->belief(1) == nullptr);
+    lesson.advance_and_judge(3s);
+    REQUIRE(lesson.lanes_run()->predicted_lane(0) != nullptr);
+    CHECK(lesson.lanes_run()->predicted_lane(1) == nullptr);
     lesson.on_screen(0);
-    CHECK(std::chrono::abs(lesson.lanes_run()->believed().sample.wall - 3s) < 250ms);
-    CHECK(std::abs(lesson.lanes_run()->believed().sample.shown_x) < 1.0);
+    CHECK(std::chrono::abs(lesson.lanes_run()->predicted_moment().sample.wall - 3s) < 250ms);
+    CHECK(std::abs(lesson.lanes_run()->predicted_moment().sample.shown_x) < 1.0);
     CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
     lesson.restart();
-    CHECK(lesson.lanes_run()->belief(0) == nullptr);
-    lesson.choose_answer(lesson.lesson().right);
+    CHECK(lesson.lanes_run()->predicted_lane(0) == nullptr);
+    lesson.choose_answer(lesson.lesson().right_answer);
     lesson.run();
-    lesson.advance(1s);
-    CHECK(lesson.lanes_run()->belief(0) == nullptr);
+    lesson.advance_and_judge(1s);
+    CHECK(lesson.lanes_run()->predicted_lane(0) == nullptr);
 }
 
 TEST_CASE("in the trial after a lesson its control changes all lanes, and they run on without an end")
@@ -226,18 +226,19 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     play(lab, 1);
     reveal(lab);
     play(lab, 1);
-    REQUIRE(lab.frozen().has_value());
+    REQUIRE(lab.frozen_at().has_value());
     lab.start_trial();
     play(lab, 60);
     LessonStage& lesson = *lab.stage_as<LessonStage>();
     CHECK(lesson.phase() == LessonStage::Phase::trying);
-    CHECK_FALSE(lab.frozen().has_value());
+    CHECK_FALSE(lab.frozen_at().has_value());
     CHECK(lab.lane(0).samples().back().wall < 2s);
     CHECK(lesson.verdict() != nullptr);
-    CHECK(timestep::hertz(lab.setup(1).settings.loop.rate) == 50.0);
-    lesson.lesson().free->set(lesson.lanes_run()->tried(), 30.0);
+    CHECK(timestep::hertz(lab.lane_setup(1).settings.loop.rate) == 50.0);
+    lesson.lesson().trial_control->set(lesson.lanes_run()->trial_settings(), 30.0);
     play(lab, 60 * 70);
-    for (std::size_t i = 0; i < lab.lanes(); ++i) CHECK(timestep::hertz(lab.setup(i).settings.loop.rate) == 30.0);
+    for (std::size_t i = 0; i < lab.lane_count(); ++i)
+        CHECK(timestep::hertz(lab.lane_setup(i).settings.loop.rate) == 30.0);
     CHECK(lab.lane(0).samples().back().wall > 60s);
     key(lab, "R");
     play(lab, 1);
@@ -248,22 +249,22 @@ TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its 
 {
     for (const Lesson& row : all_lessons())
     {
-        if (row.network) continue;
+        if (row.network_settings) continue;
         CAPTURE(row.name);
         Alone lesson{row.name};
         lesson.skip_to_end_of_run();
         wait_for_verdict(lesson);
-        for (const LessonVerdict::Line& line : lesson.verdict()->lines)
+        for (const LessonVerdict::Check& line : lesson.verdict()->checks)
         {
             const std::string& text = line.assertion.text;
             const std::string name  = text.substr(0, text.find('.'));
             const auto of_lane      = std::ranges::find(row.lanes, name, &LaneSetup::name);
             if (!line.extra_run.empty() || of_lane == row.lanes.end()) continue;
             const Lane& lane        = lesson.lanes()[static_cast<std::size_t>(of_lane - row.lanes.begin())].lane();
-            const std::string badge = in_words(verdict_of(lane, lane.newest()));
+            const std::string badge = verdict_text(verdict_of(lane, lane.newest()));
             CAPTURE(text);
             CAPTURE(badge);
-            const double value = line.checked.left;
+            const double value = line.outcome.left;
             const auto about   = [&](std::string_view metric)
             { return text.substr(name.size() + 1).starts_with(std::string{metric} + " "); };
             const auto says = [&](std::string_view word) { return badge.find(word) != std::string::npos; };
@@ -282,9 +283,9 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
     reveal(lab);
     lab.start_trial();
     LessonStage& lesson = *lab.stage_as<LessonStage>();
-    lesson.lesson().free->set(lesson.lanes_run()->tried(), 96.0);
+    lesson.lesson().trial_control->set(lesson.lanes_run()->trial_settings(), 96.0);
     play(lab, 60);
-    const auto rate = [&](std::size_t i) { return timestep::hertz(lab.setup(i).settings.loop.rate); };
+    const auto rate = [&](std::size_t i) { return timestep::hertz(lab.lane_setup(i).settings.loop.rate); };
     CHECK(rate(0) == 96.0);
     CHECK(rate(1) == 240.0);
     CHECK(rate(2) == 96.0);
@@ -294,13 +295,13 @@ TEST_CASE("the frames selected for a number in an explanation are the frames tha
 {
     Alone lesson{"fifty-on-sixty"};
     lesson.skip_to_end_of_run();
-    while (lesson.phase() == LessonStage::Phase::running) lesson.advance(1ms);
+    while (lesson.phase() == LessonStage::Phase::running) lesson.advance_and_judge(1ms);
     wait_for_verdict(lesson);
     const LaneResult& latest = lesson.verdict()->results[0];
     const telemetry::Frames all{lesson.lanes()[0].lane().samples()};
     const auto share = [&](std::string_view metric)
     {
-        const FrameFilter lit = frames_of(metric, latest);
+        const FrameFilter lit = frame_filter_of(metric, latest);
         std::size_t count     = 0;
         for (std::size_t i = 0; i < all.size(); ++i) count += lit(all, i) ? 1 : 0;
         return static_cast<double>(count) / static_cast<double>(all.size());
@@ -309,7 +310,7 @@ TEST_CASE("the frames selected for a number in an explanation are the frames tha
     CHECK(share("multi_step_share") == 0.0);
     CHECK(share("animation_error_mean_ms") > 0.99); // at 50 Hz on 60 Hz every picture moves too far or not at all
     CHECK(share("tunnelled") == 0.0);
-    CHECK_FALSE(frames_of("speed", latest));
+    CHECK_FALSE(frame_filter_of("speed", latest));
 }
 
 TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do not change its result")
@@ -317,7 +318,7 @@ TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do n
     Lab lab = in_window("fifty-on-sixty");
     play(lab, 2);
     REQUIRE(lab.stage_as<LessonStage>() != nullptr);
-    CHECK(lab.lanes() == 2);
+    CHECK(lab.lane_count() == 2);
     key(lab, "2");
     CHECK(lab.stage_as<LessonStage>()->guess() == 1U);
     CHECK(lab.settings.loop.preset == Settings{}.loop.preset);
@@ -330,8 +331,8 @@ TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do n
     key(lab, "S");
     reveal(lab);
     CHECK(lab.stage_as<LessonStage>()->verdict()->holds());
-    CHECK(lab.progress.lessons.at("fifty-on-sixty") == LessonOutcome::right);
-    CHECK(lab.results().size() == 2);
+    CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
+    CHECK(lab.update_results().size() == 2);
 }
 
 TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's page of the dock")
@@ -339,16 +340,16 @@ TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's
     Lab lab = in_window("fifty-on-sixty");
     play(lab, 1);
     const Proof proof = lab.stage_as<LessonStage>()->lesson().proof;
-    REQUIRE(proof.at.has_value());
+    REQUIRE(proof.time.has_value());
     reveal(lab);
     play(lab, 3);
-    CHECK(lab.frozen() == proof.at);
-    CHECK(std::chrono::abs(lab.shown_moment(0).sample.wall - *proof.at) < 17ms);
-    CHECK(lab.settings.view.dock == proof.dock);
-    CHECK(lab.selected() == proof.lane);
+    CHECK(lab.frozen_at() == proof.time);
+    CHECK(std::chrono::abs(lab.shown_moment(0).sample.wall - *proof.time) < 17ms);
+    CHECK(lab.settings.view.panel_page == proof.panel_page);
+    CHECK(lab.selected() == proof.lane_index);
     key(lab, "Space");
     play(lab, 1);
-    CHECK_FALSE(lab.frozen().has_value());
+    CHECK_FALSE(lab.frozen_at().has_value());
     CHECK(lab.shown_moment(0).sample.wall > 59'900ms);
     key(lab, "R");
     play(lab, 1);
@@ -358,16 +359,16 @@ TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's
 
 TEST_CASE("progress keeps the best answer, and leaving a lesson restores one live lane")
 {
-    Lab lab                                = in_window("fifty-on-sixty");
-    lab.progress.lessons["fifty-on-sixty"] = LessonOutcome::right;
+    Lab lab                                        = in_window("fifty-on-sixty");
+    lab.progress.lesson_outcomes["fifty-on-sixty"] = LessonOutcome::right;
     play(lab, 1);
     lab.stage_as<LessonStage>()->choose_answer(0);
     reveal(lab);
-    CHECK(lab.progress.lessons.at("fifty-on-sixty") == LessonOutcome::right);
+    CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
     lab.settings.mode = Mode::live;
     play(lab, 1);
     CHECK(lab.stage_as<LessonStage>() == nullptr);
-    CHECK(lab.lanes() == 1);
+    CHECK(lab.lane_count() == 1);
 }
 
 TEST_CASE("a change of the mode in the middle of a frame takes effect in the next frame")
@@ -402,14 +403,14 @@ TEST_CASE("a reset in the middle of a frame takes effect in the next frame")
             Lab lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)};
             play(lab, 20);
             lab.begin_frame();
-            const std::size_t lanes   = lab.lanes();
+            const std::size_t lanes   = lab.lane_count();
             const std::int64_t before = lab.lane(0).totals().frames;
             key(lab, "R");
-            CHECK(lab.lanes() == lanes);
+            CHECK(lab.lane_count() == lanes);
             for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.on_screen(i).parts.size() == 1);
             lab.end_frame();
             play(lab, 3);
-            CHECK(lab.lanes() == lanes);
+            CHECK(lab.lane_count() == lanes);
             if (mode != Mode::lesson) CHECK(lab.lane(0).totals().frames < before);
         }
 }
@@ -421,12 +422,12 @@ TEST_CASE("a lesson ignores keys of the scene, and no later scene receives them"
         Settings settings;
         settings.scene = *scenes::find_scene_defaults("player");
         Lab lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)};
-        lab.press(Button::right, true);
-        lab.press(Button::right, false);
+        lab.set_button(Button::right, true);
+        lab.set_button(Button::right, false);
         play(lab, 30);
         lab.settings.mode = Mode::lesson;
         play(lab, 2);
-        if (pressed_in_lesson) lab.press(Button::jump, true);
+        if (pressed_in_lesson) lab.set_button(Button::jump, true);
         play(lab, 2);
         lab.settings.mode = Mode::live;
         play(lab, 30);
@@ -442,12 +443,12 @@ TEST_CASE("a key released while another stage is shown is not held when the live
         Settings settings;
         settings.scene = *scenes::find_scene_defaults("player");
         Lab lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)};
-        lab.press(Button::right, true);
+        lab.set_button(Button::right, true);
         play(lab, 30);
         REQUIRE(lab.lane().world().probe().v > 1.0);
         lab.settings.mode = mode;
         play(lab, 2);
-        lab.press(Button::right, false);
+        lab.set_button(Button::right, false);
         lab.settings.mode = Mode::live;
         play(lab, 60);
         CHECK(lab.lane().world().probe().v == 0.0);
@@ -470,13 +471,13 @@ TEST_CASE("a lesson of a file is shown until the user leaves it, and again after
         const auto* stage = lab.stage_as<LessonStage>();
         REQUIRE(stage != nullptr);
         CHECK(stage->lesson().title == "Mine");
-        CHECK_FALSE(stage->place().has_value());
+        CHECK_FALSE(stage->lesson_index().has_value());
         key(lab, "Space");
         while (stage->verdict() == nullptr) play(lab, 1); // another thread judges; on a busy machine it takes long
         CHECK(stage->verdict()->holds());
-        CHECK(lab.progress.lessons.empty());
+        CHECK(lab.progress.lesson_outcomes.empty());
         key(lab, "Escape");
-        if (lab.frozen()) key(lab, "Escape");
+        if (lab.frozen_at()) key(lab, "Escape");
         if (lab.settings.mode == Mode::lesson) key(lab, "Escape");
         play(lab, 20);
         CHECK(lab.settings.mode == Mode::live);
@@ -495,17 +496,17 @@ TEST_CASE("a changed control of a network game of a file starts that game again,
     own.title  = "Mine";
     lab.show_lesson(own);
     play(lab, 2);
-    lab.settings.network.pcs = 4;
+    lab.settings.network.pc_count = 4;
     play(lab, 2);
     REQUIRE(lab.stage_as<LessonStage>() != nullptr);
-    CHECK(lab.lanes() == 4);
+    CHECK(lab.lane_count() == 4);
     CHECK(lab.stage_as<LessonStage>()->lesson().title == "Mine");
 }
 
 TEST_CASE("neither a set-up nor the kept settings name the lesson of a file")
 {
     Settings settings;
-    open_of_file(settings, *find_lesson("fifty-on-sixty"));
+    open_lesson_from_file(settings, *find_lesson("fifty-on-sixty"));
     CHECK(set_up_text(settings) == set_up_text(Settings{}));
     CHECK(preferences_text({.settings = settings}).find("lesson") == std::string::npos);
     CHECK(command_line(settings) == command_line(Settings{}));

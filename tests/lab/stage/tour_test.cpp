@@ -32,15 +32,15 @@ struct Person
 
     void watch(double seconds)
     {
-        const Nanos until = lab.pc().time() + timestep::from_seconds(seconds);
-        while (lab.pc().time() < until)
+        const Nanos until = lab.pc().frame_start_time() + timestep::from_seconds(seconds);
+        while (lab.pc().frame_start_time() < until)
         {
             play(lab, 1);
         }
     }
     std::string verdict(std::size_t lane) const
     {
-        return in_words(verdict_of(lab.lane(lane), lab.lane(lane).newest()));
+        return verdict_text(verdict_of(lab.lane(lane), lab.lane(lane).newest()));
     }
 };
 
@@ -62,11 +62,11 @@ bool is_shown(const Lab& lab) { return lab.stage_as<DemonstrationStage>() != nul
 // Shows the demonstration for `watched` seconds.
 void show(Lab& lab, const Demonstration& demonstration, Nanos watched)
 {
-    lab.start_demonstration(demonstration);
+    lab.queue_demonstration(demonstration);
     play(lab, 1);
     REQUIRE(is_shown(lab));
     const auto run = [&]() -> const DemonstrationRun& { return lab.stage_as<DemonstrationStage>()->run(); };
-    while (is_shown(lab) && run().watched() < watched) play(lab, 1);
+    while (is_shown(lab) && run().elapsed_real_time() < watched) play(lab, 1);
 }
 
 void show(Lab& lab, std::string_view loop, Nanos watched)
@@ -98,7 +98,7 @@ void run_past(LaneRun& lane, Nanos wall)
 // Runs the lane until its ball is gone and returns that time.
 Nanos gone_at(LaneRun& lane)
 {
-    while (!is_gone(lane.simulate_frame())) CHECK_FALSE(instant_replay_of(lane.lane()).has_value());
+    while (!is_gone(lane.simulate_frame())) CHECK_FALSE(instant_replay_time_of(lane.lane()).has_value());
     return lane.lane().samples().back().wall;
 }
 
@@ -124,21 +124,21 @@ TEST_CASE("each card of the tour shows two loops, and the loop that it is about 
     {
         CAPTURE(i);
         REQUIRE(p.lab.tour() != nullptr);
-        CHECK(p.lab.tour()->place() == i);
+        CHECK(p.lab.tour()->card_index() == i);
         CHECK_FALSE(Tour::cards()[i].title.empty());
         CHECK(Tour::cards()[i].text.ends_with("."));
-        CHECK(timestep::find_preset(Tour::cards()[i].loop) != nullptr);
+        CHECK(timestep::find_preset(Tour::cards()[i].preset) != nullptr);
         CHECK(is_first_screen(p.lab.settings));
         p.watch(8);
         CAPTURE(p.verdict(0));
         CHECK(p.verdict(0).starts_with(rows[i].above));
-        const std::size_t last = p.lab.lanes() - 1;
-        CHECK(p.lab.setup(last).name == "interpolated");
+        const std::size_t last = p.lab.lane_count() - 1;
+        CHECK(p.lab.lane_setup(last).name == "interpolated");
         CHECK(p.verdict(last).starts_with(rows[i].below));
         p.lab.turn_tour(1);
     }
     CHECK(p.lab.tour() == nullptr);
-    CHECK(p.lab.progress.tour_done);
+    CHECK(p.lab.progress.is_tour_done);
 }
 
 TEST_CASE("the arrow keys turn the cards: each has its set-up, and the first card has none before it")
@@ -146,14 +146,14 @@ TEST_CASE("the arrow keys turn the cards: each has its set-up, and the first car
     Person p;
     p.lab.start_tour();
     const std::string first = set_up_text(p.lab.settings);
-    p.lab.apply(*find_key("Right"));
-    CHECK(p.lab.tour()->place() == 1);
-    CHECK_FALSE(p.lab.frozen());
+    p.lab.handle_key(*find_key("Right"));
+    CHECK(p.lab.tour()->card_index() == 1);
+    CHECK_FALSE(p.lab.frozen_at());
     CHECK(set_up_text(p.lab.settings) != first);
-    p.lab.apply(*find_key("Left"));
+    p.lab.handle_key(*find_key("Left"));
     CHECK(set_up_text(p.lab.settings) == first);
-    p.lab.apply(*find_key("Left"));
-    CHECK(p.lab.tour()->place() == 0);
+    p.lab.handle_key(*find_key("Left"));
+    CHECK(p.lab.tour()->card_index() == 0);
 }
 
 TEST_CASE("the tour restores every setting however it ends")
@@ -168,15 +168,15 @@ TEST_CASE("the tour restores every setting however it ends")
         turn(p.lab.settings, "machine.delay_ms", "33ms");
         p.lab.turn_tour(1);
         p.watch(0.2);
-        CHECK(set_up_text(p.lab.set_up()) == set_up_text(own));
+        CHECK(set_up_text(p.lab.user_settings()) == set_up_text(own));
         if (end == "End") p.lab.end_tour();
-        if (end == "Escape") p.lab.apply(*find_key("Escape"));
-        if (end == "M") p.lab.apply(*find_key("M"));
+        if (end == "Escape") p.lab.handle_key(*find_key("Escape"));
+        if (end == "M") p.lab.handle_key(*find_key("M"));
         while (end == "the last Next" && p.lab.tour() != nullptr) p.lab.turn_tour(1);
         p.watch(0.2);
         CHECK(p.lab.tour() == nullptr);
         CHECK(set_up_text(p.lab.settings) == set_up_text(own));
-        CHECK(p.lab.settings.view.more);
+        CHECK(p.lab.settings.view.shows_all_panels);
     }
 }
 
@@ -190,10 +190,10 @@ TEST_CASE("the tour is no step of undo, and settings of the window that change d
     p.watch(1);
     p.lab.end_tour();
     p.watch(1);
-    CHECK(p.lab.settings.view.light);
-    p.lab.apply(*find_key("Ctrl+Z"));
+    CHECK(p.lab.settings.view.light_theme);
+    p.lab.handle_key(*find_key("Ctrl+Z"));
     CHECK(set_up_text(p.lab.settings) == set_up_text({}));
-    CHECK_FALSE(p.lab.settings.view.light);
+    CHECK_FALSE(p.lab.settings.view.light_theme);
 }
 
 TEST_CASE("undo during the tour undoes the tour alone, and redo does nothing")
@@ -206,15 +206,15 @@ TEST_CASE("undo during the tour undoes the tour alone, and redo does nothing")
     p.watch(1);
     turn(p.lab.settings, "machine.delay_ms", "33ms");
     p.watch(1);
-    p.lab.apply(*find_key("Ctrl+Shift+Z"));
+    p.lab.handle_key(*find_key("Ctrl+Shift+Z"));
     CHECK(p.lab.tour() != nullptr);
-    p.lab.apply(*find_key("Ctrl+Z"));
+    p.lab.handle_key(*find_key("Ctrl+Z"));
     p.watch(1);
     CHECK(p.lab.tour() == nullptr);
     CHECK(set_up_text(p.lab.settings) == own);
-    p.lab.apply(*find_key("Ctrl+Z"));
+    p.lab.handle_key(*find_key("Ctrl+Z"));
     CHECK(set_up_text(p.lab.settings) == set_up_text({}));
-    p.lab.apply(*find_key("Ctrl+Shift+Z"));
+    p.lab.handle_key(*find_key("Ctrl+Shift+Z"));
     CHECK(set_up_text(p.lab.settings) == own);
 }
 
@@ -233,7 +233,7 @@ TEST_CASE("a set-up taken during the tour ends it and stays, and undo restores t
     CHECK(p.lab.tour() == nullptr);
     p.watch(1);
     CHECK(set_up_text(p.lab.settings) == pasted);
-    p.lab.apply(*find_key("Ctrl+Z"));
+    p.lab.handle_key(*find_key("Ctrl+Z"));
     CHECK(set_up_text(p.lab.settings) == before);
 }
 
@@ -246,11 +246,11 @@ TEST_CASE("a presentation and a new recording of inputs begin with the user's se
         Person p{unusual()};
         p.lab.start_tour();
         p.watch(0.2);
-        presents ? p.lab.switch_presentation(true) : p.lab.start_over();
+        presents ? p.lab.switch_presentation(true) : p.lab.start_new_live_loop();
         CHECK(p.lab.tour() == nullptr);
         CHECK(set_up_text(p.lab.settings) == own);
         p.watch(0.2);
-        CHECK(set_up_text(p.lab.setup(0).settings) == own);
+        CHECK(set_up_text(p.lab.lane_setup(0).settings) == own);
     }
 }
 
@@ -259,21 +259,21 @@ TEST_CASE("show me lasts ten seconds, and leaves all settings as they were befor
     for (const Demonstration& demonstration : every_demonstration())
         for (const bool more : {false, true})
         {
-            CAPTURE(demonstration.loop);
-            Settings settings  = unusual();
-            settings.view.more = more;
-            Lab lab            = lab_of(settings);
+            CAPTURE(demonstration.name);
+            Settings settings              = unusual();
+            settings.view.shows_all_panels = more;
+            Lab lab                        = lab_of(settings);
             play(lab, 30);
-            const std::size_t lanes = lab.lanes();
+            const std::size_t lanes = lab.lane_count();
             show(lab, demonstration, 9'800ms);
             CHECK(is_shown(lab));
-            CHECK(lab.setup(0).name == demonstration.lanes[0].name);
+            CHECK(lab.lane_setup(0).name == demonstration.lanes[0].name);
             check_same(lab.settings, settings);
             play(lab, 40);
             CHECK_FALSE(is_shown(lab));
             check_same(lab.settings, settings);
-            CHECK(lab.lanes() == lanes);
-            CHECK(lab.setup(0).settings.loop.preset == settings.loop.preset);
+            CHECK(lab.lane_count() == lanes);
+            CHECK(lab.lane_setup(0).settings.loop.preset == settings.loop.preset);
         }
 }
 
@@ -288,8 +288,8 @@ TEST_CASE("Escape, a switch or another mode ends show me early, and the settings
         play(lab, 30);
         play(direct, 30);
         show(lab, "variable", 6s);
-        lab.apply(*find_key(name));
-        if (name != "Escape") direct.apply(*find_key(name));
+        lab.handle_key(*find_key(name));
+        if (name != "Escape") direct.handle_key(*find_key(name));
         play(lab, 2);
         CHECK_FALSE(is_shown(lab));
         check_same(lab.settings, direct.settings);
@@ -314,7 +314,7 @@ TEST_CASE("show me runs during a pause, at the usual speed, and the pause lasts"
     play(lab, 5);
     show(lab, "accumulator", 3s);
     CHECK(lab.lane().samples().back().wall > 2'900ms);
-    lab.apply(*find_key("Escape"));
+    lab.handle_key(*find_key("Escape"));
     play(lab, 2);
     check_same(lab.settings, settings);
 }
@@ -323,15 +323,15 @@ TEST_CASE("the key D shows the chosen loop, and says so if there is no demonstra
 {
     Lab lab = lab_of(Settings{});
     play(lab, 5);
-    lab.apply(*find_key("2"));
-    lab.apply(*find_key("D"));
+    lab.handle_key(*find_key("2"));
+    lab.handle_key(*find_key("D"));
     play(lab, 1);
     REQUIRE(is_shown(lab));
-    CHECK(lab.stage_as<DemonstrationStage>()->run().shown().loop == "variable");
-    lab.apply(*find_key("6"));
+    CHECK(lab.stage_as<DemonstrationStage>()->run().demonstration().name == "variable");
+    lab.handle_key(*find_key("6"));
     play(lab, 1);
     lab.requests.clear();
-    lab.apply(*find_key("D"));
+    lab.handle_key(*find_key("D"));
     play(lab, 1);
     CHECK_FALSE(is_shown(lab));
     REQUIRE(lab.requests.size() == 1);
@@ -343,12 +343,12 @@ TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")
     LaneRun lane      = exploding();
     const Nanos gone  = gone_at(lane);
     const Nanos since = std::max(gone - instant_replay_span, Nanos::zero());
-    Nanos last        = instant_replay_of(lane.lane()).value();
+    Nanos last        = instant_replay_time_of(lane.lane()).value();
     CHECK(last == since);
     for (Nanos later = 500ms; later < (gone - since) * 5 / 2; later += 500ms)
     {
         run_past(lane, gone + later);
-        const Nanos now = instant_replay_of(lane.lane()).value_or(Nanos::max());
+        const Nanos now = instant_replay_time_of(lane.lane()).value_or(Nanos::max());
         CHECK(now > last);
         CHECK(now < gone);
         const Nanos watched = lane.lane().samples().back().wall - gone;
@@ -357,9 +357,9 @@ TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")
         last = now;
     }
     run_past(lane, gone + 3'100ms);
-    CHECK_FALSE(instant_replay_of(lane.lane()).has_value());
+    CHECK_FALSE(instant_replay_time_of(lane.lane()).has_value());
     run_past(lane, gone + 600s);
-    CHECK_FALSE(instant_replay_of(lane.lane()).has_value());
+    CHECK_FALSE(instant_replay_time_of(lane.lane()).has_value());
 }
 
 TEST_CASE("a reset ends an instant replay, and the next one does not begin before the reset")
@@ -367,11 +367,11 @@ TEST_CASE("a reset ends an instant replay, and the next one does not begin befor
     LaneRun lane      = exploding();
     const Nanos first = gone_at(lane);
     run_past(lane, first + 2s);
-    REQUIRE(instant_replay_of(lane.lane()).has_value());
+    REQUIRE(instant_replay_time_of(lane.lane()).has_value());
     lane.lane().reset();
     const Nanos reset = lane.next_frame_at();
     const Nanos again = gone_at(lane);
-    CHECK(instant_replay_of(lane.lane()).value() >= std::max(again - instant_replay_span, reset - 200ms));
+    CHECK(instant_replay_time_of(lane.lane()).value() >= std::max(again - instant_replay_span, reset - 200ms));
 }
 
 TEST_CASE("any key ends an instant replay; Escape does nothing else, and a later explosion is shown again")
@@ -388,19 +388,19 @@ TEST_CASE("any key ends an instant replay; Escape does nothing else, and a later
         Lab lab           = lab_of(settings);
         const auto replay = [&]
         {
-            for (int i = 0; i < 600 && !lab.instant_replay(0); ++i) play(lab, 1);
-            return lab.instant_replay(0).has_value();
+            for (int i = 0; i < 600 && !lab.instant_replay_time(0); ++i) play(lab, 1);
+            return lab.instant_replay_time(0).has_value();
         };
         REQUIRE(replay());
         play(lab, 2);
-        CHECK(lab.instant_replay(0));
-        lab.apply(*find_key(name));
-        CHECK_FALSE(lab.instant_replay(0));
+        CHECK(lab.instant_replay_time(0));
+        lab.handle_key(*find_key(name));
+        CHECK_FALSE(lab.instant_replay_time(0));
         play(lab, 2);
-        CHECK_FALSE(lab.instant_replay(0));
-        CHECK(lab.settings.view.sound == (name == "T"));
+        CHECK_FALSE(lab.instant_replay_time(0));
+        CHECK(lab.settings.view.plays_sound == (name == "T"));
         CHECK_FALSE(lab.settings.paused);
-        lab.apply(*find_key("R"));
+        lab.handle_key(*find_key("R"));
         CHECK(replay());
     }
     Lab lab = lab_of(settings);

@@ -15,8 +15,8 @@ using sim::Nanos;
 namespace
 {
 
-constexpr std::size_t swap_window = sim::presenting_call("SDL_GL_SwapWindow");
-constexpr std::size_t update_rect = sim::presenting_call("SDL_UpdateRect");
+constexpr std::size_t swap_window = sim::presenting_call_index("SDL_GL_SwapWindow");
+constexpr std::size_t update_rect = sim::presenting_call_index("SDL_UpdateRect");
 
 // A page, its owner, and a process that presents pictures.
 struct Slowed
@@ -54,10 +54,10 @@ TEST_CASE("each frame gets the lag that the same seed gives to the lab's PC")
     sim::Lag lag{setup.seed};
     for (const sim::GameFrame& frame : frames)
     {
-        CHECK(frame.added >= lag.next(setup.machine.lag, Nanos{}));
-        CHECK(frame.added <= frame.frame);
-        CHECK(frame.slowed);
-        CHECK(slowed.game.process(frame.process).name == "a game");
+        CHECK(frame.added_time >= lag.next_lag(setup.machine.lag, Nanos{}));
+        CHECK(frame.added_time <= frame.frame_time);
+        CHECK(frame.is_slowed);
+        CHECK(slowed.game.process(frame.process_index).name == "a game");
     }
 }
 
@@ -69,8 +69,8 @@ TEST_CASE("with a recording each frame is at least as long as recorded, until th
     const std::vector<Nanos> recorded{2ms, 5ms, 3ms, Nanos{-1}, Nanos{-1}};
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
-        CHECK(frames[i].recorded == recorded[i]);
-        CHECK(frames[i].frame >= recorded[i]);
+        CHECK(frames[i].recorded_frame_time == recorded[i]);
+        CHECK(frames[i].frame_time >= recorded[i]);
     }
 }
 
@@ -79,7 +79,7 @@ TEST_CASE("a recording that repeats begins again")
     Slowed slowed{{.recording = {{1ms, 2ms}, true}}};
     const auto frames = slowed.present(6);
     REQUIRE(frames.size() == 5);
-    for (std::size_t i = 0; i < frames.size(); ++i) CHECK(frames[i].recorded == (i % 2 == 0 ? 1ms : 2ms));
+    for (std::size_t i = 0; i < frames.size(); ++i) CHECK(frames[i].recorded_frame_time == (i % 2 == 0 ? 1ms : 2ms));
 }
 
 TEST_CASE("of two windows only the busier one is slowed down, and both are recorded")
@@ -95,9 +95,9 @@ TEST_CASE("of two windows only the busier one is slowed down, and both are recor
         const auto of_tool = slowed.present(1, swap_window, 1);
         REQUIRE(of_game.size() == 3);
         REQUIRE(of_tool.size() == 1);
-        CHECK(of_game[0].slowed);
-        CHECK_FALSE(of_tool[0].slowed);
-        CHECK(of_game[0].window != of_tool[0].window);
+        CHECK(of_game[0].is_slowed);
+        CHECK_FALSE(of_tool[0].is_slowed);
+        CHECK(of_game[0].window_number != of_tool[0].window_number);
     }
 }
 
@@ -106,8 +106,8 @@ TEST_CASE("a window that becomes the busiest later becomes the game")
     Slowed slowed{{}};
     slowed.present(500, swap_window, 1);
     const auto frames = slowed.present(500, swap_window, 2);
-    CHECK_FALSE(frames.front().slowed);
-    CHECK(frames.back().slowed);
+    CHECK_FALSE(frames.front().is_slowed);
+    CHECK(frames.back().is_slowed);
 }
 
 TEST_CASE("several updates of parts of a window within a millisecond are one picture")
@@ -126,10 +126,10 @@ TEST_CASE("a hitch makes one frame longer, also while lag is off")
     setup.machine.lag.on = false;
     Slowed slowed{setup};
     slowed.present(2);
-    slowed.game.hitch(5ms);
+    slowed.game.add_hitch(5ms);
     const auto frames = slowed.present(1);
     REQUIRE(frames.size() == 1);
-    CHECK(frames[0].added >= 5ms);
+    CHECK(frames[0].added_time >= 5ms);
     CHECK(sim::page_in(slowed.bytes)->hitch == 0);
 }
 
@@ -137,6 +137,6 @@ TEST_CASE("frames that find no room in the page are counted")
 {
     Slowed slowed{{}};
     for (std::size_t i = 0; i < sim::page_records + 8; ++i) slowed.process.add_lag_and_record(swap_window, 1);
-    CHECK(slowed.game.lost() == 7);
+    CHECK(slowed.game.lost_frame_count() == 7);
     CHECK(slowed.game.take_frames().size() == sim::page_records);
 }

@@ -290,8 +290,8 @@ class Refusals(Scratch):
 
     def test_programs_that_cannot_be_slowed_down_are_refused_in_one_line(self):
         self.refused("give the game after --")
-        self.refused("is no program that can be run", "--", "no-such-game")
-        self.refused("is no program that can be run", "--", self.program("data", 0o644))
+        self.refused("is not an executable program", "--", "no-such-game")
+        self.refused("is not an executable program", "--", self.program("data", 0o644))
         self.refused("is linked statically", "--", STATIC)
         self.refused("runs with the rights of another user", "--", self.program("setuid", 0o755 | stat.S_ISUID))
         self.refused("runs with the rights of another user", "--", self.program("setgid", 0o755 | stat.S_ISGID))
@@ -300,7 +300,7 @@ class Refusals(Scratch):
         self.refused("is a 32-bit program", "--", old)
         windows = self.program("game.exe", 0o755)
         windows.write_bytes(b"MZ" + bytes(100))
-        self.refused("is a program of Windows", "--", windows)
+        self.refused("is a Windows program", "--", windows)
 
     def test_a_game_with_an_anti_cheat_tool_is_refused(self):
         game = self.program("game", 0o755)
@@ -321,7 +321,7 @@ class Refusals(Scratch):
     def test_the_user_is_told_when_nothing_was_presented(self):
         ran = slow("--", GAME, "silent", 11)
         self.assertEqual(ran.returncode, 0)
-        self.assertIn("the game presented no frame in 10 s: it may present by a call that", ran.stderr)
+        self.assertIn("the game presented no frame in 10 s: it may present frames by a function that", ran.stderr)
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ class Window(unittest.TestCase):
         self.frames("--report-widgets", widgets, "--", GAME, "linked", 60)
         with open(widgets, newline="", encoding="utf-8") as file:
             header = [row["value"] for row in csv.DictReader(file) if row["name"] == "header"]
-        self.assertEqual(header, ["adding lag to fake_game; its frame times drive the ball"])
+        self.assertEqual(header, ["adding lag to fake_game; the loops run with its frame times"])
 
     def test_a_drive_file_hitches_the_game(self):
         drive = self.folder / "drive"
@@ -59,7 +59,7 @@ class Window(unittest.TestCase):
 
     def test_wrong_use_is_refused_in_one_line(self):
         for why, arguments in (("give the game after --", ["--slow"]), ("add --slow", ["--", GAME]),
-                               ("is no program that can be run", ["--headless", "--slow", "--", "no-such-game"]),
+                               ("is not an executable program", ["--headless", "--slow", "--", "no-such-game"]),
                                ("real time", ["--headless", "--slow", "--virtual-clock", "--", GAME])):
             ran = self.demo(*arguments)
             self.assertEqual((ran.returncode, ran.stderr.count("\n")), (2, 1), ran.stderr)

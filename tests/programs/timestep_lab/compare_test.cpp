@@ -66,7 +66,7 @@ TEST_CASE("compare prints every figure of both recordings, intervals, verdicts a
     const Ran ran = run_lab("compare " + a + " " + b);
     CHECK(ran.code == 0);
     CHECK(ran.err.empty());
-    for (const recordings::ComparedRow& row : recordings::all_compared())
+    for (const recordings::ComparedStatistic& row : recordings::compared_statistics())
         CHECK(ran.says("\n" + std::string{row.title} + " "));
     CHECK(ran.says("\nThese recordings differ. B is rougher in "));
     CHECK(ran.says("~  undecided"));
@@ -81,7 +81,7 @@ TEST_CASE("compare --json has the same text; --check exits with 1 if B is worse 
     const std::string a = recording(scratch, "a.csv", 0), b = recording(scratch, "b.csv", 30);
     const auto json = nlohmann::json::parse(run_lab("compare --json " + a + " " + b).out);
     CHECK(json.at("figures").at("change_rms_ms").at("verdict") == "worse");
-    CHECK(json.at("figures").size() == recordings::all_compared().size());
+    CHECK(json.at("figures").size() == recordings::compared_statistics().size());
     CHECK(json.at("a").at(0).at("stream") == 1);
     CHECK(run_lab("compare " + a + " " + b).says(json.at("text").get<std::string>()));
     // One run of each side is found worse only with --single.
@@ -139,7 +139,7 @@ TEST_CASE("compare accepts several recordings on each side, separated by --")
     CHECK(ran.says("\nB3 "));
     CHECK(ran.says("\nB is rougher in "));
     CHECK_FALSE(ran.says("unlike the other runs"));
-    CHECK(run_lab("compare " + a + "-- " + odd).says("odd2.csv is unlike the other runs: mean "));
+    CHECK(run_lab("compare " + a + "-- " + odd).says("odd2.csv differs from the other runs: mean "));
     const auto json = nlohmann::json::parse(run_lab("compare --json " + a + "-- " + odd).out);
     CHECK(json.at("b").size() == 4);
     CHECK(json.at("about") == "sides");
@@ -164,7 +164,7 @@ TEST_CASE("compare selects a stream of each recording, and refuses wrong options
     check_refused("compare " + a + " tests/recordings/formats/fixtures/mangohud_sampled.csv", "log_interval=0");
     const Ran brief = run_lab("compare " + a + " tests/recordings/formats/fixtures/fraps.csv");
     CHECK(brief.code == 0);
-    CHECK(brief.says("\nNo comparison: B is too short, "));
+    CHECK(brief.says("\nNo comparison: a recording of B has only "));
 }
 
 TEST_CASE("identify names the loop of a probe, the presets that do the same, and the dropped time")
@@ -179,7 +179,7 @@ TEST_CASE("identify names the loop of a probe, the presets that do the same, and
     CHECK(ran.code == 0);
     CHECK(ran.err.empty());
     CHECK(ran.says("\n  behaves as `interpolated`, 60 Hz, frames cut at 250 ms, in 100 % of 600 frames; `"));
-    CHECK(ran.says("\n  no recording with these columns distinguishes it from `render-tick`\n"));
+    CHECK(ran.says("\n  no recording with these columns distinguishes the loop from `render-tick`\n"));
     CHECK(ran.says("\n  0.99 of real time\n")); // two frames of 300 ms are cut at 250 ms
 }
 
@@ -187,14 +187,14 @@ TEST_CASE("identify lists the presets that a probe cannot tell apart")
 {
     const Ran ran = run_lab("identify --classes");
     CHECK(ran.code == 0);
-    CHECK(ran.says(" classes of presets by the number of steps:\n"));
-    CHECK(ran.says(" classes of presets by simulated time:\n"));
+    CHECK(ran.says(" groups of presets with equal step counts:\n"));
+    CHECK(ran.says(" groups of presets with equal simulated times:\n"));
     CHECK(ran.says("  interpolated, render-tick\n"));
 }
 
 TEST_CASE("identify refuses bad input in one line, with the place")
 {
-    check_refused("identify", "name a file of timestep/probe.hpp");
+    check_refused("identify", "give the file that timestep/probe.hpp wrote");
     check_refused("identify /nowhere.csv", "/nowhere.csv");
     check_refused("identify " + a_recording, ":1: neither a file of timestep/probe.hpp");
     check_refused("identify --hz 0 " + a_recording, "--hz takes a rate");

@@ -14,7 +14,7 @@ using Words = std::vector<std::string>;
 
 const CLI::App& program()
 {
-    static const std::unique_ptr<const CLI::App> made = timestep_lab::make_program();
+    static const std::unique_ptr<const CLI::App> made = timestep_lab::make_parser();
     return *made;
 }
 
@@ -73,7 +73,7 @@ TEST_CASE("every command, every option of each, and every choice of each option 
                                                           : completed({command->get_name().c_str(), name.c_str(), ""});
             if (option->get_items_expected_max() == 0) continue;
             for (const std::string& choice : command_line::choices_of(*option)) CHECK(holds(values, choice));
-            CHECK((values.front().find("files") != std::string::npos) == command_line::takes_file(*option));
+            CHECK((values.front().find("files") != std::string::npos) == command_line::accepts_file(*option));
         }
     }
 }

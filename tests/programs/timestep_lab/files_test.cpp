@@ -69,13 +69,13 @@ const std::vector<std::string> commands{"inspect " + a_recording,
 
 TEST_CASE("the list of uses below has every command that reads and writes files")
 {
-    const auto program = timestep_lab::make_program();
+    const auto program = timestep_lab::make_parser();
     std::set<std::string> wanted, tried;
     for (const CLI::App* command : program->get_subcommands([](const CLI::App*) { return true; }))
     {
         bool reads = false, writes = false;
         for (const CLI::Option* option : command->get_options())
-            (writes_file(*option) ? writes : reads) |= command_line::takes_file(*option);
+            (writes_file(*option) ? writes : reads) |= command_line::accepts_file(*option);
         if (reads && writes) wanted.insert(command->get_name());
     }
     for (const Use& use : uses) tried.insert(use.command);

@@ -46,7 +46,7 @@ std::vector<timestep::Nanos> frames_in(const std::filesystem::path& file)
     const auto result = recordings::read_file(file);
     REQUIRE(std::holds_alternative<recordings::Recording>(result));
     const auto& read = std::get<recordings::Recording>(result);
-    return read.streams[read.default_stream].frames;
+    return read.streams[read.default_stream_index].frames;
 }
 
 } // namespace
@@ -56,7 +56,7 @@ TEST_CASE("inspect prints the tool, the streams, every 1 % low, the pacing, and 
     const Ran ran = run_lab("inspect " + fixtures + "presentmon_1.10.csv");
     CHECK(ran.code == 0);
     for (const char* const text : {"PresentMon 1.6-1.10", "msBetweenPresents", "Game.exe", "1 % low", "0.1 % low",
-                                   "stutter", "|change|", "frame time, ms", "replayable   yes"})
+                                   "stutter", "absolute change of the frame time", "frame time, ms", "replayable   yes"})
     {
         CAPTURE(std::string{text});
         CHECK(ran.says(text));
@@ -241,7 +241,7 @@ TEST_CASE("--column, --unit and --absolute set how a table is read, in every com
     const std::string options = " --column begin --unit ms --absolute";
     check_refused("inspect --unit minutes" + file, "--unit takes s, ms, us, ns or hz, not 'minutes'");
     check_refused("inspect" + file,
-                  "f.csv:1: no column is named like frame times; the columns are n, begin; choose one with "
+                  "f.csv:1: no column has a known name for frame times; the columns are n, begin; choose one with "
                   "--column NAME, and its unit with --unit s, ms, us, ns or hz");
     CHECK(run_lab("convert --to frame_ns" + file + options).out == "frame_ns\n16000000\n32000000\n16000000\n");
     CHECK(run_lab("inspect" + file + options)
@@ -337,7 +337,7 @@ TEST_CASE("inspect --table prints the mean of an application's runs, and names t
     const std::string game  = fixtures + "presentmon_1.10.csv";
     const Ran ran           = run_lab("inspect --table " + game + " " + game + " '" + scratch.path("").string() + "'");
     const std::string& text = ran.out;
-    CHECK(text.find("\nno application named: 5 runs; mean 19.4") != std::string::npos);
+    CHECK(text.find("\nunnamed application: 5 runs; mean 19.4") != std::string::npos);
     CHECK(text.find("r4.csv: mean 33.0") != std::string::npos);
     CHECK(text.find("r1.csv:") == std::string::npos);
     CHECK(text.find("Game.exe: ") == std::string::npos); // a single run has no summary

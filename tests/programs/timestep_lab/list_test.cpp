@@ -64,7 +64,7 @@ TEST_CASE("list loops with words prints only the loops that have them, under the
     CHECK(run_lab("list loops js").says("\n# JavaScript libraries\nphaser "));
     CHECK(run_lab("list loops sleep").says("\npygame "));
     check_refused("list loops no-such-word", "no loop has the words 'no-such-word'");
-    check_refused("list scenes ball", "words are searched only in loops");
+    check_refused("list scenes ball", "search words are allowed only after loops");
 }
 
 TEST_CASE("list without a name prints all names that can be listed, and each can be listed")

@@ -126,7 +126,7 @@ TEST_CASE("plan refuses invalid input with its place and the correction")
     check_refused("plan --loop variable --set overload=keep-debt" + good, "carries no time");
     check_refused("plan" + bad(""), "bad.csv: the file is empty");
     check_refused("plan" + bad("frame_ms\n"), "no frame below the header");
-    check_refused("plan" + bad("cpu,gpu\n1,2\n"), "bad.csv:1: no column is named like frame times");
+    check_refused("plan" + bad("cpu,gpu\n1,2\n"), "bad.csv:1: no column has a known name for frame times");
     check_refused("plan" + bad("frame_ms\n16\n17\nabc\n"), "bad.csv:4: 'abc' is not a frame time");
     check_refused("plan" + bad("frame_ms\n16\nnan\n"), "bad.csv:3: 'nan' is not a frame time");
     check_refused("plan" + bad("a,frame_ms\n1,16\n1\n"), "bad.csv:3: the row ends before its frame time");
@@ -174,7 +174,7 @@ TEST_CASE("a different state is printed, and is exit code 1 with --verify")
     const std::string path = scratch.file("b.replay", replay_of(blocks));
     const Ran seen         = run_lab("replay " + path);
     CHECK(seen.code == 0);
-    CHECK(seen.says(" differs: its hash was "));
+    CHECK(seen.says(" differs: the recorded state hash is "));
     CHECK(run_lab("replay --verify " + path).code == 1);
     CHECK(run_lab("replay --json " + path).says("\"same\": false"));
 }
@@ -230,7 +230,7 @@ TEST_CASE("an invalid recording or replay is refused in one line with its place"
     std::string changed     = bytes;
     changed[bytes.size() / 2] ^= 1;
     check_refused("replay " + scratch.file("bad.replay", changed), "bad.replay:");
-    check_refused("replay " + scratch.file("other.csv", "frame_ns\n1\n"), "is no replay file");
+    check_refused("replay " + scratch.file("other.csv", "frame_ns\n1\n"), "is not a replay file");
     check_refused("replay " + scratch.path("none.replay").string(), "none.replay: cannot be read: No such file");
     check_refused("replay --at soon " + path, "--at takes a time such as 10 or 500ms, not 'soon'");
     check_refused("replay --what-if loop=varible " + path, "did you mean 'variable'?");

@@ -61,7 +61,7 @@ TEST_CASE("rank prints a table, its terms, a recommendation and a command that w
     CHECK(lines_with(ran.out, "jumps       displayed frames whose animation error is over half a step") == 1);
     CHECK(ran.out.starts_with("Use interpolated at 60 Hz: "));
     CHECK(ran.says("\n- Equally smooth: render-tick.\n"));
-    CHECK(ran.says("\n- 1 hitch, 0.08 s: this loop drops none of it; no loop can hide them.\n"));
+    CHECK(ran.says("\n- 1 hitch, 0.08 s: this loop drops none of that time; no loop can hide them.\n"));
     const auto command = ran.out.find("timestep_lab export");
     REQUIRE(command != std::string::npos);
     std::string arguments = ran.out.substr(command + 13, ran.out.find('\n', command) - command - 13);

@@ -35,20 +35,21 @@ std::vector<std::vector<Nanos>> runs_of_30_s(std::size_t count, std::uint64_t se
 }
 
 // The percentage of trials with this outcome.
-double percent_of(Outcome outcome, std::size_t runs, double slower)
+double percent_of(CheckVerdict outcome, std::size_t runs, double slower)
 {
     std::uint64_t count = 0;
     for (std::uint64_t i = 0; i < trials; ++i)
     {
         const auto a = runs_of_30_s(runs, 2 * i), b = runs_of_30_s(runs, 2 * i + 1, slower);
-        count += check(spans(a), spans(b)).outcome == outcome ? 1 : 0;
+        count += check(spans(a), spans(b)).verdict == outcome ? 1 : 0;
     }
     return 100.0 * static_cast<double>(count) / static_cast<double>(trials);
 }
 
 std::size_t row_of(std::string_view key)
 {
-    return static_cast<std::size_t>(std::ranges::find(all_compared(), key, &ComparedRow::key) - all_compared().begin());
+    return static_cast<std::size_t>(std::ranges::find(compared_statistics(), key, &ComparedStatistic::key) -
+                                    compared_statistics().begin());
 }
 
 } // namespace
@@ -81,10 +82,10 @@ TEST_CASE("frames that make up for each other have short blocks and a correlatio
 
 TEST_CASE("Student's t equals the published tables")
 {
-    CHECK(recordings::student_t(0.05, 1.0) == doctest::Approx(12.7062).epsilon(1e-5));
-    CHECK(recordings::student_t(0.05, 4.0) == doctest::Approx(2.77645).epsilon(1e-5));
-    CHECK(recordings::student_t(0.01, 10.0) == doctest::Approx(3.16927).epsilon(1e-5));
-    CHECK(recordings::student_t(0.05, 1e6) == doctest::Approx(1.95997).epsilon(1e-5));
+    CHECK(recordings::two_sided_t(0.05, 1.0) == doctest::Approx(12.7062).epsilon(1e-5));
+    CHECK(recordings::two_sided_t(0.05, 4.0) == doctest::Approx(2.77645).epsilon(1e-5));
+    CHECK(recordings::two_sided_t(0.01, 10.0) == doctest::Approx(3.16927).epsilon(1e-5));
+    CHECK(recordings::two_sided_t(0.05, 1e6) == doctest::Approx(1.95997).epsilon(1e-5));
 }
 
 TEST_CASE("the compared figures are those that inspect prints")
@@ -117,7 +118,7 @@ TEST_CASE("a difference below the threshold is not called different, and is call
     CHECK(of(compare_two(a, b), "mean_ms").verdict == recordings::Verdict::same);
     CHECK(of(recordings::compare({a}, {b}, {.min_relevant_difference = 0.001}), "mean_ms").verdict ==
           recordings::Verdict::worse);
-    const recordings::Comparison same = recordings::compare({a}, {b}, {.rows = {0, 1}});
+    const recordings::Comparison same = recordings::compare({a}, {b}, {.statistic_indices = {0, 1}});
     CHECK(same.verdict == recordings::Verdict::same);
     CHECK(same.text == "A and B are the same to within 2 %, in all 2 figures.");
 }
@@ -138,11 +139,12 @@ TEST_CASE("an undecided comparison is never called the same, and its text names 
 TEST_CASE("the number of frames stated as needed suffices" * doctest::skip(is_sanitized))
 {
     const auto a = game(210, 31), b = frames_of(correlated(210, 0.0, 32), 16.35);
-    const recordings::Difference d = of(recordings::compare({a}, {b}, {.rows = {0}}), "mean_ms");
+    const recordings::Difference d = of(recordings::compare({a}, {b}, {.statistic_indices = {0}}), "mean_ms");
     REQUIRE(d.verdict == recordings::Verdict::undecided);
     REQUIRE(d.required_sample);
     const auto more = static_cast<std::size_t>(2.0 * d.required_sample->seconds / 0.016);
-    CHECK(of(recordings::compare({game(more, 33)}, {frames_of(correlated(more, 0.0, 34), 16.35)}, {.rows = {0}}),
+    CHECK(of(recordings::compare({game(more, 33)}, {frames_of(correlated(more, 0.0, 34), 16.35)},
+                                 {.statistic_indices = {0}}),
              "mean_ms")
               .verdict == recordings::Verdict::worse);
 }
@@ -192,16 +194,17 @@ TEST_CASE("an outlier among the runs is named with its figure")
     const recordings::Comparison c = recordings::compare(spans(a), spans(b));
     REQUIRE(!c.outliers.empty());
     for (const recordings::Outlier& o : c.outliers)
-        if (recordings::all_compared()[o.row].key == "mean_ms")
+        if (recordings::compared_statistics()[o.statistic_index].key == "mean_ms")
         {
             CHECK_FALSE(o.is_side_b);
-            CHECK(o.run == 3);
+            CHECK(o.run_index == 3);
             CHECK(o.value == doctest::Approx(24.0).epsilon(0.01));
             CHECK(o.median == doctest::Approx(16.0).epsilon(0.02));
         }
-    CHECK(recordings::outliers_of(std::vector<double>{1, 1, 9}, 0.02).empty()); // three runs are too few for an outlier
-    CHECK(recordings::outliers_of(std::vector<double>{5, 5, 5, 5.05, 5}, 0.02).empty());
-    CHECK(recordings::outliers_of(std::vector<double>{5, 5, 5, 6, 5}, 0.02) == std::vector<std::size_t>{3});
+    CHECK(recordings::outlier_indices(std::vector<double>{1, 1, 9}, 0.02)
+              .empty()); // three runs are too few for an outlier
+    CHECK(recordings::outlier_indices(std::vector<double>{5, 5, 5, 5.05, 5}, 0.02).empty());
+    CHECK(recordings::outlier_indices(std::vector<double>{5, 5, 5, 6, 5}, 0.02) == std::vector<std::size_t>{3});
 }
 
 TEST_CASE("too short a recording is named as the reason, and no interval is given")
@@ -209,10 +212,10 @@ TEST_CASE("too short a recording is named as the reason, and no interval is give
     const auto a = game(99, 1), b = game(3000, 2);
     const recordings::Comparison c = compare_two(a, b);
     CHECK(count_of(c, recordings::Verdict::undecided) == static_cast<int>(c.differences.size()));
-    CHECK(c.text == "No comparison: A is too short, with 99 frames; 100 are needed.");
+    CHECK(c.text == "No comparison: a recording of A has only 99 frames; 100 are needed.");
     CHECK(recordings::to_json(c).at("figures").at("mean_ms").at("low").is_null());
     const std::vector<timestep::Nanos> one{16ms};
-    CHECK(compare_two(b, one).text.starts_with("No comparison: B is too short, with 1 frames"));
+    CHECK(compare_two(b, one).text.starts_with("No comparison: a recording of B has only 1 frames"));
 }
 
 TEST_CASE("a comparison is reproducible, and its JSON and text agree")
@@ -304,21 +307,21 @@ TEST_CASE("of 200 pairs of sides of one game with different runs at most 5 % are
 
 TEST_CASE("equal builds are found no worse in 85 % of the checks with three runs a side, and in 95 % with five")
 {
-    const double three = percent_of(Outcome::no_worse, 3, 1.0), five = percent_of(Outcome::no_worse, 5, 1.0);
+    const double three = percent_of(CheckVerdict::no_worse, 3, 1.0), five = percent_of(CheckVerdict::no_worse, 5, 1.0);
     MESSAGE("no worse: ", three, " % with three runs a side, ", five, " % with five");
     CHECK(three >= 85.0);
     CHECK(five >= 95.0);
-    CHECK(percent_of(Outcome::worse, 3, 1.0) == 0.0);
+    CHECK(percent_of(CheckVerdict::worse, 3, 1.0) == 0.0);
 }
 
 TEST_CASE("a build that is 10 % slower is found worse in 90 % of the checks")
 {
-    const double slower = percent_of(Outcome::worse, 3, 1.10);
+    const double slower = percent_of(CheckVerdict::worse, 3, 1.10);
     MESSAGE("10 % slower: worse in ", slower, " %");
     CHECK(slower >= 90.0);
-    CHECK(percent_of(Outcome::no_worse, 3, 1.10) == 0.0);
-    CHECK(percent_of(Outcome::no_worse, 3, 1.03) <= 9.0); // 5 % by design
-    CHECK(percent_of(Outcome::worse, 3, 1.03) <= 9.0);
+    CHECK(percent_of(CheckVerdict::no_worse, 3, 1.10) == 0.0);
+    CHECK(percent_of(CheckVerdict::no_worse, 3, 1.03) <= 9.0); // 5 % by design
+    CHECK(percent_of(CheckVerdict::worse, 3, 1.03) <= 9.0);
 }
 
 TEST_CASE("an outcome that is not known comes with the number of runs that would tell")
@@ -326,27 +329,27 @@ TEST_CASE("an outcome that is not known comes with the number of runs that would
     const auto a = runs_of_30_s(3, 1), b = runs_of_30_s(3, 2, 1.025);
     const Check unknown = check(spans(a), spans(b), {.margins = {{row_of("mean_ms"), 3.0}}});
     CAPTURE(unknown.text);
-    REQUIRE(unknown.outcome == Outcome::unknown);
-    REQUIRE(unknown.figures.front().more_runs);
-    CHECK(*unknown.figures.front().more_runs > 1);
+    REQUIRE(unknown.verdict == CheckVerdict::unknown);
+    REQUIRE(unknown.statistics.front().additional_runs);
+    CHECK(*unknown.statistics.front().additional_runs > 1);
     CHECK(unknown.text.starts_with("Check: Undecided. mean "));
     CHECK(unknown.text.find(fmt::format(" About {} more runs of each side would suffice.",
-                                        *unknown.figures.front().more_runs)) != std::string::npos);
+                                        *unknown.statistics.front().additional_runs)) != std::string::npos);
     const Json json = to_json(unknown);
     CHECK(json.at("outcome") == "unknown");
-    CHECK(json.at("figures").at("mean_ms").at("more_runs") == *unknown.figures.front().more_runs);
+    CHECK(json.at("figures").at("mean_ms").at("more_runs") == *unknown.statistics.front().additional_runs);
 }
 
 TEST_CASE("one run a side is never found worse unless the caller accepts a single run")
 {
     const auto a = runs_of_30_s(1, 1), b = runs_of_30_s(1, 2, 1.5);
     const Check careful = check(spans(a), spans(b));
-    CHECK(careful.outcome == Outcome::unknown);
+    CHECK(careful.verdict == CheckVerdict::unknown);
     CHECK(careful.text.find("record three of each") != std::string::npos);
-    CHECK(check(spans(a), spans(b), {.single = true}).outcome == Outcome::worse);
-    CHECK(check(spans(a), spans(a)).outcome == Outcome::no_worse);
+    CHECK(check(spans(a), spans(b), {.allows_worse_from_single_run = true}).verdict == CheckVerdict::worse);
+    CHECK(check(spans(a), spans(a)).verdict == CheckVerdict::no_worse);
     const auto brief = std::vector<std::vector<Nanos>>{std::vector<Nanos>(50, Nanos{16'000'000})};
-    CHECK(check(spans(brief), spans(a)).outcome == Outcome::unknown);
+    CHECK(check(spans(brief), spans(a)).verdict == CheckVerdict::unknown);
     CHECK(check(spans(brief), spans(a)).text.find("50 frames; at least 100 are needed") != std::string::npos);
 }
 
@@ -355,18 +358,18 @@ TEST_CASE("a figure of which more is better is worse if it falls, and jumps are 
     const auto a = runs_of_30_s(3, 1), b = runs_of_30_s(3, 2, 1.2);
     const std::size_t low = row_of("low_1_percentile_r7_fps");
     const Check lows      = check(spans(a), spans(b), {.margins = {default_margin(low)}});
-    CHECK(lows.outcome == Outcome::worse);
-    CHECK(lows.figures.front().worsening > 0.0);
-    CHECK(check(spans(b), spans(a), {.margins = {default_margin(low)}}).outcome == Outcome::no_worse);
+    CHECK(lows.verdict == CheckVerdict::worse);
+    CHECK(lows.statistics.front().worsening > 0.0);
+    CHECK(check(spans(b), spans(a), {.margins = {default_margin(low)}}).verdict == CheckVerdict::no_worse);
 
     const Margin jumps = default_margin(row_of("jumps_per_minute"));
     auto jumpy         = a;
     for (auto& run : jumpy)
         for (std::size_t i = 100; i < run.size(); i += 100) run[i] += Nanos{20'000'000};
-    CHECK(check(spans(a), spans(a), {.margins = {jumps}}).outcome == Outcome::no_worse);
+    CHECK(check(spans(a), spans(a), {.margins = {jumps}}).verdict == CheckVerdict::no_worse);
     const Check jumped = check(spans(a), spans(jumpy), {.margins = {jumps}});
-    CHECK(jumped.outcome == Outcome::worse);
-    CHECK(jumped.figures.front().allowed == 2.0);
-    CHECK(jumped.figures.front().worsening ==
+    CHECK(jumped.verdict == CheckVerdict::worse);
+    CHECK(jumped.statistics.front().allowed_worsening == 2.0);
+    CHECK(jumped.statistics.front().worsening ==
           doctest::Approx(2 * 17 / (30.3 / 60.0)).epsilon(0.1)); // each hitch jumps twice
 }

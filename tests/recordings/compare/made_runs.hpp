@@ -44,7 +44,8 @@ inline Comparison compare_two(std::span<const Nanos> a, std::span<const Nanos> b
 
 inline Difference of(const Comparison& c, std::string_view key)
 {
-    return *std::ranges::find_if(c.differences, [&](const Difference& d) { return all_compared()[d.row].key == key; });
+    return *std::ranges::find_if(c.differences, [&](const Difference& d)
+                                 { return compared_statistics()[d.statistic_index].key == key; });
 }
 
 inline int count_of(const Comparison& c, Verdict verdict)

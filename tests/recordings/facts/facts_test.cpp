@@ -55,7 +55,7 @@ struct Sorted
             .ms = {ms.rbegin(), ms.rend()}, .count = ms.size(), .sum_ms = timestep::to_millis(length)};
         const std::size_t enough = static_cast<std::size_t>(0.01 * static_cast<double>(ms.size())) + 3;
         if (enough >= ms.size()) return all;
-        all.ties = static_cast<std::size_t>(
+        all.tie_count = static_cast<std::size_t>(
             std::count(all.ms.begin() + static_cast<std::ptrdiff_t>(enough), all.ms.end(), all.ms[enough - 1]));
         all.ms.resize(enough);
         return all;
@@ -87,7 +87,7 @@ std::vector<Hitch> hitches_over(Nanos limit, const std::vector<Nanos>& frames)
     Nanos at{};
     for (std::size_t i = 0; i < frames.size(); at += frames[i++])
         if (frames[i] > limit) hitches.push_back({i, at, frames[i]});
-    std::ranges::stable_sort(hitches, std::greater{}, &Hitch::length);
+    std::ranges::stable_sort(hitches, std::greater{}, &Hitch::frame_time);
     return hitches;
 }
 
@@ -105,25 +105,25 @@ void check_facts(const std::vector<Nanos>& frames)
     CHECK(facts.times.p99_ms == telemetry::quantile_of_sorted(sorted.ms, 0.99));
     CHECK(facts.times.max_ms == sorted.ms.back());
     const auto longest = std::ranges::max_element(frames);
-    CHECK(facts.longest_frame == static_cast<std::size_t>(longest - frames.begin()));
-    CHECK(facts.longest_at == std::accumulate(frames.begin(), longest, Nanos{}));
+    CHECK(facts.longest_frame_index == static_cast<std::size_t>(longest - frames.begin()));
+    CHECK(facts.longest_frame_start == std::accumulate(frames.begin(), longest, Nanos{}));
     for (const telemetry::LowRow& row : telemetry::all_lows)
     {
         CAPTURE(row.name);
         const auto i = static_cast<std::size_t>(row.id);
-        CHECK(facts.low_1[i] == telemetry::low_fps_of(sorted.longest(length), row.id, 0.01));
-        CHECK(facts.low_01[i] == telemetry::low_fps_of(sorted.longest(length), row.id, 0.001));
+        CHECK(facts.low_1_percent_fps[i] == telemetry::low_fps_of(sorted.longest(length), row.id, 0.01));
+        CHECK(facts.low_0_1_percent_fps[i] == telemetry::low_fps_of(sorted.longest(length), row.id, 0.001));
     }
     if (length > 0ns) CHECK(facts.stutter_percent == stutter(frames, facts.stutter_window, length));
 
     const Nanos median = sorted.shortest_first[frames.size() / 2];
     CHECK(facts.hitch_limit == std::max(median + median / 2 * 3, median + 25ms));
     CHECK(facts.hitches == hitches_over(facts.hitch_limit, frames));
-    if (facts.frame_cap.hz > 0.0 && facts.frame_cap.existing_cap_hz == 0.0)
-        CHECK(facts.frame_cap.hz * timestep::to_seconds(sorted.at_share(0.99)) <= 1.02);
+    if (facts.frame_cap.highest_cap_hz > 0.0 && facts.frame_cap.existing_cap_hz == 0.0)
+        CHECK(facts.frame_cap.highest_cap_hz * timestep::to_seconds(sorted.at_share(0.99)) <= 1.02);
     CHECK(std::accumulate(facts.histogram.counts.begin(), facts.histogram.counts.end(), std::int64_t{0}) ==
           std::ssize(frames));
-    CHECK(facts.histogram.width * (std::ssize(facts.histogram.counts) - 1) > sorted.at_share(0.995));
+    CHECK(facts.histogram.bin_width * (std::ssize(facts.histogram.counts) - 1) > sorted.at_share(0.995));
 }
 
 recordings::Recording made(std::vector<Nanos> frames)
@@ -149,7 +149,7 @@ std::vector<Nanos> between(Nanos low, Nanos high)
     return frames;
 }
 
-DisplayRate display(double hz) { return {.hz = hz, .from = DisplayRate::From::user}; }
+DisplayRate display(double hz) { return {.hz = hz, .rate_source = DisplayRate::RateSource::user}; }
 
 // Frames that alternate between a long and a short one, with a little noise.
 std::vector<Nanos> alternating(Nanos longer, Nanos shorter)
@@ -187,14 +187,14 @@ TEST_CASE("a histogram has round bin widths, counts every frame, and has longer 
     frames[3]         = 16ms;
     frames[7]         = 3s;
     const Histogram h = histogram_of(frames);
-    CHECK(h.width == 1ms);
+    CHECK(h.bin_width == 1ms);
     REQUIRE(h.counts.size() == 14);
     CHECK(h.counts[12] == 998);
     CHECK(h.counts[13] == 2);
     CHECK(std::accumulate(h.counts.begin(), h.counts.end(), std::int64_t{0}) == 1000);
 
     const Histogram slow = histogram_of(std::vector<Nanos>(50, 180ms));
-    CHECK(slow.width == 20ms);
+    CHECK(slow.bin_width == 20ms);
     CHECK(slow.counts[9] == 50);
     CHECK(histogram_of(std::vector<Nanos>(5, 0ns)).counts.front() == 5);
     CHECK(histogram_of({}).counts.empty());
@@ -235,11 +235,11 @@ TEST_CASE("JSON lists every stream of a file, numbered from 1, and why a stream 
     CHECK(json.at("default_stream") >= 1);
 
     recordings::Recording broken         = made({5ms, 6ms});
-    broken.streams[0].invalid            = 1;
+    broken.streams[0].invalid_count      = 1;
     broken.streams[0].first_invalid_text = "-5";
     const Json stream                    = to_json(broken).at("streams").at(0);
     CHECK(stream.at("replayable") == false);
-    CHECK(stream.at("why_not") == "frame time \"-5\" is impossible (1 such)");
+    CHECK(stream.at("why_not") == "frame time \"-5\" is impossible (rows with such a time: 1)");
     CHECK(stream.at("remedy").is_string());
 
     const Json empty = to_json(made({})).at("streams").at(0);
@@ -255,7 +255,7 @@ TEST_CASE("a recording that keeps a cap already has it, in spite of its noise")
             CAPTURE(noise_ms);
             const FrameCap cap = frame_cap_of(kept_at(hz, noise_ms), {});
             CHECK(cap.existing_cap_hz == hz);
-            CHECK(cap.hz == hz);
+            CHECK(cap.highest_cap_hz == hz);
             CHECK(cap.existing_cap_percent > 99.0);
         }
     CHECK(in_words(frame_cap_of(kept_at(30.0, 0.3), display(60))) ==
@@ -263,23 +263,23 @@ TEST_CASE("a recording that keeps a cap already has it, in spite of its noise")
     const FrameCap hitched = frame_cap_of(kept_at(60.0, 0.1, 60), {});
     CHECK(hitched.existing_cap_hz == 60.0);
     CHECK(hitched.existing_cap_percent == doctest::Approx(100.0 * 1740 / 1800).epsilon(0.005));
-    CHECK(hitched.hz < 20.0);
+    CHECK(hitched.highest_cap_hz < 20.0);
     CHECK(in_words(hitched).find("already capped at 60 fps, and 96.") != std::string::npos);
 }
 
 TEST_CASE("a cap is the display's rate divided by a whole number, at which 99 % of the frames are in time")
 {
     const std::vector<Nanos> frames = between(11ms, 16ms);
-    CHECK(frame_cap_of(frames, display(60)).hz == 60.0);
-    CHECK(frame_cap_of(frames, display(144)).hz == 48.0);
-    CHECK(frame_cap_of(frames, display(120)).hz == 60.0);
-    CHECK(frame_cap_of(frames, display(50)).hz == 50.0);
-    CHECK(frame_cap_of(between(17ms, 24ms), display(60)).hz ==
+    CHECK(frame_cap_of(frames, display(60)).highest_cap_hz == 60.0);
+    CHECK(frame_cap_of(frames, display(144)).highest_cap_hz == 48.0);
+    CHECK(frame_cap_of(frames, display(120)).highest_cap_hz == 60.0);
+    CHECK(frame_cap_of(frames, display(50)).highest_cap_hz == 50.0);
+    CHECK(frame_cap_of(between(17ms, 24ms), display(60)).highest_cap_hz ==
           30.0); // not 40 or 25, which a display of 60 Hz cannot show
-    CHECK(frame_cap_of(between(17ms, 24ms), display(75)).hz == 37.5);
-    CHECK(frame_cap_of(between(60ms, 300ms), display(60)).hz == 0.0);
+    CHECK(frame_cap_of(between(17ms, 24ms), display(75)).highest_cap_hz == 37.5);
+    CHECK(frame_cap_of(between(60ms, 300ms), display(60)).highest_cap_hz == 0.0);
     CHECK(in_words(frame_cap_of(between(60ms, 300ms), display(60))).empty());
-    CHECK(frame_cap_of(std::vector<Nanos>{}, {}).hz == 0.0);
+    CHECK(frame_cap_of(std::vector<Nanos>{}, {}).highest_cap_hz == 0.0);
     CHECK(in_words(frame_cap_of(frames, {})) ==
           "On a display of 60 Hz, which is assumed (set --refresh-hz): a frame cap of 60 "
           "fps would have held in 99 % of the frames.");
@@ -288,7 +288,7 @@ TEST_CASE("a cap is the display's rate divided by a whole number, at which 99 % 
 TEST_CASE("a display with a variable refresh rate can show any cap")
 {
     const DisplayRate vrr{.is_vrr = true};
-    CHECK(frame_cap_of(between(17ms, 24ms), vrr).hz == 42.0); // 2 % more than 23.9 ms
+    CHECK(frame_cap_of(between(17ms, 24ms), vrr).highest_cap_hz == 42.0); // 2 % more than 23.9 ms
     CHECK(in_words(frame_cap_of(between(17ms, 24ms), vrr)) ==
           "A frame cap of 42 fps would have held in 99 % of the frames.");
     CHECK(in_words(frame_cap_of(kept_at(90.0, 0.05), vrr)) == "The recording is already capped at 90 fps.");
@@ -303,13 +303,13 @@ TEST_CASE("the display's rate is guessed from the times of the pictures on the s
             for (const int n : refreshes) all.emplace_back(static_cast<std::int64_t>(1e9 * n / hz + i * 1000));
         return all;
     };
-    CHECK(guessed_refresh_hz(times(60, {1, 1, 2})) == 60.0);
-    CHECK(guessed_refresh_hz(times(144, {1, 2, 3})) == 144.0);
-    CHECK(guessed_refresh_hz(times(165, {2, 3})) == 165.0);
-    CHECK_FALSE(guessed_refresh_hz(between(5ms, 30ms)));
-    CHECK_FALSE(guessed_refresh_hz(std::vector<Nanos>(5, 16'666us)));
-    CHECK(guessed_display(times(144, {1, 2})).from == DisplayRate::From::display_times);
-    CHECK(guessed_display({}).hz == 60.0);
+    CHECK(estimated_refresh_hz(times(60, {1, 1, 2})) == 60.0);
+    CHECK(estimated_refresh_hz(times(144, {1, 2, 3})) == 144.0);
+    CHECK(estimated_refresh_hz(times(165, {2, 3})) == 165.0);
+    CHECK_FALSE(estimated_refresh_hz(between(5ms, 30ms)));
+    CHECK_FALSE(estimated_refresh_hz(std::vector<Nanos>(5, 16'666us)));
+    CHECK(estimated_display(times(144, {1, 2})).rate_source == DisplayRate::RateSource::display_times);
+    CHECK(estimated_display({}).hz == 60.0);
 }
 
 TEST_CASE("frames that alternate between long and very short are those of a driver that inserts frames")
@@ -321,7 +321,7 @@ TEST_CASE("frames that alternate between long and very short are those of a driv
     CHECK(found->inserted_share > 0.49);
     CHECK(in_words(*found).starts_with("Frame generation: every second frame is short, because a driver generated it. "
                                        "Frames alternate between 25.1 and 0.45"));
-    const std::vector<Nanos> joined = joined_pairs(frames);
+    const std::vector<Nanos> joined = with_generated_frames_merged(frames);
     CHECK(joined.size() == 1000);
     CHECK(std::accumulate(joined.begin(), joined.end(), 0ns) == std::accumulate(frames.begin(), frames.end(), 0ns));
     CHECK_FALSE(frame_generation_of(joined));
@@ -340,7 +340,7 @@ TEST_CASE("that every second frame is short is a fact, and its cause is named on
     const auto found = alternation_of(alternating(33ms, 16ms));
     REQUIRE(found);
     CHECK(found->lag_1_correlation < -0.99);
-    CHECK(found->spread == doctest::Approx(0.347).epsilon(0.02));
+    CHECK(found->relative_deviation == doctest::Approx(0.347).epsilon(0.02));
     const std::string text = in_words(*found);
     CHECK(text.starts_with("Every second frame is short: frames alternate between 33"));
     CHECK(text.find("Either a driver generates every second frame, or VSYNC") != text.npos);
@@ -371,9 +371,9 @@ TEST_CASE("a game that is faster than its display has frames that were never dis
 
 TEST_CASE("a single frame without a partner stays alone when pairs are joined")
 {
-    CHECK(joined_pairs(std::vector<Nanos>{25ms, 1ms, 24ms, 25ms, 2ms, 1ms, 26ms, 20ms}) ==
+    CHECK(with_generated_frames_merged(std::vector<Nanos>{25ms, 1ms, 24ms, 25ms, 2ms, 1ms, 26ms, 20ms}) ==
           std::vector<Nanos>{26ms, 24ms, 27ms, 27ms, 20ms});
-    CHECK(joined_pairs(std::vector<Nanos>{}).empty());
+    CHECK(with_generated_frames_merged(std::vector<Nanos>{}).empty());
 }
 
 TEST_CASE("frame generation is found in exactly the made recordings that have it, and their figures are withdrawn")
@@ -390,8 +390,9 @@ TEST_CASE("frame generation is found in exactly the made recordings that have it
         for (const Json& low : stream.at("low_1_percent_fps")) CHECK(low.is_null());
         const RankOptions options{.loops = {timestep::LoopId{0}}, .rates = {timestep::hz(60)}};
         const Ranking r = rank(made.frames(), options);
-        CHECK(r.recommendation.answer == Answer::generated);
+        CHECK(r.recommendation.kind == RecommendationKind::generated);
         CHECK(r.recommendation.text.starts_with("No recommendation. Frame generation: "));
-        CHECK(rank(joined_pairs(made.frames()), options).recommendation.answer == Answer::interpolated);
+        CHECK(rank(with_generated_frames_merged(made.frames()), options).recommendation.kind ==
+              RecommendationKind::interpolated);
     }
 }

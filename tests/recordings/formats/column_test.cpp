@@ -106,10 +106,10 @@ TEST_CASE("missing and impossible frame times are counted, as in every recording
 {
     const Recording read = accept("frame_ms\n16.6\nNA\n33.3\n-4\n16.7\n");
     CHECK(frames_of(read) == same);
-    CHECK(default_stream(read).missing == 1);
+    CHECK(default_stream(read).missing_count == 1);
     CHECK(default_stream(read).first_invalid_line == 5);
     CHECK(to_string(why_not_replayable(read, 0).value()) ==
-          "test.csv:5: frame time \"-4\" is impossible (1 such); remove the rows, or record again");
+          "test.csv:5: frame time \"-4\" is impossible (rows with such a time: 1); remove the rows, or record again");
 }
 
 TEST_CASE("time stamps are recognised because they never fall, and their differences are the frame times")
@@ -132,10 +132,10 @@ TEST_CASE("growing frame times are read if the column's name says so, and refuse
     CHECK(frames_of(accept("frame_ms\n16\n17\n18\n")) == Frames{16'000'000, 17'000'000, 18'000'000});
     CHECK(frames_of(accept(stamps("dt\n", 16, 0.001))).size() == 40);
     CHECK(refuse_as("16\n17\n18\n") ==
-          "test.csv:1: the few numbers increase in every row: time stamps or frame times?; use "
+          "test.csv:1: the numbers increase in every row, so they can be time stamps or frame times; use "
           "--absolute for time stamps, --unit ms for frame times in milliseconds");
     CHECK(frames_of(accept_as("16\n17\n18\n", {.unit = Unit::ms})).size() == 3);
-    CHECK(frames_of(accept_as("16\n33\n50\n", {.absolute = true})) == Frames{17'000'000, 17'000'000});
+    CHECK(frames_of(accept_as("16\n33\n50\n", {.has_timestamps = true})) == Frames{17'000'000, 17'000'000});
 }
 
 TEST_CASE("a time stamp that goes back is an impossible frame time at its line")
@@ -143,7 +143,7 @@ TEST_CASE("a time stamp that goes back is an impossible frame time at its line")
     std::string text = "time_ms\n";
     for (int i = 0; i < 10'000; ++i) text += fmt::format("{}\n", i * 16);
     const Recording read = accept(text + "5\n21\n");
-    CHECK(default_stream(read).invalid == 1);
+    CHECK(default_stream(read).invalid_count == 1);
     CHECK(default_stream(read).first_invalid_line == 10'002);
     CHECK(why_not_replayable(read, 0).has_value());
 }
@@ -169,7 +169,7 @@ TEST_CASE("ten rows a second are a sampled recording, unless --absolute says tha
     CHECK(refuse_as(text) ==
           "test.csv:1: one row every 100 ms: sampled, not one row a frame; record every frame; if every "
           "row is a frame, add --absolute");
-    CHECK(frames_of(accept_as(text, {.absolute = true})).front() == 100'000'000);
+    CHECK(frames_of(accept_as(text, {.has_timestamps = true})).front() == 100'000'000);
 }
 
 TEST_CASE("the caller may choose the column, the unit, and time stamps")
@@ -180,7 +180,7 @@ TEST_CASE("the caller may choose the column, the unit, and time stamps")
     CHECK(frames_of(accept_as(table, {.column = "3"})) == same);
     CHECK(frames_of(accept_as("fps\n50\n100\n40\n", {.unit = Unit::hz})) == Frames{20'000'000, 10'000'000, 25'000'000});
     CHECK(frames_of(accept_as("a,b\n1,0\n1,16.6\n1,49.9\n1,66.6\n",
-                              {.column = "b", .unit = Unit::ms, .absolute = true})) == same);
+                              {.column = "b", .unit = Unit::ms, .has_timestamps = true})) == same);
     // The given options take precedence over the column's name and over the format of a known tool.
     CHECK(frames_of(accept_as("frame_ms\n16600\n33300\n16700\n", {.unit = Unit::us})) == same);
     CHECK(frames_of(accept_as("fps,frametime\n60,1\n60,2\n", {.column = "fps", .unit = Unit::hz})).front() ==
@@ -194,16 +194,17 @@ TEST_CASE("an option that contradicts the file is refused")
     CHECK(refuse_as("a,b\n1,x\n", {.column = "b"}) ==
           "test.csv:1: no column of numbers is named \"b\"; choose one of a, b");
     CHECK(refuse_as("hello\n", {.column = "c"}) == "test.csv: no column of numbers is named \"c\"; check the name");
-    CHECK(refuse_as("16\n", {.unit = Unit::hz, .absolute = true}) ==
+    CHECK(refuse_as("16\n", {.unit = Unit::hz, .has_timestamps = true}) ==
           "test.csv:1: a rate is not a time stamp; give --unit hz or --absolute, not both");
     CHECK(default_stream(accept_as("fps\n50\n0\n40\n", {.unit = Unit::hz})).first_invalid_line == 3);
 }
 
 TEST_CASE("a table without a column that has a frame-time name is refused with the names of its columns")
 {
-    CHECK(refuse_as("cpu,gpu\n1,2\n") == "test.csv:1: no column is named like frame times; the columns are cpu, gpu; "
-                                         "choose one with --column NAME, and its "
-                                         "unit with --unit s, ms, us, ns or hz");
+    CHECK(refuse_as("cpu,gpu\n1,2\n") ==
+          "test.csv:1: no column has a known name for frame times; the columns are cpu, gpu; "
+          "choose one with --column NAME, and its "
+          "unit with --unit s, ms, us, ns or hz");
     CHECK(refuse_as("frame_ms\n") ==
           "test.csv:1: there are no frames; record again, and let the recording run for some "
           "seconds");
@@ -235,7 +236,7 @@ TEST_CASE("a list without a header that may be two columns is refused")
     std::string text;
     for (int i = 0; i < 30; ++i) text += fmt::format("{},16\n", i);
     CHECK(refuse_as(text) ==
-          "test.csv:1: commas: decimal marks or separators?; add a header line with the names of the columns");
+          "test.csv:1: the commas can be decimal marks or separators; add a header line with the names of the columns");
 }
 
 TEST_CASE("a file that is no recording is refused with the names of all formats")
@@ -327,7 +328,8 @@ TEST_CASE("JSON lines are read by the member whose name means frame time or time
               "{\"frame\": 1, \"dt_ms\": 16.6}\n\n{\"frame\": 2, \"dt_ms\": 33.3}\n{\"dt_ms\": \"16.7\"}\n")) == same);
     const std::string odd = "{\"n\": 1, \"x\": 0.0166}\n{\"n\": 2, \"x\": 0.0333}\n{\"n\": 3, \"x\": 0.0167}\n";
     CHECK(frames_of(accept_as(odd, {.column = "x", .unit = Unit::s})) == same);
-    CHECK(refuse_as(odd).find("no member is named like frame times; the members are n, x; choose one with --column") !=
+    CHECK(refuse_as(odd).find(
+              "no member has a known name for frame times; the members are n, x; choose one with --column") !=
           std::string::npos);
     CHECK(refuse_as(odd + "{\"n\": 4, \"x\"\n").find("test.csv:4: this line is not a JSON object") !=
           std::string::npos);

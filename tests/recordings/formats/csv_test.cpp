@@ -101,12 +101,12 @@ TEST_CASE("a line has its number and the rest of the text after it")
 {
     Lines lines{"a\r\nb\nc", 7};
     CHECK(lines.next());
-    CHECK(lines.line() == 7);
-    CHECK(lines.rest() == "b\nc");
+    CHECK(lines.line_number() == 7);
+    CHECK(lines.remaining_text() == "b\nc");
     CHECK(lines.next());
     CHECK(lines.next());
-    CHECK(lines.line() == 9);
-    CHECK(lines.rest().empty());
+    CHECK(lines.line_number() == 9);
+    CHECK(lines.remaining_text().empty());
     CHECK_FALSE(lines.next());
 }
 

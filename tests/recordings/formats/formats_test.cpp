@@ -185,11 +185,11 @@ TEST_CASE("every format and version gives the frame times of its fixture and is 
         CHECK(read.frame_time_column == e.column);
         CHECK(read.side == e.side);
         CHECK(frames_of(read) == e.frames);
-        CHECK(stream.missing == 0);
-        CHECK(stream.invalid == 0);
-        CHECK(stream.dropped.has_value() == (e.dropped >= 0));
-        CHECK(stream.dropped.value_or(0) == static_cast<std::size_t>(std::max(e.dropped, 0)));
-        CHECK_FALSE(why_not_replayable(read, read.default_stream).has_value());
+        CHECK(stream.missing_count == 0);
+        CHECK(stream.invalid_count == 0);
+        CHECK(stream.dropped_count.has_value() == (e.dropped >= 0));
+        CHECK(stream.dropped_count.value_or(0) == static_cast<std::size_t>(std::max(e.dropped, 0)));
+        CHECK_FALSE(why_not_replayable(read, read.default_stream_index).has_value());
     }
 }
 
@@ -207,7 +207,7 @@ TEST_CASE("a time column agrees with the frame times to the nanosecond")
         const Recording read             = accepted(recordings::read_file(fixture(file)));
         const recordings::Stream& stream = default_stream(read);
         REQUIRE(stream.span.has_value());
-        CHECK(*stream.span == stream.within_span);
+        CHECK(*stream.span == stream.frame_time_in_span);
         CHECK(stream.span->count() > 70'000'000);
     }
 }
@@ -300,8 +300,8 @@ TEST_CASE("real recordings have the counts and statistics of an independent read
         const recordings::Stream& stream = read.streams[stream_of(read, e.application)];
 
         CHECK(stream.frames.size() == e.frames);
-        CHECK(stream.missing == 0);
-        CHECK(stream.invalid == 0);
+        CHECK(stream.missing_count == 0);
+        CHECK(stream.invalid_count == 0);
         CHECK(total(stream.frames) == Nanos{e.total});
         CHECK(std::abs(quantile_ms(stream.frames, 0.5) - e.p50) <= 0.0005);
         CHECK(std::abs(quantile_ms(stream.frames, 0.99) - e.p99) <= e.p99_within);
@@ -342,7 +342,7 @@ TEST_CASE("every other real recording is read by its column of frame times, and 
         CHECK(default_stream(read).frames.size() == e.frames);
         CHECK(total(default_stream(read).frames) == Nanos{e.total});
         CHECK(default_stream(read).coverage().value_or(1.0) == doctest::Approx(1.0).epsilon(0.0001));
-        CHECK_FALSE(why_not_replayable(read, read.default_stream).has_value());
+        CHECK_FALSE(why_not_replayable(read, read.default_stream_index).has_value());
     }
 }
 
@@ -353,7 +353,7 @@ TEST_CASE("a paused process beside the game is a stream that is not replayable")
     const Recording read = accepted(recordings::read_file(path));
     CHECK(read.streams.size() == 5);
     CHECK(default_stream(read).application == "GRB.exe");
-    CHECK(default_stream(read).dropped == 19);
+    CHECK(default_stream(read).dropped_count == 19);
     CHECK(why_not_replayable(read, stream_of(read, "firefox.exe")).has_value());
 }
 

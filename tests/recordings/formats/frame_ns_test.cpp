@@ -23,7 +23,7 @@ namespace
 std::string table(std::initializer_list<SlowedGameRow> rows)
 {
     std::string text{recordings::slowed_game_header};
-    for (const SlowedGameRow& row : rows) text += recordings::slowed_game_row(row);
+    for (const SlowedGameRow& row : rows) text += recordings::slowed_game_csv_line(row);
     return text;
 }
 
@@ -35,7 +35,7 @@ Recording recording_of(int rows, double frame_ms, double step_ms)
     return accept(text);
 }
 
-bool replayable(const Recording& read) { return !why_not_replayable(read, read.default_stream).has_value(); }
+bool replayable(const Recording& read) { return !why_not_replayable(read, read.default_stream_index).has_value(); }
 
 } // namespace
 
@@ -108,15 +108,15 @@ TEST_CASE("frame_ns refuses a negative, NaN, fractional or too large value with 
 
 TEST_CASE("a row of a slowed game has the game's own part, the added part, and an empty field without a recording")
 {
-    const std::string text = table({{.application = "neverball",
-                                     .process_id  = 4711,
-                                     .window      = 1,
-                                     .call        = "SDL_GL_SwapWindow",
-                                     .end         = 2083369800ns,
-                                     .frame       = 16701100ns,
-                                     .added       = 10ms,
-                                     .slowed      = true,
-                                     .event       = "hitch 500 ms"}});
+    const std::string text = table({{.application         = "neverball",
+                                     .process_id          = 4711,
+                                     .window_number       = 1,
+                                     .presenting_function = "SDL_GL_SwapWindow",
+                                     .frame_end           = 2083369800ns,
+                                     .frame_time          = 16701100ns,
+                                     .added_time          = 10ms,
+                                     .is_slowed_window    = true,
+                                     .event               = "hitch 500 ms"}});
     CHECK(text.ends_with(
         "\n2,neverball,4711,1,SDL_GL_SwapWindow,2.083369800,16701100,6701100,10000000,,1,hitch 500 ms,,,,,\n"));
 }

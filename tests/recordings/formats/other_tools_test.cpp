@@ -34,18 +34,18 @@ TEST_CASE("a missing FRAPS time stamp removes the two frames beside it")
 {
     const Recording read = accept("Frame, Time (ms)\n1, 0.0\n2, 10.0\n3, NA\n4, 30.0\n5, 41.0\n");
     CHECK(frames_of(read) == Frames{10'000'000, 11'000'000});
-    CHECK(read.streams[0].missing == 2);
+    CHECK(read.streams[0].missing_count == 2);
 }
 
 TEST_CASE("a FRAPS clock that runs backwards is an impossible frame time with its line")
 {
     const Recording read = accept("Frame, Time (ms)\n1, 0.0\n2, 10.0\n3, 4.0\n4, 14.0\n");
     CHECK(frames_of(read) == Frames{10'000'000, 10'000'000});
-    CHECK(read.streams[0].invalid == 1);
+    CHECK(read.streams[0].invalid_count == 1);
     CHECK(read.streams[0].first_invalid_line == 4);
 
     const Recording far = accept("Frame, Time (ms)\n1, -9e12\n2, 9e12\n3, 9e12\n");
-    CHECK(far.streams[0].invalid == 1);
+    CHECK(far.streams[0].invalid_count == 1);
 }
 
 TEST_CASE("FRAPS's rates per second are refused")
@@ -65,10 +65,10 @@ TEST_CASE("Unity's decimal commas with commas between columns are refused")
 TEST_CASE("Unreal rows older than the frame-time column count as cut, and metadata is not a row")
 {
     const Recording read = accepted(recordings::read_file(fixture("unreal.csv")));
-    CHECK(read.cut_rows == 1);
+    CHECK(read.cut_row_count == 1);
     CHECK(read.first_cut_line == 2);
-    CHECK(read.streams[0].missing == 0);
-    CHECK(read.streams[0].invalid == 0);
+    CHECK(read.streams[0].missing_count == 0);
+    CHECK(read.streams[0].invalid_count == 0);
 }
 
 TEST_CASE("Unreal's full header is found before and after the metadata")
@@ -85,13 +85,13 @@ TEST_CASE("each run of a CapFrameX record is a stream")
 {
     const Recording read = accepted(recordings::read_file(fixture("capframex.json")));
     REQUIRE(read.streams.size() == 2);
-    CHECK(read.default_stream == 1);
+    CHECK(read.default_stream_index == 1);
     CHECK(read.streams[0].application == "Game.exe");
     CHECK(read.streams[0].swap_chain == "run 1");
     CHECK(read.streams[0].frames.size() == 3);
-    CHECK(read.streams[0].dropped == 0);
+    CHECK(read.streams[0].dropped_count == 0);
     CHECK(read.streams[1].swap_chain == "run 2");
-    CHECK(read.streams[1].dropped == 2);
+    CHECK(read.streams[1].dropped_count == 2);
 }
 
 TEST_CASE("CapFrameX's missing and impossible values are counted, with the line of the first")
@@ -99,11 +99,11 @@ TEST_CASE("CapFrameX's missing and impossible values are counted, with the line 
     const Recording read = accept("{\"Runs\": [{\"CaptureData\": {\"Dropped\": null, \"PcLatency\": null,\n"
                                   "\"MsBetweenPresents\": [16.5, null, 17,\n\n \"NaN\", -1, 0, 1e-3]}}]}");
     CHECK(frames_of(read) == Frames{16'500'000, 17'000'000, 0, 1'000});
-    CHECK(read.streams[0].missing == 1);
-    CHECK(read.streams[0].invalid == 2);
+    CHECK(read.streams[0].missing_count == 1);
+    CHECK(read.streams[0].invalid_count == 2);
     CHECK(read.streams[0].first_invalid_line == 4);
     CHECK(read.streams[0].first_invalid_text == "NaN");
-    CHECK_FALSE(read.streams[0].dropped.has_value());
+    CHECK_FALSE(read.streams[0].dropped_count.has_value());
 }
 
 TEST_CASE("JSON that is invalid, cut off, nested too deep or of another kind is refused")
@@ -122,7 +122,8 @@ TEST_CASE("FRAPS with more columns, and with decimal commas between semicolons, 
                            "3;33,333;0,033333;16,652\n")) == expected);
     CHECK(frames_of(accept("Frame,Time (ms),Delta\n1,0.000,\n2,16.681,16.681\n3,33.333,16.652\n")) == expected);
     CHECK(to_string(refuse("Frame,Time (ms),Delta\n1,0,000,\n2,16,681,16,681\n")) ==
-          "test.csv:2: more fields than columns: commas are decimal marks and separators; write the file again with a "
+          "test.csv:2: more fields than columns: commas are both decimal marks and separators; write the file again "
+          "with a "
           "decimal "
           "point, or with ; as separator");
 }
@@ -133,7 +134,7 @@ TEST_CASE("gfxinfo: each window is a stream, and a row with flags is not a frame
     REQUIRE(read.streams.size() == 2);
     CHECK(read.streams[0].swap_chain == "window 1");
     CHECK(read.streams[0].frames.size() == 1);
-    CHECK(read.default_stream == 1);
+    CHECK(read.default_stream_index == 1);
 
     std::string statistics = "Applications Graphics Acceleration Info:\n";
     for (int i = 0; i < 60; ++i) statistics += fmt::format("HISTOGRAM: {}ms=0\n", i);
@@ -141,13 +142,14 @@ TEST_CASE("gfxinfo: each window is a stream, and a row with flags is not a frame
         statistics + "---PROFILEDATA---\nFlags,IntendedVsync,FrameCompleted,\n1,5,9,\n0,10,16000000,\n0,20,32000000,\n"
                      "8,1,999999999999,\n0,40,64000000,\n0,50,80000000,\n---PROFILEDATA---\n");
     CHECK(frames_of(flagged) == std::vector<recordings::Nanos::rep>{16'000'000, 16'000'000});
-    CHECK(default_stream(flagged).missing == 3);
+    CHECK(default_stream(flagged).missing_count == 3);
 }
 
 TEST_CASE("gfxinfo without its columns or without frames is refused")
 {
     CHECK(to_string(refuse("---PROFILEDATA---\nFlags,IntendedVsync\n0,5\n---PROFILEDATA---\n")) ==
-          "test.csv:2: there are no columns Flags and FrameCompleted; dump it again: adb shell dumpsys gfxinfo PACKAGE "
+          "test.csv:2: there are no columns Flags and FrameCompleted; dump the frames again: adb shell dumpsys gfxinfo "
+          "PACKAGE "
           "framestats");
     CHECK(refuse("---PROFILEDATA---\nFlags,FrameCompleted\n0,5\n---PROFILEDATA---\n").what == "there are no frames");
     CHECK(accept("---PROFILEDATA---\nFlags,FrameCompleted,\n0,5,\n0,9,\n0").first_cut_line == 5);
@@ -179,7 +181,7 @@ TEST_CASE("Godot: the profiler's frames are found below any number of monitor ro
     const std::string profiler = "physics_time,category_frame_time\n0.001,0.016681\n,\n0.002,0.016653\n";
     const Recording read       = accept(monitors + "\n" + profiler);
     CHECK(frames_of(read) == std::vector<recordings::Nanos::rep>{16'681'000, 16'653'000});
-    CHECK(default_stream(read).missing == 1);
+    CHECK(default_stream(read).missing_count == 1);
     CHECK(read.remark.find("frame cap") != std::string::npos);
     CHECK(accept(profiler + "0.002").first_cut_line == 5);
     CHECK(to_string(refuse(monitors + "\n\n")) == "test.csv:1: Godot's monitors: one row a second instead of one row a "
@@ -237,7 +239,7 @@ TEST_CASE("a trace: an impossible frame time has the line and the time stamp of 
     const auto frame = [](const char* time) { return std::string{R"({"name":"Frame","ph":"X","ts":)"} + time + "}"; };
     const Recording read =
         accept("{\"traceEvents\":[\n" + frame("1234901230212") + ",\n" + frame("2000") + ",\n" + frame("1000") + "]}");
-    CHECK(default_stream(read).invalid == 1);
+    CHECK(default_stream(read).invalid_count == 1);
     CHECK(default_stream(read).first_invalid_line == 2);
     CHECK(default_stream(read).first_invalid_text == "1234901230212");
 }

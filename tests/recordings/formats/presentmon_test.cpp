@@ -51,12 +51,12 @@ Read accept_timing(const std::string& text)
     return read_timing(scratch.file("test.csv", text));
 }
 
-const DisplayTiming& timing_of(const Read& read) { return read.timings[read.recording.default_stream]; }
+const DisplayTiming& timing_of(const Read& read) { return read.timings[read.recording.default_stream_index]; }
 
 std::vector<Nanos> all_of(const DisplayTiming& timing, std::string_view column)
 {
     for (const auto& l : timing.latencies)
-        if (l.column == column) return l.all;
+        if (l.column == column) return l.values;
     return {};
 }
 
@@ -100,23 +100,23 @@ TEST_CASE("streams are separated by application, process and swap chain")
     CHECK(read.streams[1].application == "Game.exe");
     CHECK(read.streams[1].swap_chain == "0x000001A2B3C4FFFF");
     CHECK(read.streams[1].frames == std::vector{recordings::Nanos{40'000'000}});
-    CHECK(read.streams[1].missing == 1);
+    CHECK(read.streams[1].missing_count == 1);
     CHECK(read.streams[2].process_id == 4242);
 }
 
 TEST_CASE("the default stream is the longest; the compositor is the default only if it is alone")
 {
-    CHECK(accepted(recordings::read_file(fixture("presentmon_1.5.csv"))).default_stream == 2);
+    CHECK(accepted(recordings::read_file(fixture("presentmon_1.5.csv"))).default_stream_index == 2);
 
     const std::string two_games = header_1 + steady_rows("a.exe", 1, 3) + steady_rows("b.exe", 2, 4);
-    CHECK(accept(two_games).default_stream == 1);
+    CHECK(accept(two_games).default_stream_index == 1);
     const std::string equals = header_1 + steady_rows("a.exe", 1, 3) + steady_rows("b.exe", 2, 3);
-    CHECK(accept(equals).default_stream == 0);
+    CHECK(accept(equals).default_stream_index == 0);
     const std::string compositor = header_1 + steady_rows("DWM.exe", 1, 9) + steady_rows("b.exe", 2, 2);
-    CHECK(accept(compositor).default_stream == 1);
-    CHECK(accept(header_1 + steady_rows("dwm.exe", 1, 9)).default_stream == 0);
+    CHECK(accept(compositor).default_stream_index == 1);
+    CHECK(accept(header_1 + steady_rows("dwm.exe", 1, 9)).default_stream_index == 0);
     const std::string unusable = header_1 + row("b.exe", 2, 1, "NA") + steady_rows("dwm.exe", 1, 9);
-    CHECK(accept(unusable).default_stream == 1);
+    CHECK(accept(unusable).default_stream_index == 1);
 }
 
 TEST_CASE("missing frame times are counted separately from impossible ones, and zero is kept")
@@ -128,8 +128,8 @@ TEST_CASE("missing frame times are counted separately from impossible ones, and 
     const recordings::Stream& stream = default_stream(read);
 
     CHECK(frames_of(read) == std::vector<recordings::Nanos::rep>{16'000'000, 0});
-    CHECK(stream.missing == 3);
-    CHECK(stream.invalid == 5);
+    CHECK(stream.missing_count == 3);
+    CHECK(stream.invalid_count == 5);
     CHECK(stream.first_invalid_line == 6);
     CHECK(stream.first_invalid_text == "-3.5");
 }
@@ -139,7 +139,7 @@ TEST_CASE("rows that end before the frame time are counted and make no stream")
     const Recording read = accept(header_1 + steady_rows("a.exe", 1, 3) + "a.exe,1,0xA0,DXGI,0,1.048\na.e");
     CHECK(read.streams.size() == 1);
     CHECK(read.streams[0].frames.size() == 3);
-    CHECK(read.cut_rows == 2);
+    CHECK(read.cut_row_count == 2);
     CHECK(read.first_cut_line == 5);
 }
 
@@ -149,7 +149,7 @@ TEST_CASE("a header may have more columns than the rows")
     CHECK(read.streams.size() == 1);
     CHECK(read.streams[0].application == "Hello, World.exe");
     CHECK(read.streams[0].process_id == 77);
-    CHECK(read.cut_rows == 0);
+    CHECK(read.cut_row_count == 0);
 }
 
 TEST_CASE("an application's name with commas and without quotation marks is joined again")
@@ -166,7 +166,7 @@ TEST_CASE("a stray quotation mark spoils only its own row")
 {
     const Recording read =
         accept(header_1 + steady_rows("a.exe", 1, 2) + "\"a.exe,1,0xA0,DXGI,0,1.03,16\n" + steady_rows("a.exe", 1, 2));
-    CHECK(read.cut_rows == 1);
+    CHECK(read.cut_row_count == 1);
     CHECK(read.streams[0].frames.size() == 4);
 }
 
@@ -175,7 +175,7 @@ TEST_CASE("a repeated header among the rows is skipped")
     const Recording read = accept(header_1 + steady_rows("a.exe", 1, 2) + header_1 + row("a.exe", 1, 1.032, "16"));
     CHECK(read.streams.size() == 1);
     CHECK(read.streams[0].frames.size() == 3);
-    CHECK(read.streams[0].invalid == 0);
+    CHECK(read.streams[0].invalid_count == 0);
 }
 
 TEST_CASE("column names are compared without case, blanks and underscores, in any order")
@@ -271,12 +271,12 @@ TEST_CASE("the animation error is the change of simulated time less that of disp
     const DisplayTiming& b = timing_of(c);
     // The frames started at 0, 16, 36 and 52 ms, and were shown at 30 ms, 46 ms, never, and 86 ms.
     CHECK(b.animation_errors == std::vector<Nanos>{0ms, -4ms});
-    CHECK(b.repeats == std::vector<bool>{false, false});
-    CHECK(b.displayed == std::vector<Nanos>{16ms, 40ms});
+    CHECK(b.is_repeat == std::vector<bool>{false, false});
+    CHECK(b.display_intervals == std::vector<Nanos>{16ms, 40ms});
     CHECK(all_of(b, "MsPCLatency") == std::vector<Nanos>{30ms, 31ms, 33ms});
     CHECK(all_of(b, "MsUntilDisplayed") == std::vector<Nanos>{20ms, 20ms, 24ms});
-    CHECK(default_stream(c.recording).dropped == 1);
-    CHECK(timing_of(c).generated == 0);
+    CHECK(default_stream(c.recording).dropped_count == 1);
+    CHECK(timing_of(c).generated_count == 0);
     CHECK(frames_of(c.recording) == std::vector<Nanos::rep>{16'000'000, 16'000'000, 20'000'000, 16'000'000});
 }
 
@@ -289,15 +289,15 @@ TEST_CASE("generated frames are counted separately and do not change the game's 
                       row("Application", "100,16,8,18,16,10,NA,30") + row("Intel XeSS-FG", "116,16,8,10,16,10,NA,NA") +
                       row("Application", "116,16,8,18,16,10,0,30"));
     CHECK(frames_of(told.recording) == rendered);
-    CHECK(timing_of(told).generated == 2);
-    CHECK(timing_of(told).displayed == std::vector<Nanos>{8ms, 8ms, 8ms, 8ms});
+    CHECK(timing_of(told).generated_count == 2);
+    CHECK(timing_of(told).display_intervals == std::vector<Nanos>{8ms, 8ms, 8ms, 8ms});
     CHECK(timing_of(told).animation_errors == std::vector<Nanos>{0ms});
     // The generated frame is presented separately.
     const Read own = accept_timing(
         std::string{header} + row("AMD_AFMF", "92,8,8,10,NA,NA,NA,NA") + row("Application", "100,8,8,18,16,10,NA,30") +
         row("AMD_AFMF", "108,8,8,10,NA,NA,NA,NA") + row("Application", "116,8,8,18,16,10,0,30"));
     CHECK(frames_of(own.recording).back() == 16'000'000);
-    CHECK(timing_of(own).generated == 2);
+    CHECK(timing_of(own).generated_count == 2);
     CHECK(default_stream(own.recording).coverage() == 1.0);
 }
 
@@ -305,11 +305,11 @@ TEST_CASE("on the display's clock the frame times are the times between pictures
 {
     Read c = accept_timing(std::string{header} + row("Application", "100,16,8,18,16,10,NA,30") +
                            row("Repeated", "108,16,8,10,16,10,NA,NA") + row("Application", "116,16,9,18,16,10,0,30"));
-    REQUIRE_FALSE(put_on_screen(c.recording, c.timings));
+    REQUIRE_FALSE(use_display_intervals(c.recording, c.timings));
     CHECK(c.recording.frame_time_column == "MsBetweenDisplayChange");
     CHECK(frames_of(c.recording) == std::vector<Nanos::rep>{8'000'000, 8'000'000, 9'000'000});
     Read nothing   = accept_timing("frame_ns\n16000000\n");
-    const auto why = put_on_screen(nothing.recording, nothing.timings);
+    const auto why = use_display_intervals(nothing.recording, nothing.timings);
     REQUIRE(why);
     CHECK(to_string(*why).find("has no times of displayed frames") != std::string::npos);
 }
@@ -320,14 +320,14 @@ TEST_CASE("the frames in which the GPU or the CPU is busy for 95 % of the time a
     const std::string own   = start + "MsBetweenPresents,MsBetweenAppStart,MsCPUBusy,MsGPUBusy\n";
     const Read c            = accept_timing(own + "a,1,0x1,10,10,5,9.5\na,1,0x1,10,10,9.5,9.4\na,1,0x1,10,10,9.6,9.6\n"
                                                              "a,1,0x1,10,10,9.4,9.4\na,1,0x1,10,10,NA,9.9\na,1,0x1,10,NA,5,9.9\n");
-    CHECK(timing_of(c).busy_known == 4);
-    CHECK(timing_of(c).gpu_bound == 2); // a frame in which both are busy counts for the GPU
-    CHECK(timing_of(c).cpu_bound == 1);
+    CHECK(timing_of(c).busy_known_count == 4);
+    CHECK(timing_of(c).gpu_bound_count == 2); // a frame in which both are busy counts for the GPU
+    CHECK(timing_of(c).cpu_bound_count == 1);
     const Read older =
         accept_timing(start + "FrameTime,CPUBusy,CPUWait,GPUBusy\na,1,0x1,10,2,8,9.9\na,1,0x1,10,9.9,0.1,3\n");
-    CHECK(timing_of(older).gpu_bound == 1);
-    CHECK(timing_of(older).cpu_bound == 1);
-    CHECK(timing_of(accept_timing(start + "MsBetweenPresents,MsCPUBusy\na,1,0x1,10,9\n")).busy_known == 0);
+    CHECK(timing_of(older).gpu_bound_count == 1);
+    CHECK(timing_of(older).cpu_bound_count == 1);
+    CHECK(timing_of(accept_timing(start + "MsBetweenPresents,MsCPUBusy\na,1,0x1,10,9\n")).busy_known_count == 0);
 }
 
 TEST_CASE("the share of the frames that never reached the screen is that of the whole recording")
@@ -351,21 +351,21 @@ TEST_CASE("the display timing is read only of the frames that begin in a part of
     std::vector<DisplayTiming> timings;
     const recordings::Result whole = recordings::read(text, "file", {}, &timings);
     REQUIRE(std::holds_alternative<Recording>(whole));
-    CHECK(timings[0].displayed.size() == 11);
-    CHECK(timings[0].dropped == 1);
-    CHECK(timings[0].generated == 6);
+    CHECK(timings[0].display_intervals.size() == 11);
+    CHECK(timings[0].dropped_count == 1);
+    CHECK(timings[0].generated_count == 6);
     const recordings::Result part =
-        recordings::read(text, "file", {.timed = {32ms, 64ms}}, &timings); // the third and the fourth frame
+        recordings::read(text, "file", {.timed_range = {32ms, 64ms}}, &timings); // the third and the fourth frame
     REQUIRE(std::holds_alternative<Recording>(part));
     CHECK(frames_of(std::get<Recording>(part)).size() == 6);
-    CHECK(timings[0].displayed == std::vector<Nanos>{12ms, 5ms, 5ms});
-    CHECK(timings[0].dropped == 1);
-    CHECK(timings[0].generated == 2);
+    CHECK(timings[0].display_intervals == std::vector<Nanos>{12ms, 5ms, 5ms});
+    CHECK(timings[0].dropped_count == 1);
+    CHECK(timings[0].generated_count == 2);
     CHECK(timings[0].recorded_animation_errors.size() == 2);
     CHECK(timings[0].animation_errors.size() == 1); // computed from the picture before the part
-    for (const DisplayTiming::Latency& l : timings[0].latencies) CHECK(l.all.size() <= 4);
-    recordings::read(text, "file", {.timed = {10s}}, &timings);
-    CHECK(timings[0].displayed.empty());
+    for (const DisplayTiming::Latency& l : timings[0].latencies) CHECK(l.values.size() <= 4);
+    recordings::read(text, "file", {.timed_range = {10s}}, &timings);
+    CHECK(timings[0].display_intervals.empty());
 }
 
 TEST_CASE("impossible values in the display timing are left out")
@@ -395,9 +395,9 @@ TEST_CASE("a CapFrameX record has the same display timing as a PresentMon table 
     REQUIRE(record.timings.size() == 2);
     const DisplayTiming& a = record.timings[0];
     const DisplayTiming& b = timing_of(table);
-    CHECK(record.recording.streams[0].dropped == 1);
-    CHECK(a.displayed == std::vector<Nanos>{16ms, 18ms, 14ms});
-    CHECK(a.displayed == b.displayed);
+    CHECK(record.recording.streams[0].dropped_count == 1);
+    CHECK(a.display_intervals == std::vector<Nanos>{16ms, 18ms, 14ms});
+    CHECK(a.display_intervals == b.display_intervals);
     CHECK(a.recorded_animation_errors == b.recorded_animation_errors);
     CHECK(a.animation_errors.size() == 2);
     CHECK(a.animation_errors == b.animation_errors);
@@ -406,9 +406,9 @@ TEST_CASE("a CapFrameX record has the same display timing as a PresentMon table 
     CHECK(all_of(a, "MsUntilDisplayed").size() == 3);
     CHECK(all_of(a, "PcLatency").empty());
     CHECK(record.timings[1].latencies.empty());
-    CHECK(record.timings[1].displayed.empty());
+    CHECK(record.timings[1].display_intervals.empty());
 
     Read shown = accept_timing(json);
-    REQUIRE_FALSE(put_on_screen(shown.recording, shown.timings));
+    REQUIRE_FALSE(use_display_intervals(shown.recording, shown.timings));
     CHECK(shown.recording.streams[0].frames == std::vector<Nanos>{16ms, 18ms, 14ms});
 }

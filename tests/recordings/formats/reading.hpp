@@ -33,7 +33,7 @@ inline std::filesystem::path fixture(const std::string& name)
 
 inline const recordings::Stream& default_stream(const recordings::Recording& recording)
 {
-    return recording.streams[recording.default_stream];
+    return recording.streams[recording.default_stream_index];
 }
 
 /// The frame times of the default stream in nanoseconds.

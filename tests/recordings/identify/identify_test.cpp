@@ -47,12 +47,12 @@ Frames frames_of(int kind, int count)
 ProbedLoop probe_of(const Preset& preset, Rate rate, Frames frames, bool steps = true, bool simulated = true)
 {
     Loop loop = preset(rate);
-    ProbedLoop probed{.name = "probe.csv", .frames = std::move(frames)};
-    for (const Nanos frame : probed.frames)
+    ProbedLoop probed{.name = "probe.csv", .frame_times = std::move(frames)};
+    for (const Nanos frame : probed.frame_times)
     {
         const StepPlan plan = loop.plan({.frame = frame});
-        if (steps) probed.steps.push_back(plan.steps + (plan.tail > Nanos::zero() ? 1 : 0));
-        if (simulated) probed.simulated.push_back(plan.stepped);
+        if (steps) probed.step_counts.push_back(plan.steps + (plan.tail > Nanos::zero() ? 1 : 0));
+        if (simulated) probed.simulated_times.push_back(plan.stepped);
     }
     return probed;
 }
@@ -68,9 +68,9 @@ void check_found(const Preset& preset, const ProbedLoop& probed)
 {
     CAPTURE(preset.name);
     const Identification found = recordings::identify(probed);
-    CAPTURE(sentences(found).front());
+    CAPTURE(identification_lines(found).front());
     CHECK(found.is_named);
-    CHECK(found.best.agreeing_frames == probed.frames.size());
+    CHECK(found.best.agreeing_frames == probed.frame_times.size());
     CHECK(found.best.candidate.kind == recordings::KnownLoop::Kind::preset);
     CHECK(names(found, preset.name));
 }
@@ -104,10 +104,10 @@ ProbedLoop play(const Frames& frames, Update update)
         game.steps     = 0;
         game.simulated = 0.0;
         update(game, now);
-        game.probed.frames.push_back(frame);
-        game.probed.steps.push_back(game.steps);
-        game.probed.simulated.push_back(Nanos{std::llround(game.simulated * 1e9)});
-        if (!std::isnan(game.alpha)) game.probed.alpha.push_back(game.alpha);
+        game.probed.frame_times.push_back(frame);
+        game.probed.step_counts.push_back(game.steps);
+        game.probed.simulated_times.push_back(Nanos{std::llround(game.simulated * 1e9)});
+        if (!std::isnan(game.alpha)) game.probed.alphas.push_back(game.alpha);
     }
     return game.probed;
 }
@@ -115,7 +115,7 @@ ProbedLoop play(const Frames& frames, Update update)
 void check_mistake(const ProbedLoop& probed, std::string_view name, std::string_view words)
 {
     const Identification found = recordings::identify(probed);
-    const std::string text     = sentences(found).front();
+    const std::string text     = identification_lines(found).front();
     CAPTURE(text);
     CHECK(found.is_named);
     CHECK(found.best.candidate.kind == recordings::KnownLoop::Kind::mistake);
@@ -176,25 +176,26 @@ TEST_CASE("the sentence names the loop, its rate, its limit, the share of the fr
 {
     Frames frames = frames_of(0, 6000);
     for (std::size_t i = 100; i < frames.size(); i += 500) frames[i] = Nanos{290ms};
-    const auto lines = sentences(recordings::identify(probe_of(*find_preset("interpolated"), hz(60), frames)));
+    const auto lines =
+        identification_lines(recordings::identify(probe_of(*find_preset("interpolated"), hz(60), frames)));
     CHECK(lines[0].starts_with("behaves as `interpolated`, 60 Hz, frames cut at 250 ms, in 100 % of 6,000 frames; `"));
     CHECK(lines[0].find("differs in ") != std::string::npos);
     REQUIRE(lines.size() > 1);
-    CHECK(lines[1] == "no recording with these columns distinguishes it from `render-tick`");
+    CHECK(lines[1] == "no recording with these columns distinguishes the loop from `render-tick`");
 }
 
 TEST_CASE("an accumulator with a limit of its own is named with it")
 {
     const Loop own = any(BasicLoop<NoFilter, FixedStep, CapSteps>{.stepper = FixedStep{hz(50)}, .overload = {4}});
     Loop loop      = own;
-    ProbedLoop probed{.name = "probe.csv", .frames = frames_of(3, 800)};
-    for (const Nanos frame : probed.frames)
+    ProbedLoop probed{.name = "probe.csv", .frame_times = frames_of(3, 800)};
+    for (const Nanos frame : probed.frame_times)
     {
         const StepPlan plan = loop.plan({.frame = frame});
-        probed.steps.push_back(plan.steps);
-        probed.simulated.push_back(plan.stepped);
+        probed.step_counts.push_back(plan.steps);
+        probed.simulated_times.push_back(plan.stepped);
     }
-    CHECK(sentences(recordings::identify(probed))
+    CHECK(identification_lines(recordings::identify(probed))
               .front()
               .starts_with("behaves as `accumulator`, 50 Hz, at most 4 steps a frame, the rest dropped, in 100 % of"));
 }
@@ -308,8 +309,8 @@ TEST_CASE("a frame time that is cut after its use is diagnosed")
     const auto found =
         recordings::identify(play(frames_of(3, 3000), [](Game& game, double) { accumulate(game, game.frame); }));
     CHECK(names(found, "accumulator"));
-    REQUIRE_FALSE(found.same_mistakes.empty());
-    CHECK(found.same_mistakes.front().name == "clamp after use");
+    REQUIRE_FALSE(found.indistinguishable_mistakes.empty());
+    CHECK(found.indistinguishable_mistakes.front().name == "clamp after use");
 }
 
 TEST_CASE("an alpha of the wrong remainder is diagnosed, and a right one is not")
@@ -324,7 +325,7 @@ TEST_CASE("an alpha of the wrong remainder is diagnosed, and a right one is not"
         };
         const auto found = recordings::identify(play(frames_of(4, 3000), fixed));
         CHECK(names(found, "accumulator"));
-        return found.alpha;
+        return found.alpha_mistake;
     };
     CHECK(played([](const Game& game, double) { return game.carried / dt; }).empty());
     CHECK(played([](const Game&, double before) { return before / dt; }) == "it is the alpha of the frame before");
@@ -346,10 +347,10 @@ TEST_CASE("a loop that is none of the known ones is not named, and the best is g
                           });
     const Identification found = recordings::identify(odd);
     CHECK_FALSE(found.is_named);
-    CHECK(sentences(found).front().starts_with("the loop is not identified: the best match, "));
-    CHECK(sentences(found).front().find("of 1,000 frames (") != std::string::npos);
+    CHECK(identification_lines(found).front().starts_with("the loop is not identified: the best match, "));
+    CHECK(identification_lines(found).front().find("of 1,000 frames (") != std::string::npos);
     const auto few = recordings::identify(probe_of(*find_preset("fixed"), hz(60), frames_of(0, 29)));
-    CHECK(sentences(few).front() == "the loop cannot be identified from 29 frames: at least 30 are needed");
+    CHECK(identification_lines(few).front() == "the loop cannot be identified from 29 frames: at least 30 are needed");
 }
 
 TEST_CASE("real recordings as frame times tell presets apart")
@@ -377,17 +378,17 @@ TEST_CASE("the time that a frozen game drops and the speed of a slow game are fo
     const auto drops        = slowness_of(frozen, recordings::identify(frozen));
     REQUIRE(drops);
     REQUIRE(drops->drops.size() == 1);
-    CHECK(drops->drops[0].at == 12s);
-    CHECK(drops->drops[0].time == 3750ms);
-    CHECK_FALSE(drops->slow_below);
-    CHECK(sentences(*drops) == std::vector<std::string>{"1.00 of real time", "dropped 3.75 s at 12.0 s"});
+    CHECK(drops->drops[0].frame_start == 12s);
+    CHECK(drops->drops[0].dropped_time == 3750ms);
+    CHECK_FALSE(drops->slow_below_fps);
+    CHECK(slowness_lines(*drops) == std::vector<std::string>{"1.00 of real time", "dropped 3.75 s at 12.0 s"});
 
     Frames slow(1000, Nanos{10ms});
     slow.resize(2000, Nanos{40ms});
     const ProbedLoop locked = probe_of(*find_preset("fixed"), hz(60), slow);
     const auto found        = slowness_of(locked, recordings::identify(locked));
     REQUIRE(found);
-    REQUIRE(found->slow_below);
-    CHECK(*found->slow_below == 60.0); // there are no frames between 10 and 40 ms
-    CHECK(sentences(*found).front() == "0.42 of real time below 60 fps");
+    REQUIRE(found->slow_below_fps);
+    CHECK(*found->slow_below_fps == 60.0); // there are no frames between 10 and 40 ms
+    CHECK(slowness_lines(*found).front() == "0.42 of real time below 60 fps");
 }

@@ -43,7 +43,7 @@ RankOptions few()
 struct PageParts
 {
     DisplayTimingFacts timing{};
-    std::vector<Nanos> displayed{};
+    std::vector<Nanos> display_intervals{};
     std::vector<Overlay> overlays{};
 };
 
@@ -67,13 +67,13 @@ MadePage make_of(recordings::Recording recording, const RankOptions& options, co
 {
     MadePage m{.recording = std::move(recording), .ranking = {}, .html = "", .data = {}};
     m.ranking = rank(m.recording.streams[0].frames, options);
-    m.html    = page({.recording = m.recording,
-                      .stream    = 0,
-                      .ranking   = m.ranking,
-                      .made_by   = "a test",
-                      .timing    = more.timing,
-                      .displayed = more.displayed,
-                      .overlays  = more.overlays});
+    m.html    = page_html({.recording         = m.recording,
+                           .stream_index      = 0,
+                           .ranking           = m.ranking,
+                           .made_by           = "a test",
+                           .timing            = more.timing,
+                           .display_intervals = more.display_intervals,
+                           .overlays          = more.overlays});
     m.data    = data_in(m.html);
     return m;
 }
@@ -108,7 +108,7 @@ TEST_CASE("the headline names both loops of an undecided answer, and the page ha
     RankOptions options = few();
     options.loops.push_back(id_of(*timestep::find_preset("refresh-snapped")));
     const MadePage m = make_of(recording_of(std::move(frames)), options);
-    REQUIRE(m.ranking.recommendation.answer == Answer::undecided);
+    REQUIRE(m.ranking.recommendation.kind == RecommendationKind::undecided);
     CHECK(count_of(m.html, "Cannot decide between <span class=\"whole\">interpolated at 60 Hz</span> and <span "
                            "class=\"whole\">refresh-snapped at 60 Hz</span></h1>") == 1);
     for (const char* const loop : {"interpolated", "refresh-snapped"})
@@ -150,7 +150,7 @@ TEST_CASE("the page has the recommendation and the command that writes the loop"
     for (const auto& note : chosen.at("notes"))
         CHECK(m.html.find("<li>" + escaped(note.get<std::string>()) + "</li>") != m.html.npos);
     CHECK(chosen.at("notes").size() >= 3);
-    for (const telemetry::LowRow& low : telemetry::all_lows) CHECK(m.html.find(escaped(low.is)) != m.html.npos);
+    for (const telemetry::LowRow& low : telemetry::all_lows) CHECK(m.html.find(escaped(low.definition)) != m.html.npos);
 }
 
 TEST_CASE("the page names the file without its folder")
@@ -193,7 +193,7 @@ TEST_CASE("what the player saw is drawn with the times of the pictures on the sc
     const std::vector<Nanos> frames(1200, Nanos{16'666'667});
     std::vector<Nanos> displayed;
     for (int i = 0; i < 800; ++i) displayed.push_back(i % 2 == 0 ? Nanos{16'666'667} : Nanos{33'333'333});
-    const MadePage m = make_of(recording_of(frames), few(), {.displayed = displayed});
+    const MadePage m = make_of(recording_of(frames), few(), {.display_intervals = displayed});
     CHECK(m.data.at("seen").at("timing") == "displayed");
     CHECK(m.data.at("seen").at("frames") == 800);
     CHECK(m.data.at("seen").at("longest_ms").get<double>() == doctest::Approx(33.333));
@@ -218,7 +218,7 @@ TEST_CASE("the page says whether the GPU or the CPU limits the frame rate, if th
 {
     const auto limit_of = [](double gpu, double cpu)
     {
-        const MadePage m = make_of(game(), few(), {.timing = {.bound_by = BoundShares{gpu, cpu}}});
+        const MadePage m = make_of(game(), few(), {.timing = {.bound_shares = BoundShares{gpu, cpu}}});
         const auto& json = m.data.at("inspect").at("files").at(0).at("streams").at(0).at("display_timing");
         CHECK(json.at("gpu_bound_share") == gpu);
         CHECK(json.at("cpu_bound_share") == cpu);
@@ -316,7 +316,7 @@ TEST_CASE("a page of one loop, of a short recording, and with a step cost is com
     recordings::Recording c;
     c.streams.emplace_back().frames = {16ms};
     const Ranking r                 = rank(c.streams[0].frames, few());
-    const std::string brief         = page({.recording = c, .stream = 0, .ranking = r, .made_by = ""});
+    const std::string brief         = page_html({.recording = c, .stream_index = 0, .ranking = r, .made_by = ""});
     CHECK(brief.ends_with("</html>\n"));
     CHECK(brief.find("<h1 id=\"recommendation\">No recommendation</h1>") != brief.npos);
     CHECK(brief.find("Record for longer") != brief.npos);

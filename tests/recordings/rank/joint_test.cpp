@@ -45,7 +45,7 @@ RankOptions at_60_hz()
 {
     RankOptions options;
     options.rates = {timestep::hz(60)};
-    options.loops = all_loops();
+    options.loops = all_loop_ids();
     return options;
 }
 
@@ -69,7 +69,7 @@ double jumps_a_minute(const timestep::Loop& fresh, const std::vector<Nanos>& fra
 {
     timestep::Loop loop = fresh;
     const double limit  = std::min(500.0 / timestep::hertz(fresh.rate()), 8.0);
-    const auto around   = around_hitches(frames);
+    const auto around   = near_hitch_flags(frames);
     double simulated = 0.0, shown = 0.0, moved = 0.0, counted = 0.0;
     int jumps = 0;
     for (std::size_t i = 0; i < frames.size(); ++i)
@@ -97,9 +97,9 @@ struct Judged
     void add(const std::vector<Nanos>& frames)
     {
         const Ranking r = rank(frames, at_60_hz());
-        if (r.recommendation.answer != Answer::no_blending) return;
-        const Candidate& c        = r.candidates[*r.recommendation.candidate];
-        const Candidate& baseline = r.candidates[r.baseline];
+        if (r.recommendation.kind != RecommendationKind::no_blending) return;
+        const Candidate& c        = r.candidates[*r.recommendation.candidate_index];
+        const Candidate& baseline = r.candidates[r.baseline_index];
         CHECK(c.jumps_per_minute == doctest::Approx(jumps_a_minute(c.loop, frames)).epsilon(1e-6));
         CHECK(baseline.jumps_per_minute == doctest::Approx(jumps_a_minute(baseline.loop, frames)).epsilon(1e-6));
         ++no_blending;
@@ -153,7 +153,7 @@ bool name_a_common_loop(const Ranking& a, const Ranking& b)
     const auto names = [](const Ranking& r)
     {
         std::vector<std::string> found;
-        for (const auto& named : {r.recommendation.candidate, r.recommendation.alternative})
+        for (const auto& named : {r.recommendation.candidate_index, r.recommendation.alternative_index})
             if (named) found.emplace_back(r.candidates[*named].name());
         return found;
     };
@@ -162,16 +162,16 @@ bool name_a_common_loop(const Ranking& a, const Ranking& b)
 }
 
 // The answer for the frames, and checks what holds for every recording.
-Answer answer_of(const std::vector<Nanos>& frames)
+RecommendationKind answer_of(const std::vector<Nanos>& frames)
 {
     const Ranking r      = rank(frames, every_loop());
     const auto& to       = r.recommendation;
-    const bool short_one = r.length < 10s || r.frames_outside_hitches < 300;
-    CHECK((to.answer == Answer::too_short) == short_one);
-    CHECK(to.candidate.has_value() == !short_one);
-    for (const auto& named : {to.candidate, to.alternative})
+    const bool short_one = r.length < 10s || r.frame_count_outside_hitches < 300;
+    CHECK((to.kind == RecommendationKind::too_short) == short_one);
+    CHECK(to.candidate_index.has_value() == !short_one);
+    for (const auto& named : {to.candidate_index, to.alternative_index})
         if (named) CHECK(r.candidates[*named].vetoes.empty());
-    return to.answer;
+    return to.kind;
 }
 
 } // namespace
@@ -184,8 +184,8 @@ TEST_CASE("recordings with the same answer give that answer, and the roughest re
     REQUIRE(joint.is_decided);
     CHECK(joint.all_agree);
     CHECK(loop_of(joint) == "interpolated");
-    CHECK(joint.worst_recording == 1);
-    CHECK(joint.worst_smoothness_ms == find_candidate(files[1].ranking, joint.preset, joint.rate)->smoothness_ms);
+    CHECK(joint.worst_file_index == 1);
+    CHECK(joint.worst_roughness_ms == find_candidate(files[1].ranking, joint.preset, joint.rate)->roughness_ms);
     CHECK(joint.text.find("Worst case: rough, ") != joint.text.npos);
     CHECK(joint.command == files[0].ranking.recommendation.command);
 }
@@ -195,14 +195,14 @@ TEST_CASE("recordings with different answers give interpolated")
     // Each frame is exactly one step long, so a loop without blending is as smooth here, and only here.
     const std::vector<RankedFile> files{ranked("perfect", std::vector<Nanos>(1200, 16'666'667ns)),
                                         ranked("rough", frames_of(9ms, 9ms, 3000))};
-    REQUIRE(files[0].ranking.recommendation.answer == Answer::no_blending);
+    REQUIRE(files[0].ranking.recommendation.kind == RecommendationKind::no_blending);
     const JointRecommendation joint = joint_recommendation_of(files);
     REQUIRE(joint.is_decided);
     CHECK_FALSE(joint.all_agree);
     CHECK(loop_of(joint) == "interpolated");
     const JointRecommendation turned = joint_recommendation_of({files[1], files[0]});
     CHECK(loop_of(turned) == "interpolated");
-    CHECK(turned.worst_recording == 0);
+    CHECK(turned.worst_file_index == 0);
 }
 
 TEST_CASE("a recording that is too short has no answer and does not prevent the answer of the others")
@@ -211,7 +211,7 @@ TEST_CASE("a recording that is too short has no answer and does not prevent the 
     const RankedFile whole          = ranked("whole", frames_of(9ms, 9ms, 3000));
     const JointRecommendation joint = joint_recommendation_of({brief, whole});
     REQUIRE(joint.is_decided);
-    CHECK(joint.worst_recording == 1);
+    CHECK(joint.worst_file_index == 1);
     CHECK(joint.text.find("1 of 2 recordings have no recommendation") != joint.text.npos);
     const JointRecommendation nothing = joint_recommendation_of({brief, brief});
     CHECK_FALSE(nothing.is_decided);
@@ -259,11 +259,11 @@ TEST_CASE("equally smooth loops have a fixed order, plain loops first, which is 
     const Ranking r                 = rank(frames, options);
     std::ranges::reverse(options.loops);
     CHECK(to_json(rank(frames, options)).at("candidates") == to_json(r).at("candidates"));
-    REQUIRE(r.recommendation.answer == Answer::no_blending);
-    const Candidate& chosen = r.candidates[*r.recommendation.candidate];
+    REQUIRE(r.recommendation.kind == RecommendationKind::no_blending);
+    const Candidate& chosen = r.candidates[*r.recommendation.candidate_index];
     for (const Candidate& c : r.candidates)
         if (c.loop.presentation == timestep::Presentation::latest && c.is_tied && !c.has_veto())
-            CHECK(rule::tie_order(chosen) <= rule::tie_order(c));
+            CHECK(rule::tie_sort_key(chosen) <= rule::tie_sort_key(c));
 }
 
 TEST_CASE(
@@ -301,13 +301,13 @@ TEST_CASE("the halves of a real recording and 99 % of it get the same answer as 
     for (const Recorded& r : shared_recordings(folder))
     {
         CAPTURE(r.name);
-        const Answer whole = answer_of(r.frames);
-        if (whole == Answer::too_short) continue;
+        const RecommendationKind whole = answer_of(r.frames);
+        if (whole == RecommendationKind::too_short) continue;
         ++recordings_judged;
         for (const auto& [from, to] : {std::pair{0.0, 0.5}, {0.5, 1.0}, {0.0, 0.99}, {0.01, 1.0}})
         {
-            const Answer piece = answer_of(part(r.frames, from, to));
-            if (piece == Answer::too_short) continue;
+            const RecommendationKind piece = answer_of(part(r.frames, from, to));
+            if (piece == RecommendationKind::too_short) continue;
             ++pieces;
             stable += piece == whole ? 1 : 0;
             if (piece != whole) MESSAGE(r.name, ": another answer from ", from, " to ", to);
@@ -330,9 +330,9 @@ TEST_CASE("a freeze of four seconds in half a minute of a real game gives interp
         if (length < 6s || length > 36s) continue;
         frames.insert(frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2), 4s);
         CAPTURE(r.name);
-        const Answer answer = answer_of(frames);
-        if (answer == Answer::too_short) continue;
-        CHECK(answer == Answer::interpolated);
+        const RecommendationKind answer = answer_of(frames);
+        if (answer == RecommendationKind::too_short) continue;
+        CHECK(answer == RecommendationKind::interpolated);
         ++frozen;
     }
     CHECK(frozen >= 5);

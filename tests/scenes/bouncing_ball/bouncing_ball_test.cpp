@@ -17,13 +17,13 @@ TEST_CASE("each bounce keeps restitution^2 of the energy, with small steps")
     scene.knobs.collision = BouncingBall::Collision::swept;
     const World world     = after(scene, 20'000.0, 5.3, Integrator::velocity_verlet);
     const auto& state     = world.current().as<BouncingBall::State>();
-    REQUIRE(state.bounces >= 5);
-    REQUIRE(state.bounces <= 8);
+    REQUIRE(state.bounce_count >= 5);
+    REQUIRE(state.bounce_count <= 8);
     double energy = scene.knobs.gravity * scene.knobs.height;
-    for (int i = 0; i < state.bounces; ++i)
+    for (int i = 0; i < state.bounce_count; ++i)
     {
         energy *= scene.knobs.restitution * scene.knobs.restitution;
-        CHECK(state.bounce_energy[static_cast<std::size_t>(i)] == doctest::Approx(energy).epsilon(1e-3));
+        CHECK(state.bounce_energies[static_cast<std::size_t>(i)] == doctest::Approx(energy).epsilon(1e-3));
     }
 }
 
@@ -41,8 +41,8 @@ TEST_CASE("the exact ball follows very small steps, and rests at the end of infi
     }
     const double first = std::sqrt(2.0 * 2.0 / 9.81);
     const double rest  = first * (1.0 + 2.0 * 0.85 / 0.15);
-    CHECK_FALSE(exact_at<BouncingBall>(world, rest - 1e-3).resting);
-    CHECK(exact_at<BouncingBall>(world, rest + 1e-3).resting);
+    CHECK_FALSE(exact_at<BouncingBall>(world, rest - 1e-3).is_resting);
+    CHECK(exact_at<BouncingBall>(world, rest + 1e-3).is_resting);
 }
 
 TEST_CASE("without loss the exact ball always returns to its height")
@@ -58,7 +58,7 @@ TEST_CASE("without loss the exact ball always returns to its height")
 TEST_CASE("the default ball bounces and comes to rest at 60 Hz without errors")
 {
     const World world = after(BouncingBall{}, 60.0, 60.0);
-    CHECK(world.current().as<BouncingBall::State>().resting);
+    CHECK(world.current().as<BouncingBall::State>().is_resting);
     CHECK(world.events().bounced >= 10);
     CHECK(world.events().tunnelled == 0);
     CHECK(world.events().jittered == 0);
@@ -69,7 +69,7 @@ TEST_CASE("with large steps the ball gains energy at 15 Hz, never rests at 10 Hz
 {
     CHECK(after(BouncingBall{}, 15.0, 60.0).events().energised > 0);
     CHECK(after(BouncingBall{}, 10.0, 60.0).events().jittered > 100);
-    CHECK_FALSE(after(BouncingBall{}, 10.0, 60.0).current().as<BouncingBall::State>().resting);
+    CHECK_FALSE(after(BouncingBall{}, 10.0, 60.0).current().as<BouncingBall::State>().is_resting);
     CHECK(after(BouncingBall{}, 5.0, 60.0).events().tunnelled > 0);
 }
 
@@ -84,7 +84,7 @@ TEST_CASE("swept collision keeps the ball above the floor, without jitter or gai
         CHECK(world.events().tunnelled == 0);
         CHECK(world.events().jittered == 0);
         CHECK(world.events().energised == 0);
-        CHECK(world.current().as<BouncingBall::State>().resting);
+        CHECK(world.current().as<BouncingBall::State>().is_resting);
     }
 }
 
@@ -124,9 +124,9 @@ TEST_CASE("bouncing-ball: a state of NaN leaves a valid picture without a ball")
     const draw::Picture picture = check_ruined<BouncingBall>(
         [](BouncingBall::State& s)
         {
-            s.y       = no_number;
-            s.bounces = 3;
-            s.bounce_energy.fill(no_number);
+            s.y            = no_number;
+            s.bounce_count = 3;
+            s.bounce_energies.fill(no_number);
         });
     CHECK(balls(picture).size() == 0);
     CHECK(says(picture, "no finite position"));

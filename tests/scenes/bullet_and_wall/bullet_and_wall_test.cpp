@@ -69,13 +69,13 @@ TEST_CASE("the exact bullet stops at the wall, also when the simulated one passe
     scene.knobs.speed = 100.0;
     World world{choice_of(scene)};
     AnyState out;
-    REQUIRE(world.exact(0.05, out));
+    REQUIRE(world.write_exact_state(0.05, out));
     CHECK(out.as<BulletAndWall::State>().x == doctest::Approx(5.0));
-    REQUIRE(world.exact(0.2, out));
+    REQUIRE(world.write_exact_state(0.2, out));
     CHECK(out.as<BulletAndWall::State>().x == scene.contact_x());
     for (int i = 0; i < 2; ++i) world.step(0.09);
     CHECK(world.events().tunnelled == 1);
-    REQUIRE(world.exact(world.time(), out));
+    REQUIRE(world.write_exact_state(world.time(), out));
     CHECK(out.as<BulletAndWall::State>().x == scene.contact_x());
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("a new shot is a teleport, so it is not blended with the end of the la
     scene.knobs.swept = true;
     World world{choice_of(scene)};
     while (world.current().as<BulletAndWall::State>().shot < 2) world.step(1.0 / 60.0);
-    CHECK(world.current().as<BulletAndWall::State>().teleported);
+    CHECK(world.current().as<BulletAndWall::State>().is_teleported);
     AnyState out;
     world.blend(0.0, out);
     CHECK(out.as<BulletAndWall::State>().x == world.current().as<BulletAndWall::State>().x);
@@ -93,5 +93,5 @@ TEST_CASE("a new shot is a teleport, so it is not blended with the end of the la
 
 TEST_CASE("bullet-and-wall: a state of NaN leaves a valid picture")
 {
-    check_ruined<BulletAndWall>([](BulletAndWall::State& s) { s.x = s.v = s.flight = no_number; });
+    check_ruined<BulletAndWall>([](BulletAndWall::State& s) { s.x = s.v = s.flight_time = no_number; });
 }

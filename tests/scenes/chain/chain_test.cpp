@@ -16,7 +16,7 @@ TEST_CASE("the default chain swings for ten minutes at 60 Hz, and blows up once 
     const World exploded = after(Chain{}, 40.0, 60.0);
     CHECK(exploded.events().blown_up == 1);
     CHECK(exploded.events().blown_up_at < 20.0);
-    CHECK(exploded.current().as<Chain::State>().blown_up);
+    CHECK(exploded.current().as<Chain::State>().has_blown_up);
 }
 
 TEST_CASE("a straight chain explodes within 1 % of the limit that the panel shows")
@@ -27,13 +27,13 @@ TEST_CASE("a straight chain explodes within 1 % of the limit that the panel show
         World world{choice_of(scene)};
         Snapshot nudged = world.save();
         auto& state     = nudged.current.as<Chain::State>();
-        for (std::size_t i = 0; i < Chain::links; ++i)
-            state.x.at[i] = {0.0, -scene.knobs.link * static_cast<double>(i + 1)};
-        state.x.at[5].y += 1e-6;
+        for (std::size_t i = 0; i < Chain::link_count; ++i)
+            state.x.values[i] = {0.0, -scene.knobs.link_length * static_cast<double>(i + 1)};
+        state.x.values[5].y += 1e-6;
         REQUIRE(world.load(nudged));
-        for (int i = 0; i < 20'000 && std::abs(world.current().as<Chain::State>().v.at.back().y) < 0.1; ++i)
+        for (int i = 0; i < 20'000 && std::abs(world.current().as<Chain::State>().v.values.back().y) < 0.1; ++i)
             world.step(h);
-        return std::abs(world.current().as<Chain::State>().v.at.back().y) >= 0.1;
+        return std::abs(world.current().as<Chain::State>().v.values.back().y) >= 0.1;
     };
     for (const double damping : {0.0, 0.1, 0.5})
     {
@@ -52,7 +52,7 @@ TEST_CASE("without damping, small Verlet steps keep the chain's energy")
     scene.knobs.damping = 0.0;
     const World start{choice_of(scene)};
     // The chain gains this energy if it falls from its start to the lowest position.
-    const double swung = 0.5 * Chain::links * scene.knobs.mass * 9.81 * 0.2 * (Chain::links + 1);
+    const double swung = 0.5 * Chain::link_count * scene.knobs.mass * 9.81 * 0.2 * (Chain::link_count + 1);
     const World world  = after(scene, 20'000.0, 3.0, Integrator::velocity_verlet);
     CHECK(std::abs(world.energy() - start.energy()) < 1e-4 * swung);
 }
@@ -74,10 +74,10 @@ TEST_CASE("a damped chain comes to rest hanging straight, stretched by its own w
     scene.knobs.damping = 0.3;
     // The dampers along the links hardly slow a swing; the energy loss of implicit Euler does.
     const World world    = after(scene, 60.0, 600.0, Integrator::implicit_euler);
-    const auto& knots    = world.current().as<Chain::State>().x.at;
-    const double carried = scene.knobs.mass * scene.knobs.gravity * Chain::links;
+    const auto& knots    = world.current().as<Chain::State>().x.values;
+    const double carried = scene.knobs.mass * scene.knobs.gravity * Chain::link_count;
     CHECK(std::abs(knots.back().x) < 0.05);
-    CHECK(-knots.front().y == doctest::Approx(scene.knobs.link + carried / scene.knobs.stiffness).epsilon(0.01));
+    CHECK(-knots.front().y == doctest::Approx(scene.knobs.link_length + carried / scene.knobs.stiffness).epsilon(0.01));
 }
 
 TEST_CASE("a hand takes the nearest knot, moves it, and releases it at the hand's speed")
@@ -87,13 +87,13 @@ TEST_CASE("a hand takes the nearest knot, moves it, and releases it at the hand'
     CHECK(world.current().as<Chain::State>().held_knot == 15);
     for (int i = 1; i <= 10; ++i) world.step(1.0 / 240.0, {.grabbed = true, .hand_x = 3.3 - 0.01 * i, .hand_y = 0.1});
     CHECK(world.current().as<Chain::State>().held_knot == 15);
-    CHECK(world.current().as<Chain::State>().x.at[15].x == doctest::Approx(3.2));
-    CHECK(world.current().as<Chain::State>().v.at[15].x == doctest::Approx(-2.4));
+    CHECK(world.current().as<Chain::State>().x.values[15].x == doctest::Approx(3.2));
+    CHECK(world.current().as<Chain::State>().v.values[15].x == doctest::Approx(-2.4));
     world.step(1.0 / 240.0);
     CHECK(world.current().as<Chain::State>().held_knot == -1);
 }
 
 TEST_CASE("chain: a state of NaN leaves a valid picture")
 {
-    check_ruined<Chain>([](Chain::State& s) { s.x.at.fill({no_number, no_number}); });
+    check_ruined<Chain>([](Chain::State& s) { s.x.values.fill({no_number, no_number}); });
 }

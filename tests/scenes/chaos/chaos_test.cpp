@@ -60,7 +60,7 @@ TEST_CASE("small swings have the two frequencies of the textbook, sqrt(g/l (2 -+
         World world{choice_of(scene)};
         for (int i = 0; i < 10'000; ++i) world.step(10.0 * period / 10'000.0);
         const Vec2 angle = world.current().as<Chaos::State>().pendulums[0].angle;
-        const Vec2 start = world.scene().as<Chaos>().start().pendulums[0].angle;
+        const Vec2 start = world.scene().as<Chaos>().initial_state().pendulums[0].angle;
         CHECK(angle.x == doctest::Approx(start.x).epsilon(1e-5));
         CHECK(angle.y == doctest::Approx(start.y).epsilon(1e-5));
     }

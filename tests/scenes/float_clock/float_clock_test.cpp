@@ -30,7 +30,7 @@ double rate(const World& world)
 TEST_CASE("a float that adds 60ths of a second is exact at first, 0.4 % slow after an hour and 6.25 % after ten hours")
 {
     using enum FloatClock::Start;
-    CHECK(rate(clock_after(now, 60.0, 600)) == doctest::Approx(1.0).epsilon(1e-4));
+    CHECK(rate(clock_after(at_zero, 60.0, 600)) == doctest::Approx(1.0).epsilon(1e-4));
     CHECK(rate(clock_after(after_1_h, 60.0, 600)) == doctest::Approx(68.0 / 4096.0 * 60.0).epsilon(1e-9));
     CHECK(rate(clock_after(after_10_h, 60.0, 600)) == doctest::Approx(4.0 / 256.0 * 60.0).epsilon(1e-9));
 }
@@ -47,7 +47,7 @@ TEST_CASE("after a hundred hours a float adds 31 ms for each 60th of a second, a
 TEST_CASE("steps that are wrong by more than a hundredth are counted; at the start there are none")
 {
     using enum FloatClock::Start;
-    CHECK(clock_after(now, 60.0, 600).events().miscounted == 0);
+    CHECK(clock_after(at_zero, 60.0, 600).events().miscounted == 0);
     CHECK(clock_after(after_1_h, 60.0, 600).events().miscounted == 0);
     CHECK(clock_after(after_10_h, 60.0, 600).events().miscounted == 600);
 }
@@ -55,30 +55,31 @@ TEST_CASE("steps that are wrong by more than a hundredth are counted; at the sta
 TEST_CASE("a double is exact to a microsecond after a hundred hours, and equals the exact motion")
 {
     World world = clock_after(FloatClock::Start::after_100_h, 60.0, 3600);
-    CHECK(std::abs(world.current().as<FloatClock::State>().by_double - 360'060.0) < 1e-6);
+    CHECK(std::abs(world.current().as<FloatClock::State>().double_seconds - 360'060.0) < 1e-6);
     AnyState out;
-    REQUIRE(world.exact(world.time(), out));
+    REQUIRE(world.write_exact_state(world.time(), out));
     CHECK(out.as<FloatClock::State>().turns_float ==
           doctest::Approx(world.current().as<FloatClock::State>().turns_double).epsilon(1e-9));
 }
 
 TEST_CASE("the resolution of a float is 0.24 ms after an hour, 3.9 ms after ten, 31 ms after a hundred")
 {
-    CHECK(FloatClock::resolution(3600.0F) == doctest::Approx(0.000244140625));
-    CHECK(FloatClock::resolution(36'000.0F) == doctest::Approx(0.00390625));
-    CHECK(FloatClock::resolution(360'000.0F) == doctest::Approx(0.03125));
+    CHECK(FloatClock::float_spacing(3600.0F) == doctest::Approx(0.000244140625));
+    CHECK(FloatClock::float_spacing(36'000.0F) == doctest::Approx(0.00390625));
+    CHECK(FloatClock::float_spacing(360'000.0F) == doctest::Approx(0.03125));
 }
 
 TEST_CASE("changing the start restarts the scene")
 {
-    World world = clock_after(FloatClock::Start::now, 60.0, 60);
+    World world = clock_after(FloatClock::Start::at_zero, 60.0, 60);
     CHECK(world.set_knob("start", 3.0));
     world.step(1.0 / 60.0);
     CHECK(world.ticks() == 1);
-    CHECK(world.current().as<FloatClock::State>().by_double == doctest::Approx(360'000.0 + 1.0 / 60.0));
+    CHECK(world.current().as<FloatClock::State>().double_seconds == doctest::Approx(360'000.0 + 1.0 / 60.0));
 }
 
 TEST_CASE("float-clock: a state of NaN leaves a valid picture")
 {
-    check_ruined<FloatClock>([](FloatClock::State& s) { s.turns_float = s.turns_double = s.by_double = no_number; });
+    check_ruined<FloatClock>([](FloatClock::State& s)
+                             { s.turns_float = s.turns_double = s.double_seconds = no_number; });
 }

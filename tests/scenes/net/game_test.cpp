@@ -19,7 +19,7 @@ namespace
 
 NetworkSetUp set_up(NetworkKind kind, std::size_t pcs = 2)
 {
-    NetworkSetUp made{.kind = kind, .pcs = pcs};
+    NetworkSetUp made{.kind = kind, .pc_count = pcs};
     made.loop = timestep::find_preset("accumulator")->make(made.rate);
     return made;
 }
@@ -28,12 +28,12 @@ NetworkSetUp set_up(NetworkKind kind, std::size_t pcs = 2)
 NetworkSetUp at_random(NetworkKind kind, std::uint64_t seed)
 {
     std::mt19937_64 random{seed};
-    const auto number = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
-    NetworkSetUp made = set_up(kind, static_cast<std::size_t>(2 + number(3)));
-    made.link         = {.delay = number(300) * 1ms, .jitter = number(200) * 1ms, .loss = 0.01 * number(70)};
-    made.input_delay  = number(15);
-    made.window       = 1 + number(15);
-    made.seed         = seed;
+    const auto number    = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
+    NetworkSetUp made    = set_up(kind, static_cast<std::size_t>(2 + number(3)));
+    made.link            = {.delay = number(300) * 1ms, .jitter = number(200) * 1ms, .loss = 0.01 * number(70)};
+    made.input_delay     = number(15);
+    made.rollback_window = 1 + number(15);
+    made.seed            = seed;
     return made;
 }
 
@@ -47,16 +47,17 @@ void check_all_agree(const NetworkedGame& game)
     for (std::size_t pc = 1; pc < game.size(); ++pc)
     {
         const scenes::Agreement found = game.agreement(pc);
-        CHECK(!found.first);
-        CHECK(found.differ == 0);
+        CHECK(!found.first_difference_tick);
+        CHECK(found.different_count == 0);
     }
 }
 
 // Adds the hashes of the ticks that have become final since the last call.
 void add_new_hashes(std::vector<std::uint64_t>& hashes, const scenes::FinalStates& states)
 {
-    REQUIRE(states.first() <= std::ssize(hashes) + 1);
-    for (std::int64_t tick = std::ssize(hashes) + 1; tick <= states.last(); ++tick) hashes.push_back(states[tick].hash);
+    REQUIRE(states.first_tick() <= std::ssize(hashes) + 1);
+    for (std::int64_t tick = std::ssize(hashes) + 1; tick <= states.last_tick(); ++tick)
+        hashes.push_back(states[tick].hash);
 }
 
 } // namespace
@@ -109,17 +110,17 @@ TEST_CASE("rollback corrects wrong predictions within its window, and takes extr
     for (std::size_t pc = 0; pc < game.size(); ++pc)
     {
         const scenes::PeerTotals& totals = game[pc].totals();
-        CHECK(totals.rollbacks > 20);
-        CHECK(totals.deepest <= with.window);
-        CHECK(totals.taken_again >= totals.rollbacks);
-        CHECK(totals.steps == game[pc].tick() + totals.taken_again);
+        CHECK(totals.rollback_count > 20);
+        CHECK(totals.deepest_rollback <= with.rollback_window);
+        CHECK(totals.rerun_ticks >= totals.rollback_count);
+        CHECK(totals.step_count == game[pc].tick() + totals.rerun_ticks);
         CHECK(speed_of(game, pc) > 0.99);
     }
     with.input_delay = 30; // longer than any message takes, so no input is predicted
     with.link.loss   = 0.0;
     NetworkedGame late{with};
     late.advance_to(30s);
-    for (std::size_t pc = 0; pc < late.size(); ++pc) CHECK(late[pc].totals().rollbacks == 0);
+    for (std::size_t pc = 0; pc < late.size(); ++pc) CHECK(late[pc].totals().rollback_count == 0);
 }
 
 TEST_CASE("lockstep runs every PC at the speed of the slowest, and the other PCs wait for it")
@@ -132,9 +133,9 @@ TEST_CASE("lockstep runs every PC at the speed of the slowest, and the other PCs
         {
             CHECK(speed_of(game, pc) == doctest::Approx(0.5).epsilon(0.01));
             const bool waits = pc + 1 < pcs;
-            CHECK((game[pc].totals().waited > 20s) == waits);
+            CHECK((game[pc].totals().total_wait > 20s) == waits);
         }
-        CHECK(game[pcs - 1].totals().waited < 1s); // waits only for the first message
+        CHECK(game[pcs - 1].totals().total_wait < 1s); // waits only for the first message
     }
 }
 
@@ -149,9 +150,9 @@ TEST_CASE("in lockstep PCs wait only for inputs that arrive after their tick")
     too_late.advance_to(30s);
     for (std::size_t pc = 0; pc < 2; ++pc)
     {
-        CHECK(in_time[pc].totals().waits == 1); // waits only for the first message
+        CHECK(in_time[pc].totals().wait_count == 1); // waits only for the first message
         CHECK(speed_of(in_time, pc) > 0.995);
-        CHECK(too_late[pc].totals().waits > 100);
+        CHECK(too_late[pc].totals().wait_count > 100);
         CHECK(speed_of(too_late, pc) < 0.7);
     }
 }
@@ -164,15 +165,15 @@ TEST_CASE("free PCs differ from the first step with variable steps, and from the
     NetworkedGame variable{with};
     fixed.advance_to(30s);
     variable.advance_to(30s);
-    REQUIRE(variable.agreement(1).first);
-    CHECK(*variable.agreement(1).first == 1);
-    REQUIRE(fixed.agreement(1).first);
-    CHECK(*fixed.agreement(1).first > 1);
-    CHECK(*fixed.agreement(1).first < 100);
-    CHECK(fixed.agreement(1).differ > 20);
-    REQUIRE(fixed.agreement(1).apart.size() == 2);
-    CHECK(fixed.agreement(1).apart[1] > 0.1);
-    CHECK(fixed.distance(1, fixed.settled()) > 0.1);
+    REQUIRE(variable.agreement(1).first_difference_tick);
+    CHECK(*variable.agreement(1).first_difference_tick == 1);
+    REQUIRE(fixed.agreement(1).first_difference_tick);
+    CHECK(*fixed.agreement(1).first_difference_tick > 1);
+    CHECK(*fixed.agreement(1).first_difference_tick < 100);
+    CHECK(fixed.agreement(1).different_count > 20);
+    REQUIRE(fixed.agreement(1).distances.size() == 2);
+    CHECK(fixed.agreement(1).distances[1] > 0.1);
+    CHECK(fixed.distance(1, fixed.settled_seconds()) > 0.1);
 }
 
 TEST_CASE("the distances after the first different tick are those at their seconds of the game")
@@ -190,15 +191,15 @@ TEST_CASE("the distances after the first different tick are those at their secon
             for (std::size_t pc = 1; pc < 3; ++pc)
             {
                 const scenes::Agreement& found = game.agreement(pc);
-                if (!found.first || expected[pc].size() == scenes::measured_after.size()) continue;
-                const double second = found.first_seconds + scenes::measured_after[expected[pc].size()];
+                if (!found.first_difference_tick || expected[pc].size() == scenes::distance_delays.size()) continue;
+                const double second = found.first_difference_seconds + scenes::distance_delays[expected[pc].size()];
                 if (const auto apart = game.distance(pc, second)) expected[pc].push_back(*apart);
             }
         }
         for (std::size_t pc = 1; pc < 3; ++pc)
         {
             CHECK(expected[pc].size() >= 2); // with the loop `fixed` a slow PC does not get to a minute
-            CHECK(game.agreement(pc).apart == expected[pc]);
+            CHECK(game.agreement(pc).distances == expected[pc]);
         }
     }
 }
@@ -207,16 +208,16 @@ TEST_CASE("the final states of a PC are bounded: the newest, and those that are 
 {
     scenes::FinalStates states;
     for (int tick = 1; tick <= 100; ++tick) states.add({0.1 * tick, 1.0 * tick, 0});
-    states.drop(50, 8.0);
-    CHECK(states.first() == 50); // tick 50 is still to be compared
-    states.drop(100, 8.05);
-    CHECK(states.first() == 80); // the last state before 8.05 s, for the interpolation
+    states.drop_before(50, 8.0);
+    CHECK(states.first_tick() == 50); // tick 50 is still to be compared
+    states.drop_before(100, 8.05);
+    CHECK(states.first_tick() == 80); // the last state before 8.05 s, for the interpolation
     CHECK(states.x_at(8.05).value_or(0.0) == doctest::Approx(80.5));
     CHECK_FALSE(states.x_at(7.9));
     CHECK_FALSE(states.x_at(10.1));
-    for (std::size_t tick = 0; tick < scenes::FinalStates::most; ++tick) states.add({});
-    CHECK(states.last() == 100 + std::int64_t{scenes::FinalStates::most});
-    CHECK(states.first() == 101);
+    for (std::size_t tick = 0; tick < scenes::FinalStates::max_states; ++tick) states.add({});
+    CHECK(states.last_tick() == 100 + std::int64_t{scenes::FinalStates::max_states});
+    CHECK(states.first_tick() == 101);
 
     for (const NetworkKind kind :
          {NetworkKind::lockstep, NetworkKind::slow_pc, NetworkKind::free, NetworkKind::rollback})
@@ -226,9 +227,9 @@ TEST_CASE("the final states of a PC are bounded: the newest, and those that are 
         for (std::size_t pc = 0; pc < 4; ++pc)
         {
             const scenes::FinalStates& kept = game[pc].final_states();
-            CHECK(kept.last() - kept.first() < 360); // six seconds
+            CHECK(kept.last_tick() - kept.first_tick() < 360); // six seconds
         }
-        CHECK(game.messages().front().sent > 115s);
+        CHECK(game.messages().front().sent_time > 115s);
     }
 }
 
@@ -241,13 +242,14 @@ TEST_CASE("a lost message is made up by the next one, and every message is count
     for (std::size_t pc = 0; pc < game.size(); ++pc)
     {
         const scenes::PeerTotals& totals = game[pc].totals();
-        const double share               = static_cast<double>(totals.lost) / static_cast<double>(totals.sent);
+        const double share = static_cast<double>(totals.lost_messages) / static_cast<double>(totals.sent_messages);
         CHECK(share == doctest::Approx(0.3).epsilon(0.1));
-        CHECK(totals.inputs_again > totals.inputs / 2);
-        CHECK(totals.inputs_again < totals.inputs);
+        CHECK(totals.resent_inputs > totals.sent_inputs / 2);
+        CHECK(totals.resent_inputs < totals.sent_inputs);
     }
     for (const scenes::Message& message : game.messages())
-        CHECK((message.lost || (message.arrives >= message.sent + 50ms && message.arrives <= message.sent + 60ms)));
+        CHECK((message.is_lost ||
+               (message.arrival_time >= message.sent_time + 50ms && message.arrival_time <= message.sent_time + 60ms)));
 }
 
 TEST_CASE("a game depends on its seed, not on how it is advanced")
@@ -267,7 +269,7 @@ TEST_CASE("a game depends on its seed, not on how it is advanced")
         for (std::size_t pc = 0; pc < 3; ++pc)
         {
             CHECK(at_once[pc].world().state_hash() == bit_by_bit[pc].world().state_hash());
-            CHECK(at_once[pc].totals().sent == bit_by_bit[pc].totals().sent);
+            CHECK(at_once[pc].totals().sent_messages == bit_by_bit[pc].totals().sent_messages);
             CHECK(at_once[pc].world().state_hash() != other[pc].world().state_hash());
         }
     }

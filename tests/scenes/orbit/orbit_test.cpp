@@ -80,7 +80,7 @@ TEST_CASE("a planet that hits its star has crashed, and a planet that leaves has
     scene.knobs.star_radius  = 0.3;
     const World crashed      = after(scene, 240.0, 20.0, Integrator::velocity_verlet);
     CHECK(crashed.events().crashed == 1);
-    CHECK(crashed.current().as<Orbit::State>().crashed);
+    CHECK(crashed.current().as<Orbit::State>().has_crashed);
 
     World thrown{choice_of(Orbit{})};
     thrown.step(0.01, {.grabbed = true, .hand_x = 1.0, .hand_y = 0.0});
@@ -92,10 +92,10 @@ TEST_CASE("a planet that hits its star has crashed, and a planet that leaves has
 TEST_CASE("revolutions are counted, and angular momentum is conserved")
 {
     const World world = after(Orbit{}, 60.0, 40.5);
-    CHECK(world.current().as<Orbit::State>().revolutions == 10);
+    CHECK(world.current().as<Orbit::State>().revolution_count == 10);
     const auto momentum = [](const Orbit::State& state) { return cross(state.x, state.v); };
     CHECK(momentum(world.current().as<Orbit::State>()) ==
-          doctest::Approx(momentum(world.scene().as<Orbit>().start())).epsilon(1e-12));
+          doctest::Approx(momentum(world.scene().as<Orbit>().initial_state())).epsilon(1e-12));
 }
 
 TEST_CASE("orbit: a state of NaN leaves a valid picture without a planet")

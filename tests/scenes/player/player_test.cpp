@@ -37,7 +37,7 @@ TEST_CASE("the time of a lap does not depend on the step")
         constexpr int seconds = 23; // almost ten laps
         for (int i = 0; i < static_cast<int>(seconds * hz); ++i) world.step(1.0 / hz);
         // The first 6 m/s take 0.1 s, in which the player runs half as far.
-        const double ran = Player::Knobs{}.run * (seconds - 0.05);
+        const double ran = Player::Knobs{}.run_speed * (seconds - 0.05);
         CHECK(world.events().fell == 0);
         CHECK(state_of(world).x + world.events().crossed * lap == doctest::Approx(Player::start_x + ran).epsilon(1e-4));
     }
@@ -65,27 +65,27 @@ TEST_CASE("a jump rises v^2/2g, less half a step at the jump speed")
         world.step(h);
     }
     CHECK(top == doctest::Approx(81.0 / 50.0 - 9.0 * h / 2.0).epsilon(2e-3));
-    CHECK(state_of(world).grounded);
+    CHECK(state_of(world).is_grounded);
     CHECK(state_of(world).y == 0.0);
 }
 
 namespace
 {
-using TimesDt = Player::TimesDt;
+using DtScaling = Player::DtScaling;
 
-Player player_with(TimesDt times_dt)
+Player player_with(DtScaling dt_scaling)
 {
     Player scene;
-    scene.knobs.times_dt = times_dt;
+    scene.knobs.dt_scaling = dt_scaling;
     return scene;
 }
 
-double top_of_jump(TimesDt times_dt, double hz)
+double top_of_jump(DtScaling dt_scaling, double hz)
 {
-    World world = manual_world(player_with(times_dt));
+    World world = manual_world(player_with(dt_scaling));
     world.step(1.0 / hz, press_jump);
     double top = 0.0;
-    for (int i = 0; i < static_cast<int>(4 * hz) && !state_of(world).grounded; ++i)
+    for (int i = 0; i < static_cast<int>(4 * hz) && !state_of(world).is_grounded; ++i)
     {
         top = std::max(top, state_of(world).y);
         world.step(1.0 / hz);
@@ -101,24 +101,24 @@ double rise(double v, double g, double hz) { return v * v / (2 * g) - v / hz / 2
 TEST_CASE("with only forces multiplied by dt, a jump rises to the same height at any rate, less half a step")
 {
     for (const double hz : {60.0, 144.0, 500.0, 4000.0})
-        CHECK(top_of_jump(TimesDt::forces, hz) == doctest::Approx(rise(9, 25, hz)).epsilon(2e-3));
+        CHECK(top_of_jump(DtScaling::forces, hz) == doctest::Approx(rise(9, 25, hz)).epsilon(2e-3));
 }
 
 TEST_CASE("gravity that is not multiplied by dt is 2.4 times as strong at 144 Hz and half as strong at 30 Hz")
 {
     for (const double hz : {30.0, 60.0, 144.0, 500.0})
-        CHECK(top_of_jump(TimesDt::nothing, hz) == doctest::Approx(rise(9, 25 * hz / 60, hz)).epsilon(5e-3));
+        CHECK(top_of_jump(DtScaling::nothing, hz) == doctest::Approx(rise(9, 25 * hz / 60, hz)).epsilon(5e-3));
 }
 
 TEST_CASE("a jump speed multiplied by dt is 60/144 of its value at 144 Hz")
 {
     for (const double hz : {30.0, 60.0, 144.0, 500.0})
-        CHECK(top_of_jump(TimesDt::everything, hz) == doctest::Approx(rise(9 * 60 / hz, 25, hz)).epsilon(2e-2));
+        CHECK(top_of_jump(DtScaling::everything, hz) == doctest::Approx(rise(9 * 60 / hz, 25, hz)).epsilon(2e-2));
 }
 
 TEST_CASE("at 60 Hz all three choices of what is multiplied by dt give the same motion")
 {
-    for (const TimesDt wrong : {TimesDt::nothing, TimesDt::everything})
+    for (const DtScaling wrong : {DtScaling::nothing, DtScaling::everything})
     {
         World right{choice_of(Player{})}, other{choice_of(player_with(wrong))};
         for (int i = 0; i < 60 * 60; ++i)
@@ -133,15 +133,15 @@ TEST_CASE("at 60 Hz all three choices of what is multiplied by dt give the same 
 
 TEST_CASE("at 144 Hz the player crosses the gap only if forces, and not impulses, are multiplied by dt")
 {
-    const auto minute = [](TimesDt times_dt)
+    const auto minute = [](DtScaling dt_scaling)
     {
-        World world{choice_of(player_with(times_dt))};
+        World world{choice_of(player_with(dt_scaling))};
         for (int i = 0; i < 60 * 144; ++i) world.step(1.0 / 144);
         return world.events();
     };
-    CHECK(minute(TimesDt::forces).crossed >= 20);
-    CHECK(minute(TimesDt::forces).fell == 0);
-    for (const TimesDt wrong : {TimesDt::nothing, TimesDt::everything})
+    CHECK(minute(DtScaling::forces).crossed >= 20);
+    CHECK(minute(DtScaling::forces).fell == 0);
+    for (const DtScaling wrong : {DtScaling::nothing, DtScaling::everything})
     {
         CHECK(minute(wrong).crossed == 0);
         CHECK(minute(wrong).fell >= 20);
@@ -173,8 +173,8 @@ TEST_CASE("the jump buffer remembers a press before landing, only for its length
     for (const double buffer : {0.0, 0.1})
     {
         Player scene;
-        scene.knobs.buffer = buffer;
-        World world        = manual_world(scene);
+        scene.knobs.jump_buffer = buffer;
+        World world             = manual_world(scene);
         world.step(h, press_jump);
         while (state_of(world).vy > -8.0) world.step(h); // until three steps above the ground
         world.step(h, press_jump);
@@ -189,9 +189,9 @@ TEST_CASE("coyote time allows a jump from just beyond the edge")
     for (const double coyote : {0.0, 0.1})
     {
         Player scene;
-        scene.knobs.coyote = coyote;
-        World world        = manual_world(scene);
-        while (state_of(world).grounded) world.step(h, run_right);
+        scene.knobs.coyote_time = coyote;
+        World world             = manual_world(scene);
+        while (state_of(world).is_grounded) world.step(h, run_right);
         world.step(h, run_right);
         world.step(h, press_jump);
         CHECK(world.events().jumped == (coyote > 0.0 ? 1 : 0));
@@ -219,7 +219,7 @@ TEST_CASE("after a fall and after a crossing the player teleports to the start")
     World world = manual_world();
     while (world.events().fell == 0) world.step(h, run_right);
     CHECK(state_of(world).x == Player::start_x);
-    CHECK(state_of(world).teleported);
+    CHECK(state_of(world).is_teleported);
 }
 
 TEST_CASE("player: a state of NaN leaves a valid picture")

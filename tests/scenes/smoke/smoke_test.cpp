@@ -10,7 +10,7 @@ namespace
 {
 double unevenness(const World& world)
 {
-    return world.scene().as<Smoke>().unevenness(world.current().as<Smoke::State>());
+    return world.scene().as<Smoke>().max_gap_ratio(world.current().as<Smoke::State>());
 }
 } // namespace
 
@@ -19,7 +19,7 @@ TEST_CASE("one puff per step gives an even trail, to a millionth")
     const World world = stepped(Smoke{}, 60.0, 600);
     CHECK(unevenness(world) == doctest::Approx(1.0).epsilon(1e-6));
     CHECK(world.events().clumped == 0);
-    CHECK(world.current().as<Smoke::State>().emitted == 600);
+    CHECK(world.current().as<Smoke::State>().emitted_count == 600);
 }
 
 TEST_CASE("steps that are a little longer or shorter than the time between two puffs emit one puff each")
@@ -29,7 +29,7 @@ TEST_CASE("steps that are a little longer or shorter than the time between two p
         World world{choice_of(Smoke{})};
         for (int i = 0; i < 600; ++i) world.step(1.0 / 60.0 + (i % 3 == 0 ? -2.0 : 1.0) * nanosecond);
         CHECK(world.events().clumped == 0);
-        CHECK(world.current().as<Smoke::State>().emitted == 600);
+        CHECK(world.current().as<Smoke::State>().emitted_count == 600);
     }
 }
 
@@ -44,15 +44,15 @@ TEST_CASE("a lag of 250 ms as one step emits 15 puffs in one place; as 15 steps 
     for (int i = 0; i < 15; ++i) fifteen.step(1.0 / 60.0);
     CHECK(fifteen.events().clumped == 0);
     CHECK(unevenness(fifteen) == doctest::Approx(1.0).epsilon(1e-6));
-    CHECK(fifteen.current().as<Smoke::State>().emitted == one_step.current().as<Smoke::State>().emitted);
+    CHECK(fifteen.current().as<Smoke::State>().emitted_count == one_step.current().as<Smoke::State>().emitted_count);
 }
 
 TEST_CASE("puffs spread over the step leave an even trail after any lag")
 {
     Smoke scene;
-    scene.knobs.spread = true;
-    scene.knobs.rate   = 217.0;
-    World world        = stepped(scene, 60.0, 60);
+    scene.knobs.spreads_puffs = true;
+    scene.knobs.puff_rate     = 217.0;
+    World world               = stepped(scene, 60.0, 60);
     world.step(0.25);
     world.step(0.001);
     world.step(0.4);
@@ -63,10 +63,10 @@ TEST_CASE("puffs spread over the step leave an even trail after any lag")
 TEST_CASE("the exact trail equals puffs spread over steps of any length")
 {
     Smoke scene;
-    scene.knobs.spread = true;
-    World world        = stepped(scene, 60.0, 77);
+    scene.knobs.spreads_puffs = true;
+    World world               = stepped(scene, 60.0, 77);
     AnyState out;
-    REQUIRE(world.exact(world.time(), out));
+    REQUIRE(world.write_exact_state(world.time(), out));
     const auto& truth = out.as<Smoke::State>();
     const auto& ours  = world.current().as<Smoke::State>();
     REQUIRE(truth.puffs.size() == ours.puffs.size());
@@ -107,10 +107,10 @@ TEST_CASE("a step of an hour keeps at most 4,096 puffs and counts all")
     for (const bool spread : {false, true})
     {
         Smoke scene;
-        scene.knobs.spread = spread;
-        World world        = stepped(scene, 60.0, 60);
+        scene.knobs.spreads_puffs = spread;
+        World world               = stepped(scene, 60.0, 60);
         world.step(3600.0);
-        CHECK(world.current().as<Smoke::State>().emitted == 60 + 3600 * 60);
+        CHECK(world.current().as<Smoke::State>().emitted_count == 60 + 3600 * 60);
         CHECK(world.current().as<Smoke::State>().puffs.size() <= 4096);
         world.step(1.0 / 60.0);
         CHECK(world.current().as<Smoke::State>().puffs.back().age < 0.02);

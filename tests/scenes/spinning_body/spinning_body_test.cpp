@@ -20,7 +20,7 @@ Quaternion conjugate(Quaternion q) { return {q.w, -q.x, -q.y, -q.z}; }
 
 SpinningBody::State later(const SpinningBody& scene, double seconds)
 {
-    SpinningBody::State state = scene.start();
+    SpinningBody::State state = scene.initial_state();
     Events events;
     scene.step(state, {.h = seconds}, {}, events);
     return state;
@@ -30,13 +30,13 @@ SpinningBody::State later(const SpinningBody& scene, double seconds)
 Vec3 angular_momentum(const SpinningBody& scene, double seconds)
 {
     constexpr double dt     = 1e-6;
-    const Quaternion before = later(scene, seconds - dt).q;
-    const Quaternion after  = later(scene, seconds + dt).q;
+    const Quaternion before = later(scene, seconds - dt).rotation;
+    const Quaternion after  = later(scene, seconds + dt).rotation;
     Quaternion turn         = after * conjugate(before);
     if (turn.w < 0.0) turn = -turn;
     const Vec3 omega{turn.x / dt, turn.y / dt, turn.z / dt}; // half the rotation angle during half the time
 
-    const Quaternion q = later(scene, seconds).q;
+    const Quaternion q = later(scene, seconds).rotation;
     const Vec3 local   = rotated_and_scaled(conjugate(q), omega);
     const Vec3 half    = SpinningBody::half_size;
     return rotated_and_scaled(q, {local.x * (half.y * half.y + half.z * half.z) / 3.0,
@@ -69,8 +69,8 @@ TEST_CASE("the energy is half of angular velocity times angular momentum, and th
 
     const double momentum = angular_momentum(scene, t).y;
     const double upright  = 2.0 * probe(t).energy / momentum; // rad/s around the vertical axis
-    const double along    = 2.0 * pi * scene.knobs.spin;
-    const double tilt     = scene.knobs.tilt * pi / 180.0;
+    const double along    = 2.0 * pi * scene.knobs.spin_rate;
+    const double tilt     = scene.knobs.tilt_degrees * pi / 180.0;
     CHECK(upright == doctest::Approx(along * std::cos(tilt) + 0.2 * along * std::tan(tilt) * std::sin(tilt)));
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("after an hour of steps the quaternion is still a rotation with w >= 0
 {
     World world{choice_of(SpinningBody{})};
     for (int i = 0; i < 3600 * 60; ++i) world.step(1.0 / 60.0);
-    const Quaternion q = world.current().as<SpinningBody::State>().q;
+    const Quaternion q = world.current().as<SpinningBody::State>().rotation;
     CHECK(length(q) == doctest::Approx(1.0).epsilon(1e-14));
     CHECK(q.w >= 0.0);
 }
@@ -101,9 +101,9 @@ TEST_CASE("blending by components shrinks the box by cos(angle/4) squared, and t
     const Quaternion a{1.0, 0.0, 0.0, 0.0};
     const Quaternion b{std::cos(0.6), 0.0, std::sin(0.6), 0.0};
     SpinningBody::State drawn;
-    drawn.q = blend_components(a, b, 0.5);
+    drawn.rotation = blend_components(a, b, 0.5);
     CHECK(1.0 - SpinningBody::shrinkage(drawn) == doctest::Approx(std::pow(std::cos(0.3), 2)));
-    drawn.q = blend_components(a, -1.0 * b, 0.5);
+    drawn.rotation = blend_components(a, -1.0 * b, 0.5);
     CHECK(SpinningBody::shrinkage(drawn) == doctest::Approx(std::pow(std::cos(0.3), 2)));
 }
 
@@ -131,8 +131,8 @@ TEST_CASE("blends that shrink the box are counted; slerp and nlerp have none")
 TEST_CASE("a step of more than half a turn is counted, and its blend rotates the wrong way")
 {
     SpinningBody scene;
-    scene.knobs.spin = 9.0;
-    scene.knobs.tilt = 0.0;
+    scene.knobs.spin_rate    = 9.0;
+    scene.knobs.tilt_degrees = 0.0;
     World fine{choice_of(scene)};
     World coarse{choice_of(scene)};
     for (int i = 0; i < 10; ++i) fine.step(1.0 / 20.0);
@@ -149,5 +149,8 @@ TEST_CASE("a step of more than half a turn is counted, and its blend rotates the
 
 TEST_CASE("spinning-body: a state of NaN leaves a valid picture")
 {
-    check_ruined<SpinningBody>([](SpinningBody::State& s) { s.q = {no_number, no_number, no_number, no_number}; });
+    check_ruined<SpinningBody>(
+        [](SpinningBody::State& s) {
+            s.rotation = {no_number, no_number, no_number, no_number};
+        });
 }

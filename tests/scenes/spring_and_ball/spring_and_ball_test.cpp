@@ -58,7 +58,7 @@ TEST_CASE("a blown-up world stops, is counted once, and starts again on reset")
     CHECK(world.events().blown_up_at > 0.0);
     world.reset();
     CHECK(world.current().as<SpringAndBall::State>().x == -1.0);
-    CHECK_FALSE(world.current().as<SpringAndBall::State>().blown_up);
+    CHECK_FALSE(world.current().as<SpringAndBall::State>().has_blown_up);
     world.step(1.0 / 60.0);
     CHECK(world.current().as<SpringAndBall::State>().x != -1.0);
 }

@@ -16,8 +16,8 @@ namespace
 Storm storm_of(int count, int threads = 1)
 {
     Storm storm;
-    storm.knobs.count   = count;
-    storm.knobs.threads = threads;
+    storm.knobs.ball_count   = count;
+    storm.knobs.thread_count = threads;
     return storm;
 }
 
@@ -80,7 +80,7 @@ TEST_CASE("any number of threads and any grouping of steps gives the same bits")
         for (const int bundle : {1, 7, 16})
             world.steps(1.0 / 60.0, std::vector<Input>(static_cast<std::size_t>(bundle)));
         CHECK(world.state_hash() == one.state_hash());
-        CHECK(world.current().as<Storm::State>().before == one.current().as<Storm::State>().before);
+        CHECK(world.current().as<Storm::State>().previous_x == one.current().as<Storm::State>().previous_x);
     }
 }
 
@@ -121,10 +121,10 @@ TEST_CASE("the storm explodes once beyond the shown limit, and to the same state
 
 TEST_CASE("four substeps at 30 Hz give the same positions as steps at 120 Hz, with four times the stable step")
 {
-    Storm scene          = storm_of(1'000);
-    scene.knobs.substeps = 4;
-    const World cut      = stepped(scene, 30.0, 60);
-    const World fast     = stepped(storm_of(1'000), 120.0, 240);
+    Storm scene               = storm_of(1'000);
+    scene.knobs.substep_count = 4;
+    const World cut           = stepped(scene, 30.0, 60);
+    const World fast          = stepped(storm_of(1'000), 120.0, 240);
     CHECK(cut.current().as<Storm::State>().x == fast.current().as<Storm::State>().x);
     CHECK(*cut.largest_stable_step() == doctest::Approx(4.0 * *fast.largest_stable_step()));
 }
@@ -146,7 +146,7 @@ TEST_CASE("the grid has a place for every ball, from one ball to four million")
 {
     for (const int count : {1, 2, 3, 17, 1'000, 999'999, 4'000'000})
     {
-        const auto [columns, rows] = Storm::grid(count);
+        const auto [columns, rows] = Storm::grid_for(count);
         CHECK(columns * rows >= count);
         CHECK(columns * (rows - 1) < count);
     }

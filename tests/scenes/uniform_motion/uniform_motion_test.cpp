@@ -13,7 +13,7 @@ TEST_CASE("uniform motion is speed times time, for any steps")
     for (int i = 0; i < 600; ++i) world.step(1.0 / 60.0);
     CHECK(world.probe().x == doctest::Approx(80.0).epsilon(1e-12));
     AnyState out;
-    REQUIRE(world.exact(10.0, out));
+    REQUIRE(world.write_exact_state(10.0, out));
     CHECK(world.probe(out).x == doctest::Approx(80.0).epsilon(1e-12));
 }
 
@@ -23,12 +23,12 @@ TEST_CASE("a bar that leaves the stage on the right enters on the left, and a bl
     scene.knobs.speed = 15.9;
     World world{choice_of(scene)};
     world.step(1.0);
-    CHECK(UniformMotion::on_stage(world.current().as<UniformMotion::State>().travel) == doctest::Approx(15.9));
+    CHECK(UniformMotion::wrapped_x(world.current().as<UniformMotion::State>().travel) == doctest::Approx(15.9));
     world.step(1.0);
-    CHECK(UniformMotion::on_stage(world.current().as<UniformMotion::State>().travel) == doctest::Approx(15.8));
+    CHECK(UniformMotion::wrapped_x(world.current().as<UniformMotion::State>().travel) == doctest::Approx(15.8));
     AnyState out;
     world.blend(0.5, out);
-    const double between = UniformMotion::on_stage(out.as<UniformMotion::State>().travel);
+    const double between = UniformMotion::wrapped_x(out.as<UniformMotion::State>().travel);
     CHECK(between == doctest::Approx(15.9 * 1.5 - 16.0));
 }
 

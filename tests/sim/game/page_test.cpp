@@ -53,22 +53,22 @@ sim::MachineSettings slow_pc()
 // Writes one record as the shim of a game does.
 void write(sim::GamePage& page, std::int64_t frame)
 {
-    const std::uint64_t at  = page.written++;
+    const std::uint64_t at  = page.written_record_count++;
     sim::PageRecord& record = page.records[at % sim::page_records];
-    record.frame            = frame;
-    record.number           = at + 1;
+    record.frame_time       = frame;
+    record.sequence_number  = at + 1;
 }
 
 } // namespace
 
 TEST_CASE("the PC of the page loses the same time in every frame as the PC of the settings")
 {
-    const sim::GameSetup setup{.owner = 1, .seed = 7, .machine = slow_pc(), .recording = {{16ms, 33ms}, false}};
+    const sim::GameSetup setup{.owner_pid = 1, .seed = 7, .machine = slow_pc(), .recording = {{16ms, 33ms}, false}};
     PageMemory memory{sim::SlowedGame::size_of(setup)};
     const sim::SlowedGame game{memory.bytes(), setup};
     sim::GamePage* const page = sim::page_in(memory.bytes());
     REQUIRE(page != nullptr);
-    CHECK(page->recorded == 2);
+    CHECK(page->recording_frame_count == 2);
     const sim::MachineSettings read = sim::machine_settings(page->settings, sim::page_frames(*page));
     CHECK(read.limit_hz == 50.0);
     CHECK(read.lag.burn);
@@ -79,7 +79,7 @@ TEST_CASE("the PC of the page loses the same time in every frame as the PC of th
     {
         CAPTURE(frame);
         const Nanos now = frame * 16ms;
-        CHECK(got.next(read.lag, now) == wanted.next(setup.machine.lag, now));
+        CHECK(got.next_lag(read.lag, now) == wanted.next_lag(setup.machine.lag, now));
     }
 }
 
@@ -91,11 +91,11 @@ TEST_CASE("lag that is switched off while the game runs is off in the page")
     sim::GamePage& page                 = *sim::page_in(memory.bytes());
     const std::uint32_t settings_before = page.settings_version;
     setup.machine.lag.on                = false;
-    game.set(setup.machine);
+    game.apply(setup.machine);
     CHECK(page.settings_version > settings_before);
     CHECK(page.settings_version % 2 == 0);
     CHECK(page.settings.on == 0);
-    game.hitch(500ms);
+    game.add_hitch(500ms);
     CHECK(page.hitch == 500'000'000);
 }
 
@@ -106,9 +106,9 @@ TEST_CASE("lag that a page cannot hold is an error")
     sim::SlowedGame game{memory.bytes(), setup};
     sim::MachineSettings machine;
     machine.lag.more = {sim::lag::Recorded{recorded({1ms}), "late"}};
-    CHECK_THROWS_WITH(game.set(machine), "a recording cannot be added while the game runs");
+    CHECK_THROWS_WITH(game.apply(machine), "a recording cannot be added while the game runs");
     machine.lag.more.assign(17, sim::lag::Constant{1ms});
-    CHECK_THROWS_WITH(game.set(machine), "--lag has more than 16 kinds of lag");
+    CHECK_THROWS_WITH(game.apply(machine), "--lag has more than 16 kinds of lag; remove some");
 }
 
 TEST_CASE("memory that is no page of this version is refused")
@@ -120,10 +120,10 @@ TEST_CASE("memory that is no page of this version is refused")
     sim::GamePage& page = *sim::page_in(memory.bytes());
     CHECK(sim::page_in(memory.bytes().first(100)) == nullptr);
     CHECK(sim::page_in(memory.bytes().first(memory.size - 1)) == nullptr);
-    page.frames = 2;
+    page.frame_count = 2;
     CHECK(sim::page_in(memory.bytes()) == nullptr);
-    page.frames  = 1;
-    page.version = sim::page_version + 1;
+    page.frame_count = 1;
+    page.version     = sim::page_version + 1;
     CHECK(sim::page_in(memory.bytes()) == nullptr);
 }
 
@@ -136,13 +136,13 @@ TEST_CASE("lag that is not valid in a damaged page is left out")
           sim::PageLag{6, 0, 0, 0.0}})
     {
         CAPTURE(damaged.kind);
-        sim::PageSettings plain{.kinds = 60000};
+        sim::PageSettings plain{.lag_kind_count = 60000};
         plain.more.fill(damaged);
         CHECK(sim::machine_settings(plain, frames).lag.more.empty());
     }
     for (const sim::PageLag& shortest : {sim::PageLag{2, 1, 1, 0.0}, sim::PageLag{5, 1, 1, 0.0}})
     {
-        sim::PageSettings plain{.kinds = 1};
+        sim::PageSettings plain{.lag_kind_count = 1};
         plain.more.fill(shortest);
         CHECK(sim::machine_settings(plain, frames).lag.more.size() == 1);
     }
@@ -159,10 +159,10 @@ TEST_CASE("frames are read in order, each once, also when the ring begins again"
     for (int round = 0; round < 5; ++round)
     {
         for (std::size_t i = 0; i < sim::page_records / 2 + 3; ++i) write(page, next++);
-        for (const sim::GameFrame& frame : game.take_frames()) CHECK(frame.frame.count() == read++);
+        for (const sim::GameFrame& frame : game.take_frames()) CHECK(frame.frame_time.count() == read++);
         CHECK(read == next);
     }
-    CHECK(game.lost() == 0);
+    CHECK(game.lost_frame_count() == 0);
 }
 
 TEST_CASE("a record that a killed process has not completed delays the others and is then counted as lost")
@@ -171,10 +171,10 @@ TEST_CASE("a record that a killed process has not completed delays the others an
     PageMemory memory{sim::SlowedGame::size_of(setup)};
     sim::SlowedGame game{memory.bytes(), setup};
     sim::GamePage& page = *sim::page_in(memory.bytes());
-    ++page.written;
+    ++page.written_record_count;
     for (int i = 0; i < 998; ++i) write(page, 1);
     CHECK(game.take_frames().empty());
     write(page, 1);
     CHECK(game.take_frames().size() == 999);
-    CHECK(game.lost() == 1);
+    CHECK(game.lost_frame_count() == 1);
 }

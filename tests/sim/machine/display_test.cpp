@@ -27,7 +27,7 @@ std::vector<Nanos> drawn(const LagSettings& settings, int frames, Nanos frame = 
 {
     Lag lag{seed};
     std::vector<Nanos> all;
-    for (int i = 0; i < frames; ++i) all.push_back(lag.next(settings, i * frame));
+    for (int i = 0; i < frames; ++i) all.push_back(lag.next_lag(settings, i * frame));
     return all;
 }
 
@@ -53,19 +53,20 @@ Seen run(const MachineSettings& settings, Nanos duration)
     int frames = 0;
     Nanos simulated{};
     Seen seen;
-    while (pc.time() < duration)
+    while (pc.frame_start_time() < duration)
     {
         const Nanos measured          = pc.begin_frame(settings);
         const timestep::StepPlan plan = loop.plan({measured});
-        for (std::int64_t i = 0; i < plan.steps && pc.elapsed() < pc.patience(); ++i) pc.spend(settings.step_cost);
+        for (std::int64_t i = 0; i < plan.steps && pc.elapsed() < pc.step_time_limit(); ++i)
+            pc.spend(settings.step_cost);
         simulated += plan.stepped;
         seen.worst = std::max(seen.worst, measured);
         seen.long_ones += measured > 20ms ? 1 : 0;
         ++frames;
         pc.end_frame(settings, true);
     }
-    seen.fps   = (frames - 1) / timestep::to_seconds(pc.time());
-    seen.speed = timestep::to_seconds(simulated) / timestep::to_seconds(pc.time());
+    seen.fps   = (frames - 1) / timestep::to_seconds(pc.frame_start_time());
+    seen.speed = timestep::to_seconds(simulated) / timestep::to_seconds(pc.frame_start_time());
     return seen;
 }
 
@@ -75,24 +76,24 @@ Seen run(std::string_view name) { return run(find_machine_preset(name)->settings
 
 TEST_CASE("refreshes are counted without rounding: a day at 60 Hz and 1001 s at 59.94 Hz end at the exact nanosecond")
 {
-    Refreshes television{{60000, 1001}};
-    Refreshes monitor{timestep::hz(60)};
-    CHECK(monitor.advance_to(1ns) == 16'666'667ns);
-    CHECK(monitor.advance_to(16'666'667ns) == 16'666'667ns);
-    CHECK(monitor.advance_to(16'666'668ns) == 33'333'334ns);
-    CHECK(monitor.advance_to(24h) == 24h);
+    RefreshSchedule television{{60000, 1001}};
+    RefreshSchedule monitor{timestep::hz(60)};
+    CHECK(monitor.next_refresh_at_or_after(1ns) == 16'666'667ns);
+    CHECK(monitor.next_refresh_at_or_after(16'666'667ns) == 16'666'667ns);
+    CHECK(monitor.next_refresh_at_or_after(16'666'668ns) == 33'333'334ns);
+    CHECK(monitor.next_refresh_at_or_after(24h) == 24h);
     std::int64_t refreshes = 0;
-    for (Nanos at{}; at < Nanos{1001s}; ++refreshes) at = television.advance_to(at + 1ns);
+    for (Nanos at{}; at < Nanos{1001s}; ++refreshes) at = television.next_refresh_at_or_after(at + 1ns);
     CHECK(refreshes == 60000);
-    CHECK(television.advance_to(Nanos{1001s} + 1ns) == Nanos{1001s} + 16'683'334ns);
+    CHECK(television.next_refresh_at_or_after(Nanos{1001s} + 1ns) == Nanos{1001s} + 16'683'334ns);
 }
 
 TEST_CASE("refreshes are counted exactly over a gap of a million seconds")
 {
-    Refreshes odd{{59'999'999, 1'000'000}};
+    RefreshSchedule odd{{59'999'999, 1'000'000}};
     const Nanos far{1'000'000s}; // the million seconds hold 59,999,999 refreshes
-    CHECK(odd.advance_to(far - 1ns) == far);
-    CHECK(odd.advance_to(far) == far);
+    CHECK(odd.next_refresh_at_or_after(far - 1ns) == far);
+    CHECK(odd.next_refresh_at_or_after(far) == far);
 }
 
 TEST_CASE("with VSYNC off a picture is shown at once, and presenting takes no time")
@@ -101,10 +102,10 @@ TEST_CASE("with VSYNC off a picture is shown at once, and presenting takes no ti
     const MachineSettings off = display_of(VsyncMode::off, timestep::hz(60));
     for (const Nanos ready : {5ms, 7ms, 30ms})
     {
-        const ShownPicture shown = display.present(ready, off);
-        CHECK(shown.at == ready);
-        CHECK(shown.returned == ready);
-        CHECK(shown.torn);
+        const PresentTimes shown = display.present(ready, off);
+        CHECK(shown.screen_time == ready);
+        CHECK(shown.call_return_time == ready);
+        CHECK(shown.is_torn);
     }
 }
 
@@ -112,29 +113,29 @@ TEST_CASE("with VSYNC on a picture is shown at the next free refresh, and presen
 {
     Display display{timestep::hz(50)};
     const MachineSettings on = display_of(VsyncMode::on, timestep::hz(50));
-    CHECK(display.present(0ms, on).at == 20ms); // the refresh at time zero has passed
-    CHECK(display.present(21ms, on).at == 40ms);
-    CHECK(display.present(60ms, on).at == 60ms); // ready exactly at the refresh
-    CHECK(display.present(60ms, on).at == 80ms); // that refresh already shows a picture
-    const ShownPicture late = display.present(81ms, on);
-    CHECK(late.at == 100ms);
-    CHECK(late.returned == 100ms);
-    CHECK_FALSE(late.torn);
+    CHECK(display.present(0ms, on).screen_time == 20ms); // the refresh at time zero has passed
+    CHECK(display.present(21ms, on).screen_time == 40ms);
+    CHECK(display.present(60ms, on).screen_time == 60ms); // ready exactly at the refresh
+    CHECK(display.present(60ms, on).screen_time == 80ms); // that refresh already shows a picture
+    const PresentTimes late = display.present(81ms, on);
+    CHECK(late.screen_time == 100ms);
+    CHECK(late.call_return_time == 100ms);
+    CHECK_FALSE(late.is_torn);
 }
 
 TEST_CASE("with three buffers presenting blocks until the previous picture is shown")
 {
     Display display{timestep::hz(50)};
     const MachineSettings three = display_of(VsyncMode::on, timestep::hz(50), Buffers::three);
-    ShownPicture shown          = display.present(2ms, three);
-    CHECK(shown.at == 20ms);
-    CHECK(shown.returned == 2ms);
+    PresentTimes shown          = display.present(2ms, three);
+    CHECK(shown.screen_time == 20ms);
+    CHECK(shown.call_return_time == 2ms);
     shown = display.present(4ms, three);
-    CHECK(shown.at == 40ms);
-    CHECK(shown.returned == 20ms);
+    CHECK(shown.screen_time == 40ms);
+    CHECK(shown.call_return_time == 20ms);
     shown = display.present(22ms, three);
-    CHECK(shown.at == 60ms);
-    CHECK(shown.returned == 40ms);
+    CHECK(shown.screen_time == 60ms);
+    CHECK(shown.call_return_time == 40ms);
 }
 
 TEST_CASE("drawing of 25 ms on a 50 Hz display gives 25 frames a second with two buffers and 40 with three")
@@ -145,7 +146,7 @@ TEST_CASE("drawing of 25 ms on a 50 Hz display gives 25 frames a second with two
         const MachineSettings on = display_of(VsyncMode::on, timestep::hz(50), buffers);
         Nanos now{};
         int count = 0;
-        for (; now < 10s; ++count) now = display.present(now + 25ms, on).returned;
+        for (; now < 10s; ++count) now = display.present(now + 25ms, on).call_return_time;
         CHECK(count == doctest::Approx(frames).epsilon(0.005));
     }
 }
@@ -154,19 +155,19 @@ TEST_CASE("adaptive VSYNC waits for the refresh, shows a late picture at once, a
 {
     Display display{timestep::hz(50)};
     const MachineSettings adaptive = display_of(VsyncMode::adaptive, timestep::hz(50));
-    ShownPicture shown             = display.present(5ms, adaptive);
-    CHECK(shown.at == 20ms);
-    CHECK_FALSE(shown.torn);
+    PresentTimes shown             = display.present(5ms, adaptive);
+    CHECK(shown.screen_time == 20ms);
+    CHECK_FALSE(shown.is_torn);
     shown = display.present(40ms, adaptive); // at the refresh: not late
-    CHECK(shown.at == 40ms);
-    CHECK_FALSE(shown.torn);
+    CHECK(shown.screen_time == 40ms);
+    CHECK_FALSE(shown.is_torn);
     shown = display.present(67ms, adaptive); // the refresh at 60 is missed
-    CHECK(shown.at == 67ms);
-    CHECK(shown.returned == 67ms);
-    CHECK(shown.torn);
+    CHECK(shown.screen_time == 67ms);
+    CHECK(shown.call_return_time == 67ms);
+    CHECK(shown.is_torn);
     shown = display.present(72ms, adaptive);
-    CHECK(shown.at == 80ms);
-    CHECK_FALSE(shown.torn);
+    CHECK(shown.screen_time == 80ms);
+    CHECK_FALSE(shown.is_torn);
 }
 
 TEST_CASE("VRR shows a picture at clamp(ready, last + shortest, last + longest), and repeats the old one after that")
@@ -174,29 +175,29 @@ TEST_CASE("VRR shows a picture at clamp(ready, last + shortest, last + longest),
     Display display{timestep::hz(100)};
     MachineSettings vrr = display_of(VsyncMode::vrr, timestep::hz(100));
     vrr.vrr_floor       = timestep::hz(50);
-    CHECK(display.present(3ms, vrr).at == 10ms);          // not sooner than 10 ms after the last
-    CHECK(display.present(22ms, vrr).at == 22ms);         // when it is ready
-    CHECK(display.present(42ms, vrr).at == 42ms);         // after the longest period of 20 ms
-    CHECK(display.present(65ms, vrr).at == 72ms);         // the old picture is repeated at 62, so not before 72
-    CHECK(display.present(72ms + 55ms, vrr).at == 127ms); // the old picture is repeated at 92 and 112
+    CHECK(display.present(3ms, vrr).screen_time == 10ms);  // not sooner than 10 ms after the last
+    CHECK(display.present(22ms, vrr).screen_time == 22ms); // when it is ready
+    CHECK(display.present(42ms, vrr).screen_time == 42ms); // after the longest period of 20 ms
+    CHECK(display.present(65ms, vrr).screen_time == 72ms); // the old picture is repeated at 62, so not before 72
+    CHECK(display.present(72ms + 55ms, vrr).screen_time == 127ms); // the old picture is repeated at 92 and 112
 }
 
 TEST_CASE("the height of the tear is the share of the refresh period that has passed")
 {
-    CHECK(tear_height(0ms, timestep::hz(50)) == 0.0);
-    CHECK(tear_height(45ms, timestep::hz(50)) == doctest::Approx(0.25));
-    CHECK(tear_height(16'666'667ns, timestep::hz(60)) == 0.0);
-    CHECK(tear_height(Nanos{3600s} + 8'333'333ns, timestep::hz(60)) == doctest::Approx(0.5).epsilon(1e-6));
+    CHECK(tear_position(0ms, timestep::hz(50)) == 0.0);
+    CHECK(tear_position(45ms, timestep::hz(50)) == doctest::Approx(0.25));
+    CHECK(tear_position(16'666'667ns, timestep::hz(60)) == 0.0);
+    CHECK(tear_position(Nanos{3600s} + 8'333'333ns, timestep::hz(60)) == doctest::Approx(0.5).epsilon(1e-6));
 }
 
 TEST_CASE("constant lag is added to every frame; the switch turns off all kinds of lag except a hitch")
 {
     CHECK(drawn(lag::Constant{7ms}, 3) == std::vector<Nanos>{7ms, 7ms, 7ms});
     Lag lag{1};
-    lag.hitch(500ms);
+    lag.add_hitch(500ms);
     const LagSettings off{.on = false, .delay = 3ms, .more = {lag::Constant{7ms}}};
-    CHECK(lag.next(off, 0ms) == 500ms);
-    CHECK(lag.next(off, 10ms) == 0ms);
+    CHECK(lag.next_lag(off, 0ms) == 500ms);
+    CHECK(lag.next_lag(off, 10ms) == 0ms);
 }
 
 TEST_CASE("random lag is uniform between its limits; equal seeds give equal lags, other seeds others")
@@ -263,10 +264,10 @@ TEST_CASE("changing one kind's setting does not shift the random sequence of lat
     Lag disturbed{1};
     for (int i = 0; i < 50; ++i)
     {
-        const Nanos expected = undisturbed.next(settings, i * 10ms);
+        const Nanos expected = undisturbed.next_lag(settings, i * 10ms);
         LagSettings turned   = settings;
         if (i < 20) turned.jitter = 0ms;
-        const Nanos got = disturbed.next(turned, i * 10ms);
+        const Nanos got = disturbed.next_lag(turned, i * 10ms);
         if (i >= 20) CHECK(got == expected);
     }
 }
@@ -277,8 +278,8 @@ TEST_CASE("every machine preset has a name and a sentence, and is found by its n
     for (const MachinePreset& preset : machine_presets())
     {
         CHECK(find_machine_preset(preset.name) == &preset);
-        CHECK(preset.what.back() == '.');
-        CHECK(preset.what.size() > 30);
+        CHECK(preset.description.back() == '.');
+        CHECK(preset.description.size() > 30);
     }
     CHECK(find_machine_preset("no-such-machine") == nullptr);
 }

@@ -41,13 +41,13 @@ PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingS
     for (int i = 1; i <= frames; ++i)
     {
         const timestep::StepPlan plan = loop.plan({.frame = pc.begin_frame(settings)});
-        const Nanos late              = pc.time() - i * period;
+        const Nanos late              = pc.frame_start_time() - i * period;
         if (i == 2) paced.first_late = late; // frame 2 is the first that follows a complete frame
         paced.worst_late = std::max(paced.worst_late, late);
         pc.end_frame(settings, true);
         paced.spun += pc.wait(loop.pacer, plan).spun;
     }
-    paced.end = pc.time() + pc.elapsed();
+    paced.end = pc.frame_start_time() + pc.elapsed();
     return paced;
 }
 
@@ -68,7 +68,7 @@ Pictures cleared(std::string_view loop_name, MachineSettings settings, bool earl
     {
         seen.frame                    = pc.begin_frame(settings);
         const timestep::StepPlan plan = loop.plan({.frame = seen.frame});
-        seen.on_the_way               = pc.end_frame(settings, true)->at - pc.time();
+        seen.on_the_way               = pc.end_frame(settings, true)->screen_time - pc.frame_start_time();
         pc.wait(loop.pacer, plan);
     }
     return seen;
@@ -81,9 +81,9 @@ TEST_CASE("blind pieces begin while any waiting time is left; a loop that asks b
     CHECK(housekeeping_time({.piece = 5ms}, 20ms) == 20ms);
     CHECK(housekeeping_time({.piece = 5ms}, 1ns) == 5ms);
     CHECK(housekeeping_time({.piece = 5ms}, 0ms) == 0ms);
-    CHECK(housekeeping_time({.piece = 5ms, .asks = true}, 18ms) == 15ms);
-    CHECK(housekeeping_time({.piece = 5ms, .asks = true}, 20ms) == 20ms);
-    CHECK(housekeeping_time({.piece = 5ms, .asks = true}, 4ms) == 0ms);
+    CHECK(housekeeping_time({.piece = 5ms, .checks_time_left = true}, 18ms) == 15ms);
+    CHECK(housekeeping_time({.piece = 5ms, .checks_time_left = true}, 20ms) == 20ms);
+    CHECK(housekeeping_time({.piece = 5ms, .checks_time_left = true}, 4ms) == 0ms);
     CHECK(housekeeping_time({}, 18ms) == 0ms);
 }
 
@@ -94,7 +94,7 @@ TEST_CASE("a loop that asks how much time is left is never late because of house
         {
             CAPTURE(loop);
             CAPTURE(piece.count());
-            CHECK(pace_beside_work(loop, {.piece = piece, .asks = true}).worst_late <= 1us);
+            CHECK(pace_beside_work(loop, {.piece = piece, .checks_time_left = true}).worst_late <= 1us);
         }
 }
 
@@ -115,7 +115,7 @@ TEST_CASE("a loop that never makes up lateness is slowed by blind pieces: a fram
 {
     const Nanos end = pace_beside_work("fixed-drifting", {.piece = 7ms}).end;
     CHECK(timestep::to_millis(end - period) / frames == doctest::Approx(2.0 + 3 * 7.0).epsilon(1e-3));
-    const Nanos asked = pace_beside_work("fixed-drifting", {.piece = 7ms, .asks = true}).end;
+    const Nanos asked = pace_beside_work("fixed-drifting", {.piece = 7ms, .checks_time_left = true}).end;
     CHECK(timestep::to_millis(asked - period) / frames == doctest::Approx(20.0).epsilon(1e-3));
 }
 
@@ -123,7 +123,7 @@ TEST_CASE("time that housekeeping uses is not spun")
 {
     CHECK(timestep::to_millis(pace_beside_work("fixed-busy-wait", {}).spun) / frames ==
           doctest::Approx(18.0).epsilon(1e-3));
-    const Nanos spun = pace_beside_work("fixed-busy-wait", {.piece = 5ms, .asks = true}).spun;
+    const Nanos spun = pace_beside_work("fixed-busy-wait", {.piece = 5ms, .checks_time_left = true}).spun;
     CHECK(timestep::to_millis(spun) / frames == doctest::Approx(3.0).epsilon(1e-3));
 }
 
@@ -131,7 +131,7 @@ TEST_CASE("the live PC works the same pieces and is as late as the virtual PC")
 {
     for (const bool asks : {false, true})
     {
-        const MachineSettings settings = machine_with({.piece = 7ms, .asks = asks});
+        const MachineSettings settings = machine_with({.piece = 7ms, .checks_time_left = asks});
         VirtualClock clock;
         LivePc pc{clock, 1};
         timestep::Loop loop = timestep::find_preset("fixed-drifting")->make(timestep::every(period));
@@ -140,7 +140,7 @@ TEST_CASE("the live PC works the same pieces and is as late as the virtual PC")
         {
             measured                      = pc.begin_frame(settings);
             const timestep::StepPlan plan = loop.plan({.frame = measured});
-            clock.burn_until(clock.now() + work);
+            clock.spin_until(clock.now() + work);
             pc.end_frame(settings, true);
             pc.wait(loop.pacer, plan);
         }
@@ -156,7 +156,7 @@ TEST_CASE("the live PC keeps its frame limit, and plays recorded frames at their
     limited.begin_frame(settings);
     for (int i = 0; i < 3; ++i)
     {
-        clock.burn_until(clock.now() + 3ms);
+        clock.spin_until(clock.now() + 3ms);
         limited.end_frame(settings, true);
         CHECK(limited.begin_frame(settings) == 20ms);
     }
@@ -164,8 +164,8 @@ TEST_CASE("the live PC keeps its frame limit, and plays recorded frames at their
     for (const auto& [recorded, starts] : {std::pair{10ms, 10ms}, {30ms, 40ms}, {5ms, 60ms}, {45ms, 90ms}})
     {
         CHECK(playing.begin_recorded_frame(recorded) == recorded);
-        CHECK(playing.time() == starts);
-        clock.burn_until(clock.now() + 20ms);
+        CHECK(playing.frame_start_time() == starts);
+        clock.spin_until(clock.now() + 20ms);
     }
 }
 

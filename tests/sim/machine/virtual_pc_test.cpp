@@ -20,7 +20,7 @@ struct Run
 {
     std::vector<Nanos> measured; ///< frame times as the loop measured them
     std::vector<Nanos> started;  ///< T(i), the start of frame i
-    std::vector<ShownPicture> shown;
+    std::vector<PresentTimes> shown;
     std::vector<std::int64_t> steps;
     Nanos simulated{};
 
@@ -35,7 +35,7 @@ Run run(Loop loop, const MachineSettings& settings, std::size_t frames, std::uin
     while (r.measured.size() < frames)
     {
         r.measured.push_back(pc.begin_frame(settings));
-        r.started.push_back(pc.time());
+        r.started.push_back(pc.frame_start_time());
         const timestep::StepPlan plan = loop.plan({r.measured.back(), pc.refresh_period(settings)});
         for (std::int64_t i = 0; i < plan.steps; ++i) pc.spend(settings.step_cost);
         r.steps.push_back(plan.steps);
@@ -65,8 +65,8 @@ std::vector<std::int64_t> millis(const std::vector<Nanos>& all, std::size_t from
 
 TEST_CASE("random numbers are those of SplitMix64 with the seed 0")
 {
-    CHECK(scrambled(0x9e3779b97f4a7c15U) == 0xe220a8397b1dcdafU);
-    CHECK(scrambled(0x9e3779b97f4a7c15U * 2) == 0x6e789e6aa1b965f4U);
+    CHECK(splitmix64(0x9e3779b97f4a7c15U) == 0xe220a8397b1dcdafU);
+    CHECK(splitmix64(0x9e3779b97f4a7c15U * 2) == 0x6e789e6aa1b965f4U);
     CHECK(uniform(0, 2) == static_cast<double>(0x06c45d188009454fU >> 11) * 0x1p-53);
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("the first frame starts at zero and measures zero; each later one star
     CHECK(r.measured.front() == 0ns);
     for (std::size_t i = 1; i < 100; ++i)
     {
-        CHECK(r.started[i] == r.shown[i - 1].returned);
+        CHECK(r.started[i] == r.shown[i - 1].call_return_time);
         CHECK(r.measured[i] == r.started[i] - r.started[i - 1]);
     }
 }
@@ -154,12 +154,12 @@ TEST_CASE("clock noise changes readings, not elapsed time: measured frames add u
 
 TEST_CASE("a counter overflow or a clock set back gives one negative frame time, and the loop loses only that frame")
 {
-    MachineSettings full = without_vsync(10ms, 0ms);
-    full.clock.counter   = Counter::bits32_us;
-    full.clock.full_at   = 3s;
-    MachineSettings back = without_vsync(10ms, 0ms);
-    back.clock.back_at   = 3s;
-    back.clock.back      = 1h;
+    MachineSettings full     = without_vsync(10ms, 0ms);
+    full.clock.counter       = ClockCounter::bits32_us;
+    full.clock.first_wrap_at = 3s;
+    MachineSettings back     = without_vsync(10ms, 0ms);
+    back.clock.set_back_at   = 3s;
+    back.clock.set_back_by   = 1h;
     for (const MachineSettings& settings : {full, back})
     {
         const Run r  = run(timestep::presets::accumulator(hz(100)), settings, 1001);
@@ -180,9 +180,9 @@ TEST_CASE("a recording's frames are run one by one, and a picture is shown when 
     {
         CHECK(pc.begin_recorded_frame(frames[i]) == frames[i]);
         wall += frames[i];
-        CHECK(pc.time() == wall);
+        CHECK(pc.frame_start_time() == wall);
         pc.spend(settings.step_cost);
-        CHECK(pc.end_recorded_frame(settings, true, frames[i + 1])->at == wall + frames[i + 1]);
+        CHECK(pc.end_recorded_frame(settings, true, frames[i + 1])->screen_time == wall + frames[i + 1]);
     }
     CHECK(pc.behind_recording() == 100ms);
 }
@@ -215,13 +215,13 @@ Paced pace(std::string_view loop_name, const SleepSettings& sleep, Nanos period 
     for (std::int64_t i = 1; i <= paced_frames; ++i)
     {
         const timestep::StepPlan plan = loop.plan({.frame = pc.begin_frame(settings)});
-        paced.worst_late              = std::max(paced.worst_late, pc.time() - i * period);
+        paced.worst_late              = std::max(paced.worst_late, pc.frame_start_time() - i * period);
         pc.end_frame(settings, true);
-        const Waited waited = pc.wait(loop.pacer, plan);
+        const WaitTimes waited = pc.wait(loop.pacer, plan);
         paced.slept += waited.slept;
         paced.spun += waited.spun;
     }
-    paced.fps = paced_frames / timestep::to_seconds(pc.time());
+    paced.fps = paced_frames / timestep::to_seconds(pc.frame_start_time());
     return paced;
 }
 } // namespace
@@ -234,7 +234,7 @@ TEST_CASE("a busy-wait is on time and never sleeps; a sleeping pacer spins for t
     CHECK(timestep::to_millis(busy.spun) / 600 == doctest::Approx(18.0).epsilon(5e-3));
     CHECK(busy.worst_late <= 1us);
 
-    const Paced sleepy = pace("fixed-sleep", {.late = 1ms});
+    const Paced sleepy = pace("fixed-sleep", {.max_delay = 1ms});
     CHECK(sleepy.fps == doctest::Approx(50.0).epsilon(2e-3));
     CHECK(sleepy.worst_late <= 1us);
     CHECK(timestep::to_millis(sleepy.spun) / 600 == doctest::Approx(13.7).epsilon(0.02));
@@ -256,7 +256,7 @@ TEST_CASE("a frame that the loop does not render has no drawing time and no pict
     pc.begin_frame(settings);
     CHECK_FALSE(pc.end_frame(settings, false));
     CHECK(pc.elapsed() == 0ns);
-    CHECK(pc.end_frame(settings, true)->at == 16'666'667ns);
+    CHECK(pc.end_frame(settings, true)->screen_time == 16'666'667ns);
 }
 
 TEST_CASE("a coarse clock shows whole multiples of its resolution, rounded down")
@@ -294,12 +294,12 @@ TEST_CASE("a noisy clock is off by at most its noise in both directions, evenly,
 
 TEST_CASE("a counter of 32 bits overflows to zero and counts in its own unit")
 {
-    const std::pair<Counter, Nanos> units[]{
-        {Counter::bits32_ns, 1ns}, {Counter::bits32_us, 1us}, {Counter::bits32_ms, 1ms}};
+    const std::pair<ClockCounter, Nanos> units[]{
+        {ClockCounter::bits32_ns, 1ns}, {ClockCounter::bits32_us, 1us}, {ClockCounter::bits32_ms, 1ms}};
     for (const auto& [counter, unit] : units)
     {
         Timer timer{1};
-        const ClockSettings settings{.counter = counter, .full_at = 2s};
+        const ClockSettings settings{.counter = counter, .first_wrap_at = 2s};
         const Nanos full   = unit * (std::int64_t{1} << 32);
         const Nanos before = timer.read(2s - unit, settings);
         CHECK(before == full - unit);
@@ -308,13 +308,13 @@ TEST_CASE("a counter of 32 bits overflows to zero and counts in its own unit")
         CHECK(timer.read(2s + full, settings) == 0ns);
     }
     Timer timer{1};
-    CHECK(timer.read(2s + 3'999'999ns, {.counter = Counter::bits32_ms, .full_at = 2s}) == 3ms);
+    CHECK(timer.read(2s + 3'999'999ns, {.counter = ClockCounter::bits32_ms, .first_wrap_at = 2s}) == 3ms);
 }
 
 TEST_CASE("a clock that is set back shows earlier times from then on")
 {
     Timer timer{1};
-    const ClockSettings settings{.back_at = 5s, .back = 2s};
+    const ClockSettings settings{.set_back_at = 5s, .set_back_by = 2s};
     CHECK(timer.read(4999ms, settings) == 4999ms);
     CHECK(timer.read(5s, settings) == 3s);
     CHECK(timer.read(9s, settings) == 7s);

@@ -27,7 +27,7 @@ public:
         const std::string guard = to_upper_case(prefix()) + "_H";
         print_header();
         print_lines({"#ifndef " + guard, "#define " + guard, "", "#include <stdbool.h>", "#include <stdint.h>", ""});
-        for (const Declared& d : program_.constants)
+        for (const Declaration& d : program_.constants)
             print_line(declaration_code("#define {name} {value}", Role::constant, d, macro_value(d)), d.comment);
         print_line();
         print_structs();
@@ -45,7 +45,7 @@ private:
     const std::string& prefix() const { return header_.options.name; }
     std::string plan_type() const override { return prefix() + "_plan"; }
 
-    std::string spelled(Role role, const std::string& name) const override
+    std::string spelled_name(Role role, const std::string& name) const override
     {
         if (role == Role::constant) return to_upper_case(prefix()) + "_" + to_upper_case(name);
         if (role != Role::helper) return name;
@@ -64,7 +64,7 @@ private:
     std::string function_head(const Function& f) const override
     {
         return fmt::format("static inline {} {}({}) {{", result_type(f),
-                           f.name == "plan" ? prefix() + "_decide" : spelled(Role::helper, f.name),
+                           f.name == "plan" ? prefix() + "_decide" : spelled_name(Role::helper, f.name),
                            parameter_list(f, prefix() + " *loop"));
     }
     void print_body_prefix(const Function& f) override
@@ -74,7 +74,7 @@ private:
         print_line();
     }
 
-    std::string macro_value(const Declared& d) const
+    std::string macro_value(const Declaration& d) const
     {
         return fmt::format("{}({})", d.type == Type::whole ? "INT64_C" : "", value_code(d));
     }
@@ -104,7 +104,7 @@ private:
         open_block(fmt::format("static inline {} {}_start(void) {{", prefix(), prefix()));
         print_line(fmt::format("{} loop;", prefix()));
         if (program_.state.empty()) print_line("loop.nothing = 0;");
-        for (const Declared& d : program_.state)
+        for (const Declaration& d : program_.state)
             print_line(d.size == 0 ? fmt::format("loop.{} = {};", d.name, value_code(d))
                                    : fmt::format("for (int i = 0; i < {}; ++i) loop.{}[i] = {};", d.size, d.name,
                                                  element_value_code(d)));
@@ -113,21 +113,21 @@ private:
         print_line();
     }
 
-    Example example() const override
+    UsageExample usage_example() const override
     {
-        const std::string readings = pace_arguments("clock_ns()");
-        return {.creation = fmt::format("{} loop = {}_start(); // once", prefix(), prefix()),
-                .decision =
+        const std::string clock_arguments = pace_arguments("clock_ns()");
+        return {.create_line = fmt::format("{} loop = {}_start(); // once", prefix(), prefix()),
+                .plan_line =
                     fmt::format("const {} plan = {}_decide(&loop, {});", plan_type(), prefix(), plan_arguments()),
-                .waiting = {fmt::format("for (int64_t nap; (nap = {}_pace(&loop{}{})) != 0;) {{", prefix(),
-                                        readings.empty() ? "" : ", ", readings),
-                            "    if (nap > 0) sleep_ns(nap);", "}"}};
+                .wait_lines = {fmt::format("for (int64_t nap; (nap = {}_pace(&loop{}{})) != 0;) {{", prefix(),
+                                           clock_arguments.empty() ? "" : ", ", clock_arguments),
+                               "    if (nap > 0) sleep_ns(nap);", "}"}};
     }
 };
 
 } // namespace
 
-std::unique_ptr<Printer> c_printer(const Program& program, const HeaderData& header)
+std::unique_ptr<Printer> make_c_printer(const Program& program, const FileHeader& header)
 {
     return std::make_unique<CPrinter>(program, header, c_spelling);
 }

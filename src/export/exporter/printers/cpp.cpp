@@ -26,7 +26,7 @@ public:
         print_lines({"#pragma once", "", "#include <algorithm>", "#include <cstdint>", "",
                      fmt::format("namespace {} {{", header_.options.name), ""});
         open_block("struct Plan {");
-        for (const Declared& d : program_.fields)
+        for (const Declaration& d : program_.fields)
             print_line(
                 declaration_code("{type} {name}{value};", Role::field, d, d.type == Type::truth ? " = false" : "{}"),
                 d.comment);
@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    std::string spelled(Role role, const std::string& name) const override
+    std::string spelled_name(Role role, const std::string& name) const override
     {
         return role == Role::state ? name + "_" : name;
     }
@@ -58,9 +58,9 @@ private:
     }
 
     // True if the constructor sets the elements of the array `d`, because an initialiser list would be too long.
-    static bool is_filled(const Declared& d) { return d.size > 16 && d.value.text != "0"; }
+    static bool is_filled(const Declaration& d) { return d.size > 16 && d.value.text != "0"; }
 
-    std::string initial_state(const Declared& d) const override
+    std::string initial_value_code(const Declaration& d) const override
     {
         if (d.size == 0) return value_code(d);
         if (is_filled(d) || d.value.text == "0") return "{}";
@@ -72,12 +72,13 @@ private:
 
     void print_constructor()
     {
-        std::string fills;
-        for (const Declared& d : program_.state)
+        std::string fill_statements;
+        for (const Declaration& d : program_.state)
             if (is_filled(d))
-                fills += fmt::format(" std::fill_n({}, {}, {});", name_code(d.name), d.size, expression_code(d.value));
-        if (fills.empty()) return;
-        print_line(fmt::format("Loop() {{{} }}", fills));
+                fill_statements +=
+                    fmt::format(" std::fill_n({}, {}, {});", name_code(d.name), d.size, expression_code(d.value));
+        if (fill_statements.empty()) return;
+        print_line(fmt::format("Loop() {{{} }}", fill_statements));
         print_line();
     }
 
@@ -103,19 +104,20 @@ private:
         close_block({});
     }
 
-    Example example() const override
+    UsageExample usage_example() const override
     {
-        const std::string& space = header_.options.name;
-        return {.creation = fmt::format("{}::Loop loop; // once", space),
-                .decision = fmt::format("const {}::Plan plan = loop.plan({});", space, plan_arguments()),
-                .waiting = {fmt::format("while (const std::int64_t nap = loop.pace({})) {{", pace_arguments("clock()")),
+        const std::string& namespace_name = header_.options.name;
+        return {
+            .create_line = fmt::format("{}::Loop loop; // once", namespace_name),
+            .plan_line   = fmt::format("const {}::Plan plan = loop.plan({});", namespace_name, plan_arguments()),
+            .wait_lines  = {fmt::format("while (const std::int64_t nap = loop.pace({})) {{", pace_arguments("clock()")),
                             "    if (nap > 0) sleep(nap);", "}"}};
     }
 };
 
 } // namespace
 
-std::unique_ptr<Printer> cpp_printer(const Program& program, const HeaderData& header)
+std::unique_ptr<Printer> make_cpp_printer(const Program& program, const FileHeader& header)
 {
     return std::make_unique<CppPrinter>(program, header, cpp_spelling);
 }

@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    std::string spelled(Role role, const std::string& name) const override
+    std::string spelled_name(Role role, const std::string& name) const override
     {
         if (role == Role::local) return to_camel_case(name);
         return role == Role::state ? "_" + to_camel_case(name) : to_pascal_case(name);
@@ -61,7 +61,7 @@ private:
                            parameter_list(f));
     }
 
-    std::string initial_state(const Declared& d) const override
+    std::string initial_value_code(const Declaration& d) const override
     {
         const bool is_default = d.value.text == "0" || d.value.text == "0.0" || d.value.text == "false";
         return is_default ? "" : " = " + value_code(d);
@@ -70,10 +70,10 @@ private:
     // Writes the constructor, which fills the arrays; nothing if all arrays start with zeros.
     void print_constructor()
     {
-        const auto is_filled = [](const Declared& d) { return d.size > 0 && d.value.text != "0"; };
+        const auto is_filled = [](const Declaration& d) { return d.size > 0 && d.value.text != "0"; };
         if (std::none_of(program_.state.begin(), program_.state.end(), is_filled)) return;
         open_block(fmt::format("public {}() {{", to_pascal_case(header_.options.name)));
-        for (const Declared& d : program_.state)
+        for (const Declaration& d : program_.state)
             if (is_filled(d))
                 print_line(fmt::format("for (int i = 0; i < {}; ++i) {}[i] = {};", d.size, name_code(d.name),
                                        element_value_code(d)));
@@ -81,19 +81,19 @@ private:
         print_line();
     }
 
-    Example example() const override
+    UsageExample usage_example() const override
     {
         const std::string type = to_pascal_case(header_.options.name);
-        return {.creation = fmt::format("var loop = new {}(); // once", type),
-                .decision = fmt::format("{}.Plan plan = loop.Decide({});", type, plan_arguments()),
-                .waiting  = {fmt::format("for (long nap; (nap = loop.Pace({})) != 0;) {{", pace_arguments("Clock()")),
-                             "    if (nap > 0) sleep(nap);", "}"}};
+        return {.create_line = fmt::format("var loop = new {}(); // once", type),
+                .plan_line   = fmt::format("{}.Plan plan = loop.Decide({});", type, plan_arguments()),
+                .wait_lines = {fmt::format("for (long nap; (nap = loop.Pace({})) != 0;) {{", pace_arguments("Clock()")),
+                               "    if (nap > 0) sleep(nap);", "}"}};
     }
 };
 
 } // namespace
 
-std::unique_ptr<Printer> csharp_printer(const Program& program, const HeaderData& header)
+std::unique_ptr<Printer> make_csharp_printer(const Program& program, const FileHeader& header)
 {
     return std::make_unique<CsharpPrinter>(program, header, csharp_spelling);
 }

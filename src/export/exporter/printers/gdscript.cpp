@@ -51,7 +51,7 @@ public:
 private:
     std::string plan_type() const override { return "Dictionary"; }
 
-    std::string spelled(Role role, const std::string& name) const override
+    std::string spelled_name(Role role, const std::string& name) const override
     {
         if (role == Role::constant) return to_upper_case(name);
         return role == Role::state || role == Role::helper ? "_" + name : name;
@@ -64,7 +64,7 @@ private:
         const std::string product = expression_code(converted, 5) + " * 1.0";
         return outer_precedence > 5 ? "(" + product + ")" : product;
     }
-    std::string value_code(const Declared& d) const override { return expression_code(d.value); }
+    std::string value_code(const Declaration& d) const override { return expression_code(d.value); }
     std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
                                 const std::string& b) const override
     {
@@ -76,20 +76,20 @@ private:
         return fmt::format("{}func {}{}({}) -> {}:", f.uses_state ? "" : "static ", is_private ? "_" : "", f.name,
                            parameter_list(f), result_type(f));
     }
-    void print_result(const std::vector<Declared>& fields) override
+    void print_plan_result(const std::vector<Declaration>& fields) override
     {
         print_line();
         open_block("return {");
-        for (const Declared& d : fields) print_line(fmt::format("\"{}\": {},", d.name, expression_code(d.value)));
+        for (const Declaration& d : fields) print_line(fmt::format("\"{}\": {},", d.name, expression_code(d.value)));
         close_block("}");
     }
 
     void print_constructor()
     {
-        const auto is_array = [](const Declared& d) { return d.size > 0; };
+        const auto is_array = [](const Declaration& d) { return d.size > 0; };
         if (std::none_of(program_.state.begin(), program_.state.end(), is_array)) return;
         open_block("func _init():");
-        for (const Declared& d : program_.state)
+        for (const Declaration& d : program_.state)
         {
             if (!is_array(d)) continue;
             open_block(fmt::format("for i in range({}):", d.size));
@@ -118,19 +118,19 @@ private:
         print_line();
     }
 
-    Example example() const override
+    UsageExample usage_example() const override
     {
         const std::string call = fmt::format("game_loop.pace({})", pace_arguments("clock()"));
-        return {.creation = fmt::format("var game_loop = preload(\"{}.gd\").new() # once", header_.options.name),
-                .decision = fmt::format("var plan = game_loop.plan({})", plan_arguments()),
-                .waiting  = {"var nap = " + call, "while nap != 0:", "    if nap > 0: OS.delay_usec(nap / 1000)",
-                             "    nap = " + call}};
+        return {.create_line = fmt::format("var game_loop = preload(\"{}.gd\").new() # once", header_.options.name),
+                .plan_line   = fmt::format("var plan = game_loop.plan({})", plan_arguments()),
+                .wait_lines  = {"var nap = " + call, "while nap != 0:", "    if nap > 0: OS.delay_usec(nap / 1000)",
+                                "    nap = " + call}};
     }
 };
 
 } // namespace
 
-std::unique_ptr<Printer> gdscript_printer(const Program& program, const HeaderData& header)
+std::unique_ptr<Printer> make_gdscript_printer(const Program& program, const FileHeader& header)
 {
     return std::make_unique<GdscriptPrinter>(program, header, gdscript_spelling);
 }

@@ -51,14 +51,14 @@ public:
     }
 
 private:
-    std::string spelled(Role role, const std::string& name) const override
+    std::string spelled_name(Role role, const std::string& name) const override
     {
         return role == Role::constant ? to_upper_case(name) : name;
     }
     std::string cast_code(Type to, const Expression& converted, int outer_precedence) const override
     {
-        const std::string plain = fmt::format("{} as {}", operand_code(converted), type_name(to));
-        return outer_precedence > 0 ? "(" + plain + ")" : plain;
+        const std::string cast = fmt::format("{} as {}", operand_code(converted), type_name(to));
+        return outer_precedence > 0 ? "(" + cast + ")" : cast;
     }
     std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
                                 const std::string& b) const override
@@ -81,11 +81,11 @@ private:
         return fmt::format("{} {}({}){} {{", is_public ? "pub fn" : "fn", f.name, parameter_list(f, "&mut self"),
                            is_plan || f.result != Type::none ? " -> " + result_type(f) : "");
     }
-    void print_result(const std::vector<Declared>& fields) override
+    void print_plan_result(const std::vector<Declaration>& fields) override
     {
         print_line();
         open_block("Plan {");
-        for (const Declared& d : fields)
+        for (const Declaration& d : fields)
         {
             const std::string value = expression_code(d.value);
             print_line(value == d.name ? d.name + "," : fmt::format("{}: {},", d.name, value));
@@ -93,7 +93,7 @@ private:
         close_block();
     }
 
-    std::string initial_state(const Declared& d) const override
+    std::string initial_value_code(const Declaration& d) const override
     {
         if (d.size == 0) return value_code(d);
         if (d.value.text != "index") return fmt::format("[{}; {}]", value_code(d), d.size);
@@ -109,7 +109,7 @@ private:
         print_line();
         open_block("pub fn new() -> Self {");
         open_block("Loop {");
-        for (const Declared& d : program_.state) print_line(fmt::format("{}: {},", d.name, initial_state(d)));
+        for (const Declaration& d : program_.state) print_line(fmt::format("{}: {},", d.name, initial_value_code(d)));
         close_block();
         close_block();
         print_line();
@@ -118,19 +118,19 @@ private:
         close_block();
     }
 
-    Example example() const override
+    UsageExample usage_example() const override
     {
-        return {.creation = fmt::format("let mut game_loop = {}::Loop::new(); // once", header_.options.name),
-                .decision = fmt::format("let plan = game_loop.plan({});", plan_arguments()),
-                .waiting  = {"loop {", fmt::format("    match game_loop.pace({}) {{", pace_arguments("clock()")),
-                             "        0 => break,", "        nap if nap > 0 => sleep(nap),",
-                             "        _ => std::hint::spin_loop(),", "    }", "}"}};
+        return {.create_line = fmt::format("let mut game_loop = {}::Loop::new(); // once", header_.options.name),
+                .plan_line   = fmt::format("let plan = game_loop.plan({});", plan_arguments()),
+                .wait_lines  = {"loop {", fmt::format("    match game_loop.pace({}) {{", pace_arguments("clock()")),
+                                "        0 => break,", "        nap if nap > 0 => sleep(nap),",
+                                "        _ => std::hint::spin_loop(),", "    }", "}"}};
     }
 };
 
 } // namespace
 
-std::unique_ptr<Printer> rust_printer(const Program& program, const HeaderData& header)
+std::unique_ptr<Printer> make_rust_printer(const Program& program, const FileHeader& header)
 {
     return std::make_unique<RustPrinter>(program, header, rust_spelling);
 }

@@ -1,12 +1,12 @@
 // The page "Code". It shows the running loop as six lines of pseudocode and as source code, with the executed lines and
 // the variables of the last frame; or it shows the loop as an exported file.
+#include "catalogue/presets.hpp"
 #include "export/source_trace/highlight.hpp"
 #include "export/source_trace/trace.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/settings/realised_loop.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "timestep/presets.hpp"
 #include "timestep/version.hpp"
 
 #include <fmt/core.h>
@@ -25,9 +25,9 @@ namespace
 using source_trace::Piece;
 using source_trace::SyntaxKind;
 
-constexpr float highlight_share = 0.13F; // opacity of the accent colour behind an executed line, 0 to 1
+constexpr float highlight_opacity = 0.13F; // opacity of the accent colour behind an executed line, 0 to 1
 
-draw::Colour syntax_hue(const draw::Theme& theme, SyntaxKind kind)
+draw::Colour base_syntax_colour(const draw::Theme& theme, SyntaxKind kind)
 {
     switch (kind)
     {
@@ -35,7 +35,7 @@ draw::Colour syntax_hue(const draw::Theme& theme, SyntaxKind kind)
     case SyntaxKind::keyword: return draw::mix(draw::rgb(0xcc79a7), theme.ink, 0.25F);
     case SyntaxKind::type: return draw::mix(draw::rgb(0x56b4e9), theme.ink, 0.30F);
     case SyntaxKind::number: return draw::mix(draw::rgb(0xe69f00), theme.ink, 0.25F);
-    case SyntaxKind::text:
+    case SyntaxKind::literal:
     case SyntaxKind::preprocessor: return draw::mix(draw::rgb(0x009e73), theme.ink, 0.35F);
     case SyntaxKind::plain: break;
     }
@@ -50,8 +50,8 @@ SyntaxColours syntax_colours(const draw::Theme& theme, bool is_dimmed)
     SyntaxColours colours;
     for (std::size_t kind = 0; kind < colours.size(); ++kind)
     {
-        const draw::Colour base_colour = syntax_hue(theme, static_cast<SyntaxKind>(kind));
-        const draw::Colour highlight   = draw::mix(theme.ground, theme.accent, highlight_share);
+        const draw::Colour base_colour = base_syntax_colour(theme, static_cast<SyntaxKind>(kind));
+        const draw::Colour highlight   = draw::mix(theme.ground, theme.accent, highlight_opacity);
         colours[kind] =
             draw::legible(is_dimmed ? draw::mix(base_colour, theme.ground, 0.5F) : base_colour, highlight, theme.ink);
     }
@@ -63,7 +63,7 @@ draw::Colour syntax_colour(const Context& c, SyntaxKind kind, bool is_dimmed = f
     static const std::array<std::array<SyntaxColours, 2>, 2> colours{
         {{syntax_colours(draw::dark, false), syntax_colours(draw::dark, true)},
          {syntax_colours(draw::light, false), syntax_colours(draw::light, true)}}};
-    return colours[c.lab.settings.view.light ? 1 : 0][is_dimmed ? 1 : 0][static_cast<std::size_t>(kind)];
+    return colours[c.lab.settings.view.light_theme ? 1 : 0][is_dimmed ? 1 : 0][static_cast<std::size_t>(kind)];
 }
 
 // Draws a line of code piece by piece from left to right, and wraps it at the page's right edge.
@@ -88,12 +88,13 @@ public:
             x_ = indent;
             ++rows_;
         }
-        draw_text(*ImGui::GetWindowDrawList(), {x_, top_ + static_cast<float>(rows_ - 1) * row()}, text_colour, text);
+        draw_text(*ImGui::GetWindowDrawList(), {x_, top_ + static_cast<float>(rows_ - 1) * row_height()}, text_colour,
+                  text);
         x_ += width;
     }
 
-    float row() const { return ImGui::GetTextLineHeight() + 2 * c_.scale; }
-    float height() const { return row() * static_cast<float>(rows_); }
+    float row_height() const { return ImGui::GetTextLineHeight() + 2 * c_.scale; }
+    float height() const { return row_height() * static_cast<float>(rows_); }
 
 private:
     const Context& c_;
@@ -102,10 +103,10 @@ private:
 };
 
 // True if the value has changed since the previous frame. Changed values are drawn in a brighter colour.
-bool has_value_changed(const CodePage& open, const std::string& key, const std::string& value)
+bool has_value_changed(const CodePage& page, const std::string& key, const std::string& value)
 {
-    const auto previous = open.previous_values.find(key);
-    return previous == open.previous_values.end() || previous->second != value;
+    const auto previous_value = page.previous_values.find(key);
+    return previous_value == page.previous_values.end() || previous_value->second != value;
 }
 
 std::string value_key(std::string_view path, std::size_t line, std::string_view name)
@@ -117,7 +118,7 @@ std::map<std::string, std::string> values_by_key(const lab::Decision* decision)
 {
     std::map<std::string, std::string> values;
     if (decision == nullptr) return values;
-    for (const source_trace::FileTrace& file : source_trace::trace_frame(decision->before, decision->in).files)
+    for (const source_trace::FileTrace& file : source_trace::trace_frame(*decision->loop_before, decision->input).files)
         for (std::size_t i = 0; i < file.lines.size(); ++i)
             for (const source_trace::Value& value : file.lines[i].values)
                 values[value_key(file.path, i, value.name)] = value.text;
@@ -136,7 +137,7 @@ void draw_line_values(const Context& c, CodePen& pen, const source_trace::FileTr
     for (const source_trace::Value& value : line.values)
     {
         const bool has_changed =
-            has_value_changed(c.state.code, value_key(file.path, line_index, value.name), value.text);
+            has_value_changed(c.state.code_page, value_key(file.path, line_index, value.name), value.text);
         const bool is_unnamed_field = is_field(value) && has_one_field;
         std::string label           = is_unnamed_field ? "= " : value.name + " = ";
         if (value.name.empty()) label = "returns ";
@@ -152,25 +153,25 @@ void draw_source_line(const Context& c, std::size_t line_index, const std::vecto
     const auto* line          = file != nullptr ? &file->lines[line_index] : nullptr;
     const bool is_highlighted = line != nullptr && line->hits > 0;
     const bool is_dimmed      = line != nullptr && line->is_code && !is_highlighted;
-    const ImVec2 at           = ImGui::GetCursorScreenPos();
+    const ImVec2 cursor       = ImGui::GetCursorScreenPos();
     const float width         = ImGui::GetContentRegionAvail().x;
     const float gutter_width  = 46 * c.scale;
     ImDrawList& draw_list     = *ImGui::GetWindowDrawList();
     draw_list.ChannelsSplit(2);
     draw_list.ChannelsSetCurrent(1);
     const std::string line_number = fmt::format("{:4}", line_index + 1);
-    draw_text(draw_list, {at.x, at.y}, c.theme.quiet, line_number);
-    CodePen pen{c, at.x + gutter_width, at.x + width};
+    draw_text(draw_list, {cursor.x, cursor.y}, c.theme.quiet, line_number);
+    CodePen pen{c, cursor.x + gutter_width, cursor.x + width};
     for (const Piece& piece : pieces) pen.write(piece.text, syntax_colour(c, piece.kind, is_dimmed));
     if (line != nullptr) draw_line_values(c, pen, *file, line_index);
     draw_list.ChannelsSetCurrent(0);
     if (is_highlighted)
     {
-        draw_list.AddRectFilled({at.x + gutter_width - 8 * c.scale, at.y - c.scale},
-                                {at.x + width, at.y + pen.height() - c.scale},
-                                to_imu32(draw::mix(c.theme.ground, c.theme.accent, highlight_share)));
-        draw_list.AddRectFilled({at.x + gutter_width - 8 * c.scale, at.y - c.scale},
-                                {at.x + gutter_width - 5 * c.scale, at.y + pen.height() - c.scale},
+        draw_list.AddRectFilled({cursor.x + gutter_width - 8 * c.scale, cursor.y - c.scale},
+                                {cursor.x + width, cursor.y + pen.height() - c.scale},
+                                to_imu32(draw::mix(c.theme.ground, c.theme.accent, highlight_opacity)));
+        draw_list.AddRectFilled({cursor.x + gutter_width - 8 * c.scale, cursor.y - c.scale},
+                                {cursor.x + gutter_width - 5 * c.scale, cursor.y + pen.height() - c.scale},
                                 to_imu32(c.theme.accent));
     }
     draw_list.ChannelsMerge();
@@ -196,7 +197,7 @@ std::string_view stepper_header(const source_trace::Trace& trace, const timestep
 
 // The source files of the running loop: first its stepper, then other files with executed lines, then its preset.
 std::vector<ShownFile> loop_files(const source_trace::Trace& trace, const timestep::LoopStepper& stepper,
-                                  const std::string& preset)
+                                  const std::string& preset_path)
 {
     const std::string_view stepper_path = stepper_header(trace, stepper);
     std::vector<ShownFile> files;
@@ -204,9 +205,9 @@ std::vector<ShownFile> loop_files(const source_trace::Trace& trace, const timest
         for (const source_trace::FileTrace& file : trace.files)
             if ((file.path == stepper_path) == is_first && !source_trace::source_lines(file.path).empty())
                 files.push_back({std::string{file.path}, &file});
-    const auto is_preset = [&](const ShownFile& file) { return file.path == preset; };
-    if (!source_trace::source_lines(preset).empty() && std::ranges::none_of(files, is_preset))
-        files.push_back({preset});
+    const auto is_preset = [&](const ShownFile& file) { return file.path == preset_path; };
+    if (!source_trace::source_lines(preset_path).empty() && std::ranges::none_of(files, is_preset))
+        files.push_back({preset_path});
     return files;
 }
 
@@ -214,54 +215,58 @@ std::vector<ShownFile> loop_files(const source_trace::Trace& trace, const timest
 std::vector<std::size_t> shown_line_indices(const std::vector<std::string_view>& lines,
                                             const source_trace::FileTrace* trace)
 {
-    const auto has_run = [&](std::size_t line) { return trace != nullptr && trace->lines[line].hits > 0; };
-    std::vector<std::size_t> shown, block;
+    const auto was_executed = [&](std::size_t line) { return trace != nullptr && trace->lines[line].hits > 0; };
+    std::vector<std::size_t> shown_indices, block;
     bool in_class = false;
     for (std::size_t i = 0; i < lines.size(); ++i)
     {
-        const bool is_second_blank = lines[i].empty() && block.empty() && !shown.empty() && lines[shown.back()].empty();
+        const bool is_second_blank =
+            lines[i].empty() && block.empty() && !shown_indices.empty() && lines[shown_indices.back()].empty();
         if (!is_second_blank) block.push_back(i);
         in_class = in_class || lines[i].starts_with("class ") || lines[i].starts_with("struct ");
         if (in_class ? lines[i] != "};" : !lines[i].empty()) continue;
-        if (!in_class || std::ranges::any_of(block, has_run)) shown.insert(shown.end(), block.begin(), block.end());
+        if (!in_class || std::ranges::any_of(block, was_executed))
+            shown_indices.insert(shown_indices.end(), block.begin(), block.end());
         block.clear();
         in_class = false;
     }
-    shown.insert(shown.end(), block.begin(), block.end());
-    return shown;
+    shown_indices.insert(shown_indices.end(), block.begin(), block.end());
+    return shown_indices;
 }
 
-void draw_idea(const Context& c, const std::array<lab::IdeaLine, 6>& idea_lines)
+void draw_pseudocode(const Context& c, const std::array<lab::PseudocodeLine, 6>& pseudocode)
 {
-    for (const lab::IdeaLine& line : idea_lines)
+    for (const lab::PseudocodeLine& line : pseudocode)
     {
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        CodePen pen{c, at.x + 8 * c.scale, at.x + ImGui::GetContentRegionAvail().x};
+        const ImVec2 cursor = ImGui::GetCursorScreenPos();
+        CodePen pen{c, cursor.x + 8 * c.scale, cursor.x + ImGui::GetContentRegionAvail().x};
         pen.write(line.code, c.theme.ink);
         if (!line.value.empty()) pen.write("   " + line.value, draw::mix(c.theme.accent, c.theme.ink, 0.25F));
         ImGui::Dummy({1, pen.height() - ImGui::GetStyle().ItemSpacing.y});
         c.log.push_back(
-            {fmt::format("code.idea.{}", &line - idea_lines.data() + 1), {}, line.code + ": " + line.value});
+            {fmt::format("code.idea.{}", &line - pseudocode.data() + 1), {}, line.code + ": " + line.value});
     }
 }
 
 // Draws the pseudocode left of the source files on a wide page, and above the files on a narrow page.
-void draw_source(const Context& c, const std::vector<ShownFile>& files, const std::array<lab::IdeaLine, 6>& idea)
+void draw_source(const Context& c, const std::vector<ShownFile>& files,
+                 const std::array<lab::PseudocodeLine, 6>& pseudocode)
 {
-    const float idea_width = 400 * c.scale;
-    const bool is_wide     = ImGui::GetContentRegionAvail().x > idea_width + 900 * c.scale;
+    const float pseudocode_width = 400 * c.scale;
+    const bool is_wide           = ImGui::GetContentRegionAvail().x > pseudocode_width + 900 * c.scale;
     c.log.push_back({"code.file", {}, files.front().path});
     ImGui::PushFont(mono_font());
     if (is_wide)
     {
-        ImGui::BeginChild("idea", {idea_width, 0});
-        draw_idea(c, idea);
+        ImGui::BeginChild("idea", {pseudocode_width, 0});
+        draw_pseudocode(c, pseudocode);
         ImGui::EndChild();
         ImGui::SameLine();
     }
     ImGui::BeginChild("source");
-    if (!is_wide) draw_idea(c, idea);
-    if (std::exchange(c.state.code.first_file_path, files.front().path) != files.front().path) ImGui::SetScrollY(0);
+    if (!is_wide) draw_pseudocode(c, pseudocode);
+    if (std::exchange(c.state.code_page.first_file_path, files.front().path) != files.front().path)
+        ImGui::SetScrollY(0);
     for (const ShownFile& file : files)
     {
         ImGui::TextColored(to_imvec4(c.theme.quiet), "// timestep/%s", file.path.c_str());
@@ -274,13 +279,13 @@ void draw_source(const Context& c, const std::vector<ShownFile>& files, const st
     ImGui::PopFont();
 }
 
-void break_line_if_full(const Context& c, const std::string& label)
+void start_new_row_if_full(const Context& c, const std::string& label)
 {
     const float width = width_of(label) + 26 * c.scale;
     if (ImGui::GetCursorPosX() + width > ImGui::GetContentRegionMax().x) ImGui::NewLine();
 }
 
-std::vector<std::string> export_changes(const lab::Settings& settings)
+std::vector<std::string> changed_loop_parameters(const lab::Settings& settings)
 {
     constexpr std::array<std::string_view, 4> axis_prefixes{"filter.", "stepper.", "overload.", "pacer."};
     std::vector<std::string> changes;
@@ -295,19 +300,19 @@ std::vector<std::string> export_changes(const lab::Settings& settings)
 }
 
 // The code that `timestep_lab export` prints. If the loop cannot be exported, a code comment with the reason.
-exporter::Code exported_file(const lab::Settings& settings, exporter::Language language)
+exporter::Code generate_export(const lab::Settings& settings, exporter::Language language)
 {
-    const timestep::Loop loop = realised(settings.loop);
+    const timestep::Loop loop = make_loop(settings.loop);
     if (const auto reason = exporter::refusal_reason(loop, language)) return {.lines = {{.comment = "// " + *reason}}};
-    exporter::Options options =
-        exporter::export_options(preset_of(settings.loop.preset), loop, export_changes(settings), TIMESTEP_VERSION);
-    options.language = language;
+    exporter::Options options = exporter::export_options(catalogue::preset_of(settings.loop.preset), loop,
+                                                         changed_loop_parameters(settings), TIMESTEP_VERSION);
+    options.language          = language;
     return exporter::export_loop(loop, options);
 }
 
 void draw_language_tabs(const Context& c)
 {
-    CodePage& page = c.state.code;
+    CodePage& page = c.state.code_page;
     if (draw_tab(c, {"The idea, and the code", "The loop as six lines of pseudocode, and its compiled source code.",
                      !page.export_language}))
         page.export_language = std::nullopt;
@@ -320,7 +325,7 @@ void draw_language_tabs(const Context& c)
                 : std::string{language.title.substr(0, language.title.find_first_of(" 0123456789,"))};
         // Tabs of other languages than C++ appear only after a click on "C++ for my game".
         if (language.id != exporter::Language::cpp && !page.export_language) break;
-        break_line_if_full(c, label);
+        start_new_row_if_full(c, label);
         const std::string tip = fmt::format("The chosen loop as one file without dependencies, in {}.", language.title);
         if (draw_tab(c, {label.c_str(), tip.c_str(), page.export_language == language.id}))
             page.export_language = language.id;
@@ -357,45 +362,47 @@ const lab::Decision* shown_decision(const lab::Lab& lab)
 {
     const lab::Lane& lane = lab.lane();
     if (lane.samples().empty()) return nullptr;
-    return lane.decision(lab.frozen() ? lane.moment_at(*lab.frozen()).sample.frame : lane.samples().back().frame);
+    return lane.decision(lab.frozen_at() ? lane.moment_at(*lab.frozen_at()).sample.frame : lane.samples().back().frame);
 }
 
 } // namespace
 
-void show_code_for_my_game(const Context& c)
+void open_cpp_export_page(const Context& c)
 {
-    c.lab.settings.view.panels   = true;
-    c.lab.settings.view.dock     = lab::Dock::code;
-    c.state.code.export_language = exporter::Language::cpp;
-    c.lab.settings.view.more     = true;
+    c.lab.settings.view.shows_panels     = true;
+    c.lab.settings.view.panel_page       = lab::PanelPage::code;
+    c.state.code_page.export_language    = exporter::Language::cpp;
+    c.lab.settings.view.shows_all_panels = true;
 }
 
 void draw_code_page(const Context& c)
 {
     const lab::Decision* decision = shown_decision(c.lab);
-    const lab::Settings& settings = c.lab.setup(c.lab.selected()).settings;
+    const lab::Settings& settings = c.lab.lane_setup(c.lab.selected()).settings;
     if (decision == nullptr)
     {
-        draw_grey_text(settings.loop.async ? "A loop on its own thread does not plan steps per frame."
-                                           : "The loop's step plan for that frame is no longer stored.");
+        draw_grey_text(settings.loop.has_own_thread ? "A loop on its own thread does not plan steps per frame."
+                                                    : "The loop's step plan for that frame is no longer stored.");
         return;
     }
-    const source_trace::Trace trace = source_trace::trace_frame(decision->before, decision->in);
-    c.state.code.previous_values    = values_by_key(c.lab.lane().decision(decision->frame - 1));
+    const source_trace::Trace trace   = source_trace::trace_frame(*decision->loop_before, decision->input);
+    c.state.code_page.previous_values = values_by_key(c.lab.lane().decision(decision->frame - 1));
     draw_language_tabs(c);
-    if (const auto language = c.state.code.export_language)
+    if (const auto language = c.state.code_page.export_language)
     {
-        CodePage& page                     = c.state.code; // generated again only after a setting has changed
-        const std::string current_settings = fmt::format(
-            "{} {} {}", static_cast<int>(*language), preset_of(settings.loop.preset).name, lab::command_line(settings));
-        if (std::exchange(page.exported_settings, current_settings) != current_settings)
-            page.exported_code = exported_file(settings, *language);
+        CodePage& page = c.state.code_page; // generated again only after a setting has changed
+        const std::string current_settings =
+            fmt::format("{} {} {}", static_cast<int>(*language), catalogue::preset_of(settings.loop.preset).name,
+                        lab::command_line(settings));
+        if (std::exchange(page.exported_code_key, current_settings) != current_settings)
+            page.exported_code = generate_export(settings, *language);
         draw_exported_file(c, page.exported_code);
         return;
     }
     ImGui::NewLine();
-    const std::string preset = source_trace::preset_path(preset_of(settings.loop.preset).name);
-    draw_source(c, loop_files(trace, decision->before.stepper, preset), lab::idea_of(*decision, trace.plan));
+    const std::string preset_path = source_trace::preset_path(catalogue::preset_of(settings.loop.preset).name);
+    draw_source(c, loop_files(trace, decision->loop_before->stepper, preset_path),
+                lab::pseudocode_of(*decision, trace.plan));
 }
 
 } // namespace demo

@@ -1,4 +1,4 @@
-// The pages "Timeline", "Plots", "Phase" (position over velocity) and "Scoreboard" (metrics in rows, loops in columns).
+// The pages "Timeline", "Plots", "Phase" (velocity over position) and "Scoreboard" (metrics in rows, loops in columns).
 #include "base/number.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/scoreboard.hpp"
@@ -24,16 +24,18 @@ using telemetry::Frames;
 using telemetry::FrameSample;
 using timestep::Nanos;
 
-std::string frame_tooltip(const FrameSample& f)
+std::string frame_tooltip(const FrameSample& frame)
 {
-    std::string text = fmt::format("frame {} at {:.3f} s\n{}", f.frame, timestep::to_seconds(f.wall), lab::in_words(f));
-    std::string costs = fmt::format("its steps took {}", base::time_text(f.stepping));
-    if (f.slept > Nanos::zero()) costs += fmt::format(", then {} asleep", base::time_text(f.slept));
-    if (f.spun > Nanos::zero()) costs += fmt::format(", {} spinning", base::time_text(f.spun));
-    text += "\n" + costs;
-    if (f.displayed)
-        text += fmt::format("\ndisplayed {} later{}", base::time_text(f.screen - f.wall), f.torn ? ", torn" : "");
-    const std::string events = lab::event_names(f.events);
+    std::string text =
+        fmt::format("frame {} at {:.3f} s\n{}", frame.frame, timestep::to_seconds(frame.wall), lab::frame_text(frame));
+    std::string cost_text = fmt::format("computing the steps took {}", base::time_text(frame.stepping));
+    if (frame.slept > Nanos::zero()) cost_text += fmt::format(", then {} asleep", base::time_text(frame.slept));
+    if (frame.spun > Nanos::zero()) cost_text += fmt::format(", {} spinning", base::time_text(frame.spun));
+    text += "\n" + cost_text;
+    if (frame.displayed)
+        text += fmt::format("\ndisplayed {} later{}", base::time_text(frame.screen - frame.wall),
+                            frame.torn ? ", torn" : "");
+    const std::string events = lab::event_names(frame.events);
     return events.empty() ? text : text + "\n" + events;
 }
 
@@ -42,13 +44,13 @@ std::string frame_tooltip(const FrameSample& f)
 std::optional<telemetry::EstimatedRefreshes> known_refreshes(const Context& c, const Frames& frames,
                                                              draw::TimeSpan span)
 {
-    const sim::MachineSettings& machine = c.lab.setup(c.lab.selected()).settings.machine;
+    const sim::MachineSettings& machine = c.lab.lane_setup(c.lab.selected()).settings.machine;
     const bool is_virtual               = c.lab.settings.mode != lab::Mode::live || c.lab.shows_even_frames() ||
                             c.lab.pc().refresh_period(machine) > Nanos{};
     if (machine.vsync == sim::VsyncMode::vrr) return std::nullopt;
     if (is_virtual) return telemetry::EstimatedRefreshes{{}, 1e9 * timestep::step_seconds(machine.refresh)};
-    if (machine.vsync == sim::VsyncMode::off || !c.lab.display.accepted) return std::nullopt;
-    return telemetry::estimate_refreshes(frames.first(frames.first_from(span.to) + 1), c.lab.display.refresh_hz);
+    if (machine.vsync == sim::VsyncMode::off || !c.lab.display.is_vsync_accepted) return std::nullopt;
+    return telemetry::estimate_refreshes(frames.first(frames.first_index_from(span.to) + 1), c.lab.display.refresh_hz);
 }
 
 void show_row_tooltip(const draw::Rect& area, float scale, float plot_left)
@@ -73,9 +75,9 @@ void log_timeline_state(const Context& c, const draw::TimeAxis& axis, const draw
                      data.refreshes ? fmt::format("{:.2f} Hz", 1e9 / data.refreshes->period_ns) : "unknown"});
 }
 
-const views::PlotPlace* plot_at(const std::vector<views::PlotPlace>& places, ImVec2 mouse)
+const views::PlacedPlot* plot_under(const std::vector<views::PlacedPlot>& places, ImVec2 mouse)
 {
-    for (const views::PlotPlace& place : places)
+    for (const views::PlacedPlot& place : places)
         if (place.area.contains({mouse.x, mouse.y})) return &place;
     return nullptr;
 }
@@ -84,36 +86,37 @@ const views::PlotPlace* plot_at(const std::vector<views::PlotPlace>& places, ImV
 Frames displayed_frames(const Context& c)
 {
     const Frames samples{c.lab.lane().samples()};
-    if (c.lab.frozen() || c.lab.instant_replay(c.lab.selected()) || samples.empty()) return samples;
-    return samples.first(samples.first_from(c.lab.shown_moment(c.lab.selected()).sample.wall + Nanos{1}));
+    if (c.lab.frozen_at() || c.lab.instant_replay_time(c.lab.selected()) || samples.empty()) return samples;
+    return samples.first(samples.first_index_from(c.lab.shown_moment(c.lab.selected()).sample.wall + Nanos{1}));
 }
 
 // Freezes the pictures of all loops at the first frame that starts at or after `time`.
 void freeze_at_time(const Context& c, const Frames& frames, Nanos time)
 {
-    const std::size_t i = frames.first_from(time);
+    const std::size_t i = frames.first_index_from(time);
     if (i < frames.size() && !telemetry::is_paused(frames[i])) c.lab.freeze(frames[i].wall);
 }
 
 void draw_plot_checkboxes(const Context& c)
 {
-    std::uint32_t& plot_mask = c.lab.settings.view.plots;
+    std::uint32_t& plot_mask = c.lab.settings.view.plots_mask;
     for (std::size_t i = 0; i < views::all_plots().size(); ++i)
     {
         const views::Plot& plot = views::all_plots()[i];
-        bool on                 = (plot_mask & 1U << i) != 0;
-        if (ImGui::Checkbox(std::string{plot.title}.c_str(), &on)) plot_mask ^= 1U << i;
-        log_with_tooltip(c.log, fmt::format("plots.{}", plot.name), on ? "on" : "off", plot.tip);
+        bool is_on              = (plot_mask & 1U << i) != 0;
+        if (ImGui::Checkbox(std::string{plot.title}.c_str(), &is_on)) plot_mask ^= 1U << i;
+        log_with_tooltip(c.log, fmt::format("plots.{}", plot.name), is_on ? "on" : "off", plot.tip);
     }
 }
 
-void log_plots(const Context& c, const std::vector<views::PlotPlace>& places, const Frames& frames)
+void log_plots(const Context& c, const std::vector<views::PlacedPlot>& places, const Frames& frames)
 {
-    for (const views::PlotPlace& p : places)
+    for (const views::PlacedPlot& placed_plot : places)
     {
-        const std::string newest_value =
-            frames.empty() ? "" : views::value_text(p.plot->value(frames, frames.size() - 1), *p.plot);
-        c.log.push_back({fmt::format("plot.{}", p.plot->name), p.area, newest_value});
+        const std::string newest_value_text =
+            frames.empty() ? ""
+                           : views::value_text(placed_plot.plot->value(frames, frames.size() - 1), *placed_plot.plot);
+        c.log.push_back({fmt::format("plot.{}", placed_plot.plot->name), placed_plot.area, newest_value_text});
     }
     if (places.empty()) return;
     const draw::TimeSpan span = places.front().axis.span();
@@ -125,12 +128,12 @@ void log_plots(const Context& c, const std::vector<views::PlotPlace>& places, co
 using lab::LaneResult;
 using lab::MetricRow;
 
-std::vector<std::size_t> sorted_lanes(const SortOrder& order, std::span<const LaneResult> results)
+std::vector<std::size_t> lane_order(const SortOrder& order, std::span<const LaneResult> results)
 {
     std::vector<std::size_t> lanes(results.size());
     std::iota(lanes.begin(), lanes.end(), std::size_t{0});
-    if (const MetricRow* metric = lab::find_metric(order.key)) lanes = lab::ranked(*metric, results);
-    if (order.worst_first) std::reverse(lanes.begin(), lanes.end());
+    if (const MetricRow* metric = lab::find_metric(order.metric_key)) lanes = lab::ranked_indices(*metric, results);
+    if (order.is_worst_first) std::reverse(lanes.begin(), lanes.end());
     return lanes;
 }
 
@@ -159,7 +162,7 @@ std::string metric_title(const MetricRow& metric)
 
 bool is_shown_metric(const Context& c, const MetricRow& metric)
 {
-    return c.lab.settings.view.all_scores || metric.first;
+    return c.lab.settings.view.shows_all_metrics || metric.is_always_shown;
 }
 
 // Minimum widths of the columns in points.
@@ -185,14 +188,14 @@ void draw_right_aligned_cell(const Context& c, const std::string& text, lab::Sta
 {
     ImGui::TableNextColumn();
     ImGui::PushFont(mono_font());
-    const std::string marked = marked_text(text, standing);
-    const float free_width   = ImGui::GetContentRegionAvail().x - width_of(marked);
+    const std::string marked_value = marked_text(text, standing);
+    const float free_width         = ImGui::GetContentRegionAvail().x - width_of(marked_value);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free_width, 0.0F));
-    ImGui::TextColored(standing_colour(c, standing), "%s", marked.c_str());
+    ImGui::TextColored(standing_colour(c, standing), "%s", marked_value.c_str());
     ImGui::PopFont();
 }
 
-void draw_lane_names(const Context& c, std::span<const LaneResult> results, std::span<const std::size_t> lanes)
+void draw_scoreboard_heading(const Context& c, std::span<const LaneResult> results, std::span<const std::size_t> lanes)
 {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -201,7 +204,7 @@ void draw_lane_names(const Context& c, std::span<const LaneResult> results, std:
     const bool is_wide_enough        = width_of(long_label) + padding <= ImGui::GetContentRegionAvail().x;
     if (draw_button(is_wide_enough ? long_label : "Copy",
                     "Copies the whole table as Markdown, for a forum or an issue.", c.log, 0))
-        ImGui::SetClipboardText(lab::markdown(results).c_str());
+        ImGui::SetClipboardText(lab::markdown_table(results).c_str());
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {1.0F, 0.5F});
     for (const std::size_t lane : lanes)
     {
@@ -210,7 +213,8 @@ void draw_lane_names(const Context& c, std::span<const LaneResult> results, std:
         const draw::Colour loop_colour = draw::loop_colour(result.setup.settings.loop.preset);
         ImGui::PushStyleColor(ImGuiCol_Text, to_imvec4(draw::legible(loop_colour, c.theme.ground, c.theme.ink)));
         ImGui::PushID(static_cast<int>(lane));
-        if (ImGui::Selectable(result.setup.name.c_str(), c.lab.selected() == lane)) c.lab.settings.race.selected = lane;
+        if (ImGui::Selectable(result.setup.name.c_str(), c.lab.selected() == lane))
+            c.lab.settings.race.selected_lane = lane;
         ImGui::PopID();
         ImGui::PopStyleColor();
         log_item(c.log, fmt::format("score.{}", result.setup.name),
@@ -222,16 +226,17 @@ void draw_lane_names(const Context& c, std::span<const LaneResult> results, std:
 void draw_metric_row(const Context& c, const MetricRow& metric, std::span<const LaneResult> results,
                      std::span<const std::size_t> lanes, SortOrder& order)
 {
-    const auto standings   = lab::standings(metric, results);
-    const bool is_sort_key = order.key == metric.key;
-    const char* arrow      = order.worst_first ? "  >" : "  <";
+    const auto standings       = lab::standings(metric, results);
+    const bool sorts_by_metric = order.metric_key == metric.key;
+    const char* arrow          = order.is_worst_first ? "  >" : "  <";
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    if (ImGui::Selectable(fmt::format("{}{}##{}", metric_title(metric), is_sort_key ? arrow : "", metric.key).c_str(),
-                          is_sort_key))
-        order.click(metric.key);
+    if (ImGui::Selectable(
+            fmt::format("{}{}##{}", metric_title(metric), sorts_by_metric ? arrow : "", metric.key).c_str(),
+            sorts_by_metric))
+        order.cycle(metric.key);
     log_with_tooltip(c.log, fmt::format("metric.{}", metric.key), lab::value_text(metric, results[lanes.front()]),
-                     fmt::format("{}: {}", metric.title, metric.what));
+                     fmt::format("{}: {}", metric.title, metric.definition));
     for (const std::size_t lane : lanes)
         draw_right_aligned_cell(c, lab::value_text(metric, results[lane]), standings[lane]);
 }
@@ -239,12 +244,12 @@ void draw_metric_row(const Context& c, const MetricRow& metric, std::span<const 
 void draw_metric_group(const Context& c, std::size_t group, std::span<const LaneResult> results,
                        std::span<const std::size_t> lanes, SortOrder& order)
 {
-    const bool shows_all = c.lab.settings.view.all_scores;
+    const bool shows_all = c.lab.settings.view.shows_all_metrics;
     if (shows_all)
     {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        draw_grey_text(std::string{lab::metric_groups[group]});
+        draw_grey_text(std::string{lab::metric_group_names[group]});
     }
     for (const MetricRow& metric : lab::all_metrics())
         if (static_cast<std::size_t>(metric.group) == group && is_shown_metric(c, metric))
@@ -282,25 +287,25 @@ void draw_lane_timeline(const Context& c)
     const auto hovered_frame = is_hovered ? views::frame_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
     if (clicked_time && *clicked_time >= axis.span().from)
         if (const auto frame = views::frame_at(frames, *clicked_time)) c.lab.freeze(frames[*frame].wall);
-    const auto frozen_index = frozen_frame(c, frames);
+    const auto frozen_index = frozen_frame_index(c, frames);
 
     const auto marks = views::marks_of(frames, c.lab.journal, axis.span());
     views::TimelineData timeline{.frames      = frames,
                                  .marks       = marks,
                                  .refreshes   = known_refreshes(c, frames, axis.span()),
                                  .frozen      = frozen_index,
-                                 .highlighted = frames_of_pointed_number(c)};
+                                 .highlighted = frame_filter_of_hovered_number(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
-    handle_save_request(c,
-                        {.file_stem = "timeline",
-                         .area      = area,
-                         .draw = [&](draw::Picture& p) { views::draw_timeline(p, timeline, axis.span(), area, style); },
-                         .csv  = [&] { return views::plots_csv(frames, lab::all_plots_mask, axis.span()); }});
-    timeline.hovered      = hovered_frame;
-    CachedPicture& cached = c.state.timeline;
-    if (is_saving_png(c) || cached.start_redraw_if_stale(area, frames, axis.span()))
-        views::draw_timeline(cached.picture, timeline, axis.span(), area, style);
-    draw_picture(cached.picture, *ImGui::GetWindowDrawList());
+    handle_save_request(
+        c, {.file_stem = "timeline",
+            .area      = area,
+            .draw = [&](draw::Picture& picture) { views::draw_timeline(picture, timeline, axis.span(), area, style); },
+            .csv  = [&] { return views::plots_csv(frames, lab::all_plots_mask, axis.span()); }});
+    timeline.hovered              = hovered_frame;
+    CachedPicture& cached_picture = c.state.timeline_picture;
+    if (is_saving_png(c) || cached_picture.start_redraw_if_stale(area, frames, axis.span()))
+        views::draw_timeline(cached_picture.picture, timeline, axis.span(), area, style);
+    draw_picture(cached_picture.picture, *ImGui::GetWindowDrawList());
     log_timeline_state(c, axis, area, timeline);
     show_row_tooltip(area, c.scale, axis.left());
     if (hovered_frame && !ImGui::IsItemActive()) show_tooltip_if_hovered(frame_tooltip(frames[*hovered_frame]));
@@ -318,13 +323,13 @@ void draw_plots_page(const Context& c)
     const draw::Rect area = available_area();
     if (area.w < 120 || area.h < 60) return;
     const draw::TimeSpan span = update_shown_span(c);
-    const auto places         = views::plot_places(c.lab.settings.view.plots, span, area, c.scale);
+    const auto places         = views::placed_plots(c.lab.settings.view.plots_mask, span, area, c.scale);
     log_plots(c, places, frames);
 
     ImGui::InvisibleButton("time", {area.w, area.h});
-    const ImGuiIO& io                        = ImGui::GetIO();
-    const ImVec2 mouse                       = ImGui::IsItemDeactivated() ? io.MouseClickedPos[0] : io.MousePos;
-    const views::PlotPlace* plot_under_mouse = plot_at(places, mouse);
+    const ImGuiIO& io                         = ImGui::GetIO();
+    const ImVec2 mouse                        = ImGui::IsItemDeactivated() ? io.MouseClickedPos[0] : io.MousePos;
+    const views::PlacedPlot* plot_under_mouse = plot_under(places, mouse);
     const bool is_hovered = ImGui::IsItemHovered() && plot_under_mouse != nullptr && !is_saving_png(c);
     const draw::TimeAxis axis =
         plot_under_mouse != nullptr ? plot_under_mouse->axis : draw::TimeAxis{span, area.x, area.right()};
@@ -334,9 +339,9 @@ void draw_plots_page(const Context& c)
     const auto marks = views::marks_of(frames, c.lab.journal, span);
     views::PlotsData data{.frames      = frames,
                           .marks       = marks,
-                          .plot_mask   = c.lab.settings.view.plots,
-                          .frozen      = frozen_frame(c, frames),
-                          .highlighted = frames_of_pointed_number(c)};
+                          .plot_mask   = c.lab.settings.view.plots_mask,
+                          .frozen      = frozen_frame_index(c, frames),
+                          .highlighted = frame_filter_of_hovered_number(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
     handle_save_request(c,
                         {.file_stem = "plots",
@@ -344,15 +349,15 @@ void draw_plots_page(const Context& c)
                          .draw = [&](draw::Picture& picture) { views::draw_plots(picture, data, span, area, style); },
                          .csv  = [&] { return views::plots_csv(frames, data.plot_mask, span); }});
     if (is_hovered) data.crosshair = axis.time(mouse.x);
-    CachedPicture& cached = c.state.plots;
-    if (is_saving_png(c) || cached.start_redraw_if_stale(area, frames, span))
-        views::draw_plots(cached.picture, data, span, area, style);
-    draw_picture(cached.picture, *ImGui::GetWindowDrawList());
+    CachedPicture& cached_picture = c.state.plots_picture;
+    if (is_saving_png(c) || cached_picture.start_redraw_if_stale(area, frames, span))
+        views::draw_plots(cached_picture.picture, data, span, area, style);
+    draw_picture(cached_picture.picture, *ImGui::GetWindowDrawList());
     if (is_hovered && mouse.y < plot_under_mouse->area.y + 16 * c.scale)
         show_tooltip_if_hovered(plot_under_mouse->plot->tip);
 }
 
-void draw_phase_tools(const Context& c)
+void draw_phase_portrait_tools(const Context& c)
 {
     const float button_width = 24 * c.scale;
     ImGui::SameLine();
@@ -361,65 +366,65 @@ void draw_phase_tools(const Context& c)
     draw_page_menu(c, nullptr);
 }
 
-void draw_phase_page(const Context& c)
+void draw_phase_portrait_page(const Context& c)
 {
     const draw::Rect area = available_area();
     if (area.w < 120 || area.h < 60) return;
 
     std::vector<views::PhaseLane> lanes;
-    for (std::size_t i = 0; i < c.lab.lanes(); ++i)
+    for (std::size_t i = 0; i < c.lab.lane_count(); ++i)
     {
         const telemetry::Frames samples = c.lab.lane(i).samples();
-        const std::size_t frozen_count =
-            c.lab.frozen() ? samples.first_from(*c.lab.frozen() + timestep::Nanos{1}) : samples.size();
-        lanes.push_back({samples.first(frozen_count), colour_of_lane(c.lab, i), i == c.lab.selected()});
+        const std::size_t shown_count =
+            c.lab.frozen_at() ? samples.first_index_from(*c.lab.frozen_at() + timestep::Nanos{1}) : samples.size();
+        lanes.push_back({samples.first(shown_count), colour_of_lane(c.lab, i), i == c.lab.selected()});
     }
     const views::PhaseData data{lanes, &c.lab.lane().world()};
     const draw::Style style{c.theme, c.scale};
     handle_save_request(c, {.file_stem = "phase", .area = area, .draw = [&](draw::Picture& picture) {
-                                views::draw_phase(picture, data, area, style);
+                                views::draw_phase_portrait(picture, data, area, style);
                             }});
-    draw::Picture& picture = c.state.phase;
-    views::draw_phase(picture, data, area, style);
+    draw::Picture& picture = c.state.phase_picture;
+    views::draw_phase_portrait(picture, data, area, style);
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const auto spring = c.lab.lane().world().stiffness();
-    const double step_times_frequency =
-        spring ? views::newest_step(lanes[c.lab.selected()].frames) * spring->angular_frequency : 0.0;
-    c.log.push_back({"phase", area, fmt::format("{:.3f}", step_times_frequency)});
+    const double dimensionless_step =
+        spring ? views::newest_step_seconds(lanes[c.lab.selected()].frames) * spring->angular_frequency : 0.0;
+    c.log.push_back({"phase", area, fmt::format("{:.3f}", dimensionless_step)});
 }
 
 void draw_scoreboard_page(const Context& c)
 {
-    SortOrder& order                       = c.state.score_order;
-    const std::vector<LaneResult>& results = c.lab.results();
-    const auto lanes                       = sorted_lanes(order, results);
+    SortOrder& order                       = c.state.scoreboard_order;
+    const std::vector<LaneResult>& results = c.lab.update_results();
+    const auto lanes                       = lane_order(order, results);
     const auto lane_count                  = static_cast<int>(results.size());
     const ColumnWidths widths              = min_column_widths(c, results);
     const float padding                    = 2 * ImGui::GetStyle().CellPadding.x;
     const float available_width            = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
     const float needed_width = widths.metric + static_cast<float>(lane_count) * (widths.lane + padding) + padding;
-    const bool lanes_scroll  = needed_width > available_width; // the column of metric names stays in place
-    const int flags =
-        ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
-        (lanes_scroll ? ImGuiTableFlags_ScrollX | ImGuiTableFlags_SizingFixedFit : ImGuiTableFlags_SizingStretchProp);
-    if (!ImGui::BeginTable(lanes_scroll ? "scrolled" : "scoreboard", lane_count + 1, flags)) return;
+    const bool has_horizontal_scroll = needed_width > available_width; // the column of metric names stays in place
+    const int flags                  = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
+                      (has_horizontal_scroll ? ImGuiTableFlags_ScrollX | ImGuiTableFlags_SizingFixedFit
+                                             : ImGuiTableFlags_SizingStretchProp);
+    if (!ImGui::BeginTable(has_horizontal_scroll ? "scrolled" : "scoreboard", lane_count + 1, flags)) return;
     ImGui::TableSetupScrollFreeze(1, 1);
-    ImGui::TableSetupColumn("metric", 0, lanes_scroll ? widths.metric : 1.6F);
+    ImGui::TableSetupColumn("metric", 0, has_horizontal_scroll ? widths.metric : 1.6F);
     for (const LaneResult& result : results)
-        ImGui::TableSetupColumn(result.setup.name.c_str(), 0, lanes_scroll ? widths.lane : 1.0F);
-    draw_lane_names(c, results, lanes);
-    for (std::size_t group = 0; group < lab::metric_groups.size(); ++group)
+        ImGui::TableSetupColumn(result.setup.name.c_str(), 0, has_horizontal_scroll ? widths.lane : 1.0F);
+    draw_scoreboard_heading(c, results, lanes);
+    for (std::size_t group = 0; group < lab::metric_group_names.size(); ++group)
         draw_metric_group(c, group, results, lanes, order);
-    if (c.lab.settings.view.all_scores) draw_state_row(c, results, lanes);
+    if (c.lab.settings.view.shows_all_metrics) draw_state_row(c, results, lanes);
     ImGui::EndTable();
 }
 
 void draw_scoreboard_tools(const Context& c)
 {
     ImGui::SameLine(0, 14 * c.scale);
-    bool& shows_all = c.lab.settings.view.all_scores;
+    bool& shows_all = c.lab.settings.view.shows_all_metrics;
     ImGui::Checkbox("all metrics", &shows_all);
-    log_with_tooltip(c.log, "view.all_scores", shows_all ? "on" : "off", lab::control(lab::ControlId::all_scores).tip);
+    log_with_tooltip(c.log, "view.all_scores", shows_all ? "on" : "off", lab::control(lab::ControlId::all_metrics).tip);
 }
 
 } // namespace demo

@@ -32,22 +32,22 @@ TimeSpan recorded_span(const telemetry::Frames& frames)
 // Sets the time span of all pages, clamped so that at least half of it lies between the first and the newest frame.
 void set_shown_span(const Context& c, TimeSpan span)
 {
-    lab::TimeView& time             = c.lab.settings.view.time;
+    lab::TimeView& time_view        = c.lab.settings.view.time_view;
     const telemetry::Frames samples = c.lab.lane().samples();
     const TimeSpan limits           = recorded_span(samples);
     const Nanos margin              = span.length() / 2;
-    const TimeSpan moved            = draw::moved_into(span, {limits.from - margin, limits.to + margin});
-    time.length                     = moved.length();
-    time.to                         = moved.to;
+    const TimeSpan clamped          = draw::moved_into(span, {limits.from - margin, limits.to + margin});
+    time_view.length                = clamped.length();
+    time_view.end                   = clamped.to;
 }
 
-void zoom_time_span(const Context& c, TimeSpan span, double factor, Nanos around)
+void zoom_time_span(const Context& c, TimeSpan span, double factor, Nanos fixed_time)
 {
-    lab::TimeView& time = c.lab.settings.view.time;
-    if (time.to)
-        set_shown_span(c, draw::scaled_span(span, factor, around));
+    lab::TimeView& time_view = c.lab.settings.view.time_view;
+    if (time_view.end)
+        set_shown_span(c, draw::scaled_span(span, factor, fixed_time));
     else
-        time.length = draw::scaled_span(span, factor, span.to).length(); // keeps following the newest frame
+        time_view.length = draw::scaled_span(span, factor, span.to).length(); // keeps following the newest frame
 }
 
 void pan_time_span(const Context& c, TimeSpan span, Nanos distance)
@@ -57,7 +57,7 @@ void pan_time_span(const Context& c, TimeSpan span, Nanos distance)
 
 void follow_newest_frame(const Context& c)
 {
-    c.lab.settings.view.time.to.reset();
+    c.lab.settings.view.time_view.end.reset();
     c.lab.resume();
 }
 
@@ -70,10 +70,10 @@ void handle_wheel_and_drag(const Context& c, const draw::TimeAxis& axis)
     if (ImGui::IsItemHovered() && io.MouseWheelH != 0.0F)
         pan_time_span(c, axis.span(), axis.length(40.0F) * static_cast<std::int64_t>(std::lround(io.MouseWheelH)));
     if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(0, 3.0F)) return;
-    const auto dragged_share = static_cast<double>(io.MouseDelta.x) / static_cast<double>(axis.width());
+    const auto dragged_fraction = static_cast<double>(io.MouseDelta.x) / static_cast<double>(axis.width());
     if (io.MouseDelta.x != 0.0F)
         pan_time_span(c, axis.span(),
-                      -Nanos{std::llround(dragged_share * static_cast<double>(axis.span().length().count()))});
+                      -Nanos{std::llround(dragged_fraction * static_cast<double>(axis.span().length().count()))});
 }
 
 void handle_time_keys(const Context& c, const draw::TimeAxis& axis)
@@ -90,20 +90,20 @@ void handle_time_keys(const Context& c, const draw::TimeAxis& axis)
     if (is_key_pressed(ImGuiKey_PageDown)) pan_time_span(c, span, span.length() / 2);
     const TimeSpan limits = recorded_span(c.lab.lane().samples());
     if (is_key_pressed(ImGuiKey_Home)) set_shown_span(c, {limits.from, limits.from + span.length()});
-    if (is_key_pressed(ImGuiKey_End)) c.lab.settings.view.time.to.reset();
-    for (const char typed : typed_characters())
+    if (is_key_pressed(ImGuiKey_End)) c.lab.settings.view.time_view.end.reset();
+    for (const char character : typed_characters())
     {
-        if (typed == '+' || typed == '=') zoom_time_span(c, span, wheel_zoom_factor, middle);
-        if (typed == '-') zoom_time_span(c, span, 1.0 / wheel_zoom_factor, middle);
+        if (character == '+' || character == '=') zoom_time_span(c, span, wheel_zoom_factor, middle);
+        if (character == '-') zoom_time_span(c, span, 1.0 / wheel_zoom_factor, middle);
     }
 }
 
 using SaveAction = PendingSave::Action;
 
-void draw_save_entry(const Context& c, const char* label, const char* name, const char* tip, SaveAction action)
+void draw_save_entry(const Context& c, const char* label, const char* log_name, const char* tip, SaveAction action)
 {
     if (ImGui::Selectable(label)) c.state.pending_save = {action, action == SaveAction::png ? 2 : 0};
-    log_with_tooltip(c.log, name, "", tip);
+    log_with_tooltip(c.log, log_name, "", tip);
 }
 
 } // namespace
@@ -113,33 +113,37 @@ bool CachedPicture::start_redraw_if_stale(const draw::Rect& area, const telemetr
     constexpr std::size_t max_frames_per_redraw = 4000;
     constexpr double redraw_interval_s          = 0.1;
     const draw::Rect& previous_area             = picture.area();
-    const bool has_moved = previous_area.x != area.x || previous_area.y != area.y || previous_area.w != area.w ||
-                           previous_area.h != area.h;
-    const bool has_few_frames = frames.first_from(span.to) - frames.first_from(span.from) < max_frames_per_redraw;
-    const double now          = ImGui::GetTime();
-    if (!has_few_frames && !has_moved && now - drawn_at_s < redraw_interval_s && now >= drawn_at_s) return false;
-    drawn_at_s = now;
+    const bool has_area_changed = previous_area.x != area.x || previous_area.y != area.y || previous_area.w != area.w ||
+                                  previous_area.h != area.h;
+    const bool has_few_frames =
+        frames.first_index_from(span.to) - frames.first_index_from(span.from) < max_frames_per_redraw;
+    const double now = ImGui::GetTime();
+    if (!has_few_frames && !has_area_changed && now - last_redraw_s < redraw_interval_s && now >= last_redraw_s)
+        return false;
+    last_redraw_s = now;
     return true;
 }
 
-std::optional<std::size_t> frozen_frame(const Context& c, const telemetry::Frames& frames)
+std::optional<std::size_t> frozen_frame_index(const Context& c, const telemetry::Frames& frames)
 {
-    return c.lab.frozen() ? frames.newest_by(*c.lab.frozen()) : std::nullopt;
+    return c.lab.frozen_at() ? frames.newest_index_by(*c.lab.frozen_at()) : std::nullopt;
 }
 
 // If the user has frozen a frame outside the time span since the last call, moves the span to this frame.
 TimeSpan update_shown_span(const Context& c)
 {
-    lab::TimeView& time = c.lab.settings.view.time;
-    const Nanos to      = time.to.value_or(newest_frame_start(c.lab.lane().samples()));
-    TimeSpan span{to - time.length, to};
-    const bool is_newly_frozen = c.lab.frozen() && time.frozen != c.lab.frozen();
-    time.frozen                = c.lab.frozen();
+    lab::TimeView& time_view = c.lab.settings.view.time_view;
+    const Nanos span_end     = time_view.end.value_or(newest_frame_start(c.lab.lane().samples()));
+    TimeSpan span{span_end - time_view.length, span_end};
+    const bool is_newly_frozen = c.lab.frozen_at() && time_view.frozen_at != c.lab.frozen_at();
+    time_view.frozen_at        = c.lab.frozen_at();
     if (!is_newly_frozen) return span;
     const Nanos margin = span.length() / 16;
-    if (*time.frozen < span.from + margin) span = {*time.frozen - margin, *time.frozen - margin + span.length()};
-    if (*time.frozen > span.to) span = {*time.frozen + margin - span.length(), *time.frozen + margin};
-    time.to = span.to;
+    if (*time_view.frozen_at < span.from + margin)
+        span = {*time_view.frozen_at - margin, *time_view.frozen_at - margin + span.length()};
+    if (*time_view.frozen_at > span.to)
+        span = {*time_view.frozen_at + margin - span.length(), *time_view.frozen_at + margin};
+    time_view.end = span.to;
     return span;
 }
 
@@ -164,25 +168,27 @@ void draw_timeline_buttons(const Context& c)
     struct Button
     {
         const char* label;
-        const char* name;
+        const char* log_name;
         const char* tip;
         void (*on_press)(const Context& c);
     };
     static constexpr std::array buttons{
         Button{"-", "time.out", "Zooms out: shows more time. Also: mouse wheel, - or down arrow.",
-               [](const Context& x) {
-                   zoom_time_span(x, update_shown_span(x), 1.0 / (wheel_zoom_factor * wheel_zoom_factor),
-                                  update_shown_span(x).to);
+               [](const Context& context)
+               {
+                   zoom_time_span(context, update_shown_span(context), 1.0 / (wheel_zoom_factor * wheel_zoom_factor),
+                                  update_shown_span(context).to);
                }},
         Button{"+", "time.in", "Zooms in: shows less time. Also: mouse wheel, + or up arrow.",
-               [](const Context& x) {
-                   zoom_time_span(x, update_shown_span(x), wheel_zoom_factor * wheel_zoom_factor,
-                                  update_shown_span(x).to);
+               [](const Context& context)
+               {
+                   zoom_time_span(context, update_shown_span(context), wheel_zoom_factor * wheel_zoom_factor,
+                                  update_shown_span(context).to);
                }},
         Button{"\u2190", "time.back", "Goes back by one frame and freezes the stage there. Key: left arrow.",
-               [](const Context& x) { x.lab.freeze_relative_frame(-1); }},
+               [](const Context& context) { context.lab.freeze_relative_frame(-1); }},
         Button{"\u2192", "time.forward", "Goes forward by one frame. Key: right arrow.",
-               [](const Context& x) { x.lab.freeze_relative_frame(1); }},
+               [](const Context& context) { context.lab.freeze_relative_frame(1); }},
         Button{"Live", "time.live", "Continues and follows the newest frame. Keys: Space or Escape; or double-click.",
                follow_newest_frame}};
     // A narrow window omits the buttons for zooming and stepping; their keys still work.
@@ -191,24 +197,25 @@ void draw_timeline_buttons(const Context& c)
     const float gap         = 4 * c.scale;
     ImGui::SameLine(0, 2 * gap);
     const float free_width = ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - live_width - small_width - gap;
-    const auto fitting_buttons =
+    const auto fitting_button_count =
         static_cast<std::size_t>(std::clamp(std::floor(free_width / (small_width + gap)), 0.0F, 4.0F)) / 2 * 2;
     if (free_width < 0) return;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
-                         std::max(free_width - static_cast<float>(fitting_buttons) * (small_width + gap), 0.0F));
-    const bool is_away = c.lab.frozen() || c.lab.settings.view.time.to;
-    for (const Button& b : buttons)
+                         std::max(free_width - static_cast<float>(fitting_button_count) * (small_width + gap), 0.0F));
+    const bool is_detached = c.lab.frozen_at() || c.lab.settings.view.time_view.end;
+    for (const Button& button : buttons)
     {
-        const bool is_live_button = &b == &buttons.back();
-        if (&b < buttons.begin() + (4 - fitting_buttons)) continue;
-        if (&b != buttons.begin() + (4 - fitting_buttons)) ImGui::SameLine(0, gap);
-        const bool is_highlighted = is_live_button && !is_away && !c.lab.settings.paused;
-        const draw::Colour back   = is_highlighted ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised;
-        ImGui::PushStyleColor(ImGuiCol_Button, to_imvec4(back));
-        if (ImGui::Button(b.label, {is_live_button ? live_width : small_width, 0})) b.on_press(c);
+        const bool is_live_button = &button == &buttons.back();
+        if (&button < buttons.begin() + (4 - fitting_button_count)) continue;
+        if (&button != buttons.begin() + (4 - fitting_button_count)) ImGui::SameLine(0, gap);
+        const bool is_highlighted = is_live_button && !is_detached && !c.lab.settings.paused;
+        const draw::Colour background =
+            is_highlighted ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised;
+        ImGui::PushStyleColor(ImGuiCol_Button, to_imvec4(background));
+        if (ImGui::Button(button.label, {is_live_button ? live_width : small_width, 0})) button.on_press(c);
         ImGui::PopStyleColor();
-        const char* const live_state = is_away ? "away" : "following";
-        log_with_tooltip(c.log, b.name, is_live_button ? live_state : "", b.tip);
+        const char* const live_state = is_detached ? "away" : "following";
+        log_with_tooltip(c.log, button.log_name, is_live_button ? live_state : "", button.tip);
     }
 }
 
@@ -236,27 +243,27 @@ void draw_page_menu(const Context& c, void (*draw_first_entries)(const Context& 
 
 void handle_save_request(const Context& c, const SaveablePage& page)
 {
-    PendingSave& pending = c.state.pending_save;
-    if (pending.action == SaveAction::nothing || pending.frames_to_wait-- > 0) return;
-    switch (pending.action)
+    PendingSave& pending_save = c.state.pending_save;
+    if (pending_save.action == SaveAction::nothing || pending_save.frames_to_wait-- > 0) return;
+    switch (pending_save.action)
     {
     case SaveAction::csv:
         if (page.csv) ImGui::SetClipboardText(page.csv().c_str());
         break;
     case SaveAction::png:
         c.lab.requests.emplace_back(
-            lab::request::PartOfWindow{page.file_stem, page.area.x, page.area.y, page.area.w, page.area.h});
+            lab::request::SavePartOfWindow{page.file_stem, page.area.x, page.area.y, page.area.w, page.area.h});
         break;
     case SaveAction::svg:
     {
         draw::Picture picture;
         page.draw(picture);
-        c.lab.requests.emplace_back(lab::request::Drawing{page.file_stem, draw::to_svg(picture)});
+        c.lab.requests.emplace_back(lab::request::SaveDrawing{page.file_stem, draw::to_svg(picture)});
         break;
     }
     case SaveAction::nothing: break;
     }
-    pending = {};
+    pending_save = {};
 }
 
 bool is_saving_png(const Context& c) { return c.state.pending_save.action == SaveAction::png; }

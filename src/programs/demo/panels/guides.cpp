@@ -1,8 +1,8 @@
 // Draws the help for new users: the demonstrations of "Show me", the tour, and the list of keys.
+#include "catalogue/presets.hpp"
 #include "lab/lessons/tour.hpp"
 #include "lab/stage/demonstration_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 
@@ -22,14 +22,14 @@ namespace
 
 constexpr float card_padding      = 10;  // margin inside the card, in points
 constexpr float tour_button_width = 64;  // in points
-constexpr float two_row_width     = 520; // in a card narrower than this, in points, the buttons are in a second row
+constexpr float min_one_row_width = 520; // in a card narrower than this, in points, the buttons are in a second row
 
-void draw_pulsing_ring(const Context& c, std::string_view control)
+void draw_pulsing_outline(const Context& c, std::string_view control_name)
 {
     const float pulse = 0.5F + 0.5F * std::sin(static_cast<float>(ImGui::GetTime()) * 4.0F);
     for (const Widget& widget : c.log)
     {
-        if (control.empty() || widget.name != control) continue;
+        if (control_name.empty() || widget.name != control_name) continue;
         const float margin = 2 + 2 * pulse;
         ImGui::GetForegroundDrawList()->AddRect({widget.rect.x - margin, widget.rect.y - margin},
                                                 {widget.rect.right() + margin, widget.rect.bottom() + margin},
@@ -40,32 +40,32 @@ void draw_pulsing_ring(const Context& c, std::string_view control)
 
 void draw_tour_buttons(const Context& c, const lab::Tour& tour)
 {
-    const bool is_last = tour.place() + 1 == lab::Tour::cards().size();
+    const bool is_last = tour.card_index() + 1 == lab::Tour::cards().size();
     const float width  = tour_button_width * c.scale;
-    ImGui::BeginDisabled(tour.place() == 0);
+    ImGui::BeginDisabled(tour.card_index() == 0);
     const bool goes_back = draw_button("Back", "Left arrow.", c.log, width);
     ImGui::EndDisabled();
     ImGui::SameLine();
     ImGui::BeginDisabled(is_last);
-    const bool goes_next = draw_button("Next", "Enter, or right arrow.", c.log, width);
+    const bool goes_forward = draw_button("Next", "Enter, or right arrow.", c.log, width);
     ImGui::EndDisabled();
     ImGui::SameLine();
     const bool ends_tour = draw_button("End", "Ends the tour and restores your settings. Key: Escape.", c.log, width);
     const bool enter_pressed =
-        is_key_pressed(ImGuiKey_Enter) && !ImGui::GetIO().WantTextInput && !c.lab.settings.view.panel_keys;
+        is_key_pressed(ImGuiKey_Enter) && !ImGui::GetIO().WantTextInput && !c.lab.settings.view.keys_control_panels;
     if (ends_tour)
         c.lab.end_tour();
-    else if (goes_back || goes_next || enter_pressed)
-        c.lab.turn_tour(goes_next || enter_pressed ? 1 : -1);
+    else if (goes_back || goes_forward || enter_pressed)
+        c.lab.turn_tour(goes_forward || enter_pressed ? 1 : -1);
 }
 
 void draw_tour_card_contents(const Context& c, const lab::Tour& tour)
 {
     const float card_width    = ImGui::GetContentRegionMax().x;
     const float buttons_width = 3 * tour_button_width * c.scale + 2 * ImGui::GetStyle().ItemSpacing.x;
-    const bool has_one_row    = card_width > two_row_width * c.scale;
+    const bool has_one_row    = card_width > min_one_row_width * c.scale;
     const auto& card          = tour.card();
-    const auto heading        = fmt::format("{} of {}: {}", tour.place() + 1, lab::Tour::cards().size(), card.title);
+    const auto heading = fmt::format("{} of {}: {}", tour.card_index() + 1, lab::Tour::cards().size(), card.title);
     ImGui::AlignTextToFramePadding();
     draw_text_in_font(bold_font(), heading.c_str());
     log_item(c.log, "tour.title", std::string{card.title});
@@ -87,23 +87,23 @@ constexpr std::array<std::pair<std::string_view, const char*>, 7> key_groups{{{"
 
 void draw_key_group_heading(const lab::Key& key)
 {
-    for (const auto& [first, title] : key_groups)
+    for (const auto& [first_key, title] : key_groups)
     {
-        if (first != key.name) continue;
+        if (first_key != key.name) continue;
         ImGui::Spacing();
         draw_text_in_font(bold_font(), title);
     }
 }
 
-// `right` is the x coordinate of the column's right edge in the window, in points.
-void draw_key_row(const Context& c, const lab::Key& key, float right)
+// `right_x` is the x coordinate of the column's right edge in the window, in points.
+void draw_key_row(const Context& c, const lab::Key& key, float right_x)
 {
     ImGui::PushFont(mono_font());
     ImGui::TextColored(to_imvec4(c.theme.accent), "%s", key.name.data());
     ImGui::PopFont();
     ImGui::SameLine(98 * c.scale);
-    ImGui::PushTextWrapPos(right);
-    ImGui::TextUnformatted(key.help.data(), key.help.data() + key.help.size());
+    ImGui::PushTextWrapPos(right_x);
+    ImGui::TextUnformatted(key.description.data(), key.description.data() + key.description.size());
     ImGui::PopTextWrapPos();
 }
 
@@ -113,34 +113,34 @@ void draw_key_list(const Context& c)
     const auto keys              = lab::keys();
     const float available_width  = ImGui::GetIO().DisplaySize.x - 4 * ImGui::GetStyle().WindowPadding.x;
     const float min_column_width = 330 * c.scale;
-    const auto columns =
+    const auto column_count =
         static_cast<std::size_t>(std::clamp(std::floor(available_width / min_column_width), 1.0F, 3.0F));
-    const float width    = std::min(available_width / static_cast<float>(columns), 460 * c.scale);
-    const ImVec2 start   = ImGui::GetCursorPos();
-    float bottom         = start.y;
-    std::size_t next_key = 0;
-    for (std::size_t column = 0; column < columns; ++column)
+    const float width     = std::min(available_width / static_cast<float>(column_count), 460 * c.scale);
+    const ImVec2 start    = ImGui::GetCursorPos();
+    float bottom          = start.y;
+    std::size_t key_index = 0;
+    for (std::size_t column = 0; column < column_count; ++column)
     {
-        const float left = start.x + static_cast<float>(column) * width;
-        ImGui::SetCursorPos({left, start.y});
+        const float left_x = start.x + static_cast<float>(column) * width;
+        ImGui::SetCursorPos({left_x, start.y});
         ImGui::BeginGroup();
-        const auto begins_group = [&](const lab::Key& key)
+        const auto starts_group = [&](const lab::Key& key)
         { return std::ranges::find(key_groups, key.name, [](const auto& g) { return g.first; }) != key_groups.end(); };
         // Each column gets an equal share of the keys, extended to the start of the next group.
-        const std::size_t end_of_share = (column + 1) * keys.size() / columns;
-        for (const std::size_t first = next_key; next_key < keys.size(); ++next_key)
+        const std::size_t column_end = (column + 1) * keys.size() / column_count;
+        for (const std::size_t first_key = key_index; key_index < keys.size(); ++key_index)
         {
-            if (next_key > first && next_key + 3 >= end_of_share && column + 1 < columns &&
-                begins_group(keys[next_key]))
+            if (key_index > first_key && key_index + 3 >= column_end && column + 1 < column_count &&
+                starts_group(keys[key_index]))
                 break;
-            draw_key_group_heading(keys[next_key]);
-            draw_key_row(c, keys[next_key], left + width - 16 * c.scale);
+            draw_key_group_heading(keys[key_index]);
+            draw_key_row(c, keys[key_index], left_x + width - 16 * c.scale);
         }
         ImGui::EndGroup();
         bottom = std::max(bottom, ImGui::GetItemRectMax().y - ImGui::GetWindowPos().y + ImGui::GetScrollY());
     }
     ImGui::SetCursorPos({start.x, bottom});
-    ImGui::Dummy({static_cast<float>(columns) * width, ImGui::GetStyle().ItemSpacing.y});
+    ImGui::Dummy({static_cast<float>(column_count) * width, ImGui::GetStyle().ItemSpacing.y});
 }
 
 void draw_keys_page(const Context& c)
@@ -164,23 +164,23 @@ void draw_about_page(const Context& c, const std::string& about)
 
 void draw_show_me_button(const Context& c, timestep::LoopId loop, float width)
 {
-    const std::string_view loop_name = preset_of(loop).name;
+    const std::string_view loop_name = catalogue::preset_of(loop).name;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {4 * c.scale, 2 * c.scale});
-    const bool was_pressed = ImGui::Button(fmt::format("Show me###show-me.{}", loop_name).c_str(), {width, 0});
+    const bool is_pressed = ImGui::Button(fmt::format("Show me###show-me.{}", loop_name).c_str(), {width, 0});
     ImGui::PopStyleVar();
-    log_with_tooltip(
-        c.log, fmt::format("show-me.{}", loop_name), "",
-        "Demonstrates this loop on a virtual PC for ten seconds, then restores your settings. Key D: the chosen loop.");
-    if (was_pressed) c.lab.start_demonstration(*lab::find_demonstration(loop));
+    log_with_tooltip(c.log, fmt::format("show-me.{}", loop_name), "",
+                     "Demonstrates this loop on a virtual PC for ten seconds, then restores your settings. Key D: "
+                     "demonstrates the chosen loop.");
+    if (is_pressed) c.lab.queue_demonstration(*lab::find_demonstration(loop));
 }
 
 void draw_demonstration_panel(const Context& c, lab::DemonstrationStage& stage)
 {
     const lab::DemonstrationRun& run = stage.run();
     const double length_s            = timestep::to_seconds(lab::DemonstrationRun::length);
-    const double remaining_s         = std::max(length_s - timestep::to_seconds(run.watched()), 0.0);
-    const std::string loop_title{run.shown().loop};
-    const std::string conclusion{run.shown().conclusion};
+    const double remaining_s         = std::max(length_s - timestep::to_seconds(run.elapsed_real_time()), 0.0);
+    const std::string loop_title{run.demonstration().name};
+    const std::string conclusion{run.demonstration().conclusion};
     const float width = 110 * c.scale;
     draw_text_in_font(bold_font(), loop_title.c_str());
     log_item(c.log, "show-me.shown", loop_title);
@@ -204,18 +204,19 @@ float tour_card_height(const lab::Lab& lab, float width, float scale)
     const float text_width = std::max(width - 2 * card_padding * scale, 60 * scale);
     const float text_height =
         font->CalcTextSizeA(font_size, std::numeric_limits<float>::max(), text_width, text.c_str()).y;
-    const float row_count = width > two_row_width * scale ? 1 : 2; // title and buttons in the same row or in two rows
+    const float row_count =
+        width > min_one_row_width * scale ? 1 : 2; // title and buttons in the same row or in two rows
     return (2 * card_padding + row_count * 26 + 4) * scale + text_height;
 }
 
-void draw_tour_card(const Context& c, const draw::Rect& place)
+void draw_tour_card(const Context& c, const draw::Rect& area)
 {
     const lab::Tour* tour = c.lab.tour();
-    const bool is_covered = c.lab.settings.view.help || c.card.state != RecordingCard::State::closed;
-    if (tour == nullptr || place.h <= 0 || is_covered) return;
-    draw_pulsing_ring(c, tour->card().control);
-    ImGui::SetNextWindowPos({place.x, place.y});
-    ImGui::SetNextWindowSize({place.w, place.h});
+    const bool is_covered = c.lab.settings.view.shows_key_list || c.card.state != RecordingCard::State::closed;
+    if (tour == nullptr || area.h <= 0 || is_covered) return;
+    draw_pulsing_outline(c, tour->card().control);
+    ImGui::SetNextWindowPos({area.x, area.y});
+    ImGui::SetNextWindowSize({area.w, area.h});
     ImGui::PushStyleColor(ImGuiCol_Border, to_imvec4(c.theme.accent));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {card_padding * c.scale, card_padding * c.scale});
     if (ImGui::Begin("tour", nullptr, fixed_window_flags | ImGuiWindowFlags_NoFocusOnAppearing))
@@ -256,7 +257,7 @@ void draw_help_page(const Context& c, const std::string& about)
         if (draw_button("Show the tour", "A tour of the first screen; your settings are restored afterwards.", c.log,
                         0))
         {
-            c.lab.settings.view.help = false;
+            c.lab.settings.view.shows_key_list = false;
             c.lab.start_tour();
         }
         ImGui::SameLine();

@@ -16,27 +16,29 @@ namespace demo
 namespace
 {
 
-std::string playback_text(const lab::Playback& p, const lab::Lab& lab)
+std::string playback_text(const lab::Playback& playback, const lab::Lab& lab)
 {
-    const std::string file_name = p.name().substr(p.name().find_last_of('/') + 1);
-    std::string text            = fmt::format("{}: frame {} of {}", file_name, p.index(), p.size());
-    if (p.rounds() > 0) text += fmt::format(", round {}", p.rounds() + 1);
-    const timestep::Nanos behind = lab.pc().behind_recording();
-    if (behind > timestep::Nanos::zero()) text += fmt::format(", {:.0f} ms behind", timestep::to_millis(behind));
+    const std::string file_name = playback.name().substr(playback.name().find_last_of('/') + 1);
+    std::string text            = fmt::format("{}: frame {} of {}", file_name, playback.next_index(), playback.size());
+    if (playback.restart_count() > 0) text += fmt::format(", round {}", playback.restart_count() + 1);
+    const timestep::Nanos time_behind = lab.pc().behind_recording();
+    if (time_behind > timestep::Nanos::zero())
+        text += fmt::format(", {:.0f} ms behind", timestep::to_millis(time_behind));
     return text;
 }
 
 std::string header_notice(const lab::Lab& lab, const std::string& notice)
 {
     if (!notice.empty()) return notice;
-    if (const std::string game = lab.pc().game(); !game.empty())
-        return fmt::format("adding lag to {}; its frame times drive the ball", game);
-    if (lab.playback() != nullptr && !lab.playback()->ended()) return playback_text(*lab.playback(), lab);
-    if (lab.recording()) return fmt::format("recording: {} frames (F9 stops)", lab.recorded().size());
+    if (const std::string game = lab.pc().game_name(); !game.empty())
+        return fmt::format("adding lag to {}; the loops run with its frame times", game);
+    if (lab.playback() != nullptr && !lab.playback()->has_ended()) return playback_text(*lab.playback(), lab);
+    if (lab.is_recording())
+        return fmt::format("recording frame times: {} frames (F9 stops)", lab.recorded_frame_times().size());
     return "";
 }
 
-constexpr const char* less_tip =
+constexpr const char* first_screen_tip =
     "Shows the first screen: the chosen loop above \"interpolated\", and the delay slider (M).";
 
 struct ModeButton
@@ -57,13 +59,13 @@ constexpr const char* replay_tip =
     "Runs the last replay again, with bit-identical states, or asks for a replay file (F8).";
 constexpr const char* open_recording_tip =
     "Opens a recording of your game's frame times: shows how smoothly the game ran, and which loop "
-    "fits it. Also opens a replay file (F7).\nYou can also drop a file on the window.";
+    "fits these frame times. Also opens a replay file (F7).\nYou can also drop a file on the window.";
 
 constexpr const char* program_name         = "Timestep Lab";
 constexpr const char* network_mode_label   = "Over a network";
 constexpr const char* open_recording_label = "Open recording...";
 constexpr const char* menu_label           = "Record...";
-constexpr const char* go_on_label          = "Resume"; // the widest label of the pause button
+constexpr const char* resume_label         = "Resume"; // the widest label of the pause button
 constexpr const char* step_label           = "Step";
 constexpr float button_gap                 = 4;  // space between two buttons, in points
 constexpr float group_gap                  = 16; // space between two groups of buttons, in points
@@ -93,24 +95,25 @@ void draw_header_menu(const Context& c)
 {
     if (draw_tab(c, {menu_label, "Record or run a replay, open a recording, slow motion."})) ImGui::OpenPopup("rest");
     if (!ImGui::BeginPopup("rest")) return;
-    const auto entry = [&](const char* label)
+    const auto draw_entry = [&](const char* label)
     {
         const bool chosen = ImGui::Selectable(label);
         log_item(c.log, fmt::format("rest.{}", label), "");
         return chosen;
     };
-    if (entry(c.lab.records_replay ? "Stop recording  F7" : "Record a replay  F7")) c.lab.apply(*lab::find_key("F7"));
-    if (entry("Run the last replay  F8")) c.lab.apply(*lab::find_key("F8"));
-    if (entry("Open recording...")) c.card.requests.emplace_back(card_request::Open{});
-    if (entry("Slow motion: 0.1x, steady frames"))
+    if (draw_entry(c.lab.is_recording_replay ? "Stop recording  F7" : "Record a replay  F7"))
+        c.lab.handle_key(*lab::find_key("F7"));
+    if (draw_entry("Run the last replay  F8")) c.lab.handle_key(*lab::find_key("F8"));
+    if (draw_entry("Open recording...")) c.card.requests.emplace_back(card_request::Open{});
+    if (draw_entry("Slow motion: 0.1x, steady frames"))
     {
-        c.lab.settings.race.speed = 0.1;
-        c.lab.settings.frames     = lab::FrameTiming::even;
+        c.lab.settings.race.speed   = 0.1;
+        c.lab.settings.frame_timing = lab::FrameTiming::even;
     }
     ImGui::EndPopup();
 }
 
-bool runs_at_speed_of_pc(const lab::Lab& lab)
+bool uses_frames_of_this_pc(const lab::Lab& lab)
 {
     return lab.settings.mode == lab::Mode::live && !lab.shows_even_frames();
 }
@@ -119,25 +122,26 @@ bool runs_at_speed_of_pc(const lab::Lab& lab)
 // with the frames of this PC, whose speed is always 1, the button switches to the steady frames of virtual PCs.
 void draw_speed_control(const Context& c, const HeaderLayout& layout)
 {
-    double& speed          = c.lab.settings.race.speed;
-    const bool is_pc       = runs_at_speed_of_pc(c.lab);
-    const std::string text = is_pc ? "steady frames" : fmt::format("{:.3g}{}", speed, layout.speed_unit());
-    if (is_pc || layout.slider_width == 0)
+    double& speed             = c.lab.settings.race.speed;
+    const bool uses_pc_frames = uses_frames_of_this_pc(c.lab);
+    const std::string text    = uses_pc_frames ? "steady frames" : fmt::format("{:.3g}{}", speed, layout.speed_unit());
+    if (uses_pc_frames || layout.slider_width == 0)
     {
-        const char* const reason = is_pc ? c.lab.frames_choice_refusal() : nullptr;
-        const char* const tip =
-            is_pc ? "Slow motion needs steady frames: click to switch to steady frames." : "Sets 1x: real time.";
-        ImGui::BeginDisabled(reason != nullptr);
-        const bool pressed = draw_tab(c, {text.c_str(), reason != nullptr ? reason : tip, !is_pc});
+        const char* const disabled_reason = uses_pc_frames ? c.lab.frame_timing_no_effect_reason() : nullptr;
+        const char* const tip = uses_pc_frames ? "Slow motion needs steady frames: click to switch to steady frames."
+                                               : "Resets the speed to 1x: real time.";
+        ImGui::BeginDisabled(disabled_reason != nullptr);
+        const bool is_pressed =
+            draw_tab(c, {text.c_str(), disabled_reason != nullptr ? disabled_reason : tip, !uses_pc_frames});
         ImGui::EndDisabled();
-        if (pressed && is_pc) c.lab.settings.frames = lab::FrameTiming::even;
-        if (pressed && !is_pc) speed = 1.0;
+        if (is_pressed && uses_pc_frames) c.lab.settings.frame_timing = lab::FrameTiming::even;
+        if (is_pressed && !uses_pc_frames) speed = 1.0;
         return;
     }
     {
         const ThinSlider thin_slider{layout.slider_width * c.scale};
-        ImGui::SliderScalar("##tempo", ImGuiDataType_Double, &speed, &lab::Tempo::slowest, &lab::Tempo::fastest, "%.6g",
-                            ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+        ImGui::SliderScalar("##tempo", ImGuiDataType_Double, &speed, &lab::Tempo::min_speed, &lab::Tempo::max_speed,
+                            "%.6g", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     }
     log_with_tooltip(c.log, "lab.speed", fmt::format("{:.4g}", speed),
                      "Slow motion or fast forward. The speed does not change the results.\n0.001 to 100");
@@ -154,59 +158,61 @@ struct HeaderItem
     std::function<void(const Context&)> draw;
 };
 
-void add_button(std::vector<HeaderItem>& items, const Context& c, float gap, const Tab& button_look,
+void add_button(std::vector<HeaderItem>& items, const Context& c, float gap, const Tab& tab,
                 std::function<void(const Context&)> on_press)
 {
-    const auto draw = [button_look, on_press = std::move(on_press)](const Context& context)
+    const auto draw = [tab, on_press = std::move(on_press)](const Context& context)
     {
-        if (draw_tab(context, button_look)) on_press(context);
+        if (draw_tab(context, tab)) on_press(context);
     };
-    items.push_back({gap * c.scale,
-                     tab_width(button_look.widest_label != nullptr ? button_look.widest_label : button_look.label, c),
-                     draw});
+    items.push_back({gap * c.scale, tab_width(tab.widest_label != nullptr ? tab.widest_label : tab.label, c), draw});
 }
 
-std::function<void(const Context&)> apply_key(const char* key_name)
+std::function<void(const Context&)> key_action(const char* key_name)
 {
-    return [key_name](const Context& context) { context.lab.apply(*lab::find_key(key_name)); };
+    return [key_name](const Context& context) { context.lab.handle_key(*lab::find_key(key_name)); };
 }
 
 void add_mode_buttons(std::vector<HeaderItem>& items, const Context& c, const HeaderLayout& layout)
 {
-    const lab::Mode shown = c.lab.settings.mode;
-    add_button(items, c, 0, {"Less", less_tip}, [](const Context& context) { context.lab.set_all_panels(false); });
+    const lab::Mode shown_mode = c.lab.settings.mode;
+    add_button(items, c, 0, {"Less", first_screen_tip},
+               [](const Context& context) { context.lab.switch_all_panels(false); });
     for (const ModeButton& mode : mode_buttons)
-        add_button(items, c, button_gap, {mode.label, mode.tip, shown == mode.mode},
+        add_button(items, c, button_gap, {mode.label, mode.tip, shown_mode == mode.mode},
                    [chosen = mode.mode](const Context& context) { context.lab.settings.mode = chosen; });
-    add_button(items, c, button_gap, {network_mode_label, network_mode_tip, shown == lab::Mode::network},
+    add_button(items, c, button_gap, {network_mode_label, network_mode_tip, shown_mode == lab::Mode::network},
                [](const Context& context)
                {
-                   context.lab.settings.mode      = lab::Mode::network;
-                   context.lab.settings.view.dock = lab::Dock::timeline;
+                   context.lab.settings.mode            = lab::Mode::network;
+                   context.lab.settings.view.panel_page = lab::PanelPage::timeline;
                });
     if (!layout.has_all_buttons)
     {
         items.push_back({button_gap * c.scale, tab_width(menu_label, c), draw_header_menu});
         return;
     }
-    const bool records = c.lab.records_replay;
+    const bool is_recording = c.lab.is_recording_replay;
     add_button(items, c, group_gap,
-               {.label = records ? "Stop" : "Record", .tip = record_tip, .chosen = records, .widest_label = "Record"},
-               apply_key("F7"));
-    add_button(items, c, button_gap, {"Replay", replay_tip, shown == lab::Mode::replay}, apply_key("F8"));
+               {.label        = is_recording ? "Stop" : "Record",
+                .tip          = record_tip,
+                .is_chosen    = is_recording,
+                .widest_label = "Record"},
+               key_action("F7"));
+    add_button(items, c, button_gap, {"Replay", replay_tip, shown_mode == lab::Mode::replay}, key_action("F8"));
     add_button(items, c, group_gap,
                {open_recording_label, open_recording_tip, c.card.state != RecordingCard::State::closed},
                [](const Context& context) { context.card.requests.emplace_back(card_request::Open{}); });
 }
 
-void add_pause_buttons(std::vector<HeaderItem>& items, const Context& c)
+void add_pause_and_step_buttons(std::vector<HeaderItem>& items, const Context& c)
 {
-    const bool paused = c.lab.settings.paused;
+    const bool is_paused = c.lab.settings.paused;
     add_button(items, c, group_gap,
-               {.label        = paused ? go_on_label : "Pause",
-                .tip          = paused ? "Continues the paused game (Space)." : "Pauses the game (Space).",
-                .chosen       = paused,
-                .widest_label = go_on_label},
+               {.label        = is_paused ? resume_label : "Pause",
+                .tip          = is_paused ? "Continues the paused game (Space)." : "Pauses the game (Space).",
+                .is_chosen    = is_paused,
+                .widest_label = resume_label},
                [](const Context& context)
                {
                    if (context.lab.settings.paused)
@@ -216,25 +222,25 @@ void add_pause_buttons(std::vector<HeaderItem>& items, const Context& c)
                });
     add_button(
         items, c, button_gap,
-        {.label   = step_label,
-         .tip     = paused ? "Runs one frame of 1/60 s (N)." : "Runs one frame of a paused game: pause the game first.",
-         .enabled = paused},
-        apply_key("N"));
+        {.label = step_label,
+         .tip = is_paused ? "Runs one frame of 1/60 s (N)." : "Runs one frame of a paused game: pause the game first.",
+         .is_enabled = is_paused},
+        key_action("N"));
 }
 
 // Order and widths are the same in all modes, so that no button moves when the mode changes.
 std::vector<HeaderItem> header_items(const Context& c, const HeaderLayout& layout)
 {
     std::vector<HeaderItem> items;
-    const bool panels = !lab::is_first_screen(c.lab.settings);
+    const bool has_mode_buttons = !lab::is_first_screen(c.lab.settings);
     if (layout.has_name) items.push_back({0, width_in_bold(program_name), draw_program_name});
-    if (panels) add_mode_buttons(items, c, layout);
-    if (layout.has_pause_buttons || !panels) add_pause_buttons(items, c);
+    if (has_mode_buttons) add_mode_buttons(items, c, layout);
+    if (layout.has_pause_buttons || !has_mode_buttons) add_pause_and_step_buttons(items, c);
     if (layout.has_name) items[1].gap = name_gap * c.scale;
     const float slider_width = layout.slider_width > 0 ? (layout.slider_width + 2 * button_gap) * c.scale +
                                                              width_of("0.001") + width_of(layout.speed_unit())
                                                        : 0;
-    if (layout.slider_width > 0 || (!runs_at_speed_of_pc(c.lab) && c.lab.settings.race.speed != 1.0))
+    if (layout.slider_width > 0 || (!uses_frames_of_this_pc(c.lab) && c.lab.settings.race.speed != 1.0))
         items.push_back({group_gap * c.scale, slider_width,
                          [layout](const Context& context) { draw_speed_control(context, layout); }});
     return items;
@@ -268,12 +274,13 @@ std::vector<HeaderItem> fitting_header_items(const Context& c)
 // Frame rate, wall clock and the help key; omits the parts that do not fit into `width` points.
 std::string fitting_clocks_text(const lab::Lab& lab, float width)
 {
-    const auto& samples         = lab.lane().samples();
-    const timestep::Nanos wall  = samples.empty() ? timestep::Nanos{} : samples.back().wall;
-    const double hz             = lab.display.measured_hz; // measured frame rate; 0 during the first second
-    const std::string fps       = hz > 0 ? fmt::format("{:6.1f} fps", hz) : "  -.- fps";
-    const std::string full_text = fmt::format("{}   wall {:.2f} s   F1 keys", fps, timestep::to_seconds(wall));
-    for (const std::string& text : {full_text, fps + "   F1 keys", fps})
+    const auto& samples             = lab.lane().samples();
+    const timestep::Nanos wall_time = samples.empty() ? timestep::Nanos{} : samples.back().wall;
+    const double measured_fps       = lab.display.measured_fps; // measured frame rate; 0 during the first second
+    const std::string fps_text      = measured_fps > 0 ? fmt::format("{:6.1f} fps", measured_fps) : "  -.- fps";
+    const std::string full_text =
+        fmt::format("{}   wall {:.2f} s   F1 keys", fps_text, timestep::to_seconds(wall_time));
+    for (const std::string& text : {full_text, fps_text + "   F1 keys", fps_text})
         if (width_of(text) <= width) return text;
     return "";
 }
@@ -282,20 +289,19 @@ std::string fitting_clocks_text(const lab::Lab& lab, float width)
 
 float tab_width(const char* label, const Context& c)
 {
-    const bool narrow = ImGui::GetContentRegionMax().x < 500 * c.scale;
-    return width_of(label) + (narrow ? 8 : 24) * c.scale;
+    const bool is_narrow = ImGui::GetContentRegionMax().x < 500 * c.scale;
+    return width_of(label) + (is_narrow ? 8 : 24) * c.scale;
 }
 
-bool draw_tab(const Context& c, const Tab& button_look)
+bool draw_tab(const Context& c, const Tab& tab)
 {
-    const draw::Colour back =
-        button_look.chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : draw::faded(c.theme.raised, 0);
-    ImGui::BeginDisabled(!button_look.enabled);
-    const float width =
-        tab_width(button_look.widest_label != nullptr ? button_look.widest_label : button_look.label, c);
-    const bool pressed = draw_button(button_look.label, button_look.tip, c.log, width, back);
+    const draw::Colour background =
+        tab.is_chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : draw::faded(c.theme.raised, 0);
+    ImGui::BeginDisabled(!tab.is_enabled);
+    const float width     = tab_width(tab.widest_label != nullptr ? tab.widest_label : tab.label, c);
+    const bool is_pressed = draw_button(tab.label, tab.tip, c.log, width, background);
     ImGui::EndDisabled();
-    return pressed;
+    return is_pressed;
 }
 
 void draw_header(const Context& c, const std::string& notice)
@@ -316,14 +322,14 @@ void draw_header(const Context& c, const std::string& notice)
     const std::string clocks      = fitting_clocks_text(c.lab, std::max(width_beside_text, min_clocks_width));
     const float clocks_width      = width_of(clocks);
     ImGui::PopFont();
-    draw_grey_text(shortened(centre_text, free_width - clocks_width - 16 * c.scale));
+    draw_grey_text(ellipsized(centre_text, free_width - clocks_width - 16 * c.scale));
     log_item(c.log, "header", centre_text);
     if (!centre_text.empty()) show_tooltip_if_hovered(centre_text);
     ImGui::PushFont(mono_font());
     ImGui::SameLine(row_width - clocks_width);
     draw_grey_text(clocks);
     ImGui::PopFont();
-    log_item(c.log, "header.fps", fmt::format("{:.1f}", c.lab.display.measured_hz));
+    log_item(c.log, "header.fps", fmt::format("{:.1f}", c.lab.display.measured_fps));
 }
 
 } // namespace demo

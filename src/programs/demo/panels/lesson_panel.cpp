@@ -26,7 +26,7 @@ void draw_small_heading(const Context& c, const char* text)
 
 void draw_lesson_top_line(const Context& c, const LessonStage& stage)
 {
-    const auto index = stage.place();
+    const auto index = stage.lesson_index();
     const std::string lesson_count_text =
         index ? fmt::format("Lesson {} of {}", *index + 1, lab::all_lessons().size()) : "Your lesson";
     const std::string place_text = c.lab.settings.mode == lab::Mode::network ? "Over a network" : lesson_count_text;
@@ -47,38 +47,41 @@ void draw_lesson_title(const Context& c, const LessonStage& stage)
 
 struct AnswerColours
 {
-    draw::Colour back, edge, text;
+    draw::Colour background, border, text;
 };
 
 // Highlights the chosen and the hovered answer before the run, and the right answer and a wrong guess after it.
-AnswerColours answer_colours(const Context& c, const LessonStage& stage, std::size_t answer, bool is_hovered)
+AnswerColours answer_colours(const Context& c, const LessonStage& stage, std::size_t answer_index, bool is_hovered)
 {
-    const bool is_chosen = stage.guess() == answer;
+    const bool is_chosen = stage.guess() == answer_index;
     if (stage.shows_answer())
     {
-        const bool is_right            = answer == stage.lesson().right;
-        const draw::Colour mark_colour = is_right ? success_colour : c.theme.alarm;
-        if (is_right || is_chosen) return {draw::mix(c.theme.panel, mark_colour, 0.20F), mark_colour, c.theme.ink};
+        const bool is_right              = answer_index == stage.lesson().right_answer;
+        const draw::Colour result_colour = is_right ? success_colour : c.theme.alarm;
+        if (is_right || is_chosen) return {draw::mix(c.theme.panel, result_colour, 0.20F), result_colour, c.theme.ink};
         return {c.theme.panel, c.theme.line, c.theme.quiet};
     }
     if (is_chosen) return {draw::mix(c.theme.panel, c.theme.accent, 0.28F), c.theme.accent, c.theme.ink};
-    const draw::Colour back = is_hovered ? draw::mix(c.theme.raised, c.theme.accent, 0.16F) : c.theme.raised;
-    return {back, is_hovered ? c.theme.accent : c.theme.line, c.theme.ink};
+    const draw::Colour background = is_hovered ? draw::mix(c.theme.raised, c.theme.accent, 0.16F) : c.theme.raised;
+    return {background, is_hovered ? c.theme.accent : c.theme.line, c.theme.ink};
 }
 
-void draw_check_mark(ImDrawList& draw_list, ImVec2 at, float size, bool is_tick, ImU32 colour)
+void draw_tick_or_cross(ImDrawList& draw_list, ImVec2 centre, float size, bool is_tick, ImU32 colour)
 {
     const float thickness = size / 5;
     if (is_tick)
     {
-        const ImVec2 points[]{
-            {at.x - size / 2, at.y}, {at.x - size / 8, at.y + size / 2.6F}, {at.x + size / 2, at.y - size / 2.4F}};
+        const ImVec2 points[]{{centre.x - size / 2, centre.y},
+                              {centre.x - size / 8, centre.y + size / 2.6F},
+                              {centre.x + size / 2, centre.y - size / 2.4F}};
         draw_list.AddPolyline(points, 3, colour, 0, thickness);
         return;
     }
     const float half_size = size / 2.6F;
-    draw_list.AddLine({at.x - half_size, at.y - half_size}, {at.x + half_size, at.y + half_size}, colour, thickness);
-    draw_list.AddLine({at.x - half_size, at.y + half_size}, {at.x + half_size, at.y - half_size}, colour, thickness);
+    draw_list.AddLine({centre.x - half_size, centre.y - half_size}, {centre.x + half_size, centre.y + half_size},
+                      colour, thickness);
+    draw_list.AddLine({centre.x - half_size, centre.y + half_size}, {centre.x + half_size, centre.y - half_size},
+                      colour, thickness);
 }
 
 void draw_answer(const Context& c, LessonStage& stage, std::size_t index)
@@ -91,26 +94,27 @@ void draw_answer(const Context& c, LessonStage& stage, std::size_t index)
     ImGui::PushID(static_cast<int>(index));
     if (ImGui::InvisibleButton("answer", {width, height})) stage.choose_answer(index);
     ImGui::PopID();
-    const char* state_text = stage.guess() == index ? "chosen" : "";
+    const char* answer_state = stage.guess() == index ? "chosen" : "";
     log_item(c.log, fmt::format("answer.{}", index + 1),
-             stage.shows_answer() && index == stage.lesson().right ? "right" : state_text);
+             stage.shows_answer() && index == stage.lesson().right_answer ? "right" : answer_state);
 
-    const ImVec2 low  = ImGui::GetItemRectMin();
-    const ImVec2 high = ImGui::GetItemRectMax();
+    const ImVec2 item_min = ImGui::GetItemRectMin();
+    const ImVec2 item_max = ImGui::GetItemRectMax();
     const AnswerColours colours =
         answer_colours(c, stage, index, stage.phase() == Phase::asking && ImGui::IsItemHovered());
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    draw_list.AddRectFilled(low, high, to_imu32(colours.back), 6 * c.scale);
-    draw_list.AddRect(low, high, to_imu32(colours.edge), 6 * c.scale);
-    const bool is_revealed = stage.shows_answer() && (index == stage.lesson().right || stage.guess() == index);
-    if (is_revealed)
-        draw_check_mark(draw_list,
-                        {low.x + padding + digit_width * 0.3F, low.y + padding + ImGui::GetTextLineHeight() / 2},
-                        12 * c.scale, index == stage.lesson().right, to_imu32(colours.edge));
+    draw_list.AddRectFilled(item_min, item_max, to_imu32(colours.background), 6 * c.scale);
+    draw_list.AddRect(item_min, item_max, to_imu32(colours.border), 6 * c.scale);
+    const bool shows_result = stage.shows_answer() && (index == stage.lesson().right_answer || stage.guess() == index);
+    if (shows_result)
+        draw_tick_or_cross(
+            draw_list,
+            {item_min.x + padding + digit_width * 0.3F, item_min.y + padding + ImGui::GetTextLineHeight() / 2},
+            12 * c.scale, index == stage.lesson().right_answer, to_imu32(colours.border));
     else
-        draw_text(draw_list, {low.x + padding, low.y + padding}, draw::mix(colours.text, c.theme.quiet, 0.6F),
+        draw_text(draw_list, {item_min.x + padding, item_min.y + padding}, draw::mix(colours.text, c.theme.quiet, 0.6F),
                   fmt::format("{}", index + 1));
-    draw_text(draw_list, {low.x + padding + digit_width, low.y + padding}, colours.text, text);
+    draw_text(draw_list, {item_min.x + padding + digit_width, item_min.y + padding}, colours.text, text);
     add_vertical_space(c, 1);
 }
 
@@ -121,60 +125,61 @@ void draw_question(const Context& c, LessonStage& stage)
     for (std::size_t i = 0; i < stage.lesson().answers.size(); ++i) draw_answer(c, stage, i);
 }
 
-bool draw_main_button(const Context& c, const char* label, const char* tip, float width)
+bool draw_accent_button(const Context& c, const char* label, const char* tip, float width)
 {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
     ImGui::PushFont(bold_font());
-    const bool pressed = draw_button(label, tip, c.log, width, draw::mix(c.theme.raised, c.theme.accent, 0.55F));
+    const bool is_pressed = draw_button(label, tip, c.log, width, draw::mix(c.theme.raised, c.theme.accent, 0.55F));
     ImGui::PopFont();
     ImGui::PopStyleVar();
-    return pressed;
+    return is_pressed;
 }
 
 // True if the window shows only the first part of the run in real time, and then computes the rest without waiting.
-bool skips_part_of_run(const lab::Lesson& lesson)
+bool computes_rest_at_once(const lab::Lesson& lesson)
 {
-    return lesson.length.time.value_or(lab::Nanos::max()) > lesson.watched;
+    return lesson.run_length.time.value_or(lab::Nanos::max()) > lesson.real_time_part;
 }
 
 void draw_before_run(const Context& c, LessonStage& stage)
 {
     const bool has_guess = stage.guess().has_value();
     const float width    = ImGui::GetContentRegionAvail().x;
-    if (draw_main_button(c, has_guess ? "Run it  Space" : "Run without a guess  Space",
-                         "Starts all loops at the same time.", width))
+    if (draw_accent_button(c, has_guess ? "Run it  Space" : "Run without a guess  Space",
+                           "Starts all loops at the same time.", width))
         stage.run();
     const lab::Lesson& lesson   = stage.lesson();
-    const char* const lane_word = stage.network_run() != nullptr ? "PCs" : "lanes";
-    std::string length_text     = fmt::format("{} {}, {}", stage.lanes().size(), lane_word, text_of(lesson.length));
-    if (stage.network_run() == nullptr && skips_part_of_run(lesson))
+    const char* const lane_noun = stage.network_run() != nullptr ? "PCs" : "lanes";
+    std::string length_text     = fmt::format("{} {}, {}", stage.lanes().size(), lane_noun, text_of(lesson.run_length));
+    if (stage.network_run() == nullptr && computes_rest_at_once(lesson))
         length_text +=
-            fmt::format("; after {:g} s the rest is computed immediately", timestep::to_seconds(lesson.watched));
+            fmt::format("; after {:g} s the rest is computed immediately", timestep::to_seconds(lesson.real_time_part));
     draw_paragraph(length_text, c.theme.quiet);
-    if (stage.lanes().size() > lab::RaceSettings::most_lanes)
+    if (stage.lanes().size() > lab::RaceSettings::max_lanes)
         draw_paragraph(fmt::format("The stage shows only the first {} lanes; all lanes are computed.",
-                                   lab::RaceSettings::most_lanes),
+                                   lab::RaceSettings::max_lanes),
                        c.theme.quiet);
 }
 
 void draw_guess_hint(const Context& c, const LessonStage& stage)
 {
-    for (std::size_t i = 0; i < c.lab.lanes(); ++i)
-        if (stage.lanes_run()->belief(i) != nullptr)
-            draw_paragraph(fmt::format("The pale ball in {} shows the motion that you guessed.", c.lab.setup(i).name),
-                           c.theme.accent);
+    for (std::size_t i = 0; i < c.lab.lane_count(); ++i)
+        if (stage.lanes_run()->predicted_lane(i) != nullptr)
+            draw_paragraph(
+                fmt::format("The pale ball in {} shows the motion that you guessed.", c.lab.lane_setup(i).name),
+                c.theme.accent);
 }
 
 void draw_during_run(const Context& c, LessonStage& stage)
 {
-    const double done_share = stage.lanes_run()->done();
-    ImGui::ProgressBar(static_cast<float>(done_share), {-1, 6 * c.scale}, "");
-    log_item(c.log, "lesson.done", fmt::format("{:.3f}", done_share));
+    const double done_fraction = stage.lanes_run()->progress();
+    ImGui::ProgressBar(static_cast<float>(done_fraction), {-1, 6 * c.scale}, "");
+    log_item(c.log, "lesson.done", fmt::format("{:.3f}", done_fraction));
     draw_guess_hint(c, stage);
     const std::string progress_text =
         stage.phase() == Phase::judging
             ? std::string{"evaluating the results ..."}
-            : fmt::format("{:.0f} % of {}", std::floor(done_share * 100), text_of(stage.lesson().length));
+            : fmt::format("{:.0f} % of {}", std::floor(done_fraction * 100), text_of(stage.lesson().run_length));
     ImGui::AlignTextToFramePadding();
     draw_grey_text(progress_text);
     const float width = 104 * c.scale;
@@ -183,25 +188,26 @@ void draw_during_run(const Context& c, LessonStage& stage)
         stage.skip_to_end_of_run();
 }
 
-void draw_checks(const Context& c, const lab::LessonVerdict& verdict)
+void draw_assertion_results(const Context& c, const lab::LessonVerdict& verdict)
 {
-    const auto holding_count =
-        std::count_if(verdict.lines.begin(), verdict.lines.end(), [](const auto& line) { return line.checked.holds; });
+    const auto true_count = std::count_if(verdict.checks.begin(), verdict.checks.end(),
+                                          [](const auto& line) { return line.outcome.holds; });
     const std::string label =
-        fmt::format("{} of {} checks hold in this run###checks", holding_count, verdict.lines.size());
+        fmt::format("{} of {} checks hold in this run###checks", true_count, verdict.checks.size());
     const bool is_open = ImGui::TreeNodeEx(label.c_str(), ImGuiTreeNodeFlags_NoTreePushOnOpen);
-    log_item(c.log, "lesson.checks", fmt::format("{}/{}", holding_count, verdict.lines.size()));
+    log_item(c.log, "lesson.checks", fmt::format("{}/{}", true_count, verdict.checks.size()));
     if (!is_open) return;
     ImGui::PushFont(mono_font());
-    for (const lab::LessonVerdict::Line& line : verdict.lines)
+    for (const lab::LessonVerdict::Check& line : verdict.checks)
     {
-        const ImVec2 at         = ImGui::GetCursorScreenPos();
+        const ImVec2 cursor     = ImGui::GetCursorScreenPos();
         const float line_height = ImGui::GetTextLineHeight();
-        draw_check_mark(*ImGui::GetWindowDrawList(), {at.x + 6 * c.scale, at.y + line_height / 2}, 9 * c.scale,
-                        line.checked.holds, to_imu32(line.checked.holds ? success_colour : c.theme.alarm));
+        draw_tick_or_cross(*ImGui::GetWindowDrawList(), {cursor.x + 6 * c.scale, cursor.y + line_height / 2},
+                           9 * c.scale, line.outcome.holds,
+                           to_imu32(line.outcome.holds ? success_colour : c.theme.alarm));
         ImGui::Indent(18 * c.scale);
         draw_paragraph(line.assertion.text, c.theme.ink);
-        draw_paragraph(text_of(line.checked), c.theme.quiet);
+        draw_paragraph(compared_values_text(line.outcome), c.theme.quiet);
         ImGui::Unindent(18 * c.scale);
     }
     ImGui::PopFont();
@@ -209,10 +215,10 @@ void draw_checks(const Context& c, const lab::LessonVerdict& verdict)
 
 void draw_lesson_verdict(const Context& c, const LessonStage& stage, const std::string& text)
 {
-    const bool is_judged             = stage.guess() && stage.shows_answer();
-    const bool is_right              = is_judged && *stage.guess() == stage.lesson().right;
-    const draw::Colour judged_colour = is_right ? draw::mix(success_colour, c.theme.ink, 0.35F) : c.theme.alarm;
-    draw_paragraph(text, is_judged ? judged_colour : c.theme.ink, bold_font());
+    const bool is_judged              = stage.guess() && stage.shows_answer();
+    const bool is_right               = is_judged && *stage.guess() == stage.lesson().right_answer;
+    const draw::Colour verdict_colour = is_right ? draw::mix(success_colour, c.theme.ink, 0.35F) : c.theme.alarm;
+    draw_paragraph(text, is_judged ? verdict_colour : c.theme.ink, bold_font());
     log_item(c.log, "lesson.verdict", text);
 }
 
@@ -220,20 +226,21 @@ void draw_lesson_verdict(const Context& c, const LessonStage& stage, const std::
 std::string trial_heading(const Context& c, const LessonStage& stage)
 {
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < c.lab.lanes(); ++i)
-        if (stage.lanes_run()->is_tried(i)) names.push_back(c.lab.setup(i).name);
-    if (names.size() == c.lab.lanes()) return "Your setting, in all lanes";
+    for (std::size_t i = 0; i < c.lab.lane_count(); ++i)
+        if (stage.lanes_run()->is_trial_lane(i)) names.push_back(c.lab.lane_setup(i).name);
+    if (names.size() == c.lab.lane_count()) return "Your setting, in all lanes";
     return fmt::format("Your setting, in {}", fmt::join(names, " and "));
 }
 
 // Draws the button "Try it yourself". After a click, the loops continue to run, and a control changes one setting.
 void draw_trial_controls(const Context& c, LessonStage& stage)
 {
-    const lab::Control* control = stage.lesson().free;
+    const lab::Control* control = stage.lesson().trial_control;
     if (control == nullptr) return;
     if (stage.phase() != Phase::trying)
     {
-        const std::string tip = fmt::format("The lanes continue to run, and you can change the {}.", control->label);
+        const std::string tip =
+            fmt::format("The loops continue to run, and you can change the setting \"{}\".", control->label);
         if (draw_button("Try it yourself", tip.c_str(), c.log, ImGui::GetContentRegionAvail().x)) c.lab.start_trial();
     }
     else
@@ -241,7 +248,7 @@ void draw_trial_controls(const Context& c, LessonStage& stage)
         const std::string heading_text = trial_heading(c, stage);
         draw_small_heading(c, heading_text.c_str());
         log_item(c.log, "lesson.trial", heading_text);
-        edit_control(stage.lanes_run()->tried(), *control, c.log);
+        edit_control(stage.lanes_run()->trial_settings(), *control, c.log);
     }
     add_vertical_space(c, 6);
 }
@@ -251,71 +258,73 @@ void draw_after_run(const Context& c, LessonStage& stage)
     draw_lesson_verdict(c, stage, guess_verdict_text(stage));
     draw_guess_hint(c, stage);
     add_vertical_space(c, 2);
-    draw_explanation(c, stage);
-    if (c.lab.frozen())
+    draw_lesson_explanation(c, stage);
+    if (c.lab.frozen_at())
         draw_paragraph(fmt::format("The stage is frozen at {:g} s; Space shows the end of the run.",
-                                   timestep::to_seconds(*c.lab.frozen())),
+                                   timestep::to_seconds(*c.lab.frozen_at())),
                        c.theme.quiet);
     add_vertical_space(c, 6);
     draw_trial_controls(c, stage);
-    draw_checks(c, *stage.verdict());
+    draw_assertion_results(c, *stage.verdict());
     add_vertical_space(c, 6);
-    const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    const auto count  = lab::all_lessons().size();
-    const auto index  = stage.place();
+    const float width       = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+    const auto lesson_count = lab::all_lessons().size();
+    const auto index        = stage.lesson_index();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
     if (draw_button("Again  R", "Restarts this lesson with the same question.", c.log, width))
-        c.lab.apply(*lab::find_key("R"));
+        c.lab.handle_key(*lab::find_key("R"));
     ImGui::PopStyleVar();
     if (!index) return;
     ImGui::SameLine();
-    if (draw_main_button(c, "Next", "Opens the next lesson.", width)) open_lesson(c, (*index + 1) % count);
+    if (draw_accent_button(c, "Next", "Opens the next lesson.", width)) open_lesson(c, (*index + 1) % lesson_count);
 }
 
 void draw_during_network_game(const Context& c, const LessonStage& stage)
 {
     // Minimum height of the text in lines, so that the controls below do not move when the text gets shorter.
-    constexpr float min_lines = 8;
-    const float start_y       = ImGui::GetCursorPosY();
-    draw_lesson_verdict(c, stage, network_headline(stage));
+    constexpr float min_line_count = 8;
+    const float start_y            = ImGui::GetCursorPosY();
+    draw_lesson_verdict(c, stage, network_headline_text(stage));
     if (stage.verdict() != nullptr)
     {
-        const std::string text = network_explanation(*stage.verdict());
+        const std::string text = network_explanation_text(*stage.verdict());
         draw_paragraph(text, c.theme.ink);
         log_item(c.log, "lesson.why", text);
     }
-    const float missing_height = start_y + min_lines * ImGui::GetTextLineHeightWithSpacing() - ImGui::GetCursorPosY();
+    const float missing_height =
+        start_y + min_line_count * ImGui::GetTextLineHeightWithSpacing() - ImGui::GetCursorPosY();
     if (missing_height > 0) ImGui::Dummy({0, missing_height});
 }
 
-void draw_lesson_neighbours(const Context& c, const LessonStage& stage)
+void draw_lesson_navigation(const Context& c, const LessonStage& stage)
 {
-    const auto count  = lab::all_lessons().size();
-    const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    const auto index  = stage.place();
+    const auto lesson_count = lab::all_lessons().size();
+    const float width       = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+    const auto index        = stage.lesson_index();
     if (!index) return; // a lesson from a file has no next lesson
     if (draw_button("< Previous", "Opens the lesson before this one.", c.log, width))
-        open_lesson(c, (*index + count - 1) % count);
+        open_lesson(c, (*index + lesson_count - 1) % lesson_count);
     ImGui::SameLine();
-    if (draw_button("Next >", "Opens the lesson after this one.", c.log, width)) open_lesson(c, (*index + 1) % count);
+    if (draw_button("Next >", "Opens the lesson after this one.", c.log, width))
+        open_lesson(c, (*index + 1) % lesson_count);
 }
 
 void draw_lesson_page(const Context& c, LessonStage& stage)
 {
-    const bool is_networked = stage.network_run() != nullptr;
+    const bool is_network_game = stage.network_run() != nullptr;
     draw_lesson_top_line(c, stage);
     add_vertical_space(c, 6);
-    if (is_networked) draw_network_kinds(c);
+    if (is_network_game) draw_network_kind_buttons(c);
     draw_lesson_title(c, stage);
     add_vertical_space(c, 6);
     draw_small_heading(c, "Watch");
-    draw_paragraph(stage.lesson().watch, c.theme.ink);
+    draw_paragraph(stage.lesson().what_to_watch, c.theme.ink);
     add_vertical_space(c, 8);
     draw_question(c, stage);
     add_vertical_space(c, 6);
     if (stage.phase() == Phase::asking)
         draw_before_run(c, stage);
-    else if (is_networked)
+    else if (is_network_game)
         draw_during_network_game(c, stage);
     else if (stage.phase() == Phase::running || stage.phase() == Phase::judging)
         draw_during_run(c, stage);
@@ -325,24 +334,24 @@ void draw_lesson_page(const Context& c, LessonStage& stage)
         return;
     }
     add_vertical_space(c, 12);
-    if (is_networked)
+    if (is_network_game)
         draw_network_controls(c);
     else
-        draw_lesson_neighbours(c, stage);
+        draw_lesson_navigation(c, stage);
 }
 
 } // namespace
 
 void open_lesson(const Context& c, std::size_t index)
 {
-    open(c.lab.settings, lab::all_lessons()[index]);
+    lab::open_lesson(c.lab.settings, lab::all_lessons()[index]);
     c.lab.settings.paused = false;
 }
 
 std::string guess_verdict_text(const LessonStage& stage)
 {
     if (!stage.guess()) return "What happened";
-    return *stage.guess() == stage.lesson().right ? "Right, and this is why" : "No, and this is why";
+    return *stage.guess() == stage.lesson().right_answer ? "Right, and this is why" : "No, and this is why";
 }
 
 void draw_lesson_panel(const Context& c, LessonStage& stage)

@@ -1,11 +1,11 @@
 // The panel "Loop": the loops, their settings, and statistics of the last frame and since the last reset.
 #include "base/text.hpp"
 #include "catalogue/description.hpp"
+#include "catalogue/presets.hpp"
 #include "lab/lessons/demonstrations.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/loop_search.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "timestep/presets.hpp"
 
 #include <fmt/core.h>
 
@@ -22,7 +22,6 @@ namespace
 
 using catalogue::Description;
 using catalogue::description_of;
-using timestep::all_presets;
 using timestep::Group;
 using timestep::Preset;
 
@@ -38,20 +37,20 @@ std::string loop_tooltip(const Description& description)
 std::string_view digit_key(timestep::LoopId loop)
 {
     for (const lab::Key& key : lab::keys())
-        if (key.action == lab::Action::loop && key.argument == static_cast<int>(loop)) return key.name;
+        if (key.action == lab::Action::choose_loop && key.loop_index == static_cast<int>(loop)) return key.name;
     return " ";
 }
 
 // Draws the loop's main disadvantage below its name. A click chooses the loop.
-void draw_price_line(const Context& c, const Preset& preset)
+void draw_disadvantage(const Context& c, const Preset& preset)
 {
     const float indent = 36 * c.scale;
     const float overlap =
-        std::floor(ImGui::GetStyle().ItemSpacing.y / 2); // the row's height extends below the row by this length
+        std::floor(ImGui::GetStyle().ItemSpacing.y / 2); // the row above is taller than its text by this length
     ImGui::SetCursorPos({ImGui::GetCursorPosX() + indent, ImGui::GetCursorPosY() - overlap});
     const Description& description = description_of(preset.name);
     draw_paragraph(description.price, c.theme.quiet);
-    if (ImGui::IsItemClicked()) lab::choose_or_toggle_loop(c.lab.settings, id_of(preset));
+    if (ImGui::IsItemClicked()) lab::choose_or_toggle_loop(c.lab.settings, catalogue::id_of(preset));
     log_with_tooltip(c.log, fmt::format("price.{}", preset.name), description.price, loop_tooltip(description));
 }
 
@@ -61,88 +60,89 @@ enum class RowPlace : std::uint8_t
     list,  // in the list of all loops: with the loop's source
 };
 
-// Draws a loop's name, with a filled dot if it runs, highlighted if it runs alone. Returns true after a click.
+// Draws a loop's name, with a filled dot if it runs, highlighted if it runs alone. Returns true after a click, which
+// chooses the loop.
 bool draw_loop_row(const Context& c, const Preset& preset, RowPlace place)
 {
-    const timestep::LoopId loop = id_of(preset);
-    const bool in_list          = place == RowPlace::list;
-    const bool runs             = lab::runs_loop(c.lab.settings, loop);
-    const bool is_highlighted   = runs && !lab::has_several_loops(c.lab.settings);
+    const timestep::LoopId loop = catalogue::id_of(preset);
+    const bool is_in_list       = place == RowPlace::list;
+    const bool is_running       = lab::runs_loop(c.lab.settings, loop);
+    const bool is_highlighted   = is_running && !lab::has_several_loops(c.lab.settings);
     ImGui::PushID(static_cast<int>(loop));
-    const bool has_button    = !in_list && lab::find_demonstration(loop) != nullptr;
-    const float button_width = width_of("Show me") + 12 * c.scale;
+    const bool has_demonstration = !is_in_list && lab::find_demonstration(loop) != nullptr;
+    const float button_width     = width_of("Show me") + 12 * c.scale;
     const float row_width =
-        has_button ? ImGui::GetContentRegionAvail().x - button_width - ImGui::GetStyle().ItemSpacing.x : 0;
+        has_demonstration ? ImGui::GetContentRegionAvail().x - button_width - ImGui::GetStyle().ItemSpacing.x : 0;
     const bool was_clicked =
         ImGui::Selectable("##loop", is_highlighted, 0, {row_width, ImGui::GetTextLineHeight() + 4 * c.scale});
     if (was_clicked) lab::choose_or_toggle_loop(c.lab.settings, loop);
-    log_with_tooltip(c.log, fmt::format("{}.{}", in_list ? "list" : "loop", preset.name), runs ? "on" : "off",
+    log_with_tooltip(c.log, fmt::format("{}.{}", is_in_list ? "list" : "loop", preset.name), is_running ? "on" : "off",
                      loop_tooltip(description_of(preset.name)));
 
-    const ImVec2 low      = ImGui::GetItemRectMin();
+    const ImVec2 item_min = ImGui::GetItemRectMin();
     const float right_x   = ImGui::GetItemRectMax().x - 6 * c.scale;
-    const float text_y    = (low.y + ImGui::GetItemRectMax().y - ImGui::GetTextLineHeight()) / 2;
+    const float text_y    = (item_min.y + ImGui::GetItemRectMax().y - ImGui::GetTextLineHeight()) / 2;
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const ImVec2 dot_centre{low.x + 10 * c.scale, (low.y + ImGui::GetItemRectMax().y) / 2};
-    if (runs)
+    const ImVec2 dot_centre{item_min.x + 10 * c.scale, (item_min.y + ImGui::GetItemRectMax().y) / 2};
+    if (is_running)
         draw_list.AddCircleFilled(dot_centre, 5 * c.scale, to_imu32(draw::loop_colour(loop)), 12);
     else
         draw_list.AddCircle(dot_centre, 4.4F * c.scale, to_imu32(draw::loop_colour(loop)), 12, 1.3F * c.scale);
-    draw_text(draw_list, {low.x + 24 * c.scale, text_y}, c.theme.quiet, std::string{digit_key(loop)});
-    draw_text(draw_list, {low.x + 40 * c.scale, text_y},
-              runs ? c.theme.ink : draw::mix(c.theme.ink, c.theme.quiet, 0.5F), preset.name);
-    if (in_list)
+    draw_text(draw_list, {item_min.x + 24 * c.scale, text_y}, c.theme.quiet, std::string{digit_key(loop)});
+    draw_text(draw_list, {item_min.x + 40 * c.scale, text_y},
+              is_running ? c.theme.ink : draw::mix(c.theme.ink, c.theme.quiet, 0.5F), preset.name);
+    if (is_in_list)
     {
-        const float name_right        = low.x + 48 * c.scale + width_of(preset.name);
-        const std::string source_text = shortened(description_of(preset.name).source, right_x - name_right);
+        const float name_right        = item_min.x + 48 * c.scale + width_of(preset.name);
+        const std::string source_text = ellipsized(description_of(preset.name).source, right_x - name_right);
         const float source_width      = width_of(source_text);
         draw_text(draw_list, {right_x - source_width, text_y}, c.theme.quiet, source_text);
     }
-    if (has_button)
+    if (has_demonstration)
     {
         ImGui::SameLine();
         draw_show_me_button(c, loop, button_width);
     }
-    if (!in_list) draw_price_line(c, preset);
+    if (!is_in_list) draw_disadvantage(c, preset);
     ImGui::PopID();
     return was_clicked;
 }
 
 // Draws the loops that match the search string. Returns false if no loop matches.
-bool draw_matching_loops(const Context& c, std::string_view search_words)
+bool draw_matching_loops(const Context& c, std::string_view search_text)
 {
-    bool has_match                    = false;
-    const lab::LoopGroup* group       = nullptr;
-    const lab::LoopGroup* shown_group = nullptr;
-    for (const Preset& preset : all_presets)
+    bool has_match                       = false;
+    const lab::LoopGroup* current_group  = nullptr;
+    const lab::LoopGroup* previous_group = nullptr;
+    for (const Preset& preset : catalogue::presets())
     {
         for (const lab::LoopGroup& candidate : lab::loop_groups)
-            if (candidate.first == preset.name) group = &candidate;
-        if (!lab::finds_loop(preset, search_words)) continue;
-        if (std::exchange(shown_group, group) != group) ImGui::TextDisabled("%s", group->title.data());
+            if (candidate.first == preset.name) current_group = &candidate;
+        if (!lab::matches_search(preset, search_text)) continue;
+        if (std::exchange(previous_group, current_group) != current_group)
+            ImGui::TextDisabled("%s", current_group->title.data());
         if (draw_loop_row(c, preset, RowPlace::list)) ImGui::CloseCurrentPopup();
         has_match = true;
     }
     return has_match;
 }
 
-void draw_loop_search(const Context& c)
+void draw_loop_search_popup(const Context& c)
 {
-    auto& search_words = c.state.loop_search;
+    auto& search_text = c.state.loop_search;
     ImGui::SetNextWindowSize({460 * c.scale, std::min(560 * c.scale, ImGui::GetIO().DisplaySize.y * 0.8F)});
     if (!ImGui::BeginPopup("all loops")) return;
     if (ImGui::IsWindowAppearing())
     {
-        search_words = {};
+        search_text = {};
         ImGui::SetKeyboardFocusHere();
     }
     ImGui::SetNextItemWidth(-1);
-    ImGui::InputTextWithHint("##search", "search: engine, language, sleep ...", search_words.data(),
-                             search_words.size());
-    log_item(c.log, "loop.search", search_words.data());
+    ImGui::InputTextWithHint("##search", "search: engine, language, sleep ...", search_text.data(), search_text.size());
+    log_item(c.log, "loop.search", search_text.data());
     ImGui::BeginChild("list");
-    if (!draw_matching_loops(c, search_words.data()))
-        ImGui::TextDisabled("No loop has these words in its description, axes or language.");
+    if (!draw_matching_loops(c, search_text.data()))
+        ImGui::TextDisabled("No loop has these words in its description, components, language or pacing.");
     ImGui::EndChild();
     ImGui::EndPopup();
 }
@@ -158,10 +158,10 @@ void draw_axes(const Context& c)
     for (std::size_t axis = 0; axis < axis_ids.size(); ++axis)
     {
         edit_control(settings, lab::control(axis_ids[axis]), c.log);
-        const std::span<const lab::Control> axis_controls = lab::axis_controls(settings)[axis];
+        const std::span<const lab::Control> axis_controls = lab::component_controls(settings)[axis];
         for (const lab::Control& control : axis_controls) edit_control(settings, control, c.log);
     }
-    edit_control(settings, lab::control(budget), c.log);
+    edit_control(settings, lab::control(step_budget), c.log);
     edit_control(settings, lab::control(own_thread), c.log);
     if (const timestep::Refusal& refusal = c.lab.lane().refusal())
     {
@@ -172,22 +172,22 @@ void draw_axes(const Context& c)
     }
 }
 
-std::string text_in_ms(timestep::Nanos t) { return fmt::format("{:.3f} ms", timestep::to_millis(t)); }
+std::string ms_text(timestep::Nanos t) { return fmt::format("{:.3f} ms", timestep::to_millis(t)); }
 
-std::string text_in_s(timestep::Nanos t) { return fmt::format("{:.3f} s", timestep::to_seconds(t)); }
+std::string s_text(timestep::Nanos t) { return fmt::format("{:.3f} s", timestep::to_seconds(t)); }
 
-void draw_last_frame(const Context& c, const telemetry::FrameSample& last)
+void draw_frame_statistics(const Context& c, const telemetry::FrameSample& sample)
 {
-    const timestep::StepPlan& plan = last.plan;
+    const timestep::StepPlan& plan = sample.plan;
     const ImVec4 warning_colour    = to_imvec4(c.theme.warning);
-    draw_value_row("frame time", text_in_ms(last.measured),
+    draw_value_row("frame time", ms_text(sample.measured),
                    "Real time since the previous frame, as the loop measured it.");
-    draw_value_row("steps", fmt::format("{} x {}", plan.steps, text_in_ms(plan.dt)),
+    draw_value_row("steps", fmt::format("{} x {}", plan.steps, ms_text(plan.dt)),
                    "Number of full steps in this frame x length of each step.");
-    draw_value_row("tail", text_in_ms(plan.tail),
+    draw_value_row("tail", ms_text(plan.tail),
                    "Length of the frame's shorter last step; only the semi-fixed loop has one.");
-    draw_value_row("carried", text_in_ms(plan.carried), "Time that is left in the accumulator for later frames.");
-    draw_value_row("dropped", text_in_ms(plan.dropped),
+    draw_value_row("carried", ms_text(plan.carried), "Time that is left in the accumulator for later frames.");
+    draw_value_row("dropped", ms_text(plan.dropped),
                    "Time of this frame that is never simulated; negative if the loop added time.",
                    plan.dropped != timestep::Nanos::zero() ? &warning_colour : nullptr);
     draw_value_row("alpha", fmt::format("{:.3f}", plan.alpha), "Carried time as a fraction of a step: carried / dt.");
@@ -197,23 +197,23 @@ void draw_last_frame(const Context& c, const telemetry::FrameSample& last)
 std::string state_hash_text(const scenes::World& world)
 {
     constexpr std::size_t max_bytes = 240'000;
-    if (world.state_bytes() > max_bytes) return "too large";
+    if (world.state_bytes() > max_bytes) return "too large to hash";
     const auto hash = world.state_hash();
     return hash ? fmt::format("{:016x}", *hash) : "not a number";
 }
 
-void draw_totals(const Context& c)
+void draw_total_statistics(const Context& c)
 {
     const lab::Totals& totals   = c.lab.lane().totals();
     const double wall_s         = timestep::to_seconds(totals.given);
     const double speed          = wall_s > 0.0 ? timestep::to_seconds(totals.stepped) / wall_s : 1.0;
     const ImVec4 warning_colour = to_imvec4(c.theme.warning);
-    draw_value_row("wall clock", text_in_s(totals.given), "Sum of the loop's frame times since the reset.");
-    draw_value_row("simulated", text_in_s(totals.stepped), "Time that was simulated since the reset.");
+    draw_value_row("wall clock", s_text(totals.given), "Sum of the loop's frame times since the reset.");
+    draw_value_row("simulated", s_text(totals.stepped), "Time that was simulated since the reset.");
     draw_value_row("simulated / wall", fmt::format("{:.4f}", speed),
                    "Simulated time / wall time since the reset; 1 is real time.",
                    std::abs(speed - 1.0) > 0.02 ? &warning_colour : nullptr);
-    draw_value_row("dropped", text_in_s(totals.dropped),
+    draw_value_row("dropped", s_text(totals.dropped),
                    "Time that the loop dropped since the reset; negative if the loop added time.");
     draw_value_row("energy", fmt::format("{:.4g} J", c.lab.lane().world().energy()),
                    "Kinetic and elastic energy of the scene.");
@@ -225,16 +225,16 @@ void draw_totals(const Context& c)
 
 void draw_loop_panel(const Context& c)
 {
-    for (const Preset& preset : all_presets)
+    for (const Preset& preset : catalogue::presets())
         if (preset.group == Group::literature) draw_loop_row(c, preset, RowPlace::panel);
-    const bool several_loops_run = lab::has_several_loops(c.lab.settings);
-    for (const Preset& preset : all_presets)
-        if (preset.group != Group::literature && lab::runs_loop(c.lab.settings, id_of(preset)))
+    const bool has_several_loops = lab::has_several_loops(c.lab.settings);
+    for (const Preset& preset : catalogue::presets())
+        if (preset.group != Group::literature && lab::runs_loop(c.lab.settings, catalogue::id_of(preset)))
             draw_loop_row(c, preset, RowPlace::panel);
-    const std::string label = fmt::format("All {} loops ...", all_presets.size());
+    const std::string label = fmt::format("All {} loops ...", catalogue::presets().size());
     if (draw_button(label.c_str(), "Lists all loops: those of articles, engines, libraries and games.", c.log, -1))
         ImGui::OpenPopup("all loops");
-    draw_loop_search(c);
+    draw_loop_search_popup(c);
     edit_control(c.lab.settings, lab::control(lab::ControlId::step_rate), c.log);
     if (c.lab.settings.mode != lab::Mode::live) return;
     if (draw_button(
@@ -242,19 +242,19 @@ void draw_loop_panel(const Context& c)
             "Ten seconds of moving bars at 50 steps a second: they stutter with \"accumulator\" (top), but not with "
             "\"interpolated\".",
             c.log, -1))
-        c.lab.start_demonstration(lab::stutter_demonstration());
+        c.lab.queue_demonstration(lab::stutter_demonstration());
     edit_control(c.lab.settings, lab::control(lab::ControlId::side_by_side), c.log);
-    if (!several_loops_run) draw_axes(c);
+    if (!has_several_loops) draw_axes(c);
 }
 
-void draw_decision_panel(const Context& c)
+void draw_loop_statistics(const Context& c)
 {
     const auto& samples = c.lab.lane().samples();
     if (samples.empty()) return;
     draw_heading("Since the reset");
-    draw_totals(c);
-    draw_heading(c.lab.frozen() ? "The frozen frame" : "Last frame");
-    draw_last_frame(c, c.lab.shown_moment(c.lab.selected()).sample);
+    draw_total_statistics(c);
+    draw_heading(c.lab.frozen_at() ? "The frozen frame" : "Last frame");
+    draw_frame_statistics(c, c.lab.shown_moment(c.lab.selected()).sample);
 }
 
 } // namespace demo

@@ -20,9 +20,9 @@ namespace demo
 namespace
 {
 
-std::string measured_fps_text(const lab::DisplayReport& d)
+std::string measured_fps_text(const lab::DisplayReport& display)
 {
-    return d.settled ? fmt::format("{:.1f} fps", d.measured_hz) : "... fps";
+    return display.has_settled ? fmt::format("{:.1f} fps", display.measured_fps) : "... fps";
 }
 
 void draw_vsync_report(const Context& c)
@@ -40,15 +40,15 @@ void draw_vsync_report(const Context& c)
 // panel of this PC includes a virtual PC's controls. Places the cost of drawing before the cost of a step.
 std::vector<const lab::Control*> machine_controls(lab::ControlPlace place, bool has_even_frames)
 {
-    std::vector<const lab::Control*> shown;
+    std::vector<const lab::Control*> shown_controls;
     for (const lab::Control& control : lab::controls())
-        if (control.panel.shown == place || control.panel.shown == lab::ControlPlace::both ||
-            (has_even_frames && control.panel.shown == lab::ControlPlace::raced))
-            shown.push_back(&control);
-    const auto drawing = std::ranges::find(shown, &lab::control(lab::ControlId::render_cost));
-    const auto step    = std::ranges::find(shown, &lab::control(lab::ControlId::step_cost));
-    if (drawing != shown.end()) std::rotate(step, drawing, drawing + 1);
-    return shown;
+        if (control.appearance.place == place || control.appearance.place == lab::ControlPlace::both ||
+            (has_even_frames && control.appearance.place == lab::ControlPlace::virtual_pcs))
+            shown_controls.push_back(&control);
+    const auto render_cost = std::ranges::find(shown_controls, &lab::control(lab::ControlId::render_cost));
+    const auto step_cost   = std::ranges::find(shown_controls, &lab::control(lab::ControlId::step_cost));
+    if (render_cost != shown_controls.end()) std::rotate(step_cost, render_cost, render_cost + 1);
+    return shown_controls;
 }
 
 // The preset with the chosen PC's settings; null if there is none.
@@ -73,10 +73,10 @@ void draw_machine_list(const Context& c)
         if (ImGui::Selectable(std::string{entry.label}.c_str(), &entry == preset))
         {
             c.lab.settings.machine = entry.settings;
-            c.lab.apply(*lab::find_key("R"));
+            c.lab.handle_key(*lab::find_key("R"));
         }
-        log_choice(c.log, entry.name, &entry == preset);
-        show_tooltip_if_hovered(entry.what);
+        log_list_entry(c.log, entry.name, &entry == preset);
+        show_tooltip_if_hovered(entry.description);
     }
     ImGui::EndCombo();
 }
@@ -84,7 +84,7 @@ void draw_machine_list(const Context& c)
 void draw_duel_machines(const Context& c)
 {
     draw_heading("The virtual PCs");
-    const auto& chosen_machines = c.lab.settings.race.machines;
+    const auto& chosen_machines = c.lab.settings.race.duel_machines;
     const auto machines         = sim::machine_presets();
     for (std::size_t i = 0; i < machines.size(); ++i)
     {
@@ -92,41 +92,41 @@ void draw_duel_machines(const Context& c)
         const std::string label = fmt::format("  {}", machines[i].label);
         if (ImGui::Selectable(label.c_str(), is_chosen)) lab::toggle_duel_machine(c.lab.settings, i);
         log_with_tooltip(c.log, fmt::format("machine.{}", machines[i].name), is_chosen ? "on" : "off",
-                         machines[i].what);
+                         machines[i].description);
     }
     ImGui::Spacing();
 }
 
-double last_step_s(const lab::Lane& lane)
+double longest_step_of_last_frame_s(const lab::Lane& lane)
 {
     if (lane.samples().empty()) return 0.0;
     const timestep::StepPlan& plan = lane.samples().back().plan;
-    const double tail              = timestep::to_seconds(plan.tail);
-    return plan.steps > 0 || tail <= 0.0 ? plan.dt_seconds : tail;
+    const double tail_s            = timestep::to_seconds(plan.tail);
+    return plan.steps > 0 || tail_s <= 0.0 ? plan.dt_seconds : tail_s;
 }
 
 // Draws a bar that is green up to 70 % of the largest stable step, yellow up to 100 %, and red above. A needle marks
-// `share`, the longest step of the last frame divided by the largest stable step.
-void draw_stability_gauge(const Context& c, ImVec2 at, ImVec2 size, double share)
+// `limit_fraction`, the longest step of the last frame divided by the largest stable step.
+void draw_stability_gauge(const Context& c, ImVec2 top_left, ImVec2 size, double limit_fraction)
 {
     constexpr float limit_position = 2.0F / 3; // position of the largest stable step on the bar, 0 to 1
     constexpr float green_end      = 0.7F;     // end of the green part, as a fraction of the largest stable step
-    const auto x_of                = [&](float position) { return at.x + size.x * std::clamp(position, 0.0F, 1.0F); };
-    const float bottom             = at.y + size.y;
-    ImDrawList& draw_list          = *ImGui::GetWindowDrawList();
-    const auto fill_range          = [&](float from, float to, draw::Colour colour)
+    const auto x_at       = [&](float position) { return top_left.x + size.x * std::clamp(position, 0.0F, 1.0F); };
+    const float bottom    = top_left.y + size.y;
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    const auto fill_range = [&](float from, float to, draw::Colour colour)
     {
-        draw_list.AddRectFilled({x_of(from), at.y + 4 * c.scale}, {x_of(to), bottom},
+        draw_list.AddRectFilled({x_at(from), top_left.y + 4 * c.scale}, {x_at(to), bottom},
                                 to_imu32(draw::faded(colour, 0.75F)));
     };
     fill_range(0, green_end * limit_position, draw::rgb(0x009e73));
     fill_range(green_end * limit_position, limit_position, c.theme.warning);
     fill_range(limit_position, 1, c.theme.alarm);
-    const float needle_x = x_of(limit_position * static_cast<float>(std::min(share, 2.0)));
-    draw_list.AddTriangleFilled({needle_x - 5 * c.scale, at.y - 2 * c.scale},
-                                {needle_x + 5 * c.scale, at.y - 2 * c.scale}, {needle_x, at.y + 6 * c.scale},
-                                to_imu32(c.theme.ink));
-    draw_list.AddRectFilled({needle_x - c.scale, at.y}, {needle_x + c.scale, bottom}, to_imu32(c.theme.ink));
+    const float needle_x = x_at(limit_position * static_cast<float>(std::min(limit_fraction, 2.0)));
+    draw_list.AddTriangleFilled({needle_x - 5 * c.scale, top_left.y - 2 * c.scale},
+                                {needle_x + 5 * c.scale, top_left.y - 2 * c.scale},
+                                {needle_x, top_left.y + 6 * c.scale}, to_imu32(c.theme.ink));
+    draw_list.AddRectFilled({needle_x - c.scale, top_left.y}, {needle_x + c.scale, bottom}, to_imu32(c.theme.ink));
 }
 
 std::string stability_text(double limit_s, double step_s)
@@ -139,20 +139,20 @@ std::string stability_text(double limit_s, double step_s)
 
 void draw_stability(const Context& c, double limit_s)
 {
-    const double step_s    = last_step_s(c.lab.lane());
+    const double step_s    = longest_step_of_last_frame_s(c.lab.lane());
     const std::string text = stability_text(limit_s, step_s);
     draw_grey_text(text);
     show_tooltip_if_hovered(
         "The last frame's longest step, and the longest step for which this spring is stable with this integrator. "
         "With a longer step, each swing is larger than the swing before.");
-    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 top_left = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * c.scale};
     // The last step as a fraction of the largest stable step; 2 (the gauge's maximum) if no step is stable.
-    const double share = limit_s > 0.0 ? step_s / limit_s : 2.0;
-    draw_stability_gauge(c, {at.x, at.y + 2 * c.scale}, size, share);
+    const double limit_fraction = limit_s > 0.0 ? step_s / limit_s : 2.0;
+    draw_stability_gauge(c, {top_left.x, top_left.y + 2 * c.scale}, size, limit_fraction);
     ImGui::Dummy({size.x, size.y + 4 * c.scale});
     show_tooltip_if_hovered(
-        fmt::format("The last step has {:.0f} % of the length of the longest stable step.", share * 100));
+        fmt::format("The last step has {:.0f} % of the length of the longest stable step.", limit_fraction * 100));
 }
 
 void draw_step_cost(const Context& c)
@@ -168,27 +168,28 @@ void draw_step_cost(const Context& c)
 // Applies a dragged text size only at the mouse release, because the slider would change its own size during the drag.
 void draw_text_size_control(const Context& c)
 {
-    std::optional<double>& dragged_scale = c.state.dragged_font_scale;
-    double& scale                        = c.lab.settings.view.font_scale;
-    const double drawn_scale             = scale;
-    scale                                = dragged_scale.value_or(drawn_scale);
+    std::optional<double>& dragged_font_scale = c.state.dragged_font_scale;
+    double& font_scale                        = c.lab.settings.view.font_scale;
+    const double drawn_font_scale             = font_scale;
+    font_scale                                = dragged_font_scale.value_or(drawn_font_scale);
     if (edit_control(c.lab.settings, lab::control(lab::ControlId::font_scale), c.log) && ImGui::IsMouseDown(0))
-        dragged_scale = scale;
-    if (!dragged_scale) return;
-    scale = ImGui::IsMouseDown(0) ? drawn_scale : *dragged_scale;
-    if (!ImGui::IsMouseDown(0)) dragged_scale.reset();
+        dragged_font_scale = font_scale;
+    if (!dragged_font_scale) return;
+    font_scale = ImGui::IsMouseDown(0) ? drawn_font_scale : *dragged_font_scale;
+    if (!ImGui::IsMouseDown(0)) dragged_font_scale.reset();
 }
 
 void draw_disturbance_buttons(const Context& c, float available_width)
 {
     const float width = (available_width - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
-    if (draw_button("Hitch  H", "Makes the next frame 500 ms longer.", c.log, width)) c.lab.apply(*lab::find_key("H"));
+    if (draw_button("Hitch  H", "Makes the next frame 500 ms longer.", c.log, width))
+        c.lab.handle_key(*lab::find_key("H"));
     ImGui::SameLine();
     if (draw_button("Break  B", "Stops the game for 3 s, like a breakpoint in a debugger.", c.log, width))
-        c.lab.apply(*lab::find_key("B"));
+        c.lab.handle_key(*lab::find_key("B"));
     ImGui::SameLine();
     if (draw_button("Reset  R", "Restarts the scene; keeps loop and settings.", c.log, width))
-        c.lab.apply(*lab::find_key("R"));
+        c.lab.handle_key(*lab::find_key("R"));
 }
 
 } // namespace
@@ -203,10 +204,11 @@ VsyncOutcome vsync_outcome(const lab::Lab& lab)
     case sim::VsyncMode::on:
     case sim::VsyncMode::adaptive: break;
     }
-    if (!display.accepted) return VsyncOutcome::rejected;
+    if (!display.is_vsync_accepted) return VsyncOutcome::rejected;
     // Assumes a high refresh rate if the display reports none, so that VSYNC is not reported as ignored by mistake.
     const double refresh_hz = display.refresh_hz > 0.0 ? display.refresh_hz : 300.0;
-    return display.settled && display.measured_hz > 1.1 * refresh_hz ? VsyncOutcome::ignored : VsyncOutcome::applied;
+    return display.has_settled && display.measured_fps > 1.1 * refresh_hz ? VsyncOutcome::ignored
+                                                                          : VsyncOutcome::applied;
 }
 
 std::string vsync_text(const lab::Lab& lab)
@@ -228,17 +230,17 @@ void draw_machine_panel(const Context& c)
         draw_duel_machines(c);
         return;
     }
-    const ControlPlace place   = mode == live || mode == replay ? ControlPlace::live : ControlPlace::raced;
-    const bool has_even_frames = place == ControlPlace::live && c.lab.shows_even_frames();
-    draw_heading(place == ControlPlace::live ? "This PC" : "The virtual PC");
-    if (mode == live) draw_frames_switch(c);
-    if (place == ControlPlace::live)
+    const ControlPlace place   = mode == live || mode == replay ? ControlPlace::live_pc : ControlPlace::virtual_pcs;
+    const bool has_even_frames = place == ControlPlace::live_pc && c.lab.shows_even_frames();
+    draw_heading(place == ControlPlace::live_pc ? "This PC" : "The virtual PC");
+    if (mode == live) draw_frame_source_switch(c);
+    if (place == ControlPlace::live_pc)
         draw_vsync_report(c);
     else
         draw_machine_list(c);
     for (const lab::Control* control : machine_controls(place, has_even_frames))
     {
-        const bool has_no_effect = has_even_frames && control->panel.shown == ControlPlace::live;
+        const bool has_no_effect = has_even_frames && control->appearance.place == ControlPlace::live_pc;
         edit_control(c.lab.settings, *control, c.log,
                      has_no_effect
                          ? "Has an effect only with the frames of this PC: with steady frames, lag is only simulated."
@@ -271,9 +273,9 @@ void draw_view_panel(const Context& c)
     if (draw_button("Picture F12", "Saves the whole window as a PNG file.", c.log, width))
         c.lab.requests.emplace_back(lab::request::Screenshot{});
     ImGui::SameLine();
-    ImGui::BeginDisabled(base::missing.film != nullptr);
-    const char* tip = base::missing.film != nullptr
-                          ? base::missing.film
+    ImGui::BeginDisabled(base::unsupported.film != nullptr);
+    const char* tip = base::unsupported.film != nullptr
+                          ? base::unsupported.film
                           : "Records the loops' pictures as an animated GIF until you press the button again.";
     if (draw_button("Film F10", tip, c.log, width)) c.lab.requests.emplace_back(lab::request::ToggleFilm{});
     ImGui::EndDisabled();
@@ -285,7 +287,7 @@ void draw_view_panel(const Context& c)
 
 bool has_two_button_columns() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }
 
-void draw_set_up_panel(const Context& c)
+void draw_control_panel_buttons(const Context& c)
 {
     const ImGuiStyle& style     = ImGui::GetStyle();
     lab::Settings& settings     = c.lab.settings;
@@ -297,8 +299,8 @@ void draw_set_up_panel(const Context& c)
             "Copies all settings as one command line for a terminal. Ctrl+C copies the settings as text for another "
             "window.",
             c.log, width))
-        c.lab.requests.emplace_back(
-            lab::request::Copy{lab::command_line(c.lab.settings), "copied: paste it into a terminal"});
+        c.lab.requests.emplace_back(lab::request::CopyText{lab::command_line(c.lab.settings),
+                                                           "copied the command line: paste it into a terminal"});
     if (has_two_button_columns()) ImGui::SameLine();
     if (draw_button("Defaults", "Resets loop, PC and scene to the defaults; keeps theme and panels.", c.log, width))
         c.lab.apply_set_up(set_up_text(lab::first_start_settings()));
@@ -306,16 +308,17 @@ void draw_set_up_panel(const Context& c)
                     c.log, width))
     {
         lab::Settings kept_settings = settings;
-        kept_settings.race.kept.clear();
+        kept_settings.race.kept_set_up.clear();
         if (kept_settings.mode == lab::Mode::compare) kept_settings.mode = lab::Mode::live;
-        settings.race.kept = lab::set_up_text(kept_settings);
-        c.lab.requests.emplace_back(lab::request::Notice{"kept: change a setting, then compare"});
+        settings.race.kept_set_up = lab::set_up_text(kept_settings);
+        c.lab.requests.emplace_back(
+            lab::request::Notice{"kept these settings: change a setting, then press \"Compare with it\""});
     }
     if (has_two_button_columns()) ImGui::SameLine();
     const bool is_comparing = settings.mode == lab::Mode::compare;
-    ImGui::BeginDisabled(settings.race.kept.empty());
+    ImGui::BeginDisabled(settings.race.kept_set_up.empty());
     if (draw_button(is_comparing ? "End comparing" : "Compare with it",
-                    settings.race.kept.empty()
+                    settings.race.kept_set_up.empty()
                         ? "First store settings with \"Keep this one\"."
                         : "Shows the kept and the current settings side by side, each on a virtual PC.",
                     c.log, width))

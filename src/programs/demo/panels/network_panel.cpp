@@ -13,36 +13,36 @@
 namespace demo
 {
 
-void draw_network_kinds(const Context& c)
+void draw_network_kind_buttons(const Context& c)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    for (std::size_t i = 0; i < scenes::all_kinds.size(); ++i)
+    for (std::size_t i = 0; i < scenes::all_network_kinds.size(); ++i)
     {
-        const scenes::NetworkKindRow& row = scenes::all_kinds[i];
-        const bool chosen                 = static_cast<std::size_t>(c.lab.settings.network.kind) == i;
+        const scenes::NetworkKindRow& row = scenes::all_network_kinds[i];
+        const bool is_chosen              = static_cast<std::size_t>(c.lab.settings.network.kind) == i;
         if (i % 2 == 1) ImGui::SameLine();
         if (draw_button(std::string{row.title}.c_str(), std::string{row.tip}.c_str(), c.log, width,
-                        chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised))
+                        is_chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised))
             c.lab.settings.network.kind = static_cast<scenes::NetworkKind>(i);
     }
     draw_paragraph(std::string{scenes::row_of(c.lab.settings.network.kind).tip}, c.theme.quiet);
     ImGui::Spacing();
 }
 
-std::string network_headline(const lab::LessonStage& stage)
+std::string network_headline_text(const lab::LessonStage& stage)
 {
-    const timestep::Nanos remaining = *stage.lesson().length.time - stage.network_run()->now();
+    const timestep::Nanos remaining = *stage.lesson().run_length.time - stage.network_run()->now();
     if (stage.verdict() == nullptr) return fmt::format("{:.0f} s left ...", timestep::to_seconds(remaining) + 0.5);
     return stage.verdict()->holds() ? guess_verdict_text(stage) : "The answer is not true with these settings";
 }
 
-std::string network_explanation(const lab::LessonVerdict& verdict)
+std::string network_explanation_text(const lab::LessonVerdict& verdict)
 {
     std::string text;
-    for (const lab::LessonVerdict::Line& line : verdict.lines)
-        if (!line.checked.holds)
+    for (const lab::LessonVerdict::Check& line : verdict.checks)
+        if (!line.outcome.holds)
             text += fmt::format("{}{}, but the value is {:.4g} now", text.empty() ? "The lesson says " : "; ",
-                                line.assertion.text, line.checked.left);
+                                line.assertion.text, line.outcome.left);
     if (text.empty()) text = verdict.explanation.text;
     while (text.ends_with('\n')) text.pop_back();
     return text;
@@ -60,12 +60,12 @@ void draw_network_controls(const Context& c)
 void draw_network_buttons(const Context& c, lab::LessonStage& stage)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    if (draw_button("Reset  R", "Restarts the game.", c.log, width)) c.lab.apply(*lab::find_key("R"));
+    if (draw_button("Reset  R", "Restarts the game.", c.log, width)) c.lab.handle_key(*lab::find_key("R"));
     ImGui::SameLine();
     if (draw_button("Ask again", "Restarts the game, and asks the question again.", c.log, width))
     {
         stage.forget_answer();
-        c.lab.apply(*lab::find_key("R"));
+        c.lab.handle_key(*lab::find_key("R"));
     }
 }
 
@@ -73,7 +73,7 @@ namespace
 {
 
 // The status of a PC, such as "IN STEP", with its colour and a sentence of details.
-struct PeerText
+struct PeerStatus
 {
     std::string badge;
     draw::Colour colour;
@@ -83,93 +83,96 @@ struct PeerText
 std::string agreement_text(const lab::NetworkRun& network, std::size_t pc)
 {
     const scenes::Agreement& agreement = network.agreements()[pc];
-    return pc == 0
-               ? std::string{"the other PCs' states are compared with this PC's"}
-               : fmt::format("{} of {} states equal to PC 1's", agreement.equal, agreement.equal + agreement.differ);
+    return pc == 0 ? std::string{"the other PCs' states are compared with this PC's"}
+                   : fmt::format("{} of {} states equal to PC 1's", agreement.equal_count,
+                                 agreement.equal_count + agreement.different_count);
 }
 
-PeerText lockstep_text(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+PeerStatus lockstep_status(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     const scenes::Peer& peer = network.game()[pc];
     const auto& totals       = peer.totals();
-    const auto waits_since   = peer.waits_since();
-    const double waited_ms   = waits_since ? timestep::to_millis(network.now() - *waits_since) : 0.0;
-    PeerText text{"IN STEP", c.theme.quiet, ""};
-    if (waited_ms > 1.0) text = {fmt::format("WAITS {:.0f} ms", waited_ms), c.theme.warning, ""};
+    const auto wait_start    = peer.wait_start();
+    const double waited_ms   = wait_start ? timestep::to_millis(network.now() - *wait_start) : 0.0;
+    PeerStatus status{"IN STEP", c.theme.quiet, ""};
+    if (waited_ms > 1.0) status = {fmt::format("WAITS {:.0f} ms", waited_ms), c.theme.warning, ""};
     const double total_s = timestep::to_seconds(network.now());
-    text.sentence        = fmt::format("{}; {:.2f} of real time, {} {}", agreement_text(network, pc),
-                                total_s > 0.0 ? peer.world().time() / total_s : 1.0, totals.waits,
-                                totals.waits == 1 ? "wait" : "waits");
-    return text;
+    status.sentence      = fmt::format("{}; {:.2f} of real time, {} {}", agreement_text(network, pc),
+                                  total_s > 0.0 ? peer.world().time() / total_s : 1.0, totals.wait_count,
+                                  totals.wait_count == 1 ? "wait" : "waits");
+    return status;
 }
 
-PeerText rollback_text(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+PeerStatus rollback_status(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     const scenes::Peer& peer = network.game()[pc];
     const auto& totals       = peer.totals();
     const bool is_rolling_back =
-        !peer.rollbacks().empty() && network.now() - peer.rollbacks().back().at < std::chrono::milliseconds{200};
-    const std::int64_t depth = is_rolling_back ? peer.rollbacks().back().depth : 0;
-    return {is_rolling_back ? fmt::format("ROLLBACK {} {}", depth, depth == 1 ? "TICK" : "TICKS")
+        !peer.rollbacks().empty() && network.now() - peer.rollbacks().back().time < std::chrono::milliseconds{200};
+    const std::int64_t rollback_ticks = is_rolling_back ? peer.rollbacks().back().depth : 0;
+    return {is_rolling_back ? fmt::format("ROLLBACK {} {}", rollback_ticks, rollback_ticks == 1 ? "TICK" : "TICKS")
                             : std::string{"PREDICTED RIGHT"},
             is_rolling_back ? c.theme.alarm : c.theme.quiet,
-            fmt::format("{}; rolled back {} {}, {} {} run again", agreement_text(network, pc), totals.rollbacks,
-                        totals.rollbacks == 1 ? "time" : "times", totals.taken_again,
-                        totals.taken_again == 1 ? "step" : "steps")};
+            fmt::format("{}; rolled back {} {}, {} {} run again", agreement_text(network, pc), totals.rollback_count,
+                        totals.rollback_count == 1 ? "time" : "times", totals.rerun_ticks,
+                        totals.rerun_ticks == 1 ? "step" : "steps")};
 }
 
-PeerText free_running_text(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+PeerStatus free_running_status(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     const scenes::Agreement& agreement = network.agreements()[pc];
     if (pc == 0) return {"FREE", c.theme.quiet, agreement_text(network, pc)};
-    if (!agreement.first) return {"SAME STATES", c.theme.quiet, agreement_text(network, pc)};
-    return {fmt::format("DIFFERENT SINCE TICK {}", *agreement.first), c.theme.alarm, agreement_text(network, pc)};
+    if (!agreement.first_difference_tick) return {"SAME STATES", c.theme.quiet, agreement_text(network, pc)};
+    return {fmt::format("DIFFERENT SINCE TICK {}", *agreement.first_difference_tick), c.theme.alarm,
+            agreement_text(network, pc)};
 }
 
-PeerText peer_text(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+PeerStatus peer_status(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     if (network.now() == timestep::Nanos::zero())
         return {"NOT RUN YET", c.theme.quiet,
                 ""}; // no status before the run, because it would reveal the lesson's answer
     switch (network.game().set_up().kind)
     {
-    case scenes::NetworkKind::free: return free_running_text(c, network, pc);
-    case scenes::NetworkKind::rollback: return rollback_text(c, network, pc);
+    case scenes::NetworkKind::free: return free_running_status(c, network, pc);
+    case scenes::NetworkKind::rollback: return rollback_status(c, network, pc);
     case scenes::NetworkKind::lockstep:
     case scenes::NetworkKind::slow_pc: break;
     }
-    return lockstep_text(c, network, pc);
+    return lockstep_status(c, network, pc);
 }
 
-void draw_peer_text(const Context& c, const lab::NetworkRun& network, ImDrawList& draw_list, std::size_t pc,
-                    const draw::Rect& area)
+void draw_peer_status(const Context& c, const lab::NetworkRun& network, ImDrawList& draw_list, std::size_t pc,
+                      const draw::Rect& area)
 {
-    const PeerText text    = peer_text(c, network, pc);
-    const std::string name = c.lab.setup(pc).name;
-    const float text_x     = area.x + 14 * c.scale;
-    float y                = area.y + 10 * c.scale;
+    const PeerStatus status = peer_status(c, network, pc);
+    const std::string name  = c.lab.lane_setup(pc).name;
+    const float text_x      = area.x + 14 * c.scale;
+    float y                 = area.y + 10 * c.scale;
     ImGui::PushFont(bold_font());
     draw_text(draw_list, {text_x, y}, draw::legible(views::pc_colour(pc), c.theme.ground, c.theme.ink), name);
     const float badge_x     = text_x + width_of(name) + 14 * c.scale;
     const float line_height = ImGui::GetTextLineHeight() + 5 * c.scale;
     ImGui::PopFont();
-    const float padding     = 9 * c.scale;
-    const ImVec2 badge_size = ImGui::CalcTextSize(text.badge.c_str());
-    const bool is_below     = badge_x + badge_size.x + 2 * padding > area.right();
-    const float badge_left  = is_below ? text_x - 4 * c.scale : badge_x;
-    if (is_below) y += line_height;
+    const float padding            = 9 * c.scale;
+    const ImVec2 badge_size        = ImGui::CalcTextSize(status.badge.c_str());
+    const bool is_badge_below_name = badge_x + badge_size.x + 2 * padding > area.right();
+    const float badge_left         = is_badge_below_name ? text_x - 4 * c.scale : badge_x;
+    if (is_badge_below_name) y += line_height;
     const ImVec2 badge_min{badge_left, y - 3 * c.scale},
         badge_max{badge_left + badge_size.x + 2 * padding, y + badge_size.y + 4 * c.scale};
-    const draw::Colour background = draw::mix(c.theme.ground, text.colour, 0.18F);
+    const draw::Colour background = draw::mix(c.theme.ground, status.colour, 0.18F);
     draw_list.AddRectFilled(badge_min, badge_max, to_imu32(background), (badge_max.y - badge_min.y) / 2);
-    draw_list.AddRect(badge_min, badge_max, to_imu32(text.colour), (badge_max.y - badge_min.y) / 2, 0, 1.4F * c.scale);
-    draw_text(draw_list, {badge_left + padding, y}, draw::legible(text.colour, background, c.theme.ink), text.badge);
+    draw_list.AddRect(badge_min, badge_max, to_imu32(status.colour), (badge_max.y - badge_min.y) / 2, 0,
+                      1.4F * c.scale);
+    draw_text(draw_list, {badge_left + padding, y}, draw::legible(status.colour, background, c.theme.ink),
+              status.badge);
     y += line_height;
     // Maximum width of the sentence; some scenes draw a curve to its right.
-    const float text_width = 0.62F * area.w - 14 * c.scale;
+    const float max_text_width = 0.62F * area.w - 14 * c.scale;
     draw_list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, y}, to_imu32(c.theme.quiet),
-                      text.sentence.c_str(), nullptr, text_width);
-    c.log.push_back({fmt::format("network.{}", pc + 1), area, fmt::format("{}; {}", text.badge, text.sentence)});
+                      status.sentence.c_str(), nullptr, max_text_width);
+    c.log.push_back({fmt::format("network.{}", pc + 1), area, fmt::format("{}; {}", status.badge, status.sentence)});
 }
 
 } // namespace
@@ -181,17 +184,18 @@ void draw_network_overlay(const Context& c, const lab::NetworkRun& network, ImDr
     {
         const draw::Rect& area = areas[pc];
         draw_list.PushClipRect({area.x, area.y}, {area.right(), area.bottom()});
-        draw_peer_text(c, network, draw_list, pc, area);
+        draw_peer_status(c, network, draw_list, pc, area);
         draw_list.AddRect({area.x, area.y}, {area.right(), area.bottom()},
                           to_imu32(c.lab.selected() == pc ? draw::faded(views::pc_colour(pc), 0.8F) : c.theme.line));
         draw_list.PopClipRect();
-        c.log.push_back({fmt::format("lane.{}", c.lab.setup(pc).name), area, c.lab.selected() == pc ? "on" : "off"});
+        c.log.push_back(
+            {fmt::format("lane.{}", c.lab.lane_setup(pc).name), area, c.lab.selected() == pc ? "on" : "off"});
     }
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
-    draw::Picture flights;
-    flights.clear({0, 0, display_size.x, display_size.y}, c.theme.ground);
-    views::draw_flights(flights, network.game(), network.now(), areas, {c.theme, c.scale});
-    draw_picture(flights, draw_list);
+    draw::Picture messages_in_transit;
+    messages_in_transit.clear({0, 0, display_size.x, display_size.y}, c.theme.ground);
+    views::draw_messages_in_transit(messages_in_transit, network.game(), network.now(), areas, {c.theme, c.scale});
+    draw_picture(messages_in_transit, draw_list);
 }
 
 void draw_network_timeline(const Context& c, const lab::NetworkRun& network)
@@ -202,7 +206,7 @@ void draw_network_timeline(const Context& c, const lab::NetworkRun& network)
     const draw::TimeAxis axis = views::network_axis(span, area, c.scale);
     ImGui::InvisibleButton("time", {area.w, area.h});
     handle_time_input(c, axis);
-    draw::Picture& picture = c.state.network;
+    draw::Picture& picture = c.state.network_picture;
     views::draw_network(picture, network.game(), span, area, {c.theme, c.scale});
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};
@@ -210,8 +214,8 @@ void draw_network_timeline(const Context& c, const lab::NetworkRun& network)
     if (ImGui::GetIO().MousePos.x < axis.left())
         show_tooltip_if_hovered(
             "Time runs to the right. Slanted line: a message between two PCs; cross: a lost message; yellow: a PC "
-            "waits; red arrow: a rollback. Curve below: in lockstep, how late each tick is; free, the distance "
-            "between the worlds on a logarithmic scale; with rollback, the ticks that ran again.");
+            "waits; red arrow: a rollback. Curve below: with \"Lockstep\", the lateness of each tick; with \"Free\", "
+            "the distance between the worlds on a logarithmic scale; with \"Rollback\", the ticks that ran again.");
 }
 
 } // namespace demo

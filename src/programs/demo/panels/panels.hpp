@@ -34,31 +34,31 @@ namespace demo
 struct CachedPicture
 {
     draw::Picture picture{};
-    double drawn_at_s = 0.0; ///< time of the last redraw, in seconds on Dear ImGui's clock
+    double last_redraw_s = 0.0; ///< time of the last redraw, in seconds on Dear ImGui's clock
 
-    /// If the picture must be redrawn in this frame, sets `drawn_at_s` to the current time and returns true.
+    /// If the picture must be redrawn in this frame, sets `last_redraw_s` to the current time and returns true.
     bool start_redraw_if_stale(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
 };
 
-/// The metric that sorts the loops' columns. If `key` is empty, the columns are not sorted.
+/// The metric that sorts the loops' columns. If `metric_key` is empty, the columns are not sorted.
 struct SortOrder
 {
-    std::string_view key{};
-    bool worst_first = false;
+    std::string_view metric_key{};
+    bool is_worst_first = false;
 
     /// The first click on a metric sorts the best loop first, the second the worst first; the third ends the sorting.
-    void click(std::string_view clicked)
+    void cycle(std::string_view clicked_key)
     {
-        if (key != clicked)
-            *this = {clicked, false};
-        else if (!worst_first)
-            worst_first = true;
+        if (metric_key != clicked_key)
+            *this = {clicked_key, false};
+        else if (!is_worst_first)
+            is_worst_first = true;
         else
             *this = {};
     }
 };
 
-/// The displayed verdict of a loop. It changes at most every 0.4 s, because faster changing digits are illegible.
+/// The displayed verdict of a loop. Its digits change at most every 0.4 s, to be legible; a new kind is shown at once.
 struct ShownVerdict
 {
     timestep::Nanos shown_since{}; ///< on the lane's wall clock
@@ -72,7 +72,7 @@ struct CodePage
     /// If not empty, the page shows the loop as an exported file in this language.
     std::optional<exporter::Language> export_language{};
     exporter::Code exported_code{};
-    std::string exported_settings{}; ///< language and settings from which `exported_code` was generated
+    std::string exported_code_key{}; ///< language and settings from which `exported_code` was generated
     std::string first_file_path{};   ///< first file on the page; when it changes, the page scrolls to the top
     /// The values of variables in the previous frame, by file, line and variable name.
     std::map<std::string, std::string> previous_values{};
@@ -95,17 +95,17 @@ struct PendingSave
 /// The state of the panels that persists between frames; settings are in lab::Settings.
 struct PanelState
 {
-    CodePage code{};
-    SortOrder score_order{};
-    std::array<ShownVerdict, lab::RaceSettings::most_lanes> shown_verdicts{}; ///< by lane
-    std::array<char, 40> loop_search{};                                       ///< search string of the list of loops
+    CodePage code_page{};
+    SortOrder scoreboard_order{};
+    std::array<ShownVerdict, lab::RaceSettings::max_lanes> shown_verdicts{}; ///< by lane
+    std::array<char, 40> loop_search{};                                      ///< search string of the list of loops
     std::array<char, 48> lesson_search{};
     std::optional<double> dragged_font_scale{}; ///< text size while the user drags its slider; otherwise empty
     PendingSave pending_save{};
     std::array<char, 4096> typed_path{};        ///< contents of the path field on the recording card
     RecordingCard::State previous_card_state{}; ///< in the previous frame
-    CachedPicture timeline{}, plots{};
-    draw::Picture phase{}, network{}, replay{}; ///< members only to reuse their memory
+    CachedPicture timeline_picture{}, plots_picture{};
+    draw::Picture phase_picture{}, network_picture{}, replay_picture{}; ///< members only to reuse their memory
 };
 
 struct Context
@@ -123,23 +123,23 @@ struct Tab
 {
     const char* label;
     const char* tip;
-    bool chosen = false; ///< true: the button is highlighted
+    bool is_chosen = false; ///< true: the button is highlighted
     const char* widest_label =
         nullptr; ///< longest possible label of the button, for which its width is computed; null means `label`
-    bool enabled = true;
+    bool is_enabled = true;
 };
 /// Returns true if the user clicked the button in this frame.
-bool draw_tab(const Context& context, const Tab& look);
+bool draw_tab(const Context& context, const Tab& tab);
 
 /// Width of a tab's button in points.
 float tab_width(const char* label, const Context& context);
 
-void draw_frames_switch(const Context& context);
+void draw_frame_source_switch(const Context& context);
 void draw_first_screen(const Context& context);
 /// `loop` must have a demonstration.
 void draw_show_me_button(const Context& context, timestep::LoopId loop, float width);
 void draw_demonstration_panel(const Context& context, lab::DemonstrationStage& stage);
-void draw_presented_controls(const Context& context);
+void draw_presentation_controls(const Context& context);
 void draw_loop_panel(const Context& context);
 void draw_machine_panel(const Context& context);
 /// The effect of the chosen VSYNC mode on this PC.
@@ -155,26 +155,26 @@ VsyncOutcome vsync_outcome(const lab::Lab& lab);
 std::string vsync_text(const lab::Lab& lab);
 void draw_scene_panel(const Context& context);
 void draw_view_panel(const Context& context);
-/// True if two buttons of draw_set_up_panel(), such as "Copy set-up" and "Defaults", fit side by side in the panel.
+/// True if two buttons of draw_control_panel_buttons(), such as "Copy set-up" and "Defaults", fit side by side.
 bool has_two_button_columns();
-/// Draws the buttons below the panels: lag spike, debugger break, reset, and the buttons for the configuration string.
-void draw_set_up_panel(const Context& context);
-void draw_decision_panel(const Context& context);
-/// Replaces the settings panels during a lesson.
+/// Draws the buttons below the sections: lag spike, debugger break, reset, and configuration string.
+void draw_control_panel_buttons(const Context& context);
+void draw_loop_statistics(const Context& context);
+/// Draws the open lesson in place of the settings panels.
 void draw_lesson_panel(const Context& context, lab::LessonStage& stage);
 /// Opens the lesson with this index in lab::all_lessons().
 void open_lesson(const Context& context, std::size_t index);
 /// A line that states whether the user's guess was right.
 std::string guess_verdict_text(const lab::LessonStage& stage);
-void draw_explanation(const Context& context, lab::LessonStage& stage);
-/// Selects the frames from which the number under the mouse was computed; empty if the mouse is over no such number.
-lab::FrameFilter frames_of_pointed_number(const Context& context);
+void draw_lesson_explanation(const Context& context, lab::LessonStage& stage);
+/// Selects the frames of the number under the mouse in a lesson's explanation; empty if the mouse is over no number.
+lab::FrameFilter frame_filter_of_hovered_number(const Context& context);
 
-void draw_network_kinds(const Context& context);
+void draw_network_kind_buttons(const Context& context);
 /// The run's remaining time; after the run, whether the guess was right, or that the run contradicts the lesson.
-std::string network_headline(const lab::LessonStage& stage);
+std::string network_headline_text(const lab::LessonStage& stage);
 /// The lesson's explanation. If the run contradicts assertions of the lesson, these assertions with the run's numbers.
-std::string network_explanation(const lab::LessonVerdict& verdict);
+std::string network_explanation_text(const lab::LessonVerdict& verdict);
 void draw_network_controls(const Context& context);
 void draw_network_buttons(const Context& context, lab::LessonStage& stage);
 void draw_network_overlay(const Context& context, const lab::NetworkRun& network, ImDrawList& draw_list,
@@ -189,8 +189,8 @@ void draw_lane_timeline(const Context& context);
 void draw_timeline_tools(const Context& context);
 void draw_plots_page(const Context& context);
 void draw_plot_tools(const Context& context);
-void draw_phase_page(const Context& context);
-void draw_phase_tools(const Context& context);
+void draw_phase_portrait_page(const Context& context);
+void draw_phase_portrait_tools(const Context& context);
 void draw_scoreboard_page(const Context& context);
 void draw_scoreboard_tools(const Context& context);
 void draw_lessons_page(const Context& context);
@@ -199,7 +199,7 @@ void draw_stage_overlay(const Context& context, const draw::Rect& stage);
 /// Height in points of the tour's card with a width of `width` points; 0 if the tour is not running.
 float tour_card_height(const lab::Lab& lab, float width, float scale);
 /// Must be called after all other panels, because it outlines a control at the position that the panel has logged.
-void draw_tour_card(const Context& context, const draw::Rect& place);
+void draw_tour_card(const Context& context, const draw::Rect& area);
 /// Dims the whole window. Must be called before a page that covers the window, such as the help page, is drawn.
 void draw_dimmed_background(const Context& context, ImVec2 size);
 void draw_help_page(const Context& context, const std::string& about);
@@ -207,11 +207,11 @@ void draw_recording_card(const Context& context);
 /// Draws the frame times of the recording that the loops play, below the loops' pictures.
 void draw_recording_strip(const Context& context, const draw::Rect& stage);
 /// Opens the page "Code" with the chosen loop exported as a C++ file.
-void show_code_for_my_game(const Context& context);
+void open_cpp_export_page(const Context& context);
 
 // All pages of the dock below the stage share one time span with its controls, and the menu that saves a picture.
 
-/// The time span on all pages. It ends at the newest frame until the user moves it.
+/// The time span on all pages. Ends at the newest frame until the user moves it. Moves to a newly frozen frame.
 draw::TimeSpan update_shown_span(const Context& context);
 /// Pans and zooms the time span by input over Dear ImGui's last item: wheel, drag, double click (follow the newest
 /// frame), arrow up and down, + and -, Page Up and Page Down, Home and End. Returns the time of a click, if any.
@@ -219,7 +219,7 @@ std::optional<timestep::Nanos> handle_time_input(const Context& context, const d
 /// Draws buttons right of the tabs: zoom, step by a frame, and follow the newest frame.
 void draw_timeline_buttons(const Context& context);
 /// Index in `frames` of the frame at which the user froze the stage; empty if the stage is not frozen.
-std::optional<std::size_t> frozen_frame(const Context& context, const telemetry::Frames& frames);
+std::optional<std::size_t> frozen_frame_index(const Context& context, const telemetry::Frames& frames);
 
 /// The data from which the save menu makes a file of a page.
 struct SaveablePage
@@ -239,7 +239,7 @@ void handle_save_request(const Context& context, const SaveablePage& page);
 bool is_saving_png(const Context& context);
 
 /// Turns off the settings file of Dear ImGui, whose context must exist.
-void disable_settings_file();
+void disable_imgui_settings_file();
 /// `pixel_ratio` is in pixels per point. If fonts were loaded before, the caller must recreate their OpenGL texture.
 void load_fonts(float pixel_ratio, float scale);
 /// The user's text size, times 1 to 2 in a window larger than 1920x1080, and reduced in a window that is too small, in
@@ -247,10 +247,10 @@ void load_fonts(float pixel_ratio, float scale);
 float ui_scale(const lab::ViewSettings& view, float width, float height);
 /// The area in which the lanes are drawn, in points.
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
-/// Closes the open menus. Returns false if no menu is open.
-bool close_menus(const lab::Settings& settings);
-/// Draws the labels of `picture`, which has `pixel_ratio` pixels per point. Must be called after ImGui::NewFrame.
-void draw_labels(const draw::Picture& picture, float pixel_ratio);
+/// Closes the open menus; during keyboard control, Dear ImGui closes them. Returns false if no menu is open.
+bool close_any_open_menu(const lab::Settings& settings);
+/// Draws the labels of `picture` behind the panels. `pixel_ratio`: pixels per point. Call it after ImGui::NewFrame.
+void draw_stage_labels(const draw::Picture& picture, float pixel_ratio);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab);
 /// The colour of a lane's loop; in a network lesson, the colour of the lane's PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane);

@@ -30,34 +30,34 @@ std::string common_prefix(const std::vector<std::string>& names)
 int insert_common_prefix(ImGuiInputTextCallbackData* data)
 {
     const auto& card         = *static_cast<RecordingCard*>(data->UserData);
-    const std::string prefix = common_prefix(card.matches);
+    const std::string prefix = common_prefix(card.completions);
     if (prefix.size() <= static_cast<std::size_t>(data->BufTextLen)) return 0;
     data->DeleteChars(0, data->BufTextLen);
     data->InsertChars(0, prefix.c_str());
     return 0;
 }
 
-void draw_path_field(const Context& c, bool focus)
+void draw_path_field(const Context& c, bool takes_focus)
 {
     RecordingCard& card = c.card;
     auto& typed         = c.state.typed_path;
     std::strncpy(typed.data(), card.path.c_str(), typed.size() - 1);
-    if (focus) ImGui::SetKeyboardFocusHere();
+    if (takes_focus) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 84 * c.scale);
-    const bool enter = ImGui::InputTextWithHint(
+    const bool enter_pressed = ImGui::InputTextWithHint(
         "##path", "path of a recording, a replay or a lesson; Tab completes", typed.data(), typed.size(),
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, insert_common_prefix, &card);
     log_item(c.log, "open.path", card.path);
     if (card.path != typed.data())
     {
         card.path = typed.data();
-        card.refusal.clear();
+        card.refusal_text.clear();
         c.card.requests.emplace_back(card_request::CompletePath{});
     }
     ImGui::SameLine(0, 8 * c.scale);
-    const bool pressed = draw_button("Open", "Opens the file. For a recording, ranks all loops on its frame times.",
-                                     c.log, 76 * c.scale);
-    if ((enter || pressed) && !card.path.empty()) request_open(c, card.path);
+    const bool open_pressed = draw_button(
+        "Open", "Opens the file. For a recording, ranks all loops on its frame times.", c.log, 76 * c.scale);
+    if ((enter_pressed || open_pressed) && !card.path.empty()) request_open(c, card.path);
 }
 
 // Opens the file `path`, or lists the contents of a folder, whose path ends in "/".
@@ -73,30 +73,30 @@ void choose_match(const Context& c, const std::string& path)
 void draw_matches(const Context& c)
 {
     const RecordingCard& card = c.card;
-    draw_paragraph("Folder " + card.folder, c.theme.quiet);
-    log_item(c.log, "open.folder", card.folder);
-    constexpr float lines = 9;
-    ImGui::BeginChild("matches", {0, lines * ImGui::GetTextLineHeightWithSpacing()}, false,
+    draw_paragraph("Folder " + card.searched_folder, c.theme.quiet);
+    log_item(c.log, "open.folder", card.searched_folder);
+    constexpr float visible_line_count = 9;
+    ImGui::BeginChild("matches", {0, visible_line_count * ImGui::GetTextLineHeightWithSpacing()}, false,
                       ImGuiWindowFlags_NavFlattened);
     const float width = ImGui::GetContentRegionAvail().x;
     std::string chosen;
-    if (card.folder.size() > 1)
+    if (card.searched_folder.size() > 1)
     {
         if (ImGui::Selectable("../  (the folder above)"))
-            chosen = card.folder.substr(0, card.folder.find_last_of('/')) + "/";
+            chosen = card.searched_folder.substr(0, card.searched_folder.find_last_of('/')) + "/";
         log_item(c.log, "open.above", "");
     }
-    for (std::size_t i = 0; i < card.matches.size(); ++i)
+    for (std::size_t i = 0; i < card.completions.size(); ++i)
     {
-        const std::string& match = card.matches[i];
-        if (ImGui::Selectable(shortened(match, width).c_str())) chosen = match;
+        const std::string& match = card.completions[i];
+        if (ImGui::Selectable(ellipsized(match, width).c_str())) chosen = match;
         log_item(c.log, fmt::format("open.match.{}", i), match);
     }
     ImGui::EndChild();
     if (!chosen.empty()) choose_match(c, chosen);
 }
 
-void draw_path_question(const Context& c, bool focus)
+void draw_path_prompt(const Context& c, bool takes_focus)
 {
     const RecordingCard& card = c.card;
     draw_paragraph(
@@ -105,135 +105,141 @@ void draw_path_question(const Context& c, bool focus)
         "run, and a set-up (settings as text, Ctrl+C) replaces your settings.",
         c.theme.quiet);
     ImGui::Spacing();
-    draw_path_field(c, focus);
-    if (!card.refusal.empty())
+    draw_path_field(c, takes_focus);
+    if (!card.refusal_text.empty())
     {
-        draw_paragraph(card.refusal, draw::legible(c.theme.alarm, c.theme.panel, c.theme.ink));
-        log_item(c.log, "open.refusal", card.refusal);
+        draw_paragraph(card.refusal_text, draw::legible(c.theme.alarm, c.theme.panel, c.theme.ink));
+        log_item(c.log, "open.refusal", card.refusal_text);
     }
     draw_matches(c);
 }
 
-void draw_reading_note(const Context& c)
+void draw_reading_progress(const Context& c)
 {
-    const float turn      = static_cast<float>(std::fmod(ImGui::GetTime() * 5.0, 6.283185));
-    const ImVec2 at       = ImGui::GetCursorScreenPos();
-    const float r         = 9 * c.scale;
-    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    draw_list.PathArcTo({at.x + r, at.y + r}, r - 2 * c.scale, turn, turn + 4.2F, 24);
+    const float start_angle = static_cast<float>(std::fmod(ImGui::GetTime() * 5.0, 6.283185));
+    const ImVec2 cursor     = ImGui::GetCursorScreenPos();
+    const float radius      = 9 * c.scale;
+    ImDrawList& draw_list   = *ImGui::GetWindowDrawList();
+    draw_list.PathArcTo({cursor.x + radius, cursor.y + radius}, radius - 2 * c.scale, start_angle, start_angle + 4.2F,
+                        24);
     draw_list.PathStroke(to_imu32(c.theme.accent), 0, 2.4F * c.scale);
-    ImGui::Dummy({2 * r + 6 * c.scale, 2 * r});
+    ImGui::Dummy({2 * radius + 6 * c.scale, 2 * radius});
     ImGui::SameLine();
     ImGui::TextUnformatted("Reading the recording, and ranking all loops for it ...");
     log_item(c.log, "open.reading", c.card.path);
 }
 
-void draw_small_title(const Context& c, ImVec2 at, const char* text)
+void draw_small_title(const Context& c, ImVec2 top_left, const char* text)
 {
-    ImGui::GetWindowDrawList()->AddText(bold_font(), ImGui::GetFontSize(), at, to_imu32(c.theme.quiet), text);
+    ImGui::GetWindowDrawList()->AddText(bold_font(), ImGui::GetFontSize(), top_left, to_imu32(c.theme.quiet), text);
 }
 
 std::size_t first_filled_bin(const RecordingSummary& summary)
 {
-    const auto found = std::ranges::find_if(summary.histogram, [](const auto& bin) { return bin.count > 0; });
-    return static_cast<std::size_t>(found - summary.histogram.begin());
+    const auto first_filled =
+        std::ranges::find_if(summary.histogram, [](const auto& bin) { return bin.frame_count > 0; });
+    return static_cast<std::size_t>(first_filled - summary.histogram.begin());
 }
 
-void draw_histogram(const Context& c, const RecordingSummary& summary, const draw::Rect& r)
+void draw_histogram(const Context& c, const RecordingSummary& summary, const draw::Rect& area)
 {
-    draw_small_title(c, {r.x, r.y}, "Frame times, ms");
-    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float line      = ImGui::GetTextLineHeight();
-    const draw::Rect plot{r.x, r.y + line + 8 * c.scale, r.w, r.h - 2 * line - 14 * c.scale};
-    const std::size_t first = first_filled_bin(summary);
-    const auto bins         = static_cast<float>(summary.histogram.size() - first);
-    const float width       = plot.w / bins;
-    std::int64_t max_count  = 1;
-    for (const auto& bin : summary.histogram) max_count = std::max(max_count, bin.count);
-    float next_label_x = plot.x; // minimum x coordinate of the next label, so that labels do not overlap
-    for (std::size_t i = first; i < summary.histogram.size(); ++i)
+    draw_small_title(c, {area.x, area.y}, "Frame times, ms");
+    ImDrawList& draw_list  = *ImGui::GetWindowDrawList();
+    const float row_height = ImGui::GetTextLineHeight();
+    const draw::Rect plot_area{area.x, area.y + row_height + 8 * c.scale, area.w,
+                               area.h - 2 * row_height - 14 * c.scale};
+    const std::size_t first_bin = first_filled_bin(summary);
+    const auto bin_count        = static_cast<float>(summary.histogram.size() - first_bin);
+    const float width           = plot_area.w / bin_count;
+    std::int64_t max_count      = 1;
+    for (const auto& bin : summary.histogram) max_count = std::max(max_count, bin.frame_count);
+    float next_label_x = plot_area.x; // minimum x coordinate of the next label, so that labels do not overlap
+    for (std::size_t i = first_bin; i < summary.histogram.size(); ++i)
     {
         const auto& bin    = summary.histogram[i];
-        const bool last    = i + 1 == summary.histogram.size();
-        const float x      = plot.x + static_cast<float>(i - first) * width;
-        const float share  = static_cast<float>(bin.count) / static_cast<float>(max_count);
-        const float height = bin.count > 0 ? std::max(share * plot.h, 2 * c.scale) : 0.0F;
-        draw_list.AddRectFilled({x + 1 * c.scale, plot.bottom() - height}, {x + width - 1 * c.scale, plot.bottom()},
-                                to_imu32(last ? c.theme.warning : c.theme.accent), 2 * c.scale,
-                                ImDrawFlags_RoundCornersTop);
-        const std::string label = fmt::format("{:g}{}", bin.from_ms, last ? "+" : "");
-        if (x >= next_label_x && (last || x + width_of(label) < plot.right() - 30 * c.scale))
+        const bool is_last = i + 1 == summary.histogram.size();
+        const float x      = plot_area.x + static_cast<float>(i - first_bin) * width;
+        const float share  = static_cast<float>(bin.frame_count) / static_cast<float>(max_count);
+        const float height = bin.frame_count > 0 ? std::max(share * plot_area.h, 2 * c.scale) : 0.0F;
+        draw_list.AddRectFilled(
+            {x + 1 * c.scale, plot_area.bottom() - height}, {x + width - 1 * c.scale, plot_area.bottom()},
+            to_imu32(is_last ? c.theme.warning : c.theme.accent), 2 * c.scale, ImDrawFlags_RoundCornersTop);
+        const std::string label = fmt::format("{:g}{}", bin.start_ms, is_last ? "+" : "");
+        if (x >= next_label_x && (is_last || x + width_of(label) < plot_area.right() - 30 * c.scale))
         {
-            draw_text(draw_list, {x, plot.bottom() + 3 * c.scale}, c.theme.quiet, label);
+            draw_text(draw_list, {x, plot_area.bottom() + 3 * c.scale}, c.theme.quiet, label);
             next_label_x = x + width_of(label) + 12 * c.scale;
         }
     }
-    draw_list.AddLine({plot.x, plot.bottom()}, {plot.right(), plot.bottom()}, to_imu32(c.theme.line));
+    draw_list.AddLine({plot_area.x, plot_area.bottom()}, {plot_area.right(), plot_area.bottom()},
+                      to_imu32(c.theme.line));
 }
 
-void draw_longest_hitches(const Context& c, const RecordingSummary& summary, const draw::Rect& r)
+void draw_longest_hitches(const Context& c, const RecordingSummary& summary, const draw::Rect& area)
 {
-    draw_small_title(c, {r.x, r.y}, "Longest hitches");
-    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float line      = ImGui::GetTextLineHeight() + 5 * c.scale;
-    float y               = r.y + ImGui::GetTextLineHeight() + 8 * c.scale;
+    draw_small_title(c, {area.x, area.y}, "Longest hitches");
+    ImDrawList& draw_list  = *ImGui::GetWindowDrawList();
+    const float row_height = ImGui::GetTextLineHeight() + 5 * c.scale;
+    float y                = area.y + ImGui::GetTextLineHeight() + 8 * c.scale;
     if (summary.longest_hitches.empty())
-        draw_text(draw_list, {r.x, y}, c.theme.ink, "None: no frame is over 2.5 times the median.");
-    const float left = r.x + 92 * c.scale, right = r.right() - 74 * c.scale;
+        draw_text(draw_list, {area.x, y}, c.theme.ink,
+                  "None: no frame is over 2.5 times the median\nand at least 25 ms longer than the median.");
+    const float bar_left = area.x + 92 * c.scale, bar_right = area.right() - 74 * c.scale;
     for (const auto& hitch : summary.longest_hitches)
     {
-        if (y + line > r.bottom() + 4 * c.scale) break;
+        if (y + row_height > area.bottom() + 4 * c.scale) break;
         const auto share              = static_cast<float>(hitch.length_ms / summary.longest_hitches.front().length_ms);
         const std::string start_text  = fmt::format("at {:.2f} s", hitch.start_s);
         const std::string length_text = fmt::format("{:.0f} ms", hitch.length_ms);
-        draw_text(draw_list, {r.x, y}, c.theme.ink, start_text);
-        draw_list.AddRectFilled({left, y + 3 * c.scale}, {left + share * (right - left), y + line - 8 * c.scale},
+        draw_text(draw_list, {area.x, y}, c.theme.ink, start_text);
+        draw_list.AddRectFilled({bar_left, y + 3 * c.scale},
+                                {bar_left + share * (bar_right - bar_left), y + row_height - 8 * c.scale},
                                 to_imu32(draw::mix(c.theme.panel, c.theme.alarm, 0.8F)), 2 * c.scale);
-        draw_text(draw_list, {r.right() - width_of(length_text), y}, c.theme.ink, length_text);
-        y += line;
+        draw_text(draw_list, {area.right() - width_of(length_text), y}, c.theme.ink, length_text);
+        y += row_height;
     }
 }
 
 void draw_histogram_and_hitches(const Context& c, const RecordingSummary& summary)
 {
-    const ImVec2 at    = ImGui::GetCursorScreenPos();
-    const float width  = ImGui::GetContentRegionAvail().x;
-    const float height = 168 * c.scale;
-    const float gap    = 28 * c.scale;
-    draw_histogram(c, summary, {at.x, at.y, (width - gap) * 0.54F, height});
-    draw_longest_hitches(c, summary, {at.x + (width - gap) * 0.54F + gap, at.y, (width - gap) * 0.46F, height});
+    const ImVec2 cursor = ImGui::GetCursorScreenPos();
+    const float width   = ImGui::GetContentRegionAvail().x;
+    const float height  = 168 * c.scale;
+    const float gap     = 28 * c.scale;
+    draw_histogram(c, summary, {cursor.x, cursor.y, (width - gap) * 0.54F, height});
+    draw_longest_hitches(c, summary, {cursor.x + (width - gap) * 0.54F + gap, cursor.y, (width - gap) * 0.46F, height});
     ImGui::Dummy({width, height});
     log_item(c.log, "card.pictures", fmt::format("{} bins, {} hitches", summary.histogram.size(), summary.hitch_count));
 }
 
 void draw_ranked_loop(const Context& c, const RecordingSummary::RankedLoop& loop)
 {
-    const ImVec2 at       = ImGui::GetCursorScreenPos();
-    const float r         = 5 * c.scale;
-    const float y         = at.y + ImGui::GetTextLineHeight() / 2;
-    const float right     = at.x + ImGui::GetContentRegionAvail().x;
+    const ImVec2 cursor   = ImGui::GetCursorScreenPos();
+    const float radius    = 5 * c.scale;
+    const float y         = cursor.y + ImGui::GetTextLineHeight() / 2;
+    const float right_x   = cursor.x + ImGui::GetContentRegionAvail().x;
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    draw_list.AddCircleFilled({at.x + r, y}, r, to_imu32(draw::loop_colour(loop.preset)), 20);
+    draw_list.AddCircleFilled({cursor.x + radius, y}, radius, to_imu32(draw::loop_colour(loop.preset)), 20);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
     draw_text_in_font(bold_font(), loop.title.c_str());
     log_item(c.log, fmt::format("card.loop.{}", static_cast<int>(loop.preset)), loop.title);
-    if (!loop.mark.empty())
+    if (!loop.rank_label.empty())
     {
         ImGui::SameLine(0, 8 * c.scale);
         ImGui::TextColored(to_imvec4(draw::legible(c.theme.accent, c.theme.panel, c.theme.ink)), "%s",
-                           loop.mark.c_str());
+                           loop.rank_label.c_str());
     }
     // Figures that do not fit beside the title are drawn below it.
-    const float figures_width = width_of(loop.figures);
-    if (right - figures_width > ImGui::GetItemRectMax().x + 12 * c.scale)
-        draw_text(draw_list, {right - figures_width, at.y}, c.theme.quiet, loop.figures);
+    const float figures_width = width_of(loop.statistics_line);
+    if (right_x - figures_width > ImGui::GetItemRectMax().x + 12 * c.scale)
+        draw_text(draw_list, {right_x - figures_width, cursor.y}, c.theme.quiet, loop.statistics_line);
     else
     {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
-        draw_paragraph(loop.figures, c.theme.quiet);
+        draw_paragraph(loop.statistics_line, c.theme.quiet);
     }
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
-    draw_paragraph(loop.promise, c.theme.ink);
+    draw_paragraph(loop.advantage, c.theme.ink);
     ImGui::Dummy({0, 2 * c.scale});
 }
 
@@ -243,8 +249,8 @@ void draw_verdict(const Context& c, const RecordingSummary& summary)
     ImGui::Dummy({0, 2 * c.scale});
     for (const std::string& sentence : summary.verdict_sentences)
     {
-        const bool last = &sentence == &summary.verdict_sentences.back(); // recommends a loop, and is bold
-        draw_paragraph(sentence, c.theme.ink, last ? bold_font() : nullptr);
+        const bool is_last = &sentence == &summary.verdict_sentences.back(); // recommends a loop, and is bold
+        draw_paragraph(sentence, c.theme.ink, is_last ? bold_font() : nullptr);
         logged_text += (logged_text.empty() ? "" : " ") + sentence;
     }
     c.log.push_back({"card.verdict", {}, logged_text});
@@ -276,13 +282,14 @@ void draw_card_buttons(const Context& c, const RecordingSummary& summary)
             c.lab.settings.mode = lab::Mode::live;
             c.lab.settings.loop.choose(summary.best_loops.front().preset);
             c.lab.settings.loop.set_rate(summary.best_loops.front().rate);
-            show_code_for_my_game(c);
+            open_cpp_export_page(c);
             c.card.state = State::closed;
         }
         ImGui::SameLine(0, 8 * c.scale);
     }
     const lab::Playback* playback = c.lab.playback();
-    if (summary.frame_times && !summary.is_part && playback != nullptr && !playback->ended() && !c.card.strip.empty())
+    if (summary.frame_times && !summary.is_part && playback != nullptr && !playback->has_ended() &&
+        !c.card.played_strip.empty())
     {
         if (draw_button("Draw over", "Draws this recording's frame times over those of the recording that is playing.",
                         c.log, 100 * c.scale))
@@ -292,141 +299,143 @@ void draw_card_buttons(const Context& c, const RecordingSummary& summary)
     if (draw_button("Another ...", "Asks for the path of another file.", c.log, 100 * c.scale)) request_open(c, "");
 }
 
-void draw_summary(const Context& c, const RecordingSummary& shown)
+void draw_summary(const Context& c, const RecordingSummary& summary)
 {
-    draw_grey_text(shortened(shown.source_line, ImGui::GetContentRegionAvail().x));
+    draw_grey_text(ellipsized(summary.source_line, ImGui::GetContentRegionAvail().x));
     ImGui::Dummy({0, 4 * c.scale});
-    draw_histogram_and_hitches(c, shown);
-    draw_verdict(c, shown);
+    draw_histogram_and_hitches(c, summary);
+    draw_verdict(c, summary);
     ImGui::Spacing();
-    draw_card_buttons(c, shown);
+    draw_card_buttons(c, summary);
 }
 
-void draw_card_contents(const Context& c, bool focus)
+void draw_card_contents(const Context& c, bool takes_focus)
 {
-    RecordingCard& card   = c.card;
-    const bool shown      = card.state == State::shown;
-    const auto card_title = shown ? card.summary.name : "Open a recording, a replay, a set-up or a lesson";
-    draw_text_in_font(title_font(), shortened(card_title, ImGui::GetContentRegionAvail().x - 90 * c.scale).c_str());
+    RecordingCard& card      = c.card;
+    const bool shows_summary = card.state == State::shown;
+    const auto card_title    = shows_summary ? card.summary.name : "Open a recording, a replay, a set-up or a lesson";
+    draw_text_in_font(title_font(), ellipsized(card_title, ImGui::GetContentRegionAvail().x - 90 * c.scale).c_str());
     log_item(c.log, "card.title", card_title);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - 64 * c.scale);
     if (draw_button("Close", "Closes this card. Key: Escape.", c.log, 64 * c.scale)) card.state = State::closed;
     if (card.state == State::reading)
-        draw_reading_note(c);
-    else if (!shown)
-        draw_path_question(c, focus);
+        draw_reading_progress(c);
+    else if (!shows_summary)
+        draw_path_prompt(c, takes_focus);
     else
         draw_summary(c, card.summary);
 }
 
 constexpr float strip_height = 34;
 
-constexpr float min_drag = 6; // in points; a shorter mouse movement is a click
+constexpr float min_drag_distance = 6; // in points; a shorter mouse movement is a click
 
 // The height in points of the bar for a frame time, on a logarithmic scale, so that short frames stay visible.
-float bar_height(float ms, const RecordingStrip& strip, const draw::Rect& r)
+float bar_height(float ms, const RecordingStrip& strip, const draw::Rect& area)
 {
     const float median_ms = std::max(strip.median_ms, 0.001F);
     const float max_log   = std::log2(1.0F + std::max(strip.longest_frame_ms / median_ms, 2.0F));
-    return r.h * std::clamp(std::log2(1.0F + ms / median_ms) / max_log, 0.04F, 1.0F);
+    return area.h * std::clamp(std::log2(1.0F + ms / median_ms) / max_log, 0.04F, 1.0F);
 }
 
-void draw_frame_bars(const Context& c, const RecordingStrip& strip, const draw::Rect& r)
+void draw_frame_bars(const Context& c, const RecordingStrip& strip, const draw::Rect& area)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float width     = r.w / static_cast<float>(strip.longest_ms.size());
-    for (std::size_t i = 0; i < strip.longest_ms.size(); ++i)
+    const float width     = area.w / static_cast<float>(strip.column_longest_ms.size());
+    for (std::size_t i = 0; i < strip.column_longest_ms.size(); ++i)
     {
-        const float height = bar_height(strip.longest_ms[i], strip, r);
-        const float x      = r.x + static_cast<float>(i) * width;
-        draw_list.AddRectFilled({x, r.bottom() - height}, {x + std::max(width, 1.0F), r.bottom()},
+        const float height = bar_height(strip.column_longest_ms[i], strip, area);
+        const float x      = area.x + static_cast<float>(i) * width;
+        draw_list.AddRectFilled({x, area.bottom() - height}, {x + std::max(width, 1.0F), area.bottom()},
                                 to_imu32(draw::faded(c.theme.accent, 0.45F)));
     }
-    for (const float hitch : strip.hitch_shares)
+    for (const float hitch : strip.hitch_positions)
     {
-        const float x = r.x + hitch * r.w;
-        draw_list.AddRectFilled({x - 1 * c.scale, r.y}, {x + 1 * c.scale, r.bottom()}, to_imu32(c.theme.alarm));
-        draw_list.AddTriangleFilled({x - 4 * c.scale, r.y}, {x + 4 * c.scale, r.y}, {x, r.y + 6 * c.scale},
+        const float x = area.x + hitch * area.w;
+        draw_list.AddRectFilled({x - 1 * c.scale, area.y}, {x + 1 * c.scale, area.bottom()}, to_imu32(c.theme.alarm));
+        draw_list.AddTriangleFilled({x - 4 * c.scale, area.y}, {x + 4 * c.scale, area.y}, {x, area.y + 6 * c.scale},
                                     to_imu32(c.theme.alarm));
     }
 }
 
 // Draws the overlaid recordings as lines, with their names at the upper edge.
-void draw_overlays(const Context& c, const RecordingStrip& strip, const draw::Rect& r)
+void draw_overlays(const Context& c, const RecordingStrip& strip, const draw::Rect& area)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float width     = r.w / static_cast<float>(strip.longest_ms.size());
-    float name_x          = r.x + 4 * c.scale;
+    const float width     = area.w / static_cast<float>(strip.column_longest_ms.size());
+    float name_x          = area.x + 4 * c.scale;
     for (std::size_t k = 0; k < c.card.overlays.size(); ++k)
     {
-        const StripOverlay& overlay = c.card.overlays[k];
-        const draw::Colour own      = draw::legible(draw::loop_colour(k + 1), c.theme.panel, c.theme.ink);
-        for (std::size_t i = 0; i < overlay.longest_ms.size(); ++i)
-            if (overlay.longest_ms[i] > 0.0F)
-                draw_list.PathLineTo({r.x + (static_cast<float>(i) + 0.5F) * width,
-                                      r.bottom() - bar_height(overlay.longest_ms[i], strip, r)});
-        draw_list.PathStroke(to_imu32(own), 0, 1.4F * c.scale);
-        const std::string name = shortened(overlay.name, r.w * 0.3F);
-        draw_text(draw_list, {name_x, r.y}, own, name);
+        const StripOverlay& overlay       = c.card.overlays[k];
+        const draw::Colour overlay_colour = draw::legible(draw::loop_colour(k + 1), c.theme.panel, c.theme.ink);
+        for (std::size_t i = 0; i < overlay.column_longest_ms.size(); ++i)
+            if (overlay.column_longest_ms[i] > 0.0F)
+                draw_list.PathLineTo({area.x + (static_cast<float>(i) + 0.5F) * width,
+                                      area.bottom() - bar_height(overlay.column_longest_ms[i], strip, area)});
+        draw_list.PathStroke(to_imu32(overlay_colour), 0, 1.4F * c.scale);
+        const std::string name = ellipsized(overlay.name, area.w * 0.3F);
+        draw_text(draw_list, {name_x, area.y}, overlay_colour, name);
         name_x += width_of(name) + 14 * c.scale;
         log_item(c.log, fmt::format("scrubber.overlay.{}", k), overlay.name);
     }
 }
 
 // A click seeks the played recording to the mouse position. A drag selects a part, and requests its card.
-void handle_strip_mouse(const Context& c, const RecordingStrip& strip, const draw::Rect& r)
+void handle_strip_mouse(const Context& c, const RecordingStrip& strip, const draw::Rect& area)
 {
-    const auto share_at     = [&](float x) { return std::clamp((x - r.x) / std::max(r.w, 1.0F), 0.0F, 1.0F); };
-    const float press_share = share_at(ImGui::GetIO().MouseClickedPos[0].x),
-                mouse_share = share_at(ImGui::GetIO().MousePos.x);
-    const bool is_drag      = std::abs(mouse_share - press_share) * r.w > min_drag * c.scale;
-    const auto [from, to]   = std::minmax(press_share, mouse_share);
+    const auto position_at     = [&](float x) { return std::clamp((x - area.x) / std::max(area.w, 1.0F), 0.0F, 1.0F); };
+    const float press_position = position_at(ImGui::GetIO().MouseClickedPos[0].x),
+                mouse_position = position_at(ImGui::GetIO().MousePos.x);
+    const bool is_drag         = std::abs(mouse_position - press_position) * area.w > min_drag_distance * c.scale;
+    const auto [from, to]      = std::minmax(press_position, mouse_position);
     if (is_drag && ImGui::IsItemDeactivated())
         c.card.requests.emplace_back(card_request::JudgePart{static_cast<double>(from), static_cast<double>(to)});
     if (!ImGui::IsItemActive()) return;
     if (!is_drag)
     {
-        c.card.requests.emplace_back(card_request::Seek{strip.frame_at(static_cast<double>(mouse_share))});
+        c.card.requests.emplace_back(card_request::Seek{strip.first_frame_at(static_cast<double>(mouse_position))});
         return;
     }
-    const std::string part = fmt::format("{:.1f} to {:.1f} s", static_cast<double>(from) * strip.seconds,
-                                         static_cast<double>(to) * strip.seconds);
+    const std::string part = fmt::format("{:.1f} to {:.1f} s", static_cast<double>(from) * strip.duration_s,
+                                         static_cast<double>(to) * strip.duration_s);
     ImDrawList& draw_list  = *ImGui::GetWindowDrawList();
-    draw_list.AddRectFilled({r.x + from * r.w, r.y}, {r.x + to * r.w, r.bottom()},
+    draw_list.AddRectFilled({area.x + from * area.w, area.y}, {area.x + to * area.w, area.bottom()},
                             to_imu32(draw::faded(c.theme.ink, 0.25F)));
-    draw_text(draw_list, {r.x + from * r.w + 4 * c.scale, r.y}, c.theme.ink, part);
+    draw_text(draw_list, {area.x + from * area.w + 4 * c.scale, area.y}, c.theme.ink, part);
     log_item(c.log, "scrubber.part", part);
 }
 
-void draw_play_position(const Context& c, const draw::Rect& r, double share)
+void draw_play_position(const Context& c, const draw::Rect& area, double position)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float x         = r.x + static_cast<float>(share) * r.w;
-    draw_list.AddRectFilled({x - 1.5F * c.scale, r.y - 3 * c.scale}, {x + 1.5F * c.scale, r.bottom() + 3 * c.scale},
-                            to_imu32(c.theme.ink), 1.5F * c.scale);
+    const float x         = area.x + static_cast<float>(position) * area.w;
+    draw_list.AddRectFilled({x - 1.5F * c.scale, area.y - 3 * c.scale},
+                            {x + 1.5F * c.scale, area.bottom() + 3 * c.scale}, to_imu32(c.theme.ink), 1.5F * c.scale);
 }
 
 void draw_strip(const Context& c, const lab::Playback& playback)
 {
-    const RecordingStrip& strip = c.card.strip;
+    const RecordingStrip& strip = c.card.played_strip;
     const float button_width    = 64 * c.scale;
-    const ImVec2 at             = ImGui::GetCursorScreenPos();
+    const ImVec2 cursor         = ImGui::GetCursorScreenPos();
     const float buttons_width   = (c.card.plays_part ? 2.0F : 1.0F) * (button_width + 8 * c.scale);
     const float width           = ImGui::GetContentRegionAvail().x - buttons_width;
-    const draw::Rect r{at.x, at.y, width, strip_height * c.scale};
-    ImGui::InvisibleButton("strip", {r.w, r.h});
-    const double share = strip.share_of(playback.index());
-    log_with_tooltip(c.log, "scrubber", fmt::format("{:.4f}", share),
-                     fmt::format("{} frames in {:.1f} s, {} {} marked. Click: continue there. Drag: select a part.",
-                                 playback.size(), strip.seconds, strip.hitch_shares.size(),
-                                 strip.hitch_shares.size() == 1 ? "hitch" : "hitches"));
-    draw_frame_bars(c, strip, r);
-    draw_play_position(c, r, share);
-    handle_strip_mouse(c, strip, r);
-    draw_overlays(c, strip, r);
+    const draw::Rect area{cursor.x, cursor.y, width, strip_height * c.scale};
+    ImGui::InvisibleButton("strip", {area.w, area.h});
+    const double position = strip.position_of(playback.next_index());
+    log_with_tooltip(
+        c.log, "scrubber", fmt::format("{:.4f}", position),
+        fmt::format(
+            "{} frames in {:.1f} s, {} {} marked. Click: continue at this frame. Drag: rank the loops for a part.",
+            playback.size(), strip.duration_s, strip.hitch_positions.size(),
+            strip.hitch_positions.size() == 1 ? "hitch" : "hitches"));
+    draw_frame_bars(c, strip, area);
+    draw_play_position(c, area, position);
+    handle_strip_mouse(c, strip, area);
+    draw_overlays(c, strip, area);
     ImGui::SameLine(0, 8 * c.scale);
-    const float space = (r.h - ImGui::GetFrameHeight()) / 2;
-    const float y     = ImGui::GetCursorPosY() + std::max(space, 0.0F);
+    const float free_height = (area.h - ImGui::GetFrameHeight()) / 2;
+    const float y           = ImGui::GetCursorPosY() + std::max(free_height, 0.0F);
     ImGui::SetCursorPosY(y);
     if (c.card.plays_part)
     {
@@ -444,7 +453,7 @@ void draw_strip(const Context& c, const lab::Playback& playback)
 void draw_recording_card(const Context& c)
 {
     const State state           = c.card.state;
-    const bool focus            = state == State::asking && c.state.previous_card_state != State::asking;
+    const bool takes_focus      = state == State::asking && c.state.previous_card_state != State::asking;
     c.state.previous_card_state = state;
     if (state == State::closed) return;
     const ImVec2 size = ImGui::GetIO().DisplaySize;
@@ -454,8 +463,8 @@ void draw_recording_card(const Context& c)
     // The card scrolls if the program's window is too low for it.
     ImGui::SetNextWindowSizeConstraints({0, 0}, {size.x, size.y - 16 * c.scale});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {22 * c.scale, 18 * c.scale});
-    if (focus || state != State::asking) ImGui::SetNextWindowFocus();
-    if (ImGui::Begin("recording", nullptr, fixed_window_flags)) draw_card_contents(c, focus);
+    if (takes_focus || state != State::asking) ImGui::SetNextWindowFocus();
+    if (ImGui::Begin("recording", nullptr, fixed_window_flags)) draw_card_contents(c, takes_focus);
     ImGui::End();
     ImGui::PopStyleVar();
 }
@@ -463,9 +472,10 @@ void draw_recording_card(const Context& c)
 void draw_recording_strip(const Context& c, const draw::Rect& stage)
 {
     const lab::Playback* playback = c.lab.playback();
-    if (playback == nullptr || playback->ended() || c.card.strip.empty() || c.lab.settings.mode != lab::Mode::live)
+    if (playback == nullptr || playback->has_ended() || c.card.played_strip.empty() ||
+        c.lab.settings.mode != lab::Mode::live)
         return;
-    if (!c.lab.settings.view.panels || stage.h < 160 * c.scale) return;
+    if (!c.lab.settings.view.shows_panels || stage.h < 160 * c.scale) return;
     const float margin = 12 * c.scale;
     ImGui::SetNextWindowPos({stage.x + margin, stage.bottom() - margin}, ImGuiCond_Always, {0.0F, 1.0F});
     ImGui::SetNextWindowSize({stage.w - 2 * margin, 0});

@@ -22,36 +22,36 @@ struct RecordingStrip
     static constexpr std::size_t max_columns = 512;
 
     /// Longest frame time in each column, in ms; empty if the loops play no recording.
-    std::vector<float> longest_ms{};
-    std::vector<std::size_t> first_frame{}; ///< index of the first frame in each column
-    float median_ms        = 0.0F;          ///< median frame time in ms
-    float longest_frame_ms = 0.0F;          ///< longest frame time in ms
+    std::vector<float> column_longest_ms{};
+    std::vector<std::size_t> column_first_frame{}; ///< index of the first frame in each column
+    float median_ms        = 0.0F;                 ///< median frame time in ms
+    float longest_frame_ms = 0.0F;                 ///< longest frame time in ms
     /// Start times of at most 200 hitches, as fractions of the recording's duration, 0 to 1.
-    std::vector<float> hitch_shares{};
-    double seconds = 0.0; ///< duration of the recording in seconds
+    std::vector<float> hitch_positions{};
+    double duration_s = 0.0; ///< duration of the whole recording
 
-    bool empty() const { return longest_ms.empty(); }
-    /// The start time of the frame with the index `frame`, as a fraction of the recording's duration, 0 to 1.
-    double share_of(std::size_t frame) const
+    bool empty() const { return column_longest_ms.empty(); }
+    /// The start time of the frame with the index `frame_index`, as a fraction of the recording's duration, 0 to 1.
+    double position_of(std::size_t frame_index) const
     {
         if (empty()) return 0.0;
-        const auto next_column = std::upper_bound(first_frame.begin(), first_frame.end(), frame);
-        const auto column      = std::max<std::ptrdiff_t>(next_column - first_frame.begin() - 1, 0);
-        const auto begin       = first_frame[static_cast<std::size_t>(column)];
-        const auto end         = next_column == first_frame.end() ? begin + 1 : *next_column;
-        const double share_of_column =
-            static_cast<double>(frame - std::min(begin, frame)) / static_cast<double>(std::max(end, begin + 1) - begin);
-        return std::min((static_cast<double>(column) + std::min(share_of_column, 1.0)) /
-                            static_cast<double>(first_frame.size()),
+        const auto next_column = std::upper_bound(column_first_frame.begin(), column_first_frame.end(), frame_index);
+        const auto column      = std::max<std::ptrdiff_t>(next_column - column_first_frame.begin() - 1, 0);
+        const auto begin       = column_first_frame[static_cast<std::size_t>(column)];
+        const auto end         = next_column == column_first_frame.end() ? begin + 1 : *next_column;
+        const double column_fraction = static_cast<double>(frame_index - std::min(begin, frame_index)) /
+                                       static_cast<double>(std::max(end, begin + 1) - begin);
+        return std::min((static_cast<double>(column) + std::min(column_fraction, 1.0)) /
+                            static_cast<double>(column_first_frame.size()),
                         1.0);
     }
-    /// The index of the first frame in the column at `share`, a fraction of the recording's duration, 0 to 1.
-    std::size_t frame_at(double share) const
+    /// The index of the first frame in the column at `position`, a fraction of the recording's duration, 0 to 1.
+    std::size_t first_frame_at(double position) const
     {
         if (empty()) return 0;
         const auto column =
-            static_cast<std::size_t>(std::clamp(share, 0.0, 1.0) * static_cast<double>(first_frame.size()));
-        return first_frame[std::min(column, first_frame.size() - 1)];
+            static_cast<std::size_t>(std::clamp(position, 0.0, 1.0) * static_cast<double>(column_first_frame.size()));
+        return column_first_frame[std::min(column, column_first_frame.size() - 1)];
     }
 };
 
@@ -60,15 +60,15 @@ struct StripOverlay
 {
     std::string name{}; ///< name of the file, without its folder
     /// Longest frame time in each column of RecordingStrip, in ms; 0 in columns after the end of this recording.
-    std::vector<float> longest_ms{};
+    std::vector<float> column_longest_ms{};
 };
 
 struct RecordingSummary
 {
     struct Bin
     {
-        double from_ms     = 0.0;
-        std::int64_t count = 0;
+        double start_ms          = 0.0;
+        std::int64_t frame_count = 0;
     };
     struct Hitch
     {
@@ -79,13 +79,13 @@ struct RecordingSummary
     {
         timestep::LoopId preset{};
         timestep::Rate rate{60, 1};
-        std::string title{};   ///< name and step rate of the loop
-        std::string promise{}; ///< sentence from the loop catalogue about the loop's advantage
-        std::string figures{}; ///< line with animation error, jumps, latency and step rate
-        std::string mark{};    ///< "advised"; "one of two" if undecided; "tied" if equally smooth; otherwise empty
+        std::string title{};           ///< name and step rate of the loop
+        std::string advantage{};       ///< sentence from the loop catalogue about the loop's advantage
+        std::string statistics_line{}; ///< line with animation error, jumps, latency and step rate
+        std::string rank_label{}; ///< "advised"; "one of two" if undecided; "tied" if equally smooth; otherwise empty
     };
 
-    std::string name{};           ///< name of the file, without its folder
+    std::string name{};           ///< file name without folder; for a part, also its start and end times
     std::string source_line{};    ///< line with recording tool, number of frames, duration, and kind of frame time
     std::vector<Bin> histogram{}; ///< histogram of the frame times; the last bin also counts all longer frames
     double bin_ms = 1.0;
@@ -118,15 +118,16 @@ struct CompletePath
 struct PlayRecording
 {
 };
-/// Continue the played recording at the frame with the index `frame`.
+/// Continue the played recording at the frame with the index `frame_index`.
 struct Seek
 {
-    std::size_t frame = 0;
+    std::size_t frame_index = 0;
 };
 /// Rank the loops for a part of the played recording, and show the card of this part.
 struct JudgePart
 {
-    double from = 0.0, to = 0.0; ///< start and end of the part, as fractions of the recording's duration, 0 to 1
+    /// Start and end of the part, as fractions of the recording's duration, 0 to 1.
+    double begin_fraction = 0.0, end_fraction = 0.0;
 };
 /// Play the whole recording instead of the part that is being played.
 struct PlayWhole
@@ -159,14 +160,14 @@ struct RecordingCard
     State state = State::closed;
     std::string path{}; ///< path of the file, which the user typed or dropped on the window
     /// Completions of the typed path: folders, which end in "/", then readable files.
-    std::vector<std::string> matches{};
-    std::string folder{}; ///< folder of `matches`
+    std::vector<std::string> completions{};
+    std::string searched_folder{}; ///< folder of `completions`
     /// One line with the reason why the file cannot be read; empty if there is none.
-    std::string refusal{};
+    std::string refusal_text{};
     RecordingSummary summary{};
     /// The plot of the played recording, from which the loops get their frame times.
-    RecordingStrip strip{};
-    std::vector<StripOverlay> overlays{}; ///< recordings that are drawn over `strip`
+    RecordingStrip played_strip{};
+    std::vector<StripOverlay> overlays{}; ///< recordings that are drawn over `played_strip`
     bool plays_part = false;              ///< true: the played recording is a part of a longer recording
     std::vector<CardRequest> requests{};  ///< pending requests of the user
 };

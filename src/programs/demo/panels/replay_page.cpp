@@ -21,13 +21,13 @@ using timestep::Nanos;
 struct ReplayPage
 {
     draw::Picture& picture;
-    const Context& c;
-    const lab::ReplayStory& story;
+    const Context& context;
+    const lab::ReplayStatus& status;
     draw::TimeAxis axis;
-    draw::Rect bar;
-    draw::Rect curve;
+    draw::Rect bar_area;
+    draw::Rect curve_area;
 
-    float scaled(float points) const { return points * c.scale; }
+    float scaled(float points) const { return points * context.scale; }
 };
 
 // Height of the curve, 0 to 1, for a distance in metres. Logarithmic from 1e-6 m to 10 m, to show small differences.
@@ -38,81 +38,86 @@ float curve_height(double distance)
 
 void draw_distance_curve(const ReplayPage& page)
 {
-    const auto& theme = page.c.theme;
-    constexpr std::array labelled_distances{std::pair{1.0, "1 m"}, std::pair{1e-3, "1 mm"}, std::pair{1e-6, "1 um"}};
+    const auto& theme = page.context.theme;
+    constexpr std::array distance_marks{std::pair{1.0, "1 m"}, std::pair{1e-3, "1 mm"}, std::pair{1e-6, "1 um"}};
     float last_label_y = -1e9F; // y coordinate of the last label; overlapping labels are omitted
-    for (const auto& [distance_m, label] : labelled_distances)
+    for (const auto& [distance_m, label] : distance_marks)
     {
-        const float y = page.curve.bottom() - curve_height(distance_m) * page.curve.h;
+        const float y = page.curve_area.bottom() - curve_height(distance_m) * page.curve_area.h;
         if (y - last_label_y < page.scaled(16)) continue;
         last_label_y = y;
-        page.picture.line({page.curve.x, y}, {page.curve.right(), y}, page.scaled(1), theme.line);
-        page.picture.write({{page.curve.x - page.scaled(6), y - page.scaled(9)},
+        page.picture.line({page.curve_area.x, y}, {page.curve_area.right(), y}, page.scaled(1), theme.line);
+        page.picture.write({{page.curve_area.x - page.scaled(6), y - page.scaled(9)},
                             label,
                             theme.quiet,
                             draw::Align::right,
                             draw::Font::figures});
     }
-    std::optional<draw::Point> previous;
-    const auto& samples      = page.story.distances;
-    const std::size_t stride = std::max<std::size_t>(samples.size() / 600, 1);
-    for (std::size_t i = 0; i < samples.size(); i += stride)
+    std::optional<draw::Point> previous_point;
+    const auto& distances           = page.status.distances;
+    const std::size_t sample_stride = std::max<std::size_t>(distances.size() / 600, 1);
+    for (std::size_t i = 0; i < distances.size(); i += sample_stride)
     {
-        const draw::Point point{page.axis.x(samples[i].at),
-                                page.curve.bottom() - curve_height(samples[i].x) * page.curve.h};
-        if (previous) page.picture.line(*previous, point, page.scaled(2), theme.alarm);
-        previous = point;
+        const draw::Point point{page.axis.x(distances[i].replay_time),
+                                page.curve_area.bottom() - curve_height(distances[i].x) * page.curve_area.h};
+        if (previous_point) page.picture.line(*previous_point, point, page.scaled(2), theme.alarm);
+        previous_point = point;
     }
 }
 
 void draw_time_bar(const ReplayPage& page)
 {
-    const auto& theme = page.c.theme;
-    page.picture.box(page.bar, page.scaled(5), theme.raised);
-    const float now_x = page.axis.x(page.story.at);
-    page.picture.box({page.bar.x, page.bar.y, std::max(now_x - page.bar.x, 1.0F), page.bar.h}, page.scaled(5),
-                     draw::mix(theme.raised, theme.accent, 0.6F));
-    if (page.story.fork_start)
+    const auto& theme = page.context.theme;
+    page.picture.box(page.bar_area, page.scaled(5), theme.raised);
+    const float current_x = page.axis.x(page.status.shown_time);
+    page.picture.box({page.bar_area.x, page.bar_area.y, std::max(current_x - page.bar_area.x, 1.0F), page.bar_area.h},
+                     page.scaled(5), draw::mix(theme.raised, theme.accent, 0.6F));
+    if (page.status.fork_start)
     {
-        const float fork_x = page.axis.x(*page.story.fork_start);
-        page.picture.box({fork_x, page.bar.y, std::max(now_x - fork_x, 1.0F), page.bar.h}, page.scaled(2),
+        const float fork_x = page.axis.x(*page.status.fork_start);
+        page.picture.box({fork_x, page.bar_area.y, std::max(current_x - fork_x, 1.0F), page.bar_area.h}, page.scaled(2),
                          draw::mix(theme.raised, theme.warning, 0.6F));
-        page.picture.line({fork_x, page.bar.y - page.scaled(4)}, {fork_x, page.curve.bottom()}, page.scaled(2),
-                          theme.warning);
+        page.picture.line({fork_x, page.bar_area.y - page.scaled(4)}, {fork_x, page.curve_area.bottom()},
+                          page.scaled(2), theme.warning);
     }
-    if (page.story.diverged_at)
+    if (page.status.diverged_at)
     {
-        const float difference_x = page.axis.x(*page.story.diverged_at);
-        page.picture.line({difference_x, page.bar.y - page.scaled(4)}, {difference_x, page.curve.bottom()},
+        const float difference_x = page.axis.x(*page.status.diverged_at);
+        page.picture.line({difference_x, page.bar_area.y - page.scaled(4)}, {difference_x, page.curve_area.bottom()},
                           page.scaled(2), theme.alarm);
-        page.picture.write({{difference_x + page.scaled(6), page.bar.bottom() + page.scaled(1)},
-                            fmt::format("tick {} differs", page.story.first_different_step),
+        page.picture.write({{difference_x + page.scaled(6), page.bar_area.bottom() + page.scaled(1)},
+                            fmt::format("tick {} differs", page.status.first_different_step),
                             theme.alarm});
     }
-    page.picture.line({now_x, page.bar.y - page.scaled(5)}, {now_x, page.curve.bottom()}, page.scaled(2), theme.ink);
-    page.picture.disc({now_x, page.bar.y + page.bar.h / 2}, page.scaled(8), theme.ink);
+    page.picture.line({current_x, page.bar_area.y - page.scaled(5)}, {current_x, page.curve_area.bottom()},
+                      page.scaled(2), theme.ink);
+    page.picture.disc({current_x, page.bar_area.y + page.bar_area.h / 2}, page.scaled(8), theme.ink);
 }
 
 void draw_time_scale(const ReplayPage& page, float y)
 {
     const draw::Ticks ticks = draw::ticks_of(page.axis, page.scaled(80));
     for (const draw::Tick& tick : ticks.ticks)
-        if (!tick.text.empty())
-            page.picture.write(
-                {{page.axis.x(tick.at), y}, tick.text, page.c.theme.quiet, draw::Align::centre, draw::Font::figures});
+        if (!tick.label.empty())
+            page.picture.write({{page.axis.x(tick.time), y},
+                                tick.label,
+                                page.context.theme.quiet,
+                                draw::Align::centre,
+                                draw::Font::figures});
 }
 
-std::string replay_state_text(const lab::ReplayStory& story)
+std::string replay_state_text(const lab::ReplayStatus& status)
 {
     std::string text =
-        fmt::format("{:.2f} of {:.2f} s", timestep::to_seconds(story.at), timestep::to_seconds(story.length));
-    text += story.first_difference ? "; " + *story.first_difference
-                                   : fmt::format("; {} {} checked, all as recorded", story.compared_hashes,
-                                                 story.compared_hashes == 1 ? "state" : "states");
-    if (story.fork_start)
-        text += fmt::format("; what if {} from {:.2f} s", story.what_if, timestep::to_seconds(*story.fork_start));
-    if (story.fork_start && !story.distances.empty())
-        text += fmt::format("; x differs by {:.4g} m now", story.distances.back().x);
+        fmt::format("{:.2f} of {:.2f} s", timestep::to_seconds(status.shown_time), timestep::to_seconds(status.length));
+    text += status.first_difference ? "; " + *status.first_difference
+                                    : fmt::format("; {} {} checked, all as recorded", status.compared_hashes,
+                                                  status.compared_hashes == 1 ? "state" : "states");
+    if (status.fork_start)
+        text += fmt::format("; what if {} from {:.2f} s", status.changed_settings,
+                            timestep::to_seconds(*status.fork_start));
+    if (status.fork_start && !status.distances.empty())
+        text += fmt::format("; the position x differs by {:.4g} m now", status.distances.back().x);
     return text;
 }
 
@@ -129,7 +134,7 @@ void draw_replay_buttons(const Context& c, lab::ReplayStage& replay)
             "by side with the original.",
             c.log, width, draw::mix(c.theme.raised, c.theme.warning, 0.35F)))
         replay.start_what_if_run(c.lab);
-    if (replay.story().fork_start)
+    if (replay.status().fork_start)
     {
         ImGui::SameLine();
         if (draw_button("As it was", "Ends the comparison; the replay continues alone.", c.log, width))
@@ -137,26 +142,26 @@ void draw_replay_buttons(const Context& c, lab::ReplayStage& replay)
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    const std::string state_text = replay_state_text(replay.story());
-    draw_grey_text(shortened(state_text, ImGui::GetContentRegionAvail().x));
+    const std::string state_text = replay_state_text(replay.status());
+    draw_grey_text(ellipsized(state_text, ImGui::GetContentRegionAvail().x));
     log_item(c.log, "replay.story", state_text);
 }
 
 // The longest hint that fits into `width` points; empty during a "what if" run.
-std::string_view fitting_hint(const lab::ReplayStory& story, float width)
+std::string_view fitting_hint_text(const lab::ReplayStatus& status, float width)
 {
     constexpr std::array<std::string_view, 3> hints{
         "change loop, rate, integrator, delay or another setting, then press What if",
         "change a setting, then press What if", ""};
-    const auto does_fit = [&](std::string_view text) { return width_of(text) <= width; };
-    return story.fork_start ? std::string_view{} : *std::ranges::find_if(hints, does_fit);
+    const auto fits = [&](std::string_view text) { return width_of(text) <= width; };
+    return status.fork_start ? std::string_view{} : *std::ranges::find_if(hints, fits);
 }
 
-void seek_by_mouse(const Context& c, const ReplayPage& page)
+void seek_to_mouse(const Context& c, const ReplayPage& page)
 {
     if (!ImGui::IsItemActive()) return;
-    const Nanos target_time  = std::clamp(page.axis.time(ImGui::GetIO().MousePos.x), Nanos::zero(), page.story.length);
-    c.lab.settings.replay_at = timestep::to_seconds(target_time);
+    const Nanos target_time = std::clamp(page.axis.time(ImGui::GetIO().MousePos.x), Nanos::zero(), page.status.length);
+    c.lab.settings.replay_time_s = timestep::to_seconds(target_time);
 }
 
 } // namespace
@@ -167,22 +172,22 @@ void draw_replay_page(const Context& c, lab::ReplayStage& replay)
     const draw::Rect area = available_area();
     if (area.w < 180 || area.h < 60) return;
     const float scale = c.scale, left = area.x + 56 * scale, width = area.w - 76 * scale;
-    draw::Picture& picture = c.state.replay;
+    draw::Picture& picture = c.state.replay_picture;
     picture.clear(area, c.theme.ground);
-    const Nanos length = std::max(replay.story().length, Nanos{1'000'000});
+    const Nanos length = std::max(replay.status().length, Nanos{1'000'000});
     const ReplayPage page{picture,
                           c,
-                          replay.story(),
+                          replay.status(),
                           {{Nanos::zero(), length}, left, left + width},
                           {left, area.y + 10 * scale, width, 12 * scale},
                           {left, area.y + 44 * scale, width, std::max(area.h - 70 * scale, 8.0F)}};
     ImGui::InvisibleButton("scrubber", {area.w, area.h});
-    log_item(c.log, "replay.scrubber", fmt::format("{:.3f}", timestep::to_seconds(replay.story().at)));
-    seek_by_mouse(c, page);
+    log_item(c.log, "replay.scrubber", fmt::format("{:.3f}", timestep::to_seconds(replay.status().shown_time)));
+    seek_to_mouse(c, page);
     draw_distance_curve(page);
     draw_time_bar(page);
     draw_time_scale(page, area.bottom() - 20 * scale);
-    const std::string_view hint = fitting_hint(replay.story(), width);
+    const std::string_view hint = fitting_hint_text(replay.status(), width);
     picture.write({{left, area.y + 26 * scale}, std::string{hint}, c.theme.quiet});
     draw_picture(picture, *ImGui::GetWindowDrawList());
 }

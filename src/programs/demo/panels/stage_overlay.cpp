@@ -33,24 +33,24 @@ struct Badge
     Icon icon{};
 };
 
-constexpr float full_turn = 2 * std::numbers::pi_v<float>;
+constexpr float two_pi = 2 * std::numbers::pi_v<float>;
 
 // A clockwise arc of the circle in the unit square. The angles are in turns (0 to 1), counted from the top.
-std::vector<draw::Point> arc_points(float from_turn, float to_turn)
+std::vector<draw::Point> arc_points(float begin_turn, float end_turn)
 {
     constexpr int segment_count = 16;
     std::vector<draw::Point> points;
     for (int i = 0; i <= segment_count; ++i)
     {
-        const float turn = full_turn * (from_turn + (to_turn - from_turn) * static_cast<float>(i) / segment_count);
-        points.push_back({0.5F + 0.5F * std::sin(turn), 0.5F - 0.5F * std::cos(turn)});
+        const float angle = two_pi * (begin_turn + (end_turn - begin_turn) * static_cast<float>(i) / segment_count);
+        points.push_back({0.5F + 0.5F * std::sin(angle), 0.5F - 0.5F * std::cos(angle)});
     }
     return points;
 }
 
 // The verdict's icon: a check mark, a clock (late), an hourglass (slow), a double arrow (fast), a zigzag line (uneven),
 // an arrow through a wall (tunnelled), a dashed circle (gone), or a cross.
-Icon icon_of(const lab::LaneVerdict& verdict)
+Icon verdict_icon(const lab::LaneVerdict& verdict)
 {
     using enum lab::LaneVerdict::Kind;
     switch (verdict.kind)
@@ -77,11 +77,11 @@ Icon icon_of(const lab::LaneVerdict& verdict)
     return {{{0.1F, 0.1F}, {0.9F, 0.9F}}, {{0.1F, 0.9F}, {0.9F, 0.1F}}};
 }
 
-void draw_icon(const Context& c, const Icon& icon, ImDrawList& draw_list, ImVec2 at, float size, ImU32 colour)
+void draw_icon(const Context& c, const Icon& icon, ImDrawList& draw_list, ImVec2 top_left, float size, ImU32 colour)
 {
     for (const std::vector<draw::Point>& points : icon)
     {
-        for (const draw::Point p : points) draw_list.PathLineTo({at.x + size * p.x, at.y + size * p.y});
+        for (const draw::Point p : points) draw_list.PathLineTo({top_left.x + size * p.x, top_left.y + size * p.y});
         draw_list.PathStroke(colour, 0, 1.8F * c.scale);
     }
 }
@@ -90,71 +90,75 @@ void draw_icon(const Context& c, const Icon& icon, ImDrawList& draw_list, ImVec2
 Badge frozen_badge(const Context& c, const scenes::Moment& moment)
 {
     const double wall_s     = timestep::to_seconds(moment.sample.wall);
-    const double distance_s = timestep::to_seconds(*c.lab.frozen() - moment.sample.wall);
+    const double distance_s = timestep::to_seconds(*c.lab.frozen_at() - moment.sample.wall);
     std::string text        = fmt::format("FROZEN at {:.3f} s", wall_s);
     if (std::abs(distance_s) > 0.25) text += ", the nearest stored frame";
     return {text, c.theme.accent};
 }
 
 // The badges (rounded labels) beside a loop's name; the last badge is the verdict.
-std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Moment& moment,
-                             const lab::LaneVerdict& verdict)
+std::vector<Badge> badges_of_lane(const Context& c, std::size_t lane_index, const scenes::Moment& moment,
+                                  const lab::LaneVerdict& verdict)
 {
     std::vector<Badge> badges;
-    if (c.lab.frozen() && i == c.lab.selected() && c.lab.shown_proof() == nullptr)
+    if (c.lab.frozen_at() && lane_index == c.lab.selected() && c.lab.shown_proof() == nullptr)
         badges.push_back(frozen_badge(c, moment));
-    if (c.lab.settings.paused && !c.lab.frozen() && i == c.lab.selected())
+    if (c.lab.settings.paused && !c.lab.frozen_at() && lane_index == c.lab.selected())
         badges.push_back({"PAUSED, Space resumes", c.theme.warning});
-    if (c.lab.instant_replay(i) && !c.lab.frozen())
+    if (c.lab.instant_replay_time(lane_index) && !c.lab.frozen_at())
         badges.push_back({"REPLAY at 0.4x, any key ends it", c.theme.accent});
-    const bool is_judged       = lab::is_judged(c.lab.settings.mode, verdict);
-    const draw::Colour failure = verdict.is_alarming() ? c.theme.alarm : c.theme.warning;
+    const bool is_judged              = lab::is_judged(c.lab.settings.mode, verdict);
+    const draw::Colour failure_colour = verdict.is_alarming() ? c.theme.alarm : c.theme.warning;
     badges.push_back({badge_text(c.lab.settings.mode, verdict),
-                      verdict.is_well() || !is_judged ? c.theme.quiet : failure,
-                      is_judged ? icon_of(verdict) : Icon{}});
+                      verdict.is_good() || !is_judged ? c.theme.quiet : failure_colour,
+                      is_judged ? verdict_icon(verdict) : Icon{}});
     return badges;
 }
 
 // Draws badges from left to right, wrapped at the x coordinate `right`. Returns the y coordinate below the last row.
-float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList& draw_list, ImVec2 at, float right)
+float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList& draw_list, ImVec2 top_left,
+                  float right)
 {
     const float padding      = 9 * c.scale;
-    const float row_begin    = at.x;
+    const float row_left     = top_left.x;
     const float badge_height = ImGui::GetTextLineHeight() + 7 * c.scale;
     const float icon_size    = 0.9F * ImGui::GetFontSize();
-    for (const Badge& b : badges)
+    for (const Badge& badge : badges)
     {
-        std::string text       = b.text;
-        const float icon_width = b.icon.empty() ? 0.0F : icon_size + 8 * c.scale;
-        if (width_of(text) + icon_width + 2 * padding > right - row_begin) text = text.substr(0, text.find(','));
+        std::string text       = badge.text;
+        const float icon_width = badge.icon.empty() ? 0.0F : icon_size + 8 * c.scale;
+        if (width_of(text) + icon_width + 2 * padding > right - row_left) text = text.substr(0, text.find(','));
         const float width = width_of(text) + icon_width + 2 * padding;
-        if (at.x + width > right && at.x > row_begin) at = {row_begin, at.y + badge_height + 5 * c.scale};
-        const ImVec2 high{at.x + width, at.y + badge_height};
-        const draw::Colour background = draw::mix(c.theme.ground, b.colour, 0.18F);
-        draw_list.AddRectFilled(at, high, to_imu32(background), badge_height / 2);
-        draw_list.AddRect(at, high, to_imu32(b.colour), badge_height / 2, 0, 1.4F * c.scale);
-        const ImU32 colour = to_imu32(draw::legible(b.colour, background, c.theme.ink));
-        draw_icon(c, b.icon, draw_list, {at.x + padding, at.y + (badge_height - icon_size) / 2}, icon_size, colour);
-        draw_list.AddText({at.x + padding + icon_width, at.y + 3.5F * c.scale}, colour, text.c_str());
-        at.x = high.x + 8 * c.scale;
+        if (top_left.x + width > right && top_left.x > row_left)
+            top_left = {row_left, top_left.y + badge_height + 5 * c.scale};
+        const ImVec2 max_corner{top_left.x + width, top_left.y + badge_height};
+        const draw::Colour background = draw::mix(c.theme.ground, badge.colour, 0.18F);
+        draw_list.AddRectFilled(top_left, max_corner, to_imu32(background), badge_height / 2);
+        draw_list.AddRect(top_left, max_corner, to_imu32(badge.colour), badge_height / 2, 0, 1.4F * c.scale);
+        const ImU32 colour = to_imu32(draw::legible(badge.colour, background, c.theme.ink));
+        draw_icon(c, badge.icon, draw_list, {top_left.x + padding, top_left.y + (badge_height - icon_size) / 2},
+                  icon_size, colour);
+        draw_list.AddText({top_left.x + padding + icon_width, top_left.y + 3.5F * c.scale}, colour, text.c_str());
+        top_left.x = max_corner.x + 8 * c.scale;
     }
-    return at.y + badge_height + 3 * c.scale;
+    return top_left.y + badge_height + 3 * c.scale;
 }
 
 // Draws the badges as text right of a name of `name_width` points, in an area that is too low for a second row.
-void draw_badges_beside_name(const Context& c, const std::vector<Badge>& badges, ImDrawList& draw_list, ImVec2 at,
+void draw_badges_beside_name(const Context& c, const std::vector<Badge>& badges, ImDrawList& draw_list, ImVec2 top_left,
                              float name_width, float right)
 {
     const float gap = 8 * c.scale;
-    float x         = at.x + name_width + gap;
-    for (const Badge& b : badges)
+    float x         = top_left.x + name_width + gap;
+    for (const Badge& badge : badges)
     {
-        const std::string text = shortened(b.text, right - x);
+        const std::string text = ellipsized(badge.text, right - x);
         const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
-        draw_list.AddRectFilled({at.x, at.y}, {x + size.x + gap, at.y + size.y}, to_imu32(c.theme.ground));
-        draw_text(draw_list, {x, at.y}, draw::legible(b.colour, c.theme.ground, c.theme.ink), text);
+        draw_list.AddRectFilled({top_left.x, top_left.y}, {x + size.x + gap, top_left.y + size.y},
+                                to_imu32(c.theme.ground));
+        draw_text(draw_list, {x, top_left.y}, draw::legible(badge.colour, c.theme.ground, c.theme.ink), text);
         x += size.x + gap;
-        if (text != b.text) return;
+        if (text != badge.text) return;
     }
 }
 
@@ -166,134 +170,142 @@ struct LaneTitle
 
 LaneTitle lane_title(const lab::Lab& lab, std::size_t lane)
 {
-    return {lab.setup(lane).name, colour_of_lane(lab, lane)};
+    return {lab.lane_setup(lane).name, colour_of_lane(lab, lane)};
 }
 
-std::string explanation_text(const Context& c, std::size_t i, const scenes::Moment& moment,
+std::string explanation_text(const Context& c, std::size_t lane_index, const scenes::Moment& moment,
                              const lab::LaneVerdict& verdict)
 {
     if (!is_judged(c.lab.settings.mode, verdict))
         return "a replay repeats the recorded steps; only failures are judged";
-    return lab::story_of(c.lab.lane(i), moment.sample, verdict);
+    return lab::verdict_explanation(c.lab.lane(lane_index), moment.sample, verdict);
 }
 
-const ShownVerdict& update_shown_verdict(const Context& c, std::size_t i, const scenes::Moment& moment)
+const ShownVerdict& update_shown_verdict(const Context& c, std::size_t lane_index, const scenes::Moment& moment)
 {
     constexpr Nanos min_shown_time{400'000'000};
-    ShownVerdict& shown            = c.state.shown_verdicts[i];
-    const Nanos wall               = moment.sample.wall;
-    const lab::LaneVerdict verdict = lab::verdict_of(c.lab.lane(i), moment);
+    ShownVerdict& shown_verdict    = c.state.shown_verdicts[lane_index];
+    const Nanos wall_time          = moment.sample.wall;
+    const lab::LaneVerdict verdict = lab::verdict_of(c.lab.lane(lane_index), moment);
     // Passes through the wall update the text immediately, like the tally (row of ticks) in the picture.
-    const bool counts_passes = verdict.failed != nullptr && verdict.failed->count == &sim::Events::tunnelled;
-    if (shown.verdict.kind != verdict.kind || (counts_passes && shown.verdict.amount != verdict.amount) ||
-        shown.lane_name != c.lab.setup(i).name || std::chrono::abs(wall - shown.shown_since) > min_shown_time ||
-        c.lab.frozen())
-        shown = {wall, c.lab.setup(i).name, verdict, explanation_text(c, i, moment, verdict)};
-    return shown;
+    const bool is_tunnelling = verdict.failed != nullptr && verdict.failed->count == &sim::Events::tunnelled;
+    if (shown_verdict.verdict.kind != verdict.kind ||
+        (is_tunnelling && shown_verdict.verdict.amount != verdict.amount) ||
+        shown_verdict.lane_name != c.lab.lane_setup(lane_index).name ||
+        std::chrono::abs(wall_time - shown_verdict.shown_since) > min_shown_time || c.lab.frozen_at())
+        shown_verdict = {wall_time, c.lab.lane_setup(lane_index).name, verdict,
+                         explanation_text(c, lane_index, moment, verdict)};
+    return shown_verdict;
 }
 
 // Draws `text`. If it does not fit, draws only the part before the first colon or semicolon; if that does not fit, one
 // line with an ellipsis, or nothing. Returns the y coordinate below the text.
-float draw_explanation_text(const Context& c, ImDrawList& draw_list, ImVec2 at, ImVec2 high, const std::string& text)
+float draw_explanation_text(const Context& c, ImDrawList& draw_list, ImVec2 top_left, ImVec2 max_corner,
+                            const std::string& text)
 {
-    const float width = high.x - at.x;
-    if (width < 60 * c.scale) return at.y;
-    for (const std::string& candidate : {text, text.substr(0, text.find_first_of(":;")), shortened(text, width)})
+    const float width = max_corner.x - top_left.x;
+    if (width < 60 * c.scale) return top_left.y;
+    for (const std::string& candidate : {text, text.substr(0, text.find_first_of(":;")), ellipsized(text, width)})
     {
         const std::string lines = wrapped_text(candidate, width);
         const ImVec2 size       = ImGui::CalcTextSize(lines.c_str());
-        if (at.y + size.y > high.y) continue;
-        draw_text(draw_list, at, c.theme.quiet, lines);
-        return at.y + size.y;
+        if (top_left.y + size.y > max_corner.y) continue;
+        draw_text(draw_list, top_left, c.theme.quiet, lines);
+        return top_left.y + size.y;
     }
-    return at.y;
+    return top_left.y;
 }
 
-void explain_terms_under_mouse(const draw::Rect& place, const std::string& text)
+void show_definitions_under_mouse(const draw::Rect& area, const std::string& text)
 {
     const ImVec2 mouse = ImGui::GetMousePos();
-    if (ImGui::GetIO().WantCaptureMouse || !place.contains({mouse.x, mouse.y})) return;
-    std::string meanings;
-    for (const lab::Term* term : lab::terms_in(text)) meanings += (meanings.empty() ? "" : "\n\n") + term->text;
-    if (!meanings.empty()) show_tooltip(meanings);
+    if (ImGui::GetIO().WantCaptureMouse || !area.contains({mouse.x, mouse.y})) return;
+    std::string definitions;
+    for (const lab::Term* term : lab::terms_in(text)) definitions += (definitions.empty() ? "" : "\n\n") + term->text;
+    if (!definitions.empty()) show_tooltip(definitions);
 }
 
 // Draws the frame time and the number of steps of a frame.
-void draw_frame_text(const Context& c, ImDrawList& draw_list, ImVec2 at, float right, const telemetry::FrameSample& f)
+void draw_frame_text(const Context& c, ImDrawList& draw_list, ImVec2 top_left, float right,
+                     const telemetry::FrameSample& frame)
 {
     ImGui::PushFont(mono_font());
-    const std::string text = shortened(lab::in_words(f), right - at.x);
+    const std::string text = ellipsized(lab::frame_text(frame), right - top_left.x);
     const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
-    draw_list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, to_imu32(c.theme.ground));
-    draw_text(draw_list, at, c.theme.quiet, text);
+    draw_list.AddRectFilled(top_left, {top_left.x + size.x, top_left.y + size.y}, to_imu32(c.theme.ground));
+    draw_text(draw_list, top_left, c.theme.quiet, text);
     ImGui::PopFont();
 }
 
 // True if the loop's accumulator was not empty after at least one of the last 60 frames.
 bool has_recent_carried_time(const telemetry::Frames& frames)
 {
-    constexpr std::size_t max_frames = 60;
-    const telemetry::Frames last     = frames.from(frames.size() - std::min(frames.size(), max_frames));
-    for (std::size_t i = 0; i < last.size(); ++i)
-        if (last[i].plan.carried > Nanos::zero()) return true;
+    constexpr std::size_t max_frames    = 60;
+    const telemetry::Frames last_frames = frames.without_first(frames.size() - std::min(frames.size(), max_frames));
+    for (std::size_t i = 0; i < last_frames.size(); ++i)
+        if (last_frames[i].plan.carried > Nanos::zero()) return true;
     return false;
 }
 
 // Draws the accumulator as a bucket whose level is the accumulated time divided by the step size.
-void draw_accumulator_bucket(const Context& c, ImDrawList& draw_list, ImVec2 at, ImVec2 high,
+void draw_accumulator_bucket(const Context& c, ImDrawList& draw_list, ImVec2 top_left, ImVec2 max_corner,
                              const timestep::StepPlan& plan)
 {
     const float width  = 30 * c.scale;
     const float height = 36 * c.scale;
-    if (at.y + height > high.y || plan.dt <= Nanos::zero()) return;
-    const double fill_share = timestep::to_seconds(plan.carried) / timestep::to_seconds(plan.dt);
+    if (top_left.y + height > max_corner.y || plan.dt <= Nanos::zero()) return;
+    const double fill_fraction = timestep::to_seconds(plan.carried) / timestep::to_seconds(plan.dt);
     const std::string label =
         fmt::format("for the next step:\n{} of {}", base::time_text(plan.carried), base::time_text(plan.dt));
     const float label_width = width_of(label);
-    const float label_x     = at.x + width + 10 * c.scale;
-    if (label_x + label_width > high.x) return;
-    draw_list.AddRectFilled({at.x - 3 * c.scale, at.y - 3 * c.scale},
-                            {label_x + label_width + 3 * c.scale, at.y + height + 3 * c.scale},
+    const float label_x     = top_left.x + width + 10 * c.scale;
+    if (label_x + label_width > max_corner.x) return;
+    draw_list.AddRectFilled({top_left.x - 3 * c.scale, top_left.y - 3 * c.scale},
+                            {label_x + label_width + 3 * c.scale, top_left.y + height + 3 * c.scale},
                             to_imu32(c.theme.ground));
-    const float level_y = at.y + height * static_cast<float>(1.0 - std::clamp(fill_share, 0.0, 1.0));
-    draw_list.AddRectFilled({at.x, level_y}, {at.x + width, at.y + height},
+    const float level_y = top_left.y + height * static_cast<float>(1.0 - std::clamp(fill_fraction, 0.0, 1.0));
+    draw_list.AddRectFilled({top_left.x, level_y}, {top_left.x + width, top_left.y + height},
                             to_imu32(draw::faded(c.theme.accent, 0.7F)));
-    const std::array<ImVec2, 4> sides{at, {at.x, at.y + height}, {at.x + width, at.y + height}, {at.x + width, at.y}};
+    const std::array<ImVec2, 4> sides{top_left,
+                                      {top_left.x, top_left.y + height},
+                                      {top_left.x + width, top_left.y + height},
+                                      {top_left.x + width, top_left.y}};
     draw_list.AddPolyline(sides.data(), 4, to_imu32(c.theme.metal), 0, 1.5F * c.scale);
-    draw_text(draw_list, {label_x, at.y + 2 * c.scale}, c.theme.quiet, label);
+    draw_text(draw_list, {label_x, top_left.y + 2 * c.scale}, c.theme.quiet, label);
 }
 
 // Draws a loop's name, badges and explanation above its scene, or left of the scene in a low, wide area.
-void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t i, const draw::Rect& area)
+void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t lane_index, const draw::Rect& area)
 {
-    const lab::Lane& lane = c.lab.lane(i);
+    const lab::Lane& lane = c.lab.lane(lane_index);
     if (lane.samples().empty()) return;
     // An instant replay shows older frames, but the verdict remains that of the newest frame.
-    const scenes::Moment moment     = c.lab.instant_replay(i) ? lane.newest() : c.lab.shown_moment(i);
-    const ShownVerdict& shown       = update_shown_verdict(c, i, moment);
-    const lab::LaneVerdict& verdict = shown.verdict;
-    const std::string& explanation  = shown.explanation;
-    const std::vector<Badge> badges = badges_of(c, i, moment, verdict);
-    const draw::Rect scene          = views::scene_area(area, c.scale);
-    const bool text_is_left         = scene.x > area.x;
-    const LaneTitle lane_name       = lane_title(c.lab, i);
-    const float x                   = area.x + 14 * c.scale;
-    const float right               = area.x + area.w - 10 * c.scale;
-    float y                         = area.y + (text_is_left ? 5 : 10) * c.scale;
+    const scenes::Moment moment =
+        c.lab.instant_replay_time(lane_index) ? lane.newest() : c.lab.shown_moment(lane_index);
+    const ShownVerdict& shown_verdict = update_shown_verdict(c, lane_index, moment);
+    const lab::LaneVerdict& verdict   = shown_verdict.verdict;
+    const std::string& explanation    = shown_verdict.explanation;
+    const std::vector<Badge> badges   = badges_of_lane(c, lane_index, moment, verdict);
+    const draw::Rect scene            = views::scene_area(area, c.scale);
+    const bool is_text_left           = scene.x > area.x;
+    const LaneTitle lane_name         = lane_title(c.lab, lane_index);
+    const float x                     = area.x + 14 * c.scale;
+    const float right                 = area.x + area.w - 10 * c.scale;
+    float y                           = area.y + (is_text_left ? 5 : 10) * c.scale;
 
     ImGui::PushFont(bold_font());
     const float name_width  = width_of(lane_name.text);
     const float badges_x    = x + name_width + 14 * c.scale;
     const float line_height = ImGui::GetTextLineHeight() + 3 * c.scale;
-    const bool is_low       = text_is_left && area.h < 2.5F * line_height; // no room for a badge below the name
-    if (is_low) y = area.y + std::max((area.h - line_height) / 2, 0.0F);
-    if (is_low) draw_badges_beside_name(c, badges, draw_list, {x, y}, name_width, area.x + 0.6F * area.w);
+    const bool has_one_row  = is_text_left && area.h < 2.5F * line_height; // no room for a badge below the name
+    if (has_one_row) y = area.y + std::max((area.h - line_height) / 2, 0.0F);
+    if (has_one_row) draw_badges_beside_name(c, badges, draw_list, {x, y}, name_width, area.x + 0.6F * area.w);
     draw_text(draw_list, {x, y}, draw::legible(lane_name.colour, c.theme.ground, c.theme.ink), lane_name.text);
     ImGui::PopFont();
     y += line_height;
-    if (is_low)
+    if (has_one_row)
         y = area.bottom();
-    else if (text_is_left)
+    else if (is_text_left)
         y = draw_badges(c, badges, draw_list, {x - 4 * c.scale, y}, scene.x);
     else
         draw_badges(c, badges, draw_list, {badges_x, y - line_height - 3 * c.scale}, right);
@@ -303,25 +315,25 @@ void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t i, c
     c.log.push_back({fmt::format("story.{}", lane_name.text), area, explanation});
     // Above the scene, the right half is reserved for the bounce tally and the clocks.
     const float text_right_above_scene = area.w < 1250 * c.scale ? right : area.x + 0.5F * area.w;
-    const float text_right             = text_is_left ? scene.x : text_right_above_scene;
+    const float text_right             = is_text_left ? scene.x : text_right_above_scene;
     const float text_top               = y;
     const float bodies_top             = area.y + 0.27F * area.h; // upper limit of the scene's bodies
     // Lower limit of the text. A text above the scene ends above the bodies, but always has room for one line.
-    const float text_bottom = text_is_left ? area.bottom() - 3 * c.scale
+    const float text_bottom = is_text_left ? area.bottom() - 3 * c.scale
                                            : std::min(std::max(y + 1.2F * ImGui::GetTextLineHeight(), bodies_top),
                                                       area.bottom() - 3 * c.scale);
     y                       = draw_explanation_text(c, draw_list, {x, y}, {text_right, text_bottom}, explanation);
-    explain_terms_under_mouse({x, text_top, text_right - x, y - text_top},
-                              fmt::format("{}: {}: {}", lane_name.text, in_words(verdict), explanation));
-    const bool shows_frame_text = std::isfinite(moment.sample.shown_x) && (c.lab.frozen() || c.lab.settings.paused);
-    if (shows_frame_text && !text_is_left)
+    show_definitions_under_mouse({x, text_top, text_right - x, y - text_top},
+                                 fmt::format("{}: {}: {}", lane_name.text, verdict_text(verdict), explanation));
+    const bool shows_frame_text = std::isfinite(moment.sample.shown_x) && (c.lab.frozen_at() || c.lab.settings.paused);
+    if (shows_frame_text && !is_text_left)
     {
         draw_frame_text(c, draw_list, {x, y + 2 * c.scale}, right, moment.sample);
         y += ImGui::GetTextLineHeight();
     }
     if (has_recent_carried_time(telemetry::Frames{lane.samples()}))
         draw_accumulator_bucket(c, draw_list, {x, y + 10 * c.scale},
-                                {text_right, text_is_left ? area.bottom() - 8 * c.scale : bodies_top},
+                                {text_right, is_text_left ? area.bottom() - 8 * c.scale : bodies_top},
                                 moment.sample.plan);
 }
 
@@ -336,12 +348,12 @@ void draw_outline(ImDrawList& draw_list, draw::Rect r, draw::Colour line_colour)
     draw_list.AddRectFilled({r.right() - 1, r.y + 1}, {r.right(), r.bottom() - 1}, colour);
 }
 
-void draw_lane_border(const Context& c, ImDrawList& draw_list, std::size_t i, const draw::Rect& area)
+void draw_lane_border(const Context& c, ImDrawList& draw_list, std::size_t lane_index, const draw::Rect& area)
 {
-    const bool selected = c.lab.lanes() > 1 && c.lab.selected() == i;
+    const bool is_selected = c.lab.lane_count() > 1 && c.lab.selected() == lane_index;
     // Not the loop's colour, because an orange or yellow outline would look like a warning.
-    const draw::Colour line = selected ? draw::faded(c.theme.ink, 0.8F) : c.theme.line;
-    draw_outline(draw_list, area, line);
+    const draw::Colour line_colour = is_selected ? draw::faded(c.theme.ink, 0.8F) : c.theme.line;
+    draw_outline(draw_list, area, line_colour);
 }
 
 } // namespace
@@ -349,7 +361,7 @@ void draw_lane_border(const Context& c, ImDrawList& draw_list, std::size_t i, co
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane)
 {
     if (lab.stage().lanes_are_pcs()) return views::pc_colour(lane);
-    return draw::loop_colour(lab.setup(lane).settings.loop.preset);
+    return draw::loop_colour(lab.lane_setup(lane).settings.loop.preset);
 }
 
 void draw_stage_overlay(const Context& c, const draw::Rect& stage)
@@ -373,8 +385,9 @@ void draw_stage_overlay(const Context& c, const draw::Rect& stage)
     }
     const draw::Rect& selected_area = areas[c.lab.selected()];
     if (const auto ball = views::grip_of(c.lab.lane(), selected_area, c.lab.settings.view.lens, c.scale))
-        c.log.push_back(
-            {"stage.ball", {ball->at.x, ball->at.y, ball->radius, ball->radius}, c.lab.input.grabbed ? "caught" : ""});
+        c.log.push_back({"stage.ball",
+                         {ball->centre.x, ball->centre.y, ball->radius, ball->radius},
+                         c.lab.input.grabbed ? "caught" : ""});
 }
 
 } // namespace demo

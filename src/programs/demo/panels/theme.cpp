@@ -21,14 +21,14 @@ ImFont* loaded_bold_font  = nullptr;
 ImFont* loaded_mono_font  = nullptr;
 ImFont* loaded_title_font = nullptr;
 
-ImFont* add_font(std::span<const std::byte> file, float pixels)
+ImFont* add_font(std::span<const std::byte> font_bytes, float pixels)
 {
     static constexpr std::array<ImWchar, 9> glyphs{0x20, 0xff, 0x2010, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0};
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;
     // Dear ImGui requires a non-const pointer, but does not change the bytes.
-    void* const bytes = const_cast<std::byte*>(file.data());
-    return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(bytes, static_cast<int>(file.size()), pixels, &config,
+    void* const bytes = const_cast<std::byte*>(font_bytes.data());
+    return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(bytes, static_cast<int>(font_bytes.size()), pixels, &config,
                                                       glyphs.data());
 }
 
@@ -38,8 +38,8 @@ constexpr std::size_t disc_count = 16;
 struct DiscImage
 {
     float size_px = 0; // width and height in pixels
-    ImVec2 low{};      // upper left corner in the texture; coordinates 0 to 1
-    ImVec2 high{};     // lower right corner in the texture; coordinates 0 to 1
+    ImVec2 uv_min{};   // upper left corner in the texture; coordinates 0 to 1
+    ImVec2 uv_max{};   // lower right corner in the texture; coordinates 0 to 1
 };
 std::array<DiscImage, disc_count> disc_images;
 float pixels_per_point = 1.0F;
@@ -55,14 +55,15 @@ float disc_coverage(int x, int y, std::size_t i)
     return std::clamp(0.5F + disc_radius(i) - distance, 0.0F, 1.0F);
 }
 
-void rasterise_disc(std::size_t i, const ImFontAtlasCustomRect& place, unsigned char* pixels, int width)
+void rasterise_disc(std::size_t i, const ImFontAtlasCustomRect& atlas_rect, unsigned char* pixels, int width)
 {
     for (int y = 0; y < disc_image_size(i); ++y)
         for (int x = 0; x < disc_image_size(i); ++x)
         {
-            const std::ptrdiff_t at = (static_cast<std::ptrdiff_t>(place.Y) + y) * width + place.X + x;
-            std::fill_n(pixels + 4 * at, 3, static_cast<unsigned char>(255));
-            pixels[4 * at + 3] = static_cast<unsigned char>(std::lround(255 * disc_coverage(x, y, i)));
+            const std::ptrdiff_t pixel_index =
+                (static_cast<std::ptrdiff_t>(atlas_rect.Y) + y) * width + atlas_rect.X + x;
+            std::fill_n(pixels + 4 * pixel_index, 3, static_cast<unsigned char>(255));
+            pixels[4 * pixel_index + 3] = static_cast<unsigned char>(std::lround(255 * disc_coverage(x, y, i)));
         }
 }
 
@@ -78,26 +79,27 @@ void add_disc_images(ImFontAtlas& atlas, float pixel_ratio)
     atlas.GetTexDataAsRGBA32(&pixels, &width, nullptr);
     for (std::size_t i = 0; i < disc_count; ++i)
     {
-        const ImFontAtlasCustomRect& place = *atlas.GetCustomRectByIndex(rect_ids[i]);
-        rasterise_disc(i, place, pixels, width);
+        const ImFontAtlasCustomRect& atlas_rect = *atlas.GetCustomRectByIndex(rect_ids[i]);
+        rasterise_disc(i, atlas_rect, pixels, width);
         disc_images[i].size_px = static_cast<float>(disc_image_size(i));
-        atlas.CalcCustomRectUV(&place, &disc_images[i].low, &disc_images[i].high);
+        atlas.CalcCustomRectUV(&atlas_rect, &disc_images[i].uv_min, &disc_images[i].uv_max);
     }
 }
 
 // Draws a disc with the radius, in points, rounded to half pixels, and the position rounded to whole pixels. Returns
 // false and draws nothing if the radius exceeds 8 pixels.
-bool add_disc(ImDrawList& draw_list, ImVec2 at, float radius, ImU32 colour)
+bool add_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour)
 {
     const float radius_in_steps = std::max(std::round(radius * pixels_per_point / disc_radius_step), 1.0F);
     if (!(radius_in_steps <= static_cast<float>(disc_count))) return false;
     const DiscImage& disc    = disc_images[static_cast<std::size_t>(radius_in_steps) - 1];
     const auto pixel_aligned = [](float points, float side)
     { return std::round(points * pixels_per_point - side / 2) / pixels_per_point; };
-    const ImVec2 low{pixel_aligned(at.x, disc.size_px), pixel_aligned(at.y, disc.size_px)};
+    const ImVec2 min_corner{pixel_aligned(centre.x, disc.size_px), pixel_aligned(centre.y, disc.size_px)};
     draw_list.PrimReserve(6, 4);
-    draw_list.PrimRectUV(low, {low.x + disc.size_px / pixels_per_point, low.y + disc.size_px / pixels_per_point},
-                         disc.low, disc.high, colour);
+    draw_list.PrimRectUV(
+        min_corner, {min_corner.x + disc.size_px / pixels_per_point, min_corner.y + disc.size_px / pixels_per_point},
+        disc.uv_min, disc.uv_max, colour);
     return true;
 }
 
@@ -111,8 +113,8 @@ struct ShapePainter
     void operator()(const draw::Box& b) const
     {
         const ImU32 colour = to_imu32(b.colour);
-        const ImVec2 at{b.x, b.y};
-        if (b.is_disc()) return draw_disc(b, at, colour);
+        const ImVec2 centre{b.x, b.y};
+        if (b.is_disc()) return draw_disc(b, centre, colour);
         if (b.half_h == 0 && b.outline_width == 0) return draw_line(b, colour);
         if (b.sin == 0) return draw_axis_aligned_box(b, colour);
         draw_rotated_box(b, colour);
@@ -129,18 +131,19 @@ struct ShapePainter
     }
 
 private:
-    void draw_disc(const draw::Box& b, ImVec2 at, ImU32 colour) const
+    void draw_disc(const draw::Box& b, ImVec2 centre, ImU32 colour) const
     {
         if (b.outline_width > 0)
-            draw_list.AddCircle(at, b.radius, colour, 0, b.outline_width);
-        else if (!add_disc(draw_list, at, b.radius, colour))
-            draw_list.AddCircleFilled(at, b.radius, colour);
+            draw_list.AddCircle(centre, b.radius, colour, 0, b.outline_width);
+        else if (!add_disc(draw_list, centre, b.radius, colour))
+            draw_list.AddCircleFilled(centre, b.radius, colour);
     }
     void draw_line(const draw::Box& b, ImU32 colour) const
     {
         if (std::abs(b.sin) * b.half_w < max_horizontal_rise) return draw_horizontal_line(b, colour);
-        const ImVec2 half{b.cos * b.half_w, b.sin * b.half_w};
-        draw_list.AddLine({b.x - half.x, b.y - half.y}, {b.x + half.x, b.y + half.y}, colour, 2 * b.radius);
+        const ImVec2 half_extent{b.cos * b.half_w, b.sin * b.half_w};
+        draw_list.AddLine({b.x - half_extent.x, b.y - half_extent.y}, {b.x + half_extent.x, b.y + half_extent.y},
+                          colour, 2 * b.radius);
     }
     // Rounds the thickness to whole pixels, so that equal lines look equal. Edges often lie at half pixels; the offset
     // of 0.1 pixels rounds all of them in the same direction.
@@ -152,10 +155,10 @@ private:
     }
     void draw_axis_aligned_box(const draw::Box& b, ImU32 colour) const
     {
-        const ImVec2 low{b.x - b.half_w - b.radius, b.y - b.half_h - b.radius};
-        const ImVec2 high{b.x + b.half_w + b.radius, b.y + b.half_h + b.radius};
-        b.outline_width > 0 ? draw_list.AddRect(low, high, colour, b.radius, 0, b.outline_width)
-                            : draw_list.AddRectFilled(low, high, colour, b.radius);
+        const ImVec2 min_corner{b.x - b.half_w - b.radius, b.y - b.half_h - b.radius};
+        const ImVec2 max_corner{b.x + b.half_w + b.radius, b.y + b.half_h + b.radius};
+        b.outline_width > 0 ? draw_list.AddRect(min_corner, max_corner, colour, b.radius, 0, b.outline_width)
+                            : draw_list.AddRectFilled(min_corner, max_corner, colour, b.radius);
     }
     void draw_rotated_box(const draw::Box& b, ImU32 colour) const
     {
@@ -193,7 +196,8 @@ void load_fonts(float pixel_ratio, float scale)
 {
     const float pixel_scale = pixel_ratio * scale;
     ImGui::GetIO().Fonts->Clear();
-    // Lines baked into the font texture need linear filtering, but sharpen_fonts() selects nearest-texel filtering.
+    // Lines baked into the font texture need linear filtering, but set_nearest_font_filter() selects nearest-texel
+    // filtering.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
     ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // fonts are in pixels, the window's coordinates in points
     text_font                      = add_font(embedded::inter_regular(), default_font_size * pixel_scale);
@@ -224,35 +228,35 @@ void apply_theme(const draw::Theme& theme, float scale)
     style.CircleTessellationMaxError = 0.5F;
     style.ScaleAllSizes(scale);
 
-    const auto set = [&](ImGuiCol_ which, draw::Colour c) { style.Colors[which] = to_imvec4(c); };
+    const auto set_colour = [&](ImGuiCol_ colour_id, draw::Colour c) { style.Colors[colour_id] = to_imvec4(c); };
     // Makes all colours transparent that the lines below do not set.
     for (int i = 0; i < ImGuiCol_COUNT; ++i) style.Colors[i].w = 0.0F;
-    set(ImGuiCol_Text, theme.ink);
-    set(ImGuiCol_TextDisabled, theme.quiet);
-    set(ImGuiCol_WindowBg, theme.panel);
-    set(ImGuiCol_PopupBg, theme.panel);
-    set(ImGuiCol_Border, theme.line);
-    set(ImGuiCol_Separator, theme.line);
-    set(ImGuiCol_FrameBg, theme.raised);
-    set(ImGuiCol_FrameBgHovered, draw::mix(theme.raised, theme.accent, 0.20F));
-    set(ImGuiCol_FrameBgActive, draw::mix(theme.raised, theme.accent, 0.30F));
-    set(ImGuiCol_SliderGrab, theme.accent);
-    set(ImGuiCol_SliderGrabActive, draw::mix(theme.accent, theme.ink, 0.3F));
-    set(ImGuiCol_CheckMark, theme.accent);
-    set(ImGuiCol_PlotHistogram, theme.accent);
-    set(ImGuiCol_Button, theme.raised);
-    set(ImGuiCol_ButtonHovered, draw::mix(theme.raised, theme.accent, 0.30F));
-    set(ImGuiCol_ButtonActive, draw::mix(theme.raised, theme.accent, 0.50F));
-    set(ImGuiCol_Header, draw::mix(theme.panel, theme.accent, 0.22F));
-    set(ImGuiCol_HeaderHovered, draw::mix(theme.panel, theme.accent, 0.16F));
-    set(ImGuiCol_HeaderActive, draw::mix(theme.panel, theme.accent, 0.34F));
-    set(ImGuiCol_ScrollbarGrab, theme.line);
-    set(ImGuiCol_ScrollbarGrabHovered, theme.shade);
-    set(ImGuiCol_ScrollbarGrabActive, theme.shade);
-    set(ImGuiCol_TextSelectedBg, draw::faded(theme.accent, 0.35F));
-    set(ImGuiCol_NavHighlight, theme.accent);
-    set(ImGuiCol_TableBorderLight, theme.line);
-    set(ImGuiCol_TableBorderStrong, theme.line);
+    set_colour(ImGuiCol_Text, theme.ink);
+    set_colour(ImGuiCol_TextDisabled, theme.quiet);
+    set_colour(ImGuiCol_WindowBg, theme.panel);
+    set_colour(ImGuiCol_PopupBg, theme.panel);
+    set_colour(ImGuiCol_Border, theme.line);
+    set_colour(ImGuiCol_Separator, theme.line);
+    set_colour(ImGuiCol_FrameBg, theme.raised);
+    set_colour(ImGuiCol_FrameBgHovered, draw::mix(theme.raised, theme.accent, 0.20F));
+    set_colour(ImGuiCol_FrameBgActive, draw::mix(theme.raised, theme.accent, 0.30F));
+    set_colour(ImGuiCol_SliderGrab, theme.accent);
+    set_colour(ImGuiCol_SliderGrabActive, draw::mix(theme.accent, theme.ink, 0.3F));
+    set_colour(ImGuiCol_CheckMark, theme.accent);
+    set_colour(ImGuiCol_PlotHistogram, theme.accent);
+    set_colour(ImGuiCol_Button, theme.raised);
+    set_colour(ImGuiCol_ButtonHovered, draw::mix(theme.raised, theme.accent, 0.30F));
+    set_colour(ImGuiCol_ButtonActive, draw::mix(theme.raised, theme.accent, 0.50F));
+    set_colour(ImGuiCol_Header, draw::mix(theme.panel, theme.accent, 0.22F));
+    set_colour(ImGuiCol_HeaderHovered, draw::mix(theme.panel, theme.accent, 0.16F));
+    set_colour(ImGuiCol_HeaderActive, draw::mix(theme.panel, theme.accent, 0.34F));
+    set_colour(ImGuiCol_ScrollbarGrab, theme.line);
+    set_colour(ImGuiCol_ScrollbarGrabHovered, theme.shade);
+    set_colour(ImGuiCol_ScrollbarGrabActive, theme.shade);
+    set_colour(ImGuiCol_TextSelectedBg, draw::faded(theme.accent, 0.35F));
+    set_colour(ImGuiCol_NavHighlight, theme.accent);
+    set_colour(ImGuiCol_TableBorderLight, theme.line);
+    set_colour(ImGuiCol_TableBorderStrong, theme.line);
     ImGui::GetStyle() = style;
 }
 
@@ -265,7 +269,7 @@ void draw_picture(const draw::Picture& picture, ImDrawList& draw_list)
     draw_picture_labels(picture, draw_list, 1.0F);
 }
 
-void draw_labels(const draw::Picture& picture, float pixel_ratio)
+void draw_stage_labels(const draw::Picture& picture, float pixel_ratio)
 {
     draw_picture_labels(picture, *ImGui::GetBackgroundDrawList(), pixel_ratio);
 }

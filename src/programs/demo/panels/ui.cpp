@@ -17,13 +17,13 @@ namespace demo
 namespace
 {
 
-constexpr float panel_gap           = 8;
-constexpr float header_height       = 40;
-constexpr float panel_width         = 348;
-constexpr float dock_height         = 228;
-constexpr float first_screen_height = 192;
-constexpr float presented_height    = 92;
-constexpr float presented_font      = 28; // font size of a presentation in a window of 1920x1080 points
+constexpr float panel_gap              = 8;
+constexpr float header_height          = 40;
+constexpr float panel_width            = 348;
+constexpr float dock_height            = 228;
+constexpr float first_screen_height    = 192;
+constexpr float presentation_height    = 92;
+constexpr float presentation_font_size = 28; // font size of a presentation in a window of 1920x1080 points
 
 // Draws no background over the cleared canvas: in software OpenGL, blending it would take most of the frame's time.
 template <class Contents>
@@ -40,53 +40,54 @@ void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags flags
 }
 
 // Returns true in the frame in which keyboard control is turned on; the caller must then focus the controls.
-bool set_keyboard_control(bool on)
+bool set_keyboard_control(bool is_on)
 {
     int& flags        = ImGui::GetIO().ConfigFlags;
     const bool was_on = (flags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
-    flags             = on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
-    if (!on && was_on) ImGui::SetWindowFocus(nullptr);
-    return on && !was_on;
+    flags = is_on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
+    if (!is_on && was_on) ImGui::SetWindowFocus(nullptr);
+    return is_on && !was_on;
 }
 
-// Draws a collapsible heading. Returns true if it is open, and stores this as bit `index` of ViewSettings::folds.
-bool draw_fold(const Context& context, std::size_t index, const char* title)
+// Draws a collapsible heading. Returns true if it is open, and stores this as bit `index` of
+// ViewSettings::open_sections.
+bool draw_section_heading(const Context& context, std::size_t index, const char* title)
 {
-    std::uint32_t& folds         = context.lab.settings.view.folds;
-    const std::uint32_t fold_bit = 1U << index;
+    std::uint32_t& folds            = context.lab.settings.view.open_sections;
+    const std::uint32_t section_bit = 1U << index;
     ImGui::Spacing();
     ImGui::PushFont(bold_font());
-    ImGui::SetNextItemOpen((folds & fold_bit) != 0);
+    ImGui::SetNextItemOpen((folds & section_bit) != 0);
     const bool is_open = ImGui::CollapsingHeader(title);
     ImGui::PopFont();
-    log_item(context.log, fmt::format("fold.{}", lab::fold_names[index].name), is_open ? "on" : "off");
-    folds = is_open ? folds | fold_bit : folds & ~fold_bit;
+    log_item(context.log, fmt::format("fold.{}", lab::panel_section_names[index].name), is_open ? "on" : "off");
+    folds = is_open ? folds | section_bit : folds & ~section_bit;
     return is_open;
 }
 
-// The collapsible sections scroll; the buttons of draw_set_up_panel() below them do not.
-void draw_control_panel(const Context& context, bool focus)
+// The collapsible sections scroll; the buttons of draw_control_panel_buttons() below them do not.
+void draw_control_panel(const Context& context, bool takes_focus)
 {
     const float button_rows   = has_two_button_columns() ? 3 : 5;
     const float footer_height = button_rows * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
     ImGui::BeginChild("knobs", {0, -footer_height}, false, ImGuiWindowFlags_NavFlattened);
-    if (focus) ImGui::SetWindowFocus();
-    if (draw_fold(context, 0, "Loop"))
+    if (takes_focus) ImGui::SetWindowFocus();
+    if (draw_section_heading(context, 0, "Loop"))
     {
         draw_loop_panel(context);
         const bool is_open =
             ImGui::TreeNodeEx("numbers", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Statistics of the loop");
         log_item(context.log, "loop.numbers", is_open ? "on" : "off");
-        if (is_open) draw_decision_panel(context);
+        if (is_open) draw_loop_statistics(context);
     }
-    if (draw_fold(context, 1, "PC")) draw_machine_panel(context);
-    if (draw_fold(context, 2, "Scene and view"))
+    if (draw_section_heading(context, 1, "PC")) draw_machine_panel(context);
+    if (draw_section_heading(context, 2, "Scene and view"))
     {
         draw_scene_panel(context);
         draw_view_panel(context);
     }
     ImGui::EndChild();
-    draw_set_up_panel(context);
+    draw_control_panel_buttons(context);
 }
 
 void draw_timeline_page(const Context& context)
@@ -102,7 +103,7 @@ void draw_timeline_page(const Context& context)
 
 struct DockPage
 {
-    lab::Dock dock;
+    lab::PanelPage dock;
     const char* title;
     const char* tip;
     void (*draw)(const Context& context);
@@ -110,16 +111,17 @@ struct DockPage
 };
 // The pages in the order of their tabs.
 constexpr std::array dock_pages{
-    DockPage{lab::Dock::timeline, "Timeline", "The steps and times of each frame of the selected loop.",
+    DockPage{lab::PanelPage::timeline, "Timeline", "The steps and times of each frame of the selected loop.",
              draw_timeline_page, draw_timeline_tools},
-    DockPage{lab::Dock::plots, "Plots", "Metrics of the selected loop over time.", draw_plots_page, draw_plot_tools},
-    DockPage{lab::Dock::phase, "Phase", "Phase plot (velocity over position), and the longest stable step.",
-             draw_phase_page, draw_phase_tools},
-    DockPage{lab::Dock::code, "Code", "The source code of the running loop, with executed lines and their values.",
+    DockPage{lab::PanelPage::plots, "Plots", "Metrics of the selected loop over time.", draw_plots_page,
+             draw_plot_tools},
+    DockPage{lab::PanelPage::phase, "Phase", "Phase plot (velocity over position), and the longest stable step.",
+             draw_phase_portrait_page, draw_phase_portrait_tools},
+    DockPage{lab::PanelPage::code, "Code", "The source code of the running loop, with executed lines and their values.",
              draw_code_page},
-    DockPage{lab::Dock::scoreboard, "Scoreboard", "Compares all loops by the most important metrics.",
+    DockPage{lab::PanelPage::scoreboard, "Scoreboard", "Compares all loops by the most important metrics.",
              draw_scoreboard_page, draw_scoreboard_tools},
-    DockPage{lab::Dock::lessons, "Lessons", "Lessons with a question, a run and an explanation (E).",
+    DockPage{lab::PanelPage::lessons, "Lessons", "Lessons with a question, a run and an explanation (E).",
              draw_lessons_page},
 };
 
@@ -131,16 +133,16 @@ std::string lower_case(std::string text)
 
 void draw_lane_name(const Context& c)
 {
-    if (c.lab.lanes() < 2) return;
+    if (c.lab.lane_count() < 2) return;
     const std::size_t lane = c.lab.selected();
     ImGui::SameLine(0, 14 * c.scale);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(to_imvec4(draw::legible(colour_of_lane(c.lab, lane), c.theme.ground, c.theme.ink)), "%s",
-                       c.lab.setup(lane).name.c_str());
+                       c.lab.lane_setup(lane).name.c_str());
 }
 
 // The index of the first tab in the second row; the number of tabs if all tabs fit into one row.
-std::size_t second_row_begin(const Context& context)
+std::size_t first_tab_of_second_row(const Context& context)
 {
     const float available_width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
     float width                 = 0;
@@ -155,19 +157,19 @@ std::size_t second_row_begin(const Context& context)
 // The tabs are at the window's lower edge, so that they do not move when the page "Code" makes the dock higher.
 void draw_dock(const Context& context)
 {
-    lab::Dock& chosen_page = context.lab.settings.view.dock;
-    const DockPage* shown_page =
-        std::find_if(dock_pages.begin(), dock_pages.end(), [&](const DockPage& p) { return p.dock == chosen_page; });
+    lab::PanelPage& chosen_page = context.lab.settings.view.panel_page;
+    const DockPage* shown_page  = std::find_if(dock_pages.begin(), dock_pages.end(),
+                                               [&](const DockPage& page) { return page.dock == chosen_page; });
     if (shown_page == dock_pages.end()) shown_page = dock_pages.begin();
-    const std::size_t wrapped_tab = second_row_begin(context);
-    const float tab_rows          = wrapped_tab < dock_pages.size() ? 2 : 1;
+    const std::size_t second_row_tab = first_tab_of_second_row(context);
+    const float tab_rows             = second_row_tab < dock_pages.size() ? 2 : 1;
     ImGui::BeginChild(shown_page->title, {0, -tab_rows * ImGui::GetFrameHeightWithSpacing()}, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
     shown_page->draw(context);
     ImGui::EndChild();
     for (std::size_t i = 0; i < dock_pages.size(); ++i)
     {
-        if (i > 0 && i != wrapped_tab) ImGui::SameLine(0, 2 * context.scale);
+        if (i > 0 && i != second_row_tab) ImGui::SameLine(0, 2 * context.scale);
         if (draw_tab(context, {dock_pages[i].title, dock_pages[i].tip, &dock_pages[i] == shown_page}))
             chosen_page = dock_pages[i].dock;
     }
@@ -184,15 +186,15 @@ struct PanelLayout
 };
 
 // Height of the dock (the tabbed pages below the stage) in points; 0 if the window is too low.
-float dock_height_of(lab::Dock page, float height, float scale)
+float dock_height_of(lab::PanelPage page, float height, float scale)
 {
     if (height < 320 * scale) return 0.0F;
-    return page == lab::Dock::code ? std::max(dock_height * scale, height * 0.46F)
-                                   : std::min(dock_height * scale, height * 0.42F);
+    return page == lab::PanelPage::code ? std::max(dock_height * scale, height * 0.46F)
+                                        : std::min(dock_height * scale, height * 0.42F);
 }
 
 // Clamps a length to at least 1 point, so that no area of a very small window has a negative size.
-float positive_length(float length) { return std::max(length, 1.0F); }
+float at_least_one_point(float length) { return std::max(length, 1.0F); }
 
 // The layout during a presentation: the stage, and the lesson beside it or the slider for the frame delay below it.
 PanelLayout presentation_layout(const lab::Lab& lab, float width, float height, float scale)
@@ -203,20 +205,20 @@ PanelLayout presentation_layout(const lab::Lab& lab, float width, float height, 
         const float side_width = std::min(panel_width * scale, width * 0.45F);
         return {.header   = {},
                 .tour     = {},
-                .stage    = {scaled_gap, scaled_gap, positive_length(width - side_width - 3 * scaled_gap),
-                             positive_length(height - 2 * scaled_gap)},
+                .stage    = {scaled_gap, scaled_gap, at_least_one_point(width - side_width - 3 * scaled_gap),
+                             at_least_one_point(height - 2 * scaled_gap)},
                 .controls = {width - side_width - scaled_gap, scaled_gap, side_width,
-                             positive_length(height - 2 * scaled_gap)},
+                             at_least_one_point(height - 2 * scaled_gap)},
                 .dock     = {}};
     }
-    const float bar_height = presented_height * scale;
-    return {
-        .header   = {},
-        .tour     = {},
-        .stage    = {scaled_gap, scaled_gap, positive_length(width - 2 * scaled_gap),
-                     positive_length(height - bar_height - 3 * scaled_gap)},
-        .controls = {scaled_gap, height - bar_height - scaled_gap, positive_length(width - 2 * scaled_gap), bar_height},
-        .dock     = {}};
+    const float bar_height = presentation_height * scale;
+    return {.header   = {},
+            .tour     = {},
+            .stage    = {scaled_gap, scaled_gap, at_least_one_point(width - 2 * scaled_gap),
+                         at_least_one_point(height - bar_height - 3 * scaled_gap)},
+            .controls = {scaled_gap, height - bar_height - scaled_gap, at_least_one_point(width - 2 * scaled_gap),
+                         bar_height},
+            .dock     = {}};
 }
 
 PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
@@ -228,9 +230,9 @@ PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
     const float scaled_gap      = panel_gap * scale;
     const float header_bottom   = header_height * scale;
     const bool is_demonstration = lab.stage_as<lab::DemonstrationStage>() != nullptr;
-    if (!view.panels && !is_demonstration)
+    if (!view.shows_panels && !is_demonstration)
         return {.header = {}, .tour = {}, .stage = {0, 0, width, height}, .controls = {}, .dock = {}};
-    if (view.present) return presentation_layout(lab, width, height, scale);
+    if (view.presentation_mode) return presentation_layout(lab, width, height, scale);
 
     if (lab::is_first_screen(settings) || is_demonstration)
     {
@@ -238,74 +240,76 @@ PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
         const float tour_height = tour_card_height(lab, width - 2 * scaled_gap, scale);
         const float stage_top   = tour_height > 0 ? header_bottom + tour_height + scaled_gap : header_bottom;
         return {.header   = {0, 0, width, header_bottom},
-                .tour     = {scaled_gap, header_bottom, positive_length(width - 2 * scaled_gap), tour_height},
-                .stage    = {scaled_gap, stage_top, positive_length(width - 2 * scaled_gap),
-                             positive_length(height - stage_top - bar_height - 2 * scaled_gap)},
-                .controls = {scaled_gap, height - bar_height - scaled_gap, positive_length(width - 2 * scaled_gap),
+                .tour     = {scaled_gap, header_bottom, at_least_one_point(width - 2 * scaled_gap), tour_height},
+                .stage    = {scaled_gap, stage_top, at_least_one_point(width - 2 * scaled_gap),
+                             at_least_one_point(height - stage_top - bar_height - 2 * scaled_gap)},
+                .controls = {scaled_gap, height - bar_height - scaled_gap, at_least_one_point(width - 2 * scaled_gap),
                              bar_height},
                 .dock     = {}};
     }
 
     const float side_width         = std::min(panel_width * scale, width * 0.45F);
-    const float scaled_dock_height = dock_height_of(view.dock, height, scale);
-    const float stage_width        = positive_length(width - side_width - 3 * scaled_gap);
-    const float stage_height       = positive_length(height - header_bottom - scaled_gap -
-                                                     (scaled_dock_height > 0 ? scaled_dock_height + scaled_gap : 0));
+    const float scaled_dock_height = dock_height_of(view.panel_page, height, scale);
+    const float stage_width        = at_least_one_point(width - side_width - 3 * scaled_gap);
+    const float stage_height       = at_least_one_point(height - header_bottom - scaled_gap -
+                                                        (scaled_dock_height > 0 ? scaled_dock_height + scaled_gap : 0));
     return {.header   = {0, 0, width, header_bottom},
             .tour     = {},
             .stage    = {scaled_gap, header_bottom, stage_width, stage_height},
             .controls = {width - side_width - scaled_gap, header_bottom, side_width,
-                         positive_length(height - header_bottom - scaled_gap)},
+                         at_least_one_point(height - header_bottom - scaled_gap)},
             .dock     = {scaled_gap, header_bottom + stage_height + scaled_gap, stage_width, scaled_dock_height}};
 }
 
 } // namespace
 
-void disable_settings_file() { ImGui::GetIO().IniFilename = nullptr; }
+void disable_imgui_settings_file() { ImGui::GetIO().IniFilename = nullptr; }
 
 float ui_scale(const lab::ViewSettings& view, float width, float height)
 {
-    const auto rounded_to_quarters = [](float factor) { return std::floor(factor * 4) / 4; };
-    const float window_factor      = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
-    const float fitting_factor     = std::max(std::min(width / 600, height / 380), 0.75F);
-    const float normal_scale = std::min(static_cast<float>(view.font_scale) / 100 * rounded_to_quarters(window_factor),
-                                        rounded_to_quarters(fitting_factor));
+    const auto rounded_to_quarters  = [](float factor) { return std::floor(factor * 4) / 4; };
+    const float large_window_factor = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
+    const float small_window_factor = std::max(std::min(width / 600, height / 380), 0.75F);
+    const float normal_scale =
+        std::min(static_cast<float>(view.font_scale) / 100 * rounded_to_quarters(large_window_factor),
+                 rounded_to_quarters(small_window_factor));
     // The text of a presentation is at least as large as in the normal window.
-    return view.present
-               ? std::max(std::min(width / 1920, height / 1080) * presented_font / default_font_size, normal_scale)
+    return view.presentation_mode
+               ? std::max(std::min(width / 1920, height / 1080) * presentation_font_size / default_font_size,
+                          normal_scale)
                : normal_scale;
 }
 
 draw::Rect stage_area(const lab::Lab& lab, float width, float height) { return panel_layout(lab, width, height).stage; }
 
-bool close_menus(const lab::Settings& settings)
+bool close_any_open_menu(const lab::Settings& settings)
 {
     if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return false;
     // During keyboard control, Dear ImGui itself closes its menus on Escape.
-    if (!settings.view.panel_keys) ImGui::SetWindowFocus(nullptr);
+    if (!settings.view.keys_control_panels) ImGui::SetWindowFocus(nullptr);
     return true;
 }
 
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab)
 {
     const auto lane_gap = static_cast<float>(lab.settings.view.font_scale) / 25;
-    return views::lane_areas(stage, lab.lanes(), lab.lane(0).world(), lane_gap);
+    return views::lane_areas(stage, lab.lane_count(), lab.lane(0).world(), lane_gap);
 }
 
 void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const draw::Rect& stage,
                  const std::string& notice, const std::string& about, WidgetLog& log)
 {
-    const draw::Theme& theme  = draw::theme(lab.settings.view.light);
+    const draw::Theme& theme  = draw::theme(lab.settings.view.light_theme);
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     const float scale         = ui_scale(lab.settings.view, display_size.x, display_size.y);
     apply_theme(theme, scale);
-    const bool takes_focus = set_keyboard_control(lab.settings.view.panel_keys);
+    const bool controls_take_focus = set_keyboard_control(lab.settings.view.keys_control_panels);
     const Context context{lab, theme, scale, log, card, state};
     const PanelLayout layout = panel_layout(lab, display_size.x, display_size.y);
 
     draw_stage_overlay(context, stage);
     auto* demonstration = lab.stage_as<lab::DemonstrationStage>();
-    if (lab.settings.view.panels || demonstration != nullptr)
+    if (lab.settings.view.shows_panels || demonstration != nullptr)
     {
         if (layout.header.h > 0)
             draw_panel("header", layout.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
@@ -317,24 +321,24 @@ void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const dr
             draw_panel(fmt::format("lesson {}", lesson->lesson().name).c_str(), layout.controls, 0,
                        [&]
                        {
-                           if (takes_focus) ImGui::SetWindowFocus();
+                           if (controls_take_focus) ImGui::SetWindowFocus();
                            draw_lesson_panel(context, *lesson);
                        });
-        else if (lab.settings.view.present)
+        else if (lab.settings.view.presentation_mode)
             draw_panel("presented", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
-                       [&] { draw_presented_controls(context); });
+                       [&] { draw_presentation_controls(context); });
         else if (lab::is_first_screen(lab.settings))
             draw_panel("first", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
                        [&] { draw_first_screen(context); });
         else
-            draw_panel("controls", layout.controls, 0, [&] { draw_control_panel(context, takes_focus); });
+            draw_panel("controls", layout.controls, 0, [&] { draw_control_panel(context, controls_take_focus); });
         if (layout.dock.h > 0)
             draw_panel("dock", layout.dock, ImGuiWindowFlags_NoScrollbar, [&] { draw_dock(context); });
     }
     draw_recording_strip(context, stage);
     draw_tour_card(context, layout.tour);
     draw_recording_card(context);
-    if (lab.settings.view.help) draw_help_page(context, about);
+    if (lab.settings.view.shows_key_list) draw_help_page(context, about);
 }
 
 } // namespace demo

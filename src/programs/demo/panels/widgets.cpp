@@ -19,9 +19,9 @@ namespace
 using lab::Control;
 using lab::ControlKind;
 
-constexpr float label_width   = 0.34F; // width of a control's label, as a fraction of the row's width
-constexpr float value_width   = 0.24F; // width of a control's value, as a fraction of the row's width
-constexpr float tooltip_width = 24;    // maximum width of a tooltip's text, in font heights
+constexpr float label_width_share = 0.34F; // width of a control's label, as a fraction of the row's width
+constexpr float value_width_share = 0.24F; // width of a control's value, as a fraction of the row's width
+constexpr float max_tooltip_width = 24;    // maximum width of a tooltip's text, in font heights
 
 // Dear ImGui's slider colours that ThinSlider makes transparent, because it draws a thin track instead.
 constexpr std::array hidden_slider_colours{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered,
@@ -29,14 +29,14 @@ constexpr std::array hidden_slider_colours{ImGuiCol_Text, ImGuiCol_FrameBg, ImGu
 
 void draw_control_label(std::string_view text)
 {
-    const float width = ImGui::GetContentRegionMax().x * label_width;
+    const float width = ImGui::GetContentRegionMax().x * label_width_share;
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(shortened(text, width - ImGui::GetCursorPosX() - 4).c_str());
+    ImGui::TextUnformatted(ellipsized(text, width - ImGui::GetCursorPosX() - 4).c_str());
     ImGui::SameLine(width);
     ImGui::SetNextItemWidth(-1);
 }
 
-void write_right_aligned(const std::string& text, const ImVec4* text_colour)
+void draw_right_aligned(const std::string& text, const ImVec4* text_colour)
 {
     ImGui::PushFont(mono_font());
     const float free_width = ImGui::GetContentRegionAvail().x - width_of(text);
@@ -55,7 +55,7 @@ void draw_control_value(const lab::Settings& settings, const Control& control)
                                                     : fmt::format("{:.{}g}{}{}", value, digits,
                                                                   control.unit.empty() ? "" : " ", control.unit);
     ImGui::SameLine();
-    write_right_aligned(text, nullptr);
+    draw_right_aligned(text, nullptr);
 }
 
 // Rounds a slider's value to the steps of the control's kind; a rate is rounded to 0.5 only while the mouse drags it.
@@ -70,39 +70,39 @@ double rounded_control_value(const Control& control, double value)
 bool draw_choice_list(const lab::Settings& settings, const Control& control, double& value, WidgetLog& log)
 {
     const lab::Choices choices = control.choices();
-    const auto chosen          = static_cast<std::size_t>(value);
-    bool changed               = false;
-    if (!ImGui::BeginCombo("##value", std::string{choices[chosen]}.c_str())) return false;
+    const auto chosen_index    = static_cast<std::size_t>(value);
+    bool has_changed           = false;
+    if (!ImGui::BeginCombo("##value", std::string{choices[chosen_index]}.c_str())) return false;
     for (std::size_t i = 0; i < choices.size(); ++i)
     {
-        const char* disabled_reason = control.panel.value_no_effect_reason != nullptr
-                                          ? control.panel.value_no_effect_reason(settings, i)
+        const char* disabled_reason = control.appearance.value_no_effect_reason != nullptr
+                                          ? control.appearance.value_no_effect_reason(settings, i)
                                           : nullptr;
         ImGui::BeginDisabled(disabled_reason != nullptr);
-        if (ImGui::Selectable(std::string{choices[i]}.c_str(), i == chosen))
+        if (ImGui::Selectable(std::string{choices[i]}.c_str(), i == chosen_index))
         {
-            value   = static_cast<double>(i);
-            changed = true;
+            value       = static_cast<double>(i);
+            has_changed = true;
         }
-        log_choice(log, choices[i], i == chosen);
+        log_list_entry(log, choices[i], i == chosen_index);
         if (disabled_reason != nullptr) show_tooltip_if_hovered(disabled_reason);
         ImGui::EndDisabled();
     }
     ImGui::EndCombo();
-    return changed;
+    return has_changed;
 }
 
 bool draw_checkbox(double& value)
 {
-    bool on            = value != 0.0;
-    const bool changed = ImGui::Checkbox("##value", &on);
-    value              = on ? 1.0 : 0.0;
-    return changed;
+    bool is_on             = value != 0.0;
+    const bool has_changed = ImGui::Checkbox("##value", &is_on);
+    value                  = is_on ? 1.0 : 0.0;
+    return has_changed;
 }
 
 std::string control_tooltip(const Control& control)
 {
-    if (control.names != nullptr) return std::string{control.tip};
+    if (control.value_names != nullptr) return std::string{control.tip};
     const auto number_text = [](double value)
     { return std::abs(value) >= 1e4 ? views::value_text(value, "") : fmt::format("{:g}", value); };
     return fmt::format("{}\n{} to {}{}{}", control.tip, number_text(control.low), number_text(control.high),
@@ -115,7 +115,7 @@ ImVec2 tooltip_size(std::string_view text)
 {
     const ImVec2 padding = ImGui::GetStyle().WindowPadding;
     const ImVec2 size =
-        ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, ImGui::GetFontSize() * tooltip_width);
+        ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, ImGui::GetFontSize() * max_tooltip_width);
     return {size.x + 2 * padding.x, size.y + 2 * padding.y};
 }
 
@@ -123,23 +123,24 @@ ImVec2 tooltip_size(std::string_view text)
 // places with enough room, because a tooltip must not cover adjacent items.
 void place_tooltip_beside_item(std::string_view text)
 {
-    const ImVec2 low     = ImGui::GetItemRectMin();
-    const ImVec2 high    = ImGui::GetItemRectMax();
-    const ImVec2 size    = tooltip_size(text);
-    const ImVec2 display = ImGui::GetIO().DisplaySize;
-    const float gap      = ImGui::GetStyle().ItemSpacing.x;
-    const float left     = ImGui::GetWindowPos().x;
-    const float right    = left + ImGui::GetWindowSize().x;
-    const float mouse_x =
-        high.x - low.x > 2 * size.x ? ImGui::GetMousePos().x : low.x; // the tooltip of a wide item follows the mouse
-    ImVec2 at{std::clamp(mouse_x, 0.0F, std::max(display.x - size.x, 0.0F)), low.y - gap - size.y};
-    if (left > size.x + gap)
-        at = {left - gap - size.x, low.y};
-    else if (right + gap + size.x < display.x)
-        at = {right + gap, low.y};
-    else if (at.y < 0)
-        at.y = high.y + gap;
-    ImGui::SetNextWindowPos({at.x, std::clamp(at.y, 0.0F, std::max(display.y - size.y, 0.0F))});
+    const ImVec2 item_min     = ImGui::GetItemRectMin();
+    const ImVec2 item_max     = ImGui::GetItemRectMax();
+    const ImVec2 size         = tooltip_size(text);
+    const ImVec2 display_size = ImGui::GetIO().DisplaySize;
+    const float gap           = ImGui::GetStyle().ItemSpacing.x;
+    const float panel_left    = ImGui::GetWindowPos().x;
+    const float panel_right   = panel_left + ImGui::GetWindowSize().x;
+    const float mouse_x       = item_max.x - item_min.x > 2 * size.x
+                                    ? ImGui::GetMousePos().x
+                                    : item_min.x; // the tooltip of a wide item follows the mouse
+    ImVec2 position{std::clamp(mouse_x, 0.0F, std::max(display_size.x - size.x, 0.0F)), item_min.y - gap - size.y};
+    if (panel_left > size.x + gap)
+        position = {panel_left - gap - size.x, item_min.y};
+    else if (panel_right + gap + size.x < display_size.x)
+        position = {panel_right + gap, item_min.y};
+    else if (position.y < 0)
+        position.y = item_max.y + gap;
+    ImGui::SetNextWindowPos({position.x, std::clamp(position.y, 0.0F, std::max(display_size.y - size.y, 0.0F))});
 }
 
 } // namespace
@@ -152,19 +153,20 @@ void log_item(WidgetLog& log, std::string name, std::string value)
     const ImGuiWindow& window = *ImGui::GetCurrentWindowRead();
     const ImVec2 clip_min     = ImGui::GetWindowDrawList()->GetClipRectMin();
     const ImVec2 clip_max     = ImGui::GetWindowDrawList()->GetClipRectMax();
-    ImVec2 low                = ImGui::GetItemRectMin();
-    ImVec2 high               = ImGui::GetItemRectMax();
+    ImVec2 item_min           = ImGui::GetItemRectMin();
+    ImVec2 item_max           = ImGui::GetItemRectMax();
     const auto clamp_range    = [](float& from, float& to, float first, float last)
     {
         from = std::clamp(from, first, last);
         to   = std::clamp(to, first, last);
     };
-    if (window.ScrollbarX) clamp_range(low.x, high.x, clip_min.x, clip_max.x);
-    if (window.ScrollbarY) clamp_range(low.y, high.y, clip_min.y, clip_max.y);
-    const bool is_visible = low.x < high.x && low.y < high.y;
-    log.push_back({std::move(name),
-                   {low.x, low.y, is_visible ? high.x - low.x : 0, is_visible ? high.y - low.y : 0},
-                   std::move(value)});
+    if (window.ScrollbarX) clamp_range(item_min.x, item_max.x, clip_min.x, clip_max.x);
+    if (window.ScrollbarY) clamp_range(item_min.y, item_max.y, clip_min.y, clip_max.y);
+    const bool is_visible = item_min.x < item_max.x && item_min.y < item_max.y;
+    log.push_back(
+        {std::move(name),
+         {item_min.x, item_min.y, is_visible ? item_max.x - item_min.x : 0, is_visible ? item_max.y - item_min.y : 0},
+         std::move(value)});
 }
 
 void log_with_tooltip(WidgetLog& log, std::string name, std::string value, std::string_view tip)
@@ -173,57 +175,58 @@ void log_with_tooltip(WidgetLog& log, std::string name, std::string value, std::
     show_tooltip_if_hovered(tip);
 }
 
-void log_choice(WidgetLog& log, std::string_view choice, bool chosen)
+void log_list_entry(WidgetLog& log, std::string_view entry_name, bool is_chosen)
 {
-    const ImVec2 low  = ImGui::GetItemRectMin();
-    const ImVec2 high = ImGui::GetItemRectMax();
-    const ImVec2 middle{(low.x + high.x) / 2, (low.y + high.y) / 2};
+    const ImVec2 item_min = ImGui::GetItemRectMin();
+    const ImVec2 item_max = ImGui::GetItemRectMax();
+    const ImVec2 middle{(item_min.x + item_max.x) / 2, (item_min.y + item_max.y) / 2};
     if (ImGui::IsRectVisible(middle, {middle.x + 1, middle.y + 1}))
-        log_item(log, fmt::format("choice.{}", choice), chosen ? "on" : "off");
+        log_item(log, fmt::format("choice.{}", entry_name), is_chosen ? "on" : "off");
 }
 
 bool edit_control(lab::Settings& settings, const Control& control, WidgetLog& log, const char* disabled_reason)
 {
-    if (disabled_reason == nullptr && control.panel.no_effect_reason != nullptr)
-        disabled_reason = control.panel.no_effect_reason(settings);
+    if (disabled_reason == nullptr && control.appearance.no_effect_reason != nullptr)
+        disabled_reason = control.appearance.no_effect_reason(settings);
     ImGui::PushID(control.path.data());
     ImGui::BeginDisabled(disabled_reason != nullptr);
     draw_control_label(control.label);
-    double value = control.get(settings);
-    bool changed = false;
+    double value     = control.get(settings);
+    bool has_changed = false;
     if (control.kind == ControlKind::toggle)
-        changed = draw_checkbox(value);
+        has_changed = draw_checkbox(value);
     else if (control.kind == ControlKind::choice)
-        changed = draw_choice_list(settings, control, value, log);
+        has_changed = draw_choice_list(settings, control, value, log);
     else
     {
-        const ThinSlider thin_slider{ImGui::GetContentRegionMax().x * (1.0F - label_width - value_width)};
-        const int flags = thin_slider.slider_flags | (control.panel.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
-        changed =
+        const ThinSlider thin_slider{ImGui::GetContentRegionMax().x * (1.0F - label_width_share - value_width_share)};
+        const int flags =
+            thin_slider.slider_flags | (control.appearance.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+        has_changed =
             ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &control.low, &control.high, "%.6g", flags);
     }
-    if (changed) control.set(settings, rounded_control_value(control, value));
+    if (has_changed) control.set(settings, rounded_control_value(control, value));
     log_item(log, std::string{control.path}, lab::value_text(settings, control));
     if (is_item_hovered())
         show_tooltip_if_hovered(disabled_reason != nullptr ? std::string{disabled_reason} : control_tooltip(control));
-    if (control.names == nullptr) draw_control_value(settings, control);
+    if (control.value_names == nullptr) draw_control_value(settings, control);
     ImGui::EndDisabled();
     ImGui::PopID();
-    return changed;
+    return has_changed;
 }
 
 ThinSlider::ThinSlider(float width)
 {
     ImGui::SetNextItemWidth(width);
     const float item_width  = ImGui::CalcItemWidth();
-    const ImVec2 at         = ImGui::GetCursorScreenPos();
+    const ImVec2 cursor     = ImGui::GetCursorScreenPos();
     const float height      = ImGui::GetFrameHeight();
     const float half_height = std::floor(height / 7);
     const bool is_hovered =
-        ImGui::IsMouseHoveringRect(at, {at.x + item_width, at.y + height}) && ImGui::IsWindowHovered();
-    const float middle = std::floor(at.y + height / 2);
+        ImGui::IsMouseHoveringRect(cursor, {cursor.x + item_width, cursor.y + height}) && ImGui::IsWindowHovered();
+    const float middle_y = std::floor(cursor.y + height / 2);
     ImGui::GetWindowDrawList()->AddRectFilled(
-        {at.x, middle - half_height}, {at.x + item_width, middle + half_height},
+        {cursor.x, middle_y - half_height}, {cursor.x + item_width, middle_y + half_height},
         ImGui::GetColorU32(is_hovered ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg));
     for (const ImGuiCol_ colour_id : hidden_slider_colours) ImGui::PushStyleColor(colour_id, ImVec4{});
 }
@@ -237,9 +240,9 @@ bool draw_button(const char* label, const char* tip, WidgetLog& log, float width
     return pressed;
 }
 
-bool draw_button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour back)
+bool draw_button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour background)
 {
-    ImGui::PushStyleColor(ImGuiCol_Button, to_imvec4(back));
+    ImGui::PushStyleColor(ImGuiCol_Button, to_imvec4(background));
     const bool pressed = draw_button(label, tip, log, width);
     ImGui::PopStyleColor();
     return pressed;
@@ -250,7 +253,7 @@ void draw_value_row(const char* label, const std::string& value, const char* tip
     ImGui::TextDisabled("%s", label);
     show_tooltip_if_hovered(tip);
     ImGui::SameLine();
-    write_right_aligned(value, text_colour);
+    draw_right_aligned(value, text_colour);
     show_tooltip_if_hovered(tip);
 }
 
@@ -258,8 +261,8 @@ void show_tooltip_if_hovered(std::string_view text)
 {
     // After a click, shows no tooltip until the mouse moves, because it could cover the result of the click.
     const ImGuiIO& io = ImGui::GetIO();
-    const ImVec2 moved{io.MousePos.x - io.MouseClickedPos[0].x, io.MousePos.y - io.MouseClickedPos[0].y};
-    if (!is_item_hovered() || std::hypot(moved.x, moved.y) < 4.0F) return;
+    const ImVec2 mouse_distance{io.MousePos.x - io.MouseClickedPos[0].x, io.MousePos.y - io.MouseClickedPos[0].y};
+    if (!is_item_hovered() || std::hypot(mouse_distance.x, mouse_distance.y) < 4.0F) return;
     place_tooltip_beside_item(text);
     show_tooltip(text);
 }
@@ -267,7 +270,7 @@ void show_tooltip_if_hovered(std::string_view text)
 void show_tooltip(std::string_view text)
 {
     ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(ImGui::GetFontSize() * tooltip_width);
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * max_tooltip_width);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
@@ -278,26 +281,26 @@ std::string wrapped_text(std::string_view text, float width)
     std::string wrapped{text};
     std::size_t line_begin = 0;
     std::size_t last_space = wrapped.npos;
-    for (std::size_t at = wrapped.find_first_of(" \n"); line_begin < wrapped.size();
-         at             = wrapped.find_first_of(" \n", at + 1))
+    for (std::size_t separator = wrapped.find_first_of(" \n"); line_begin < wrapped.size();
+         separator             = wrapped.find_first_of(" \n", separator + 1))
     {
-        const std::size_t end = std::min(at, wrapped.size());
+        const std::size_t end = std::min(separator, wrapped.size());
         if (last_space != wrapped.npos &&
             ImGui::CalcTextSize(wrapped.data() + line_begin, wrapped.data() + end).x > width)
         {
             wrapped[last_space] = '\n';
             line_begin          = last_space + 1;
         }
-        if (at == wrapped.npos) break;
-        last_space = at;
-        if (wrapped[at] != '\n') continue;
-        line_begin = at + 1;
+        if (separator == wrapped.npos) break;
+        last_space = separator;
+        if (wrapped[separator] != '\n') continue;
+        line_begin = separator + 1;
         last_space = wrapped.npos;
     }
     return wrapped;
 }
 
-std::string shortened(std::string_view text, float width)
+std::string ellipsized(std::string_view text, float width)
 {
     if (width_of(text) <= width) return std::string{text};
     const float available_width = width - width_of("\u2026");
@@ -320,10 +323,10 @@ bool is_key_pressed(ImGuiKey key)
 
 std::string typed_characters()
 {
-    std::string typed;
+    std::string typed_text;
     for (const ImWchar c : ImGui::GetIO().InputQueueCharacters)
-        if (c < 128) typed += static_cast<char>(c);
-    return typed;
+        if (c < 128) typed_text += static_cast<char>(c);
+    return typed_text;
 }
 
 void draw_paragraph(std::string_view text)
@@ -354,16 +357,16 @@ void draw_text_in_font(ImFont* font, std::string_view text)
 
 draw::Rect available_area()
 {
-    const ImVec2 at   = ImGui::GetCursorScreenPos();
-    const ImVec2 size = ImGui::GetContentRegionAvail();
-    return {at.x, at.y, size.x, size.y};
+    const ImVec2 cursor = ImGui::GetCursorScreenPos();
+    const ImVec2 size   = ImGui::GetContentRegionAvail();
+    return {cursor.x, cursor.y, size.x, size.y};
 }
 
 float width_of(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
 
-void draw_text(ImDrawList& draw_list, ImVec2 at, draw::Colour colour, std::string_view text)
+void draw_text(ImDrawList& draw_list, ImVec2 top_left, draw::Colour colour, std::string_view text)
 {
-    draw_list.AddText(at, to_imu32(colour), text.data(), text.data() + text.size());
+    draw_list.AddText(top_left, to_imu32(colour), text.data(), text.data() + text.size());
 }
 
 void draw_heading(const char* text)

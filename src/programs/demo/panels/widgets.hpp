@@ -33,7 +33,7 @@ void log_item(WidgetLog& log, std::string name, std::string value);
 /// Calls log_item() and show_tooltip_if_hovered().
 void log_with_tooltip(WidgetLog& log, std::string name, std::string value, std::string_view tip);
 /// Appends the last item to `log` as an entry of an open list, unless the item is scrolled out of view.
-void log_choice(WidgetLog& log, std::string_view choice, bool chosen);
+void log_list_entry(WidgetLog& log, std::string_view entry_name, bool is_chosen);
 /// Draws the control's label and its slider, checkbox or list. A control without effect is grey; its tooltip is
 /// `disabled_reason`, or the control's own reason if null. Returns true if the user changed the setting.
 bool edit_control(lab::Settings& settings, const lab::Control& control, WidgetLog& log,
@@ -51,8 +51,8 @@ public:
     static constexpr int slider_flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
 };
 bool draw_button(const char* label, const char* tip, WidgetLog& log, float width);
-/// Draws a button with the background colour `back`.
-bool draw_button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour back);
+/// Draws a button with the background colour `background`.
+bool draw_button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour background);
 /// Draws a label on the left and a value on the right. `text_colour` colours the value; null for the default colour.
 void draw_value_row(const char* label, const std::string& value, const char* tip, const ImVec4* text_colour = nullptr);
 /// Shows `text` as a tooltip if the mouse is over Dear ImGui's last item.
@@ -60,7 +60,7 @@ void show_tooltip_if_hovered(std::string_view text);
 /// Shows a tooltip at the mouse.
 void show_tooltip(std::string_view text);
 /// `text`, or its beginning and an ellipsis if it is wider than `width` points.
-std::string shortened(std::string_view text, float width);
+std::string ellipsized(std::string_view text, float width);
 /// Breaks lines wider than `width` points, only at spaces. Dear ImGui's own wrapping would also break "16.7".
 std::string wrapped_text(std::string_view text, float width);
 /// True if the key was pressed in this frame, or repeats because it is held down.
@@ -77,8 +77,8 @@ void draw_text_in_font(ImFont* font, std::string_view text);
 draw::Rect available_area();
 /// The width of `text` in Dear ImGui's current font, in points.
 float width_of(std::string_view text);
-/// Draws `text` with its upper left corner at `at`.
-void draw_text(ImDrawList& draw_list, ImVec2 at, draw::Colour colour, std::string_view text);
+/// Draws `text` with its upper left corner at `top_left`.
+void draw_text(ImDrawList& draw_list, ImVec2 top_left, draw::Colour colour, std::string_view text);
 void draw_heading(const char* text);
 
 ImFont* mono_font();

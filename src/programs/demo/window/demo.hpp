@@ -32,7 +32,8 @@ public:
     /// Throws std::runtime_error with a one-line error message if the window or a file cannot be opened.
     explicit Demo(const Options& options);
 
-    /// Runs until the user closes the window, for `options.frames` frames, or, if headless, until the recording ends.
+    /// Runs until the user closes the window, for `options.frame_limit` frames, or, if headless, until the recording
+    /// ends.
     void run();
     /// Runs one frame. Returns false if it was the last one. Saves open files before it returns false or throws.
     bool run_frame();
@@ -53,31 +54,31 @@ private:
 
     bool is_running() const;
     void process_frame();
-    std::size_t process_waiting_frames(std::size_t new_samples);
+    std::size_t run_waiting_frames(std::size_t new_sample_count);
     void handle_input();
     void handle_escape();
     void collect_requests();
     draw::Rect stage_area() const;
     void draw_lanes();
-    void draw_lane_screen(std::size_t lane, const lab::Screen& screen, const draw::Rect& points);
-    void draw_screen_band(std::size_t lane, const scenes::Moment& moment, const draw::Rect& area,
+    void draw_lane_screen(std::size_t lane_index, const lab::Screen& screen, const draw::Rect& point_area);
+    void draw_screen_band(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
                           const draw::Rect& band);
     void begin_panel_frame();
     void paint_canvas();
-    void write_telemetry(std::size_t new_samples);
-    void play_sounds(std::size_t new_samples);
+    void write_telemetry(std::size_t new_sample_count);
+    void schedule_clicks(std::size_t new_sample_count);
     void handle_requests();
     void handle(const lab::request::Quit& request);
     void handle(const lab::request::FullScreen& request);
     void handle(const lab::request::ToggleFilm& request);
-    void handle(const lab::request::RecordReplay& request);
+    void handle(const lab::request::ToggleReplayRecording& request);
     void handle(const lab::request::OpenReplay& request);
     void handle(const lab::request::Screenshot& request);
-    void handle(const lab::request::PartOfWindow& request);
-    void handle(const lab::request::Drawing& request);
+    void handle(const lab::request::SavePartOfWindow& request);
+    void handle(const lab::request::SaveDrawing& request);
     void handle(const lab::request::Notice& request);
-    void handle(const lab::request::Copy& request);
-    void handle(const lab::request::Paste& request);
+    void handle(const lab::request::CopyText& request);
+    void handle(const lab::request::PasteSetUp& request);
     void handle(const lab::request::OpenSetUp& request);
     void handle(const lab::request::OpenLesson& request);
     template <class Act>
@@ -91,7 +92,7 @@ private:
     void begin_film(const std::string& path);
     void end_film();
     std::string take_film_path();
-    void present();
+    void apply_vsync_and_present();
     void end_frame_and_wait();
     bool is_last_frame() const;
     bool needs_drawing() const;
@@ -103,12 +104,12 @@ private:
     lab::Preferences current_preferences() const;
     void save_preferences();
     void show_notice(std::string notice, timestep::Nanos duration = notice_duration);
-    void show_saved(const std::string& path, const base::Error& failure);
+    void show_save_result(const std::string& path, const base::Error& failure);
     void finish(std::exception_ptr failure);
 
     Options options_;
     sim::WallClock clock_;
-    std::unique_ptr<base::GrowingFile> telemetry_;
+    std::unique_ptr<base::ReplacingLogFile> telemetry_file_;
     telemetry::SampleRowWriter telemetry_rows_;
     SettingsWriter settings_writer_;
     Window window_;
@@ -116,39 +117,39 @@ private:
     lab::Lab lab_;
     Opener opener_;
     std::vector<scenes::Trail> trails_; ///< for each lane, the positions of its bodies in its presented frames
-    /// This frame uses the first `pictures_used_` pictures; the others are kept to reuse their memory.
+    /// This frame uses the first `used_picture_count_` pictures; the others are kept to reuse their memory.
     std::vector<draw::Picture> pictures_;
-    std::size_t pictures_used_ = 0;
+    std::size_t used_picture_count_ = 0;
     WidgetLog widgets_;
-    PanelState panels_{};
+    PanelState panel_state_{};
     std::int64_t frame_number_ = 0;
-    bool frame_begun_          = false; ///< true after `lab_` has begun the current frame
-    bool ends_after_frame_     = false; ///< true in the last frame of a call of run_for()
+    bool has_begun_frame_      = false; ///< true after `lab_` has begun the current frame
+    bool is_final_frame_       = false; ///< true in the last frame of a call of run_for()
     draw::Rect stage_area_{};           ///< area in which the lanes are drawn in this frame, in points
-    Sound sound_;
+    ClickPlayer click_player_;
     std::optional<Film> film_;
-    std::pair<float, float> film_size_{};
-    bool was_full_screen_      = false; ///< true if the window was full screen before the last presentation
-    bool requested_film_begun_ = false; ///< true after the start of the film `options_.film`
+    std::pair<float, float> filmed_stage_size_{};
+    bool was_full_screen_          = false; ///< true if the window was full screen before the last presentation
+    bool has_begun_requested_film_ = false; ///< true after the start of the film `options_.film`
     std::optional<FrameTimeRecorder> frame_time_recorder_;
     /// Writes the user's inputs to a replay file; empty if no replay is recorded.
     std::optional<lab::ReplayRecorder> replay_recorder_;
-    std::string last_replay_;               ///< path of the last replay that was recorded or run
-    bool frame_times_saved_        = false; ///< true after the frame times have been saved
-    bool requested_replay_written_ = false; ///< true after the first frame of `options_.record_replay`
-    std::string about_;                     ///< contents of the page About
+    std::string last_replay_path_;              ///< path of the last replay that was recorded or run
+    bool has_saved_frame_times_        = false; ///< true after the frame times have been saved
+    bool has_written_requested_replay_ = false; ///< true after the first frame of `options_.record_replay`
+    std::string about_text_;                    ///< contents of the page About
     std::string notice_;
-    timestep::Nanos notice_until_{};
-    timestep::Nanos panels_drawn_at_{};
-    timestep::Nanos measurement_start_{};
-    std::int64_t measured_frames_ = 0;
+    timestep::Nanos notice_end_{};
+    timestep::Nanos last_panel_time_{};
+    timestep::Nanos fps_measurement_start_{};
+    std::int64_t fps_frame_count_ = 0;
 };
 
 /// Runs the demo until the user closes the window. In a browser, starts the demo and returns; the page then calls
 /// run_frame(). Throws std::runtime_error with a one-line error message.
-void run_until_closed(const Options& options);
+void run_main_loop(const Options& options);
 
 /// True if the audio device may be opened. A browser allows sound only after the user's first key, click or touch.
-bool may_play_sounds();
+bool may_open_audio();
 
 } // namespace demo

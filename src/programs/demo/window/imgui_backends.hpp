@@ -17,14 +17,14 @@ namespace demo
 {
 
 /// Dear ImGui's ImTextureID is a pointer in older versions, and a 64-bit integer in newer versions.
-inline GLuint texture_of(const void* id) { return static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(id)); }
-inline GLuint texture_of(std::uint64_t id) { return static_cast<GLuint>(id); }
+inline GLuint gl_texture_of(const void* id) { return static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(id)); }
+inline GLuint gl_texture_of(std::uint64_t id) { return static_cast<GLuint>(id); }
 
 /// Selects nearest-texel filtering for the font texture. Must be called whenever that texture was created. Glyphs are
 /// drawn at the size at which they were rasterised, and linear filtering takes twice as long in software OpenGL.
-inline void sharpen_fonts()
+inline void set_nearest_font_filter()
 {
-    glBindTexture(GL_TEXTURE_2D, texture_of(ImGui::GetIO().Fonts->TexID));
+    glBindTexture(GL_TEXTURE_2D, gl_texture_of(ImGui::GetIO().Fonts->TexID));
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     glBindTexture(GL_TEXTURE_2D, 0);

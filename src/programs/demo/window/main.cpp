@@ -3,9 +3,9 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/stopping.hpp"
+#include "catalogue/presets.hpp"
 #include "programs/demo/window/demo.hpp"
 #include "programs/demo/window/options.hpp"
-#include "timestep/presets.hpp"
 
 #include <fmt/core.h>
 
@@ -22,13 +22,13 @@ namespace
 constexpr Nanos guided_duration{10'000'000'000};
 constexpr Nanos guided_delay{90'000'000};
 
-void print_guided_row(const lab::Lane& lane, std::string_view loop)
+void print_guided_row(const lab::Lane& lane, std::string_view loop_name)
 {
     const lab::Totals& totals      = lane.totals();
     const sim::Events& events      = lane.world().events();
     const double wall_s            = timestep::to_seconds(totals.given);
     const std::string blow_up_text = events.blown_up > 0 ? fmt::format("at {:.2f} s", events.blown_up_at) : "no";
-    base::print("{:<14} {:>7.1f} {:>12.2f} {:>8.3f}x {:>9.2f} s {:>10} {:>12}\n", loop,
+    base::print("{:<14} {:>7.1f} {:>12.2f} {:>8.3f}x {:>9.2f} s {:>10} {:>12}\n", loop_name,
                 static_cast<double>(totals.frames) / wall_s,
                 static_cast<double>(totals.steps) / static_cast<double>(totals.frames),
                 timestep::to_seconds(totals.stepped) / wall_s, timestep::to_seconds(totals.dropped), events.tunnelled,
@@ -51,16 +51,16 @@ void run_guided(const Options& options)
                 timestep::to_millis(run_options.settings.machine.lag.delay), guided_duration.count() / 1'000'000'000);
     base::print("{:<14} {:>7} {:>12} {:>9} {:>11} {:>10} {:>12}\n", "loop", "fps", "steps/frame", "speed", "dropped",
                 "tunnelled", "blew up");
-    for (const timestep::Preset& preset : timestep::all_presets)
+    for (const timestep::Preset& preset : catalogue::presets())
     {
         if (preset.group != timestep::Group::literature) continue;
-        const std::string_view loop = preset.name;
-        run_options.settings.loop.choose(id_of(preset));
-        run_options.screenshot = fmt::format("{}/{}.png", options.guided, loop);
+        const std::string_view loop_name = preset.name;
+        run_options.settings.loop.choose(catalogue::id_of(preset));
+        run_options.screenshot = fmt::format("{}/{}.png", options.guided, loop_name);
         Demo guided_demo{run_options};
-        run_options.settings_damage.clear(); // the first run has renamed a damaged settings file
+        run_options.settings_damage_reason.clear(); // the first run has renamed a damaged settings file
         guided_demo.run_for(guided_duration);
-        print_guided_row(guided_demo.lane(), loop);
+        print_guided_row(guided_demo.lane(), loop_name);
     }
     base::print("\nPictures: {}\n",
                 base::utf8_of(std::filesystem::absolute(base::path_of(options.guided)).lexically_normal()));
@@ -74,13 +74,13 @@ int run_program(int argc, const char* const* argv)
         if (options && !options->guided.empty())
             demo::run_guided(*options);
         else if (options)
-            demo::run_until_closed(*options);
-        base::flush();
+            demo::run_main_loop(*options);
+        base::flush_stdout();
         return 0;
     }
     catch (const std::exception& e)
     {
-        if (!base::stopped_by_broken_pipe()) base::print_error("timestep_demo", e.what());
+        if (!base::is_stopped_by_broken_pipe()) base::print_error("timestep_demo", e.what());
         return 2;
     }
 }
@@ -91,9 +91,9 @@ int run_program(int argc, const char* const* argv)
 
 int main(int argc, char** argv)
 {
-    const base::Arguments arguments = base::start_console(argc, argv);
-    base::clean_up_when_stopped();
-    const int code = demo::run_program(arguments.count, arguments.words);
-    if (base::stopped_by_broken_pipe()) base::end_as_stopped(); // run_program() has saved all open files
-    return code;
+    const base::Utf8Arguments arguments = base::start_console(argc, argv);
+    base::install_signal_handlers();
+    const int exit_code = demo::run_program(arguments.argc, arguments.argv);
+    if (base::is_stopped_by_broken_pipe()) base::end_by_stop_signal(); // run_program() has saved all open files
+    return exit_code;
 }

@@ -3,8 +3,8 @@
 namespace demo
 {
 
-void run_until_closed(const Options& options) { Demo{options}.run(); }
+void run_main_loop(const Options& options) { Demo{options}.run(); }
 
-bool may_play_sounds() { return true; }
+bool may_open_audio() { return true; }
 
 } // namespace demo

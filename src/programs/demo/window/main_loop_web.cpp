@@ -16,11 +16,11 @@
 #include <string_view>
 
 // Passes a string that the user copied to the page (docs/browser.md).
-EM_JS(void, tell_page_of_copy, (const char* text), {
+EM_JS(void, send_copied_text_to_page, (const char* text), {
     if (Module['timestepCopy']) Module['timestepCopy'](UTF8ToString(text));
 });
 
-EM_JS(int, page_was_used, (), { return navigator.userActivation ? +navigator.userActivation.hasBeenActive : 1; });
+EM_JS(int, was_page_used, (), { return navigator.userActivation ? +navigator.userActivation.hasBeenActive : 1; });
 
 namespace demo
 {
@@ -28,12 +28,12 @@ namespace demo
 namespace
 {
 
-std::string lane_text(const lab::Lab& lab, std::size_t i)
+std::string lane_text(const lab::Lab& lab, std::size_t lane_index)
 {
-    const lab::Lane& lane = lab.lane(i);
-    if (lane.samples().empty()) return fmt::format("{}\n", lab.setup(i).name);
+    const lab::Lane& lane = lab.lane(lane_index);
+    if (lane.samples().empty()) return fmt::format("{}\n", lab.lane_setup(lane_index).name);
     const lab::LaneVerdict verdict = lab::verdict_of(lane, lane.samples().back(), lane.world().events());
-    return fmt::format("{}: {}\n", lab.setup(i).name, lab::badge_text(lab.settings.mode, verdict));
+    return fmt::format("{}: {}\n", lab.lane_setup(lane_index).name, lab::badge_text(lab.settings.mode, verdict));
 }
 
 std::string lesson_text(const lab::LessonStage& stage)
@@ -42,19 +42,19 @@ std::string lesson_text(const lab::LessonStage& stage)
     std::string text          = fmt::format("Lesson: {}\n{}\n", lesson.title, lesson.question);
     for (std::size_t i = 0; i < lesson.answers.size(); ++i)
     {
-        const bool right = stage.shows_answer() && i == lesson.right;
+        const bool is_right = stage.shows_answer() && i == lesson.right_answer;
         text += fmt::format("{}: {}{}{}\n", i + 1, lesson.answers[i], stage.guess() == i ? " (your guess)" : "",
-                            right ? " (right)" : "");
+                            is_right ? " (right)" : "");
     }
     if (stage.shows_answer()) text += stage.verdict()->explanation.text + "\n";
     return text;
 }
 
 // The window's state for screen readers, with one fact per line. `notice` may be empty.
-std::string state_text(const lab::Lab& lab, std::string_view notice)
+std::string screen_reader_text(const lab::Lab& lab, std::string_view notice)
 {
     std::string text;
-    for (std::size_t i = 0; i < lab.lanes(); ++i) text += lane_text(lab, i);
+    for (std::size_t i = 0; i < lab.lane_count(); ++i) text += lane_text(lab, i);
     const sim::LagSettings& lag = lab.settings.machine.lag;
     if (lag.on) text += fmt::format("Frame delay: {}\n", base::time_text(lag.delay));
     if (lab.settings.paused) text += "Paused\n";
@@ -67,13 +67,13 @@ std::unique_ptr<Demo> running_demo;
 std::string last_copied_text; // contents of SDL's clipboard after the last frame
 
 // Passes newly copied strings to the page, because SDL does not write to the browser's clipboard.
-void pass_copied_text_to_page()
+void forward_new_clipboard_text()
 {
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
     if (text && last_copied_text != text.get())
     {
         last_copied_text = text.get();
-        tell_page_of_copy(last_copied_text.c_str());
+        send_copied_text_to_page(last_copied_text.c_str());
     }
 }
 
@@ -85,7 +85,7 @@ void run_page_frame()
     {
         if (running_demo->run_frame())
         {
-            pass_copied_text_to_page();
+            forward_new_clipboard_text();
             return;
         }
     }
@@ -95,28 +95,28 @@ void run_page_frame()
         code = 2;
     }
     running_demo.reset();
-    base::flush();
+    base::flush_stdout();
     emscripten_force_exit(code);
 }
 
 // Valid until the next call. Never destroyed, because the page may read the string after the program has ended.
 const char* stored_string(std::string text)
 {
-    static std::string& kept = *new std::string;
-    kept                     = std::move(text);
-    return kept.c_str();
+    static std::string& stored = *new std::string;
+    stored                     = std::move(text);
+    return stored.c_str();
 }
 
 } // namespace
 
-void run_until_closed(const Options& options)
+void run_main_loop(const Options& options)
 {
     SDL_SetHint(SDL_HINT_EMSCRIPTEN_KEYBOARD_ELEMENT, "#canvas"); // ignores keys outside the canvas
     running_demo = std::make_unique<Demo>(options);
     emscripten_set_main_loop(run_page_frame, 0, false);
 }
 
-bool may_play_sounds() { return page_was_used() != 0; }
+bool may_open_audio() { return was_page_used() != 0; }
 
 } // namespace demo
 
@@ -126,7 +126,7 @@ extern "C"
     EMSCRIPTEN_KEEPALIVE const char* timestep_set_up_line()
     {
         using namespace demo;
-        return stored_string(running_demo ? lab::set_up_text(running_demo->lab().set_up()) : "");
+        return stored_string(running_demo ? lab::set_up_text(running_demo->lab().user_settings()) : "");
     }
 
     EMSCRIPTEN_KEEPALIVE const char* timestep_open_set_up(const char* line)
@@ -151,12 +151,12 @@ extern "C"
     EMSCRIPTEN_KEEPALIVE const char* timestep_text()
     {
         using namespace demo;
-        return stored_string(running_demo ? state_text(running_demo->lab(), running_demo->notice()) : "");
+        return stored_string(running_demo ? screen_reader_text(running_demo->lab(), running_demo->notice()) : "");
     }
 
     EMSCRIPTEN_KEEPALIVE const char* timestep_widgets()
     {
         using namespace demo;
-        return stored_string(running_demo ? widgets_text(running_demo->widgets(), running_demo->frame_number()) : "");
+        return stored_string(running_demo ? widgets_csv(running_demo->widgets(), running_demo->frame_number()) : "");
     }
 }

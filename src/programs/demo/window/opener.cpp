@@ -19,7 +19,7 @@ namespace demo
 namespace
 {
 
-constexpr std::size_t max_matches = 200;
+constexpr std::size_t max_completions = 200;
 // Maximum number of the folder's entries that are compared with the typed path.
 constexpr std::size_t max_searched_entries = 20'000;
 
@@ -39,11 +39,11 @@ std::string file_start(const std::filesystem::path& path, std::size_t max_bytes)
 {
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) return "";
-    std::string start(max_bytes, '\0');
+    std::string first_bytes(max_bytes, '\0');
     std::ifstream file{path, std::ios::binary};
-    file.read(start.data(), static_cast<std::streamsize>(start.size()));
-    start.resize(static_cast<std::size_t>(file.gcount()));
-    return start;
+    file.read(first_bytes.data(), static_cast<std::streamsize>(first_bytes.size()));
+    first_bytes.resize(static_cast<std::size_t>(file.gcount()));
+    return first_bytes;
 }
 
 // True for a replay, and for a file that is not empty and has no NUL byte in its first 256 bytes.
@@ -51,22 +51,23 @@ bool can_be_opened(const std::filesystem::path& path)
 {
     std::error_code error;
     if (lab::is_replay_file(base::utf8_of(path))) return std::filesystem::is_regular_file(path, error);
-    const std::string start = file_start(path, 256);
-    return !start.empty() && start.find('\0') == std::string::npos;
+    const std::string first_bytes = file_start(path, 256);
+    return !first_bytes.empty() && first_bytes.find('\0') == std::string::npos;
 }
 
 // True if the file name ends in ".toml"; the case is ignored.
 bool has_lesson_ending(std::string_view path)
 {
     const auto is_same_letter = [](char a, char b) { return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b); };
-    return path.size() >= lab::lesson_ending.size() &&
-           std::ranges::equal(path.substr(path.size() - lab::lesson_ending.size()), lab::lesson_ending, is_same_letter);
+    return path.size() >= lab::lesson_file_extension.size() &&
+           std::ranges::equal(path.substr(path.size() - lab::lesson_file_extension.size()), lab::lesson_file_extension,
+                              is_same_letter);
 }
 
 std::vector<timestep::Nanos> frame_times_of(lab::Playback playback)
 {
     std::vector<timestep::Nanos> frames;
-    while (frames.size() < playback.size()) frames.push_back(*playback.next());
+    while (frames.size() < playback.size()) frames.push_back(*playback.take_next());
     return frames;
 }
 
@@ -74,7 +75,7 @@ std::vector<timestep::Nanos> frame_times_of(lab::Playback playback)
 
 void Opener::open(const std::string& path)
 {
-    card.refusal.clear();
+    card.refusal_text.clear();
     if (path.empty())
     {
         card.state = RecordingCard::State::asking;
@@ -95,24 +96,24 @@ void Opener::open(const std::string& path)
     else if (has_lesson_ending(file))
         request_and_close(lab::request::OpenLesson{file});
     else
-        start_reading(base::Task<Outcome>{[full_path = base::path_of(file)] { return summary_of(full_path); }});
+        start_reading(base::Task<ReadResult>{[full_path = base::path_of(file)] { return read_summary(full_path); }});
 }
 
-void Opener::start_reading(base::Task<Outcome> task)
+void Opener::start_reading(base::Task<ReadResult> task)
 {
     card.state = RecordingCard::State::reading;
-    card.matches.clear();
-    // The assignment waits for the previous task in `abandoned_`.
-    if (reading_.is_pending()) abandoned_ = std::move(reading_);
-    reading_ = std::move(task);
-    if (is_synchronous_) reading_.wait();
+    card.completions.clear();
+    // The assignment waits for the previous task in `abandoned_task_`.
+    if (reading_task_.has_result_to_take()) abandoned_task_ = std::move(reading_task_);
+    reading_task_ = std::move(task);
+    if (is_synchronous_) reading_task_.wait();
 }
 
 void Opener::show_refusal(const std::string& path, const std::string& reason)
 {
-    card.path    = path;
-    card.refusal = reason;
-    card.state   = RecordingCard::State::asking;
+    card.path         = path;
+    card.refusal_text = reason;
+    card.state        = RecordingCard::State::asking;
     handle(card_request::CompletePath{});
 }
 
@@ -120,60 +121,62 @@ void Opener::handle_requests()
 {
     for (const CardRequest& request : std::exchange(card.requests, {}))
         std::visit([this](const auto& requested) { handle(requested); }, request);
-    if (abandoned_.is_pending() && abandoned_.is_done()) abandoned_ = {};
-    if (reading_.is_pending() && reading_.is_done()) show_read_result();
+    if (abandoned_task_.has_result_to_take() && abandoned_task_.is_done()) abandoned_task_ = {};
+    if (reading_task_.has_result_to_take() && reading_task_.is_done()) show_read_result();
 }
 
 void Opener::show_read_result()
 {
-    Outcome outcome = reading_.take();
+    ReadResult result = reading_task_.take();
     lab_.exclude_frames(2);
     if (card.state != RecordingCard::State::reading) return; // the user closed the card while the file was read
-    if (auto* summary = std::get_if<RecordingSummary>(&outcome))
+    if (auto* summary = std::get_if<RecordingSummary>(&result))
     {
         card.summary = std::move(*summary);
         card.state   = RecordingCard::State::shown;
         return;
     }
-    show_refusal(card.path, std::get<std::string>(outcome));
+    show_refusal(card.path, std::get<std::string>(result));
 }
 
 void Opener::handle(const card_request::CompletePath&)
 {
-    card.matches.clear();
-    const std::filesystem::path typed  = base::path_of(cleaned_path(card.path));
-    const std::filesystem::path folder = typed.has_parent_path() ? typed.parent_path() : std::filesystem::path{"."};
-    const std::string name_prefix      = base::utf8_of(typed.filename());
+    card.completions.clear();
+    const std::filesystem::path typed_path = base::path_of(cleaned_path(card.path));
+    const std::filesystem::path folder =
+        typed_path.has_parent_path() ? typed_path.parent_path() : std::filesystem::path{"."};
+    const std::string name_prefix = base::utf8_of(typed_path.filename());
     std::error_code error;
-    card.folder = base::utf8_of(std::filesystem::absolute(folder, error).lexically_normal());
-    while (card.folder.size() > 1 && card.folder.ends_with('/')) card.folder.pop_back();
-    std::size_t entries_seen = 0;
+    card.searched_folder = base::utf8_of(std::filesystem::absolute(folder, error).lexically_normal());
+    while (card.searched_folder.size() > 1 && card.searched_folder.ends_with('/')) card.searched_folder.pop_back();
+    std::size_t entry_count = 0;
     std::vector<std::string> files;
     std::filesystem::directory_iterator entry{folder, error};
-    for (; !error && entry != std::filesystem::directory_iterator{} && ++entries_seen < max_searched_entries;
+    for (; !error && entry != std::filesystem::directory_iterator{} && ++entry_count < max_searched_entries;
          entry.increment(error))
     {
         const std::string name = base::utf8_of(entry->path().filename());
         if (!name.starts_with(name_prefix) || (name_prefix.empty() && name.starts_with('.'))) continue;
         std::error_code ignored_error;
         const std::string path =
-            typed.has_parent_path() ? base::utf8_of(typed.parent_path() / entry->path().filename()) : name;
-        entry->is_directory(ignored_error) ? card.matches.push_back(path + '/') : files.push_back(path);
+            typed_path.has_parent_path() ? base::utf8_of(typed_path.parent_path() / entry->path().filename()) : name;
+        entry->is_directory(ignored_error) ? card.completions.push_back(path + '/') : files.push_back(path);
     }
-    std::ranges::sort(card.matches);
+    std::ranges::sort(card.completions);
     std::ranges::sort(files);
     for (const std::string& file : files)
-        if (card.matches.size() < max_matches && can_be_opened(base::path_of(file))) card.matches.push_back(file);
-    if (card.matches.size() > max_matches) card.matches.resize(max_matches);
+        if (card.completions.size() < max_completions && can_be_opened(base::path_of(file)))
+            card.completions.push_back(file);
+    if (card.completions.size() > max_completions) card.completions.resize(max_completions);
 }
 
 void Opener::play(const lab::Playback& playback)
 {
-    playback_  = playback;
-    card.strip = strip_of(frame_times_of(playback));
+    playback_         = playback;
+    card.played_strip = make_strip(frame_times_of(playback));
     card.overlays.clear();
     card.plays_part = false;
-    lab_.play(playback);
+    lab_.set_playback(playback);
 }
 
 void Opener::handle(const card_request::PlayRecording&)
@@ -196,9 +199,10 @@ void Opener::handle(const card_request::PlayRecording&)
 void Opener::handle(const card_request::Seek& request)
 {
     if (!playback_) return;
-    lab::Playback positioned = *playback_;
-    for (std::size_t i = 0; i < std::min(request.frame, positioned.size() - 1); ++i) positioned.next();
-    lab_.play(std::move(positioned));
+    lab::Playback positioned_copy = *playback_;
+    for (std::size_t i = 0; i < std::min(request.frame_index, positioned_copy.size() - 1); ++i)
+        positioned_copy.take_next();
+    lab_.set_playback(std::move(positioned_copy));
 }
 
 void Opener::handle(const card_request::JudgePart& request)
@@ -206,8 +210,9 @@ void Opener::handle(const card_request::JudgePart& request)
     if (!playback_) return;
     if (!card.plays_part) uncut_playback_ = playback_;
     card.path = playback_->name();
-    start_reading(base::Task<Outcome>{[name = playback_->name(), frames = frame_times_of(*playback_), request]
-                                      { return Outcome{summary_of_part(name, frames, request.from, request.to)}; }});
+    start_reading(base::Task<ReadResult>{[name = playback_->name(), frames = frame_times_of(*playback_), request] {
+        return ReadResult{summarise_part(name, frames, request.begin_fraction, request.end_fraction)};
+    }});
 }
 
 void Opener::handle(const card_request::PlayWhole&)
@@ -218,7 +223,7 @@ void Opener::handle(const card_request::PlayWhole&)
 void Opener::handle(const card_request::AddOverlay&)
 {
     if (!card.summary.frame_times) return;
-    card.overlays.push_back(overlay_of(card.summary.name, *card.summary.frame_times, card.strip));
+    card.overlays.push_back(make_overlay(card.summary.name, *card.summary.frame_times, card.played_strip));
     card.state = RecordingCard::State::closed;
 }
 
@@ -228,15 +233,15 @@ void Opener::handle(const card_request::StopPlayback&)
 {
     if (!playback_) return;
     lab::Playback ended_copy = *playback_;
-    ended_copy.set_end(lab::AtEnd::stop);
-    while (ended_copy.next())
+    ended_copy.set_at_end(lab::AtEnd::stop);
+    while (ended_copy.take_next())
     {
     }
-    lab_.play(std::move(ended_copy));
+    lab_.set_playback(std::move(ended_copy));
     if (const auto previous_settings = std::exchange(settings_before_playback_, {}))
     {
         lab_.settings.loop           = previous_settings->loop;
-        lab_.settings.machine.lag.on = previous_settings->lag;
+        lab_.settings.machine.lag.on = previous_settings->is_lag_on;
     }
 }
 

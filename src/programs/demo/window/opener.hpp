@@ -35,7 +35,7 @@ public:
     void handle_requests();
 
 private:
-    using Outcome = base::Result<RecordingSummary>;
+    using ReadResult = base::Result<RecordingSummary>;
 
     void handle(const card_request::Open& request) { open(request.path); }
     void handle(const card_request::CompletePath& request);
@@ -46,7 +46,7 @@ private:
     void handle(const card_request::AddOverlay& request);
     void handle(const card_request::StopPlayback& request);
     void show_read_result();
-    void start_reading(base::Task<Outcome> task);
+    void start_reading(base::Task<ReadResult> task);
 
     lab::Lab& lab_;
     bool is_synchronous_;
@@ -57,12 +57,12 @@ private:
     struct SettingsBeforePlayback
     {
         lab::LoopChoice loop;
-        bool lag = false; ///< LagSettings::on
+        bool is_lag_on = false; ///< LagSettings::on
     };
     /// The settings before the button "Watch it" changed them; empty if no recording is played.
     std::optional<SettingsBeforePlayback> settings_before_playback_{};
-    base::Task<Outcome> reading_;   ///< reads the recording that was opened last
-    base::Task<Outcome> abandoned_; ///< reads an earlier recording; its result is discarded
+    base::Task<ReadResult> reading_task_;   ///< reads the recording that was opened last
+    base::Task<ReadResult> abandoned_task_; ///< reads an earlier recording; its result is discarded
 };
 
 } // namespace demo

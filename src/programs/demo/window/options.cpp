@@ -36,7 +36,7 @@ using namespace command_line;
 // Values from the command line that are not converted to settings yet.
 struct OptionTexts
 {
-    ControlTexts controls;
+    ControlValues controls;
     std::vector<std::string> set; ///< values of --set: PATH=VALUE
     std::string spike;
     std::string recording_end = "loop";
@@ -50,8 +50,8 @@ struct OptionTexts
 
 void add_control_flags(CLI::App& cli, OptionTexts& texts)
 {
-    const auto each = [](const lab::Control&) { return true; };
-    add_control_options(cli, texts.controls, each,
+    const auto has_flag = [](const lab::Control&) { return true; };
+    add_control_options(cli, texts.controls, has_flag,
                         {.group = "Knobs", .max_listed_choices = std::numeric_limits<std::size_t>::max()});
     add_option(cli, "--set", texts.set, "Set any control by its path, as in scene.stiffness=900.",
                {.type = "PATH=VALUE", .group = "Knobs"});
@@ -66,7 +66,7 @@ void add_file_options(CLI::App& cli, Options& options, OptionTexts& texts)
     add_flag(cli, "--slow", texts.slow,
              "Add the lag to a game instead of this PC, and show the game's frames: --slow -- ./mygame");
 #endif
-    add_option(cli, "--open", options.open,
+    add_option(cli, "--open", options.file_to_open,
                "Open a recording, a replay, a set-up or a lesson; FILE without a flag does the same.",
                {.type = "FILE"});
     add_option(cli, "--record-frames", options.record_frames,
@@ -105,34 +105,35 @@ void add_settings_options(CLI::App& cli, Options& options, OptionTexts& texts)
     add_option(cli, "--film", options.film,
                "Film the stage to FILE.gif or FILE.webp (needs ffmpeg), or to a folder of PNG files.",
                {.type = "FILE|FOLDER"});
-    add_flag(cli, "--tour", options.tour, "Start with the tour of the first screen.");
+    add_flag(cli, "--tour", options.starts_tour, "Start with the tour of the first screen.");
 }
 
-void throw_if_unknown_argument(const CLI::App& cli, const std::vector<std::string>& extras)
+void throw_if_unknown_argument(const CLI::App& cli, const std::vector<std::string>& unnamed_arguments)
 {
-    if (extras.empty()) return;
-    const std::string text = extras.front().substr(0, extras.front().find('='));
+    if (unnamed_arguments.empty()) return;
+    const std::string text = unnamed_arguments.front().substr(0, unnamed_arguments.front().find('='));
     throw BadInput{
         base::Verbatim{unknown_name_message(text.starts_with('-') ? "flag" : "argument", text, flags_of(cli))}};
 }
 
-// Opens the first of `extras` if it is a file, as after a double click on the file. Returns the other arguments.
-std::vector<std::string> take_unnamed_file(Options& options, std::vector<std::string> extras)
+// Opens the first of `unnamed_arguments` if it is a file, as after a double click on the file. Returns the other
+// arguments.
+std::vector<std::string> take_unnamed_file(Options& options, std::vector<std::string> unnamed_arguments)
 {
     std::error_code error;
-    if (extras.empty() || !options.open.empty()) return extras;
-    if (!std::filesystem::is_regular_file(base::path_of(extras.front()), error)) return extras;
-    options.open = extras.front();
-    extras.erase(extras.begin());
-    return extras;
+    if (unnamed_arguments.empty() || !options.file_to_open.empty()) return unnamed_arguments;
+    if (!std::filesystem::is_regular_file(base::path_of(unnamed_arguments.front()), error)) return unnamed_arguments;
+    options.file_to_open = unnamed_arguments.front();
+    unnamed_arguments.erase(unnamed_arguments.begin());
+    return unnamed_arguments;
 }
 
-void apply_size(Options& options, const std::string& text)
+void set_window_size(Options& options, const std::string& text)
 {
     if (text.empty()) return;
-    const auto x      = text.find('x');
-    const auto width  = base::number<double>(text.substr(0, x));
-    const auto height = x == text.npos ? std::nullopt : base::number<double>(text.substr(x + 1));
+    const auto separator = text.find('x');
+    const auto width     = base::number<double>(text.substr(0, separator));
+    const auto height    = separator == text.npos ? std::nullopt : base::number<double>(text.substr(separator + 1));
     if (!width || !height || *width < 320 || *height < 240 || *width > 7680 || *height > 4320)
         throw BadInput{"--size takes WIDTHxHEIGHT from 320x240 to 7680x4320, not '{}'", text};
     options.width  = static_cast<int>(*width);
@@ -141,8 +142,8 @@ void apply_size(Options& options, const std::string& text)
 
 void set_recording_end(Options& options, const std::string& text)
 {
-    const bool is_repeated = index_of(text, {"loop", "stop"}, "--recording-end") == 0;
-    options.recording_end  = is_repeated ? lab::AtEnd::loop : lab::AtEnd::stop;
+    const bool is_looped  = index_or_throw(text, {"loop", "stop"}, "--recording-end") == 0;
+    options.recording_end = is_looped ? lab::AtEnd::loop : lab::AtEnd::stop;
 }
 
 // Throws BadInput with `option` and `error` if `error` is not empty.
@@ -153,10 +154,10 @@ void throw_if_not_assigned(std::string_view option, const base::Error& error)
 
 void set_by_path(lab::Settings& settings, const std::string& text)
 {
-    const auto equals_at = text.find('=');
-    if (equals_at == text.npos) throw BadInput{"--set takes PATH=VALUE, not '{}'", text};
-    const std::string path = text.substr(0, equals_at);
-    throw_if_not_assigned(base::message("--set {}", path), lab::set(settings, path, text.substr(equals_at + 1)));
+    const auto separator = text.find('=');
+    if (separator == text.npos) throw BadInput{"--set takes PATH=VALUE, not '{}'", text};
+    const std::string path = text.substr(0, separator);
+    throw_if_not_assigned(base::message("--set {}", path), lab::set(settings, path, text.substr(separator + 1)));
 }
 
 // Opens a lesson about a network game. Such a lesson changes network settings, which an assignment of --lesson cannot.
@@ -164,15 +165,15 @@ void set_by_path(lab::Settings& settings, const std::string& text)
 bool open_network_lesson(lab::Settings& settings, const lab::Control& control, const std::string& name)
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
-    if (lesson == nullptr || !lesson->network) return false;
-    lab::open(settings, *lesson);
+    if (lesson == nullptr || !lesson->network_settings) return false;
+    lab::open_lesson(settings, *lesson);
     return true;
 }
 
 void set_controls(lab::Settings& settings, const OptionTexts& texts)
 {
     // Sets the mode first, because it decides whether the other flags change this PC or a virtual PC.
-    if (settings.has_virtual_pcs && !lab::set(settings, "lab.mode", texts.controls.at("lab.mode")))
+    if (settings.machine_is_virtual && !lab::set(settings, "lab.mode", texts.controls.at("lab.mode")))
         lab::swap_machine_for_mode(settings);
     for (const auto controls : {lab::controls(), lab::list_controls()})
         for (const lab::Control& control : controls)
@@ -184,17 +185,17 @@ void set_controls(lab::Settings& settings, const OptionTexts& texts)
 }
 
 // False for runs that end by themselves or must be reproducible: they neither read nor write the user's settings.
-bool keeps_settings(const Options& options)
+bool stores_settings(const Options& options)
 {
-    return !options.headless && !options.virtual_clock && options.frames == 0 && options.screenshot.empty() &&
+    return !options.headless && !options.virtual_clock && options.frame_limit == 0 && options.screenshot.empty() &&
            options.guided.empty() && options.drive.empty() && options.film.empty();
 }
 
 // Sets `options.settings_file`, or leaves it empty if settings are not stored. Throws BadInput for an unusable path.
-void find_settings_file(Options& options, const OptionTexts& texts)
+void choose_settings_file(Options& options, const OptionTexts& texts)
 {
-    if (texts.settings.empty() && !keeps_settings(options)) return;
-    options.settings_file = texts.settings.empty() ? settings_path() : texts.settings;
+    if (texts.settings.empty() && !stores_settings(options)) return;
+    options.settings_file = texts.settings.empty() ? settings_file_path() : texts.settings;
     if (options.settings_file.empty()) return;
     const std::filesystem::path path = base::path_of(options.settings_file);
     std::error_code error;
@@ -212,62 +213,64 @@ void find_settings_file(Options& options, const OptionTexts& texts)
 
 // A line that lists stored settings that differ from the defaults and were not changed by a flag; empty if there are
 // none. Omits settings of the window ("view.*") and the set-up that is kept for a comparison.
-std::string still_set_line(const lab::Settings& stored, const lab::Settings& present)
+std::string kept_settings_text(const lab::Settings& stored, const lab::Settings& current)
 {
-    constexpr std::size_t max_names = 4;
-    std::vector<std::string> names;
-    const std::vector<lab::Change> present_changes = lab::differences(present);
+    constexpr std::size_t max_listed_settings = 4;
+    std::vector<std::string> setting_texts;
+    const std::vector<lab::Change> current_changes = lab::differences(current);
     for (const lab::Change& change : lab::differences(stored, {}, lab::scope::all & ~lab::scope::window))
     {
         if (change.key == "compare.kept") continue;
-        const auto present_change = std::ranges::find(present_changes, change.key, &lab::Change::key);
-        if (present_change == present_changes.end() || present_change->value != change.value) continue;
+        const auto current_change = std::ranges::find(current_changes, change.key, &lab::Change::key);
+        if (current_change == current_changes.end() || current_change->value != change.value) continue;
         const lab::Control& control = *lab::find_control(stored, change.key);
-        names.push_back(fmt::format("{} {}", control.label, lab::value_text(stored, control)));
+        setting_texts.push_back(fmt::format("{} {}", control.label, lab::value_text(stored, control)));
     }
-    if (names.empty()) return "";
-    const std::size_t hidden_count = names.size() > max_names ? names.size() - max_names : 0;
-    names.resize(names.size() - hidden_count);
-    return fmt::format("settings kept from the last run: {}{}; Ctrl+Z restores the defaults", fmt::join(names, ", "),
-                       hidden_count > 0 ? fmt::format(" and {} more", hidden_count) : "");
+    if (setting_texts.empty()) return "";
+    const std::size_t unlisted_count =
+        setting_texts.size() > max_listed_settings ? setting_texts.size() - max_listed_settings : 0;
+    setting_texts.resize(setting_texts.size() - unlisted_count);
+    return fmt::format("settings kept from the last run: {}{}; Ctrl+Z restores the defaults",
+                       fmt::join(setting_texts, ", "),
+                       unlisted_count > 0 ? fmt::format(" and {} more", unlisted_count) : "");
 }
 
 // Reads the settings file; with --fresh, only the user's progress; with --reset-settings, nothing.
 void load_stored_settings(Options& options, const OptionTexts& texts)
 {
     if (options.settings_file.empty() || texts.reset) return;
-    SettingsFile file     = read_settings_file(options.settings_file);
-    options.settings_text = lab::preferences_text(file.preferences);
+    SettingsFile file          = read_settings_file(options.settings_file);
+    options.settings_file_text = lab::preferences_text(file.preferences);
     if (!texts.fresh) options.settings = file.preferences.settings;
-    options.progress        = std::move(file.preferences.progress);
-    options.width           = file.preferences.width;
-    options.height          = file.preferences.height;
-    options.notice          = std::move(file.notice);
-    options.settings_damage = std::move(file.damage);
+    options.progress               = std::move(file.preferences.progress);
+    options.width                  = file.preferences.window_width;
+    options.height                 = file.preferences.window_height;
+    options.notice                 = std::move(file.notice);
+    options.settings_damage_reason = std::move(file.damage_reason);
 }
 
 // True if the tour was never finished, all settings are defaults, no file is opened, and the settings file is intact.
 bool is_first_start(const Options& options)
 {
-    if (!keeps_settings(options) || !options.notice.empty() || !options.settings_damage.empty()) return false;
+    if (!stores_settings(options) || !options.notice.empty() || !options.settings_damage_reason.empty()) return false;
     const bool has_default_settings =
         lab::differences(options.settings, {}, lab::scope::all & ~lab::scope::window).empty();
-    return !options.settings_file.empty() && !options.progress.tour_done && has_default_settings &&
-           options.recording.empty() && options.open.empty();
+    return !options.settings_file.empty() && !options.progress.is_tour_done && has_default_settings &&
+           options.recording.empty() && options.file_to_open.empty();
 }
 
 // Shows the first screen, with the first start's loop unless an option has changed a setting.
 void choose_first_screen(lab::Settings& settings)
 {
     if (lab::differences(settings).empty()) settings.loop = lab::first_start_settings().loop;
-    settings.view.more = false;
+    settings.view.shows_all_panels = false;
 }
 
 void throw_if_game_is_misused(const Options& options, bool has_slow_flag)
 {
-    if (!has_slow_flag && options.game.empty()) return;
+    if (!has_slow_flag && options.game_command.empty()) return;
     if (!has_slow_flag) throw BadInput{"arguments after -- are those of a game: add --slow"};
-    if (options.game.empty()) throw BadInput{"--slow: give the game after --, as in --slow -- ./mygame"};
+    if (options.game_command.empty()) throw BadInput{"--slow: give the game after --, as in --slow -- ./mygame"};
     if (options.virtual_clock || !options.guided.empty() || !options.replay.empty())
         throw BadInput{"--slow runs a game in real time: leave out --virtual-clock, --guided and --replay"};
 }
@@ -275,32 +278,32 @@ void throw_if_game_is_misused(const Options& options, bool has_slow_flag)
 void convert_texts(Options& options, const OptionTexts& texts)
 {
     throw_if_game_is_misused(options, texts.slow);
-    options.frames = parse_count_value("--frames", texts.frames).value_or(0);
-    find_settings_file(options, texts);
-    throw_if(base::error_if_same_file(files_of(options)));
+    options.frame_limit = parse_count_value("--frames", texts.frames).value_or(0);
+    choose_settings_file(options, texts);
+    throw_if(base::error_if_same_file(input_and_output_files(options)));
     if (!options.record_replay.empty() && !options.replay.empty())
         throw BadInput{
             "--record-replay records the live loop, but --replay runs a replay: give only one of these flags"};
     load_stored_settings(options, texts);
     const lab::Settings stored = options.settings;
     set_controls(options.settings, texts);
-    if (!options.settings.has_virtual_pcs) lab::adopt_machine(options.settings, stored.machine);
-    options.still_set = still_set_line(stored, options.settings);
+    if (!options.settings.machine_is_virtual) lab::assign_machine_to_mode(options.settings, stored.machine);
+    options.kept_settings_notice = kept_settings_text(stored, options.settings);
     set_recording_end(options, texts.recording_end);
-    apply_size(options, texts.size);
+    set_window_size(options, texts.size);
     const bool starts_with_first_screen = !texts.fresh && is_first_start(options);
     if (starts_with_first_screen && texts.controls.at("view.more").empty()) choose_first_screen(options.settings);
     if (!options.record_replay.empty())
-        options.settings.view.more = true; // all panels instead of the first screen, because a replay records one loop,
-                                           // but the first screen runs two
+        options.settings.view.shows_all_panels = true; // all panels instead of the first screen, because a replay
+                                                       // records one loop, but the first screen runs two
 }
 
 } // namespace
 
-std::vector<base::NamedFile> files_of(const Options& options)
+std::vector<base::FileArgument> input_and_output_files(const Options& options)
 {
     return {{"--recording", options.recording},
-            {"--open", options.open},
+            {"--open", options.file_to_open},
             {"--drive", options.drive},
             {"--replay", options.replay},
             {"--settings", options.settings_file, true},
@@ -316,8 +319,8 @@ std::string version_text()
 {
     SDL_version sdl{};
     SDL_GetVersion(&sdl);
-    return version::text("timestep_demo", fmt::format("SDL {}.{}.{}, Dear ImGui {}, OpenGL 3.3 core or newer",
-                                                      sdl.major, sdl.minor, sdl.patch, IMGUI_VERSION));
+    return version::version_text("timestep_demo", fmt::format("SDL {}.{}.{}, Dear ImGui {}, OpenGL 3.3 core or newer",
+                                                              sdl.major, sdl.minor, sdl.patch, IMGUI_VERSION));
 }
 
 std::optional<Options> parse_options(int argc, const char* const* argv)
@@ -338,16 +341,16 @@ std::optional<Options> parse_options(int argc, const char* const* argv)
         const std::span arguments{argv, static_cast<std::size_t>(argc)};
         if (const auto flag = find_flag_without_value(cli, arguments); !flag.empty())
             throw BadInput{"{} needs a value that is not empty", flag};
-        const auto dashes = std::ranges::find(arguments, std::string_view{"--"});
-        if (dashes != arguments.end()) options.game.assign(dashes + 1, arguments.end());
-        const Parsed parsed = parse(cli, {arguments.begin(), dashes});
+        const auto double_dash = std::ranges::find(arguments, std::string_view{"--"});
+        if (double_dash != arguments.end()) options.game_command.assign(double_dash + 1, arguments.end());
+        const ParseResult parsed = parse(cli, {arguments.begin(), double_dash});
         if (parsed.help_text)
         {
             base::print_text(*parsed.help_text);
             return std::nullopt;
         }
         if (!parsed.error.empty()) throw BadInput{base::Verbatim{parsed.error}};
-        throw_if_unknown_argument(cli, take_unnamed_file(options, parsed.unused_arguments));
+        throw_if_unknown_argument(cli, take_unnamed_file(options, parsed.unknown_arguments));
         convert_texts(options, texts);
         return options;
     }

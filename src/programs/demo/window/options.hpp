@@ -18,14 +18,14 @@ namespace demo
 struct Options
 {
     lab::Settings settings;
-    std::int64_t frames = 0; ///< number of frames after which the program ends; 0 for no limit
-    std::string screenshot;  ///< path of a PNG file for the last frame; empty for none
-    std::string telemetry;   ///< path of a CSV file with one row per frame; empty for none
-    std::string drive;       ///< path of a file with timed commands; empty for none
-    std::string recording;   ///< path of a recording of frame times to play; empty for none
-    std::string open;        ///< path of a recording to open in the window; empty for none
+    std::int64_t frame_limit = 0; ///< number of frames after which the program ends; 0 for no limit
+    std::string screenshot;       ///< path of a PNG file for the last frame; empty for none
+    std::string telemetry;        ///< path of a CSV file with one row per frame; empty for none
+    std::string drive;            ///< path of a file with timed commands; empty for none
+    std::string recording;        ///< path of a recording of frame times to play; empty for none
+    std::string file_to_open;     ///< recording, replay, set-up or lesson to open at the start; empty for none
     /// Path and arguments of a game that receives the artificial lag instead of this PC; empty for none.
-    std::vector<std::string> game;
+    std::vector<std::string> game_command;
     lab::AtEnd recording_end = lab::AtEnd::loop;
     /// Path of a CSV file for the frame times of this run; empty for none.
     std::string record_frames;
@@ -40,16 +40,16 @@ struct Options
     int height         = 760;
     /// Path of the file with the settings and the user's progress; empty if neither is stored.
     std::string settings_file;
-    std::string settings_text;        ///< contents of the settings file at the start
-    lab::LearningProgress progress{}; ///< the user's progress from the settings file: lessons and tour
-    std::string settings_damage;      ///< reason why the settings file cannot be used; empty if there is none
-    bool tour = false;                ///< true to show the tour
+    std::string settings_file_text;     ///< contents of the settings file at the start
+    lab::LearningProgress progress{};   ///< the user's progress from the settings file: lessons and tour
+    std::string settings_damage_reason; ///< reason why the settings file cannot be used; empty if there is none
+    bool starts_tour = false;           ///< true to show the tour
     /// Line about the settings that the last run has changed from their defaults; empty for none.
-    std::string still_set;
+    std::string kept_settings_notice;
     std::string notice; ///< line to show to the user; empty for none
 };
 
-std::vector<base::NamedFile> files_of(const Options& options);
+std::vector<base::FileArgument> input_and_output_files(const Options& options);
 
 std::string version_text();
 

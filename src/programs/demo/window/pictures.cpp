@@ -39,15 +39,17 @@ std::vector<unsigned char> read_pixels(int x, int y, int width, int height)
 
 base::Error save_png(const std::string& path, int width, int height, const std::vector<unsigned char>& pixels)
 {
-    base::WholeFile file{base::path_of(path)};
-    const auto append_bytes = [](void* target, void* bytes, int size) {
-        static_cast<base::WholeFile*>(target)->add({static_cast<const char*>(bytes), static_cast<std::size_t>(size)});
+    base::AtomicFileWriter file{base::path_of(path)};
+    const auto append_bytes = [](void* target, void* bytes, int size)
+    {
+        static_cast<base::AtomicFileWriter*>(target)->add(
+            {static_cast<const char*>(bytes), static_cast<std::size_t>(size)});
     };
     stbi_write_png_to_func(append_bytes, &file, width, height, 3, pixels.data(), width * 3);
     return file.finish();
 }
 
-constexpr const char* ffmpeg             = "ffmpeg";
+constexpr const char* ffmpeg_name        = "ffmpeg";
 constexpr std::string_view folder_remedy = "choose a folder that can be created, or a name that ends in .gif or .webp";
 
 std::string not_filmed_message(const std::string& path, const std::string& reason)
@@ -62,12 +64,12 @@ std::string not_filmed_message(const std::string& path, const std::string& reaso
 
 std::string film_format(const std::string& path)
 {
-    const std::string ending = base::utf8_of(base::path_of(path).extension());
-    return ending == ".gif" || ending == ".webp" ? ending.substr(1) : "";
+    const std::string extension = base::utf8_of(base::path_of(path).extension());
+    return extension == ".gif" || extension == ".webp" ? extension.substr(1) : "";
 }
 
 // True for a URL such as "rtmp:", to which no film can be written; false for a Windows drive such as "C:".
-bool begins_like_url(std::string_view path)
+bool is_url_like(std::string_view path)
 {
     const auto scheme_end          = path.find_first_of(":/");
     const auto is_scheme_character = [](unsigned char c)
@@ -80,28 +82,29 @@ bool begins_like_url(std::string_view path)
 bool can_be_png_folder(const fs::path& path)
 {
     std::error_code error;
-    fs::path existing_parent = fs::absolute(path).lexically_normal();
-    while (existing_parent.has_relative_path() && !fs::exists(fs::symlink_status(existing_parent, error)))
-        existing_parent = existing_parent.parent_path();
-    return fs::is_directory(existing_parent, error) && base::why_not_writable(existing_parent).empty();
+    fs::path existing_ancestor = fs::absolute(path).lexically_normal();
+    while (existing_ancestor.has_relative_path() && !fs::exists(fs::symlink_status(existing_ancestor, error)))
+        existing_ancestor = existing_ancestor.parent_path();
+    return fs::is_directory(existing_ancestor, error) && base::write_permission_error(existing_ancestor).empty();
 }
 
 // Arguments to read raw RGB frames from the standard input. A GIF has one palette for the whole film (palettegen).
 std::vector<std::string> ffmpeg_arguments(const fs::path& film_path, const std::string& format, int width, int height)
 {
-    std::vector<std::string> words{"-nostdin",  "-y",
-                                   "-loglevel", "error",
-                                   "-f",        "rawvideo",
-                                   "-pix_fmt",  "rgb24",
-                                   "-s",        fmt::format("{}x{}", width, height),
-                                   "-r",        fmt::format("{}", Film::pictures_per_s),
-                                   "-i",        "-"};
+    std::vector<std::string> arguments{"-nostdin",  "-y",
+                                       "-loglevel", "error",
+                                       "-f",        "rawvideo",
+                                       "-pix_fmt",  "rgb24",
+                                       "-s",        fmt::format("{}x{}", width, height),
+                                       "-r",        fmt::format("{}", Film::frames_per_s),
+                                       "-i",        "-"};
     if (format == "gif")
-        words.insert(words.end(), {"-vf", "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none"});
+        arguments.insert(arguments.end(),
+                         {"-vf", "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none"});
     else
-        words.insert(words.end(), {"-lossless", "0", "-quality", "80", "-loop", "0"});
-    words.insert(words.end(), {"-f", format, "file:" + base::utf8_of(fs::absolute(film_path))});
-    return words;
+        arguments.insert(arguments.end(), {"-lossless", "0", "-quality", "80", "-loop", "0"});
+    arguments.insert(arguments.end(), {"-f", format, "file:" + base::utf8_of(fs::absolute(film_path))});
+    return arguments;
 }
 
 std::string first_error_line(const std::string& errors)
@@ -112,12 +115,12 @@ std::string first_error_line(const std::string& errors)
 
 } // namespace
 
-base::Error save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& part)
+base::Error save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& area)
 {
-    const int left    = std::clamp(static_cast<int>(part.x), 0, canvas_width - 1);
-    const int top     = std::clamp(static_cast<int>(part.y), 0, canvas_height - 1);
-    const int width   = std::clamp(static_cast<int>(part.w), 1, canvas_width - left);
-    const int height  = std::clamp(static_cast<int>(part.h), 1, canvas_height - top);
+    const int left    = std::clamp(static_cast<int>(area.x), 0, canvas_width - 1);
+    const int top     = std::clamp(static_cast<int>(area.y), 0, canvas_height - 1);
+    const int width   = std::clamp(static_cast<int>(area.w), 1, canvas_width - left);
+    const int height  = std::clamp(static_cast<int>(area.h), 1, canvas_height - top);
     const auto pixels = read_pixels(left, canvas_height - top - height, width, height);
 
     return save_png(path, width, height, pixels);
@@ -125,7 +128,7 @@ base::Error save_screenshot(const std::string& path, int canvas_width, int canva
 
 base::Error error_if_not_filmable(const std::string& path)
 {
-    if (begins_like_url(path))
+    if (is_url_like(path))
         return not_filmed_message(path, "a name that begins like a URL is not a file; write ./ before it");
     if (film_format(path).empty())
     {
@@ -137,7 +140,7 @@ base::Error error_if_not_filmable(const std::string& path)
     return base::error_if_not_writable(base::path_of(path));
 }
 
-bool has_ffmpeg() { return base::PipedProgram::is_in_path(ffmpeg); }
+bool has_ffmpeg() { return base::PipedProgram::is_in_path(ffmpeg_name); }
 
 Film::Film(const std::string& path, const draw::Rect& stage, int canvas_height)
     : path_{path}
@@ -157,20 +160,19 @@ Film::Film(const std::string& path, const draw::Rect& stage, int canvas_height)
         return;
     }
     if (film_file_.emplace(base::path_of(path)).failed()) base::throw_if(film_file_->finish());
-    ffmpeg_.emplace(ffmpeg, ffmpeg_arguments(film_file_->writable_path(), format, width_, height_));
+    ffmpeg_process_.emplace(ffmpeg_name, ffmpeg_arguments(film_file_->writable_path(), format, width_, height_));
 }
 
 void Film::add_frame(Nanos now)
 {
-    if (picture_count_ == 0) start_time_ = now;
+    if (frame_count_ == 0) start_time_ = now;
     std::vector<unsigned char> pixels;
     // Writes a frame that was displayed longer than 1/30 s several times, so that the film has the correct speed.
-    for (const Nanos period{1'000'000'000 / pictures_per_s}; start_time_ + picture_count_ * period <= now;
-         ++picture_count_)
+    for (const Nanos period{1'000'000'000 / frames_per_s}; start_time_ + frame_count_ * period <= now; ++frame_count_)
     {
         if (pixels.empty()) pixels = read_pixels(x_, y_, width_, height_);
-        if (ffmpeg_)
-            ffmpeg_->write(pixels);
+        if (ffmpeg_process_)
+            ffmpeg_process_->write(pixels);
         else
             write_png(pixels);
     }
@@ -178,19 +180,19 @@ void Film::add_frame(Nanos now)
 
 void Film::write_png(const std::vector<unsigned char>& pixels) const
 {
-    const std::string name = fmt::format("{}/frame-{:05}.png", path_, picture_count_ + 1);
+    const std::string name = fmt::format("{}/frame-{:05}.png", path_, frame_count_ + 1);
     base::throw_if(save_png(name, width_, height_, pixels));
 }
 
 void Film::finish()
 {
-    if (!ffmpeg_) return;
-    const base::PipedProgram::ExitResult result = ffmpeg_->finish();
-    ffmpeg_.reset();
+    if (!ffmpeg_process_) return;
+    const base::PipedProgram::ExitResult result = ffmpeg_process_->finish();
+    ffmpeg_process_.reset();
     if (!result.succeeded) throw_not_filmed(path_, "ffmpeg failed: " + first_error_line(result.errors));
     std::error_code error;
-    const fs::path written = film_file_->writable_path();
-    if (fs::is_regular_file(written, error) && fs::file_size(written, error) == 0)
+    const fs::path written_path = film_file_->writable_path();
+    if (fs::is_regular_file(written_path, error) && fs::file_size(written_path, error) == 0)
         throw_not_filmed(path_, "ffmpeg wrote nothing");
     base::throw_if(film_file_->finish());
 }

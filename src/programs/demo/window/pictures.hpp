@@ -16,9 +16,9 @@
 namespace demo
 {
 
-/// Saves `part` of the canvas, in pixels from the upper left corner, as a PNG file. Writes no file if an error occurs.
+/// Saves `area` of the canvas, in pixels from the upper left corner, as a PNG file. Writes no file if an error occurs.
 /// Must be called before the frame is presented.
-base::Error save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& part);
+base::Error save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& area);
 
 using timestep::Nanos;
 
@@ -26,7 +26,7 @@ using timestep::Nanos;
 class Film
 {
 public:
-    static constexpr int pictures_per_s = 30;
+    static constexpr int frames_per_s = 30;
 
     /// Films the area `stage`, in pixels. Throws std::runtime_error with a one-line message if `path` cannot be
     /// created.
@@ -40,16 +40,16 @@ public:
     void finish();
 
     const std::string& path() const { return path_; }
-    std::int64_t picture_count() const { return picture_count_; }
+    std::int64_t frame_count() const { return frame_count_; }
 
 private:
     void write_png(const std::vector<unsigned char>& pixels) const;
 
     std::string path_;
-    std::optional<base::WholeFile> film_file_; ///< written by ffmpeg; empty if the film is a folder of PNG files
+    std::optional<base::AtomicFileWriter> film_file_; ///< written by ffmpeg; empty if the film is a folder of PNG files
     int x_ = 0, y_ = 0, width_ = 0, height_ = 0;
-    std::optional<base::PipedProgram> ffmpeg_;
-    std::int64_t picture_count_ = 0;
+    std::optional<base::PipedProgram> ffmpeg_process_;
+    std::int64_t frame_count_ = 0;
     Nanos start_time_{};
 };
 

@@ -13,18 +13,19 @@
 namespace demo
 {
 
-/// Reads the recording and ranks the loops for it, in 1 to 2 s on all cores. Returns one line if it cannot be read.
-base::Result<RecordingSummary> summary_of(const std::filesystem::path& path);
-RecordingSummary summary_of(const recordings::Recording& recording);
+/// Reads a recording and ranks the loops for its frame times, in 1 to 2 s on all cores. If the file cannot be read,
+/// returns a message of one line.
+base::Result<RecordingSummary> read_summary(const std::filesystem::path& path);
+RecordingSummary summarise(const recordings::Recording& recording);
 
-/// The summary of a part of the recording `name`, whose frame times are `frames`. `from` and `to` are the start and the
-/// end of the part, as fractions of the recording's duration, 0 to 1. The part has at least one frame.
-RecordingSummary summary_of_part(const std::string& name, const std::vector<timestep::Nanos>& frames, double from,
-                                 double to);
+/// The summary of a part of the recording `name`, whose frame times are `frame_times`. The part lies between
+/// `begin_fraction` and `end_fraction`, fractions of the recording's duration, 0 to 1. The part has at least one frame.
+RecordingSummary summarise_part(const std::string& name, const std::vector<timestep::Nanos>& frame_times,
+                                double begin_fraction, double end_fraction);
 
-/// The frame times `frames` of a second recording on the time axis of `strip`.
-StripOverlay overlay_of(std::string name, std::span<const timestep::Nanos> frames, const RecordingStrip& strip);
-/// The plot of a recording's frame times. `frames` must not be empty.
-RecordingStrip strip_of(std::span<const timestep::Nanos> frames);
+/// The `frame_times` of a second recording on the time axis of `strip`.
+StripOverlay make_overlay(std::string name, std::span<const timestep::Nanos> frame_times, const RecordingStrip& strip);
+/// The plot of a recording's frame times. `frame_times` must not be empty.
+RecordingStrip make_strip(std::span<const timestep::Nanos> frame_times);
 
 } // namespace demo

@@ -29,7 +29,7 @@ void Demo::handle_requests()
 {
     for (const lab::Request& request : std::exchange(lab_.requests, {}))
     {
-        std::visit([&](const auto& wanted) { handle(wanted); }, request);
+        std::visit([&](const auto& typed_request) { handle(typed_request); }, request);
         if (!std::holds_alternative<lab::request::Notice>(request)) lab_.exclude_frames();
     }
     update_film();
@@ -42,62 +42,64 @@ void Demo::handle(const request::Quit&)
     window_.close();
 }
 
-void Demo::handle(const request::FullScreen& wanted)
+void Demo::handle(const request::FullScreen& request)
 {
-    const bool is_full = window_.is_full_screen();
-    if (wanted.on == true) was_full_screen_ = is_full;
+    const bool is_full_screen = window_.is_full_screen();
+    if (request.on == true) was_full_screen_ = is_full_screen;
     // A presentation that began in full screen also ends in full screen.
-    const bool makes_full = !wanted.on ? !is_full : *wanted.on || (is_full && was_full_screen_);
-    if (makes_full != is_full) window_.toggle_full_screen();
+    const bool becomes_full_screen =
+        !request.on ? !is_full_screen : *request.on || (is_full_screen && was_full_screen_);
+    if (becomes_full_screen != is_full_screen) window_.toggle_full_screen();
 }
 
-void Demo::handle(const request::Notice& wanted) { show_notice(wanted.text); }
+void Demo::handle(const request::Notice& request) { show_notice(request.text); }
 
-void Demo::handle(const request::Copy& wanted)
+void Demo::handle(const request::CopyText& request)
 {
-    SDL_SetClipboardText(wanted.text.c_str());
-    show_notice(wanted.said);
+    SDL_SetClipboardText(request.text.c_str());
+    show_notice(request.notice);
 }
 
-void Demo::handle(const request::Paste&)
+void Demo::handle(const request::PasteSetUp&)
 {
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
     const base::Error failure = lab_.apply_set_up(text ? text.get() : "");
     show_notice(failure ? "not pasted: " + *failure : "pasted a set-up; Ctrl+Z undoes it");
 }
 
-void Demo::handle(const request::OpenSetUp& wanted)
+void Demo::handle(const request::OpenSetUp& request)
 {
-    const auto text           = base::read_small_file(base::path_of(wanted.file));
-    const auto* unread        = std::get_if<base::ReadFailure>(&text);
-    const base::Error failure = unread != nullptr ? "the file " + unread->why : lab_.apply_set_up(std::get<0>(text));
+    const auto text          = base::read_small_file(base::path_of(request.file));
+    const auto* read_failure = std::get_if<base::ReadFailure>(&text);
+    const base::Error failure =
+        read_failure != nullptr ? "the file " + read_failure->why : lab_.apply_set_up(std::get<0>(text));
     if (failure)
-        opener_.show_refusal(wanted.file, *failure);
+        opener_.show_refusal(request.file, *failure);
     else
-        show_notice(base::message("opened {}; Ctrl+Z undoes it", wanted.file));
+        show_notice(base::message("opened {}; Ctrl+Z undoes it", request.file));
 }
 
-void Demo::handle(const request::OpenLesson& wanted)
+void Demo::handle(const request::OpenLesson& request)
 {
-    const auto text             = base::read_small_file(base::path_of(wanted.file));
-    const auto* unread          = std::get_if<base::ReadFailure>(&text);
-    const std::string_view path = wanted.file;
-    const std::string_view name = path.substr(0, path.size() - lab::lesson_ending.size());
-    auto lesson                 = unread != nullptr ? base::Result<lab::Lesson>{"the file " + unread->why}
-                                                    : lab::parse_whole_lesson(std::get<std::string>(text), name);
+    const auto text             = base::read_small_file(base::path_of(request.file));
+    const auto* read_failure    = std::get_if<base::ReadFailure>(&text);
+    const std::string_view path = request.file;
+    const std::string_view name = path.substr(0, path.size() - lab::lesson_file_extension.size());
+    auto lesson                 = read_failure != nullptr ? base::Result<lab::Lesson>{"the file " + read_failure->why}
+                                                          : lab::parse_and_check_lesson(std::get<std::string>(text), name);
     if (const auto* error = std::get_if<std::string>(&lesson))
     {
-        opener_.show_refusal(wanted.file, *error);
+        opener_.show_refusal(request.file, *error);
         return;
     }
     if (replay_recorder_) end_replay_recording();
-    lab_.settings.view.more = true;
-    lab_.settings.paused    = false;
+    lab_.settings.view.shows_all_panels = true;
+    lab_.settings.paused                = false;
     lab_.show_lesson(std::get<lab::Lesson>(std::move(lesson)));
-    show_notice(base::message("opened {}", wanted.file));
+    show_notice(base::message("opened {}", request.file));
 }
 
-void Demo::handle(const request::RecordReplay&)
+void Demo::handle(const request::ToggleReplayRecording&)
 {
     if (replay_recorder_)
     {
@@ -106,11 +108,13 @@ void Demo::handle(const request::RecordReplay&)
     }
     try
     {
-        lab_.start_over();
+        lab_.start_new_live_loop();
         const std::string path = unused_file_name("replay", "replay");
-        base::throw_if(save_text(path, "")); // creates the file now, because the recorder first writes after one second
+        base::throw_if(
+            save_text_file(path, "")); // creates the file now, because the recorder first writes after one second
         start_replay_recording(path);
-        show_notice(base::message("recording to {}; F7 ends it", base::Verbatim{name_and_folder_text(last_replay_)}));
+        show_notice(
+            base::message("recording to {}; F7 ends it", base::Verbatim{name_and_folder_text(last_replay_path_)}));
     }
     catch (const std::runtime_error& e)
     {
@@ -126,32 +130,33 @@ void Demo::start_replay_recording(const std::string& path)
         replay_recorder_.reset();
         base::throw_if(failure);
     }
-    last_replay_        = path;
-    lab_.records_replay = true;
-    lab_.intercept_live_steps(&*replay_recorder_);
+    last_replay_path_        = path;
+    lab_.is_recording_replay = true;
+    lab_.set_live_step_interceptor(&*replay_recorder_);
 }
 
 void Demo::end_replay_recording()
 {
-    lab_.intercept_live_steps(nullptr);
-    lab_.records_replay = false;
+    lab_.set_live_step_interceptor(nullptr);
+    lab_.is_recording_replay = false;
     finish_replay_file();
     show_notice(replay_recorder_->failure().value_or(
-        base::message("recorded {}; F8 runs it", base::Verbatim{name_and_folder_text(last_replay_)})));
+        base::message("recorded {}; F8 runs it", base::Verbatim{name_and_folder_text(last_replay_path_)})));
     replay_recorder_.reset();
 }
 
 void Demo::finish_replay_file()
 {
     replay_recorder_->finish(lab_.live_lane().world());
-    requested_replay_written_ = requested_replay_written_ ||
-                                (replay_recorder_->path() == options_.record_replay && replay_recorder_->is_written());
+    has_written_requested_replay_ =
+        has_written_requested_replay_ ||
+        (replay_recorder_->path() == options_.record_replay && replay_recorder_->has_written_block());
 }
 
-void Demo::handle(const request::OpenReplay& wanted)
+void Demo::handle(const request::OpenReplay& request)
 {
     if (replay_recorder_) end_replay_recording();
-    const std::string path = wanted.file.empty() ? last_replay_ : wanted.file;
+    const std::string path = request.file.empty() ? last_replay_path_ : request.file;
     if (path.empty())
     {
         opener_.open("");
@@ -162,7 +167,7 @@ void Demo::handle(const request::OpenReplay& wanted)
     const auto* error = std::get_if<std::string>(&read);
     if (error == nullptr)
         enter_replay(path, std::get<lab::Replay>(std::move(read)));
-    else if (!wanted.file.empty())
+    else if (!request.file.empty())
         opener_.show_refusal(path, *error);
     else
         show_notice(*error);
@@ -171,40 +176,41 @@ void Demo::handle(const request::OpenReplay& wanted)
 void Demo::enter_replay(const std::string& path, lab::Replay replay)
 {
     lab_.end_tour();
-    last_replay_            = path;
-    lab_.settings.view.more = true;
-    lab_.settings.view.dock = lab::Dock::timeline;
-    auto shared             = std::make_shared<const lab::Replay>(std::move(replay));
+    last_replay_path_                   = path;
+    lab_.settings.view.shows_all_panels = true;
+    lab_.settings.view.panel_page       = lab::PanelPage::timeline;
+    auto shared                         = std::make_shared<const lab::Replay>(std::move(replay));
     lab_.enter_replay(std::make_unique<lab::ReplayPlayer>(std::move(shared), path));
 }
 
-void Demo::handle(const request::Screenshot& wanted)
+void Demo::handle(const request::Screenshot& request)
 {
-    const std::string path = wanted.file.empty() ? unused_file_name("timestep", "png") : wanted.file;
+    const std::string path = request.file.empty() ? unused_file_name("timestep", "png") : request.file;
     const float w = static_cast<float>(window_.canvas_width()), h = static_cast<float>(window_.canvas_height());
     const base::Error failure = save_screenshot(path, window_.canvas_width(), window_.canvas_height(), {0, 0, w, h});
     if (options_.headless || path == options_.screenshot) base::throw_if(failure);
-    show_saved(path, failure);
+    show_save_result(path, failure);
 }
 
-void Demo::handle(const request::PartOfWindow& wanted)
+void Demo::handle(const request::SavePartOfWindow& request)
 {
-    const std::string path = unused_file_name(wanted.stem, "png");
-    const float r          = window_.pixel_ratio();
-    show_saved(path, save_screenshot(path, window_.canvas_width(), window_.canvas_height(),
-                                     {wanted.x * r, wanted.y * r, wanted.w * r, wanted.h * r}));
+    const std::string path = unused_file_name(request.file_stem, "png");
+    const float ratio      = window_.pixel_ratio();
+    show_save_result(path,
+                     save_screenshot(path, window_.canvas_width(), window_.canvas_height(),
+                                     {request.x * ratio, request.y * ratio, request.w * ratio, request.h * ratio}));
 }
 
-void Demo::handle(const request::Drawing& wanted)
+void Demo::handle(const request::SaveDrawing& request)
 {
-    const std::string path = unused_file_name(wanted.stem, "svg");
-    show_saved(path, save_text(path, wanted.svg));
+    const std::string path = unused_file_name(request.file_stem, "svg");
+    show_save_result(path, save_text_file(path, request.svg));
 }
 
 void Demo::handle(const request::ToggleFilm&)
 {
-    if (base::missing.film != nullptr)
-        show_notice(base::missing.film);
+    if (base::unsupported.film != nullptr)
+        show_notice(base::unsupported.film);
     else if (film_)
         run_and_report_film_error([this] { end_film(); });
     else
@@ -217,8 +223,8 @@ void Demo::update_film()
     run_and_report_film_error(
         [&]
         {
-            if (film_ && film_size_ != std::pair{stage_area_.w, stage_area_.h}) end_film();
-            if (film_) film_->add_frame(lab_.pc().time());
+            if (film_ && filmed_stage_size_ != std::pair{stage_area_.w, stage_area_.h}) end_film();
+            if (film_) film_->add_frame(lab_.pc().frame_start_time());
         });
 }
 
@@ -240,10 +246,11 @@ void Demo::run_and_report_film_error(Act act)
 
 void Demo::begin_film(const std::string& path)
 {
-    const float r = window_.pixel_ratio();
-    film_size_    = {stage_area_.w, stage_area_.h};
-    film_.emplace(path, draw::Rect{stage_area_.x * r, stage_area_.y * r, stage_area_.w * r, stage_area_.h * r},
-                  window_.canvas_height());
+    const float ratio  = window_.pixel_ratio();
+    filmed_stage_size_ = {stage_area_.w, stage_area_.h};
+    film_.emplace(
+        path, draw::Rect{stage_area_.x * ratio, stage_area_.y * ratio, stage_area_.w * ratio, stage_area_.h * ratio},
+        window_.canvas_height());
     show_notice(has_ffmpeg() ? base::message("filming to {}; F10 ends it", base::Verbatim{name_and_folder_text(path)})
                              : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it",
                                              base::Verbatim{name_and_folder_text(path)}));
@@ -252,7 +259,7 @@ void Demo::begin_film(const std::string& path)
 // The path of --film for the first film; for later films, an unused name in the current folder.
 std::string Demo::take_film_path()
 {
-    return options_.film.empty() || std::exchange(requested_film_begun_, true)
+    return options_.film.empty() || std::exchange(has_begun_requested_film_, true)
                ? unused_file_name("film", has_ffmpeg() ? "gif" : "")
                : options_.film;
 }
@@ -260,12 +267,12 @@ std::string Demo::take_film_path()
 void Demo::end_film()
 {
     film_->finish();
-    show_notice(base::message("saved {} pictures to {}", film_->picture_count(),
+    show_notice(base::message("saved {} frames to {}", film_->frame_count(),
                               base::Verbatim{name_and_folder_text(film_->path())}));
     film_.reset();
 }
 
-void Demo::show_saved(const std::string& path, const base::Error& failure)
+void Demo::show_save_result(const std::string& path, const base::Error& failure)
 {
     show_notice(failure.value_or(base::message("saved {}", base::Verbatim{name_and_folder_text(path)})));
 }
@@ -289,12 +296,12 @@ void attempt(std::exception_ptr& first_failure, Action action)
 
 } // namespace
 
-void Demo::write_telemetry(std::size_t new_samples)
+void Demo::write_telemetry(std::size_t new_sample_count)
 {
-    if (!telemetry_) return;
+    if (!telemetry_file_) return;
     const auto& samples = lab_.lane().samples();
-    for (std::size_t i = samples.size() - std::min(new_samples, samples.size()); i < samples.size(); ++i)
-        base::throw_if(telemetry_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
+    for (std::size_t i = samples.size() - std::min(new_sample_count, samples.size()); i < samples.size(); ++i)
+        base::throw_if(telemetry_file_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
 }
 
 // Writes the recorded frame times: first to the file of --record-frames, later to new files in the current folder. Ends
@@ -309,69 +316,71 @@ void Demo::write_frame_times()
     }
     try
     {
-        if (lab_.recording() && !frame_time_recorder_)
-            frame_time_recorder_.emplace(is_requested && !frame_times_saved_ ? options_.record_frames
-                                                                             : unused_file_name("frames", "csv"));
-        if (frame_time_recorder_ && lab_.recording())
-            frame_time_recorder_->write_if_due(lab_.recorded(), lab_.pc().time());
+        if (lab_.is_recording() && !frame_time_recorder_)
+            frame_time_recorder_.emplace(is_requested && !has_saved_frame_times_ ? options_.record_frames
+                                                                                 : unused_file_name("frames", "csv"));
+        if (frame_time_recorder_ && lab_.is_recording())
+            frame_time_recorder_->write_if_due(lab_.recorded_frame_times(), lab_.pc().frame_start_time());
         else if (frame_time_recorder_)
             finish_frame_times();
     }
     catch (const std::runtime_error& e)
     {
-        lab_.record(false);
+        lab_.set_recording(false);
         frame_time_recorder_.reset();
-        if (options_.headless || (is_requested && !frame_times_saved_)) throw;
+        if (options_.headless || (is_requested && !has_saved_frame_times_)) throw;
         show_notice(e.what());
     }
 }
 
 void Demo::finish_frame_times()
 {
-    frame_time_recorder_->finish(lab_.recorded());
+    frame_time_recorder_->finish(lab_.recorded_frame_times());
     lab_.exclude_frames();
-    const std::size_t frames = lab_.recorded().size();
+    const std::size_t frames = lab_.recorded_frame_times().size();
     show_notice(frames > 0 ? base::message("saved {} frames to {}", frames,
                                            base::Verbatim{name_and_folder_text(frame_time_recorder_->path())})
                            : std::string{"no frame of the live loop was recorded"});
     frame_time_recorder_.reset();
-    frame_times_saved_ = frame_times_saved_ || frames > 0;
+    has_saved_frame_times_ = has_saved_frame_times_ || frames > 0;
 }
 
 lab::Preferences Demo::current_preferences() const
 {
-    lab::Preferences now{.settings = lab_.settings_to_keep(), .progress = lab_.progress};
+    lab::Preferences preferences{.settings = lab_.settings_to_save(), .progress = lab_.progress};
     const bool has_normal_size = window_.has_normal_size();
-    now.width                  = has_normal_size ? window_.width() : options_.width;
-    now.height                 = has_normal_size ? window_.height() : options_.height;
-    return now;
+    preferences.window_width   = has_normal_size ? window_.width() : options_.width;
+    preferences.window_height  = has_normal_size ? window_.height() : options_.height;
+    return preferences;
 }
 
 void Demo::save_preferences()
 {
-    const Nanos now = lab_.pc().time();
+    const Nanos now = lab_.pc().frame_start_time();
     if (!settings_writer_.is_check_due(now)) return;
-    if (base::Error failure = settings_writer_.update(current_preferences(), now)) show_notice(std::move(*failure));
+    if (base::Error failure = settings_writer_.write_if_settled(current_preferences(), now))
+        show_notice(std::move(*failure));
 }
 
 // Throws std::runtime_error if no frame was written to an output file of the command line.
 void Demo::throw_if_unwritten() const
 {
-    const auto check = [](std::string_view flag, const std::string& path, bool written, std::string_view loop)
+    const auto check = [](std::string_view flag, const std::string& path, bool is_written, std::string_view source)
     {
-        if (path.empty() || written) return;
-        throw base::BadInput{"{} {}: not written, because {} had no frame", flag, path, loop};
+        if (path.empty() || is_written) return;
+        throw base::BadInput{"{} {}: not written, because {} had no frame", flag, path, source};
     };
-    check("--telemetry", options_.telemetry, telemetry_ && telemetry_->has_text(), "the selected lane");
-    check("--record-frames", options_.record_frames, frame_times_saved_, "the live loop");
-    check("--record-replay", options_.record_replay, requested_replay_written_, "the live loop");
+    check("--telemetry", options_.telemetry, telemetry_file_ && telemetry_file_->has_written_text(),
+          "the selected lane");
+    check("--record-frames", options_.record_frames, has_saved_frame_times_, "the live loop");
+    check("--record-replay", options_.record_replay, has_written_requested_replay_, "the live loop");
 }
 
 // Saves all files, even after an error. Then rethrows the first exception: `failure`, or else the first while saving.
 void Demo::finish(std::exception_ptr failure)
 {
     attempt(failure, [&] { base::throw_if(settings_writer_.finish(current_preferences())); });
-    lab_.record(false);
+    lab_.set_recording(false);
     attempt(failure, [this] { write_frame_times(); });
     if (replay_recorder_)
         attempt(failure,
@@ -381,7 +390,7 @@ void Demo::finish(std::exception_ptr failure)
                     base::throw_if(replay_recorder_->failure());
                 });
     if (film_) attempt(failure, [this] { end_film(); });
-    if (telemetry_) attempt(failure, [this] { base::throw_if(telemetry_->finish()); });
+    if (telemetry_file_) attempt(failure, [this] { base::throw_if(telemetry_file_->finish()); });
     if (!options_.report_widgets.empty())
         attempt(failure, [this] { save_widgets(options_.report_widgets, widgets_, frame_number_); });
     attempt(failure, [this] { throw_if_unwritten(); });

@@ -37,7 +37,7 @@ constexpr Nanos check_interval{2'000'000'000};
 // Replaces the file atomically, and waits until its bytes are on the disk. After an error, the file is unchanged.
 base::Error write_settings_file(const std::string& path, const std::string& text)
 {
-    base::WholeFile file{base::path_of(path)};
+    base::AtomicFileWriter file{base::path_of(path)};
     file.add(text);
     const base::Error failure = file.finish(true);
     return failure ? fmt::format("settings cannot be saved: {}", *failure) : failure;
@@ -56,14 +56,14 @@ std::string unused_file_name(std::string_view stem, std::string_view extension)
 
 lab::Playback load_playback(const std::string& path, lab::AtEnd at_end)
 {
-    return {path, base::value_or_throw(lab::load_frames(path)), at_end};
+    return {path, base::value_or_throw(lab::load_frame_times(path)), at_end};
 }
 
-lab::Drive load_drive(const Options& options)
+lab::DriveCommands load_drive_commands(const Options& options)
 {
-    lab::Drive drive                   = base::value_or_throw(lab::read_drive(options.drive, options.settings));
-    std::vector<base::NamedFile> files = files_of(options);
-    const std::size_t input_count      = files.size();
+    lab::DriveCommands drive              = base::value_or_throw(lab::read_drive(options.drive, options.settings));
+    std::vector<base::FileArgument> files = input_and_output_files(options);
+    const std::size_t input_count         = files.size();
     for (const lab::DriveCommand& command : drive)
         if (command.kind == lab::DriveCommand::Kind::screenshot)
             files.push_back({"the screenshot of --drive", command.text, true});
@@ -79,14 +79,14 @@ std::string name_and_folder_text(const std::string& path)
     return base::message("{} in {}", base::utf8_of(full_path.filename()), base::utf8_of(full_path.parent_path()));
 }
 
-base::Error save_text(const std::string& path, const std::string& text)
+base::Error save_text_file(const std::string& path, const std::string& text)
 {
-    base::WholeFile file{base::path_of(path)};
+    base::AtomicFileWriter file{base::path_of(path)};
     file.add(text);
     return file.finish();
 }
 
-std::string widgets_text(const WidgetLog& widgets, std::int64_t frame)
+std::string widgets_csv(const WidgetLog& widgets, std::int64_t frame)
 {
     std::string text = fmt::format("name,x,y,w,h,value\nwindow.frame,0,0,0,0,{}\n", frame);
     for (const Widget& w : widgets)
@@ -97,7 +97,7 @@ std::string widgets_text(const WidgetLog& widgets, std::int64_t frame)
 
 void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame)
 {
-    base::throw_if(save_text(path, widgets_text(widgets, frame)));
+    base::throw_if(save_text_file(path, widgets_csv(widgets, frame)));
 }
 
 FrameTimeRecorder::FrameTimeRecorder(std::string path)
@@ -107,30 +107,30 @@ FrameTimeRecorder::FrameTimeRecorder(std::string path)
     base::throw_if(file_.failure());
 }
 
-void FrameTimeRecorder::write_if_due(std::span<const Nanos> frames, Nanos now)
+void FrameTimeRecorder::write_if_due(std::span<const Nanos> frame_times, Nanos now)
 {
     if (now < next_write_) return;
     next_write_ = now + write_interval;
-    append_new_frames(frames);
+    append_new_frame_times(frame_times);
 }
 
-void FrameTimeRecorder::finish(std::span<const Nanos> frames)
+void FrameTimeRecorder::finish(std::span<const Nanos> frame_times)
 {
-    append_new_frames(frames);
+    append_new_frame_times(frame_times);
     base::throw_if(file_.finish());
 }
 
-void FrameTimeRecorder::append_new_frames(std::span<const Nanos> frames)
+void FrameTimeRecorder::append_new_frame_times(std::span<const Nanos> frame_times)
 {
     std::string lines;
-    for (; written_count_ < frames.size(); ++written_count_)
-        lines += fmt::format("{}\n", frames[written_count_].count());
+    for (; written_count_ < frame_times.size(); ++written_count_)
+        lines += fmt::format("{}\n", frame_times[written_count_].count());
     if (!lines.empty()) base::throw_if(file_.add(lines));
 }
 
-std::string settings_path()
+std::string settings_file_path()
 {
-    if (const char* given = SDL_getenv("TIMESTEP_SETTINGS")) return given;
+    if (const char* environment_path = SDL_getenv("TIMESTEP_SETTINGS")) return environment_path;
     const std::unique_ptr<char, void (*)(void*)> folder{SDL_GetPrefPath("", "timestep-lab"), &SDL_free};
     return folder ? std::string{folder.get()} + "settings.toml" : "";
 }
@@ -140,10 +140,11 @@ SettingsFile read_settings_file(const std::string& path)
     std::error_code error;
     if (!fs::exists(base::path_of(path), error) && !error) return {};
     const auto text = base::read_small_file(base::path_of(path));
-    if (const auto* unread = std::get_if<base::ReadFailure>(&text)) return {.damage = "it " + unread->why};
-    auto read = lab::read_preferences(std::get<0>(text));
-    if (const auto* damage = std::get_if<std::string>(&read)) return {.damage = *damage};
-    auto& [preferences, skipped_lines] = std::get<lab::ReadPreferences>(read);
+    if (const auto* read_failure = std::get_if<base::ReadFailure>(&text))
+        return {.damage_reason = "it " + read_failure->why};
+    auto parsed = lab::read_preferences(std::get<0>(text));
+    if (const auto* damage_reason = std::get_if<std::string>(&parsed)) return {.damage_reason = *damage_reason};
+    auto& [preferences, skipped_lines] = std::get<lab::ReadPreferences>(parsed);
     std::string notice;
     if (!skipped_lines.empty())
         notice = base::message("{}: {}{}", path, base::Verbatim{skipped_lines.front()},
@@ -151,17 +152,17 @@ SettingsFile read_settings_file(const std::string& path)
     return {.preferences = std::move(preferences), .notice = std::move(notice)};
 }
 
-std::string rename_damaged_settings(const std::string& path, const std::string& damage)
+std::string rename_damaged_settings(const std::string& path, const std::string& damage_reason)
 {
-    const fs::path damaged = base::follow_links(base::path_of(path));
+    const fs::path damaged_path = base::follow_links(base::path_of(path));
     fs::path new_path;
     std::error_code error;
     for (int i = 1; new_path.empty() || fs::exists(new_path, error); ++i)
-        new_path = base::path_of(fmt::format("{}.broken-{}", base::utf8_of(damaged), i));
-    fs::rename(damaged, new_path, error);
+        new_path = base::path_of(fmt::format("{}.broken-{}", base::utf8_of(damaged_path), i));
+    fs::rename(damaged_path, new_path, error);
     const std::string result_text = error ? fmt::format("it cannot be renamed ({})", error.message())
                                           : base::message("renamed to {}", new_path.filename());
-    return base::message("{}: {}; {}, starting with the defaults", path, base::Verbatim{damage},
+    return base::message("{}: {}; {}, starting with the defaults", path, base::Verbatim{damage_reason},
                          base::Verbatim{result_text});
 }
 
@@ -173,17 +174,17 @@ SettingsWriter::SettingsWriter(std::string path, std::string written_text)
 {
 }
 
-base::Error SettingsWriter::update(const lab::Preferences& preferences, Nanos now)
+base::Error SettingsWriter::write_if_settled(const lab::Preferences& preferences, Nanos now)
 {
     next_check_ = now + check_interval;
-    if (writing_.is_pending() && !writing_.is_done()) return std::nullopt;
-    base::Error failure     = take_write_failure();
+    if (write_task_.has_result_to_take() && !write_task_.is_done()) return std::nullopt;
+    base::Error failure     = take_write_error();
     std::string text        = lab::preferences_text(preferences);
     const bool is_unchanged = text == last_text_;
     last_text_              = std::move(text);
     if (!is_unchanged || last_text_ == written_text_) return failure;
     written_text_ = last_text_;
-    writing_ =
+    write_task_ =
         base::Task<base::Error>{[path = path_, text = written_text_] { return write_settings_file(path, text); }};
     return failure;
 }
@@ -191,29 +192,32 @@ base::Error SettingsWriter::update(const lab::Preferences& preferences, Nanos no
 base::Error SettingsWriter::finish(const lab::Preferences& preferences)
 {
     if (path_.empty()) return std::nullopt;
-    base::Error failure    = take_write_failure();
+    base::Error failure    = take_write_error();
     const std::string text = lab::preferences_text(preferences);
     std::error_code error;
     if (text == written_text_ && fs::exists(base::path_of(path_), error)) return failure;
     return write_settings_file(path_, text);
 }
 
-base::Error SettingsWriter::take_write_failure() { return writing_.is_pending() ? writing_.take() : std::nullopt; }
+base::Error SettingsWriter::take_write_error()
+{
+    return write_task_.has_result_to_take() ? write_task_.take() : std::nullopt;
+}
 
 #ifdef TIMESTEP_SLOW
-std::unique_ptr<sim::Pc> start_game(const Options& options)
+std::unique_ptr<sim::Pc> start_game_pc(const Options& options)
 {
-    lab::find_slowable_program(options.game.front());
-    lab::GameRun run{.words = options.game};
-    run.teller = "timestep_demo";
-    run.setup  = {.owner = base::process_id(), .seed = options.settings.seed, .machine = options.settings.machine};
+    lab::find_slowable_program(options.game_command.front());
+    lab::GameRun run{.command_line = options.game_command};
+    run.program_name = "timestep_demo";
+    run.setup = {.owner_pid = base::process_id(), .seed = options.settings.seed, .machine = options.settings.machine};
     if (!options.recording.empty())
-        run.setup.recording = {load_playback(options.recording, options.recording_end).frames(),
+        run.setup.recording = {load_playback(options.recording, options.recording_end).frame_times(),
                                options.recording_end == lab::AtEnd::loop};
     return std::make_unique<lab::GamePc>(std::move(run));
 }
 #else // no option --slow without the shim
-std::unique_ptr<sim::Pc> start_game(const Options&) { return nullptr; }
+std::unique_ptr<sim::Pc> start_game_pc(const Options&) { return nullptr; }
 #endif
 
 } // namespace demo

@@ -24,16 +24,16 @@ namespace demo
 lab::Playback load_playback(const std::string& path, lab::AtEnd at_end);
 /// Reads the commands in the file of --drive. Throws std::runtime_error with a one-line message if a command is
 /// invalid, or if a screenshot cannot be written or would overwrite another file of this run.
-lab::Drive load_drive(const Options& options);
+lab::DriveCommands load_drive_commands(const Options& options);
 /// The first free file name in the current folder of "STEM-1.EXTENSION", "STEM-2.EXTENSION" and so on, such as
 /// "plots-1.svg". If `extension` is empty, a folder's name without a dot.
 std::string unused_file_name(std::string_view stem, std::string_view extension);
 /// The file's name and folder for messages, such as "plots-1.svg in /home/me".
 std::string name_and_folder_text(const std::string& path);
-base::Error save_text(const std::string& path, const std::string& text);
+base::Error save_text_file(const std::string& path, const std::string& text);
 /// The position and value of each widget as CSV.
-std::string widgets_text(const WidgetLog& widgets, std::int64_t frame);
-/// Saves widgets_text(). Throws std::runtime_error with a one-line message if the file cannot be written.
+std::string widgets_csv(const WidgetLog& widgets, std::int64_t frame);
+/// Saves widgets_csv(). Throws std::runtime_error with a one-line message if the file cannot be written.
 void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame);
 
 using timestep::Nanos;
@@ -44,25 +44,25 @@ class FrameTimeRecorder
 public:
     explicit FrameTimeRecorder(std::string path);
 
-    /// Writes the new frame times, at most once a second. `frames` contains all frame times of the run.
-    void write_if_due(std::span<const Nanos> frames, Nanos now);
-    /// Writes the remaining frame times and closes the file. `frames` contains all frame times of the run.
-    void finish(std::span<const Nanos> frames);
+    /// Writes the new frame times, at most once a second. `frame_times` contains all frame times of the run.
+    void write_if_due(std::span<const Nanos> frame_times, Nanos now);
+    /// Writes the remaining frame times and closes the file. `frame_times` contains all frame times of the run.
+    void finish(std::span<const Nanos> frame_times);
 
     const std::string& path() const { return path_; }
 
 private:
-    void append_new_frames(std::span<const Nanos> frames);
+    void append_new_frame_times(std::span<const Nanos> frame_times);
 
     std::string path_;
-    base::GrowingFile file_;
+    base::ReplacingLogFile file_;
     std::size_t written_count_ = 0;
     Nanos next_write_{};
 };
 
 /// The path of the user's settings file: the environment variable TIMESTEP_SETTINGS, if it is set; otherwise
 /// settings.toml in SDL's preference folder. Returns an empty path if there is no such folder.
-std::string settings_path();
+std::string settings_file_path();
 
 struct SettingsFile
 {
@@ -70,12 +70,12 @@ struct SettingsFile
     /// A line for the user about a problem with the file; empty if there is no problem.
     std::string notice{};
     /// The reason why the settings file cannot be used; empty if there is none.
-    std::string damage{};
+    std::string damage_reason{};
 };
 
 SettingsFile read_settings_file(const std::string& path);
 /// Renames the file to the first free name of FILE.broken-1, FILE.broken-2 and so on. Returns one line for the user.
-std::string rename_damaged_settings(const std::string& path, const std::string& damage);
+std::string rename_damaged_settings(const std::string& path, const std::string& damage_reason);
 
 /// Writes the settings file on another thread, so that a slow disk does not delay frames.
 class SettingsWriter
@@ -86,26 +86,26 @@ public:
     SettingsWriter(const SettingsWriter&)            = delete;
     SettingsWriter& operator=(const SettingsWriter&) = delete;
 
-    /// True if update() must be called: every two seconds; always false if the settings file's path is empty.
+    /// True if write_if_settled() must be called: every two seconds; always false if the settings file's path is empty.
     bool is_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
     /// Starts to write changed settings if they are equal to those of the last call: the user has stopped changing
     /// them. Returns the error of the previous write.
-    base::Error update(const lab::Preferences& preferences, timestep::Nanos now);
+    base::Error write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
     /// Writes changed settings and waits until the file is written. Returns the error of the write.
     base::Error finish(const lab::Preferences& preferences);
 
 private:
-    base::Error take_write_failure();
+    base::Error take_write_error();
 
     std::string path_;
     std::string written_text_; ///< contents of the settings file
-    std::string last_text_;    ///< settings in the last call of update(), as TOML
+    std::string last_text_;    ///< settings in the last call of write_if_settled(), as TOML
     timestep::Nanos next_check_{};
-    base::Task<base::Error> writing_;
+    base::Task<base::Error> write_task_;
 };
 
 /// Starts the game of Options, and returns a PC whose frames are those of the game. Throws std::runtime_error with a
 /// one-line message if the game cannot be started or given artificial lag.
-std::unique_ptr<sim::Pc> start_game(const Options& options);
+std::unique_ptr<sim::Pc> start_game_pc(const Options& options);
 
 } // namespace demo

@@ -8,12 +8,12 @@
 namespace demo
 {
 
-Sound::~Sound() { enable(false); }
+ClickPlayer::~ClickPlayer() { set_enabled(false); }
 
-base::Error Sound::enable(bool on)
+base::Error ClickPlayer::set_enabled(bool is_enabled)
 {
-    if (on == (device_ != 0)) return std::nullopt;
-    if (!on)
+    if (is_enabled == (device_ != 0)) return std::nullopt;
+    if (!is_enabled)
     {
         SDL_CloseAudioDevice(device_);
         device_ = 0;
@@ -32,19 +32,19 @@ base::Error Sound::enable(bool on)
     return std::nullopt;
 }
 
-void Sound::play(const telemetry::FrameSample& sample, timestep::Nanos delay)
+void ClickPlayer::schedule_frame(const telemetry::FrameSample& sample, timestep::Nanos delay)
 {
     if (device_ == 0) return;
     SDL_LockAudioDevice(device_);
-    clicks_.add_frame(sample, delay);
+    lane_sound_.add_frame(sample, delay);
     SDL_UnlockAudioDevice(device_);
 }
 
-void Sound::fill_buffer(void* self, Uint8* bytes, int byte_count)
+void ClickPlayer::fill_buffer(void* self, Uint8* bytes, int byte_count)
 {
     thread_local std::vector<float> samples;
     samples.resize(static_cast<std::size_t>(byte_count) / sizeof(float));
-    static_cast<Sound*>(self)->clicks_.mix(samples);
+    static_cast<ClickPlayer*>(self)->lane_sound_.write_next_samples(samples);
     std::memcpy(bytes, samples.data(), samples.size() * sizeof(float));
 }
 

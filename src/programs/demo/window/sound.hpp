@@ -9,25 +9,25 @@
 namespace demo
 {
 
-class Sound
+class ClickPlayer
 {
 public:
-    Sound() = default;
-    ~Sound();
-    Sound(const Sound&)            = delete;
-    Sound& operator=(const Sound&) = delete;
+    ClickPlayer() = default;
+    ~ClickPlayer();
+    ClickPlayer(const ClickPlayer&)            = delete;
+    ClickPlayer& operator=(const ClickPlayer&) = delete;
 
-    /// Opens the audio device if `on` is true, otherwise closes it.
-    base::Error enable(bool on);
-    /// Plays the sounds of one frame after a delay of `delay`. Does nothing if the sound is off.
-    void play(const telemetry::FrameSample& sample, timestep::Nanos delay);
+    /// Opens the audio device if `is_enabled` is true, otherwise closes it.
+    base::Error set_enabled(bool is_enabled);
+    /// Schedules the clicks of one frame after `delay`. Does nothing if the audio device is closed.
+    void schedule_frame(const telemetry::FrameSample& sample, timestep::Nanos delay);
 
 private:
     static void fill_buffer(void* self, Uint8* bytes, int byte_count);
 
     SDL_AudioDeviceID device_ = 0;
     /// The sounds that are playing. Shared with the audio thread: other threads must lock the audio device first.
-    views::LaneSound clicks_{};
+    views::LaneSound lane_sound_{};
 };
 
 } // namespace demo

@@ -41,18 +41,18 @@ bool has_video_driver(std::string_view name)
     return false;
 }
 
-base::ErrorCapture* active_capture = nullptr; // of the current StderrCapture; null if there is none
+base::StderrRedirection* active_stderr_capture = nullptr; // of the current StderrCapture; null if there is none
 
 void report_driver_exit()
 {
-    if (active_capture == nullptr || !active_capture->is_capturing()) return;
-    active_capture->end();
+    if (active_stderr_capture == nullptr || !active_stderr_capture->is_active()) return;
+    active_stderr_capture->restore_stderr();
     base::print_error("timestep_demo",
                       fmt::format("no OpenGL: the graphics driver ended the program; {}", opengl_remedy));
     std::_Exit(2);
 }
 
-bool is_x11()
+bool uses_x11()
 {
     const char* const driver = SDL_GetCurrentVideoDriver();
     return driver != nullptr && driver == std::string_view{"x11"};
@@ -68,18 +68,18 @@ Function x11_function(const char* name)
 
 std::function<void()>& display_lost_handler()
 {
-    static std::function<void()> save;
-    return save;
+    static std::function<void()> save_files;
+    return save_files;
 }
 
 // Never returns, because Xlib would then call exit(). _Exit does not wait for blocked threads of the graphics driver.
 extern "C" int save_and_exit_without_display(void*)
 {
-    const auto save     = std::exchange(display_lost_handler(), nullptr);
-    std::string message = "the connection to the display was lost";
+    const auto save_files = std::exchange(display_lost_handler(), nullptr);
+    std::string message   = "the connection to the display was lost";
     try
     {
-        if (save) save();
+        if (save_files) save_files();
         message += "; all open files are saved";
     }
     catch (const std::exception& failure)
@@ -87,7 +87,7 @@ extern "C" int save_and_exit_without_display(void*)
         message += fmt::format("; {}", failure.what());
     }
     base::print_error("timestep_demo", message);
-    base::flush();
+    base::flush_stdout();
     std::_Exit(2);
 }
 
@@ -96,24 +96,24 @@ extern "C" int save_and_exit_without_display(void*)
 StderrCapture::StderrCapture()
 {
     static const bool registered = std::atexit(report_driver_exit) == 0;
-    if (registered) active_capture = &capture_.emplace();
+    if (registered) active_stderr_capture = &stderr_capture_.emplace();
 }
 
 StderrCapture::~StderrCapture()
 {
-    active_capture = nullptr;
-    if (!capture_) return;
-    capture_->end();
+    active_stderr_capture = nullptr;
+    if (!stderr_capture_) return;
+    stderr_capture_->restore_stderr();
     if (std::uncaught_exceptions() == 0)
-        static_cast<void>(base::File::standard(base::StandardStream::error).write(capture_->text()));
+        static_cast<void>(base::File::standard(base::StandardStream::error).write(stderr_capture_->captured_text()));
 }
 
-void fail_video(const char* what, const char* remedy)
+void throw_video_error(const char* cause, const char* remedy)
 {
-    throw std::runtime_error(fmt::format("{} ({}); {}", what, SDL_GetError(), remedy));
+    throw std::runtime_error(fmt::format("{} ({}); {}", cause, SDL_GetError(), remedy));
 }
 
-bool start_display()
+bool start_video_with_display()
 {
     SDL_SetHint(SDL_HINT_WINDOWS_DPI_SCALING, "1"); // Windows only: window sizes in points, as on other systems
     if ((has_video_driver("x11") || has_video_driver("wayland")) && SDL_getenv("SDL_VIDEODRIVER") == nullptr)
@@ -126,26 +126,27 @@ bool start_display()
             return false;
         }
         // Restricts SDL to drivers whose server is available; x11 first, which is SDL's default.
-        const char* const only_driver = has_x11 ? "x11" : "wayland";
-        SDL_SetHint(SDL_HINT_VIDEODRIVER, has_x11 && has_wayland ? "x11,wayland" : only_driver);
+        const char* const available_driver = has_x11 ? "x11" : "wayland";
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, has_x11 && has_wayland ? "x11,wayland" : available_driver);
     }
     return SDL_Init(SDL_INIT_VIDEO) == 0;
 }
 
-void start_offscreen()
+void start_offscreen_video()
 {
     if (has_video_driver("offscreen")) SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) fail_video("no offscreen display", "use an SDL2 with the offscreen driver");
+    if (SDL_Init(SDL_INIT_VIDEO) != 0)
+        throw_video_error("no offscreen display", "use an SDL2 with the offscreen driver");
 }
 
-void set_display_lost_handler(std::function<void()> save)
+void set_display_lost_handler(std::function<void()> save_files)
 {
     using Handler    = int (*)(void*);
     using SetHandler = Handler (*)(Handler);
-    if (!is_x11()) return;
-    display_lost_handler() = std::move(save);
-    if (const auto set_handler = x11_function<SetHandler>("XSetIOErrorHandler"))
-        set_handler(save_and_exit_without_display);
+    if (!uses_x11()) return;
+    display_lost_handler() = std::move(save_files);
+    if (const auto set_x_error_handler = x11_function<SetHandler>("XSetIOErrorHandler"))
+        set_x_error_handler(save_and_exit_without_display);
 }
 
 // A window manager sets _NET_SUPPORTING_WM_CHECK on the root window (Extended Window Manager Hints 1.5).
@@ -154,7 +155,7 @@ bool has_window_manager()
     using Atom = unsigned long;
     using Property =
         int (*)(void*, Atom, Atom, long, long, int, Atom, Atom*, int*, unsigned long*, unsigned long*, unsigned char**);
-    if (!is_x11()) return true;
+    if (!uses_x11()) return true;
     const auto open_display  = x11_function<void* (*)(const char*)>("XOpenDisplay");
     const auto close_display = x11_function<int (*)(void*)>("XCloseDisplay");
     const auto root_window   = x11_function<Atom (*)(void*)>("XDefaultRootWindow");

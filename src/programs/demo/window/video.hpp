@@ -12,13 +12,13 @@ namespace demo
 /// Starts SDL's video with a display. Returns false if there is no display; SDL_GetError() returns the reason. If SDL
 /// supports X11 or Wayland, checks DISPLAY and WAYLAND_DISPLAY first, because SDL could choose a driver that shows
 /// nothing. If the user has set SDL_VIDEODRIVER, SDL uses that driver.
-bool start_display();
+bool start_video_with_display();
 /// Starts SDL's video with the offscreen driver, or, on Windows, which lacks this driver, with the default driver;
 /// there the caller must hide the window. Throws std::runtime_error with a one-line message on failure.
-void start_offscreen();
+void start_offscreen_video();
 constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: libgl1-mesa-dri)";
-/// Throws std::runtime_error with the message "WHAT (ERROR); REMEDY", where ERROR is SDL_GetError().
-[[noreturn]] void fail_video(const char* what, const char* remedy);
+/// Throws std::runtime_error with the message "CAUSE (ERROR); REMEDY", where ERROR is SDL_GetError().
+[[noreturn]] void throw_video_error(const char* cause, const char* remedy);
 
 /// True if a window manager runs, or if the display is not X11.
 bool has_window_manager();
@@ -26,7 +26,7 @@ bool has_window_manager();
 /// Sets a function that is called once if the connection to the X server is lost; without it, Xlib would end the
 /// program immediately. The function must not use the display. When it returns, the program prints one line and ends
 /// with exit code 2. Does nothing if the display is not X11.
-void set_display_lost_handler(std::function<void()> save);
+void set_display_lost_handler(std::function<void()> save_files);
 
 /// Captures the messages that graphics drivers write to the standard error during this object's lifetime. If a driver
 /// calls exit(), as Xlib does when GLX fails, the program prints one line of its own and ends with exit code 2. The
@@ -40,7 +40,7 @@ public:
     ~StderrCapture();
 
 private:
-    std::optional<base::ErrorCapture> capture_;
+    std::optional<base::StderrRedirection> stderr_capture_;
 };
 
 } // namespace demo

@@ -20,13 +20,13 @@ namespace demo
 namespace
 {
 
-const lab::Key* key_row_of(const SDL_Keysym& key)
+const lab::Key* find_key_binding(const SDL_Keysym& key)
 {
     const std::string control_prefix = (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" : "";
     const std::string name           = SDL_GetKeyName(key.sym);
     const bool shift                 = (key.mod & KMOD_SHIFT) != 0;
-    const lab::Key* row              = shift ? lab::find_key(control_prefix + "Shift+" + name) : nullptr;
-    return row != nullptr ? row : lab::find_key(control_prefix + name);
+    const lab::Key* shifted_binding  = shift ? lab::find_key(control_prefix + "Shift+" + name) : nullptr;
+    return shifted_binding != nullptr ? shifted_binding : lab::find_key(control_prefix + name);
 }
 
 // True if the arrow keys move the player; otherwise they step through past frames.
@@ -47,7 +47,7 @@ std::optional<lab::Button> player_button_of(SDL_Keycode key)
     }
 }
 
-// True if the key selects or changes controls during keyboard control of the panels (`view.panel_keys`).
+// True if the key selects or changes controls during keyboard control of the panels (`view.keys_control_panels`).
 bool key_controls_panels(SDL_Keycode key)
 {
     constexpr std::array keys{SDLK_LEFT,   SDLK_RIGHT, SDLK_UP,       SDLK_DOWN,   SDLK_SPACE,   SDLK_RETURN,
@@ -82,16 +82,16 @@ int swap_interval_of(sim::VsyncMode vsync)
 } // namespace
 
 Window::Window(const WindowSettings& settings)
-    : headless_{settings.headless}
+    : is_headless_{settings.headless}
 {
-    if (!headless_ && !start_display())
+    if (!is_headless_ && !start_video_with_display())
     {
         if (!settings.may_go_headless)
-            fail_video("no display", "start the program in a desktop session, or with --headless");
-        headless_ = true;
+            throw_video_error("no display", "start the program in a desktop session, or with --headless");
+        is_headless_ = true;
     }
-    if (headless_) start_offscreen();
-    offscreen_ = SDL_GetCurrentVideoDriver() == std::string_view{"offscreen"};
+    if (is_headless_) start_offscreen_video();
+    is_offscreen_ = SDL_GetCurrentVideoDriver() == std::string_view{"offscreen"};
     create_context(settings);
     create_ui();
 }
@@ -99,21 +99,22 @@ Window::Window(const WindowSettings& settings)
 void Window::create_context(const WindowSettings& settings)
 {
     const StderrCapture captured_stderr;
-    const draw::ContextKind kind = draw::context_kind();
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, kind.major);
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, kind.minor);
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, kind.es ? SDL_GL_CONTEXT_PROFILE_ES : SDL_GL_CONTEXT_PROFILE_CORE);
+    const draw::ContextKind context_kind = draw::context_kind();
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, context_kind.major);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, context_kind.minor);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK,
+                        context_kind.is_es ? SDL_GL_CONTEXT_PROFILE_ES : SDL_GL_CONTEXT_PROFILE_CORE);
     SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
     Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
-    if (headless_ && !offscreen_) flags |= SDL_WINDOW_HIDDEN;
+    if (is_headless_ && !is_offscreen_) flags |= SDL_WINDOW_HIDDEN;
     window_.reset(SDL_CreateWindow("Timestep Lab", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, settings.width,
                                    settings.height, flags));
-    if (!window_) fail_video("no OpenGL window", opengl_remedy);
+    if (!window_) throw_video_error("no OpenGL window", opengl_remedy);
     context_ = SDL_GL_CreateContext(window_.get());
-    if (context_ == nullptr) fail_video("no OpenGL 3.3 core context", opengl_remedy);
+    if (context_ == nullptr) throw_video_error("no OpenGL 3.3 core context", opengl_remedy);
     const auto load_function = [](const char* name)
     { return reinterpret_cast<draw::LoadedFunction>(SDL_GL_GetProcAddress(name)); };
-    if (!draw::load_functions(load_function)) fail_video("OpenGL older than 3.3", opengl_remedy);
+    if (!draw::load_functions(load_function)) throw_video_error("OpenGL older than 3.3", opengl_remedy);
     SDL_SetWindowMinimumSize(window_.get(), 320, 240);
 }
 
@@ -122,13 +123,13 @@ void Window::create_ui()
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     update_canvas_size();
-    disable_settings_file();
+    disable_imgui_settings_file();
     font_pixel_ratio_ = pixel_ratio_;
     load_fonts(font_pixel_ratio_, font_scale_);
     ImGui_ImplSDL2_InitForOpenGL(window_.get(), context_);
     ImGui_ImplOpenGL3_Init(draw::shader_version_line());
     ImGui_ImplOpenGL3_CreateDeviceObjects();
-    sharpen_fonts();
+    set_nearest_font_filter();
 }
 
 Window::~Window()
@@ -158,9 +159,9 @@ void Window::update_canvas_size()
     pixel_ratio_ = static_cast<float>(canvas_width_) / static_cast<float>(std::max(width_, 1));
 }
 
-void Window::poll(lab::Lab& lab, const draw::Rect& stage)
+void Window::handle_events(lab::Lab& lab, const draw::Rect& stage)
 {
-    for (const SDL_Event& up : key_release_delay_.take_releases()) pass_to_imgui(up);
+    for (const SDL_Event& release : key_release_delay_.take_releases()) pass_to_imgui(release);
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0)
     {
@@ -181,14 +182,14 @@ void Window::poll(lab::Lab& lab, const draw::Rect& stage)
         case SDL_WINDOWEVENT:
             if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_x_ = mouse_y_ = -1e9F;
             if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) release_all_input(lab);
-            size_changed_ = size_changed_ || event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED ||
-                            event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED;
+            has_size_changed_ = has_size_changed_ || event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED ||
+                                event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED;
             break;
         default: break;
         }
     }
-    catch_body_if_held(lab, stage);
-    move_hand(lab, stage);
+    grab_body_if_held(lab, stage);
+    move_grab_point(lab, stage);
     update_canvas_size();
 }
 
@@ -198,26 +199,26 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
     const bool is_down =
         event.type == SDL_KEYDOWN && !(ImGui::GetIO().WantTextInput && is_text_field_key(event.key.keysym));
     if (player_button && (!is_down || arrows_move_player(lab.settings)) && event.key.repeat == 0)
-        lab.press(*player_button, is_down);
+        lab.set_button(*player_button, is_down);
     if (!is_down || (player_button && arrows_move_player(lab.settings))) return;
     if (event.key.keysym.sym == SDLK_ESCAPE)
     {
         // Ignores key repeats, so that a held Escape closes only one menu or page.
-        escape_pressed_ = escape_pressed_ || event.key.repeat == 0;
+        was_escape_pressed_ = was_escape_pressed_ || event.key.repeat == 0;
         return;
     }
-    if (lab.settings.view.panel_keys && key_controls_panels(event.key.keysym.sym)) return;
-    const lab::Key* key_row = key_row_of(event.key.keysym);
-    if (key_row == nullptr)
+    if (lab.settings.view.keys_control_panels && key_controls_panels(event.key.keysym.sym)) return;
+    const lab::Key* binding = find_key_binding(event.key.keysym);
+    if (binding == nullptr)
         lab.end_instant_replays();
-    else if (event.key.repeat == 0 || lab::repeats(key_row->action))
-        lab.apply(*key_row);
+    else if (event.key.repeat == 0 || lab::repeats_while_held(binding->action))
+        lab.handle_key(*binding);
 }
 
 // Must be called when the window loses the focus, because SDL does not report later key releases to it.
 void Window::release_all_input(lab::Lab& lab)
 {
-    for (std::size_t i = 0; i < lab::button_names.size(); ++i) lab.press(static_cast<lab::Button>(i), false);
+    for (std::size_t i = 0; i < lab::button_names.size(); ++i) lab.set_button(static_cast<lab::Button>(i), false);
     press_.reset();
     lab.input.grabbed = false;
 }
@@ -229,9 +230,9 @@ void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     for (const draw::Rect& lane : lane_areas(stage, lab))
     {
         if (!lane.contains({mouse_x_, mouse_y_})) continue;
-        const draw::Rect scene = views::scene_area(lane, scale(lab.settings.view));
-        const auto from_middle = [&](float at, float low, float size)
-        { return static_cast<double>((at - low - size / 2) / scene.w); };
+        const draw::Rect scene = views::scene_area(lane, scale_for_window_size(lab.settings.view));
+        const auto from_middle = [&](float coordinate, float origin, float length)
+        { return static_cast<double>((coordinate - origin - length / 2) / scene.w); };
         lab.settings.view.lens.zoom_about(std::pow(zoom_per_notch, event.wheel.y),
                                           from_middle(mouse_x_, scene.x, scene.w),
                                           from_middle(mouse_y_, scene.y, scene.h));
@@ -251,7 +252,7 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     if (is_motion && (event.motion.state & SDL_BUTTON_RMASK) != 0 && !panel_has_mouse)
     {
         const auto width = static_cast<double>(lanes[lab.selected()].w);
-        lens.move(event.motion.xrel / width, event.motion.yrel / width);
+        lens.pan(event.motion.xrel / width, event.motion.yrel / width);
     }
     if (press_ && std::hypot(mouse_x_ - press_->x, mouse_y_ - press_->y) >= max_click_distance)
         press_->was_moved = true;
@@ -262,111 +263,114 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     for (std::size_t i = 0; i < lanes.size(); ++i)
     {
         if (!lanes[i].contains({mouse_x_, mouse_y_})) continue;
-        lab.settings.race.selected = i;
-        press_                     = Press{.x = mouse_x_, .y = mouse_y_, .time_ms = event.button.timestamp};
+        lab.settings.race.selected_lane = i;
+        press_                          = Press{.x = mouse_x_, .y = mouse_y_, .time_ms = event.button.timestamp};
     }
 }
 
 // Grabs the selected loop's body after a press of 150 ms or a drag. The pointer input starts at the body's position.
-void Window::catch_body_if_held(lab::Lab& lab, const draw::Rect& stage)
+void Window::grab_body_if_held(lab::Lab& lab, const draw::Rect& stage)
 {
     constexpr Uint32 hold_ms = 150;
-    if (!press_ || press_->is_caught || (!press_->was_moved && SDL_GetTicks() - press_->time_ms < hold_ms)) return;
-    press_->is_caught        = true;
+    if (!press_ || press_->has_grabbed_body || (!press_->was_moved && SDL_GetTicks() - press_->time_ms < hold_ms))
+        return;
+    press_->has_grabbed_body = true;
     const draw::Rect lane    = lane_areas(stage, lab)[lab.selected()];
     const view::Lens& lens   = lab.settings.view.lens;
-    const float scale_factor = scale(lab.settings.view);
-    const auto body_area     = views::grip_of(lab.lane(), lane, lens, scale_factor);
-    if (!body_area || lab.lane().samples().empty()) return;
-    const sim::Vec2 hand = views::camera_for(lab.lane(), lane, lens, scale_factor).metres(body_area->at);
-    lab.input.grabbed    = true;
-    lab.input.hand_x     = hand.x;
-    lab.input.hand_y     = hand.y;
-    hand_moved_at_       = lab.lane().samples().back().game;
+    const float scale_factor = scale_for_window_size(lab.settings.view);
+    const auto body          = views::grip_of(lab.lane(), lane, lens, scale_factor);
+    if (!body || lab.lane().samples().empty()) return;
+    const sim::Vec2 grab_point = views::camera_for(lab.lane(), lane, lens, scale_factor).metres(body->centre);
+    lab.input.grabbed          = true;
+    lab.input.hand_x           = grab_point.x;
+    lab.input.hand_y           = grab_point.y;
+    grab_point_moved_at_       = lab.lane().samples().back().game;
 }
 
 // Moves the pointer input to the mouse without a jump: their distance falls to 1/e in 60 ms of unpaused game time.
-void Window::move_hand(lab::Lab& lab, const draw::Rect& stage)
+void Window::move_grab_point(lab::Lab& lab, const draw::Rect& stage)
 {
     constexpr double decay_s = 0.06;
-    if (!press_ || !press_->is_caught || !lab.input.grabbed || lab.lane().samples().empty()) return;
+    if (!press_ || !press_->has_grabbed_body || !lab.input.grabbed || lab.lane().samples().empty()) return;
     const timestep::Nanos now = lab.lane().samples().back().game;
-    const double passed_s     = std::max(timestep::to_seconds(now - std::exchange(hand_moved_at_, now)), 0.0);
+    const double elapsed_s    = std::max(timestep::to_seconds(now - std::exchange(grab_point_moved_at_, now)), 0.0);
     const draw::Rect lane     = lane_areas(stage, lab)[lab.selected()];
     const draw::Point mouse{std::clamp(mouse_x_, lane.x, lane.right()), std::clamp(mouse_y_, lane.y, lane.bottom())};
     const sim::Vec2 target =
-        views::camera_for(lab.lane(), lane, lab.settings.view.lens, scale(lab.settings.view)).metres(mouse);
-    const double approach_share = 1.0 - std::exp(-passed_s / decay_s);
-    lab.input.hand_x += approach_share * (target.x - lab.input.hand_x);
-    lab.input.hand_y += approach_share * (target.y - lab.input.hand_y);
+        views::camera_for(lab.lane(), lane, lab.settings.view.lens, scale_for_window_size(lab.settings.view))
+            .metres(mouse);
+    const double moved_share = 1.0 - std::exp(-elapsed_s / decay_s);
+    lab.input.hand_x += moved_share * (target.x - lab.input.hand_x);
+    lab.input.hand_y += moved_share * (target.y - lab.input.hand_y);
 }
 
-float Window::scale(const lab::ViewSettings& view) const
+float Window::scale_for_window_size(const lab::ViewSettings& view) const
 {
     return ui_scale(view, static_cast<float>(width_), static_cast<float>(height_));
 }
 
-bool Window::apply_scale(const lab::ViewSettings& view)
+bool Window::reload_fonts_if_scaled(const lab::ViewSettings& view)
 {
-    const float scale = this->scale(view);
+    const float scale = scale_for_window_size(view);
     if (scale == font_scale_ && pixel_ratio_ == font_pixel_ratio_) return false;
     font_scale_       = scale;
     font_pixel_ratio_ = pixel_ratio_;
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     load_fonts(pixel_ratio_, scale);
     ImGui_ImplOpenGL3_CreateFontsTexture();
-    sharpen_fonts();
+    set_nearest_font_filter();
     return true;
 }
 
-void Window::begin_ui(double seconds)
+void Window::begin_ui_frame(double elapsed_s)
 {
     new_backend_frame({mouse_x_, mouse_y_});
-    ImGui::GetIO().DeltaTime = static_cast<float>(std::max(seconds, 1e-5));
+    ImGui::GetIO().DeltaTime = static_cast<float>(std::max(elapsed_s, 1e-5));
     ImGui::NewFrame();
 }
 
-void Window::end_ui() { ImGui::Render(); }
+void Window::finish_ui_frame() { ImGui::Render(); }
 
-void Window::paint_ui() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
+void Window::paint_ui_frame() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 
 bool Window::apply_vsync(lab::Lab& lab)
 {
-    const int swap_interval = swap_interval_of(lab::machine_of_this_pc(lab.settings).vsync);
-    const bool has_changed  = swap_interval != last_swap_interval_;
-    if (has_changed) lab.display.accepted = SDL_GL_SetSwapInterval(swap_interval) == 0;
+    const int swap_interval         = swap_interval_of(lab::machine_of_this_pc(lab.settings).vsync);
+    const bool has_interval_changed = swap_interval != last_swap_interval_;
+    if (has_interval_changed) lab.display.is_vsync_accepted = SDL_GL_SetSwapInterval(swap_interval) == 0;
     last_swap_interval_ = swap_interval;
-    SDL_DisplayMode mode{};
-    const int display        = SDL_GetWindowDisplayIndex(window_.get());
-    const bool is_mode_known = display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0;
-    lab.display.refresh_hz   = is_mode_known ? mode.refresh_rate : 0.0;
-    return has_changed;
+    SDL_DisplayMode display_mode{};
+    const int display_index = SDL_GetWindowDisplayIndex(window_.get());
+    const bool is_display_mode_known =
+        display_index >= 0 && SDL_GetCurrentDisplayMode(display_index, &display_mode) == 0;
+    lab.display.refresh_hz = is_display_mode_known ? display_mode.refresh_rate : 0.0;
+    return has_interval_changed;
 }
 
 // With SDL's offscreen driver, only glFinish() executes the queued OpenGL commands, which would exhaust the memory.
 void Window::present()
 {
     SDL_GL_SwapWindow(window_.get());
-    if (offscreen_) glFinish();
+    if (is_offscreen_) glFinish();
 }
 
 // Resizes the window to the display, or back. Replaces SDL's full-screen mode, which needs a window manager.
-void Window::toggle_covered_display()
+void Window::toggle_display_sized_window()
 {
     SDL_Rect display_bounds{};
     if (SDL_GetDisplayBounds(SDL_GetWindowDisplayIndex(window_.get()), &display_bounds) != 0) return;
     SDL_Rect window_bounds{};
     SDL_GetWindowPosition(window_.get(), &window_bounds.x, &window_bounds.y);
     SDL_GetWindowSize(window_.get(), &window_bounds.w, &window_bounds.h);
-    const SDL_Rect new_bounds = bounds_before_covering_ ? *bounds_before_covering_ : display_bounds;
-    bounds_before_covering_   = bounds_before_covering_ ? std::nullopt : std::optional{window_bounds};
+    const SDL_Rect new_bounds = bounds_before_enlarging_ ? *bounds_before_enlarging_ : display_bounds;
+    bounds_before_enlarging_  = bounds_before_enlarging_ ? std::nullopt : std::optional{window_bounds};
     SDL_SetWindowPosition(window_.get(), new_bounds.x, new_bounds.y);
     SDL_SetWindowSize(window_.get(), new_bounds.w, new_bounds.h);
 }
 
 bool Window::is_full_screen() const
 {
-    return bounds_before_covering_ || (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+    return bounds_before_enlarging_ || (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
 }
 
 void Window::toggle_full_screen()
@@ -374,23 +378,23 @@ void Window::toggle_full_screen()
     if (has_window_manager())
         SDL_SetWindowFullscreen(window_.get(), is_full_screen() ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
     else
-        toggle_covered_display();
+        toggle_display_sized_window();
 }
 
 bool Window::is_hidden() const
 {
-    return !headless_ && (SDL_GetWindowFlags(window_.get()) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0;
+    return !is_headless_ && (SDL_GetWindowFlags(window_.get()) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0;
 }
 
 bool Window::has_normal_size() const
 {
     const auto enlarged_flags = SDL_WINDOW_FULLSCREEN_DESKTOP | SDL_WINDOW_MAXIMIZED;
-    return !bounds_before_covering_ && (SDL_GetWindowFlags(window_.get()) & enlarged_flags) == 0;
+    return !bounds_before_enlarging_ && (SDL_GetWindowFlags(window_.get()) & enlarged_flags) == 0;
 }
 
 bool Window::is_focused() const
 {
-    return headless_ || (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_INPUT_FOCUS) != 0;
+    return is_headless_ || (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_INPUT_FOCUS) != 0;
 }
 
 } // namespace demo

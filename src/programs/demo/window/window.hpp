@@ -70,17 +70,17 @@ public:
     void close() { is_open_ = false; }
 
     /// Handles all pending SDL events. `stage` is the area of the loops' pictures, in points.
-    void poll(lab::Lab& lab, const draw::Rect& stage);
+    void handle_events(lab::Lab& lab, const draw::Rect& stage);
     std::vector<std::string> take_dropped_files() { return std::exchange(dropped_files_, {}); }
-    bool take_escape() { return std::exchange(escape_pressed_, false); }
-    bool take_size_changed() { return std::exchange(size_changed_, false); }
+    bool take_escape() { return std::exchange(was_escape_pressed_, false); }
+    bool take_size_changed() { return std::exchange(has_size_changed_, false); }
     /// Reloads the fonts and returns true if their size has changed. Must be called between two Dear ImGui frames.
-    bool apply_scale(const lab::ViewSettings& view);
-    /// `seconds` is the time since the start of the last frame.
-    void begin_ui(double seconds);
-    void end_ui();
+    bool reload_fonts_if_scaled(const lab::ViewSettings& view);
+    /// `elapsed_s` is the time since the start of the last frame.
+    void begin_ui_frame(double elapsed_s);
+    void finish_ui_frame();
     /// Draws the last frame of Dear ImGui over the canvas.
-    void paint_ui();
+    void paint_ui_frame();
     /// Applies the VSYNC mode, and stores in `lab.display` whether the driver accepted it. Returns true after a change.
     bool apply_vsync(lab::Lab& lab);
     void present();
@@ -100,7 +100,7 @@ public:
     /// The number of pixels per point, such as 2 on a HiDPI display.
     float pixel_ratio() const { return pixel_ratio_; }
     /// The scale factor of text and shapes: the user's choice, adapted to the window's size by ui_scale().
-    float scale(const lab::ViewSettings& view) const;
+    float scale_for_window_size(const lab::ViewSettings& view) const;
     bool is_hidden() const;
     /// True if the window has the keyboard focus, or if there is no display.
     bool is_focused() const;
@@ -109,49 +109,49 @@ private:
     void create_context(const WindowSettings& settings);
     void create_ui();
     void update_canvas_size();
-    void toggle_covered_display();
+    void toggle_display_sized_window();
     void release_all_input(lab::Lab& lab);
     void handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage) const;
     void handle_key(const SDL_Event& event, lab::Lab& lab);
     void handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage);
-    void catch_body_if_held(lab::Lab& lab, const draw::Rect& stage);
-    void move_hand(lab::Lab& lab, const draw::Rect& stage);
+    void grab_body_if_held(lab::Lab& lab, const draw::Rect& stage);
+    void move_grab_point(lab::Lab& lab, const draw::Rect& stage);
 
     /// The left mouse button while it is held down over a loop's picture. A click of less than `hold_ms` without mouse
     /// movement selects the loop; otherwise the user grabs the scene's body.
     struct Press
     {
-        float x = 0, y = 0; ///< position of the press in points
-        Uint32 time_ms = 0; ///< time of the press on SDL's clock, in ms
-        bool was_moved = false;
-        bool is_caught = false;
+        float x = 0, y = 0;        ///< position of the press in points
+        Uint32 time_ms        = 0; ///< time of the press on SDL's clock, in ms
+        bool was_moved        = false;
+        bool has_grabbed_body = false;
     };
-    struct Closer
+    struct WindowDeleter
     {
         void operator()(SDL_Window* window) const { SDL_DestroyWindow(window); }
     };
-    std::unique_ptr<SDL_Window, Closer> window_;
+    std::unique_ptr<SDL_Window, WindowDeleter> window_;
     std::vector<std::string> dropped_files_;
     KeyReleaseDelay key_release_delay_;
-    bool size_changed_     = false;
+    bool has_size_changed_ = false;
     SDL_GLContext context_ = nullptr;
     int width_             = 0;
     int height_            = 0;
     int canvas_width_      = 0;
     int canvas_height_     = 0;
     float pixel_ratio_     = 1.0F;
-    /// Position and size of the window before toggle_covered_display() enlarged it; otherwise empty.
-    std::optional<SDL_Rect> bounds_before_covering_{};
-    bool escape_pressed_    = false;
-    float font_scale_       = 1.0F; ///< size of the loaded fonts relative to their default size
-    float font_pixel_ratio_ = 1.0F; ///< pixels per point for which the fonts were loaded
-    bool headless_          = false;
-    bool offscreen_         = false; ///< true if SDL uses its offscreen driver
-    bool is_open_           = true;
-    int last_swap_interval_ = -2; ///< last swap interval that was set; -2 before the first
+    /// Position and size of the window before toggle_display_sized_window() enlarged it; otherwise empty.
+    std::optional<SDL_Rect> bounds_before_enlarging_{};
+    bool was_escape_pressed_ = false;
+    float font_scale_        = 1.0F; ///< size of the loaded fonts relative to their default size
+    float font_pixel_ratio_  = 1.0F; ///< pixels per point for which the fonts were loaded
+    bool is_headless_        = false;
+    bool is_offscreen_       = false; ///< true if SDL uses its offscreen driver
+    bool is_open_            = true;
+    int last_swap_interval_  = -2; ///< last swap interval that was set; -2 before the first
     std::optional<Press> press_{};
-    timestep::Nanos hand_moved_at_{}; ///< game clock of the selected loop at the last mouse move
-    float mouse_x_ = -1e9F;           ///< mouse position in points; -1e9 while the mouse is outside the window
+    timestep::Nanos grab_point_moved_at_{}; ///< game clock of the selected loop at the last mouse move
+    float mouse_x_ = -1e9F;                 ///< mouse position in points; -1e9 while the mouse is outside the window
     float mouse_y_ = -1e9F;
 };
 

@@ -33,7 +33,7 @@ std::string file_of(const Scratch& scratch, const std::vector<Nanos>& frames)
 
 demo::RecordingSummary shown(const std::string& path)
 {
-    const auto result = summary_of(std::filesystem::path{path});
+    const auto result = read_summary(std::filesystem::path{path});
     REQUIRE(std::holds_alternative<demo::RecordingSummary>(result));
     return std::get<demo::RecordingSummary>(result);
 }
@@ -54,11 +54,11 @@ TEST_CASE("the card of a recording shows how it ran, its worst hitch, and the lo
     REQUIRE(summary.best_loops.size() == 3);
     CHECK(summary.best_loops[0].title.find(" at 60 Hz") != std::string::npos);
     CHECK(summary.verdict_sentences[1].find(summary.best_loops[0].title) != std::string::npos);
-    CHECK(summary.best_loops[0].mark == "advised");
+    CHECK(summary.best_loops[0].rank_label == "advised");
     for (const auto& loop : summary.best_loops)
     {
-        CHECK(loop.figures.find(" jumps a minute, ") != std::string::npos);
-        CHECK((loop.mark == "tied" || &loop == &summary.best_loops[0]));
+        CHECK(loop.statistics_line.find(" jumps a minute, ") != std::string::npos);
+        CHECK((loop.rank_label == "tied" || &loop == &summary.best_loops[0]));
     }
     CHECK(summary.best_loops[0].preset != summary.best_loops[1].preset);
     CHECK(summary.best_loops[1].preset != summary.best_loops[2].preset);
@@ -73,15 +73,15 @@ TEST_CASE("the card names both loops of an undecided answer, and says that every
     auto& frames = recording.streams.emplace_back().frames;
     for (int i = 0; i < 2400; ++i)
         frames.push_back(16'666'667ns + (i * 7919 % 3001 - 1500) * (i < 1200 ? 60ns : 2600ns));
-    const demo::RecordingSummary summary = demo::summary_of(recording);
+    const demo::RecordingSummary summary = demo::summarise(recording);
     REQUIRE(summary.best_loops.size() == 3);
     CHECK(summary.verdict_sentences.back().starts_with("Cannot decide between " + summary.best_loops[0].title +
                                                        " and " + summary.best_loops[1].title));
-    CHECK(summary.best_loops[0].mark == "one of two");
-    CHECK(summary.best_loops[1].mark == "one of two");
+    CHECK(summary.best_loops[0].rank_label == "one of two");
+    CHECK(summary.best_loops[1].rank_label == "one of two");
 
     for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = i % 2 == 0 ? 33ms : 16ms;
-    const demo::RecordingSummary alternating = demo::summary_of(recording);
+    const demo::RecordingSummary alternating = demo::summarise(recording);
     REQUIRE(alternating.verdict_sentences.size() == 3);
     CHECK(alternating.verdict_sentences[1].starts_with("Every second frame is short: "));
 }
@@ -98,18 +98,18 @@ TEST_CASE("the card of a recording that is too short has no recommendation")
 
 TEST_CASE("a file that is no recording gives the reader's error")
 {
-    const auto result = summary_of(std::filesystem::path{"tests/programs/demo/window/recording_summary_test.cpp"});
+    const auto result = read_summary(std::filesystem::path{"tests/programs/demo/window/recording_summary_test.cpp"});
     REQUIRE(std::holds_alternative<std::string>(result));
     CHECK(std::get<std::string>(result).find("recording_summary_test.cpp") != std::string::npos);
     CHECK(std::get<std::string>(result).find('\n') == std::string::npos);
-    CHECK(std::holds_alternative<std::string>(summary_of(std::filesystem::path{"tests/nowhere.csv"})));
+    CHECK(std::holds_alternative<std::string>(read_summary(std::filesystem::path{"tests/nowhere.csv"})));
 }
 
 TEST_CASE("the card of a part has the frames that begin in the part, and its loops are judged on these frames only")
 {
     const std::vector<Nanos> frames     = game(1800); // 30 s, with the hitch in the middle
-    const demo::RecordingSummary late   = summary_of_part("folder/my game.csv", frames, 0.6, 1.0);
-    const demo::RecordingSummary middle = summary_of_part("folder/my game.csv", frames, 0.3, 0.7);
+    const demo::RecordingSummary late   = summarise_part("folder/my game.csv", frames, 0.6, 1.0);
+    const demo::RecordingSummary middle = summarise_part("folder/my game.csv", frames, 0.3, 0.7);
     CHECK(late.name == "my game.csv, 18.2 to 30.3 s");
     CHECK(late.is_part);
     CHECK(late.hitch_count == 0);
@@ -118,57 +118,57 @@ TEST_CASE("the card of a part has the frames that begin in the part, and its loo
     CHECK(late.frame_times->size() == doctest::Approx(720).epsilon(0.03));
     CHECK(late.frame_times->back() == frames.back());
     CHECK(late.best_loops.size() == 3);
-    CHECK(summary_of_part("a", frames, 0.5, 0.5).frame_times->size() == 1);
+    CHECK(summarise_part("a", frames, 0.5, 0.5).frame_times->size() == 1);
 }
 
 TEST_CASE("an overlay has the longest frame of each column of the strip below it, and ends with its recording")
 {
-    const demo::RecordingStrip strip = strip_of(std::vector<Nanos>(6000, 10ms)); // 60 s
-    std::vector<Nanos> frames(1500, 20ms);                                       // 30 s
+    const demo::RecordingStrip strip = make_strip(std::vector<Nanos>(6000, 10ms)); // 60 s
+    std::vector<Nanos> frames(1500, 20ms);                                         // 30 s
     frames[750]                   = 90ms;
-    const demo::StripOverlay over = overlay_of("other.csv", frames, strip);
-    REQUIRE(over.longest_ms.size() == strip.longest_ms.size());
-    CHECK(over.longest_ms.front() == 20.0F);
-    CHECK(over.longest_ms[128] == 90.0F); // 15 s of 60 s in 512 columns
-    CHECK(over.longest_ms[250] == 20.0F);
-    CHECK(over.longest_ms[260] == 0.0F);
-    CHECK(overlay_of("longer.csv", std::vector<Nanos>(9000, 10ms), strip).longest_ms.back() == 10.0F);
+    const demo::StripOverlay over = make_overlay("other.csv", frames, strip);
+    REQUIRE(over.column_longest_ms.size() == strip.column_longest_ms.size());
+    CHECK(over.column_longest_ms.front() == 20.0F);
+    CHECK(over.column_longest_ms[128] == 90.0F); // 15 s of 60 s in 512 columns
+    CHECK(over.column_longest_ms[250] == 20.0F);
+    CHECK(over.column_longest_ms[260] == 0.0F);
+    CHECK(make_overlay("longer.csv", std::vector<Nanos>(9000, 10ms), strip).column_longest_ms.back() == 10.0F);
 }
 
 TEST_CASE("a freeze covers as many columns of the strip and of an overlay as it lasts")
 {
     std::vector<Nanos> frames(1000, 16ms);
     frames[500]                      = 4s; // a fifth of 20 s
-    const demo::RecordingStrip strip = strip_of(frames);
+    const demo::RecordingStrip strip = make_strip(frames);
     const auto is_frozen             = [](const std::vector<float>& ms) { return std::ranges::count(ms, 4000.0F); };
-    CHECK(is_frozen(strip.longest_ms) >= 102);
-    CHECK(is_frozen(strip.longest_ms) <= 104);
-    CHECK(std::ranges::count(strip.longest_ms, 0.0F) == 0);
-    const demo::RecordingStrip still = strip_of(std::vector<Nanos>(3000, 20ms / 3));
-    CHECK(is_frozen(overlay_of("frozen.csv", frames, still).longest_ms) >= 102);
+    CHECK(is_frozen(strip.column_longest_ms) >= 102);
+    CHECK(is_frozen(strip.column_longest_ms) <= 104);
+    CHECK(std::ranges::count(strip.column_longest_ms, 0.0F) == 0);
+    const demo::RecordingStrip still = make_strip(std::vector<Nanos>(3000, 20ms / 3));
+    CHECK(is_frozen(make_overlay("frozen.csv", frames, still).column_longest_ms) >= 102);
     frames.back() = 4s;
-    CHECK(strip_of(frames).longest_ms.size() == demo::RecordingStrip::max_columns);
-    CHECK(strip_of(frames).longest_ms.back() == 4000.0F);
+    CHECK(make_strip(frames).column_longest_ms.size() == demo::RecordingStrip::max_columns);
+    CHECK(make_strip(frames).column_longest_ms.back() == 4000.0F);
 }
 
 TEST_CASE("the scrubber converts a share of the time to a frame and back")
 {
     const std::vector<Nanos> frames  = game(5000);
-    const demo::RecordingStrip strip = strip_of(frames);
-    CHECK(strip.longest_ms.size() == demo::RecordingStrip::max_columns);
-    CHECK(strip.first_frame.size() == demo::RecordingStrip::max_columns);
+    const demo::RecordingStrip strip = make_strip(frames);
+    CHECK(strip.column_longest_ms.size() == demo::RecordingStrip::max_columns);
+    CHECK(strip.column_first_frame.size() == demo::RecordingStrip::max_columns);
     CHECK(strip.longest_frame_ms == doctest::Approx(300.0));
-    REQUIRE(strip.hitch_shares.size() == 1);
-    CHECK(strip.hitch_shares[0] == doctest::Approx(0.5).epsilon(0.01));
+    REQUIRE(strip.hitch_positions.size() == 1);
+    CHECK(strip.hitch_positions[0] == doctest::Approx(0.5).epsilon(0.01));
     for (const double share : {0.0, 0.2, 0.49, 0.7, 0.999})
-        CHECK(strip.share_of(strip.frame_at(share)) == doctest::Approx(share).epsilon(0.005));
-    CHECK(strip.share_of(0) == 0.0);
-    CHECK(strip.share_of(5000) == doctest::Approx(1.0));
-    CHECK(strip.frame_at(-1.0) == 0);
-    CHECK(strip.frame_at(2.0) < 5000);
+        CHECK(strip.position_of(strip.first_frame_at(share)) == doctest::Approx(share).epsilon(0.005));
+    CHECK(strip.position_of(0) == 0.0);
+    CHECK(strip.position_of(5000) == doctest::Approx(1.0));
+    CHECK(strip.first_frame_at(-1.0) == 0);
+    CHECK(strip.first_frame_at(2.0) < 5000);
 
-    const demo::RecordingStrip one = strip_of(std::vector<Nanos>{16ms});
-    CHECK(one.frame_at(0.5) == 0);
-    const demo::RecordingStrip still = strip_of(std::vector<Nanos>(3, 0ms));
-    CHECK(still.frame_at(0.9) < 3);
+    const demo::RecordingStrip one = make_strip(std::vector<Nanos>{16ms});
+    CHECK(one.first_frame_at(0.5) == 0);
+    const demo::RecordingStrip still = make_strip(std::vector<Nanos>(3, 0ms));
+    CHECK(still.first_frame_at(0.9) < 3);
 }

@@ -1,0 +1,26 @@
+// catalogue/presets.hpp -- the list of timestep/presets.hpp, for sources that need the presets' names and not their
+// loops
+//
+// Only presets.cpp compiles all loops, so a change of a stepper's header does not compile the sources that include this
+// header again. A source that calls Preset::make includes timestep/loop.hpp, too.
+#pragma once
+
+#include "timestep/preset.hpp"
+
+#include <span>
+
+namespace catalogue
+{
+
+/// timestep::all_presets
+std::span<const timestep::Preset> presets();
+
+/// The preset named `name`; null if there is none.
+const timestep::Preset* find_preset(std::string_view name);
+
+const timestep::Preset& preset_of(timestep::LoopId id);
+
+/// The index of `preset`, which must be an element of presets().
+timestep::LoopId id_of(const timestep::Preset& preset);
+
+} // namespace catalogue
