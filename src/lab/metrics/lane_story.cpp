@@ -109,17 +109,30 @@ std::string ago_text(Nanos now, Nanos then)
     return fmt::format("{:.{}f} s ago", seconds, seconds < 1.0 ? 1 : 0);
 }
 
+// The frames since the last reset or change of loop.
+Frames frames_since_start(const Frames& frames)
+{
+    std::size_t first = frames.empty() ? 0 : frames.size() - 1;
+    while (first > 0 && (frames[first].events & (telemetry::reset | telemetry::loop_changed)) == 0) --first;
+    return frames.without_first(first);
+}
+
 // For a loop in real time. In the four seconds after a frame that dropped visible time, describes this frame; later
 // describes the steps and the sum of the lost time.
-std::string in_time_text(const Pace& pace, const FrameSums& d, const FrameSample& now)
+std::string in_time_text(const Frames& all, const Pace& pace, const FrameSums& d)
 {
     constexpr Nanos visible{50'000'000};
+    const FrameSample& now      = all.back();
+    const FrameSample& start    = frames_since_start(all).front();
+    const bool is_of_other_loop = (start.events & telemetry::loop_changed) != 0 && now.lost < start.lost + visible;
     const std::string lost_text = base::time_text(now.lost);
     if (pace.newest_drop == nullptr)
         return fmt::format("{} in each frame of {}: runs in real time{}", step_count_text(d),
                            time_range_text(d.shortest_frame, d.longest_frame),
-                           now.lost < visible ? ""
-                                              : fmt::format("; earlier frames left it {} behind the ring", lost_text));
+                           now.lost < visible
+                               ? ""
+                               : fmt::format("; {} left it {} behind the ring",
+                                             is_of_other_loop ? "the previous loop" : "earlier frames", lost_text));
     const Nanos dropped = pace.newest_drop->plan.dropped + pace.newest_drop->plan.filter_error;
     return fmt::format("the loop simulated only {} of a {} frame, {}: the game stays {} behind{}",
                        base::time_text(pace.newest_drop->measured - dropped),
@@ -168,14 +181,6 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const FrameSums
         return fmt::format("{} in each frame of {}: the motion jerks", step_count_text(d), frame);
     return fmt::format("frames of {} run {} {} {} steps of {}: the motion jerks", frame, d.fewest_steps,
                        d.fewest_steps + 1 == d.most_steps ? "or" : "to", d.most_steps, step_sizes_text(d));
-}
-
-// The frames since the last reset or change of loop.
-Frames frames_since_start(const Frames& frames)
-{
-    std::size_t first = frames.empty() ? 0 : frames.size() - 1;
-    while (first > 0 && (frames[first].events & (telemetry::reset | telemetry::loop_changed)) == 0) --first;
-    return frames.without_first(first);
 }
 
 // Examples: "a 166 ms hiccup of this PC", "a 166 ms step".
@@ -253,8 +258,8 @@ std::string explosion_text(const Lane& lane, const std::string& cause, Nanos lon
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(longest) <= *limit) return cause + " made the motion explode";
-    return fmt::format("{} made {} explode: that spring needs at most {}", cause, lane.world().stiffness()->body,
-                       base::time_text(timestep::from_seconds(*limit)));
+    return fmt::format("{} made {} explode: it needs steps of at most {}", cause,
+                       lane.world().stiffness()->body, base::time_text(timestep::from_seconds(*limit)));
 }
 
 // `limit` is the largest stable step in s; infinity if there is none.
@@ -270,7 +275,7 @@ std::string passed_text(const FrameSample& now, const Failure& newest, double li
     constexpr double max_printed_ratio =
         1000.0; // a larger factor changes within a frame, so its digits have no meaning
     return fmt::format(
-        "{} made the ball too fast for the wall: {} times the energy of the start", cause_text(now, newest),
+        "{} made the ball too fast for the wall: {} times its energy at the start", cause_text(now, newest),
         newest.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest.energy_ratio) : "over 1,000");
 }
 
@@ -303,12 +308,14 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     const Pace pace     = compute_pace(lane, sample);
     const auto sums     = sums_of(frames);
     if (!sums) return "";
-    if (const std::string restarted = restart_text(lane, sample); !restarted.empty()) return restarted;
     using enum LaneVerdict::Kind;
     switch (verdict.kind)
     {
-    case started: return "";
-    case ok: break;
+    case started:
+    case ok:
+        if (const std::string restarted = restart_text(lane, sample); !restarted.empty() || verdict.kind == started)
+            return restarted;
+        break;
     case different: return different_text(past, *sums, lane.references().step_seconds());
     case uneven: return stutter_text(lane, frames, *sums);
     case wrong: return wrong_text(past, *sums, lane.references().step_seconds());
@@ -322,7 +329,7 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     case failed: return failure_text(lane, sample, *sums, *verdict.failed);
     case gone: return failure_text(lane, sample, *sums, sim::event::blown_up) + ". Press R to start again.";
     }
-    return in_time_text(pace, *sums, sample);
+    return in_time_text(past, pace, *sums);
 }
 
 } // namespace lab

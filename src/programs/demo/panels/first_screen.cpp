@@ -166,10 +166,10 @@ void draw_delay_line(const Context& c)
         {pace_text, pace_text.substr(0, pace_text.find(", longest")), pace_text.substr(0, pace_text.find(" a "))});
     const std::string frames_text =
         c.lab.slowness.has_measured_times() ? "this PC's frames of the last 4 s" : "steady frames";
-    draw_longest_fitting_label(
-        c, "first.strip",
-        {"colours: verdict at each delay, with " + frames_text, "verdicts with " + frames_text, "for " + frames_text},
-        true);
+    draw_longest_fitting_label(c, "first.strip",
+                               {"below: the verdict at each delay, with " + frames_text,
+                                "verdict at each delay: " + frames_text, "for " + frames_text},
+                               true);
 }
 
 void compute_next_verdicts(const Context& c)

@@ -187,10 +187,14 @@ const ShownVerdict& update_shown_verdict(const Context& c, std::size_t lane_inde
     ShownVerdict& shown_verdict    = c.state.shown_verdicts[lane_index];
     const Nanos wall_time          = moment.sample.wall;
     const lab::LaneVerdict verdict = lab::verdict_of(c.lab.lane(lane_index), moment);
-    // Passes through the wall update the text immediately, like the tally (row of ticks) in the picture.
+    // Passes through the wall update the text immediately, like the tally (row of ticks) in the picture; so does a
+    // larger error, because the picture shows the present one.
     const bool is_tunnelling = verdict.failed != nullptr && verdict.failed->count == &sim::Events::tunnelled;
+    const bool is_error =
+        verdict.kind == lab::LaneVerdict::Kind::wrong || verdict.kind == lab::LaneVerdict::Kind::different;
     if (shown_verdict.verdict.kind != verdict.kind ||
         (is_tunnelling && shown_verdict.verdict.amount != verdict.amount) ||
+        (is_error && shown_verdict.verdict.amount < verdict.amount) ||
         shown_verdict.lane_name != c.lab.lane_setup(lane_index).name ||
         std::chrono::abs(wall_time - shown_verdict.shown_since) > min_shown_time || c.lab.frozen_at())
         shown_verdict = {wall_time, c.lab.lane_setup(lane_index).name, verdict,
@@ -256,7 +260,8 @@ void draw_accumulator_bucket(const Context& c, ImDrawList& draw_list, ImVec2 top
     if (top_left.y + height > max_corner.y || plan.dt <= Nanos::zero()) return;
     const double fill_fraction = timestep::to_seconds(plan.carried) / timestep::to_seconds(plan.dt);
     const std::string label =
-        fmt::format("for the next step:\n{} of {}", base::time_text(plan.carried), base::time_text(plan.dt));
+        fmt::format("time left over: {}\n(a step needs {})",
+                    base::time_text(plan.carried < Nanos{1000} ? Nanos{} : plan.carried), base::time_text(plan.dt));
     const float label_width = width_of(label);
     const float label_x     = top_left.x + width + 10 * c.scale;
     if (label_x + label_width > max_corner.x) return;
