@@ -36,6 +36,31 @@ constexpr Real product(Real a, Real b)
     return a * b + Real{0};
 }
 
+// A type that converts to double, but to no other type. scaled() uses it at compile time to find out whether a vector
+// type can be multiplied by a double without conversion to float.
+struct OnlyDouble
+{
+    template <std::same_as<double> D>
+    operator D() const;
+};
+
+// v * factor or factor * v, with the factor as double or float: the form that the vector type V supports.
+template <class V>
+constexpr V scaled(const V& v, double factor)
+{
+    if constexpr (requires(OnlyDouble d) { v* d; })
+        return static_cast<V>(v * factor);
+    else if constexpr (requires { v * 1.0F; })
+        return static_cast<V>(v * static_cast<float>(factor));
+    else if constexpr (requires { v * 1.0; })
+        return static_cast<V>(v * factor);
+    else if constexpr (
+        requires(OnlyDouble d) { d* v; } || !requires { 1.0F * v; })
+        return static_cast<V>(factor * v);
+    else
+        return static_cast<V>(static_cast<float>(factor) * v);
+}
+
 template <class T>
 constexpr T min(T a, T b)
 {

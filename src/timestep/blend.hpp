@@ -17,14 +17,6 @@ namespace timestep
 
 namespace detail
 {
-// A type that converts to double, but to no other type. lerp() uses it at compile time to find out whether a vector
-// type can be multiplied by a double without conversion to float.
-struct OnlyDouble
-{
-    template <std::same_as<double> D>
-    operator D() const;
-};
-
 // a + alpha * (b - a), rounded to the nearest whole number and limited to the range of T.
 template <std::integral T>
 constexpr T lerp_whole(T a, T b, double alpha)
@@ -43,23 +35,6 @@ constexpr T lerp_whole(T a, T b, double alpha)
     }
     const auto rounded = static_cast<std::uint64_t>(distance + 0.5);
     return static_cast<T>(goes_up ? from + rounded : from - rounded);
-}
-
-// v * factor or factor * v, with the factor as double or float: the form that the vector type V supports.
-template <class V>
-constexpr V scaled(const V& v, double factor)
-{
-    if constexpr (requires(OnlyDouble d) { v* d; })
-        return static_cast<V>(v * factor);
-    else if constexpr (requires { v * 1.0F; })
-        return static_cast<V>(v * static_cast<float>(factor));
-    else if constexpr (requires { v * 1.0; })
-        return static_cast<V>(v * factor);
-    else if constexpr (
-        requires(OnlyDouble d) { d* v; } || !requires { 1.0F * v; })
-        return static_cast<V>(factor * v);
-    else
-        return static_cast<V>(static_cast<float>(factor) * v);
 }
 } // namespace detail
 

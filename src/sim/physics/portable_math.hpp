@@ -1,8 +1,11 @@
-// sim/physics/portable_math.hpp -- sine, cosine and exponential with bit-identical results on every machine
+// sim/physics/portable_math.hpp -- sine, cosine and exponential (timestep/smooth.hpp) with bit-identical results on
+// every machine
 //
 // The functions use only + - * /. Results of glibc's functions can differ in the last bits between CPUs. Method:
 // truncated Taylor series after argument reduction. Errors are at most 3 ulp.
 #pragma once
+
+#include "timestep/smooth.hpp"
 
 #include <bit>
 #include <cstdint>
@@ -61,34 +64,6 @@ constexpr SinCos sin_cos(double x)
     }
 }
 
-namespace detail
-{
-template <int Term, int Last>
-constexpr double exponential_series(double x)
-{
-    if constexpr (Term > Last)
-        return 1.0;
-    else
-        return 1.0 + x * (1.0 / Term) * exponential_series<Term + 1, Last>(x);
-}
-} // namespace detail
-
-/// e^x; zero for x below -708 and infinity for x above 709, the limits of a double.
-constexpr double exponential(double x)
-{
-    // The natural logarithm of 2 is ln2_high + ln2_low. ln2_high has few bits, so that d * ln2_high is exact.
-    constexpr double ln2_high = 0x1.62e42feep-1;
-    constexpr double ln2_low  = 0x1.a39ef35793c76p-33;
-
-    if (x != x) return x;
-    if (x < -708.0) return 0.0;
-    if (x > 709.0) return std::bit_cast<double>(0x7ff0000000000000ULL);
-    const double ratio      = x * (1.0 / std::numbers::ln2);
-    const auto doublings    = static_cast<std::int64_t>(ratio + (ratio < 0.0 ? -0.5 : 0.5));
-    const auto d            = static_cast<double>(doublings);
-    const double r          = (x - d * ln2_high) - d * ln2_low;
-    const auto power_of_two = std::bit_cast<double>(static_cast<std::uint64_t>(doublings + 1023) << 52);
-    return detail::exponential_series<1, 14>(r) * power_of_two;
-}
+using timestep::exponential;
 
 } // namespace sim

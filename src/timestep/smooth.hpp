@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// timestep/smooth.hpp -- smoothing by time instead of by frame: moves a value toward a goal equally fast at every frame
+// rate
+//   left of the distance    1 ---.  half_life   2 half_life
+//                                 '---- 1/2 ---.---- 1/4 ...
+// The usual `value = lerp(value, goal, k * dt)` depends on the frame rate: with k = 10, after 0.2 s it leaves 8.8 % of
+// the distance at 30 frames a second and 12.5 % at 144. The functions here leave the same at every frame rate, because
+// two calls with dt1 and dt2 give the result of one call with dt1 + dt2. They use only + - * / of double, so that every
+// machine computes the same bits, without <cmath>.
+#pragma once
+
+#include "timestep/arithmetic.hpp"
+
+#include <bit>
+
+namespace timestep
+{
+
+namespace detail
+{
+template <int Term, int Last>
+constexpr double exponential_series(double x)
+{
+    if constexpr (Term > Last)
+        return 1.0;
+    else
+        return 1.0 + product(x * (1.0 / Term), exponential_series<Term + 1, Last>(x));
+}
+
+inline constexpr double ln2 = 0.693147180559945309417232121458;
+
+// 2^n; n from -1022 to 1023.
+constexpr double power_of_two(std::int64_t n)
+{
+    return std::bit_cast<double>(static_cast<std::uint64_t>(n + 1023) << 52);
+}
+
+constexpr std::int64_t nearest(double x) { return static_cast<std::int64_t>(x + (x < 0.0 ? -0.5 : 0.5)); }
+} // namespace detail
+
+/// e^x, at most 3 ulp from the exact value; zero for x below -708 and infinity for x above 709, the limits of a double.
+constexpr double exponential(double x)
+{
+    // The natural logarithm of 2 is high + low; `high` has so few bits that the product d * high below is exact.
+    constexpr double high = 0x1.62e42feep-1;
+    constexpr double low  = 0x1.a39ef35793c76p-33;
+
+    if (x != x) return x;
+    if (x < -708.0) return 0.0;
+    if (x > 709.0) return std::bit_cast<double>(0x7ff0000000000000ULL);
+    const std::int64_t doublings = detail::nearest(x * (1.0 / detail::ln2));
+    const auto d                 = static_cast<double>(doublings);
+    const double r               = (x - d * high) - detail::product(d, low);
+    return detail::exponential_series<1, 14>(r) * detail::power_of_two(doublings);
+}
+
+/// The part of the distance to the goal that is left after `dt` seconds: 2^(-dt / half_life), at most 2 ulp from the
+/// exact value and exact for whole multiples of half_life. `half_life` in s: 0 arrives at once. Negative arguments and
+/// NaN count as 0.
+constexpr double remaining_share(double half_life, double dt)
+{
+    half_life = detail::at_least(half_life, 0.0);
+    dt        = detail::at_least(dt, 0.0);
+    if (dt == 0.0) return 1.0;
+    const double halvings = dt / half_life;
+    if (!(halvings <= 1022.0)) return 0.0;
+    const std::int64_t whole = detail::nearest(halvings);
+    return detail::exponential_series<1, 14>((static_cast<double>(whole) - halvings) * detail::ln2) *
+           detail::power_of_two(-whole);
+}
+
+/// `value` after it has moved toward `goal` for `dt` seconds; half of the distance is left after each `half_life`
+/// seconds. For numbers, and vectors of any library (see lerp()). Arguments out of range as in remaining_share().
+/// A goal that moves continuously: approach_moving().
+template <class T>
+constexpr T approach(const T& value, const T& goal, double half_life, double dt)
+{
+    const double left = remaining_share(half_life, dt);
+    if constexpr (std::is_floating_point_v<T>)
+        return left == 1.0
+                   ? value
+                   : static_cast<T>(static_cast<double>(goal) +
+                                    detail::product(static_cast<double>(value) - static_cast<double>(goal), left));
+    else
+        return static_cast<T>(goal + detail::scaled<std::remove_cvref_t<decltype(value - goal)>>(value - goal, left));
+}
+
+/// approach() for a goal that moves in a straight line from `old_goal` to `goal` during the `dt` seconds, as the goal
+/// of a camera does between two frames: the exact result for this line. approach() would follow a goal that jumps at
+/// each frame, and so would lag less at low frame rates. A goal with acceleration a leaves an error of at most a * dt *
+/// dt / 8, the distance between the line and its path.
+template <class T>
+constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, double half_life, double dt)
+{
+    dt = detail::at_least(dt, 0.0);
+    if (dt == 0.0) return value;
+    const double left  = remaining_share(half_life, dt);
+    const double decay = dt * detail::ln2 / detail::at_least(half_life, 0.0);
+    // The mean of e^-z for z from 0 to decay, (1 - e^-decay) / decay; below 1e-3 by its series, which loses no digits.
+    const double mean = decay < 1e-3 ? 1.0 - decay * (0.5 - decay * (1.0 / 6.0 - decay / 24.0)) : (1.0 - left) / decay;
+    if constexpr (std::is_floating_point_v<T>)
+    {
+        const auto end = static_cast<double>(goal), start = static_cast<double>(old_goal);
+        return static_cast<T>(
+            end + (detail::product(static_cast<double>(value) - start, left) - detail::product(end - start, mean)));
+    }
+    else
+    {
+        using Difference = std::remove_cvref_t<decltype(value - goal)>;
+        return static_cast<T>(goal + (detail::scaled<Difference>(value - old_goal, left) -
+                                      detail::scaled<Difference>(goal - old_goal, mean)));
+    }
+}
+
+/// approach() for an angle in radians, along the shorter arc. The result is not wrapped to one turn. |goal - value| may
+/// be up to a million turns.
+constexpr double approach_angle(double value, double goal, double half_life, double dt)
+{
+    constexpr double turn  = 6.283185307179586476925286766559;
+    const double distance  = goal - value;
+    const auto whole_turns = static_cast<double>(detail::nearest(distance / turn));
+    return approach(value, value + (distance - detail::product(whole_turns, turn)), half_life, dt);
+}
+
+/// approach() for unit quaternions (any type with w, x, y, z), along the shorter arc by normalised linear
+/// interpolation (nlerp). The part of the angle that is left differs from remaining_share() by less than 1 % below 30
+/// degrees.
+template <class Q>
+constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, double dt)
+{
+    const double left = remaining_share(half_life, dt);
+    const auto dot    = [](const Q& a, const Q& b)
+    {
+        const auto times = [](auto x, auto y)
+        { return detail::product(static_cast<double>(x), static_cast<double>(y)); };
+        return (times(a.w, b.w) + times(a.x, b.x)) + (times(a.y, b.y) + times(a.z, b.z));
+    };
+    const auto weighted = [](const Q& a, double weight_a, const Q& b, double weight_b)
+    {
+        using Number   = decltype(a.w + 0);
+        const auto mix = [&](auto x, auto y)
+        {
+            return static_cast<Number>(detail::product(weight_a, static_cast<double>(x)) +
+                                       detail::product(weight_b, static_cast<double>(y)));
+        };
+        Q q = a;
+        q.w = mix(a.w, b.w);
+        q.x = mix(a.x, b.x);
+        q.y = mix(a.y, b.y);
+        q.z = mix(a.z, b.z);
+        return q;
+    };
+    const Q mixed       = weighted(goal, 1.0 - left, value, dot(value, goal) < 0.0 ? -left : left);
+    const double square = dot(mixed, mixed);
+    if (!(square > 0.01 && square < 2.5)) return goal; // opposite rotations, or no unit quaternions
+    double scale = 1.0;                                // becomes 1 / sqrt(square) by Newton's method
+    for (int i = 0; i < 12; ++i) scale *= 1.5 - detail::product(0.5 * square, scale * scale);
+    return weighted(mixed, scale, mixed, 0.0);
+}
+
+/// Moves `value` toward `goal` by a critically damped spring for `dt` seconds, by the exact solution: like approach(),
+/// but the velocity (units/s) changes without jumps. From rest, half of the distance is left after `half_life` seconds.
+/// Angular frequency in rad/s: 1.678347 / half_life. Arguments out of range as in remaining_share().
+/// Unity's SmoothDamp with smoothTime = 1.191648 half_life is the same spring with three differences: it replaces e^-x
+/// by 1 / (1 + x + 0.48 x^2 + 0.235 x^3) (Game Programming Gems 4, chapter 1.10), so it depends on the frame rate;
+/// it limits the speed; and it stops at the goal where the spring would swing past it.
+template <class T>
+constexpr void spring_toward(T& value, T& velocity, const T& goal, double half_life, double dt)
+{
+    constexpr double half_life_radians = 1.678346990016660653; // (1 + x) e^-x = 1/2
+    half_life                          = detail::at_least(half_life, 0.0);
+    dt                                 = detail::at_least(dt, 0.0);
+    if (dt == 0.0) return;
+    const double w    = half_life_radians / half_life;
+    const double left = exponential(-w * dt);
+    if (!(left > 0.0))
+    {
+        value    = goal;
+        velocity = goal - goal;
+        return;
+    }
+    const auto times = [](const auto& x, double factor)
+    {
+        using V = std::remove_cvref_t<decltype(x)>;
+        if constexpr (std::is_floating_point_v<V>)
+            return detail::product(static_cast<double>(x), factor);
+        else
+            return detail::scaled<V>(x, factor);
+    };
+    const auto distance = value - goal;
+    const auto drift    = velocity + times(distance, w); // velocity without the decay of the distance
+    value               = static_cast<T>(goal + times(distance + times(drift, dt), left));
+    velocity            = static_cast<T>(times(velocity - times(drift, w * dt), left));
+}
+
+} // namespace timestep

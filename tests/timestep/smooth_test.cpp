@@ -1,0 +1,263 @@
+#include "timestep/smooth.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numbers>
+#include <random>
+#include <vector>
+
+using namespace timestep;
+
+namespace
+{
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinity     = std::numeric_limits<double>::infinity();
+
+// The distance of `value` from the exact number in units in the last place of the exact number.
+double error_in_ulp(double value, long double exact)
+{
+    const auto nearest = static_cast<double>(exact);
+    return static_cast<double>(std::abs((static_cast<long double>(value) - exact) /
+                                        static_cast<long double>(std::nextafter(nearest, infinity) - nearest)));
+}
+
+// Runs `one_frame(dt)` for `seconds` at `fps` frames a second.
+template <class F>
+void run_even_frames(double seconds, double fps, F&& one_frame)
+{
+    const auto count = static_cast<int>(std::lround(seconds * fps));
+    for (int i = 0; i < count; ++i) one_frame(1.0 / fps);
+}
+
+struct SmoothedVector
+{
+    float x = 0.0F, y = 0.0F;
+    friend SmoothedVector operator+(SmoothedVector a, SmoothedVector b) { return {a.x + b.x, a.y + b.y}; }
+    friend SmoothedVector operator-(SmoothedVector a, SmoothedVector b) { return {a.x - b.x, a.y - b.y}; }
+    friend SmoothedVector operator*(SmoothedVector a, float s) { return {a.x * s, a.y * s}; }
+};
+
+struct SmoothedRotation
+{
+    double w = 1.0, x = 0.0, y = 0.0, z = 0.0;
+};
+
+// A rotation by `radians` about the z axis.
+SmoothedRotation rotation_by(double radians) { return {std::cos(radians / 2), 0.0, 0.0, std::sin(radians / 2)}; }
+double rotation_angle(const SmoothedRotation& q) { return 2 * std::atan2(q.z, q.w); }
+} // namespace
+
+TEST_CASE("smooth: the remaining share is within 2 ulp of 2^(-dt / half-life), and exact for whole half-lives")
+{
+    std::mt19937_64 random{61};
+    double worst = 0.0;
+    for (int i = 0; i < 200'000; ++i)
+    {
+        const double dt = std::ldexp(static_cast<double>(random() >> 11), -53) * 700.0;
+        worst = std::max(worst, error_in_ulp(remaining_share(1.0, dt), std::exp2(-static_cast<long double>(dt))));
+    }
+    CHECK(worst <= 2.0);
+    for (int n = 0; n <= 1022; ++n) CHECK(remaining_share(0.25, n * 0.25) == std::ldexp(1.0, -n));
+    CHECK(remaining_share(1.0, 1022.5) == 0.0);
+}
+
+TEST_CASE("smooth: e^x is within 3 ulp of the exact value")
+{
+    std::mt19937_64 random{62};
+    double worst = 0.0;
+    for (int i = 0; i < 200'000; ++i)
+    {
+        const double x = (std::ldexp(static_cast<double>(random() >> 11), -53) - 0.5) * 1400.0;
+        worst          = std::max(worst, error_in_ulp(exponential(x), std::exp(static_cast<long double>(x))));
+    }
+    CHECK(worst <= 3.0);
+    CHECK(exponential(0.0) == 1.0);
+    CHECK(exponential(-709.0) == 0.0);
+    CHECK(exponential(710.0) == infinity);
+    CHECK(std::isnan(exponential(not_a_number)));
+}
+
+TEST_CASE("smooth: what is left does not depend on the frame rate")
+{
+    for (const double fps : {10.0, 30.0, 59.94, 144.0, 1000.0})
+    {
+        double value = 1.0;
+        double naive = 1.0;
+        run_even_frames(1.0, fps,
+                        [&](double dt)
+                        {
+                            value = approach(value, 0.0, 0.1, dt);
+                            naive += (0.0 - naive) * 10.0 * dt;
+                        });
+        const double seconds = static_cast<double>(std::lround(fps)) / fps;
+        CHECK(value == doctest::Approx(std::exp2(-seconds / 0.1)).epsilon(1e-12));
+        // The usual formula is the function to correct: at 30 frames a second it leaves less than half as much as at
+        // 144.
+        if (fps == 30.0) CHECK(naive < 0.5 * std::pow(1.0 - 10.0 / 144.0, 144.0));
+    }
+}
+
+TEST_CASE("smooth: two frames give the result of one frame with the sum of both times")
+{
+    std::mt19937_64 random{63};
+    std::uniform_real_distribution<double> any{0.0, 0.2};
+    for (int i = 0; i < 1000; ++i)
+    {
+        const double first = any(random), second = any(random), goal = 10.0 * any(random),
+                     start = 10.0 * any(random) + 1.0;
+        const double once  = approach(start, goal, 0.07, first + second);
+        const double twice = approach(approach(start, goal, 0.07, first), goal, 0.07, second);
+        CHECK(twice == doctest::Approx(once).epsilon(1e-14));
+        double a = start, va = 3.0, b = start, vb = 3.0;
+        spring_toward(a, va, goal, 0.07, first + second);
+        spring_toward(b, vb, goal, 0.07, first);
+        spring_toward(b, vb, goal, 0.07, second);
+        CHECK(b == doctest::Approx(a).epsilon(1e-12));
+        CHECK(vb == doctest::Approx(va).epsilon(1e-11));
+    }
+}
+
+TEST_CASE("smooth: arguments out of range arrive at once or change nothing")
+{
+    CHECK(approach(1.0, 5.0, 0.0, 0.016) == 5.0);
+    CHECK(approach(1.0, 5.0, -1.0, 0.016) == 5.0);
+    CHECK(approach(1.0, 5.0, not_a_number, 0.016) == 5.0);
+    CHECK(approach(1.0, 5.0, infinity, 0.016) == 1.0);
+    CHECK(approach(1.0, 5.0, 0.1, infinity) == 5.0);
+    for (const double dt : {0.0, -0.1, not_a_number})
+        for (const double half_life : {0.0, 0.1, not_a_number})
+        {
+            CHECK(approach(0.1, 5.0, half_life, dt) == 0.1);
+            CHECK(approach_moving(0.1, 4.0, 5.0, half_life, dt) == 0.1);
+            CHECK(approach_angle(0.1, 5.0, half_life, dt) == 0.1);
+            double value = 0.1, velocity = 2.0;
+            spring_toward(value, velocity, 5.0, half_life, dt);
+            CHECK(value == 0.1);
+            CHECK(velocity == 2.0);
+        }
+    double value = 0.1, velocity = 2.0;
+    spring_toward(value, velocity, 5.0, 0.0, 0.016);
+    CHECK(value == 5.0);
+    CHECK(velocity == 0.0);
+    CHECK(approach_moving(0.1, 4.0, 5.0, 0.0, 0.016) == 5.0);
+}
+
+TEST_CASE("smooth: a goal on a line is followed exactly, another one within a * dt^2 / 8")
+{
+    constexpr double half_life = 0.1;
+    constexpr double rate      = std::numbers::ln2 / half_life;
+    for (const double fps : {5.0, 30.0, 60.0, 144.0, 1e5})
+    {
+        double on_line = 1.0, on_sine = 0.0, worst = 0.0, time = 0.0;
+        run_even_frames(
+            2.0, fps,
+            [&](double dt)
+            {
+                const double next = time + dt;
+                on_line           = approach_moving(on_line, 3.0 * time, 3.0 * next, half_life, dt);
+                on_sine           = approach_moving(on_sine, std::sin(3.0 * time), std::sin(3.0 * next), half_life, dt);
+                time              = next;
+                const double in_phase = rate * rate / (rate * rate + 9.0), lag = 3.0 * rate / (rate * rate + 9.0);
+                const double exact =
+                    in_phase * std::sin(3.0 * time) - lag * std::cos(3.0 * time) + lag * std::exp(-rate * time);
+                worst = std::max(worst, std::abs(on_sine - exact));
+            });
+        // The exact solution of value' = rate * (3 t - value), value(0) = 1.
+        const double exact = 3.0 * time - 3.0 / rate + (1.0 + 3.0 / rate) * std::exp(-rate * time);
+        CHECK(on_line == doctest::Approx(exact).epsilon(1e-9));
+        CHECK(worst <= 9.0 / (fps * fps) / 8.0 + 1e-9); // the acceleration of sin(3 t) is at most 9
+        CHECK(worst > 0.0);
+    }
+}
+
+TEST_CASE("smooth: the closed form has no gap where its series begins")
+{
+    for (const double decay : {0.9e-3, 0.9999e-3, 1e-3, 1.0001e-3, 1.1e-3})
+    {
+        const double dt   = decay / std::numbers::ln2;
+        const double mean = -approach_moving(0.0, 0.0, 1.0, 1.0, dt) + 1.0;
+        CHECK(
+            mean ==
+            doctest::Approx(static_cast<double>(-std::expm1(-static_cast<long double>(decay)) / decay)).epsilon(1e-12));
+    }
+}
+
+TEST_CASE("smooth: angles take the shorter arc")
+{
+    constexpr double degree = std::numbers::pi / 180.0;
+    CHECK(approach_angle(350 * degree, 10 * degree, 1.0, 1.0) == doctest::Approx(360 * degree));
+    CHECK(approach_angle(10 * degree, 350 * degree, 1.0, 1.0) == doctest::Approx(0.0));
+    CHECK(approach_angle(0.0, 1000 * 360 * degree + 20 * degree, 1.0, 1.0) == doctest::Approx(10 * degree));
+    CHECK(approach_angle(0.0, 90 * degree, 1.0, 2.0) == doctest::Approx(67.5 * degree));
+}
+
+TEST_CASE("smooth: quaternions take the shorter arc, stay unit quaternions and keep the share within 1 %")
+{
+    for (const double degrees : {-30.0, -1.0, 0.5, 20.0, 30.0})
+        for (const double sign : {1.0, -1.0})
+        {
+            const SmoothedRotation goal{sign, 0.0, 0.0, 0.0};
+            const SmoothedRotation q = approach_nlerp(rotation_by(degrees * std::numbers::pi / 180.0), goal, 0.2, 0.05);
+            const double norm        = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+            CHECK(norm == doctest::Approx(1.0).epsilon(1e-15));
+            const double angle = std::remainder(rotation_angle(q), 2 * std::numbers::pi) * 180.0 / std::numbers::pi;
+            CHECK(angle == doctest::Approx(degrees * remaining_share(0.2, 0.05)).epsilon(0.01));
+        }
+    const SmoothedRotation opposite =
+        approach_nlerp(SmoothedRotation{0.0, 1.0, 0.0, 0.0}, SmoothedRotation{0.0, 0.0, 1.0, 0.0}, 1.0, 1.0);
+    CHECK(opposite.x == doctest::Approx(std::sqrt(0.5)));
+}
+
+TEST_CASE("smooth: float, vectors and constant expressions")
+{
+    static_assert(remaining_share(0.5, 1.0) == 0.25);
+    static_assert(approach(8.0, 0.0, 0.5, 1.5) == 1.0);
+    static_assert(approach_angle(1.0, 0.0, 0.5, 0.5) == 0.5);
+    static_assert(exponential(0.0) == 1.0);
+    CHECK(approach(8.0F, 0.0F, 0.5, 1.5) == 1.0F);
+    const SmoothedVector v = approach(SmoothedVector{8.0F, 0.0F}, SmoothedVector{0.0F, 4.0F}, 0.5, 1.0);
+    CHECK(v.x == 2.0F);
+    CHECK(v.y == 3.0F);
+    SmoothedVector value{8.0F, 0.0F}, velocity;
+    spring_toward(value, velocity, SmoothedVector{0.0F, 4.0F}, 0.5, 0.5);
+    CHECK(value.x == doctest::Approx(4.0F));
+    CHECK(value.y == doctest::Approx(2.0F));
+    CHECK(velocity.x < 0.0F);
+    const SmoothedVector moved =
+        approach_moving(SmoothedVector{1.0F, 1.0F}, SmoothedVector{1.0F, 0.0F}, SmoothedVector{2.0F, 0.0F}, 0.1, 0.02);
+    CHECK(moved.x == doctest::Approx(approach_moving(1.0, 1.0, 2.0, 0.1, 0.02)));
+}
+
+TEST_CASE("smooth: the spring covers half of the distance in a half-life, never swings past a goal from rest")
+{
+    double value = 1.0, velocity = 0.0;
+    spring_toward(value, velocity, 0.0, 0.3, 0.3);
+    CHECK(value == doctest::Approx(0.5).epsilon(1e-14));
+    for (int i = 0; i < 1000; ++i)
+    {
+        spring_toward(value, velocity, 0.0, 0.3, 0.016);
+        CHECK(value >= 0.0);
+    }
+    // Unity's SmoothDamp replaces e^-x by a rational function, so its result depends on the frame rate.
+    const auto after_a_second = [](double fps)
+    {
+        double x = 1.0, v = 0.0;
+        run_even_frames(0.5, fps,
+                        [&](double dt)
+                        {
+                            const double w = 2.0 / 0.3, z = w * dt,
+                                         decay = 1.0 / (1.0 + z + 0.48 * z * z + 0.235 * z * z * z);
+                            const double drift = (v + w * x) * dt;
+                            v                  = (v - w * drift) * decay;
+                            x                  = (x + drift) * decay;
+                        });
+        return x;
+    };
+    double exact = 1.0, speed = 0.0;
+    spring_toward(exact, speed, 0.0, 0.3 / 1.191648, 0.5);
+    CHECK(std::abs(after_a_second(144) / exact - 1.0) < std::abs(after_a_second(10) / exact - 1.0));
+}
