@@ -148,6 +148,7 @@ constexpr T returned(T result, Record record)
 
 } // namespace source_trace
 
+#include "timestep/loop.hpp"
 #include "traced/loop.hpp"
 
 namespace source_trace

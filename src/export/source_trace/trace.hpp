@@ -4,7 +4,8 @@
 // copy gets the state of the loop before the frame and the input of the frame, so it runs the same lines.
 #pragma once
 
-#include "timestep/loop.hpp"
+#include "timestep/preset.hpp"
+#include "timestep/step_plan.hpp"
 
 #include <optional>
 #include <span>

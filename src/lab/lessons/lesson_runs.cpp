@@ -1,8 +1,10 @@
 #include "lab/lessons/lesson_runs.hpp"
 
 #include "lab/settings/realised_loop.hpp"
+#include "timestep/loop.hpp"
 
 #include <fmt/core.h>
+#include <memory>
 
 #include <algorithm>
 #include <array>
@@ -292,7 +294,7 @@ scenes::NetworkSetUp network_set_up_of(const Settings& settings)
     case scenes::NetworkKind::free: set_up.input_delay = 0; break;
     default: set_up.input_delay = n.input_delay;
     }
-    set_up.loop  = make_loop(settings.loop);
+    set_up.loop  = std::make_shared<const timestep::Loop>(make_loop(settings.loop));
     set_up.world = scenes::World{scene_of(n.game)};
     return set_up;
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "recordings/formats/recording.hpp"
-#include "timestep/loop.hpp"
+#include "timestep/step_plan.hpp"
 
 #include <functional>
 #include <span>

@@ -116,7 +116,8 @@ Peer::Peer(const NetworkSetUp& set_up, std::size_t index)
     : set_up_{&set_up}
     , computer_{&computer_of(set_up, index)}
     , index_{index}
-    , loop_{set_up.kind == NetworkKind::free ? set_up.loop : whole_step_loop(set_up.rate)}
+    , loop_{std::make_shared<timestep::Loop>(set_up.kind == NetworkKind::free ? *set_up.loop
+                                                                              : whole_step_loop(set_up.rate))}
     , world_{set_up.world}
     , step_seconds_{timestep::step_seconds(set_up.rate)}
     , links_(set_up.pc_count)
@@ -152,7 +153,7 @@ void Peer::receive(const Message& message)
 // Runs due ticks until the input for a tick is missing.
 void Peer::run_synchronised_frame(Nanos measured)
 {
-    timestep::StepPlan plan = loop_.plan({measured, computer_->min_frame_time});
+    timestep::StepPlan plan = loop_->plan({measured, computer_->min_frame_time});
     due_ticks_ += plan.steps;
     totals_.dropped_ticks += std::max<std::int64_t>(due_ticks_ - max_due_ticks, 0);
     due_ticks_ = std::min(due_ticks_, max_due_ticks);
@@ -276,7 +277,7 @@ void Peer::record_tick_time()
 // In a free game, an input takes effect at a game time, not in a tick, because PCs may run steps of different sizes.
 void Peer::run_free_frame(Nanos measured)
 {
-    const timestep::StepPlan plan = loop_.plan({measured, computer_->min_frame_time});
+    const timestep::StepPlan plan = loop_->plan({measured, computer_->min_frame_time});
     const double hz               = timestep::hertz(set_up_->rate);
     timestep::run_steps(plan,
                         [&](double h)

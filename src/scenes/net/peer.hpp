@@ -5,7 +5,8 @@
 #include "scenes/net/kinds.hpp"
 #include "scenes/world.hpp"
 #include "sim/physics/input.hpp"
-#include "timestep/loop.hpp"
+#include "timestep/preset.hpp"
+#include "timestep/step_plan.hpp"
 
 #include <array>
 #include <chrono>
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <deque>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -50,8 +52,8 @@ struct NetworkSetUp
     std::uint64_t seed  = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{*find_scene_defaults("chaos")};
     timestep::Rate rate{60, 1};
-    /// The loop of a free game. In games of the other kinds, all PCs run whole steps at `rate`.
-    timestep::Loop loop{};
+    /// The loop of a free game. In games of the other kinds, all PCs run whole steps at `rate`, and it may be null.
+    std::shared_ptr<const timestep::Loop> loop{};
 };
 
 /// In a game of the kind slow_pc, the last PC is `too_slow_computer`.
@@ -226,6 +228,9 @@ class Peer
 {
 public:
     Peer(const NetworkSetUp& set_up, std::size_t index);
+    Peer(Peer&&)                 = default;
+    Peer(const Peer&)            = delete;
+    Peer& operator=(const Peer&) = delete;
 
     /// Simulates one frame. `arrived` contains the messages that have arrived by the start of the frame.
     void simulate_frame(std::span<const Message> arrived);
@@ -269,7 +274,7 @@ private:
     const NetworkSetUp* set_up_;
     const PeerComputer* computer_;
     std::size_t index_;
-    timestep::Loop loop_;
+    std::shared_ptr<timestep::Loop> loop_; ///< not shared; this pointer does not need the complete type
     World world_;
     double step_seconds_;
     Nanos next_frame_start_{};

@@ -20,7 +20,7 @@ namespace
 NetworkSetUp set_up(NetworkKind kind, std::size_t pcs = 2)
 {
     NetworkSetUp made{.kind = kind, .pc_count = pcs};
-    made.loop = timestep::find_preset("accumulator")->make(made.rate);
+    made.loop = std::make_shared<const timestep::Loop>(timestep::find_preset("accumulator")->make(made.rate));
     return made;
 }
 
@@ -161,7 +161,7 @@ TEST_CASE("free PCs differ from the first step with variable steps, and from the
 {
     NetworkSetUp with = set_up(NetworkKind::free);
     NetworkedGame fixed{with};
-    with.loop = timestep::find_preset("variable")->make(with.rate);
+    with.loop = std::make_shared<const timestep::Loop>(timestep::find_preset("variable")->make(with.rate));
     NetworkedGame variable{with};
     fixed.advance_to(30s);
     variable.advance_to(30s);
@@ -182,7 +182,7 @@ TEST_CASE("the distances after the first different tick are those at their secon
     {
         CAPTURE(std::string{loop});
         NetworkSetUp with = set_up(NetworkKind::free, 3);
-        with.loop         = timestep::find_preset(loop)->make(with.rate);
+        with.loop         = std::make_shared<const timestep::Loop>(timestep::find_preset(loop)->make(with.rate));
         NetworkedGame game{with};
         std::vector<std::vector<double>> expected(3);
         for (Nanos to{}; to <= 90s; to += 50ms)

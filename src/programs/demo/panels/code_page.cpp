@@ -7,6 +7,7 @@
 #include "lab/settings/realised_loop.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/demo/panels/panels.hpp"
+#include "timestep/loop.hpp"
 #include "timestep/version.hpp"
 
 #include <fmt/core.h>
