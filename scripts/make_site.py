@@ -30,7 +30,7 @@ from site_film import film
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PARTS = (("demo/index.html", "Try it"), ("docs/choosing.html", "Which loop?"), ("questions/index.html", "Questions"), ("lessons/index.html", "Lessons"),
-         ("loops/index.html", "Loops"), ("docs/index.html", "Docs"), ("get.html", "Get it"))
+         ("loops/index.html", "Loops"), ("browser.html", "My browser"), ("docs/index.html", "Docs"), ("get.html", "Get it"))
 # The documents, in the order of their list. A page in docs that is in no group is an error.
 GROUPS = {
     "Start": ("README.md", "docs/choosing.md", "docs/glossary.md"),
@@ -368,7 +368,8 @@ def add_first_page(site, moving):
             ("get.html", "Get it", "The programs for Linux and Windows, and the library for C++."))
     cards = "".join(f'<li><a href="{target}"><b>{name}</b><span>{words}</span></a></li>\n' for target, name, words in ways)
     site.add("index.html", title="Timestep Lab: game loops on slow PCs", about=SENTENCE, classes="first",
-             body=f'<header><h1>Timestep Lab</h1>\n<p class="lead">{SENTENCE}</p></header>\n{moving}<ul class="ways">\n{cards}</ul>\n')
+             body=f'<header><h1>Timestep Lab</h1>\n<p class="lead">{SENTENCE}</p></header>\n{moving}<ul class="ways">\n{cards}</ul>\n'
+                  '<p class="also"><a href="browser.html">What does my browser do?</a> In ten seconds: its refresh rate, its dropped frames, and the loop that suits it.</p>\n')
 
 
 def size_of(size):
@@ -413,6 +414,15 @@ def add_not_found(site):
              body='<header><h1>Page not found</h1>\n<p class="lead">This address has no page. It may be old, or a character is missing.</p></header>\n'
                   '<p>Continue with the <a href="index.html">first page</a>, the <a href="questions/index.html">questions</a>, the <a href="loops/index.html">loops</a>, '
                   f'the <a href="lessons/index.html">lessons</a> or the <a href="docs/index.html">documentation</a>.</p>\n<script>{script}</script>\n')
+
+
+def add_browser_page(site, program):
+    """The page that measures the callbacks of the visitor's browser. Its scripts are beside the program, which chooses the loop."""
+    policy = POLICY.replace("default-src 'none';", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self';")
+    body = read("assets/site/browser.html")
+    site.add("browser.html", title="What does my browser do?", about="Measure your browser in ten seconds: refresh rate, dropped frames, jitter, clock, throttling, and the game loop that suits it. Nothing is sent.",
+             body=body.replace('data-program="no"', 'data-program="yes"') if program else body, policy=policy, classes="browser",
+             head='<script type="module" src="demo/browser.js"></script>\n')
 
 
 def add_program(site, program):
@@ -487,6 +497,7 @@ def main():
     add_questions(site, converter, questions, lessons)
     add_downloads(site, options.packages)
     add_first_page(site, moving)
+    add_browser_page(site, options.program)
     add_not_found(site)
     site.write()
     broken = list(broken_links(site))

@@ -1,9 +1,9 @@
 // lab_worker.js -- runs one command of timestep_lab on one recording, outside the page's main thread
 //
-// Gets {command, file}; answers {code, output, errors, report}. `report` is the page that the command `report` has written.
+// Gets {command, file, options}; answers {code, output, errors, report}. `report` is the page that the command `report` has written.
 importScripts('timestep_lab.js');
 
-onmessage = async ({data: {command, file}}) => {
+onmessage = async ({data: {command, file, options = []}}) => {
     const output = [], errors = [];
     let module = null, code = 0;
     const answer = () => {
@@ -14,7 +14,7 @@ onmessage = async ({data: {command, file}}) => {
     const path = '/in/' + file.name;
     try {
         await createTimestepLab({
-            arguments: [command, path, ...(command === 'report' ? ['-o', '/report.html'] : [])],
+            arguments: [command, path, ...options, ...(command === 'report' ? ['-o', '/report.html'] : [])],
             preRun: [started => {
                 module = started;
                 started.FS.mkdir('/in');

@@ -1,6 +1,7 @@
 // page.js -- starts the program in the canvas, and connects it with the page: files, clipboard, links, screen readers
 //
 // docs/browser.md describes the interface of the program.
+import {sample_clock, Watch} from './browser_timing.js';
 import {keep, kept} from './keep.js';
 import {open_link} from './links.js';
 import {instantiate} from './load.js';
@@ -14,6 +15,7 @@ const query = new URLSearchParams(location.search);
 const embedded = query.get('embed') === '1';
 let program = null; // the module, as soon as it runs
 let describing = 0; // the timer of describe()
+let watching = 0; // the timer of watch_display()
 
 function say(text, isProblem = false) {
     byId('notice').textContent = text;
@@ -110,11 +112,27 @@ function describe() {
     byId('state').textContent = text;
 }
 
+// The display ---------------------------------------------------------------------------------------------------------
+
+// Writes into the page, once a second, whether the callbacks of the browser are in step with the display.
+function watch_display() {
+    const watch = new Watch(sample_clock(() => performance.now(), 25));
+    const frame = stamp => {
+        watch.add(stamp, performance.now());
+        requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+    document.addEventListener('visibilitychange', () => watch.reset());
+    watching = setInterval(() => { byId('in-step').textContent = watch.words(); }, 1000);
+}
+
 // Start ---------------------------------------------------------------------------------------------------------------
 
 function fail(reason) {
     document.body.classList.remove('runs');
     clearInterval(describing);
+    clearInterval(watching);
+    byId('in-step').textContent = '';
     canvas.hidden = true;
     for (const id of ['open', 'copy-link']) byId(id).disabled = true;
     byId('loading').hidden = true;
@@ -179,7 +197,9 @@ async function start() {
     });
     new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe(canvas);
     describing = setInterval(describe, 1000);
-    if (!embedded) canvas.focus();
+    if (embedded) return;
+    watch_display();
+    canvas.focus();
 }
 
 byId('bar').hidden = false;

@@ -1,0 +1,180 @@
+// site_browser.test.mjs -- the page "What does my browser do?" in Chromium and Firefox: planted displays, the card, link, recording, loop, hidden tab
+import assert from 'node:assert/strict';
+import {existsSync} from 'node:fs';
+import {readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {after, before, test} from 'node:test';
+import {findings, launch, launch_firefox, root, serve} from './browser.mjs';
+
+const folder = process.env.TIMESTEP_SITE ?? join(root, 'dist/web');
+// Stands in for timestep_lab.js, so that the test needs no program: prints its arguments and the size of the recording.
+const lab = `function createTimestepLab({arguments: words, preRun, print, onExit}) {
+    let file;
+    preRun[0]({FS: {mkdir() {}, mount(_, {files}) { file = files[0]; }}, WORKERFS: null});
+    return file.text().then(text => { print('Use ' + words.join(' ')); print('rows ' + text.split('\\n').length); onExit(0); });
+}`;
+let server, browser;
+
+before(async () => {
+    const page = (await readFile(join(folder, 'browser.html'), 'utf8')).replace('data-program="no"', 'data-program="yes"');
+    server = await serve(folder, {'/demo/timestep_lab.js': lab, '/browser.html': page, '/alone.html': page.replace('data-program="yes"', 'data-program="no"')});
+    browser = await launch();
+});
+after(async () => {
+    await browser?.close();
+    server?.close();
+});
+
+// Replaces the clock and the callbacks of a page by a planted display: {hz, jitter, clamp, drops, visible}, with a clock that runs as fast as it is read.
+function plant({hz, jitter = 0.1, clamp = 0.1, drops = 0, throttled = false}) {
+    let time = 1000 * Math.random(), refresh = 0, state = 1;
+    const origin = time, random = () => (state = state * 48271 % 2147483647) / 2147483647, waiting = new MessageChannel(), called = [];
+    const rounded = value => Math.floor(value / clamp + 1e-9) * clamp;
+    performance.now = () => rounded(time += 0.002 + 0.002 * random());
+    waiting.port1.onmessage = () => {
+        do ++refresh; while (random() < drops || origin + refresh * 1000 / hz < time);
+        if (throttled) refresh += Math.round(hz);
+        const at = Math.max(time, origin + refresh * 1000 / hz + jitter * Math.sqrt(-2 * Math.log(random())) * Math.cos(6.2832 * random()));
+        time = at + 0.1 + 0.1 * random();
+        for (const each of called.splice(0)) each(rounded(at));
+    };
+    globalThis.requestAnimationFrame = each => {
+        if (called.push(each) === 1) waiting.port2.postMessage(0);
+        return 1;
+    };
+}
+
+async function opened(path, {planted = null, width = 1280, height = 900, dark = true, still = false, by = browser} = {}) {
+    const page = await by.newPage();
+    page.problems = [];
+    page.on('console', message => page.problems.push(message.text()));
+    page.on('pageerror', error => page.problems.push(String(error)));
+    page.on('request', request => { if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.address_of_page)) page.problems.push(request.url()); });
+    await page.setViewport({width, height, isMobile: by === browser && width < 500});
+    if (by === browser) await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: dark ? 'dark' : 'light'}, {name: 'prefers-reduced-motion', value: still ? 'reduce' : 'no-preference'}]);
+    if (planted) await page.evaluateOnNewDocument(plant, planted);
+    await page.goto(server.address_of_page + path);
+    return page;
+}
+
+const card = page => page.$$eval('#rows tr', rows => Object.fromEntries(rows.map(row => [row.cells[0].textContent, [...row.cells[1].children].map(each => each.textContent)])));
+
+async function measured(page) {
+    await page.waitForSelector('#measure:enabled');
+    await page.click('#measure');
+    await page.waitForSelector('#card:not([hidden])', {timeout: 120_000});
+    return card(page);
+}
+
+async function finished(page) {
+    assert.deepEqual(page.problems, []);
+    await page.close();
+}
+
+const displays = {
+    '60 Hz': [{hz: 60}, 'Refresh rate', /^60\.0+ ± .* Hz 60 Hz is the only/], '90 Hz with jitter of 1 ms': [{hz: 90, jitter: 1}, 'Refresh rate', /^90\.0+ ± .* Hz 90 Hz is the only/],
+    '120 Hz with a clock of 1 ms': [{hz: 120, clamp: 1}, 'Refresh rate', /^120\.0+ ± .* Hz 120 Hz is the only/], '144 Hz with 5 % dropped': [{hz: 144, drops: 0.05}, 'Dropped callbacks', /^\d\d of \d+ \([3-7](\.\d+)? %\)/],
+    '30 Hz': [{hz: 30}, 'Low power', /^Possible/], 'a clock of 16.67 ms': [{hz: 60, clamp: 1000 / 60}, 'Refresh rate', /^Cannot tell The browser rounds/],
+    'throttled to 1 Hz': [{hz: 60, throttled: true}, 'Throttling', /^Yes/], 'jitter of 8 ms': [{hz: 60, jitter: 8}, 'Refresh rate', /^Cannot tell The intervals/],
+};
+for (const [name, [planted, row, wanted]] of Object.entries(displays))
+    test(`a planted browser is recognised: ${name}`, async () => {
+        const page = await opened('browser.html', {planted});
+        const rows = await measured(page);
+        assert.match(rows[row].join(' '), wanted);
+        await finished(page);
+    });
+
+test('the real browser gets a card without a wrong rate, the loop of its recording, and both can be copied and saved', async () => {
+    const page = await opened('browser.html');
+    await browser.defaultBrowserContext().overridePermissions(server.address_of_page, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
+    const rows = await measured(page);
+    console.log('Chromium:', JSON.stringify(rows));
+    assert.match(rows['Refresh rate'].join(' '), /^(60\.0+|59\.99\d*|60\.00\d*) ± \S+ Hz (60 Hz is|No usual)|^Cannot tell /); // Chromium's own timer has 60 Hz
+    await page.waitForFunction(() => /^Use rank /.test(document.getElementById('verdict').textContent), {timeout: 60_000});
+    const count = Number(/\d+/.exec(rows.Callbacks[0])[0]);
+    assert.match(await page.$eval('#verdict', element => element.textContent), /^Use rank \/in\/browser-frames\.csv( --refresh-hz 60\.0\d\d| --refresh-hz 59\.9\d\d)?$/);
+    assert.equal(await page.$eval('#output', element => element.textContent.split('\n')[1]), `rows ${count + 1}`);
+    await page.evaluate(() => {
+        URL.createObjectURL = blob => { globalThis.saved = [blob.text()]; return '#content'; };
+        HTMLAnchorElement.prototype.click = function () { saved.push(this.download); };
+    });
+    await page.click('#download');
+    const [text, name] = await page.evaluate(() => Promise.all(saved));
+    assert.equal(name, 'browser-frames.csv');
+    assert.match(text, /^frame_ns\n(\d+\n)+$/);
+    assert.equal(text.split('\n').length, count + 1);
+    await page.click('#copy-link');
+    await page.waitForFunction(() => /^Link copied/.test(document.getElementById('said').textContent));
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await opened(link.slice(server.address_of_page.length));
+    assert.deepEqual(await card(other), rows);
+    assert.equal(await other.$eval('#card-title', element => element.textContent), 'The figures of the link');
+    assert.ok(await other.$eval('#from-link', element => element.checkVisibility()));
+    assert.deepEqual(await findings(other), []);
+    for (const each of [page, other]) await finished(each);
+});
+
+test('a damaged link shows no figures, and says so', async () => {
+    const page = await opened('browser.html#browser=1&hz=<b>');
+    assert.match(await page.$eval('#said', element => element.textContent), /damaged/);
+    assert.ok(await page.$eval('#card', element => element.hidden));
+    await finished(page);
+});
+
+test('without the program beside it the page prints the command', async () => {
+    const page = await opened('alone.html', {planted: {hz: 75}});
+    await measured(page);
+    assert.match(await page.$eval('#command', element => element.textContent), /^timestep_lab rank browser-frames\.csv --refresh-hz (75\.00\d|74\.99\d)$/);
+    await finished(page);
+});
+
+test('a hidden tab gets no callbacks, and the card says so', async () => {
+    const page = await opened('browser.html');
+    await measured(page);
+    await page.click('#hidden');
+    const other = await browser.newPage();
+    await other.bringToFront();
+    await new Promise(resolve => setTimeout(resolve, 3000));
+    await page.bringToFront();
+    await page.waitForFunction(() => /^Hidden tab: /.test(document.getElementById('said').textContent), {timeout: 60_000});
+    const [value, why] = (await card(page))['Hidden tab'];
+    assert.equal(value, 'No callbacks');
+    assert.match(why, /^Hidden for [3-9]\.\d s: 0 callbacks, .* Longest frame: [3-9]\.\d s\.$/);
+    await other.close();
+    await finished(page);
+});
+
+for (const [name, options] of Object.entries({'dark, 1280x900': {}, 'light, 390x844, reduced motion': {dark: false, width: 390, height: 844, still: true}}))
+    test(`the keyboard measures, axe-core finds nothing at any time, and nothing scrolls sideways: ${name}`, async () => {
+        const page = await opened('browser.html', options);
+        const check = async () => {
+            assert.deepEqual(await findings(page), []);
+            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        };
+        await page.waitForSelector('#measure:enabled');
+        for (let i = 0; i < 20 && await page.evaluate(() => document.activeElement.id !== 'measure'); ++i) await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(() => /of 10 s, /.test(document.getElementById('live').textContent), {timeout: 60_000});
+        assert.equal(await page.$eval('#scene', element => element.checkVisibility()), !options.still);
+        await check();
+        await page.waitForSelector('#card:not([hidden])', {timeout: 60_000});
+        await check();
+        if (process.env.TIMESTEP_PICTURES) await page.screenshot({path: join(process.env.TIMESTEP_PICTURES, `${name.replace(/\W+/g, '-')}.png`), fullPage: true});
+        await finished(page);
+    });
+
+test('Firefox gives the planted rates too, and names no wrong rate of its own', {skip: !existsSync(process.env.FIREFOX ?? '/usr/bin/firefox-esr') && 'firefox-esr is missing: apt-get install firefox-esr'}, async () => {
+    const firefox = await launch_firefox();
+    try {
+        for (const [planted, wanted] of [[{hz: 60}, /^60\.0+ ± .* 60 Hz is/], [{hz: 144, clamp: 1}, /^144\.0+ ± .* 144 Hz is/], [null, / Hz (60 Hz is|No usual)|^Cannot tell /]]) {
+            const page = await opened('browser.html', {planted, by: firefox});
+            const rows = await measured(page);
+            if (!planted) console.log('Firefox:', JSON.stringify(rows));
+            assert.match(rows['Refresh rate'].join(' '), wanted);
+            await page.close();
+        }
+    } finally {
+        await firefox.close();
+    }
+});
