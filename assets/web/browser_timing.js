@@ -9,6 +9,7 @@ const max_irregular_share = 0.15; // largest fraction of callbacks far from a re
 const max_clamp = 0.5;            // largest step of the clock with which refreshes can be counted, in refresh periods
 const max_wander = 0.02;          // RMS phase change, in refresh periods, that never counts as wandering
 const long_gap = 250;             // a longer interval between callbacks of a visible page counts as a gap
+const rate_tolerance = 1e-4;      // error of the clocks of a display and a PC, as a fraction
 const usual_rates = [23.976, 24, 25, 29.97, 30, 40, 48, 50, 59.94, 60, 72, 75, 80, 85, 90, 100, 119.88, 120, 143.86, 144, 160, 165, 170, 175, 180, 200, 240, 280, 300, 360, 390, 480, 500, 540];
 
 const sum = values => values.reduce((total, value) => total + value, 0);
@@ -121,10 +122,19 @@ export function refreshes_of(times, clamp = 0) {
     return {why: 'uneven'};
 }
 
-/** Returns the only usual refresh rate in the interval `hz` ± `error`; null if there is none or more than one. */
-export function name_of({hz, error}) {
-    const found = usual_rates.filter(rate => Math.abs(rate - hz) <= error);
+const usual_rates_near = ({hz, error}) => usual_rates.filter(rate => Math.abs(rate - hz) <= error + rate_tolerance * rate);
+
+/** Returns the only usual refresh rate within the error, and 0.01 % for the clocks; null if there is none or more than one. */
+export function name_of(figures) {
+    const found = usual_rates_near(figures);
     return found.length === 1 ? found[0] : null;
+}
+
+function sentence_of_name(figures) {
+    const near = usual_rates_near(figures), above = usual_rates.findIndex(rate => rate > figures.hz);
+    if (near.length === 1) return `${near[0]} Hz is the only usual refresh rate within this error.`;
+    if (near.length) return `${near.slice(0, -1).join(', ')} and ${near.at(-1)} Hz all lie within this error.`.replace(/^(\S+ and .*) all lie/, '$1 both lie');
+    return above > 0 ? `Not a usual refresh rate: between ${usual_rates[above - 1]} and ${usual_rates[above]} Hz.` : 'Not a usual refresh rate.';
 }
 
 // The callbacks between two changes of visibility that cover the longest time.
@@ -204,15 +214,14 @@ function why_of(figures) {
 
 /** Returns the rows of the card: name, value and explanation, all of them sentences or figures for the user. */
 export function card_of(figures) {
-    const {why, seconds, callbacks, hz, dropped, refreshes, longest} = figures, rate = callbacks > 1 ? (callbacks - 1) / seconds : 0, name = why ? null : name_of(figures);
+    const {why, seconds, callbacks, hz, dropped, refreshes, longest} = figures, rate = callbacks > 1 ? (callbacks - 1) / seconds : 0;
     const at_30 = !why && Math.abs(hz - 30) < 0.5, slow = callbacks < 5 * seconds;
-    const named = name ? `${name} Hz is the only usual refresh rate within this error.` : 'No usual refresh rate, or more than one, lies within this error.';
-    const parts = [['two', '2'], ['three', '3'], ['more', 'more']].filter(([part]) => figures[part]).map(([part, words]) => `${figures[part]} of ${words}`).join(', ');
+    const parts = [['two', 'of 2'], ['three', 'of 3'], ['more', 'longer']].filter(([part]) => figures[part]).map(([part, words]) => `${figures[part]} ${words}`).join(', ');
     const rows = [
-        ['Refresh rate', why ? cannot_tell : with_error(figures), why ? why_of(figures) : `${named} Error: 95 % interval.`],
+        ['Refresh rate', why ? cannot_tell : with_error(figures), why ? why_of(figures) : `${sentence_of_name(figures)} ± is the 95 % interval.`],
         ['Callbacks', `${callbacks} in ${seconds.toFixed(1)} s`, `${rate.toFixed(1)} a second. Longest interval: ${short(longest)} ms.`],
         ['Dropped callbacks', why ? cannot_tell : `${dropped} of ${refreshes} (${short(100 * dropped / refreshes)} %)`,
-         why ? 'Without a refresh rate, refreshes cannot be counted.' : parts ? `Intervals of several refreshes: ${parts}.` : 'Each refresh had a callback.'],
+         why ? 'Without a refresh rate, refreshes cannot be counted.' : parts ? `Intervals between callbacks, in refreshes: ${parts}.` : 'Each refresh had a callback.'],
         ['Jitter of callbacks', why ? cannot_tell : `${short(figures.jitter)} ms`,
          why ? 'Without a refresh rate, no callback is early or late.' : `Standard deviation of their start from the refreshes${figures.clamp > figures.jitter ? '; not distinguishable from the steps of the clock' : ''}.`],
         ['Resolution of the clock', figures.step === undefined ? cannot_tell : `${short(figures.step)} ms`,
@@ -258,6 +267,6 @@ export class Watch {
         const newest = times => Array.from({length: this.#count - first}, (_, i) => times[(first + i) % length]);
         const found = refreshes_of(newest(this.#stamps), resolution_of(this.#clock, newest(this.#calls)).clamp);
         if (found.why) return `cannot tell whether in step${found.why === 'few' ? ' yet' : ''}`;
-        return found.dropped ? `${found.dropped} of ${found.refreshes} callbacks dropped at ${found.hz.toFixed(1)} Hz` : `in step: ${found.hz.toFixed(1)} Hz`;
+        return found.dropped ? `${found.dropped} of ${found.refreshes} callbacks dropped` : `in step: ${found.hz.toFixed(1)} Hz`;
     }
 }

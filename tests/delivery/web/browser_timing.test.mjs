@@ -1,6 +1,9 @@
 // browser_timing.test.mjs -- assets/web/browser_timing.js on planted displays, clocks and loads; needs node only
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
+import {spawnSync} from 'node:child_process';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {test} from 'node:test';
 import {planted, random_of} from './planted.mjs';
@@ -86,6 +89,13 @@ test('59.94 and 60 Hz are told apart in ten seconds, and not in one', () => {
         assert.equal(name_of(figures_of(planted({hz}))), hz);
         assert.equal(name_of(figures_of(planted({hz, seconds: 1, clamp: 1}))), null);
     }
+});
+
+test('a rate that is not usual has no name, and one that differs from a usual rate by the error of clocks has', () => {
+    const rate_row = hz => row(figures_of(planted({hz})), 'Refresh rate')[2];
+    assert.match(rate_row(59.951), /^Not a usual refresh rate: between 59\.94 and 60 Hz\./);
+    assert.match(rate_row(60.0024), /^60 Hz is the only/); // the timer of Chromium without a display: 16,666 us
+    assert.match(row(figures_of(planted({hz: 59.97, seconds: 1, clamp: 1})), 'Refresh rate')[2], /^59\.94 and 60 Hz both lie within/);
 });
 
 test('too few callbacks give no rate', () => {
@@ -183,6 +193,20 @@ test('the recording has the frame times between the stamps in whole nanoseconds'
     assert.equal(recording_of({stamps: [100, 116.6, 116.6, 150.1], calls: [101, 117, 118, 151]}), 'frame_ns\n16600000\n0\n33500000\n');
 });
 
+test('timestep_lab rank reads the recording without options, and it is long enough', {skip: !process.env.TIMESTEP_LAB && 'TIMESTEP_LAB names no timestep_lab'}, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'browser-'));
+    try {
+        for (const hz of [30, 60, 144]) {
+            writeFileSync(join(folder, 'browser-frames.csv'), recording_of(planted({hz, clamp: 0.1})));
+            const {status, stdout, stderr} = spawnSync(process.env.TIMESTEP_LAB, ['rank', join(folder, 'browser-frames.csv')], {encoding: 'utf8'});
+            assert.deepEqual([status, stderr], [0, '']);
+            assert.match(stdout, /^(Use|Cannot decide between) /);
+        }
+    } finally {
+        rmSync(folder, {recursive: true});
+    }
+});
+
 test('the watch names the rate, counts drops of the newest callbacks only, and keeps no more than 300', () => {
     const {stamps, calls, clock} = planted({}), watch = new Watch(clock);
     const add = (from, to) => { for (let i = from; i < to; ++i) watch.add(stamps[i], calls[i]); };
@@ -191,7 +215,7 @@ test('the watch names the rate, counts drops of the newest callbacks only, and k
     add(20, 100);
     assert.equal(watch.words(), 'in step: 60.0 Hz');
     add(102, 200);
-    assert.equal(watch.words(), '2 of 200 callbacks dropped at 60.0 Hz');
+    assert.equal(watch.words(), '2 of 200 callbacks dropped');
     add(200, 500);
     assert.equal(watch.words(), 'in step: 60.0 Hz');
     const random = random_of(1);

@@ -13,11 +13,12 @@ const lab = `function createTimestepLab({arguments: words, preRun, print, onExit
     preRun[0]({FS: {mkdir() {}, mount(_, {files}) { file = files[0]; }}, WORKERFS: null});
     return file.text().then(text => { print('Use ' + words.join(' ')); print('rows ' + text.split('\\n').length); onExit(0); });
 }`;
+const demo = `async function createTimestepDemo() { return {ccall: () => ''}; }`; // and for timestep_demo.js
 let server, browser;
 
 before(async () => {
     const page = (await readFile(join(folder, 'browser.html'), 'utf8')).replace('data-program="no"', 'data-program="yes"');
-    server = await serve(folder, {'/demo/timestep_lab.js': lab, '/browser.html': page, '/alone.html': page.replace('data-program="yes"', 'data-program="no"')});
+    server = await serve(folder, {'/demo/timestep_lab.js': lab, '/demo/timestep_demo.js': demo, '/browser.html': page, '/alone.html': page.replace('data-program="yes"', 'data-program="no"')});
     browser = await launch();
 });
 after(async () => {
@@ -90,7 +91,7 @@ test('the real browser gets a card without a wrong rate, the loop of its recordi
     await browser.defaultBrowserContext().overridePermissions(server.address_of_page, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
     const rows = await measured(page);
     console.log('Chromium:', JSON.stringify(rows));
-    assert.match(rows['Refresh rate'].join(' '), /^(60\.0+|59\.99\d*|60\.00\d*) ± \S+ Hz (60 Hz is|No usual)|^Cannot tell /); // Chromium's own timer has 60 Hz
+    assert.match(rows['Refresh rate'].join(' '), /^(60\.0+|59\.99\d*|60\.00\d*) ± \S+ Hz (60 Hz is|59\.94 and 60 Hz both)|^Cannot tell /); // Chromium's own timer has 16,666 us
     await page.waitForFunction(() => /^Use rank /.test(document.getElementById('verdict').textContent), {timeout: 60_000});
     const count = Number(/\d+/.exec(rows.Callbacks[0])[0]);
     assert.match(await page.$eval('#verdict', element => element.textContent), /^Use rank \/in\/browser-frames\.csv( --refresh-hz 60\.0\d\d| --refresh-hz 59\.9\d\d)?$/);
@@ -129,6 +130,28 @@ test('without the program beside it the page prints the command', async () => {
     await finished(page);
 });
 
+test('the page of the program says whether the browser is in step, and in an article says nothing', async () => {
+    for (const [planted, wanted] of [[{hz: 75}, /^in step: 75\.0 Hz$/], [{hz: 120, drops: 0.1}, /^\d+ of 3\d\d callbacks dropped$/], [{hz: 60, jitter: 8}, /^cannot tell whether in step$/]]) {
+        const page = await opened('demo/', {planted});
+        await page.waitForFunction(() => document.body.classList.contains('runs'));
+        await page.waitForFunction(() => !/^$|yet$/.test(document.getElementById('in-step').textContent), {timeout: 60_000});
+        assert.match(await page.$eval('#in-step', element => element.textContent), wanted);
+        assert.deepEqual(await findings(page), []);
+        const heights = await page.evaluate(() => ['', 'in step: 60.0 Hz', '299 of 599 callbacks dropped', 'cannot tell whether in step yet'].map(text => {
+            document.getElementById('in-step').textContent = text;
+            return document.getElementById('bar').offsetHeight;
+        }));
+        assert.equal(new Set(heights).size, 1, 'a change of the words would resize the window of the program');
+        if (process.env.TIMESTEP_PICTURES) await page.screenshot({path: join(process.env.TIMESTEP_PICTURES, `demo-${planted.hz}.png`)});
+        await finished(page);
+    }
+    const page = await opened('demo/?embed=1', {planted: {hz: 60}});
+    await page.waitForFunction(() => document.body.classList.contains('runs'));
+    await new Promise(resolve => setTimeout(resolve, 1500));
+    assert.equal(await page.$eval('#in-step', element => element.textContent), '');
+    await finished(page);
+});
+
 test('a hidden tab gets no callbacks, and the card says so', async () => {
     const page = await opened('browser.html');
     await measured(page);
@@ -158,6 +181,7 @@ for (const [name, options] of Object.entries({'dark, 1280x900': {}, 'light, 390x
         await page.waitForFunction(() => /of 10 s, /.test(document.getElementById('live').textContent), {timeout: 60_000});
         assert.equal(await page.$eval('#scene', element => element.checkVisibility()), !options.still);
         await check();
+        if (process.env.TIMESTEP_PICTURES) await page.screenshot({path: join(process.env.TIMESTEP_PICTURES, `running-${name.replace(/\W+/g, '-')}.png`)});
         await page.waitForSelector('#card:not([hidden])', {timeout: 60_000});
         await check();
         if (process.env.TIMESTEP_PICTURES) await page.screenshot({path: join(process.env.TIMESTEP_PICTURES, `${name.replace(/\W+/g, '-')}.png`), fullPage: true});
@@ -167,7 +191,7 @@ for (const [name, options] of Object.entries({'dark, 1280x900': {}, 'light, 390x
 test('Firefox gives the planted rates too, and names no wrong rate of its own', {skip: !existsSync(process.env.FIREFOX ?? '/usr/bin/firefox-esr') && 'firefox-esr is missing: apt-get install firefox-esr'}, async () => {
     const firefox = await launch_firefox();
     try {
-        for (const [planted, wanted] of [[{hz: 60}, /^60\.0+ ± .* 60 Hz is/], [{hz: 144, clamp: 1}, /^144\.0+ ± .* 144 Hz is/], [null, / Hz (60 Hz is|No usual)|^Cannot tell /]]) {
+        for (const [planted, wanted] of [[{hz: 60}, /^60\.0+ ± .* 60 Hz is/], [{hz: 144, clamp: 1}, /^144\.0+ ± .* 144 Hz is/], [null, / Hz (60 Hz is|59\.94 and 60 Hz both|Not a usual)|^Cannot tell /]]) {
             const page = await opened('browser.html', {planted, by: firefox});
             const rows = await measured(page);
             if (!planted) console.log('Firefox:', JSON.stringify(rows));
