@@ -112,10 +112,11 @@ export function refreshes_of(times, clamp = 0) {
         const found = fit(times, clamp, multiple * regular.length / sum(regular));
         if (!found) continue;
         const numbers = times.map(time => Math.round((time - found.begin) / found.period)), steps = differences(numbers);
+        const refreshes = numbers[numbers.length - 1] - numbers[0] + 1;
+        if (times.length > 1.02 * refreshes + 1) continue; // a part has a higher rate
         // Steps of which nearly all are even belong to a lower rate. Two rates, one after the other, have a common multiple, but not throughout.
         const eighths_with = test => new Set(steps.map((step, i) => (test(step) ? Math.floor(8 * i / steps.length) : -1)).filter(eighth => eighth >= 0)).size;
         if ([2, 3, 5].some(divisor => eighths_with(step => step % divisor) < 6)) continue;
-        const refreshes = numbers[numbers.length - 1] - numbers[0] + 1;
         return {...found, refreshes, dropped: Math.max(refreshes - times.length, 0), two: steps.filter(step => step === 2).length, three: steps.filter(step => step === 3).length,
                 more: steps.filter(step => step > 3).length};
     }
@@ -154,7 +155,7 @@ export function figures_of({stamps, calls, clock, changes = [], framed = false})
     const figures = {seconds: sum(intervals) / 1000, callbacks: visible.calls.length, framed: framed ? 1 : 0, gaps: intervals.filter(each => each > long_gap).length, longest: Math.max(0, ...intervals)};
     if (!resolution.why) Object.assign(figures, resolution);
     const {period, begin, ...found} = refreshes_of(visible.stamps, clamp);
-    const quarter = visible.stamps.length >> 2, [first, second] = [visible.stamps.slice(0, quarter), visible.stamps.slice(-quarter)].map(part => refreshes_of(part, clamp));
+    const eighth = visible.stamps.length >> 3, [first, second] = [visible.stamps.slice(0, eighth), visible.stamps.slice(-eighth)].map(part => refreshes_of(part, clamp));
     if ([first, second].every(({dropped, refreshes}) => dropped < 0.05 * refreshes) && Math.abs(first.hz - second.hz) > 0.01 * first.hz + first.error + second.error)
         return {...figures, why: 'changed', first: first.hz, second: second.hz};
     Object.assign(figures, found);

@@ -147,7 +147,7 @@ test('the page of the program says whether the browser is in step, and in an art
     }
     const page = await opened('demo/?embed=1', {planted: {hz: 60}});
     await page.waitForFunction(() => document.body.classList.contains('runs'));
-    await new Promise(resolve => setTimeout(resolve, 1500));
+    await new Promise(resolve => setTimeout(resolve, 2500));
     assert.equal(await page.$eval('#in-step', element => element.textContent), '');
     await finished(page);
 });
