@@ -231,12 +231,11 @@ export function card_of(figures) {
          why ? why_of(figures) : at_30 ? 'A browser that saves power and a display at 30 Hz both look like this. Callbacks alone cannot tell them apart.' : 'A browser that saves power would give 30 callbacks a second.'],
         ['Throttling', callbacks < 2 ? cannot_tell : slow ? 'Yes' : at_30 && figures.framed ? 'Possible' : figures.gaps ? 'Gaps' : 'No sign',
          callbacks < 2 ? 'Fewer than two callbacks came.' : slow ? 'The page was visible, and yet got fewer than 5 callbacks a second.' : at_30 && figures.framed ? 'This page is in a frame of another page. Some browsers halve the rate of such frames until they are clicked.'
-             : figures.gaps ? `${figures.gaps} intervals of more than ${long_gap} ms while the page was visible.` : `No interval was longer than ${long_gap} ms${figures.framed ? '. The page is in a frame of another page' : ''}.`],
+             : figures.gaps ? `${figures.gaps === 1 ? '1 interval' : `${figures.gaps} intervals`} of more than ${long_gap} ms while the page was visible.` : `No interval was longer than ${long_gap} ms${figures.framed ? '. The page is in a frame of another page' : ''}.`],
     ];
-    if (figures.hidden === undefined) return [...rows, ['Hidden tab', 'Not measured', 'The second measurement finds it.']];
-    const per_second = count => `${short(count / figures.hidden)} a second`;
-    return [...rows, ['Hidden tab', figures.hidden < 2 ? cannot_tell : figures.hidden_calls ? `${per_second(figures.hidden_calls)}` : 'No callbacks',
-                      figures.hidden < 2 ? 'The tab was hidden for less than 2 s.' : `Hidden for ${figures.hidden.toFixed(1)} s: ${figures.hidden_calls} callbacks, and a timer of 0.1 s ran ${per_second(figures.hidden_timers)}. Longest frame: ${figures.hidden_gap.toFixed(1)} s.`]];
+    if (figures.hidden === undefined) return [...rows, ['Hidden tab', 'Not measured', 'It needs a second measurement, with another tab in front.']];
+    return [...rows, ['Hidden tab', figures.hidden < 2 ? cannot_tell : figures.hidden_calls ? `${short(figures.hidden_calls / figures.hidden)} a second` : 'No callbacks',
+                      figures.hidden < 2 ? 'The tab was hidden for less than 2 s.' : `Hidden for ${figures.hidden.toFixed(1)} s: ${figures.hidden_calls} callbacks, and a timer of 0.1 s ran ${short(figures.hidden_timers / figures.hidden)} times a second. Longest frame: ${figures.hidden_gap.toFixed(1)} s.`]];
 }
 
 /** Returns the recording that `timestep_lab rank` reads: the frame times between the stamps of the visible page, in the format frame_ns. */
