@@ -116,8 +116,9 @@ Peer::Peer(const NetworkSetUp& set_up, std::size_t index)
     : set_up_{&set_up}
     , computer_{&computer_of(set_up, index)}
     , index_{index}
-    , loop_{std::make_shared<timestep::Loop>(set_up.kind == NetworkKind::free ? *set_up.loop
-                                                                              : whole_step_loop(set_up.rate))}
+    , loop_{std::make_shared<timestep::Loop>(set_up.kind == NetworkKind::free
+                                                 ? (set_up.loop ? *set_up.loop : timestep::Loop{})
+                                                 : whole_step_loop(set_up.rate))}
     , world_{set_up.world}
     , step_seconds_{timestep::step_seconds(set_up.rate)}
     , links_(set_up.pc_count)

@@ -52,7 +52,8 @@ struct NetworkSetUp
     std::uint64_t seed  = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{*find_scene_defaults("chaos")};
     timestep::Rate rate{60, 1};
-    /// The loop of a free game. In games of the other kinds, all PCs run whole steps at `rate`, and it may be null.
+    /// The loop of a free game; null for the default loop. In games of the other kinds, all PCs run whole steps at
+    /// `rate`.
     std::shared_ptr<const timestep::Loop> loop{};
 };
 
