@@ -4,6 +4,7 @@
 
 #include "export/exporter/exporter.hpp"
 #include "export/exporter/notation.hpp"
+#include "timestep/step_plan.hpp"
 
 #include <array>
 #include <initializer_list>

@@ -148,6 +148,7 @@ timestep::Loop& LoopPair::running() const { return loops_->running; }
 ChosenLoop::ChosenLoop(const LoopChoice& choice)
     : applied_{choice}
     , preset_{choice.preset}
+    , previous_preset_{choice.preset}
     , loops_{choice}
     , refusal_{timestep::check(loops_.applied())}
 {
@@ -168,8 +169,9 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     if (refusal_) return 0;
     apply_thread(choice);
     std::uint32_t events = 0;
-    if (std::exchange(preset_, choice.preset) != choice.preset)
+    if (preset_ != choice.preset)
     {
+        previous_preset_ = std::exchange(preset_, choice.preset);
         abandoned_time_ += loops_.running().carried();
         loops_.running() = loops_.applied();
         events           = telemetry::loop_changed;

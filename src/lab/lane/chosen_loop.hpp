@@ -107,6 +107,7 @@ public:
     /// Returns the carried time of replaced loops and steppers since the last call. The caller must count it as dropped
     /// time, because no loop simulates it.
     Nanos take_abandoned_time();
+    timestep::LoopId previous_preset() const { return previous_preset_; }
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::Refusal& refusal() const { return refusal_; }
     /// The loop of the newest choice, before its first frame: without carried time. This copy never runs.
@@ -118,8 +119,9 @@ private:
     std::uint32_t apply_components();
     void apply_thread(const LoopChoice& choice);
 
-    LoopChoice applied_;        ///< argument of the newest apply(), also if it is not a valid loop
-    timestep::LoopId preset_{}; ///< preset of the running loop
+    LoopChoice applied_;                 ///< argument of the newest apply(), also if it is not a valid loop
+    timestep::LoopId preset_{};          ///< preset of the running loop
+    timestep::LoopId previous_preset_{}; ///< preset of the loop that this one replaced; its own if there was none
     LoopPair loops_;
     bool has_thread_ = false;
     /// Copy of LoopChoice::step_budget: when the steps of a plan have taken this time, no further one begins; 0: no

@@ -172,6 +172,8 @@ public:
     const Decision* decision(std::int64_t frame) const;
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::Refusal& refusal() const { return chosen_loop_.refusal(); }
+    /// Preset of the loop that the present loop replaced; the present one if there was none.
+    timestep::LoopId previous_preset() const { return chosen_loop_.previous_preset(); }
     const scenes::World& world() const { return world_; }
     const LaneReferences& references() const { return references_; }
     /// The state that the newest frame shows: a simulated, an interpolated or an extrapolated state.

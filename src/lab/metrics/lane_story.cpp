@@ -1,6 +1,7 @@
 #include "lab/metrics/lane_verdict.hpp"
 
 #include "base/number.hpp"
+#include "catalogue/presets.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/recent.hpp"
 
@@ -119,20 +120,20 @@ Frames frames_since_start(const Frames& frames)
 
 // For a loop in real time. In the four seconds after a frame that dropped visible time, describes this frame; later
 // describes the steps and the sum of the lost time.
-std::string in_time_text(const Frames& all, const Pace& pace, const FrameSums& d)
+std::string in_time_text(const Lane& lane, const Frames& all, const Pace& pace, const FrameSums& d)
 {
     constexpr Nanos visible{50'000'000};
     const FrameSample& now      = all.back();
     const FrameSample& start    = frames_since_start(all).front();
     const bool is_of_other_loop = (start.events & telemetry::loop_changed) != 0 && now.lost < start.lost + visible;
+    const std::string cause     = is_of_other_loop
+                                      ? fmt::format("{}, chosen before,", catalogue::preset_of(lane.previous_preset()).name)
+                                      : "earlier frames";
     const std::string lost_text = base::time_text(now.lost);
     if (pace.newest_drop == nullptr)
         return fmt::format("{} in each frame of {}: runs in real time{}", step_count_text(d),
                            time_range_text(d.shortest_frame, d.longest_frame),
-                           now.lost < visible
-                               ? ""
-                               : fmt::format("; {} left it {} behind the ring",
-                                             is_of_other_loop ? "the previous loop" : "earlier frames", lost_text));
+                           now.lost < visible ? "" : fmt::format("; {} left the game {} behind", cause, lost_text));
     const Nanos dropped = pace.newest_drop->plan.dropped + pace.newest_drop->plan.filter_error;
     return fmt::format("the loop simulated only {} of a {} frame, {}: the game stays {} behind{}",
                        base::time_text(pace.newest_drop->measured - dropped),
@@ -258,8 +259,8 @@ std::string explosion_text(const Lane& lane, const std::string& cause, Nanos lon
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(longest) <= *limit) return cause + " made the motion explode";
-    return fmt::format("{} made {} explode: it needs steps of at most {}", cause,
-                       lane.world().stiffness()->body, base::time_text(timestep::from_seconds(*limit)));
+    return fmt::format("{} made {} explode: it needs steps of at most {}", cause, lane.world().stiffness()->body,
+                       base::time_text(timestep::from_seconds(*limit)));
 }
 
 // `limit` is the largest stable step in s; infinity if there is none.
@@ -329,7 +330,7 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     case failed: return failure_text(lane, sample, *sums, *verdict.failed);
     case gone: return failure_text(lane, sample, *sums, sim::event::blown_up) + ". Press R to start again.";
     }
-    return in_time_text(past, pace, *sums);
+    return in_time_text(lane, past, pace, *sums);
 }
 
 } // namespace lab

@@ -184,7 +184,7 @@ TEST_CASE("a loop that keeps up names the loop before it as the cause of its del
     turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
     lane.lane().apply(lane.setup().settings);
     play_until(lane, lane.next_frame_at() + 6s);
-    CHECK_MESSAGE(told(lane).find(": runs in real time; the previous loop left it ") != std::string::npos, told(lane));
+    CHECK_MESSAGE(told(lane).find(": runs in real time; fixed, chosen before, left the game ") != std::string::npos, told(lane));
 }
 
 TEST_CASE("a restart does not hide why the new loop is slow")
@@ -210,7 +210,7 @@ TEST_CASE("a spiral of death and a freeze have their own explanations")
     CHECK(told(frozen) == "the loop simulated only 250 ms of a 2.02 s frame, 1 s ago: the game stays 1.77 s behind");
     for (int i = 0; i < 180; ++i) frozen.simulate_frame();
     CHECK(told(frozen).ends_with(
-        " in each frame of 16.7 ms: runs in real time; earlier frames left it 1.77 s behind the ring"));
+        " in each frame of 16.7 ms: runs in real time; earlier frames left the game 1.77 s behind"));
 }
 
 TEST_CASE("every loop on every PC has an explanation with readable numbers")

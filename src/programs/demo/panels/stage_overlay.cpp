@@ -336,7 +336,7 @@ void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t lane
         draw_frame_text(c, draw_list, {x, y + 2 * c.scale}, right, moment.sample);
         y += ImGui::GetTextLineHeight();
     }
-    if (has_recent_carried_time(telemetry::Frames{lane.samples()}))
+    if (c.lab.settings.view.shows_all_panels && has_recent_carried_time(telemetry::Frames{lane.samples()}))
         draw_accumulator_bucket(c, draw_list, {x, y + 10 * c.scale},
                                 {text_right, is_text_left ? area.bottom() - 8 * c.scale : bodies_top},
                                 moment.sample.plan);
