@@ -3,6 +3,7 @@
 #include "lab/lane/highest.hpp"
 #include "lab/lane/lane_run.hpp"
 #include "lab/settings/controls.hpp"
+#include "lab/settings/set_up.hpp"
 #include "scenes/scene.hpp"
 
 #include <doctest/doctest.h>
