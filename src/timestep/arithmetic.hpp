@@ -45,10 +45,13 @@ struct OnlyDouble
 };
 
 // v * factor or factor * v, with the factor as double or float: the form that the vector type V supports.
+// A floating-point number is multiplied as double, rounded once: see product().
 template <class V>
-constexpr V scaled(const V& v, double factor)
+constexpr auto scaled(const V& v, double factor)
 {
-    if constexpr (requires(OnlyDouble d) { v* d; })
+    if constexpr (std::is_floating_point_v<V>)
+        return product(static_cast<double>(v), factor);
+    else if constexpr (requires(OnlyDouble d) { v* d; })
         return static_cast<V>(v * factor);
     else if constexpr (requires { v * 1.0F; })
         return static_cast<V>(v * static_cast<float>(factor));
@@ -59,6 +62,30 @@ constexpr V scaled(const V& v, double factor)
         return static_cast<V>(factor * v);
     else
         return static_cast<V>(static_cast<float>(factor) * v);
+}
+
+// The dot product of two quaternions (any type with w, x, y, z).
+template <class Q>
+constexpr double dot(const Q& a, const Q& b)
+{
+    const auto multiply = [](auto x, auto y) { return product(static_cast<double>(x), static_cast<double>(y)); };
+    return multiply(a.w, b.w) + multiply(a.x, b.x) + multiply(a.y, b.y) + multiply(a.z, b.z);
+}
+
+template <class Q>
+constexpr Q weighted_sum(const Q& a, double weight_a, const Q& b, double weight_b)
+{
+    using Number   = decltype(a.w + 0);
+    const auto mix = [&](auto x, auto y) {
+        return static_cast<Number>(product(weight_a, static_cast<double>(x)) +
+                                   product(weight_b, static_cast<double>(y)));
+    };
+    Q q = a;
+    q.w = mix(a.w, b.w);
+    q.x = mix(a.x, b.x);
+    q.y = mix(a.y, b.y);
+    q.z = mix(a.z, b.z);
+    return q;
 }
 
 template <class T>

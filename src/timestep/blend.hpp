@@ -60,30 +60,6 @@ inline double lerp_angle(double a, double b, double alpha)
     return a + alpha * std::remainder(b - a, full_turn);
 }
 
-namespace detail
-{
-template <class Q>
-double dot(const Q& a, const Q& b)
-{
-    return static_cast<double>(a.w) * static_cast<double>(b.w) + static_cast<double>(a.x) * static_cast<double>(b.x) +
-           static_cast<double>(a.y) * static_cast<double>(b.y) + static_cast<double>(a.z) * static_cast<double>(b.z);
-}
-
-template <class Q>
-Q weighted_sum(const Q& a, double weight_a, const Q& b, double weight_b)
-{
-    using Number   = decltype(a.w + 0);
-    const auto mix = [&](auto x, auto y)
-    { return static_cast<Number>(weight_a * static_cast<double>(x) + weight_b * static_cast<double>(y)); };
-    Q q = a;
-    q.w = mix(a.w, b.w);
-    q.x = mix(a.x, b.x);
-    q.y = mix(a.y, b.y);
-    q.z = mix(a.z, b.z);
-    return q;
-}
-} // namespace detail
-
 /// Interpolates linearly between two unit quaternions (any type with w, x, y, z) along the shorter arc, then
 /// normalises. Exact at both ends. If the rotations `a` and `b` are less than 30 degrees apart, the result is less than
 /// a tenth of a degree away from a rotation at constant angular speed (slerp).

@@ -52,8 +52,8 @@ struct LoopPacer;
 /// A loop whose parts can be exchanged at run time; timestep/loop.hpp defines it.
 using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverload, LoopPacer>;
 
-/// Makes a Loop at a given rate. A class of its own, because a call with a function pointer that returns Loop would look
-/// up names in Loop (argument-dependent lookup), and so need its complete type.
+/// Makes a Loop at a given rate. A class of its own, because a call with a function pointer that returns Loop would
+/// look up names in Loop (argument-dependent lookup), and so need its complete type.
 struct LoopMaker
 {
     Loop (*function)(Rate rate);

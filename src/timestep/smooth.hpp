@@ -70,19 +70,13 @@ constexpr double remaining_share(double half_life, double dt)
 }
 
 /// `value` after it has moved toward `goal` for `dt` seconds; half of the distance is left after each `half_life`
-/// seconds. For numbers, and vectors of any library (see lerp()). Arguments out of range as in remaining_share().
-/// A goal that moves continuously: approach_moving().
+/// seconds. For floating-point numbers, and vectors of any library as in lerp() (timestep/blend.hpp). Arguments out of
+/// range as in remaining_share(). A goal that moves continuously: approach_moving().
 template <class T>
 constexpr T approach(const T& value, const T& goal, double half_life, double dt)
 {
     const double left = remaining_share(half_life, dt);
-    if constexpr (std::is_floating_point_v<T>)
-        return left == 1.0
-                   ? value
-                   : static_cast<T>(static_cast<double>(goal) +
-                                    detail::product(static_cast<double>(value) - static_cast<double>(goal), left));
-    else
-        return static_cast<T>(goal + detail::scaled<std::remove_cvref_t<decltype(value - goal)>>(value - goal, left));
+    return left == 1.0 ? value : static_cast<T>(goal + detail::scaled(value - goal, left));
 }
 
 /// approach() for a goal that moves in a straight line from `old_goal` to `goal` during the `dt` seconds, as the goal
@@ -98,18 +92,7 @@ constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, do
     const double decay = dt * detail::ln2 / detail::at_least(half_life, 0.0);
     // The mean of e^-z for z from 0 to decay, (1 - e^-decay) / decay; below 1e-3 by its series, which loses no digits.
     const double mean = decay < 1e-3 ? 1.0 - decay * (0.5 - decay * (1.0 / 6.0 - decay / 24.0)) : (1.0 - left) / decay;
-    if constexpr (std::is_floating_point_v<T>)
-    {
-        const auto end = static_cast<double>(goal), start = static_cast<double>(old_goal);
-        return static_cast<T>(
-            end + (detail::product(static_cast<double>(value) - start, left) - detail::product(end - start, mean)));
-    }
-    else
-    {
-        using Difference = std::remove_cvref_t<decltype(value - goal)>;
-        return static_cast<T>(goal + (detail::scaled<Difference>(value - old_goal, left) -
-                                      detail::scaled<Difference>(goal - old_goal, mean)));
-    }
+    return static_cast<T>(goal + (detail::scaled(value - old_goal, left) - detail::scaled(goal - old_goal, mean)));
 }
 
 /// approach() for an angle in radians, along the shorter arc. The result is not wrapped to one turn. |goal - value| may
@@ -128,34 +111,14 @@ constexpr double approach_angle(double value, double goal, double half_life, dou
 template <class Q>
 constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, double dt)
 {
-    const double left = remaining_share(half_life, dt);
-    const auto dot    = [](const Q& a, const Q& b)
-    {
-        const auto times = [](auto x, auto y)
-        { return detail::product(static_cast<double>(x), static_cast<double>(y)); };
-        return (times(a.w, b.w) + times(a.x, b.x)) + (times(a.y, b.y) + times(a.z, b.z));
-    };
-    const auto weighted = [](const Q& a, double weight_a, const Q& b, double weight_b)
-    {
-        using Number   = decltype(a.w + 0);
-        const auto mix = [&](auto x, auto y)
-        {
-            return static_cast<Number>(detail::product(weight_a, static_cast<double>(x)) +
-                                       detail::product(weight_b, static_cast<double>(y)));
-        };
-        Q q = a;
-        q.w = mix(a.w, b.w);
-        q.x = mix(a.x, b.x);
-        q.y = mix(a.y, b.y);
-        q.z = mix(a.z, b.z);
-        return q;
-    };
-    const Q mixed       = weighted(goal, 1.0 - left, value, dot(value, goal) < 0.0 ? -left : left);
-    const double square = dot(mixed, mixed);
+    const double left   = remaining_share(half_life, dt);
+    const double sign   = detail::dot(value, goal) < 0.0 ? -1.0 : 1.0;
+    const Q mixed       = detail::weighted_sum(goal, 1.0 - left, value, sign * left);
+    const double square = detail::dot(mixed, mixed);
     if (!(square > 0.01 && square < 2.5)) return goal; // opposite rotations, or no unit quaternions
     double scale = 1.0;                                // becomes 1 / sqrt(square) by Newton's method
     for (int i = 0; i < 12; ++i) scale *= 1.5 - detail::product(0.5 * square, scale * scale);
-    return weighted(mixed, scale, mixed, 0.0);
+    return detail::weighted_sum(mixed, scale, mixed, 0.0);
 }
 
 /// Moves `value` toward `goal` by a critically damped spring for `dt` seconds, by the exact solution: like approach(),
@@ -179,18 +142,10 @@ constexpr void spring_toward(T& value, T& velocity, const T& goal, double half_l
         velocity = goal - goal;
         return;
     }
-    const auto times = [](const auto& x, double factor)
-    {
-        using V = std::remove_cvref_t<decltype(x)>;
-        if constexpr (std::is_floating_point_v<V>)
-            return detail::product(static_cast<double>(x), factor);
-        else
-            return detail::scaled<V>(x, factor);
-    };
     const auto distance = value - goal;
-    const auto drift    = velocity + times(distance, w); // velocity without the decay of the distance
-    value               = static_cast<T>(goal + times(distance + times(drift, dt), left));
-    velocity            = static_cast<T>(times(velocity - times(drift, w * dt), left));
+    const auto drift    = velocity + detail::scaled(distance, w); // velocity without the decay of the distance
+    value               = static_cast<T>(goal + detail::scaled(distance + detail::scaled(drift, dt), left));
+    velocity            = static_cast<T>(detail::scaled(velocity - detail::scaled(drift, w * dt), left));
 }
 
 } // namespace timestep
