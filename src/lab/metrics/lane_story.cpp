@@ -118,28 +118,38 @@ Frames frames_since_start(const Frames& frames)
     return frames.without_first(first);
 }
 
+constexpr Nanos visible_delay{50'000'000};
+
+// Names who lost the time by which the game is behind. A loop is named only if it lost all of this time.
+std::string delay_cause_text(const Lane& lane, const Frames& all)
+{
+    const Frames present = frames_since_start(all);
+    if ((present.front().events & telemetry::loop_changed) == 0 ||
+        all.back().lost >= present.front().lost + visible_delay)
+        return "earlier frames";
+    const Frames previous = frames_since_start(all.first(all.size() - present.size()));
+    if (previous.empty() || previous.front().lost >= visible_delay) return "earlier loops";
+    return fmt::format("{}, chosen before,", catalogue::preset_of(lane.previous_preset()).name);
+}
+
 // For a loop in real time. In the four seconds after a frame that dropped visible time, describes this frame; later
 // describes the steps and the sum of the lost time.
 std::string in_time_text(const Lane& lane, const Frames& all, const Pace& pace, const FrameSums& d)
 {
-    constexpr Nanos visible{50'000'000};
     const FrameSample& now      = all.back();
-    const FrameSample& start    = frames_since_start(all).front();
-    const bool is_of_other_loop = (start.events & telemetry::loop_changed) != 0 && now.lost < start.lost + visible;
-    const std::string cause     = is_of_other_loop
-                                      ? fmt::format("{}, chosen before,", catalogue::preset_of(lane.previous_preset()).name)
-                                      : "earlier frames";
     const std::string lost_text = base::time_text(now.lost);
     if (pace.newest_drop == nullptr)
         return fmt::format("{} in each frame of {}: runs in real time{}", step_count_text(d),
                            time_range_text(d.shortest_frame, d.longest_frame),
-                           now.lost < visible ? "" : fmt::format("; {} left the game {} behind", cause, lost_text));
+                           now.lost < visible_delay
+                               ? ""
+                               : fmt::format("; {} left the game {} behind", delay_cause_text(lane, all), lost_text));
     const Nanos dropped = pace.newest_drop->plan.dropped + pace.newest_drop->plan.filter_error;
     return fmt::format("the loop simulated only {} of a {} frame, {}: the game stays {} behind{}",
                        base::time_text(pace.newest_drop->measured - dropped),
                        base::time_text(pace.newest_drop->measured), ago_text(now.wall, pace.newest_drop->wall),
                        base::time_text(dropped),
-                       now.lost < dropped + visible ? "" : fmt::format(", {} in all", lost_text));
+                       now.lost < dropped + visible_delay ? "" : fmt::format(", {} in all", lost_text));
 }
 
 std::string pace_text(const FrameSums& d, double speed)

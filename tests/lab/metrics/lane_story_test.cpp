@@ -184,7 +184,22 @@ TEST_CASE("a loop that keeps up names the loop before it as the cause of its del
     turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
     lane.lane().apply(lane.setup().settings);
     play_until(lane, lane.next_frame_at() + 6s);
-    CHECK_MESSAGE(told(lane).find(": runs in real time; fixed, chosen before, left the game ") != std::string::npos, told(lane));
+    CHECK_MESSAGE(told(lane).find(": runs in real time; fixed, chosen before, left the game ") != std::string::npos,
+                  told(lane));
+}
+
+TEST_CASE("a loop is not blamed for the time that the loop before it lost")
+{
+    LaneRun lane = lane_of("fixed", {{"machine.delay_ms", "50ms"}});
+    play_until(lane, 4s);
+    for (const char* const loop : {"accumulator", "interpolated"})
+    {
+        turn(lane.setup().settings, {{"loop.preset", loop}, {"machine.delay_ms", "0"}});
+        lane.lane().apply(lane.setup().settings);
+        play_until(lane, lane.next_frame_at() + 6s);
+    }
+    CHECK_MESSAGE(told(lane).find(": runs in real time; earlier loops left the game ") != std::string::npos,
+                  told(lane));
 }
 
 TEST_CASE("a restart does not hide why the new loop is slow")
