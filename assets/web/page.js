@@ -1,7 +1,7 @@
 // page.js -- starts the program in the canvas, and connects it with the page: files, clipboard, links, screen readers
 //
 // docs/browser.md describes the interface of the program.
-import {sample_clock, Watch} from './browser_timing.js';
+import {Watch} from './browser_timing.js';
 import {keep, kept} from './keep.js';
 import {open_link} from './links.js';
 import {instantiate} from './load.js';
@@ -116,14 +116,15 @@ function describe() {
 
 // Writes into the page, every two seconds, whether the callbacks of the browser are in step with the display.
 function watch_display() {
-    const watch = new Watch(sample_clock(() => performance.now(), 25));
+    const watch = new Watch();
+    watching = setInterval(() => { byId('in-step').textContent = watch.words(); }, 2000); // 1 to 5 ms each
+    document.addEventListener('visibilitychange', () => watch.reset());
     const frame = stamp => {
+        if (!watching) return; // the program has ended
         watch.add(stamp, performance.now());
         requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
-    document.addEventListener('visibilitychange', () => watch.reset());
-    watching = setInterval(() => { byId('in-step').textContent = watch.words(); }, 2000); // 1 to 5 ms each
 }
 
 // Start ---------------------------------------------------------------------------------------------------------------
@@ -132,6 +133,7 @@ function fail(reason) {
     document.body.classList.remove('runs');
     clearInterval(describing);
     clearInterval(watching);
+    watching = 0;
     byId('in-step').textContent = '';
     canvas.hidden = true;
     for (const id of ['open', 'copy-link']) byId(id).disabled = true;
