@@ -55,6 +55,12 @@ timestep::Loop whole_step_loop(timestep::Rate rate)
     return loop;
 }
 
+timestep::Loop loop_of(const NetworkSetUp& set_up)
+{
+    if (set_up.kind != NetworkKind::free) return whole_step_loop(set_up.rate);
+    return set_up.loop ? *set_up.loop : timestep::Loop{};
+}
+
 template <class T, class TimeOf>
 void drop_older_than(std::deque<T>& records, Nanos oldest_time, TimeOf time_of)
 {
@@ -116,9 +122,7 @@ Peer::Peer(const NetworkSetUp& set_up, std::size_t index)
     : set_up_{&set_up}
     , computer_{&computer_of(set_up, index)}
     , index_{index}
-    , loop_{std::make_shared<timestep::Loop>(set_up.kind == NetworkKind::free
-                                                 ? (set_up.loop ? *set_up.loop : timestep::Loop{})
-                                                 : whole_step_loop(set_up.rate))}
+    , loop_{std::make_shared<timestep::Loop>(loop_of(set_up))}
     , world_{set_up.world}
     , step_seconds_{timestep::step_seconds(set_up.rate)}
     , links_(set_up.pc_count)
