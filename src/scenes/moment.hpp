@@ -13,7 +13,7 @@ struct Moment
     const telemetry::FrameSample& sample;
     const AnyState&
         shown; ///< displayed state: interpolated between the last two states, or extrapolated from the newest
-    const AnyState& ring; ///< state of the reference motion (the ring) at the start of the frame
+    const AnyState& ring; ///< state of the reference motion at the start of the frame
     /// State of the reference motion at the simulated time that the frame shows. If it equals `shown`, the frame is
     /// correct, but it can be late. AnyState{} for a scene whose states own heap memory.
     const AnyState& correct;

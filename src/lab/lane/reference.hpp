@@ -26,7 +26,7 @@ using timestep::Nanos;
 struct ReferenceTimes
 {
     Nanos wall_time{};                ///< wall time at the start of the frame
-    Nanos game_time{};                ///< game clock (sum of frame times) at `wall_time`
+    Nanos game_time{};                ///< game clock at `wall_time`
     double state_time          = 0.0; ///< simulated time in s to which the reference motion must advance
     double time_to_frame_start = 0.0; ///< simulated time in s from `state_time` to the start of the frame
 };
@@ -75,7 +75,7 @@ struct LaneFrameTimes
 {
     timestep::FrameInput input{};
     Nanos wall_time{};                  ///< wall time at the start of the frame
-    Nanos game_time{};                  ///< game clock (sum of frame times) at `wall_time`
+    Nanos game_time{};                  ///< game clock at `wall_time`
     Nanos clock_error{};                ///< clock reading at the start of the frame minus the true time
     double simulated_and_carried = 0.0; ///< simulated plus carried time of the loop before this frame, in s
     double shown_time            = 0.0; ///< simulated time in s that this frame shows

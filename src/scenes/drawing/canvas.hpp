@@ -91,7 +91,7 @@ private:
 /// The line style of a reference motion.
 enum class LineStyle : std::uint8_t
 {
-    solid,  ///< for the reference motion (the ring)
+    solid,  ///< for the reference motion, drawn as a ring
     dashed, ///< for the exact solution
 };
 

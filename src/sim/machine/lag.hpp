@@ -97,7 +97,7 @@ Nanos compute_lag(const LagKind& kind, const LagContext& context);
 /// The lag settings. The lag of a frame is the sum of delay, jitter, spike and all kinds in `more`.
 struct LagSettings
 {
-    bool on = true; ///< false: no lag, except for a hitch (one longer frame, by Lag::add_hitch())
+    bool on = true; ///< false: no lag, except for the hitches of Lag::add_hitch()
     Nanos delay{};  ///< extra time of every frame, 0 to 500 ms
     /// Largest random extra time of a frame, 0 to 100 ms; uniformly distributed from zero.
     Nanos jitter{};

@@ -117,11 +117,11 @@ private:
 
 /// An accumulator in 100 ns ticks, with MonoGame's running-slowly flag.
 /// Source:  MonoGame, MonoGame.Framework/Game.cs, Tick(); the same in FNA, src/Game.cs. 1/60 s is 166,667 ticks.
-/// Promise: is_running_slowly() is true from a lag of five updates (steps) until the lag is zero.
-/// Price:   a step is 33 ns too long: with exact 60 Hz frames one update is missing every 2.3 hours.
+/// Promise: is_running_slowly() is true from a lag of five steps until the lag is zero.
+/// Price:   a step is 33 ns too long: with exact 60 Hz frames one step is missing every 2.3 hours.
 /// Breaks:  without an overload policy, because the engine's limit of 500 ms a frame is then missing.
 ///   frames  |----|--------------|----|
-///   steps   |----|----|----|----|----|      lag: 0, 2, 1 updates
+///   steps   |----|----|----|----|----|      lag: 0, 2, 1 steps
 class MonoGame : public FixedTicks
 {
 public:
@@ -132,7 +132,7 @@ public:
     {
     }
 
-    /// The number of updates by which the game lags: n > 1 updates in a frame add n - 1, one update subtracts 1.
+    /// The number of steps by which the game lags: n > 1 steps in a frame add n - 1, one step subtracts 1.
     constexpr std::int64_t lag() const { return lag_; }
     constexpr bool is_running_slowly() const { return is_slow_; }
 

@@ -95,7 +95,7 @@ double displayed_fps(const lab::Lab& lab)
 }
 
 // Draws the longest label of `labels` that fits into the rest of the line, in grey; draws nothing if none fits.
-// `labels` must be sorted from longest to shortest. A label other than texts[0] has texts[0] as its tooltip.
+// The caller orders `labels` by decreasing width. A narrower label has the widest one, labels[0], as its tooltip.
 void draw_longest_fitting_label(const Context& c, const char* name, std::initializer_list<std::string> labels,
                                 bool is_right_aligned = false)
 {

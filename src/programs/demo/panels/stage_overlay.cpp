@@ -187,7 +187,7 @@ const ShownVerdict& update_shown_verdict(const Context& c, std::size_t lane_inde
     ShownVerdict& shown_verdict    = c.state.shown_verdicts[lane_index];
     const Nanos wall_time          = moment.sample.wall;
     const lab::LaneVerdict verdict = lab::verdict_of(c.lab.lane(lane_index), moment);
-    // Passes through the wall update the text immediately, like the tally (row of ticks) in the picture; so does a
+    // Passes through the wall update the text immediately, like the row of ticks in the picture; so does a
     // larger error, because the picture shows the present one.
     const bool is_tunnelling = verdict.failed != nullptr && verdict.failed->count == &sim::Events::tunnelled;
     const bool is_error =
