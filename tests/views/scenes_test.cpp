@@ -107,7 +107,7 @@ TEST_CASE("a narrow lane has the legend in two lines, in the place of the labels
             played.area            = area;
             const Picture& picture = played.draw();
             CHECK(says(picture, "ring: where the ball should be"));
-            CHECK(says(picture, "cross: ball wrong, not just late"));
+            CHECK(says(picture, "cross: ball off course"));
             CHECK_FALSE(says(picture, "0 m"));
         }
 }

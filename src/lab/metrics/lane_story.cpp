@@ -129,7 +129,7 @@ std::string delay_cause_text(const Lane& lane, const Frames& all)
         return "earlier frames";
     const Frames previous = frames_since_start(all.first(all.size() - present.size()));
     if (previous.empty() || previous.front().lost >= visible_delay) return "earlier loops";
-    return fmt::format("{}, chosen before,", catalogue::preset_of(lane.previous_preset()).name);
+    return fmt::format("{}, the loop before,", catalogue::preset_of(lane.previous_preset()).name);
 }
 
 // For a loop in real time. In the four seconds after a frame that dropped visible time, describes this frame; later
@@ -141,15 +141,15 @@ std::string in_time_text(const Lane& lane, const Frames& all, const Pace& pace, 
     if (pace.newest_drop == nullptr)
         return fmt::format("{} in each frame of {}: runs in real time{}", step_count_text(d),
                            time_range_text(d.shortest_frame, d.longest_frame),
-                           now.lost < visible_delay
-                               ? ""
-                               : fmt::format("; {} left the game {} behind", delay_cause_text(lane, all), lost_text));
+                           now.lost < visible_delay ? ""
+                                                    : fmt::format(" again, but {} behind: {} lost this time", lost_text,
+                                                                  delay_cause_text(lane, all)));
     const Nanos dropped = pace.newest_drop->plan.dropped + pace.newest_drop->plan.filter_error;
-    return fmt::format("the loop simulated only {} of a {} frame, {}: the game stays {} behind{}",
-                       base::time_text(pace.newest_drop->measured - dropped),
-                       base::time_text(pace.newest_drop->measured), ago_text(now.wall, pace.newest_drop->wall),
-                       base::time_text(dropped),
-                       now.lost < dropped + visible_delay ? "" : fmt::format(", {} in all", lost_text));
+    return fmt::format(
+        "a {} frame, {}: the loop simulated {} of it and dropped the rest, so the game stays {} behind{}",
+        base::time_text(pace.newest_drop->measured), ago_text(now.wall, pace.newest_drop->wall),
+        base::time_text(pace.newest_drop->measured - dropped), base::time_text(dropped),
+        now.lost < dropped + visible_delay ? "" : fmt::format(", {} in all", lost_text));
 }
 
 std::string pace_text(const FrameSums& d, double speed)

@@ -228,7 +228,7 @@ std::string verdict_text(const LaneVerdict& verdict)
         if (a > 0.0 && a < min_fps) return fmt::format("{}, {:.0f} displayed fps", name, a);
         break;
     case uneven: return a > 0.0 ? fmt::format("{}, {:.0f} jerky frames a second", name, a) : std::string{name};
-    case different:
+    case different: return fmt::format("{}, up to {:.2g} m from the ring", name, a);
     case wrong: return fmt::format("{} by up to {:.2g} m", name, a);
     case late: return fmt::format("{:.0f} ms {}", std::abs(a), name);
     case fast:

@@ -230,7 +230,7 @@ float metre_label_x(const DrawnSpring& spring, int metre)
            spring.canvas.px(6);
 }
 
-constexpr const char* cross_legend = "cross: ball wrong, not just late";
+constexpr const char* cross_legend = "cross: ball off course";
 
 bool has_legend(const SceneCanvas& canvas)
 {

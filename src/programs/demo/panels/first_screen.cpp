@@ -143,21 +143,33 @@ std::string pc_pace_text(const lab::Lab& lab)
                        timestep::to_seconds(statistics.time_since_longest));
 }
 
+bool uses_steady_frames(const lab::Lab& lab)
+{
+    return lab.frame_timing_no_effect_reason() != nullptr || lab.wants_even_frames();
+}
+
+// The frame to which the slider adds the delay.
+std::string undelayed_frame_text(const lab::Lab& lab)
+{
+    if (lab.frame_timing_no_effect_reason() != nullptr) return "every frame";
+    if (!lab.wants_even_frames()) return "every frame of this PC";
+    return fmt::format("each {:.3g} ms frame", timestep::to_millis(timestep::step_ns(lab.settings.machine.refresh)));
+}
+
 void draw_delay_line(const Context& c)
 {
     ImGui::AlignTextToFramePadding();
     draw_text_in_font(bold_font(), "How slow is this PC?");
     ImGui::SameLine();
     draw_frame_source_switch(c);
-    const double delay_ms = timestep::to_millis(c.lab.settings.machine.lag.delay);
-    const double fps      = displayed_fps(c.lab);
+    const double delay_ms       = timestep::to_millis(c.lab.settings.machine.lag.delay);
+    const double fps            = displayed_fps(c.lab);
+    const std::string rate_text = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
     const std::string delay_text =
-        delay_ms > 0 ? fmt::format("{:.3g} ms added to every frame", delay_ms) : "no extra delay";
-    const std::string rate_text = fps > 0 ? fmt::format(": {:.3g} frames a second", fps) : "";
-    const std::string short_text =
-        fmt::format("{:.3g} ms added", delay_ms) + (fps > 0 ? fmt::format(": {:.3g} fps", fps) : "");
+        delay_ms > 0 ? fmt::format("{:.3g} ms added to {}", delay_ms, undelayed_frame_text(c.lab)) : "no extra delay";
+    const std::string short_text = fmt::format("{:.3g} ms added", delay_ms) + rate_text;
     // Drawn before the text of changing width, so that the button "Clear" does not move.
-    draw_other_lag(c, width_of("100 ms added to every frame: 9.99 frames a second"));
+    draw_other_lag(c, width_of("100 ms added to every frame of this PC: 9.99 fps"));
     const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * c.scale;
     draw_longest_fitting_label(c, "first.slowness", {is_narrow ? short_text : delay_text + rate_text, short_text});
     const std::string pace_text = pc_pace_text(c.lab);
@@ -165,19 +177,17 @@ void draw_delay_line(const Context& c)
         c, "first.pc",
         {pace_text, pace_text.substr(0, pace_text.find(", longest")), pace_text.substr(0, pace_text.find(" a "))});
     const std::string frames_text =
-        c.lab.slowness.has_measured_times() ? "this PC's frames of the last 4 s" : "steady frames";
-    draw_longest_fitting_label(c, "first.strip",
-                               {"below: the verdict at each delay, with " + frames_text,
-                                "verdict at each delay: " + frames_text, "for " + frames_text},
-                               true);
+        c.lab.slowness.has_measured_times() ? ", with this PC's frames of the last 4 s" : ", with steady frames";
+    draw_longest_fitting_label(
+        c, "first.strip",
+        {"below: the verdict at each delay" + frames_text, "below: verdict at each delay", "below: verdicts"}, true);
 }
 
 void compute_next_verdicts(const Context& c)
 {
-    const bool uses_pc_frames = c.lab.frame_timing_no_effect_reason() == nullptr && !c.lab.wants_even_frames();
-    c.lab.slowness.compute_next_verdicts(c.lab.settings,
-                                         uses_pc_frames ? c.lab.pc_frame_times().recent() : std::vector<Nanos>{},
-                                         c.lab.refresh_period());
+    c.lab.slowness.compute_next_verdicts(
+        c.lab.settings, uses_steady_frames(c.lab) ? std::vector<Nanos>{} : c.lab.pc_frame_times().recent(),
+        c.lab.refresh_period());
 }
 
 // Converts between a position on the slider, 0 to 1, and an x coordinate in points.
