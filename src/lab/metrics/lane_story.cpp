@@ -241,12 +241,10 @@ std::string different_text(const Frames& all, const FrameSums& recent, double st
     const auto text            = [&](Nanos length)
     { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length)) : base::time_text(length); };
     if (d.longest_step > reference_step)
-        return fmt::format(
-            "steps of {}: another path than with the ring's steps of {}; steps up to 1.5 times as long are no fault",
-            text(d.longest_step), text(reference_step));
-    return fmt::format(
-        "steps of {}: another path than with the ring's steps of {}; shorter or equal steps are no fault",
-        step_sizes_text(d), base::time_text(reference_step));
+        return fmt::format("other steps than the ring's: {} instead of {}; steps up to 1.5 times as long are no fault",
+                           text(d.longest_step), text(reference_step));
+    return fmt::format("other steps than the ring's: {} instead of {}; shorter or equal steps are no fault",
+                       step_sizes_text(d), base::time_text(reference_step));
 }
 
 // True if a single step is over three times as long as each step in the second before its frame.

@@ -250,19 +250,19 @@ TEST_CASE("every loop on every PC has an explanation with readable numbers")
 TEST_CASE("the explanation of a wrong picture keeps the step that caused it, when later steps are even again")
 {
     CHECK(told("variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "18ms"}}) ==
-          "steps of 20 ms: another path than with the ring's steps of 16.7 ms; steps up to 1.5 times as long are no "
+          "other steps than the ring's: 20 ms instead of 16.7 ms; steps up to 1.5 times as long are no "
           "fault");
     CHECK(told("variable", {{"machine.delay_ms", "16ms"}}) ==
           "steps of 33.3 ms put the motion off course: 16.7 ms would keep it on course");
     CHECK(told("variable", {{"machine.refresh_hz", "144"}}) ==
-          "steps of 6.94 ms: another path than with the ring's steps of 16.7 ms; shorter or equal steps are no fault");
+          "other steps than the ring's: 6.94 ms instead of 16.7 ms; shorter or equal steps are no fault");
     for (const auto& [frame, steps] :
          {std::pair{"40ms", "6.67 and 16.7 ms"}, {"25ms", "8.33 and 16.7 ms"}, {"75ms", "8.33 and 16.7 ms"}})
         CHECK(told("semi-fixed", {{"machine.vsync", "off"}, {"machine.render_cost_ms", frame}}, 8s) ==
-              std::string{"steps of "} + steps +
-                  ": another path than with the ring's steps of 16.7 ms; shorter or equal steps are no fault");
+              std::string{"other steps than the ring's: "} + steps +
+                  " instead of 16.7 ms; shorter or equal steps are no fault");
     CHECK(told("variable", {{"machine.refresh_hz", "59.94"}}) ==
-          "steps of 16.683 ms: another path than with the ring's steps of 16.667 ms; steps up to 1.5 times as long are "
+          "other steps than the ring's: 16.683 ms instead of 16.667 ms; steps up to 1.5 times as long are "
           "no fault");
     LaneRun lane = lane_of("variable", {{"scene.name", "spring-and-ball"}, {"scene.swept", "on"}});
     play_until(lane, 3s);
