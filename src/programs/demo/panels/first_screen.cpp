@@ -159,7 +159,7 @@ std::string undelayed_frame_text(const lab::Lab& lab)
 void draw_delay_line(const Context& c)
 {
     ImGui::AlignTextToFramePadding();
-    draw_text_in_font(bold_font(), "How slow is this PC?");
+    draw_text_in_font(bold_font(), "How slow is the PC?");
     ImGui::SameLine();
     draw_frame_source_switch(c);
     const double delay_ms       = timestep::to_millis(c.lab.settings.machine.lag.delay);
