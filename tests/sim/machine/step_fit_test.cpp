@@ -1,0 +1,84 @@
+#include "sim/machine/step_fit.hpp"
+
+#include "sim/machine/display.hpp"
+#include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+using namespace sim;
+
+namespace
+{
+
+// The steps of each frame in the first second of an accumulator on an even display.
+std::vector<std::int64_t> steps_of_frames(std::int64_t step_hz, std::int64_t frame_hz)
+{
+    auto loop = timestep::presets::accumulator({step_hz, 1});
+    RefreshSchedule schedule{{frame_hz, 1}};
+    std::vector<std::int64_t> steps;
+    timestep::Nanos last{};
+    for (std::int64_t n = 1; n <= frame_hz; ++n)
+    {
+        const timestep::Nanos time = schedule.next_refresh_at_or_after(last + timestep::Nanos{1});
+        steps.push_back(loop.plan({.frame = time - last}).steps);
+        last = time;
+    }
+    return steps;
+}
+
+// The number of frames in which each step is displayed, for a step rate up to the frame rate.
+std::vector<std::int64_t> frames_of_steps(const std::vector<std::int64_t>& steps)
+{
+    std::vector<std::int64_t> frames;
+    std::int64_t count = 0;
+    for (const std::int64_t n : steps)
+    {
+        ++count;
+        if (n == 0) continue;
+        frames.push_back(count);
+        count = 0;
+    }
+    return frames;
+}
+
+// The values that differ from the integer nearest to `mean`.
+std::int64_t irregular_count(const std::vector<std::int64_t>& values, double mean)
+{
+    const auto nearest = static_cast<std::int64_t>(std::floor(mean + 0.5));
+    return std::ranges::count_if(values, [=](std::int64_t n) { return n != nearest; });
+}
+
+} // namespace
+
+TEST_CASE("the repeats, doubles and beats of all step rates are those of an accumulator on an even display")
+{
+    for (const std::int64_t frame_hz : {30, 60, 75, 90, 120, 144, 240})
+        for (std::int64_t step_hz = 20; step_hz <= 240; ++step_hz)
+        {
+            CAPTURE(frame_hz);
+            CAPTURE(step_hz);
+            const double step_rate = static_cast<double>(step_hz), frame_rate = static_cast<double>(frame_hz);
+            const StepRateFit fit = step_rate_fit(step_rate, frame_rate);
+            const auto steps      = steps_of_frames(step_hz, frame_hz);
+            CHECK(fit.repeats == std::ranges::count(steps, 0));
+            CHECK(fit.doubles == std::ranges::count_if(steps, [](std::int64_t n) { return n > 1; }));
+            CHECK(fit.beat == (step_hz >= frame_hz ? irregular_count(steps, step_rate / frame_rate)
+                                                   : irregular_count(frames_of_steps(steps), frame_rate / step_rate)));
+        }
+}
+
+TEST_CASE("multiples of a rate that is not a whole number have no beat")
+{
+    const double ntsc_hz = 60000.0 / 1001.0;
+    for (const double factor : {1.0, 2.0, 3.0, 5.0, 7.0, 11.0})
+    {
+        CHECK(step_rate_fit(ntsc_hz * factor, ntsc_hz).beat == 0.0);
+        CHECK(step_rate_fit(ntsc_hz, ntsc_hz * factor).beat == 0.0);
+    }
+    CHECK(step_rate_fit(60.0, ntsc_hz).beat == doctest::Approx(60.0 / 1001.0));
+    CHECK(step_rate_fit(60.0, ntsc_hz).doubles == doctest::Approx(60.0 / 1001.0));
+}
