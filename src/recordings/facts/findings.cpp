@@ -110,6 +110,7 @@ void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double hz, d
     const auto count = std::ranges::count_if(frames, [&](Nanos f) { return timestep::to_millis(f) <= max_frame_ms; });
     cap.existing_cap_hz      = hz;
     cap.existing_cap_percent = 100.0 * static_cast<double>(count) / static_cast<double>(frames.size());
+    cap.longest_kept_ms      = max_frame_ms;
 }
 
 // The frame cap for a display with a variable refresh rate, where any whole number of fps is possible.

@@ -110,6 +110,7 @@ struct FrameCap
     /// the cap's period and the noise is under a tenth of the period.
     double existing_cap_hz      = 0.0;
     double existing_cap_percent = 0.0; ///< percentage of the frames that meet `existing_cap_hz`
+    double longest_kept_ms      = 0.0; ///< longest frame that meets `existing_cap_hz`, in ms; 0 if none
     double highest_cap_hz       = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is under 10
 };
 /// Finds the frame caps of a recording. Possible caps are the refresh rate divided by a whole number or, with a

@@ -145,6 +145,7 @@ void add_statistics(Json& json, const StreamFacts& facts)
                                         {"counts", facts.histogram.counts}};
     json["hitches"]                  = hitches_json(facts);
     json["frame_cap"]                = to_json(facts.frame_cap);
+    json["evenness"]                 = to_json(facts.evenness);
     json["frame_generation"]         = generation_json(facts.generation);
     json["alternation"]              = alternation_json(facts.alternation);
     if (facts.generation) remove_driver_statistics(json);
@@ -293,6 +294,7 @@ StreamFacts facts_of(const Recording& recording, std::size_t stream_index)
     facts.generation          = frame_generation_of(order, recording.streams[stream_index].never_displayed_share);
     if (facts.generation) return facts;
     facts.alternation = alternation_of(order);
+    facts.evenness    = evenness_of(order);
     facts.frame_cap   = frame_cap_of(order, {});
     return facts;
 }

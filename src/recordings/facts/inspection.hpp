@@ -1,6 +1,7 @@
 // recordings/facts/inspection.hpp -- the statistics of a recording and its display timing for `timestep_lab inspect`
 #pragma once
 
+#include "recordings/facts/evenness.hpp"
 #include "recordings/facts/findings.hpp"
 #include "recordings/formats/recording.hpp"
 #include "telemetry/frame_times.hpp"
@@ -90,6 +91,7 @@ struct StreamFacts
     Nanos hitch_limit{};          ///< a longer frame time is a hitch
     std::vector<Hitch> hitches{}; ///< longest first
     FrameCap frame_cap{};
+    std::optional<Evenness> evenness{}; ///< empty if `generation` is set, or if there are too few frames
     /// Evidence that a driver generated every second frame. If it is set, low frame rates, stutter and changes from
     /// frame to frame would describe the driver's frames, not the game, and are not reported.
     std::optional<FrameGeneration> generation{};

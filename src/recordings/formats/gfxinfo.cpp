@@ -24,21 +24,28 @@ constexpr std::size_t max_windows = 1000;
 
 struct FrameStatsColumns
 {
-    std::size_t flags     = 0;
-    std::size_t completed = 0;
-    std::size_t split_field_count() const { return std::max(flags, completed) + 1; }
+    std::size_t flags          = 0;
+    std::size_t completed      = 0;
+    std::size_t intended_vsync = 0;
+    std::size_t split_field_count() const { return std::max({flags, completed, intended_vsync}) + 1; }
 };
 
 std::optional<FrameStatsColumns> columns_of(const Header& header)
 {
     const auto flags = header.find("flags"), completed = header.find("framecompleted");
     if (!flags || !completed) return std::nullopt;
-    return FrameStatsColumns{*flags, *completed};
+    return FrameStatsColumns{*flags, *completed, header.find("intendedvsync").value_or(*completed)};
 }
 
 class FrameStatsReader
 {
 public:
+    /// `timed_range` selects the frames that count in DisplayTiming.
+    explicit FrameStatsReader(const TimeRange& timed_range)
+        : timed_range_{timed_range}
+    {
+    }
+
     /// Reads one line of the output. Returns null, or the reason why the line is invalid.
     const char* add(const Lines& lines)
     {
@@ -78,11 +85,17 @@ private:
         const std::string_view text = fields_[columns_->completed];
         const Number flags          = parse_scaled(fields_[columns_->flags], scale_ns);
         const bool is_valid         = flags.ok() && flags.value == 0;
-        differences_.add(tracks_, *tracks_.find_or_add({}, {}, window_names_.back()),
-                         is_valid ? parse_scaled(text, scale_ns) : Number{}, lines.line_number(), text);
+        const Number completed      = is_valid ? parse_scaled(text, scale_ns) : Number{};
+        const Number intended_vsync = parse_scaled(fields_[columns_->intended_vsync], scale_ns);
+        Track& track                = *tracks_.find_or_add({}, {}, window_names_.back());
+        differences_.add(tracks_, track, completed, lines.line_number(), text);
+        if (completed.ok() && intended_vsync.ok() && intended_vsync.value > 0 &&
+            completed.value > intended_vsync.value && timed_range_.contains(Nanos{track.frame_start_ns}))
+            track.timing.render_times.emplace_back(completed.value - intended_vsync.value);
         return nullptr;
     }
 
+    TimeRange timed_range_;
     bool is_inside_table_ = false;
     std::optional<FrameStatsColumns> columns_;
     std::deque<std::string> window_names_; // window names, to which tracks_ refers
@@ -99,13 +112,14 @@ bool is_gfxinfo(std::string_view text)
 
 Result read_gfxinfo(const ReadTask& task)
 {
-    FrameStatsReader reader;
+    FrameStatsReader reader{task.choice.timed_range};
     Lines lines{task.source.text};
     while (lines.next())
         if (const char* const error = reader.add(lines))
             return task.source.refuse(lines.line_number(), error,
                                       "dump the frames again: adb shell dumpsys gfxinfo PACKAGE framestats");
 
+    if (task.timings) *task.timings = reader.tracks().take_display_timings();
     return reader.tracks().finish(task.source, {},
                                   {.format            = &Format::gfxinfo,
                                    .tool              = "Android's dumpsys gfxinfo",

@@ -144,6 +144,9 @@ struct DisplayTiming
     /// For each animation error: true if the frame shows no later simulation time than the displayed frame before.
     /// PresentMon writes NA for such a frame.
     std::vector<bool> is_repeat{};
+    /// Android's gfxinfo: for each valid frame, the time from its intended VSYNC to its completion.
+    std::vector<Nanos> render_times{};
+
     std::string recorded_error_column{};            ///< name of the recording tool's column with animation errors
     std::vector<Nanos> recorded_animation_errors{}; ///< those of the recording tool; without values beyond +-1e9 ms
 };

@@ -1,0 +1,102 @@
+#include "recordings/facts/evenness.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace recordings
+{
+
+std::optional<Evenness> evenness_of(const telemetry::FrameOrder& frames)
+{
+    constexpr std::size_t min_frames = 100;
+    if (frames.size() < min_frames || median_of(frames) <= Nanos::zero()) return std::nullopt;
+    const double median = timestep::to_seconds(median_of(frames));
+    Evenness e{.hitches = hitches_of(frames).size()};
+    double regular_seconds = 0.0, regular_count = 0.0;
+    for (const Nanos frame : frames.frames())
+    {
+        e.length += frame;
+        const double seconds = timestep::to_seconds(frame);
+        if (std::abs(seconds - median) > regular_tolerance * median) continue;
+        regular_seconds += seconds;
+        ++regular_count;
+    }
+    e.regular_share  = regular_count / static_cast<double>(frames.size());
+    e.frame_rate_fps = regular_count / regular_seconds;
+    e.is_even        = e.regular_share >= min_regular_share &&
+                static_cast<double>(e.hitches) <= std::max(1.0, timestep::to_seconds(e.length) / 60.0);
+    return e;
+}
+
+nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness)
+{
+    if (!evenness) return nullptr;
+    nlohmann::ordered_json rates = nlohmann::ordered_json::array();
+    for (int step_hz = min_fitted_hz; evenness->is_even && step_hz <= max_fitted_hz; ++step_hz)
+    {
+        const auto [repeats, doubles, beat] = sim::step_rate_fit(step_hz, evenness->frame_rate_fps);
+        rates.push_back({{"step_hz", step_hz}, {"repeats", repeats}, {"doubles", doubles}, {"beat_hz", beat}});
+    }
+    return {{"even", evenness->is_even},
+            {"regular_share", evenness->regular_share},
+            {"frame_rate_fps", evenness->frame_rate_fps},
+            {"step_rates", std::move(rates)}};
+}
+
+std::optional<LateFrames> late_frames_of(const std::vector<Nanos>& frames, const DisplayTiming& timing,
+                                         const DisplayRate& display)
+{
+    if (display.is_vrr || display.rate_source == DisplayRate::RateSource::unknown) return std::nullopt;
+    LateFrames late{.refresh_hz = display.hz, .has_display_times = !timing.display_intervals.empty()};
+    const std::vector<Nanos>& times = late.has_display_times ? timing.display_intervals : frames;
+    const FrameCap cap              = frame_cap_of(times, display);
+    const double refresh_ms         = 1000.0 / display.hz;
+    late.expected_ms                = cap.existing_cap_hz > 0.0 ? 1000.0 / cap.existing_cap_hz : refresh_ms;
+    const double longest_ms         = late.has_display_times      ? late.expected_ms + 0.5 * refresh_ms
+                                      : cap.existing_cap_hz > 0.0 ? cap.longest_kept_ms
+                                                                  : 1.02 * refresh_ms;
+    double total_ms = 0.0, late_ms = 0.0;
+    for (const Nanos time : times)
+    {
+        const double ms = timestep::to_millis(time);
+        total_ms += ms;
+        if (ms <= longest_ms) continue;
+        late_ms += ms - late.expected_ms;
+        ++late.late_count;
+    }
+    if (total_ms <= 0.0) return std::nullopt;
+    late.frame_count = times.size();
+    late.hitch_rate  = 1000.0 * late_ms / total_ms;
+    const auto share = [](auto count, std::size_t all)
+    { return 100.0 * static_cast<double>(count) / static_cast<double>(all); };
+    const auto is_janky = [=](Nanos time) { return timestep::to_millis(time) > refresh_ms; };
+    if (!timing.render_times.empty())
+        late.janky_percent = share(std::ranges::count_if(timing.render_times, is_janky), timing.render_times.size());
+    else if (late.expected_ms < 1.5 * refresh_ms)
+        late.janky_percent = share(late.late_count, late.frame_count);
+    return late;
+}
+
+nlohmann::ordered_json to_json(const std::optional<LateFrames>& late)
+{
+    if (!late) return nullptr;
+    nlohmann::ordered_json json{{"refresh_hz", late->refresh_hz},   {"display_times", late->has_display_times},
+                                {"expected_ms", late->expected_ms}, {"frames", late->frame_count},
+                                {"late", late->late_count},         {"hitch_ms_per_s", late->hitch_rate},
+                                {"janky_percent", nullptr}};
+    if (late->janky_percent) json["janky_percent"] = *late->janky_percent;
+    for (const HitchLimits& limits : all_hitch_limits)
+        json["hitch_grades"][limits.key] = hitch_grade(late->hitch_rate, limits);
+    return json;
+}
+
+std::string_view hitch_grade(double hitch_rate, const HitchLimits& limits)
+{
+    constexpr std::array<std::string_view, 4> grades{"good", "warning", "critical", "beyond critical"};
+    const auto met = std::ranges::find_if(limits.limits, [=](double limit) { return hitch_rate <= limit; });
+    return grades[static_cast<std::size_t>(met - limits.limits.begin())];
+}
+
+} // namespace recordings
