@@ -9,6 +9,7 @@
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
+#include "recordings/facts/evenness.hpp"
 #include "recordings/facts/inspection.hpp"
 #include "recordings/facts/overview.hpp"
 #include "recordings/formats/formats.hpp"
@@ -35,7 +36,7 @@ struct InspectOptions
     std::string stream;
     ColumnFlags columns;
     PartFlags part;
-    std::string timing;
+    std::string timing, refresh_rate;
     bool prints_json  = false;
     bool prints_table = false; ///< --table: print one line per recording
     std::string sort_key;      ///< key of the column that sorts the lines; empty for the order of the files
@@ -187,6 +188,67 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
         base::print("  latency      {}{}\n", summary_text(l.summary), column_suffix(l.column));
 }
 
+// Prints the fits of the step rates that are usual in games, and names all rates without a beat.
+void print_step_rates(const recordings::Evenness& evenness)
+{
+    constexpr std::array usual_rates{20, 24, 25, 30, 40, 45, 48, 50, 60, 64, 72, 75, 90, 100, 120, 128, 144};
+    std::string even_rates;
+    base::print("\n  step rate    repeats a second  doubles a second  beat in Hz   without blending, at {:.3f} fps\n",
+                evenness.frame_rate_fps);
+    for (int step_hz = recordings::min_fitted_hz; step_hz <= recordings::max_fitted_hz; ++step_hz)
+    {
+        const sim::StepRateFit fit = sim::step_rate_fit(step_hz, evenness.frame_rate_fps);
+        const bool is_even         = evenness.is_without_beat(fit);
+        if (is_even) even_rates += fmt::format("{}{}", even_rates.empty() ? "" : ", ", step_hz);
+        if (std::ranges::find(usual_rates, step_hz) == usual_rates.end()) continue;
+        base::print("  {:>6} Hz    {:>16.3f}  {:>16.3f}  {:>10.3f}   {}\n", step_hz, fit.repeats, fit.doubles, fit.beat,
+                    is_even ? styled(TextStyle::good, "even")
+                            : base::Verbatim{fmt::format("uneven every {:.3g} s", 1.0 / fit.beat)});
+    }
+    base::print("               even from {} to {} Hz: {} (--json has all whole rates)\n", recordings::min_fitted_hz,
+                recordings::max_fitted_hz, even_rates.empty() ? "none" : even_rates);
+}
+
+// Prints whether the frames are even and, if they are, what can nevertheless make the motion judder.
+void print_evenness(const recordings::Evenness& evenness)
+{
+    base::print("\n  evenness     {:.2f} % of the frames are within {:g} % of the median, {} {}: {}\n",
+                100.0 * evenness.regular_share, 100.0 * recordings::regular_tolerance, evenness.hitches,
+                evenness.hitches == 1 ? "hitch" : "hitches",
+                evenness.is_even ? styled(TextStyle::good, "even frames") : base::Verbatim{"not even"});
+    if (!evenness.is_even) return;
+    base::print(
+        "               If the motion judders, these times do not show the cause: the steps of each frame, the "
+        "frame time that the\n"
+        "               loop measured, when a frame reached the screen, or what is drawn (blend, camera). Compare "
+        "your step rate:\n");
+    print_step_rates(evenness);
+    base::print("               To record the steps, add a timestep::Probe (timestep/probe.hpp) to the loop; then\n"
+                "               `timestep_lab identify probe.csv` names the loop and its mistake.\n");
+}
+
+// Prints the hitch rate and the janky frames.
+void print_late_frames(const std::optional<recordings::LateFrames>& late)
+{
+    if (!late)
+    {
+        base::print("\n  late frames  hitch rate and janky frames: cannot tell, because the display's refresh rate is "
+                    "unknown (set --refresh-hz)\n");
+        return;
+    }
+    base::print("\n  hitch rate   {:.2f} ms per second, from {} late of {} {}, expected every {:.3f} ms\n",
+                late->hitch_rate, late->late_count, late->frame_count,
+                late->has_display_times ? "displayed frames" : "frames (display times are unknown)", late->expected_ms);
+    for (const recordings::HitchLimits& limits : recordings::all_hitch_limits)
+        base::print("               {} {}\n", hitch_grade(late->hitch_rate, limits),
+                    styled(TextStyle::dim, fmt::format("by Apple, {}", limits.source)));
+    if (late->janky_percent)
+        base::print("  janky        {:.2f} % of the frames took longer than a refresh of {:.3f} ms{}\n",
+                    *late->janky_percent, 1000.0 / late->refresh_hz, styled(TextStyle::dim, "  Android's gfxinfo"));
+    else
+        base::print("  janky        cannot tell: the game waits for its cap, and the time of its work is unknown\n");
+}
+
 void print_replayability(const recordings::Stream& s, const recordings::StreamFacts& f)
 {
     if (f.replay_refusal)
@@ -207,11 +269,20 @@ struct InspectedRecording
     bool has_displayed_times = false;
     // The display timing of each stream; empty if it was not read.
     std::vector<recordings::DisplayTimingFacts> timings{};
+    std::vector<std::optional<recordings::LateFrames>> late_frames{}; ///< of each stream
 
     const recordings::StreamFacts& facts() const { return inspection.facts[chosen_stream]; }
 };
 
-InspectedRecording inspect_recording(const RecordingChoice& choice, bool has_displayed_times)
+// The display of a stream: with the refresh rate that the user gave, or estimated like in `rank`.
+recordings::DisplayRate display_of(const recordings::DisplayTiming& timing, const std::optional<double>& refresh_hz)
+{
+    if (!refresh_hz) return recordings::estimated_display(timing.display_intervals);
+    return {.hz = *refresh_hz, .rate_source = recordings::DisplayRate::RateSource::user};
+}
+
+InspectedRecording inspect_recording(const RecordingChoice& choice, bool has_displayed_times,
+                                     const std::optional<double>& refresh_hz)
 {
     std::vector<recordings::DisplayTiming> timings;
     ChosenRecording chosen = read_with_display_timing(choice, timings);
@@ -226,11 +297,16 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool has_dis
                                  has_displayed_times};
     for (const recordings::DisplayTiming& timing : timings)
         inspected.timings.push_back(recordings::display_timing_facts_of(timing));
-    // Estimates the display's refresh rate from the times of the displayed frames, like `rank`.
     for (std::size_t i = 0; i < std::min(timings.size(), inspected.inspection.facts.size()); ++i)
-        if (recordings::StreamFacts& facts = inspected.inspection.facts[i]; !facts.generation)
-            facts.frame_cap = recordings::frame_cap_of(inspected.inspection.recording.streams[i].frames,
-                                                       recordings::estimated_display(timings[i].display_intervals));
+    {
+        const recordings::DisplayRate display = display_of(timings[i], refresh_hz);
+        const std::vector<Nanos>& frames      = inspected.inspection.recording.streams[i].frames;
+        recordings::StreamFacts& facts        = inspected.inspection.facts[i];
+        if (!facts.generation) facts.frame_cap = recordings::frame_cap_of(frames, display);
+        const bool is_mixed = facts.generation && timings[i].display_intervals.empty();
+        inspected.late_frames.push_back(is_mixed ? std::nullopt
+                                                 : recordings::late_frames_of(frames, timings[i], display));
+    }
     return inspected;
 }
 
@@ -241,6 +317,8 @@ recordings::Json inspection_json(const InspectedRecording& inspected)
     for (std::size_t i = 0; i < inspected.timings.size(); ++i)
         if (has_display_timing(inspected.timings[i]))
             json["streams"][i]["display_timing"] = to_json(inspected.timings[i]);
+    for (std::size_t i = 0; i < inspected.late_frames.size(); ++i)
+        json["streams"][i]["late_frames"] = to_json(inspected.late_frames[i]);
     return json;
 }
 
@@ -260,9 +338,13 @@ void print_inspection(const InspectedRecording& inspected)
         print_frame_times(f);
         if (!f.generation) print_pacing(f);
         print_histogram(f.histogram, f.times.frames);
+        if (f.evenness) print_evenness(*f.evenness);
     }
     if (!inspected.timings.empty() && has_display_timing(inspected.timings[inspected.chosen_stream]))
         print_display_timing(s, inspected.timings[inspected.chosen_stream]);
+    if (inspected.chosen_stream < inspected.late_frames.size() &&
+        (!f.generation || inspected.late_frames[inspected.chosen_stream]))
+        print_late_frames(inspected.late_frames[inspected.chosen_stream]);
     if (s.impossible_animation_errors > 0)
         base::print("\n  {} impossible animation errors, a known fault of the tool, are left out\n",
                     s.impossible_animation_errors);
@@ -502,15 +584,17 @@ void inspect(const InspectOptions& options, bool quiet)
         return;
     }
     const bool has_displayed_times = is_displayed_timing(options.timing);
-    bool are_all_replayable        = true;
-    recordings::Json files_json    = recordings::Json::array();
+    std::optional<double> refresh_hz;
+    if (!options.refresh_rate.empty()) refresh_hz = hertz(parse_rate_value("--refresh-hz", options.refresh_rate));
+    bool are_all_replayable     = true;
+    recordings::Json files_json = recordings::Json::array();
     std::string last_error;
     for (const std::string& file : options.files)
     {
         try
         {
-            const InspectedRecording inspected =
-                inspect_recording({file, options.stream, options.columns, options.part}, has_displayed_times);
+            const InspectedRecording inspected = inspect_recording(
+                {file, options.stream, options.columns, options.part}, has_displayed_times, refresh_hz);
             are_all_replayable = are_all_replayable && !inspected.facts().replay_refusal;
             if (!options.prints_json && file != options.files.front()) base::print("\n");
             if (options.prints_json)
@@ -544,6 +628,11 @@ void add_inspect(CLI::App& program)
     add_column_options(command, options.columns);
     add_part_options(command, options.part);
     CLI::Option& timing = add_timing_option(command, options.timing);
+    CLI::Option& refresh =
+        add_option(command, "--refresh-hz", options.refresh_rate,
+                   "The display's refresh rate, for the frame cap, the hitch rate and the janky frames. By default "
+                   "estimated from the times of the displayed frames.",
+                   {.type = "RATE"});
     CLI::Option& json =
         add_flag(command, "--json", options.prints_json, "Print everything about every stream as JSON.");
     CLI::Option& table =
@@ -551,6 +640,7 @@ void add_inspect(CLI::App& program)
                  "Print one line for each recording, and below the lines a summary of the runs of each application.");
     add_exclusion(table, json);
     add_exclusion(table, timing);
+    add_exclusion(table, refresh);
     const auto columns = overview_keys();
     CLI::Option& sort =
         add_option(command, "--sort", options.sort_key, "Sort the lines by this column, smallest value first.",
