@@ -53,6 +53,7 @@ void add_rank(CLI::App& program);
 void add_report(CLI::App& program);
 void add_compare(CLI::App& program);
 void add_convert(CLI::App& program);
+void add_measure(CLI::App& program);
 void add_export(CLI::App& program);
 void add_completion(CLI::App& program);
 void add_slow(CLI::App& program); // only defined if TIMESTEP_SLOW is

@@ -9,6 +9,7 @@
 #include "lab/settings/lag_text.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
+#include "programs/timestep_lab/measure.hpp"
 #include "recordings/identify/identify.hpp"
 #include "telemetry/frame_times.hpp"
 #include "timestep/steady_clock.hpp"
@@ -187,7 +188,7 @@ constexpr std::array<std::string_view, 7> game_controls{"machine.delay_ms", "mac
 
 struct SlowOptions : PcOptions
 {
-    std::string csv_file, max_frames, max_seconds, sweep;
+    std::string csv_file, max_frames, max_seconds, sweep, tolerance;
     bool starts_xvfb = false;
     std::vector<std::string> game_command;
 };
@@ -410,10 +411,26 @@ std::string sweep_csv_path(const std::string& csv, std::string_view key, std::st
     return fmt::format("{}.{}={}{}", csv.substr(0, dot), key, value, csv.substr(dot));
 }
 
+// The lines "measure: NAME NUMBER" of all runs, each at its median frame rate.
+std::vector<recordings::Measurement> measurements_of(const std::string& key, const std::vector<SweepRow>& rows)
+{
+    std::vector<recordings::Measurement> measurements;
+    for (const SweepRow& row : rows)
+    {
+        const double median = median_ms(row.report.frame_times);
+        std::ranges::move(value_or_throw(recordings::read_measurements(
+                              row.report.output, fmt::format("the output with {}={}", key, row.value),
+                              median > 0.0 ? std::optional{1000.0 / median} : std::nullopt)),
+                          std::back_inserter(measurements));
+    }
+    return measurements;
+}
+
 void run_sweep(SlowOptions options, const std::string& display)
 {
-    const auto equals     = options.sweep.find('=');
-    const std::string key = options.sweep.substr(0, equals);
+    const auto equals                        = options.sweep.find('=');
+    const std::string key                    = options.sweep.substr(0, equals);
+    const std::optional<Tolerance> tolerance = parse_tolerance(options.tolerance);
     if (equals == options.sweep.npos || equals + 1 == options.sweep.size())
         throw BadInput{"--sweep takes KEY=VALUE,VALUE,..., as in delay=0,40,150, not '{}'", options.sweep};
     if (options.max_seconds.empty() && options.max_frames.empty()) options.max_seconds = "10";
@@ -439,6 +456,7 @@ void run_sweep(SlowOptions options, const std::string& display)
     }
     print_sweep(key, rows);
     if (max_exit_code != 0) throw CheckFailed{max_exit_code};
+    report_measures(measurements_of(key, rows), tolerance);
 }
 
 void slow(const SlowOptions& parsed_options, bool quiet)
@@ -488,9 +506,12 @@ void add_slow(CLI::App& program)
     add_option(command, "--seconds", options.max_seconds, "End the game this long after its first frame.",
                {.type = "TIME"});
     add_flag(command, "--xvfb", options.starts_xvfb, "Start Xvfb, a virtual display, if there is no display.");
-    add_option(command, "--sweep", options.sweep,
-               "Run the game once for each value of a setting, as in delay=0,16,40, and print a table.",
-               {.type = "KEY=VALUE,..."});
+    CLI::Option& sweep =
+        add_option(command, "--sweep", options.sweep,
+                   "Run the game once for each value of a setting, as in delay=0,16,40, and print a table; also of the "
+                   "lines `measure: NAME NUMBER` that the game prints.",
+                   {.type = "KEY=VALUE,..."});
+    add_requirement(add_tolerance_option(command, options.tolerance), sweep);
 }
 
 } // namespace timestep_lab

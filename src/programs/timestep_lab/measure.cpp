@@ -1,0 +1,153 @@
+// timestep_lab measure -- prints how numbers that a game printed depend on the frame rate
+#include "programs/timestep_lab/measure.hpp"
+
+#include "base/mapped_file.hpp"
+#include "base/number.hpp"
+#include "base/path.hpp"
+#include "base/text.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/output.hpp"
+#include "recordings/formats/csv.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <set>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+using recordings::Measure;
+
+struct MeasureOptions
+{
+    std::vector<std::string> logs;
+    std::string tolerance;
+    bool prints_json = false, prints_csv = false;
+};
+
+// Reads the log of an argument FILE or RATE=FILE.
+std::vector<recordings::Measurement> read_log(const std::string& argument)
+{
+    const auto equals   = argument.find('=');
+    const bool has_rate = equals != argument.npos && argument.find_first_not_of("0123456789./") == equals;
+    std::optional<double> fps;
+    if (has_rate) fps = hertz(parse_rate_value("RATE=FILE", argument.substr(0, equals)));
+    const std::string path = has_rate ? argument.substr(equals + 1) : argument;
+    const base::MappedFile file{base::path_of(path)};
+    if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
+    std::string utf8_storage;
+    auto measurements =
+        value_or_throw(recordings::read_measurements(recordings::to_utf8(file.bytes(), utf8_storage), path, fps));
+    if (measurements.empty()) throw BadInput{"{}: there is no line `measure: NAME NUMBER`", path};
+    return measurements;
+}
+
+void check_frame_rates(const std::vector<recordings::Measurement>& measurements, const std::vector<Measure>& measures,
+                       bool has_tolerance)
+{
+    std::set<double> all_fps;
+    for (const recordings::Measurement& m : measurements) all_fps.insert(m.fps);
+    for (const Measure& m : measures)
+        for (const double fps : all_fps)
+            if (std::ranges::find(m.rates, fps, &Measure::AtRate::fps) == m.rates.end())
+                throw BadInput{"the measure '{}' has no value at {} fps, although another measure has one", m.name,
+                               fps};
+    if (has_tolerance && all_fps.size() < 2)
+        throw BadInput{"--tolerance needs measures at two or more frame rates, not at {}", all_fps.size()};
+}
+
+bool is_within(const Measure& measure, const std::optional<Tolerance>& tolerance)
+{
+    return !tolerance ||
+           (tolerance->is_percent ? measure.difference_percent() : measure.difference()) <= tolerance->value;
+}
+
+void print_measure(const Measure& measure, const std::optional<Tolerance>& tolerance)
+{
+    base::print("{}\n  {:>10} {:>12} {:>16} {:>16} {:>8}\n", styled(TextStyle::strong, measure.name), "fps", "dt in ms",
+                "value", "difference", "values");
+    for (const auto& [fps, mean, count] : measure.rates)
+        base::print("  {:>10.6g} {:>12.4f} {:>16.9g} {:>16.6g} {:>8}\n", fps, 1000.0 / fps, mean,
+                    mean - measure.rates.back().mean, count);
+    base::print("  error        {}\n", base::Verbatim{in_words(measure)});
+    base::print("  difference   {:.6g} between two frame rates, {:.4g} % of the value at {:.6g} fps\n",
+                measure.difference(), measure.difference_percent(), measure.rates.back().fps);
+    if (tolerance)
+        base::print("  tolerance    {:g}{}: {}\n", tolerance->value, tolerance->is_percent ? " %" : "",
+                    is_within(measure, tolerance) ? styled(TextStyle::good, "met")
+                                                  : styled(TextStyle::bad, "exceeded"));
+}
+
+void measure(const MeasureOptions& options, bool /*quiet*/)
+{
+    const std::optional<Tolerance> tolerance = parse_tolerance(options.tolerance);
+    std::vector<recordings::Measurement> measurements;
+    for (const std::string& log : options.logs) std::ranges::move(read_log(log), std::back_inserter(measurements));
+    report_measures(measurements, tolerance,
+                    options.prints_json  ? MeasureFormat::json
+                    : options.prints_csv ? MeasureFormat::csv
+                                         : MeasureFormat::text);
+}
+
+} // namespace
+
+CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance)
+{
+    return add_option(
+        command, "--tolerance", tolerance,
+        "Exit with code 1 if a measure differs by more between two frame rates: in its own unit, or, with "
+        "a percent sign, in percent of its value at the highest frame rate.",
+        {.type = "NUMBER|NUMBER%"});
+}
+
+std::optional<Tolerance> parse_tolerance(const std::string& text)
+{
+    if (text.empty()) return std::nullopt;
+    const bool is_percent = text.ends_with('%');
+    const auto value      = base::number<double>(text.substr(0, text.size() - (is_percent ? 1 : 0)));
+    if (!value || *value < 0.0)
+        throw BadInput{"--tolerance takes a number from 0 on, such as 0.05 or 1%, not '{}'", text};
+    return Tolerance{*value, is_percent};
+}
+
+void report_measures(const std::vector<recordings::Measurement>& measurements,
+                     const std::optional<Tolerance>& tolerance, MeasureFormat format)
+{
+    const std::vector<Measure> measures = recordings::measures_of(measurements);
+    check_frame_rates(measurements, measures, tolerance.has_value());
+    if (format == MeasureFormat::csv) base::print("name,fps,mean,values,order\n");
+    nlohmann::ordered_json json = nlohmann::ordered_json::array();
+    for (const Measure& m : measures)
+    {
+        json.push_back(to_json(m));
+        if (tolerance) json.back()["within_tolerance"] = is_within(m, tolerance);
+        for (std::size_t i = 0; format == MeasureFormat::csv && i < m.rates.size(); ++i)
+            base::print("{},{:.10g},{:.17g},{},{}\n", base::csv_cell(m.name), m.rates[i].fps, m.rates[i].mean,
+                        m.rates[i].count, base::Verbatim{name_of(m.order)});
+        if (format == MeasureFormat::text) print_measure(m, tolerance);
+    }
+    if (format == MeasureFormat::json) print_json({{"measures", std::move(json)}});
+    if (!std::ranges::all_of(measures, [&](const Measure& m) { return is_within(m, tolerance); })) throw CheckFailed{};
+}
+
+void add_measure(CLI::App& program)
+{
+    auto [command, options] = add_command<MeasureOptions>(
+        program, "measure", "Print how numbers that a game printed depend on the frame rate.", measure);
+    add_option(
+        command, "logs", options.logs,
+        "Logs with lines `measure: NAME NUMBER`. The frame rate is given before the file, as in 60=run.log, or in "
+        "a line `measure: frames_per_second NUMBER`.",
+        {.type = "[RATE=]FILE...", .is_required = true});
+    add_tolerance_option(command, options.tolerance);
+    CLI::Option& json = add_flag(command, "--json", options.prints_json, "Print the measures as JSON.");
+    add_exclusion(add_flag(command, "--csv", options.prints_csv, "Print a row per measure and frame rate as CSV."),
+                  json);
+}
+
+} // namespace timestep_lab

@@ -1,0 +1,31 @@
+// programs/timestep_lab/measure.hpp -- prints measures by frame rate, and compares them with a tolerance
+#pragma once
+
+#include "programs/command_line/options.hpp"
+#include "recordings/facts/measures.hpp"
+
+namespace timestep_lab
+{
+
+/// The largest allowed difference of a measure between two frame rates.
+struct Tolerance
+{
+    double value    = 0.0;
+    bool is_percent = false; ///< true: `value` is in percent of the measure at the highest frame rate
+};
+CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance);
+/// Parses "1%" or "0.05"; empty if `text` is empty. Throws BadInput for other strings.
+std::optional<Tolerance> parse_tolerance(const std::string& text);
+
+enum class MeasureFormat : std::uint8_t
+{
+    text,
+    json,
+    csv,
+};
+/// Prints the measures. Then throws CheckFailed if one differs by more than the tolerance. Throws BadInput if one has
+/// no value at a frame rate of the others, or if there is a tolerance and fewer than two frame rates.
+void report_measures(const std::vector<recordings::Measurement>& measurements,
+                     const std::optional<Tolerance>& tolerance, MeasureFormat format = MeasureFormat::text);
+
+} // namespace timestep_lab

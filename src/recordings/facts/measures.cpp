@@ -1,0 +1,214 @@
+#include "recordings/facts/measures.hpp"
+
+#include "base/number.hpp"
+#include "base/text.hpp"
+#include "recordings/facts/inspection.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace recordings
+{
+
+namespace
+{
+
+constexpr std::string_view measure_key = "measure:", rate_name = "frames_per_second";
+
+// The words after `measure:`; empty if the line does not contain this word.
+std::optional<std::vector<std::string_view>> words_after_key(std::string_view line)
+{
+    const auto position = line.find(measure_key);
+    if (position == line.npos) return std::nullopt;
+    if (position > 0 && base::white_space.find(line[position - 1]) == base::white_space.npos) return std::nullopt;
+    return base::words_of(line.substr(position + measure_key.size()));
+}
+
+// What is wrong with the words of a line; empty if nothing is.
+std::string error_in(const std::vector<std::string_view>& words, bool has_rate)
+{
+    if (words.size() != 2) return "after `measure:` stand one name and one number, without spaces and units in them";
+    const auto value = base::number<double>(words[1]);
+    if (!value) return base::message("'{}' is not a finite number", words[1]);
+    if (words[0] == rate_name && !(*value > 0.0 && *value < 1e6))
+        return base::message("a frame rate is above 0 and below 1e6, not '{}'", words[1]);
+    if (words[0] == rate_name || has_rate) return "";
+    return base::message("the frame rate of '{}' is unknown: print `measure: frames_per_second NUMBER` before it, or "
+                         "give RATE=FILE",
+                         words[0]);
+}
+
+double last_digit_of(std::string_view number_text)
+{
+    if (number_text.find_first_of("eE") != number_text.npos) return 0.0;
+    const auto point = number_text.find('.');
+    return std::pow(0.1, point == number_text.npos ? 0.0 : static_cast<double>(number_text.size() - point - 1));
+}
+
+// The least-squares fit of the means by a + b x, where x = (s^p - 1) / p, or log s if p = 0; s is dt in ms. Source: G.
+// E. P. Box and D. R. Cox, "An analysis of transformations", 1964.
+struct PowerFit
+{
+    double sum_of_squares = 0.0; // of the residuals
+    double value_at_zero  = 0.0; // for p > 0: a - b / p
+};
+PowerFit fit_power(const std::vector<Measure::AtRate>& rates, double power)
+{
+    std::vector<double> x, y;
+    for (const Measure::AtRate& rate : rates)
+    {
+        const double log_s = std::log(1000.0 / rate.fps);
+        x.push_back(power == 0.0 ? log_s : std::expm1(power * log_s) / power);
+        y.push_back(rate.mean);
+    }
+    const double mean_x = mean_of(x), mean_y = mean_of(y);
+    double xy = 0.0, sum = 0.0;
+    for (std::size_t i = 0; i < x.size(); ++i) xy += (x[i] - mean_x) * (y[i] - mean_y);
+    const double slope = xy / sum_of_squared_deviations(x);
+    for (std::size_t i = 0; i < x.size(); ++i) sum += std::pow(y[i] - mean_y - slope * (x[i] - mean_x), 2);
+    return {sum, mean_y - slope * mean_x - slope / power};
+}
+
+// Sets the power with the smallest sum of squares. The interval has all powers whose sum is larger by no more than t^2
+// variances: of the residuals, or `min_variance` if that is larger.
+void set_power(Measure& measure, double min_variance)
+{
+    constexpr int first = -300, last = 500; // in hundredths
+    std::vector<double> sums;
+    for (int i = first; i <= last; ++i) sums.push_back(fit_power(measure.rates, i / 100.0).sum_of_squares);
+    const auto best                 = std::ranges::min_element(sums);
+    const double degrees_of_freedom = static_cast<double>(measure.rates.size()) - 3.0;
+    const double t                  = two_sided_t(0.05, degrees_of_freedom);
+    const double max_sum            = *best + t * t * std::max(*best / degrees_of_freedom, min_variance);
+    const auto power_at             = [&](auto sum) { return static_cast<double>(sum - sums.begin() + first) / 100.0; };
+    const auto is_possible          = [=](double sum) { return sum <= max_sum; };
+    measure.power                   = power_at(best);
+    measure.power_interval.low      = power_at(std::ranges::find_if(sums, is_possible));
+    measure.power_interval.high     = power_at(std::find_if(sums.rbegin(), sums.rend(), is_possible).base() - 1);
+    measure.value_at_zero           = fit_power(measure.rates, *measure.power).value_at_zero;
+    for (const auto& [power, order] : {std::pair{-1.0, ErrorOrder::per_frame}, std::pair{1.0, ErrorOrder::dt},
+                                       std::pair{2.0, ErrorOrder::dt_squared}})
+        if (measure.power_interval.is_within(power - 0.495, power + 0.495)) measure.order = order; // of hundredths
+}
+
+// The measure with the values of each frame rate, of which the last printed digit is `digit`.
+Measure make_measure(const std::string& name, const std::map<double, std::vector<double>>& values_by_fps, double digit)
+{
+    Measure measure{.name = name, .rates = {}};
+    double squares = 0.0, repeats = 0.0, values_count = 0.0;
+    for (const auto& [fps, values] : values_by_fps)
+    {
+        measure.rates.push_back({fps, mean_of(values), values.size()});
+        squares += sum_of_squared_deviations(values);
+        repeats += static_cast<double>(values.size() - 1);
+        values_count += static_cast<double>(values.size());
+    }
+    const auto rate_count = static_cast<double>(measure.rates.size());
+    // The variance of a mean by the repeated runs, whose mean number at one rate is values_count / rate_count.
+    const double variance = repeats > 0.0 ? squares / repeats * rate_count / values_count : 0.0;
+    if (rate_count > 1.0 && measure.difference() <= std::max(1.001 * digit, 2.0 * std::sqrt(2.0 * variance)))
+        measure.order = ErrorOrder::none;
+    else if (rate_count >= 4.0)
+        set_power(measure, variance + digit * digit / 12.0); // a rounding error has the variance 1 / 12 of its range
+    return measure;
+}
+
+} // namespace
+
+base::Result<std::vector<Measurement>> read_measurements(std::string_view log, std::string_view log_name,
+                                                         std::optional<double> fps)
+{
+    std::vector<Measurement> measurements;
+    std::size_t line_number = 0;
+    for (const std::string_view line : base::split(log, "\n"))
+    {
+        ++line_number;
+        const auto words = words_after_key(line);
+        if (!words) continue;
+        if (const std::string error = error_in(*words, fps.has_value()); !error.empty())
+            return base::message("{}:{}: {}", log_name, line_number, base::Verbatim{error});
+        const double value = *base::number<double>((*words)[1]);
+        if ((*words)[0] == rate_name)
+            fps = value;
+        else
+            measurements.push_back({std::string{(*words)[0]}, *fps, value, last_digit_of((*words)[1])});
+    }
+    return measurements;
+}
+
+std::string_view name_of(ErrorOrder order)
+{
+    constexpr std::array<std::string_view, 5> names{"unknown", "none", "1/dt", "dt", "dt^2"};
+    return names[static_cast<std::size_t>(order)];
+}
+
+double Measure::difference() const
+{
+    const auto [low, high] = std::ranges::minmax_element(rates, {}, &AtRate::mean);
+    return high->mean - low->mean;
+}
+
+double Measure::difference_percent() const
+{
+    return difference() == 0.0 ? 0.0 : 100.0 * difference() / std::abs(rates.back().mean);
+}
+
+std::vector<Measure> measures_of(const std::vector<Measurement>& measurements)
+{
+    std::vector<Measure> measures;
+    for (const Measurement& first : measurements)
+    {
+        if (std::ranges::find(measures, first.name, &Measure::name) != measures.end()) continue;
+        std::map<double, std::vector<double>> values_by_fps;
+        double digit = first.digit;
+        for (const Measurement& m : measurements)
+        {
+            if (m.name != first.name) continue;
+            values_by_fps[m.fps].push_back(m.value);
+            digit = std::min(digit, m.digit);
+        }
+        measures.push_back(make_measure(first.name, values_by_fps, digit));
+    }
+    return measures;
+}
+
+std::string in_words(const Measure& measure)
+{
+    if (measure.order == ErrorOrder::none) return "none: the values differ only by their last digit or their noise";
+    if (!measure.power)
+        return fmt::format("cannot tell from {} frame rates, at least four are needed", measure.rates.size());
+    std::string text = measure.order == ErrorOrder::unknown ? "cannot tell"
+                       : measure.order == ErrorOrder::per_frame
+                           ? "proportional to the frame rate: something happens once a frame, without dt"
+                           : fmt::format("proportional to {}", name_of(measure.order));
+    text += fmt::format("; the power of dt is {:.2f}, 95 % interval {:.2f} to {:.2f}", *measure.power,
+                        measure.power_interval.low, measure.power_interval.high);
+    if (measure.order >= ErrorOrder::dt) text += fmt::format("; the value for dt = 0 is {:.6g}", measure.value_at_zero);
+    return text;
+}
+
+nlohmann::ordered_json to_json(const Measure& measure)
+{
+    nlohmann::ordered_json json{{"name", measure.name},
+                                {"rates", nlohmann::ordered_json::array()},
+                                {"order", name_of(measure.order)},
+                                {"power", nullptr},
+                                {"power_interval", nullptr},
+                                {"text", in_words(measure)},
+                                {"difference", measure.difference()},
+                                {"difference_percent", number_or_null(measure.difference_percent())}};
+    for (const auto& [fps, mean, count] : measure.rates)
+        json["rates"].push_back({{"fps", fps}, {"mean", mean}, {"values", count}});
+    if (!measure.power) return json;
+    json["power"]          = *measure.power;
+    json["power_interval"] = {measure.power_interval.low, measure.power_interval.high};
+    return json;
+}
+
+} // namespace recordings

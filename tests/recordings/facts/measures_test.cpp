@@ -1,0 +1,112 @@
+// Measures of simulated games, whose errors have a known order.
+#include "recordings/facts/measures.hpp"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <cmath>
+#include <functional>
+
+using namespace recordings;
+
+namespace
+{
+
+std::vector<Measure> read_measures(const std::string& log)
+{
+    return measures_of(base::value_or_throw(read_measurements(log, "log", {})));
+}
+
+// The measure that a game prints at each frame rate with `format`.
+Measure measure_of(const std::function<double(double dt)>& value_at, std::string_view format = "{:.9g}",
+                   const std::vector<double>& all_fps = {20.0, 30.0, 60.0, 90.0, 120.0, 240.0})
+{
+    std::string log;
+    for (const double fps : all_fps)
+        log += fmt::format("measure: frames_per_second {}\n[12:00] measure: value {}\n", fps,
+                           fmt::format(fmt::runtime(format), value_at(1.0 / fps)));
+    return read_measures(log).at(0);
+}
+
+// The height in m of a jump at 5 m/s against gravity of 9.81 m/s^2, by semi-implicit Euler with steps of `dt`.
+double jump_height(double dt)
+{
+    double y = 0.0, v = 5.0, highest = 0.0;
+    for (; y >= 0.0; y += (v -= 9.81 * dt) * dt) highest = std::max(highest, y);
+    return highest;
+}
+
+std::string error_of(const std::string& log)
+{
+    const auto read = read_measurements(log, "run.log", {});
+    REQUIRE(std::holds_alternative<std::string>(read));
+    return std::get<std::string>(read);
+}
+
+} // namespace
+
+TEST_CASE("the order of an error is found from games with this error")
+{
+    CHECK(measure_of(jump_height).order == ErrorOrder::dt);
+    CHECK(measure_of(jump_height).value_at_zero == doctest::Approx(25.0 / 19.62).epsilon(0.01));
+    CHECK(measure_of(jump_height, "{:.3f}").order == ErrorOrder::dt);
+    CHECK(measure_of([](double dt) { return 7.0 - 3.0 * dt * dt; }).order == ErrorOrder::dt_squared);
+    CHECK(measure_of([](double dt) { return 0.05 / dt; }).order == ErrorOrder::per_frame); // 5 cm in each frame
+    CHECK(measure_of([](double) { return 1.25; }).order == ErrorOrder::none);
+    // What lerp(a, b, 4 * dt) leaves after a second.
+    CHECK(measure_of([](double dt) { return std::pow(1.0 - 4.0 * dt, 1.0 / dt); }).order == ErrorOrder::dt);
+}
+
+TEST_CASE("an error of another order, or at fewer than four frame rates, cannot be told")
+{
+    const Measure noise = measure_of([](double dt) { return std::fmod(dt * 12345.678, 1.0); });
+    CHECK(noise.order == ErrorOrder::unknown);
+    CHECK(noise.power_interval.high - noise.power_interval.low > 2.0);
+    CHECK(in_words(noise).starts_with("cannot tell; the power of dt is "));
+    const Measure half = measure_of([](double dt) { return 1.0 + std::sqrt(dt); });
+    CHECK(half.power == doctest::Approx(0.5));
+    CHECK(half.order == ErrorOrder::unknown);
+    CHECK(in_words(measure_of(jump_height, "{}", {30.0, 60.0, 120.0})).starts_with("cannot tell from 3 frame rates"));
+    CHECK(measure_of(jump_height, "{:.3f}", {58.0, 59.0, 60.0, 61.0}).order == ErrorOrder::unknown);
+    CHECK(measure_of(jump_height, "{}", {60.0}).difference() == 0.0);
+}
+
+TEST_CASE("a difference of the last digit, or of the noise of repeated runs, is no error")
+{
+    CHECK(measure_of([](double dt) { return 1.0 + 0.2 * dt; }, "{:.2f}").order == ErrorOrder::none);
+    std::string log;
+    for (int i = 0; i < 40; ++i)
+        log += fmt::format("measure: frames_per_second {}\nmeasure: time {:.3f}\n", 30 * (1 + i % 4),
+                           2.0 + i * 7919 % 41 * 0.001);
+    const Measure noisy = read_measures(log).at(0);
+    CHECK(noisy.rates.at(0).count == 10);
+    CHECK(noisy.difference() > 0.0011);
+    CHECK(noisy.order == ErrorOrder::none);
+}
+
+TEST_CASE("the difference is that of the means, in percent of the mean at the highest frame rate")
+{
+    const auto measures =
+        read_measures("measure: frames_per_second 60\r\nmeasure: a 4\r\nmeasure: a 6\r\nmeasure: b 1\n"
+                      "measure: frames_per_second 30\nmeasure: b 1\nmeasure: a 7\n");
+    REQUIRE(measures.size() == 2);
+    CHECK(measures[0].rates.front().fps == 30.0);
+    CHECK(measures[0].difference() == 2.0);
+    CHECK(measures[0].difference_percent() == 40.0);
+    CHECK(measures[1].difference_percent() == 0.0);
+}
+
+TEST_CASE("a bad line of a log is refused with its place")
+{
+    const std::string rate = "hello\nmeasure: frames_per_second 60\n";
+    for (const char* const words : {" jump", " jump height 3", "", " jump 3 m"})
+        CHECK(error_of(rate + "measure:" + words + "\n").starts_with("run.log:3: after `measure:` stand one name and"));
+    CHECK(error_of(rate + "measure: jump nan\n") == "run.log:3: 'nan' is not a finite number");
+    CHECK(error_of(rate + "measure: jump 1,5\n") == "run.log:3: '1,5' is not a finite number");
+    for (const char* const fps : {"0", "-60", "1e6"})
+        CHECK(error_of("measure: frames_per_second " + std::string{fps})
+                  .starts_with("run.log:1: a frame rate is above 0"));
+    CHECK(error_of("measure: jump 1\n").starts_with("run.log:1: the frame rate of 'jump' is unknown"));
+    CHECK(base::value_or_throw(read_measurements("tape-measure: a b c\nmeasured: x\n", "log", {})).empty());
+    CHECK(base::value_or_throw(read_measurements("measure: jump 1", "log", 60.0)).at(0).fps == 60.0);
+}
