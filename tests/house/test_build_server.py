@@ -12,6 +12,8 @@ import unittest
 LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", "build/release/timestep_lab")).resolve()
 DEMO = pathlib.Path(os.environ.get("TIMESTEP_DEMO", "build/release/timestep_demo")).resolve()
 PAGE = pathlib.Path(__file__).resolve().parent.parent.parent / "docs/timestep_lab.md"
+JUMP_PAGE = PAGE.parent / "questions/jump-height-depends-on-frame-rate.md"
+MEASURES = re.compile(r"^    set -e\n(?:    .*\n)+", re.MULTILINE)
 RECIPE = re.compile(r"^    for i in 1 2 3; do\n(?:    .*\n)+", re.MULTILINE)
 SHORT = ["--headless", "--size", "320x240", "--vsync", "off"]
 
@@ -54,6 +56,15 @@ class BuildServer(unittest.TestCase):
                                 "--frames", "600", "--record-frames", f"{side}-{i}.csv"], cwd=self.path, check=True, capture_output=True)
         self.assertIn("Check: B is no worse than A.", self.run_lines("timestep_lab compare --check main-*.csv -- equal-*.csv", 0))
         self.assertIn("Check: B is worse than A.", self.run_lines("timestep_lab compare --check main-*.csv -- slower-*.csv", 1))
+
+
+    def test_the_recipe_of_the_measures_finds_a_jump_that_depends_on_the_frame_rate(self):
+        recipe = MEASURES.search(JUMP_PAGE.read_text(encoding="utf-8"))[0]
+        self.assertLessEqual(recipe.count("\n"), 10)
+        for height, code in (("1.25", 0), ("$3", 1)):  # mygame --self-test --max-fps FPS
+            (self.path / "mygame").write_text(f"#!/bin/sh\necho measure: jump {height}\n", encoding="ascii")
+            (self.path / "mygame").chmod(0o755)
+            self.assertIn("met" if code == 0 else "exceeded", self.run_lines(recipe, code))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that docs/timestep_lab.md shows the program's real output. Each line of a ```console block that begins with `$ ` is run in a
-folder with the page's recordings. The lines below the command are its output, `...` stands for any lines, and `(exit N)` is the exit code.
+"""Checks that docs/timestep_lab.md and docs/questions show the program's real output. Each line of a ```console block that begins with `$ ` is run in a
+folder with the recordings of docs/timestep_lab.md. The lines below the command are its output, `...` stands for any lines, and `(exit N)` is the exit code.
 UPDATE_GOLDEN=1 writes the outputs again, except where lines are left out. TIMESTEP_LAB names the program."""
 import os
 import pathlib
@@ -12,6 +12,7 @@ import unittest
 LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", "build/release/timestep_lab")).resolve()
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "docs/timestep_lab.md"
+PAGES = [PAGE, *sorted((ROOT / "docs/questions").glob("*.md"))]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -44,6 +45,10 @@ def probe(path):
 
 def recordings(folder):
     probe(folder / "probe.csv")
+    page = (ROOT / "docs/questions/jump-height-depends-on-frame-rate.md").read_text(encoding="utf-8")
+    (folder / "jump.log").write_text(re.search(r"```text\n(.*?)```", page, re.DOTALL)[1], encoding="ascii")  # the output of its program
+    (folder / "bad.log").write_text("level loaded\nmeasure: jump 1.25 m\n", encoding="ascii")
+    (folder / "flat.csv").write_text("frame_ns\n" + "".join(f"{16_566_667 + n // 5}\n" for n in noise(3600, 5)), encoding="ascii")
     game(folder / "before.csv", 1, 200)
     game(folder / "after.csv", 2, 100_000)
     (folder / "polled.csv").write_text("os,cpu,gpu,ram,kernel,driver\nLinux,a cpu,a gpu,16,6.1,1\nfps,frametime,elapsed\n" +
@@ -77,22 +82,27 @@ def pattern(lines):
 
 class Docs(unittest.TestCase):
     def test_every_example_prints_the_lines_of_the_page(self):
-        text, updates = PAGE.read_text(encoding="utf-8"), bool(os.environ.get("UPDATE_GOLDEN"))
-        found = [example for block in BLOCK.findall(text) for example in examples(block)]
-        self.assertGreater(len(found), 15)
         with tempfile.TemporaryDirectory() as name:
             recordings(pathlib.Path(name))
-            for command, wanted in found:
-                printed = run(command, name)
-                if updates and "..." not in wanted:
-                    before = "".join(line + "\n" for line in [f"$ {command}", *wanted])
-                    text = text.replace(before, f"$ {command}\n{printed}")
-                else:
-                    with self.subTest(command):
-                        self.assertRegex(printed, pattern(wanted), "if the new output is right: UPDATE_GOLDEN=1 ctest --preset release -R "
-                                                                   "'^docs_timestep_lab$' writes it into docs/timestep_lab.md")
+            counts = [self.check(page, name) for page in PAGES]
+        self.assertGreater(counts[0], 15)
+
+    def check(self, page, folder):
+        """Compares the examples of a page with what the program prints, or writes them again. Returns their number."""
+        text, updates = page.read_text(encoding="utf-8"), bool(os.environ.get("UPDATE_GOLDEN"))
+        found = [example for block in BLOCK.findall(text) for example in examples(block)]
+        for command, wanted in found:
+            printed = run(command, folder)
+            if updates and "..." not in wanted:
+                before = "".join(line + "\n" for line in [f"$ {command}", *wanted])
+                text = text.replace(before, f"$ {command}\n{printed}")
+            else:
+                with self.subTest(command):
+                    self.assertRegex(printed, pattern(wanted), "if the new output is right: UPDATE_GOLDEN=1 ctest --preset release -R "
+                                                               f"'^docs_timestep_lab$' writes it into {page}")
         if updates:
-            PAGE.write_text(text, encoding="utf-8")
+            page.write_text(text, encoding="utf-8")
+        return len(found)
 
     def test_every_command_and_every_option_is_on_the_page(self):
         text, mend = PAGE.read_text(encoding="utf-8"), "describe it in docs/timestep_lab.md"

@@ -60,10 +60,11 @@ def commands():
         found += [f"convert {recording} --to {form}" for form in ("frame_ns", "presentmon", "mangohud")]
     found += ["inspect --table *.csv", "inspect --table --csv *.csv", "compare before.csv after.csv", "compare before.csv after.csv --json",
               "compare before.csv after.csv --check", "compare before.csv after.csv before.csv -- after.csv before.csv after.csv --check",
-              "rank before.csv", "identify probe.csv", "identify before.csv", "rank before.csv after.csv --vrr --step-cost 1ms"]
+              "rank before.csv", "measure jump.log --tolerance 1%", "measure jump.log --json", "inspect flat.csv --refresh-hz 144",
+              "identify probe.csv", "identify before.csv", "rank before.csv after.csv --vrr --step-cost 1ms"]
     found += [f"export --loop {loop} --lang {language}" for loop in loops for language in ("cpp", "c", "csharp", "gdscript", "rust")]
     found += [f"completion {shell}" for shell in ("bash", "zsh", "fish")]
-    found += [f"{name} --help" for name in ("", "plan", "run", "record", "replay", "diff", "lesson", "pages", "inspect", "identify", "rank",
+    found += [f"{name} --help" for name in ("", "plan", "run", "record", "replay", "diff", "lesson", "pages", "inspect", "identify", "measure", "rank",
                                             "report", "compare", "convert", "export", "completion", "slow")]
     found += ["inspct", "inspect nothing.csv", "run --lane nothing", "run --hz 4", "run --set scene.stiffness=x", "run --set loop.nothing=1",
               "replay before.csv", "lesson nothing", "export --loop nothing", "rank before.csv --hz 60,x", "plan --frames hand.txt"]
