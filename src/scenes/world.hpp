@@ -73,6 +73,8 @@ public:
     Probe probe(const AnyState& shown) const { return type_->probe(scene_, shown); }
     double energy() const { return probe().energy; }
     const sim::Events& events() const { return snapshot_.events; }
+    /// Counts an event that happens between two steps.
+    void count_event(const sim::EventKind& kind) { sim::count_events(snapshot_.events, kind, time()); }
     /// Empty if the state contains NaN.
     std::optional<std::uint64_t> state_hash() const;
     /// Heap memory of the newest state in bytes. state_hash() reads all of it.

@@ -175,14 +175,15 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
                                                 const sim::Input& input, sim::Pc& pc)
 {
     const StepContext context{settings, input, pc};
-    next_.wall                  = pc.frame_start_time();
+    const Nanos last_wall       = std::exchange(next_.wall, pc.frame_start_time());
     const sim::LagSettings& lag = settings.machine.lag;
     const Nanos frame_delay     = lag.on ? lag.delay : Nanos::zero();
     if (std::exchange(frame_delay_, frame_delay) != frame_delay) judged_.delay_unchanged_since = next_.game;
     const sim::Events events_before = world_.events();
-    const double world_time_before  = world_.time();
-    const Nanos carried_before      = chosen_loop_.carried();
-    const Nanos abandoned_time      = chosen_loop_.take_abandoned_time(); // carried time of the replaced loop
+    tap_jump_key(settings.taps, last_wall);
+    const double world_time_before = world_.time();
+    const Nanos carried_before     = chosen_loop_.carried();
+    const Nanos abandoned_time     = chosen_loop_.take_abandoned_time(); // carried time of the replaced loop
     if (chosen_loop_.has_thread())
         decisions_.clear(); // no decision to store: a loop on its own thread does not plan once a frame
     else if (references_.fine_reference)
@@ -376,6 +377,24 @@ void Lane::set_button(Nanos wall_time, Button button, bool is_down)
 {
     keyboard_.add_event(wall_time, button, is_down);
     references_.set_button(wall_time, button, is_down);
+}
+
+void Lane::tap_jump_key(const TapSettings& taps, Nanos from)
+{
+    if (taps.every <= Nanos::zero()) return;
+    const Nanos every  = std::max(taps.every, Nanos{1'000'000});
+    const Nanos length = std::min(taps.length, every - Nanos{1});
+    const auto pass    = [&](Nanos time, bool is_down)
+    {
+        if (time <= from || time > next_.wall) return;
+        set_button(time, Button::jump, is_down);
+        if (is_down) world_.count_event(sim::event::tapped);
+    };
+    for (Nanos press = from / every * every; press <= next_.wall; press += every)
+    {
+        pass(press, true);
+        pass(press + length, false);
+    }
 }
 
 const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_time)

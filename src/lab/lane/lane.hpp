@@ -222,6 +222,8 @@ private:
     void step(double h, const StepContext& context);
     /// Reads the user's input for the next step into last_input_.
     const sim::Input& read_input(const StepContext& context);
+    /// Passes the presses and releases of the simulated user after the wall time `from`, up to the frame's start.
+    void tap_jump_key(const TapSettings& taps, Nanos from);
     void apply_scene(const Settings& settings);
     void restart_world();
     /// True if the states own no heap memory, so that the history can keep several states for each frame.

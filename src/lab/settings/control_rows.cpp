@@ -55,6 +55,11 @@ const char* no_spikes(const Settings& s)
     return s.machine.lag.spike_every == 0 ? "There are no spikes: set \"spike every\" above 0 first." : nullptr;
 }
 
+const char* no_taps(const Settings& s)
+{
+    return s.taps.every == Nanos::zero() ? "There are no taps: set \"tap every\" above 0 first." : nullptr;
+}
+
 const char* no_buffers(const Settings& s)
 {
     return s.machine.vsync == sim::VsyncMode::on ? nullptr : "Frames wait in buffers only with VSYNC on.";
@@ -136,7 +141,7 @@ constexpr std::array<std::string_view, 3> game_names{"pendulum", "ball", "runner
 constexpr std::array<std::string_view, 6> panel_page_names{"timeline", "plots",      "phase",
                                                            "code",     "scoreboard", "lessons"};
 constexpr std::array<std::string_view, 4> ring_names{"perfect", "mathematics", "both", "off"};
-constexpr std::array<std::string_view, 2> reading_names{"latched", "polled"};
+constexpr std::array<std::string_view, 4> reading_names{"latched", "polled", "polled-in-step", "next-step"};
 constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
 
 template <const auto& names>
@@ -437,10 +442,18 @@ constexpr std::array control_rows{
 
     choice_row(
         {"scene.keys", "--keys", "keys",
-         "latched: each key press reaches the step during which it happened; polled: keys are read once a frame, so "
-         "a press can be lost or count twice.",
+         "latched: each key press reaches the step during which it happened; next-step: the first step after it; "
+         "polled: keys are read once a frame, so a press can be lost or count twice; polled-in-step: each step reads "
+         "which keys are down, so a short press can be lost.",
          ControlId::keys},
         field_access(AT(key_reading)), choices_of<reading_names>),
+    duration_row({"scene.tap_every_ms", "--tap-every", "tap every",
+                  "Time between two taps of the jump key by a simulated user, at least 1 ms; 0 for no taps.",
+                  ControlId::tap_interval},
+                 0, 10000, AT(taps.every)),
+    duration_row({"scene.tap_ms", "--tap-length", "tap length",
+                  "Time for which each tap of the simulated user holds the jump key down.", ControlId::tap_length},
+                 1, 1000, AT(taps.length), {.no_effect_reason = no_taps}),
 
     toggle_row({"view.panels", "--panels", "panels", "Show the panels beside the stage."}, AT(view.shows_panels)),
     toggle_row(

@@ -49,6 +49,8 @@ enum class ControlId : std::uint8_t
     scene,
     integrator,
     keys,
+    tap_interval,
+    tap_length,
     ring,
     trail,
     states,

@@ -1,4 +1,4 @@
-// lab/settings/keyboard.hpp -- converts key events to the input of each step, latched or polled
+// lab/settings/keyboard.hpp -- converts key events to the input of each step, in one of four ways
 #pragma once
 
 #include "sim/physics/input.hpp"
@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 namespace lab
 {
@@ -26,9 +27,12 @@ enum class KeyReading : std::uint8_t
 {
     latched, ///< each press reaches exactly the step during which it happened
     polled,  ///< keys are read once a frame: a press reaches all steps of a frame, or is lost if there are none
+    /// Each step reads which keys are down when its frame starts: a press that ends before the next such frame is lost.
+    polled_in_step,
+    next_step, ///< each press reaches exactly one step: the first that runs after it
 };
 
-/// Keeps the state of every key for both KeyReading modes, so that the user can switch at any time.
+/// Keeps the state of every key for all KeyReading modes, so that the user can switch at any time.
 class Keyboard
 {
 public:
@@ -38,6 +42,7 @@ public:
         is_used_ = true;
         latched_.push(wall_time, static_cast<int>(button), is_down);
         polled_.push(static_cast<int>(button), is_down);
+        kept_.push(static_cast<int>(button), is_down);
     }
     /// Begins a frame, before its steps. `frame_start` is on the wall clock.
     void begin_frame(timestep::Nanos frame_start, const timestep::StepPlan& plan)
@@ -51,7 +56,12 @@ public:
     {
         if (!is_used_) return;
         const timestep::Buttons& latched = latched_.buttons_for_step(step_times_, next_step_++);
-        const timestep::Buttons& buttons = reading == KeyReading::latched ? latched : polled_.buttons();
+        kept_.poll();
+        const std::uint64_t down   = polled_.buttons().down;
+        const std::uint64_t before = std::exchange(down_in_last_step_, down);
+        const timestep::Buttons in_step{.down = down, .pressed = down & ~before, .released = before & ~down};
+        const std::array by_reading{&latched, &polled_.buttons(), &in_step, &kept_.buttons()};
+        const timestep::Buttons& buttons = *by_reading[static_cast<std::size_t>(reading)];
         input.held                       = buttons_of(buttons.down);
         input.pressed                    = buttons_of(buttons.pressed);
         input.released                   = buttons_of(buttons.released);
@@ -65,7 +75,9 @@ private:
     }
 
     timestep::LatchedButtons latched_{};
-    timestep::PolledButtons polled_{};
+    timestep::PolledButtons polled_{}; ///< polled at the start of each frame
+    timestep::PolledButtons kept_{};   ///< polled in each step
+    std::uint64_t down_in_last_step_ = 0;
     timestep::StepTimes step_times_{};
     std::int64_t next_step_ = 0;
     bool is_used_           = false; ///< true after the first add_event()

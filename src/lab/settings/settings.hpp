@@ -155,6 +155,15 @@ inline constexpr auto lesson_from_file = static_cast<std::size_t>(-1);
 /// The machine preset "old-pc-25", on which the five loops of the literature differ.
 sim::MachineSettings default_race_machine();
 
+/// A simulated user who taps the jump key at equal intervals.
+struct TapSettings
+{
+    Nanos every{};            ///< wall time from one press to the next, at least 1 ms; 0: no taps
+    Nanos length{12'000'000}; ///< wall time from a press to its release; a tap ends before the next press
+
+    friend bool operator==(const TapSettings&, const TapSettings&) = default;
+};
+
 struct Settings
 {
     Mode mode = Mode::live;
@@ -173,6 +182,7 @@ struct Settings
     scenes::SceneSettings scene = scenes::scene_defaults(0); ///< the simulated scene with the values of its controls
     sim::Integrator integrator  = sim::Integrator::semi_implicit_euler;
     KeyReading key_reading      = KeyReading::latched;
+    TapSettings taps{};
     ViewSettings view{};
     bool paused        = false;
     std::uint64_t seed = 1; ///< seed of all random numbers, such as lag; only read at the start

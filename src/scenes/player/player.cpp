@@ -124,6 +124,24 @@ void draw_reference(const CanvasOf<Player>& canvas, const Player::State& referen
     draw_reference_box(canvas, {top_left.x, top_left.y, width, height}, 0.4F * width, line_style);
 }
 
+// Draws the key of the simulated user: lit while it is tapped, marked in red if no step has read the tap.
+void draw_tapped_key(const CanvasOf<Player>& canvas)
+{
+    const float tapped = seconds_since_event(canvas, &Events::tapped);
+    const float answered =
+        std::min(seconds_since_event(canvas, &Events::jumped), seconds_since_event(canvas, &Events::unheard));
+    if (canvas.event_count(&Events::tapped) == 0) return;
+    const bool is_lost      = answered > tapped && tapped > 2.0 * canvas.moment.sample.plan.dt_seconds;
+    const draw::Point key   = canvas.at({3.0, 1.6});
+    const draw::Colour idle = is_lost ? canvas.theme().alarm : canvas.theme().metal;
+    canvas.picture.box({key.x - canvas.px(26), key.y, canvas.px(52), canvas.px(24)}, canvas.px(5),
+                       tapped < 0.08F ? canvas.theme().accent : draw::faded(idle, 0.45F));
+    canvas.picture.write({{key.x, key.y + canvas.px(4)},
+                          is_lost ? "lost" : "jump",
+                          tapped < 0.08F ? canvas.theme().ground : canvas.theme().ink,
+                          draw::Align::centre});
+}
+
 struct PlayerView : ViewOf<Player>
 {
     static constexpr std::array<std::string_view, 3> dt_scaling_names{"forces", "nothing", "everything"};
@@ -169,9 +187,12 @@ struct PlayerView : ViewOf<Player>
                                   canvas.camera.length(Player::height)};
         draw_dash(figure);
         draw_figure(figure);
-        const std::string jumps_caption =
-            fmt::format("jumps: {}, presses without a jump: {}", canvas.event_count(&Events::jumped),
-                        canvas.event_count(&Events::unheard));
+        draw_tapped_key(canvas);
+        const int tap_count             = canvas.event_count(&Events::tapped);
+        const int jump_count            = canvas.event_count(&Events::jumped);
+        const std::string jumps_caption = tap_count > 0 ? fmt::format("taps: {}, jumps: {}", tap_count, jump_count)
+                                                        : fmt::format("jumps: {}, presses without a jump: {}",
+                                                                      jump_count, canvas.event_count(&Events::unheard));
         write_caption(canvas, {jumps_caption + "; dots: the presented frames" + canvas.reference_caption_end("outline"),
                                jumps_caption});
     }

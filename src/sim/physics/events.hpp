@@ -29,6 +29,7 @@ struct Events
     int miscounted = 0; ///< number of steps in which a simulated clock advanced by more than 1 % too much or too little
     int jumped     = 0; ///< number of jumps of the player's character
     int unheard    = 0; ///< number of presses of the jump key that did not cause a jump
+    int tapped     = 0; ///< number of taps of the jump key by a simulated user, also of those that no step reads
     int fell       = 0; ///< number of times that the player's character fell into the gap
     int crossed    = 0; ///< number of times that the player's character reached the other side of the gap
 
@@ -47,6 +48,7 @@ struct Events
     double miscounted_at = 0.0;
     double jumped_at     = 0.0;
     double unheard_at    = 0.0;
+    double tapped_at     = 0.0;
     double fell_at       = 0.0;
     double crossed_at    = 0.0;
 
@@ -79,6 +81,7 @@ inline constexpr EventKind stalled{"stalled", "CLOCK STALLED", true, &Events::st
 inline constexpr EventKind miscounted{"miscounted", "CLOCK WRONG", true, &Events::miscounted, &Events::miscounted_at};
 inline constexpr EventKind jumped{"jumped", "JUMPED", false, &Events::jumped, &Events::jumped_at};
 inline constexpr EventKind unheard{"unheard", "INPUT LOST", true, &Events::unheard, &Events::unheard_at};
+inline constexpr EventKind tapped{"tapped", "TAPPED", false, &Events::tapped, &Events::tapped_at};
 inline constexpr EventKind fell{"fell", "FELL", true, &Events::fell, &Events::fell_at};
 inline constexpr EventKind crossed{"crossed", "CROSSED", false, &Events::crossed, &Events::crossed_at};
 } // namespace event
@@ -86,7 +89,7 @@ inline constexpr EventKind crossed{"crossed", "CROSSED", false, &Events::crossed
 inline constexpr std::array event_kinds{
     event::tunnelled,  event::blown_up, event::bounced, event::energised, event::jittered, event::clumped,
     event::wrong_turn, event::shrunk,   event::parted,  event::escaped,   event::crashed,  event::stalled,
-    event::miscounted, event::jumped,   event::unheard, event::fell,      event::crossed,
+    event::miscounted, event::jumped,   event::unheard, event::tapped,    event::fell,     event::crossed,
 };
 
 /// Counts `event_count` events. `time` is the simulated time of the last one in seconds.

@@ -255,7 +255,8 @@ void draw_scene_panel(const Context& c)
     if (const auto limit_s = c.lab.lane().world().largest_stable_step()) draw_stability(c, *limit_s);
     draw_step_cost(c);
     if (c.lab.lane().world().type().has_player_keys)
-        edit_control(c.lab.settings, lab::control(lab::ControlId::keys), c.log);
+        for (const auto id : {lab::ControlId::keys, lab::ControlId::tap_interval, lab::ControlId::tap_length})
+            edit_control(c.lab.settings, lab::control(id), c.log);
     for (const lab::Control& control : lab::scene_controls(c.lab.settings))
         edit_control(c.lab.settings, control, c.log);
 }

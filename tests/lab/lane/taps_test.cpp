@@ -1,0 +1,119 @@
+// Checks which taps of a simulated user reach a step, for each way of reading the keys.
+#include "lab/lane/lane_run.hpp"
+
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace lab;
+
+namespace
+{
+
+struct TapRun
+{
+    int taps = 0, jumps = 0;
+    std::vector<Nanos> read_times; ///< the starts of the frames that run a step
+};
+
+// `changes`: the settings of the lane. Each tap that a step reads becomes a jump of 0.25 s.
+TapRun tap_run(std::string_view changes, int seconds)
+{
+    LaneSetup setup = make_lane(parse_changes("scene=player scene.autopilot=off scene.jump=5 scene.gravity=40"));
+    REQUIRE_FALSE(apply(setup, parse_changes(changes)));
+    TapRun run;
+    const LaneResult result = run_lane(setup, {.time = std::chrono::seconds{seconds}},
+                                       [&](const telemetry::FrameSample& frame)
+                                       {
+                                           if (frame.plan.steps > 0) run.read_times.push_back(frame.wall);
+                                       });
+    CHECK(result.events.unheard == 0);
+    run.taps  = result.events.tapped;
+    run.jumps = result.events.jumped;
+    return run;
+}
+
+// 1 - mean(min(tap, gap)) / mean(gap), over the gaps between frames that run a step.
+double expected_lost_share(const std::vector<Nanos>& read_times, Nanos tap)
+{
+    Nanos held{}, all{};
+    for (std::size_t i = 1; i < read_times.size(); ++i)
+    {
+        held += std::min(tap, read_times[i] - read_times[i - 1]);
+        all += read_times[i] - read_times[i - 1];
+    }
+    return 1.0 - timestep::to_seconds(held) / timestep::to_seconds(all);
+}
+
+double lost_share(const TapRun& run) { return 1.0 - static_cast<double>(run.jumps) / run.taps; }
+
+} // namespace
+
+TEST_CASE("keys read in the step lose a tap exactly if no frame with a step starts during the tap")
+{
+    for (const std::string_view machine :
+         {"display-hz=144 hz=50", "display-hz=60 hz=50", "display-hz=240 hz=30", "display-hz=144 hz=50 jitter=9ms",
+          "vsync=off render-cost=3ms jitter=20ms hz=50"})
+        for (const int tap_ms : {4, 12, 18})
+        {
+            CAPTURE(machine);
+            CAPTURE(tap_ms);
+            const std::string taps = fmt::format(" loop=accumulator tap-every=317.1ms tap-length={}ms", tap_ms);
+            const TapRun run       = tap_run(std::string{machine} + taps + " keys=polled-in-step", 200);
+            int read               = 0;
+            for (int i = 1; i <= run.taps; ++i)
+            {
+                const Nanos press{317'100'000LL * i};
+                const auto next = std::ranges::lower_bound(run.read_times, press);
+                read += static_cast<int>(next != run.read_times.end() && *next < press + tap_ms * Nanos{1'000'000});
+            }
+            CHECK(run.taps == 630);
+            CHECK(run.jumps == read);
+            CHECK(std::abs(lost_share(run) - expected_lost_share(run.read_times, tap_ms * Nanos{1'000'000})) < 0.05);
+        }
+}
+
+TEST_CASE(
+    "latched keys and keys kept for the next step lose no tap; keys polled once a frame lose those of frames without "
+    "a step, however long they are")
+{
+    for (const int tap_ms : {1, 12, 100})
+    {
+        const std::string setup =
+            fmt::format("display-hz=144 hz=50 loop=accumulator tap-every=317.1ms tap-length={}ms", tap_ms);
+        for (const std::string_view keys : {" keys=latched", " keys=next-step"})
+            CHECK(lost_share(tap_run(setup + std::string{keys}, 200)) <
+                  0.002); // the last tap may still wait for a step
+        CHECK(lost_share(tap_run(setup + " keys=polled", 200)) == doctest::Approx(1.0 - 50.0 / 144.0).epsilon(0.02));
+    }
+}
+
+TEST_CASE("latched taps reach the same steps at every frame rate, taps kept for the next step do not")
+{
+    const auto first_difference = [](std::string_view keys)
+    {
+        std::vector<LaneSetup> setups;
+        for (const std::string_view hz : {"144", "60", "25"})
+            setups.push_back(
+                make_lane(parse_changes(fmt::format("scene=player scene.autopilot=off scene.jump=5 scene.gravity=40 "
+                                                    "loop=accumulator hz=50 tap-every=317.1ms "
+                                                    "display-hz={} keys={}",
+                                                    hz, keys))));
+        return find_first_differing_step(setups, 400).has_value();
+    };
+    CHECK_FALSE(first_difference("latched"));
+    CHECK(first_difference("next-step"));
+}
+
+TEST_CASE("a tap ends before the next one, and intervals below 1 ms count as 1 ms")
+{
+    CHECK(tap_run("loop=variable display-hz=60 tap-every=500ms tap-length=900ms", 10).jumps == 20);
+    CHECK(tap_run("loop=variable display-hz=60", 10).taps == 0);
+    LaneSetup setup = make_lane(parse_changes("scene=player tap-every=0.001ms"));
+    CHECK(run_lane(setup, {.time = std::chrono::seconds{1}}).events.tapped <= 1000);
+}
