@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -242,22 +243,72 @@ TEST_CASE("smooth: the spring covers half of the distance in a half-life, never 
         spring_toward(value, velocity, 0.0, 0.3, 0.016);
         CHECK(value >= 0.0);
     }
-    // Unity's SmoothDamp replaces e^-x by a rational function, so its result depends on the frame rate.
-    const auto after_a_second = [](double fps)
-    {
-        double x = 1.0, v = 0.0;
-        run_even_frames(0.5, fps,
-                        [&](double dt)
-                        {
-                            const double w = 2.0 / 0.3, z = w * dt,
-                                         decay = 1.0 / (1.0 + z + 0.48 * z * z + 0.235 * z * z * z);
-                            const double drift = (v + w * x) * dt;
-                            v                  = (v - w * drift) * decay;
-                            x                  = (x + drift) * decay;
-                        });
-        return x;
-    };
-    double exact = 1.0, speed = 0.0;
-    spring_toward(exact, speed, 0.0, 0.3 / 1.191648, 0.5);
-    CHECK(std::abs(after_a_second(144) / exact - 1.0) < std::abs(after_a_second(10) / exact - 1.0));
+}
+
+namespace
+{
+// Unity's SmoothDamp, as its documentation and Game Programming Gems 4, chapter 1.10, describe it.
+void smooth_damp(double& value, double& velocity, double goal, double smooth_time, double max_speed, double dt)
+{
+    const double w = 2.0 / smooth_time, z = w * dt, decay = 1.0 / (1.0 + z + 0.48 * z * z + 0.235 * z * z * z);
+    const double limit    = max_speed * smooth_time;
+    const double distance = std::clamp(value - goal, -limit, limit);
+    const double drift    = (velocity + w * distance) * dt;
+    const double next     = value - distance + (distance + drift) * decay;
+    const bool has_passed = (goal > value) == (next > goal);
+    velocity              = has_passed ? 0.0 : (velocity - w * drift) * decay;
+    value                 = has_passed ? goal : next;
+}
+
+// The distance left of 1 after 0.1 s from rest, by a rule move(value, velocity, dt).
+template <class F>
+double left_after_a_tenth(double fps, F&& move)
+{
+    double value = 1.0, velocity = 0.0;
+    run_even_frames(0.1, fps, [&](double dt) { move(value, velocity, dt); });
+    return value;
+}
+} // namespace
+
+TEST_CASE("smooth: SmoothDamp is the spring with an approximation of e^-x, and so depends on the frame rate")
+{
+    const auto damped  = [](double& x, double& v, double dt) { smooth_damp(x, v, 0.0, 0.1, infinity, dt); };
+    const auto spring  = [](double& x, double& v, double dt) { spring_toward(x, v, 0.0, 0.1 / 1.191648, dt); };
+    const double exact = 3.0 * std::exp(-2.0);
+    for (const double fps : {10.0, 30.0, 60.0, 120.0, 1000.0})
+        CHECK(left_after_a_tenth(fps, spring) == doctest::Approx(exact).epsilon(1e-6)); // as exact as 1.191648
+    CHECK(left_after_a_tenth(10, damped) == doctest::Approx(0.4412).epsilon(1e-4));     // exact: 0.4060
+    CHECK(left_after_a_tenth(30, damped) == doctest::Approx(0.4048).epsilon(1e-4));
+    CHECK(left_after_a_tenth(120, damped) == doctest::Approx(0.4071).epsilon(1e-4));
+    CHECK(left_after_a_tenth(10000, damped) == doctest::Approx(exact).epsilon(1e-4));
+}
+
+TEST_CASE("smooth: SmoothDamp limits the speed and stops at the goal; the spring does neither")
+{
+    double x = 100.0, v = 0.0, fastest = 0.0, spring_x = 100.0, spring_v = 0.0, spring_fastest = 0.0;
+    run_even_frames(1.0, 60.0,
+                    [&](double dt)
+                    {
+                        smooth_damp(x, v, 0.0, 0.1, 2.0, dt);
+                        spring_toward(spring_x, spring_v, 0.0, 0.1 / 1.191648, dt);
+                        fastest        = std::max(fastest, -v);
+                        spring_fastest = std::max(spring_fastest, -spring_v);
+                    });
+    CHECK(fastest <= 2.0);
+    CHECK(fastest > 1.8);
+    CHECK(spring_fastest > 500.0);
+
+    x = spring_x = 1.0;
+    v = spring_v  = -100.0;
+    double lowest = x, spring_lowest = x;
+    run_even_frames(1.0, 60.0,
+                    [&](double dt)
+                    {
+                        smooth_damp(x, v, 0.0, 0.1, infinity, dt);
+                        spring_toward(spring_x, spring_v, 0.0, 0.1 / 1.191648, dt);
+                        lowest        = std::min(lowest, x);
+                        spring_lowest = std::min(spring_lowest, spring_x);
+                    });
+    CHECK(lowest == 0.0);
+    CHECK(spring_lowest < -1.0);
 }
