@@ -1,0 +1,73 @@
+#include "scenes/smoothing/smoothing.hpp"
+
+#include "scenes/drawing/parts.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace scenes
+{
+
+namespace
+{
+
+struct SmoothingView : ViewOf<Smoothing>
+{
+    static constexpr std::array<std::string_view, 5> rule_names{"lerp-dt", "lerp", "approach", "spring", "smooth-damp"};
+    static constexpr std::array knobs{
+        choice_knob<&Knobs::rule>("rule", rule_names, {},
+                                  "How a step moves the ball. lerp-dt: lerp(ball, goal, k * dt); lerp: lerp(ball, "
+                                  "goal, k / 60); approach and "
+                                  "spring: exact for every dt; smooth-damp: as in Unity."),
+        knob<&Knobs::rate>("rate", "1/s", 1.0, 60.0, {.label = "rate k"},
+                           "How fast the ball follows: half of the distance is left after 0.693 / k seconds."),
+    };
+    static constexpr float aspect = 8.0F;
+
+    static Camera camera(const Smoothing&, draw::Rect area)
+    {
+        Camera camera   = line_camera(area, -0.1, 1.1);
+        camera.origin.y = area.y + (area.h >= 230 ? 0.3F : 0.4F) * area.h;
+        return camera;
+    }
+    static sim::Vec2 followed_points(const Smoothing&, const State& shown) { return {shown.x, 0.0}; }
+    static void draw(const Canvas& canvas)
+    {
+        const draw::Point ball = canvas.at({canvas.shown.x, 0.0});
+        const float radius     = std::min(canvas.camera.length(0.03), 0.13F * canvas.area.h);
+        const float track_y    = canvas.camera.y(0.0);
+        MotionPlot{canvas, MotionPlot::Direction::down, track_y + 1.6F * radius, canvas.scene_bottom()}.draw();
+        canvas.picture.line(canvas.at({0.0, 0.0}), canvas.at({1.0, 0.0}), canvas.px(3), canvas.theme().shade);
+        for (int i = 0; i <= 10; ++i) // a tenth of the jump each
+        {
+            const float x = canvas.camera.x(0.1 * i);
+            canvas.picture.line({x, track_y - canvas.px(5)}, {x, track_y + canvas.px(5)}, canvas.px(1),
+                                canvas.theme().shade);
+        }
+        canvas.picture.box(
+            {canvas.camera.x(canvas.shown.goal) - canvas.px(3), track_y - 1.5F * radius, canvas.px(6), 3.0F * radius},
+            canvas.px(3), canvas.theme().accent);
+        draw_ball(canvas, ball, radius, canvas.loop_colour());
+        canvas.for_each_shown_reference(
+            [&](const State& reference_state, LineStyle line_style) {
+                draw_ring(canvas, canvas.at({reference_state.x, 0.0}), radius, line_style);
+            });
+        const std::string left = fmt::format("distance to the goal: {:.1f} % of the jump",
+                                             100.0 * std::abs(canvas.shown.goal - canvas.shown.x));
+        write_caption(canvas, {left + canvas.reference_caption_end(), left});
+    }
+};
+
+} // namespace
+
+extern constinit const SceneType smoothing = scene_type<Smoothing, SmoothingView>(
+    {.name          = "smoothing",
+     .title         = "Smoothing",
+     .what_to_watch = "The ball should follow the goal equally fast at every frame rate; with lerp and lerp-dt it does "
+                      "not, if the step is the frame.",
+     .uses_integrator = false});
+
+} // namespace scenes
