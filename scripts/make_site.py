@@ -34,6 +34,7 @@ PARTS = (("demo/index.html", "Try it"), ("docs/choosing.html", "Which loop?"), (
 # The documents, in the order of their list. A page in docs that is in no group is an error.
 GROUPS = {
     "Start": ("README.md", "docs/choosing.md", "docs/glossary.md"),
+    "Questions": tuple(sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs/questions").glob("*.md"))),
     "The programs": ("docs/window.md", "docs/timestep_lab.md", "docs/browser.md", "docs/slow.md", "docs/scenes.md", "docs/lessons.md", "docs/replay-files.md"),
     "The library": ("docs/library.md", "docs/loops.md", "docs/articles.md", "docs/performance.md"),
     "The project": ("docs/architecture.md", "CONTRIBUTING.md", "docs/add-a-scene.md", "docs/add-an-alternative.md", "docs/reliability.md", "docs/publishing.md",
@@ -179,6 +180,8 @@ def parts_of(page):
 def target_of(path):
     """The place in the site of a document of the tree."""
     name = path.removeprefix("docs/").removesuffix(".md")
+    if path.startswith("docs/questions/"):
+        return f"{name}.html"
     return {"README": "docs/readme.html", "tests/README": "docs/tests.html", "third_party/README": "docs/dependencies.html"}.get(name, f"docs/{name.lower() if '/' not in path else name}.html")
 
 
@@ -258,7 +261,7 @@ class Converter:
         path, _, part = link.partition("#")
         if not path:
             return link
-        path = posixpath.normpath(posixpath.join("/", posixpath.dirname(page), path)).lstrip("/") if not path.startswith("../..") else path
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
         here = posixpath.dirname(target_of(page)) if depth == "docs/" else depth
         to = lambda target: posixpath.relpath(target, here) + (f"#{part}" if part else "")
         if path.startswith("../"):  # of the repository on its host: the releases
@@ -269,6 +272,8 @@ class Converter:
             return posixpath.relpath(f"questions/{part or 'index'}.html", here)
         if path in self.documents:
             return to(target_of(path))
+        if found := re.fullmatch(r"assets/lessons/\w+/([\w-]+)\.toml", path):
+            return to(f"lessons/{found[1]}.html")
         if not (ROOT / path).exists():
             raise SiteError(f"{page}: the link {link} leads to no file")
         if path.startswith("docs/pictures/"):
@@ -352,9 +357,10 @@ def add_questions(site, converter, questions, lessons):
                  body=f'<header><p class="brand"><a href="index.html">All questions</a></p>\n<h1>{escaped(question["title"])}</h1></header>\n{answer}'
                       f'<nav class="neighbours" aria-label="Other questions"><a href="index.html">All questions</a><a href="{after["name"]}.html">Next: {escaped(after["title"])}</a></nav>\n')
     listed = "".join(f'<li><a href="{question["name"]}.html">{escaped(question["title"])}</a></li>\n' for question in questions)
+    long = "".join(f'<li><a href="{posixpath.basename(target_of(path))}">{escaped(converter.documents[path].headings[0][1])}</a></li>\n' for path in GROUPS["Questions"])
     site.add("questions/index.html", title="Questions", about="Why a game runs too fast, in slow motion or unevenly, and why its physics breaks: short answers that run in the browser.",
              body='<header><h1>Questions</h1>\n<p class="lead">Short answers, each with a link that shows it in the program, and a lesson that explains it.</p></header>\n'
-                  f'<ul class="asked">\n{listed}</ul>\n')
+                  f'<ul class="asked">\n{listed}</ul>\n<h2>With code to copy</h2>\n<p>Longer answers, each with a program for your game and its output.</p>\n<ul class="asked">\n{long}</ul>\n')
 
 
 # First page, downloads, 404 --------------------------------------------------------------------------------------------

@@ -51,7 +51,6 @@ double expected_lost_share(const std::vector<Nanos>& read_times, Nanos tap)
 }
 
 double lost_share(const TapRun& run) { return 1.0 - static_cast<double>(run.jumps) / run.taps; }
-
 } // namespace
 
 TEST_CASE("keys read in the step lose a tap exactly if no frame with a step starts during the tap")
@@ -62,7 +61,6 @@ TEST_CASE("keys read in the step lose a tap exactly if no frame with a step star
         for (const int tap_ms : {4, 12, 18})
         {
             CAPTURE(machine);
-            CAPTURE(tap_ms);
             const std::string taps = fmt::format(" loop=accumulator tap-every=317.1ms tap-length={}ms", tap_ms);
             const TapRun run       = tap_run(std::string{machine} + taps + " keys=polled-in-step", 200);
             int read               = 0;
