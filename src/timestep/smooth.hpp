@@ -59,7 +59,7 @@ constexpr double exponential(double x)
 /// NaN count as 0.
 constexpr double remaining_share(double half_life, double dt)
 {
-    half_life = detail::at_least(half_life, 0.0);
+    half_life = detail::at_least(half_life, 0.0) + 0.0; // -0 becomes 0
     dt        = detail::at_least(dt, 0.0);
     if (dt == 0.0) return 1.0;
     const double halvings = dt / half_life;
@@ -89,9 +89,11 @@ constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, do
     dt = detail::at_least(dt, 0.0);
     if (dt == 0.0) return value;
     const double left  = remaining_share(half_life, dt);
-    const double decay = dt * detail::ln2 / detail::at_least(half_life, 0.0);
+    const double decay = dt * detail::ln2 / (detail::at_least(half_life, 0.0) + 0.0);
     // The mean of e^-z for z from 0 to decay, (1 - e^-decay) / decay; below 1e-3 by its series, which loses no digits.
-    const double mean = decay < 1e-3 ? 1.0 - decay * (0.5 - decay * (1.0 / 6.0 - decay / 24.0)) : (1.0 - left) / decay;
+    const double mean = decay < 1e-3
+                            ? 1.0 - detail::product(decay, 0.5 - detail::product(decay, 1.0 / 6.0 - decay / 24.0))
+                            : (1.0 - left) / decay;
     return static_cast<T>(goal + (detail::scaled(value - old_goal, left) - detail::scaled(goal - old_goal, mean)));
 }
 
@@ -131,7 +133,7 @@ template <class T>
 constexpr void spring_toward(T& value, T& velocity, const T& goal, double half_life, double dt)
 {
     constexpr double half_life_radians = 1.678346990016660653; // (1 + x) e^-x = 1/2
-    half_life                          = detail::at_least(half_life, 0.0);
+    half_life                          = detail::at_least(half_life, 0.0) + 0.0;
     dt                                 = detail::at_least(dt, 0.0);
     if (dt == 0.0) return;
     const double w    = half_life_radians / half_life;

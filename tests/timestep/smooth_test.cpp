@@ -126,6 +126,8 @@ TEST_CASE("smooth: arguments out of range arrive at once or change nothing")
 {
     CHECK(approach(1.0, 5.0, 0.0, 0.016) == 5.0);
     CHECK(approach(1.0, 5.0, -1.0, 0.016) == 5.0);
+    CHECK(approach(1.0, 5.0, -0.0, 0.016) == 5.0);
+    CHECK(approach_moving(1.0, 2.0, 5.0, -0.0, 0.016) == 5.0);
     CHECK(approach(1.0, 5.0, not_a_number, 0.016) == 5.0);
     CHECK(approach(1.0, 5.0, infinity, 0.016) == 1.0);
     CHECK(approach(1.0, 5.0, 0.1, infinity) == 5.0);
