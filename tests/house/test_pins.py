@@ -62,7 +62,7 @@ def commands():
               "compare before.csv after.csv --check", "compare before.csv after.csv before.csv -- after.csv before.csv after.csv --check",
               "rank before.csv", "measure jump.log --tolerance 1%", "measure jump.log --json", "inspect flat.csv --refresh-hz 144",
               "identify probe.csv", "identify before.csv", "rank before.csv after.csv --vrr --step-cost 1ms"]
-    found += [f"export --loop {loop} --lang {language}" for loop in loops for language in ("cpp", "c", "csharp", "gdscript", "rust")]
+    found += [f"export --loop {loop} --lang {language}" for loop in loops for language in ("cpp", "c", "csharp", "gdscript", "rust", "js", "ts", "lua")]
     found += [f"completion {shell}" for shell in ("bash", "zsh", "fish")]
     found += [f"{name} --help" for name in ("", "plan", "run", "record", "replay", "diff", "lesson", "pages", "inspect", "identify", "measure", "rank",
                                             "report", "compare", "convert", "export", "completion", "slow")]

@@ -18,6 +18,11 @@ namespace
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
+void require_identifier(const std::string& name)
+{
+    if (identifier_of(name) != name) throw std::invalid_argument{fmt::format("'{}' is not an identifier", name)};
+}
+
 std::unique_ptr<Printer> make_printer(const Program& program, const FileHeader& header)
 {
     switch (header.options.language)
@@ -27,6 +32,9 @@ std::unique_ptr<Printer> make_printer(const Program& program, const FileHeader& 
     case Language::csharp: return make_csharp_printer(program, header);
     case Language::gdscript: return make_gdscript_printer(program, header);
     case Language::rust: return make_rust_printer(program, header);
+    case Language::js:
+    case Language::ts: return make_js_printer(program, header);
+    case Language::lua: return make_lua_printer(program, header);
     }
     return nullptr;
 }
@@ -62,11 +70,15 @@ bool draws_only_stepped_frames(const timestep::Loop& loop)
 
 } // namespace
 
-// Ignores the language, because every language can express every valid loop.
-std::optional<std::string> refusal_reason(const timestep::Loop& loop, Language)
+std::optional<std::string> refusal_reason(const timestep::Loop& loop, Language language)
 {
     if (const timestep::Refusal refusal = timestep::check(loop))
         return fmt::format("{}{}{}: {}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob, refusal.reason);
+    const timestep::Scale scale{loop.rate()};
+    if (row_of(language).whole_bits == 53 &&
+        (longest_units / scale.per_ns < 1'000'000'000 || scale.step > longest_units))
+        return fmt::format("at a rate of {}/{} Hz a frame of one second does not fit into 53 bits", loop.rate().num,
+                           loop.rate().den);
     return std::nullopt;
 }
 
@@ -79,9 +91,8 @@ std::string Code::text() const
 
 Code export_loop(const timestep::Loop& loop, const Options& options)
 {
-    if (identifier_of(options.name) != options.name)
-        throw std::invalid_argument{fmt::format("'{}' is not an identifier", options.name)};
-    const Program program = assemble_loop(loop);
+    require_identifier(options.name);
+    const Program program = assemble_loop(loop, row_of(options.language).whole_bits);
     const FileHeader header{.options      = options,
                             .about        = axes_text(loop) + (options.about.empty() ? "" : "\n" + options.about),
                             .presentation = loop.presentation,

@@ -1,4 +1,5 @@
-// export/exporter/exporter.hpp -- exports a game loop as one source file without dependencies, to be copied into a game
+// export/exporter/exporter.hpp -- exports a game loop as one source file without
+// dependencies, to be copied into a game
 //
 // Each loop is written once in a small language of this project (recipe.hpp, notation.hpp), and is translated from that
 // language to the requested programming language (printer.hpp). So the exported loops make the same decisions in every
@@ -24,6 +25,9 @@ enum class Language : std::uint8_t
     csharp,
     gdscript,
     rust,
+    js,
+    ts,
+    lua,
 };
 
 struct LanguageRow
@@ -32,6 +36,8 @@ struct LanguageRow
     std::string_view name;      ///< name on the command line
     std::string_view title;     ///< name with the oldest supported version
     std::string_view extension; ///< file name extension
+    /// Bits of a whole number: 64; 53 in languages whose only numbers are floating-point numbers.
+    int whole_bits = 64;
 };
 
 inline constexpr std::array all_languages{
@@ -40,7 +46,12 @@ inline constexpr std::array all_languages{
     LanguageRow{Language::csharp, "csharp", "C# 7", ".cs"},
     LanguageRow{Language::gdscript, "gdscript", "GDScript, Godot 3.2 and 4", ".gd"},
     LanguageRow{Language::rust, "rust", "Rust 2021", ".rs"},
+    LanguageRow{Language::js, "js", "JavaScript, ES2022", ".js", 53},
+    LanguageRow{Language::ts, "ts", "TypeScript 4.8", ".ts", 53},
+    LanguageRow{Language::lua, "lua", "Lua 5.4 and LuaJIT", ".lua", 53},
 };
+/// The row of a language in all_languages.
+constexpr const LanguageRow& row_of(Language id) { return all_languages[static_cast<std::size_t>(id)]; }
 
 struct CodeLine
 {
@@ -62,7 +73,8 @@ struct Code
 struct Options
 {
     Language language = Language::cpp;
-    /// Name of the loop in snake_case: of the namespace (C++), function prefix (C), class (C#) or module (Rust).
+    /// Name of the loop in snake_case: of the namespace (C++), function prefix (C), class (C#, JavaScript,
+    /// TypeScript) or module (Rust, Lua).
     std::string name = "my_timestep";
     std::string title; ///< title of the loop in the first line of the file: "interpolated at 60 Hz"
     std::string about; ///< description below the title

@@ -55,7 +55,7 @@ void add_alternatives(PlaceholderValues& values, timestep::Loop loop)
 
 // Adds the placeholders for the step rate and the unit of time, in which a nanosecond (`per_ns` units) and a step
 // (`step` units) are whole numbers, so that sums have no rounding errors.
-void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper)
+void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper, int whole_bits)
 {
     const timestep::Rate rate = stepper.rate();
     const timestep::Scale scale{rate};
@@ -67,7 +67,9 @@ void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper)
                    {"single_ms", static_cast<double>(1000.0F / static_cast<float>(hertz(rate)))},
                    {"single_period", static_cast<double>(1.0F / static_cast<float>(hertz(rate)))},
                    {"dt_varies", std::holds_alternative<timestep::UnrealAsync>(stepper)},
-                   {"longest", scale.longest()},
+                   {"longest", whole_bits == 53 ? Nanos{longest_units / scale.per_ns} : scale.longest()},
+                   {"most_kept", whole_bits == 53 ? 2 * longest_units : INT64_MAX / 4},
+                   {"whole_bits", std::int64_t{whole_bits}},
                    {"per_ns", scale.per_ns}});
     const auto add_stepper_values = [&]<class Stepper>(const Stepper& s)
     {
@@ -134,11 +136,11 @@ PlaceholderValue::PlaceholderValue(std::string_view name)
 {
 }
 
-PlaceholderValues placeholder_values(const timestep::Loop& loop)
+PlaceholderValues placeholder_values(const timestep::Loop& loop, int whole_bits)
 {
     PlaceholderValues values;
     add_alternatives(values, loop);
-    add_time_units(values, loop.stepper);
+    add_time_units(values, loop.stepper, whole_bits);
     add_overload_values(values, loop.overload);
     add_pacer_schedule(values, loop.pacer);
     return values;

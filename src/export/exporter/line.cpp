@@ -122,12 +122,18 @@ std::string Line::read_name()
 
 Type Line::read_type()
 {
+    if (const auto type = accept_type()) return *type;
+    fail_expecting("whole, real, single or truth");
+}
+
+std::optional<Type> Line::accept_type()
+{
     using NamedType = std::pair<std::string_view, Type>;
     static constexpr std::array<NamedType, 4> types{
         {{"whole", Type::whole}, {"real", Type::real}, {"single", Type::single}, {"truth", Type::truth}}};
     for (const auto& [type_word, type] : types)
         if (accept(type_word)) return type;
-    fail_expecting("whole, real, single or truth");
+    return std::nullopt;
 }
 
 std::string Line::read_path()

@@ -3,6 +3,8 @@
 
 #include "export/exporter/notation.hpp"
 
+#include <optional>
+
 namespace exporter
 {
 
@@ -31,6 +33,7 @@ public:
     void expect_end() const;
     std::string read_name();
     Type read_type();
+    std::optional<Type> accept_type();
     /// Reads the name of a recipe, such as stepper/fixed-step. The name consists of several tokens.
     std::string read_path();
     Expression read_expression(int min_precedence = 1);

@@ -87,7 +87,8 @@ private:
 
     static bool is_declaration(SKind kind)
     {
-        return kind == SKind::constant || kind == SKind::state || kind == SKind::field || kind == SKind::function;
+        return kind == SKind::constant || kind == SKind::state || kind == SKind::field || kind == SKind::record ||
+               kind == SKind::function;
     }
 
     // Parses a block whose opening brace ends `line`. `allows_declarations` as in read_block().
@@ -146,6 +147,12 @@ private:
             s.kind        = SKind::field;
             s.declaration = line.read_declaration();
         }
+        else if (line.accept("record"))
+        {
+            s.kind        = SKind::record;
+            s.declaration = {.name = line.read_name(), .type = Type::none, .location = location_};
+            s.fields      = read_parameters(line);
+        }
         else
             return read_block_declaration(line, s);
         s.declaration.comment = s.comment;
@@ -156,7 +163,8 @@ private:
 
     bool read_block_declaration(Line& line, Statement& s)
     {
-        if (line.peek() == "fn" || line.peek() == "method")
+        s.is_public = line.accept("public");
+        if (s.is_public || line.peek() == "fn" || line.peek() == "method")
         {
             read_function(line, s);
             return true;
@@ -170,17 +178,30 @@ private:
 
     void read_function(Line& line, Statement& s)
     {
-        s.kind        = SKind::function;
-        s.op          = line.take_token();
+        s.kind = SKind::function;
+        s.op   = line.accept("method") ? "method" : "fn";
+        if (s.op == "fn") line.expect("fn");
         s.declaration = {.name = line.read_name(), .type = Type::none, .location = location_};
+        s.fields      = read_parameters(line);
+        if (line.accept("->"))
+        {
+            if (const auto type = line.accept_type())
+                s.declaration.type = *type;
+            else
+                s.value.text = line.read_name();
+        }
+        s.body = read_braced_block(line, false);
+    }
+    static std::vector<Declaration> read_parameters(Line& line)
+    {
+        std::vector<Declaration> parameters;
         line.expect("(");
         while (!line.accept(")"))
         {
-            s.fields.push_back(line.read_declaration());
+            parameters.push_back(line.read_declaration());
             if (line.peek() != ")") line.expect(",");
         }
-        if (line.accept("->")) s.declaration.type = line.read_type();
-        s.body = read_braced_block(line, false);
+        return parameters;
     }
 
     // Parses an `if` or a `when` statement (evaluated when the loop is exported), with all branches.

@@ -16,6 +16,11 @@
 //         ...
 //     }
 //
+//     record moved(value: real, velocity: real)      # results of a function; the function ends with `give`
+//     public fn spring_toward(value: real, velocity: real) -> moved {    # `public`: for the user of a part
+//         give value = value + velocity, velocity = velocity
+//     }
+//
 //     let due = min(frame_ns, limit)     # all other lines are the body of `plan`. `let` declares a name for a value,
 //     var rest: real = 0.0               # `var` a variable. The type is whole if it is not real, single or truth
 //     rest += real(due) / 3.0
@@ -89,7 +94,7 @@ struct Expression
     Kind kind = Kind::name;
     std::string text;
     std::vector<Expression> parts{};
-    Type type = Type::none; ///< type of a literal; none for other expressions
+    Type type = Type::none; ///< of a literal; other expressions get their type from deduce_types()
 };
 
 /// A declared constant, variable or parameter with its type and, if the declaration has one, its value.
@@ -123,8 +128,10 @@ struct Statement
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
         field, ///< declares a result of plan
+        /// Declares a record: `declaration` has its name, `fields` its fields.
+        record,
         /// Declares a helper function: `declaration` has its name, `fields` its parameters. `op` is "fn", or "method"
-        /// if the function may use the state variables.
+        /// if the function may use the state variables. `value.text` is the record that it returns, if it returns one.
         function,
         /// Inserts the recipe `op`; `fields` has the values of its placeholders.
         use,
@@ -142,6 +149,7 @@ struct Statement
     std::vector<Statement> body{}, otherwise{};
     std::vector<Declaration> fields{};
     std::string comment{};
+    bool is_public = false; ///< true for a function that the user calls
 };
 
 struct Function
@@ -149,18 +157,28 @@ struct Function
     std::string name{};
     SourceLocation location{};
     std::vector<Declaration> parameters{};
-    Type result     = Type::none;
+    Type result = Type::none;
+    std::string record{}; ///< the record that the function returns; "plan" for plan; empty if it returns none
     bool uses_state = false;
+    bool is_public  = false; ///< true if the user of the file calls the function
     std::string comment{};
     std::vector<Statement> body{};
 };
 
 using Recipe = std::vector<Statement>;
 
-/// A complete loop without placeholders: its declarations, and the statements of its main function plan.
+struct Record
+{
+    std::string name;
+    std::vector<Declaration> fields;
+};
+
+/// A complete loop without placeholders: its declarations, and the statements of its main function plan. Or a part of a
+/// game: `plan` and `fields` are empty.
 struct Program
 {
     std::vector<Declaration> constants, state, fields;
+    std::vector<Record> records;
     std::vector<Function> helpers; ///< in the order of their declarations
     std::vector<Statement> plan;
 
@@ -189,6 +207,17 @@ bool has_any(const std::vector<Statement>& statements, const Predicate& predicat
                                               [&](const Declaration& d) { return has_any(d.value, predicate); });
                        });
 }
+
+template <class Predicate>
+bool has_any(const Program& program, const Predicate& predicate)
+{
+    return has_any(program.plan, predicate) ||
+           std::any_of(program.helpers.begin(), program.helpers.end(),
+                       [&](const Function& f) { return has_any(f.body, predicate); });
+}
+
+/// Sets the type of every expression of a complete loop; leaves it at none where a name is unknown.
+void deduce_types(Program& program);
 
 /// Parses one recipe. Throws std::logic_error if `text` is not valid. `file`, for messages, must outlive the result.
 Recipe parse(std::string_view text, std::string_view file);

@@ -73,6 +73,8 @@ std::string Printer::operator_code(const std::string& op) const
 {
     if (op == "&&") return std::string{spelling_.and_};
     if (op == "||") return std::string{spelling_.or_};
+    if (op == "==") return std::string{spelling_.equal};
+    if (op == "!=") return std::string{spelling_.unequal};
     return op == "!" ? std::string{spelling_.not_} : op;
 }
 
@@ -101,16 +103,7 @@ std::string Printer::expression_code(const Expression& e, int outer_precedence) 
         const std::string code = operator_code(e.text) + expression_code(e.parts[0], unary_precedence);
         return outer_precedence > unary_precedence ? fmt::format("({})", code) : code;
     }
-    case EKind::binary:
-    {
-        const int precedence = precedence_of(e.text);
-        // Puts `a && b` in parentheses inside of `||`, to prevent warnings of compilers.
-        const auto operand_code_in = [&](const Expression& p, int min_precedence)
-        { return expression_code(p, e.text == "||" && p.text == "&&" ? unary_precedence : min_precedence); };
-        const std::string code = operand_code_in(e.parts[0], precedence) + " " + operator_code(e.text) + " " +
-                                 operand_code_in(e.parts[1], precedence + 1);
-        return outer_precedence > precedence ? fmt::format("({})", code) : code;
-    }
+    case EKind::binary: return binary_code(e, outer_precedence);
     case EKind::call: break;
     }
 
@@ -124,6 +117,17 @@ std::string Printer::expression_code(const Expression& e, int outer_precedence) 
     // Without a helper of this name, the user's program must define the function.
     return helper == nullptr ? fmt::format("{}({})", e.text, fmt::join(arguments, ", "))
                              : call_code(*helper, std::move(arguments));
+}
+
+std::string Printer::binary_code(const Expression& e, int outer_precedence) const
+{
+    const int precedence = precedence_of(e.text);
+    // Puts `a && b` in parentheses inside of `||`, to prevent warnings of compilers.
+    const auto operand_code_in = [&](const Expression& p, int min_precedence)
+    { return expression_code(p, e.text == "||" && p.text == "&&" ? unary_precedence : min_precedence); };
+    const std::string code = operand_code_in(e.parts[0], precedence) + " " + operator_code(e.text) + " " +
+                             operand_code_in(e.parts[1], precedence + 1);
+    return outer_precedence > precedence ? fmt::format("({})", code) : code;
 }
 
 std::string Printer::call_code(const Function& f, std::vector<std::string> arguments) const
@@ -147,9 +151,9 @@ void Printer::print_constants(std::string_view pattern)
         print_line(declaration_code(pattern, Role::constant, d, value_code(d)), d.comment);
 }
 
-void Printer::print_fields(std::string_view pattern)
+void Printer::print_fields(const Record& record, std::string_view pattern)
 {
-    for (const Declaration& d : program_.fields) print_line(declaration_code(pattern, Role::field, d), d.comment);
+    for (const Declaration& d : record.fields) print_line(declaration_code(pattern, Role::field, d), d.comment);
 }
 
 void Printer::print_state(std::string_view pattern, std::string_view array_pattern)
@@ -161,7 +165,8 @@ void Printer::print_state(std::string_view pattern, std::string_view array_patte
 
 void Printer::print_function(const Function& f)
 {
-    print_comment(f.comment);
+    print_wrapped_comment(f.comment);
+    record_ = f.record;
     open_block(function_head(f));
     print_body_prefix(f);
     print_statements(f.body);
@@ -171,14 +176,15 @@ void Printer::print_function(const Function& f)
 
 void Printer::print_public_functions()
 {
-    print_function(plan_function());
-    if (pace_function() != nullptr) print_function(*pace_function());
+    if (has_loop()) print_function(plan_function());
+    for (const Function& f : program_.helpers)
+        if (f.is_public) print_function(f);
 }
 
 void Printer::print_private_functions()
 {
     for (const Function& f : program_.helpers)
-        if (f.name != "pace") print_function(f);
+        if (!f.is_public) print_function(f);
 }
 
 // Writes the first line and the statements of a block, but not its end, because an `else` may follow.
@@ -209,13 +215,13 @@ void Printer::print_loop(const Statement& s)
     close_block();
 }
 
-void Printer::print_plan_result(const std::vector<Declaration>& fields)
+void Printer::print_result(const std::string& record, const std::vector<Declaration>& fields)
 {
     print_line();
-    print_line(fmt::format("{} plan;", plan_type()));
+    print_line(fmt::format("{} {};", record_type(record), record));
     for (const Declaration& d : fields)
-        print_line(fmt::format("plan.{} = {};", spelled_name(Role::field, d.name), expression_code(d.value)));
-    print_line("return plan;");
+        print_line(fmt::format("{}.{} = {};", record, spelled_name(Role::field, d.name), expression_code(d.value)));
+    print_line(fmt::format("return {};", record));
 }
 
 void Printer::print_statement(const Statement& s)
@@ -232,7 +238,7 @@ void Printer::print_statement(const Statement& s)
     case SKind::call: return print_line(fmt::format("{}{}", simple_statement_code(s), end), s.comment);
     case SKind::branch: return print_branch(s);
     case SKind::loop: return print_loop(s);
-    case SKind::give: return print_plan_result(s.fields);
+    case SKind::give: return print_result(record_, s.fields);
     case SKind::yield:
         if (s.value.text.empty()) return print_line(fmt::format("return{}", end));
         return print_line(fmt::format("return {}{}", expression_code(s.value), end), s.comment);
@@ -244,6 +250,9 @@ void Printer::print_statement(const Statement& s)
 std::string Printer::simple_statement_code(const Statement& s) const
 {
     if (s.kind == SKind::call) return expression_code(s.value);
+    if (!spelling_.has_compound_assignment && s.op != "=")
+        return fmt::format("{0} = {0} {1} {2}", expression_code(s.target), s.op.substr(0, 1),
+                           expression_code(s.value, precedence_of("+") + 1));
     return fmt::format("{} {} {}", expression_code(s.target), s.op, expression_code(s.value));
 }
 
@@ -258,8 +267,8 @@ void Printer::print_line(std::string_view text, std::string_view comment)
     const auto ends_with = [&](char c) { return !output_lines_.empty() && output_lines_.back().text.ends_with(c); };
     if (text.empty())
     {
-        const bool is_needed =
-            !output_lines_.empty() && !output_lines_.back().text.empty() && !ends_with('{') && !ends_with(':');
+        const bool is_needed = !output_lines_.empty() && !output_lines_.back().text.empty() &&
+                               !output_lines_.back().opens_block && !ends_with('{') && !ends_with(':');
         if (is_needed) output_lines_.emplace_back();
         return;
     }
@@ -282,6 +291,7 @@ void Printer::print_lines(std::initializer_list<std::string_view> lines)
 void Printer::open_block(std::string_view text, std::string_view comment)
 {
     print_line(text, comment);
+    output_lines_.back().opens_block = true;
     ++block_depth_;
 }
 
@@ -308,7 +318,7 @@ Code Printer::printed_code() const
     std::size_t column = 0;
     for (std::size_t i = 0; i < output_lines_.size(); ++i)
     {
-        const auto& [text, comment, is_comment] = output_lines_[i];
+        const auto& [text, comment, is_comment, opens_block] = output_lines_[i];
         if (i == 0 || output_lines_[i - 1].comment.empty()) column = comment_column(i);
         CodeLine& line                          = code.lines.emplace_back();
         (is_comment ? line.comment : line.code) = text;
@@ -324,6 +334,19 @@ void Printer::print_comment(std::string_view text)
     for (const std::string_view line : base::split(text, "\n")) print_comment_line(line);
 }
 
+void Printer::print_wrapped_comment(std::string_view text)
+{
+    const std::size_t width = max_exported_line_length - block_depth_ * 4 - spelling_.comment.size() - 1;
+    while (text.size() > width)
+    {
+        const std::size_t space = text.rfind(' ', width);
+        if (space == text.npos) break;
+        print_comment_line(text.substr(0, space));
+        text.remove_prefix(space + 1);
+    }
+    if (!text.empty()) print_comment_line(text);
+}
+
 void Printer::print_comment_line(std::string_view text)
 {
     const std::string indentation(block_depth_ * 4, ' ');
@@ -334,9 +357,13 @@ void Printer::print_comment_line(std::string_view text)
 
 bool Printer::calls_function(std::string_view function) const
 {
-    const auto is_call = [&](const Expression& e) { return e.kind == EKind::call && e.text == function; };
-    return has_any(program_.plan, is_call) || std::any_of(program_.helpers.begin(), program_.helpers.end(),
-                                                          [&](const Function& f) { return has_any(f.body, is_call); });
+    return has_any(program_, [&](const Expression& e) { return e.kind == EKind::call && e.text == function; });
+}
+
+bool Printer::has_whole_operation(std::string_view op) const
+{
+    return has_any(program_, [&](const Expression& e)
+                   { return e.kind == EKind::binary && e.type == Type::whole && e.text == op; });
 }
 
 bool Printer::uses_state(const Function& f) const
@@ -351,11 +378,26 @@ bool Printer::uses_state(const Function& f) const
                    });
 }
 
+std::vector<Record> Printer::records() const
+{
+    std::vector<Record> all = program_.records;
+    if (has_loop()) all.push_back({"plan", program_.fields});
+    return all;
+}
+
+bool Printer::is_public(const std::string& function) const
+{
+    const Function* const f = program_.find(function);
+    return f != nullptr && f->is_public;
+}
+
 Function Printer::plan_function() const
 {
     Function f{.name       = "plan",
                .parameters = {{.name = "frame_ns"}},
+               .record     = "plan",
                .uses_state = true,
+               .is_public  = true,
                .comment    = "Decides the steps of a frame from its measured time in nanoseconds.",
                .body       = program_.plan};
     if (!program_.reads_refresh_period()) return f;

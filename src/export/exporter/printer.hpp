@@ -1,5 +1,5 @@
-// export/exporter/printer.hpp -- writes a loop as source code. Here is the code for all programming languages; each
-// file in printers/ has the spellings of one language, and functions for what spellings cannot express
+// export/exporter/printer.hpp -- writes a loop or a part of a game as source code. Here is the code for all programming
+// languages; each file in printers/ has the spellings of one language, and functions for what spellings cannot express
 #pragma once
 
 #include "export/exporter/exporter.hpp"
@@ -39,15 +39,23 @@ struct Spelling
     std::string_view else_if         = "}} else if ({}) {{";
     std::string_view else_           = "} else {";
     std::string_view while_          = "while ({}) {{";
-    std::string_view repeat;          ///< opens the loop over plan.steps in the usage example
-    std::string_view end       = "}"; ///< closes a block; empty if indentation closes it
-    std::string_view semicolon = ";"; ///< end of each statement
-    std::string_view comment   = "//";
-    std::string_view and_      = "&&";
-    std::string_view or_       = "||";
-    std::string_view not_      = "!";
-    std::string_view thousands = ""; ///< separator of groups of three digits
+    std::string_view repeat;            ///< opens the loop over plan.steps in the usage example
+    std::string_view end         = "}"; ///< closes a block; empty if indentation closes it
+    std::string_view semicolon   = ";"; ///< end of each statement
+    std::string_view comment     = "//";
+    std::string_view and_        = "&&";
+    std::string_view or_         = "||";
+    std::string_view not_        = "!";
+    std::string_view thousands   = ""; ///< separator of groups of three digits
+    std::string_view equal       = "==";
+    std::string_view unequal     = "!=";
+    bool has_compound_assignment = true; ///< true if the language has += and -=
 };
+
+// Style of an identifier; `name` is in snake_case.
+std::string to_upper_case(std::string_view name);
+std::string to_pascal_case(std::string_view name);
+std::string to_camel_case(std::string_view name);
 
 /// Data for the comment at the top of an exported file and for its usage example.
 struct FileHeader
@@ -64,6 +72,7 @@ struct FileHeader
 struct UsageExample
 {
     std::string create_line;             ///< creates the loop
+    std::string now_line{};              ///< reads the clock as a whole number; empty if every clock is one
     std::string plan_line;               ///< gets the `plan` of a frame
     std::vector<std::string> wait_lines; ///< wait until the next frame may begin
 };
@@ -89,17 +98,21 @@ protected:
     virtual UsageExample usage_example() const                 = 0;
 
     /// The code that converts the expression `converted` to `type`. `outer_precedence` is that of the operator around
-    /// the conversion; 0 without one. A language overrides this and the next six functions only if it differs from
+    /// the conversion; 0 without one. A language overrides this and the next seven functions only if it differs from
     /// most.
     virtual std::string cast_code(Type type, const Expression& converted, int outer_precedence) const;
+    /// The code of an operator between two operands. `outer_precedence` as in cast_code().
+    virtual std::string binary_code(const Expression& e, int outer_precedence) const;
     virtual std::string call_code(const Function& f, std::vector<std::string> arguments) const;
     virtual std::string element_code(const std::string& array, const Expression& index) const;
     /// The initial value of a constant or of a state variable.
     virtual std::string value_code(const Declaration& d) const;
     virtual std::string initial_value_code(const Declaration& d) const { return value_code(d); }
-    virtual std::string plan_type() const { return "Plan"; }
+    /// The type of a record, such as plan.
+    virtual std::string record_type(const std::string& record) const { return to_pascal_case(record); }
     virtual void print_body_prefix(const Function&) {}
-    virtual void print_plan_result(const std::vector<Declaration>& fields);
+    /// Writes the statements that return a record with the values of `fields`.
+    virtual void print_result(const std::string& record, const std::vector<Declaration>& fields);
 
     std::string type_name(Type type) const { return std::string{spelling_.types.at(static_cast<std::size_t>(type))}; }
     std::string expression_code(const Expression& e, int outer_precedence = 0) const;
@@ -109,16 +122,22 @@ protected:
     std::string declaration_code(std::string_view pattern, Role role, const Declaration& d,
                                  std::string_view value = {}) const;
     std::string parameter_list(const Function& f, std::string_view self = {}) const;
-    std::string result_type(const Function& f) const { return f.name == "plan" ? plan_type() : type_name(f.result); }
+    std::string result_type(const Function& f) const
+    {
+        return f.record.empty() ? type_name(f.result) : record_type(f.record);
+    }
     /// The initial value of element `i` of an array.
     std::string element_value_code(const Declaration& d) const { return d.value.text == "index" ? "i" : value_code(d); }
 
+    std::string field_comment(std::string_view field) const;
+
     void print_constants(std::string_view pattern);
-    void print_fields(std::string_view pattern);
+    /// Writes the declarations of the fields of a record.
+    void print_fields(const Record& record, std::string_view pattern);
     /// Writes the declarations of the state variables.
     void print_state(std::string_view pattern, std::string_view array_pattern);
     void print_function(const Function& f);
-    /// Writes the functions for the user: plan and, if the loop has it, pace.
+    /// Writes the functions for the user: plan, pace and those that are declared as public.
     void print_public_functions();
     void print_private_functions();
 
@@ -136,10 +155,20 @@ protected:
     Code printed_code() const;
 
     bool calls_function(std::string_view function) const;
+    /// True if the loop has an operation between whole numbers with the operator `op`.
+    bool has_whole_operation(std::string_view op) const;
     /// True if the function `f` reads or changes state variables.
     bool uses_state(const Function& f) const;
     /// The function pace; null if the loop waits on no clock.
     const Function* pace_function() const { return program_.find("pace"); }
+    bool has_loop() const { return !program_.plan.empty(); }
+    /// True for a part of a game that consists only of functions.
+    bool is_stateless() const { return !has_loop() && program_.state.empty(); }
+    /// The name of the class that has the state.
+    std::string class_name() const { return has_loop() ? "Loop" : to_pascal_case(header_.options.name); }
+    /// The records that functions return: the plan of a loop, those of a part.
+    std::vector<Record> records() const;
+    bool is_public(const std::string& function) const;
     /// The loop's main function, plan.
     Function plan_function() const;
     std::string plan_arguments() const;
@@ -161,18 +190,21 @@ private:
     void print_branch(const Statement& s);
     void print_loop(const Statement& s);
     std::string simple_statement_code(const Statement& s) const;
+    void print_wrapped_comment(std::string_view text);
     void print_comment_line(std::string_view text);
+    std::string limits_text() const;
     std::vector<std::string> usage_lines() const;
     std::vector<std::string> drawing_lines() const;
     /// The code for a result of plan in the usage example, such as plan.steps.
     std::string plan_result_code(const std::string& field) const { return "plan." + spelled_name(Role::field, field); }
-    bool has_field(std::string_view name) const;
+    const Declaration* find_field(std::string_view name) const;
 
     struct OutputLine
     {
-        std::string text;        ///< code or comment with its indentation
-        std::string comment{};   ///< comment after the code, without its mark ("//")
-        bool is_comment = false; ///< true if `text` is a comment
+        std::string text;         ///< code or comment with its indentation
+        std::string comment{};    ///< comment after the code, without its mark ("//")
+        bool is_comment  = false; ///< true if `text` is a comment
+        bool opens_block = false; ///< true if the next line is the first of a block
     };
     std::size_t comment_column(std::size_t first_line) const;
 
@@ -180,12 +212,8 @@ private:
     std::vector<OutputLine> output_lines_;
     std::vector<std::string> usage_lines_;
     std::size_t block_depth_ = 0;
+    std::string record_; ///< the record that the printed function returns
 };
-
-// Style of an identifier; `name` is in snake_case.
-std::string to_upper_case(std::string_view name);
-std::string to_pascal_case(std::string_view name);
-std::string to_camel_case(std::string_view name);
 
 // Creates the printer for C++. The function of each language is in printers/LANGUAGE.cpp.
 std::unique_ptr<Printer> make_cpp_printer(const Program& program, const FileHeader& header);
@@ -193,5 +221,8 @@ std::unique_ptr<Printer> make_c_printer(const Program& program, const FileHeader
 std::unique_ptr<Printer> make_csharp_printer(const Program& program, const FileHeader& header);
 std::unique_ptr<Printer> make_gdscript_printer(const Program& program, const FileHeader& header);
 std::unique_ptr<Printer> make_rust_printer(const Program& program, const FileHeader& header);
+/// For JavaScript and TypeScript.
+std::unique_ptr<Printer> make_js_printer(const Program& program, const FileHeader& header);
+std::unique_ptr<Printer> make_lua_printer(const Program& program, const FileHeader& header);
 
 } // namespace exporter

@@ -149,6 +149,7 @@ private:
         case SKind::constant: program.constants.push_back(filler.filled_declaration(s.declaration)); break;
         case SKind::state: program.state.push_back(filler.filled_declaration(s.declaration)); break;
         case SKind::field: program.fields.push_back(filler.filled_declaration(s.declaration)); break;
+        case SKind::record: program.records.push_back({s.declaration.name, s.fields}); break;
         case SKind::function: add_function(s, values); break;
         case SKind::use: insert_recipe(s, values, output); break;
         case SKind::when: expand(condition_holds(s, filler) ? s.body : s.otherwise, values, output); break;
@@ -192,7 +193,9 @@ private:
                    .location   = s.location,
                    .parameters = s.fields,
                    .result     = s.declaration.type,
+                   .record     = s.value.text,
                    .uses_state = s.op == "method",
+                   .is_public  = s.is_public || s.declaration.name == "pace",
                    .comment    = PlaceholderFiller{s.location, values}.filled_text(s.comment)};
         expand(s.body, values, f.body);
         program.helpers.push_back(std::move(f));
@@ -249,12 +252,13 @@ Program assemble(const Recipe& recipe, const PlaceholderValues& values)
 {
     Assembler assembler;
     assembler.add(recipe, values);
+    deduce_types(assembler.program);
     return std::move(assembler.program);
 }
 
-Program assemble_loop(const timestep::Loop& loop)
+Program assemble_loop(const timestep::Loop& loop, int whole_bits)
 {
-    return assemble(all_recipes().at("loop"), placeholder_values(loop));
+    return assemble(all_recipes().at("loop"), placeholder_values(loop, whole_bits));
 }
 
 std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,

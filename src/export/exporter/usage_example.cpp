@@ -19,8 +19,9 @@ bool blends_two_states(timestep::Presentation p)
 
 void Printer::print_header()
 {
-    print_comment(
-        fmt::format("{} -- the game loop {}\n\n{}", header_.options.name, header_.options.title, header_.about));
+    print_comment(fmt::format("{} -- {}{}\n\n{}{}", header_.options.name, has_loop() ? "the game loop " : "",
+                              header_.options.title, header_.about, limits_text()));
+    if (!has_loop()) return;
     print_comment("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
     usage_lines_ = usage_lines();
     for (const std::string& text : usage_lines_) print_comment(text.empty() ? "\n" : "    " + text);
@@ -39,13 +40,14 @@ std::vector<std::string> Printer::usage_lines() const
 
     add(example.create_line);
     add("");
+    if (!example.now_line.empty()) add(example.now_line);
     add(example.plan_line);
     add("last = now" + semicolon);
     add(spelling_.repeat);
     if (blends_two_states(header_.presentation)) add_statement("previous = copy_of(current)");
     add_statement(fmt::format("step(current, {})", plan_result_code("dt")));
     close_if_needed();
-    if (has_field("tail"))
+    if (find_field("tail") != nullptr)
     {
         open_if(plan_result_code("tail") + " > 0.0");
         add_statement(fmt::format("step(current, {})", plan_result_code("tail")));
@@ -82,10 +84,28 @@ std::string Printer::pace_arguments(std::string_view clock) const
     return fmt::format("{}{}", reading_count == 2 ? "now, " : "", clock);
 }
 
-bool Printer::has_field(std::string_view name) const
+const Declaration* Printer::find_field(std::string_view name) const
 {
-    return std::any_of(program_.fields.begin(), program_.fields.end(),
-                       [&](const Declaration& d) { return d.name == name; });
+    const auto found = std::ranges::find(program_.fields, name, &Declaration::name);
+    return found == program_.fields.end() ? nullptr : &*found;
+}
+
+std::string Printer::field_comment(std::string_view field) const
+{
+    const Declaration* const d = find_field(field);
+    return d == nullptr ? "" : d->comment;
+}
+
+// The limits of whole numbers in a language without integers; empty if the language has integers.
+std::string Printer::limits_text() const
+{
+    if (row_of(header_.options.language).whole_bits == 64 || is_stateless()) return "";
+    const auto longest = std::ranges::find(program_.constants, "longest", &Declaration::name);
+    return fmt::format("Whole numbers are exact below 2^53: `now` must be whole and below 2^53 ns, 104 days.\n{}",
+                       longest == program_.constants.end()
+                           ? ""
+                           : fmt::format("So that no sum reaches 2^53, a frame counts as {} ns at most.\n",
+                                         expression_code(longest->value)));
 }
 
 } // namespace exporter

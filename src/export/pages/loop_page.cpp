@@ -163,7 +163,7 @@ std::string code_section(const PagesInput& input, const Preset& preset)
     const timestep::Loop loop = preset.make(preset.default_rate);
     std::string html =
         "<section id=\"code\">\n<h2>The code</h2>\n<p>The loop as one file without "
-        "dependencies. The files in all five languages make the same decisions, to the nanosecond.</p>\n";
+        "dependencies. The files in all eight languages make the same decisions, to the nanosecond.</p>\n";
     for (const exporter::LanguageRow& language : exporter::all_languages)
     {
         std::string code_html;

@@ -98,7 +98,7 @@ std::string index_page(const PagesInput& input)
     page.add("<section id=\"network\">\n<h2>Over a network</h2>\n<p>Several PCs play one game.</p>\n" +
              lesson_list(lessons.subspan(course_length), course_length + 1) + "</section>\n");
     page.add("<section id=\"loops\">\n<h2>All loops</h2>\n<p>Each page has the promise of the loop and its price, a "
-             "run on several PCs, and its source code in five languages.</p>\n" +
+             "run on several PCs, and its source code in eight languages.</p>\n" +
              loop_lists() + "</section>\n</main>\n");
     return page.page_html("Timestep Lab: lessons and game loops", about);
 }

@@ -108,7 +108,7 @@ void add_export(CLI::App& program)
     add_loop_options(command, options.loop);
     add_option(command, "--lang", options.language,
                "The programming language; by default that of the written file's extension, otherwise C++.",
-               {.type = "cpp|c|csharp|gdscript|rust"});
+               {.type = "cpp|c|csharp|gdscript|rust|js|ts|lua"});
     add_option(command, "--name", options.name,
                "Name of the namespace, prefix, class or module; by default the name of the written file.",
                {.type = "NAME"});

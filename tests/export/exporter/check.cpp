@@ -44,11 +44,13 @@ public:
         {
             const Scope scope = local(f.parameters);
             in_method_        = f.uses_state;
+            results_          = record(f);
             statements(f.body, scope);
             known_.push_back(&f);
         }
         in_method_ = true;
-        in_plan_   = true;
+        if (program_.plan.empty() && !program_.helpers.empty() && program_.fields.empty()) return; // a part of a game
+        results_ = &program_.fields;
         statements(program_.plan, {{"frame_ns", Use::fixed}, {"refresh_ns", Use::fixed}});
         if (program_.plan.empty() || program_.plan.back().kind != SKind::give)
             fail(program_.plan.empty() ? SourceLocation{} : program_.plan.back().location,
@@ -98,10 +100,18 @@ private:
             }
             if (s.kind == SKind::assign) changed(s, scope);
             if (s.kind == SKind::give) given(s, scope);
-            if (s.kind == SKind::yield && in_plan_) fail(s.location, "plan gives, it does not return");
+            if (s.kind == SKind::yield && results_ != nullptr) fail(s.location, "plan gives, it does not return");
             statements(s.body, scope);
             statements(s.otherwise, scope);
         }
+    }
+
+    const std::vector<Declaration>* record(const Function& f) const
+    {
+        if (f.record.empty()) return nullptr;
+        for (const Record& r : program_.records)
+            if (r.name == f.record) return &r.fields;
+        fail(f.location, fmt::format("no record is called {}", f.record));
     }
 
     void changed(const Statement& s, const Scope& scope)
@@ -115,15 +125,15 @@ private:
 
     void given(const Statement& s, const Scope& scope)
     {
-        if (!in_plan_) fail(s.location, "only plan gives");
+        if (results_ == nullptr) fail(s.location, "only plan gives");
         for (const Declaration& d : s.fields) value(s.location, d.value, scope);
         const auto times = [&](const std::string& name) {
             return std::count_if(s.fields.begin(), s.fields.end(),
                                  [&](const Declaration& d) { return d.name == name; });
         };
-        for (const Declaration& field : program_.fields)
+        for (const Declaration& field : *results_)
             if (times(field.name) != 1) fail(s.location, fmt::format("the field {} is to be given once", field.name));
-        if (s.fields.size() != program_.fields.size()) fail(s.location, "what is given is no field");
+        if (s.fields.size() != results_->size()) fail(s.location, "what is given is no field");
     }
 
     void value(const SourceLocation& location, const Expression& e, const Scope& scope) const
@@ -169,7 +179,8 @@ private:
     const Program& program_;
     Scope outside_;
     std::vector<const Function*> known_;
-    bool in_method_ = true, in_plan_ = false;
+    bool in_method_                          = true;
+    const std::vector<Declaration>* results_ = nullptr; ///< what the checked function gives; null if it returns a value
 };
 
 } // namespace

@@ -164,15 +164,83 @@ static class Driver {
            "        default: return;\n        }\n        answers.Close();\n    }\n}\n";
 }
 
-inline std::string gdscript_program(const std::vector<loops::Named>& loops)
+/// The shapes of the loops, in rows of four numbers.
+inline std::string shape_rows(const std::vector<loops::Named>& loops, char open, char close)
 {
-    std::string shapes;
+    std::string rows;
     for (const loops::Named& n : loops)
     {
         const script::Shape s = script::shape_of(exporter::assemble_loop(n.loop));
-        shapes += fmt::format("[{}, {}, {}, {}], ", int{s.alpha}, int{s.tail}, int{s.refresh}, s.pace);
+        rows += fmt::format("{}{}, {}, {}, {}{}, ", open, int{s.alpha}, int{s.tail}, int{s.refresh}, s.pace, close);
     }
-    return "extends SceneTree\n\nconst SHAPES = [" + shapes + R"(]
+    return rows;
+}
+
+/// The program for JavaScript, and for the files that tsc makes of TypeScript.
+inline std::string js_program(const std::vector<loops::Named>& loops)
+{
+    return "import fs from 'fs';\nconst shapes = [" + shape_rows(loops, '[', ']') + R"(];
+const view = new DataView(new ArrayBuffer(8));
+const bits = (x) => { view.setFloat64(0, x); return view.getBigInt64(0); };
+const whole = (x) => { if (Object.is(x, -0)) throw new Error('-0'); return BigInt(x); };
+let answers = '', loop = null, shape = null;
+for (const line of fs.readFileSync('commands', 'utf8').trimEnd().split('\n')) {
+    const [command, start, now] = line.split(' ').map((word, i) => i ? Number(word) : word);
+    if (command === 'L') {
+        loop = new (await import(`./loop_${start}.js`))[`Loop${start}`]();
+        shape = shapes[start];
+    } else if (command === 'F') {
+        const plan = shape[2] ? loop.plan(start, now) : loop.plan(start);
+        answers += `${whole(plan.steps)} ${bits(plan.dt)} ${bits(shape[0] ? plan.alpha : 0)} ${bits(shape[1] ? plan.tail : 0)} `
+            + `${whole(plan.carriedNs)} ${whole(plan.droppedNs)}\n`;
+    } else {
+        answers += whole(shape[3] === 0 ? loop.pace() : shape[3] === 1 ? loop.pace(now) : loop.pace(start, now)) + '\n';
+    }
+}
+fs.writeFileSync('answers', answers);
+)";
+}
+
+/// The program for Lua 5.4, which has string.pack, and for LuaJIT, which has ffi.
+inline std::string lua_program(const std::vector<loops::Named>& loops)
+{
+    return "local shapes = {[0] = " + shape_rows(loops, '{', '}') + R"lua(}
+local bits
+if jit then
+    local ffi = require("ffi")
+    local both = ffi.new("union { double x; int64_t n; }")
+    bits = function(x) both.x = x return tostring(both.n):gsub("LL", "") end
+else
+    bits = function(x) return tostring(string.unpack("i8", string.pack("d", x))) end
+end
+local function whole(x)
+    assert(x ~= 0 or 1 / x > 0, "-0")
+    return string.format("%.0f", x)
+end
+local game_loop, shape
+local answers = io.open("answers", "w")
+for line in io.lines("commands") do
+    local command, start, now = line:match("(%a) (%S+) ?(%S*)")
+    start, now = tonumber(start), tonumber(now)
+    if command == "L" then
+        game_loop = dofile("loop_" .. string.format("%.0f", start) .. ".lua").new()
+        shape = shapes[start]
+    elseif command == "F" then
+        local plan = shape[3] == 1 and game_loop:plan(start, now) or shape[3] == 0 and game_loop:plan(start)
+        answers:write(whole(plan.steps), " ", (bits(plan.dt)), " ", (bits(shape[1] == 1 and plan.alpha or 0.0)), " ",
+                      (bits(shape[2] == 1 and plan.tail or 0.0)), " ", whole(plan.carried_ns), " ", whole(plan.dropped_ns), "\n")
+    else
+        local nap = shape[4] == 0 and game_loop:pace() or shape[4] == 1 and game_loop:pace(now) or game_loop:pace(start, now)
+        answers:write(whole(nap), "\n")
+    end
+end
+answers:close()
+)lua";
+}
+
+inline std::string gdscript_program(const std::vector<loops::Named>& loops)
+{
+    return "extends SceneTree\n\nconst SHAPES = [" + shape_rows(loops, '[', ']') + R"(]
 
 func bits(x):
     var buffer = StreamPeerBuffer.new()
@@ -218,6 +286,9 @@ inline std::string program(exporter::Language language, const std::vector<loops:
     case exporter::Language::csharp: return csharp_program(loops);
     case exporter::Language::gdscript: return gdscript_program(loops);
     case exporter::Language::rust: return rust_program(loops);
+    case exporter::Language::js:
+    case exporter::Language::ts: return js_program(loops);
+    case exporter::Language::lua: return lua_program(loops);
     }
     return "";
 }

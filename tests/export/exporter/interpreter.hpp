@@ -52,6 +52,17 @@ public:
                                                         : call("pace", {start, now}));
     }
 
+    /// Calls a public function; returns its value, or the fields of its record.
+    std::variant<Value, std::map<std::string, Value>> result_of(const std::string& function,
+                                                                std::vector<Value> arguments)
+    {
+        locals_.clear();
+        given_.clear();
+        const Value value = call(function, std::move(arguments));
+        if (given_.empty()) return value;
+        return given_;
+    }
+
 private:
     using Kind = Expression::Kind;
 

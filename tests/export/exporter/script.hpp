@@ -111,6 +111,17 @@ inline void ask(Script& script, std::size_t index, Loop loop, const std::vector<
     }
 }
 
+// `frames`, cut at the longest frame time of the loop in a language whose whole numbers have 53 bits, less a second: a
+// filter may add the rest of earlier frames.
+inline std::vector<Nanos> cut_to_53_bits(std::vector<Nanos> frames, const Loop& loop)
+{
+    std::int64_t longest = exporter::longest_units;
+    for (const exporter::Declaration& d : exporter::assemble_loop(loop, 53).constants)
+        if (d.name == "longest") longest = std::stoll(d.value.text);
+    for (Nanos& frame : frames) frame = std::min(frame, Nanos{longest} - 1s);
+    return frames;
+}
+
 inline std::vector<Nanos> awkward_frames(std::size_t count)
 {
     std::vector<Nanos> frames{0ns, 1ns, 16'666'667ns, 16'666'666ns, 250ms, -3ms, 3s, 5s, 0ns, 1h, 400'000h, 33ms};

@@ -196,6 +196,8 @@ TEST_CASE("export chooses the language by the file name, unless --lang is given"
     CHECK(exported("c.rs", "").find("pub fn plan(&mut self, frame_ns: i64) -> Plan {") != std::string::npos);
     CHECK(exported("d.txt", "").find("class Loop {") != std::string::npos);
     CHECK(exported("e.txt", "--lang rust").find("impl Loop {") != std::string::npos);
+    CHECK(exported("e.lua", "").find("function E:plan(frame_ns)") != std::string::npos);
+    CHECK(exported("e.js", "").find("a frame counts as 1_125_899_906_842_624 ns at most") != std::string::npos);
     CHECK(exported("f.hpp", "--name other").find("namespace other {") != std::string::npos);
     CHECK(run_lab("export --loop bevy").says("namespace my_timestep {"));
 }
@@ -209,7 +211,8 @@ TEST_CASE("export --list prints every loop and every language")
         CAPTURE(preset.name);
         CHECK(ran.says("\n" + std::string{preset.name} + " "));
     }
-    for (const char* const language : {"cpp", "c ", "csharp", "gdscript", "rust"}) CHECK(ran.says(language));
+    for (const char* const language : {"cpp", "c ", "csharp", "gdscript", "rust", "js", "ts", "lua"})
+        CHECK(ran.says(language));
 }
 
 TEST_CASE("an invalid export is refused and leaves no file")

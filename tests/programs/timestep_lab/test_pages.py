@@ -168,7 +168,7 @@ class Pages(unittest.TestCase):
 
     def test_a_loop_has_its_code_in_five_languages_and_a_link_with_its_set_up(self):
         page = self.pages["loops/variable.html"]
-        for language in ("cpp", "c", "csharp", "gdscript", "rust"):
+        for language in ("cpp", "c", "csharp", "gdscript", "rust", "js", "ts", "lua"):
             self.assertIn(run("export", "--loop", "variable", "--lang", language).stdout, page.words["pre"])
         for name in self.names("loops"):
             links = [link for link in self.pages[f"loops/{name}.html"].links if link.startswith("../demo/#")]

@@ -35,21 +35,21 @@ public:
         if (calls_function("min")) print_min_or_max("min", '<');
         if (calls_function("max")) print_min_or_max("max", '>');
         for (const Function& f : program_.helpers) print_function(f);
-        print_start_function();
-        print_function(plan_function());
+        if (!is_stateless()) print_start_function();
+        if (has_loop()) print_function(plan_function());
         print_line("#endif", guard);
         return printed_code();
     }
 
 private:
     const std::string& prefix() const { return header_.options.name; }
-    std::string plan_type() const override { return prefix() + "_plan"; }
+    std::string record_type(const std::string& record) const override { return prefix() + "_" + record; }
 
     std::string spelled_name(Role role, const std::string& name) const override
     {
         if (role == Role::constant) return to_upper_case(prefix()) + "_" + to_upper_case(name);
         if (role != Role::helper) return name;
-        return name == "pace" ? prefix() + "_pace" : fmt::format("{}_{}_", prefix(), name);
+        return fmt::format("{}_{}{}", prefix(), name, is_public(name) ? "" : "_");
     }
     std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
                                 const std::string& b) const override
@@ -81,10 +81,14 @@ private:
 
     void print_structs()
     {
-        open_block("typedef struct {");
-        print_fields("{type} {name};");
-        close_block(fmt::format("}} {};", plan_type()));
-        print_line();
+        for (const Record& record : records())
+        {
+            open_block("typedef struct {");
+            print_fields(record, "{type} {name};");
+            close_block(fmt::format("}} {};", record_type(record.name)));
+            print_line();
+        }
+        if (is_stateless()) return;
         open_block("typedef struct {");
         print_state("{type} {name};", "{type} {name}[{size}];");
         if (program_.state.empty()) print_line("char nothing;", "this loop keeps nothing, but C has no empty structs");
@@ -100,7 +104,7 @@ private:
 
     void print_start_function()
     {
-        print_comment("Returns a loop in its initial state.");
+        print_comment(fmt::format("Returns {} in its initial state.", has_loop() ? "a loop" : "an object"));
         open_block(fmt::format("static inline {} {}_start(void) {{", prefix(), prefix()));
         print_line(fmt::format("{} loop;", prefix()));
         if (program_.state.empty()) print_line("loop.nothing = 0;");
@@ -117,11 +121,11 @@ private:
     {
         const std::string clock_arguments = pace_arguments("clock_ns()");
         return {.create_line = fmt::format("{} loop = {}_start(); // once", prefix(), prefix()),
-                .plan_line =
-                    fmt::format("const {} plan = {}_decide(&loop, {});", plan_type(), prefix(), plan_arguments()),
-                .wait_lines = {fmt::format("for (int64_t nap; (nap = {}_pace(&loop{}{})) != 0;) {{", prefix(),
+                .plan_line   = fmt::format("const {} plan = {}_decide(&loop, {});", record_type("plan"), prefix(),
+                                           plan_arguments()),
+                .wait_lines  = {fmt::format("for (int64_t nap; (nap = {}_pace(&loop{}{})) != 0;) {{", prefix(),
                                            clock_arguments.empty() ? "" : ", ", clock_arguments),
-                               "    if (nap > 0) sleep_ns(nap);", "}"}};
+                                "    if (nap > 0) sleep_ns(nap);", "}"}};
     }
 };
 

@@ -1,4 +1,4 @@
-// Prints a loop in C++17, as a class in a namespace.
+// Prints a loop in C++17, as a class in a namespace. A part without state: as functions in a namespace.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
@@ -25,14 +25,15 @@ public:
         print_header();
         print_lines({"#pragma once", "", "#include <algorithm>", "#include <cstdint>", "",
                      fmt::format("namespace {} {{", header_.options.name), ""});
-        open_block("struct Plan {");
-        for (const Declaration& d : program_.fields)
-            print_line(
-                declaration_code("{type} {name}{value};", Role::field, d, d.type == Type::truth ? " = false" : "{}"),
-                d.comment);
-        close_block("};");
-        print_line();
-        print_class();
+        for (const Record& record : records()) print_struct(record);
+        if (is_stateless())
+        {
+            print_constants("inline constexpr {type} {name} = {value};");
+            print_line();
+            for (const Function& f : program_.helpers) print_function(f);
+        }
+        else
+            print_class();
         print_line();
         print_line("}", fmt::format("namespace {}", header_.options.name));
         return printed_code();
@@ -54,16 +55,32 @@ private:
     }
     std::string function_head(const Function& f) const override
     {
-        return fmt::format("{}{} {}({}) {{", f.uses_state ? "" : "static ", result_type(f), f.name, parameter_list(f));
+        return fmt::format("{}{} {}({}) {{",
+                           f.uses_state     ? ""
+                           : is_stateless() ? "inline "
+                                            : "static ",
+                           result_type(f), f.name, parameter_list(f));
+    }
+
+    void print_struct(const Record& record)
+    {
+        open_block(fmt::format("struct {} {{", record_type(record.name)));
+        for (const Declaration& d : record.fields)
+            print_line(
+                declaration_code("{type} {name}{value};", Role::field, d, d.type == Type::truth ? " = false" : "{}"),
+                d.comment);
+        close_block("};");
+        print_line();
     }
 
     // True if the constructor sets the elements of the array `d`, because an initialiser list would be too long.
-    static bool is_filled(const Declaration& d) { return d.size > 16 && d.value.text != "0"; }
+    static bool is_filled(const Declaration& d) { return d.size > 16 && !has_zeros(d); }
+    static bool has_zeros(const Declaration& d) { return d.value.text == "0" || d.value.text == "false"; }
 
     std::string initial_value_code(const Declaration& d) const override
     {
         if (d.size == 0) return value_code(d);
-        if (is_filled(d) || d.value.text == "0") return "{}";
+        if (is_filled(d) || has_zeros(d)) return "{}";
         std::vector<std::string> elements;
         for (std::size_t i = 0; i < d.size; ++i)
             elements.push_back(d.value.text == "index" ? fmt::to_string(i) : expression_code(d.value));
@@ -78,13 +95,13 @@ private:
                 fill_statements +=
                     fmt::format(" std::fill_n({}, {}, {});", name_code(d.name), d.size, expression_code(d.value));
         if (fill_statements.empty()) return;
-        print_line(fmt::format("Loop() {{{} }}", fill_statements));
+        print_line(fmt::format("{}() {{{} }}", class_name(), fill_statements));
         print_line();
     }
 
     void print_class()
     {
-        print_line("class Loop {");
+        print_line(fmt::format("class {} {{", class_name()));
         open_block("public:");
         print_constants("static constexpr {type} {name} = {value};");
         print_line();

@@ -25,11 +25,15 @@ public:
     {
         print_header();
         print_lines({"using System;", ""});
-        open_block(fmt::format("public sealed class {} {{", to_pascal_case(header_.options.name)));
-        open_block("public struct Plan {");
-        print_fields("public {type} {name};");
-        close_block();
-        print_line();
+        open_block(fmt::format("public {} class {} {{", is_stateless() ? "static" : "sealed",
+                               to_pascal_case(header_.options.name)));
+        for (const Record& record : records())
+        {
+            open_block(fmt::format("public struct {} {{", record_type(record.name)));
+            print_fields(record, "public {type} {name};");
+            close_block();
+            print_line();
+        }
         print_constants("public const {type} {name} = {value};");
         print_line();
         print_state("private {type} {name}{value};", "private readonly {type}[] {name} = new {type}[{size}];");
@@ -54,11 +58,8 @@ private:
     }
     std::string function_head(const Function& f) const override
     {
-        const bool is_plan      = f.name == "plan";
-        std::string_view access = f.uses_state ? "private" : "private static";
-        if (is_plan || f.name == "pace") access = "public";
-        return fmt::format("{} {} {}({}) {{", access, result_type(f), is_plan ? "Decide" : to_pascal_case(f.name),
-                           parameter_list(f));
+        return fmt::format("{} {}{} {}({}) {{", f.is_public ? "public" : "private", f.uses_state ? "" : "static ",
+                           result_type(f), f.name == "plan" ? "Decide" : to_pascal_case(f.name), parameter_list(f));
     }
 
     std::string initial_value_code(const Declaration& d) const override
@@ -70,7 +71,8 @@ private:
     // Writes the constructor, which fills the arrays; nothing if all arrays start with zeros.
     void print_constructor()
     {
-        const auto is_filled = [](const Declaration& d) { return d.size > 0 && d.value.text != "0"; };
+        const auto is_filled = [](const Declaration& d)
+        { return d.size > 0 && d.value.text != "0" && d.value.text != "false"; };
         if (std::none_of(program_.state.begin(), program_.state.end(), is_filled)) return;
         open_block(fmt::format("public {}() {{", to_pascal_case(header_.options.name)));
         for (const Declaration& d : program_.state)

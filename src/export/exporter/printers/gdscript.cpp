@@ -49,12 +49,12 @@ public:
     }
 
 private:
-    std::string plan_type() const override { return "Dictionary"; }
+    std::string record_type(const std::string&) const override { return "Dictionary"; }
 
     std::string spelled_name(Role role, const std::string& name) const override
     {
         if (role == Role::constant) return to_upper_case(name);
-        return role == Role::state || role == Role::helper ? "_" + name : name;
+        return role == Role::state || (role == Role::helper && !is_public(name)) ? "_" + name : name;
     }
     std::string cast_code(Type to, const Expression& converted, int outer_precedence) const override
     {
@@ -72,11 +72,10 @@ private:
     }
     std::string function_head(const Function& f) const override
     {
-        const bool is_private = f.name != "plan" && f.name != "pace";
-        return fmt::format("{}func {}{}({}) -> {}:", f.uses_state ? "" : "static ", is_private ? "_" : "", f.name,
+        return fmt::format("{}func {}{}({}) -> {}:", f.uses_state ? "" : "static ", f.is_public ? "" : "_", f.name,
                            parameter_list(f), result_type(f));
     }
-    void print_plan_result(const std::vector<Declaration>& fields) override
+    void print_result(const std::string&, const std::vector<Declaration>& fields) override
     {
         print_line();
         open_block("return {");

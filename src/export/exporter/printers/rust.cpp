@@ -23,6 +23,14 @@ constexpr Spelling rust_spelling{.types           = {"()", "i64", "f64", "f32", 
                                  .repeat          = "for _ in 0..plan.steps {",
                                  .thousands       = "_"};
 
+// Functions and constants of a module without a type.
+constexpr Spelling stateless_spelling = []
+{
+    Spelling s        = rust_spelling;
+    s.constant_prefix = "";
+    return s;
+}();
+
 class RustPrinter final : public Printer
 {
 public:
@@ -31,26 +39,42 @@ public:
     Code print() override
     {
         print_header();
-        print_line("#[derive(Clone, Copy, Debug, Default, PartialEq)]");
-        open_block("pub struct Plan {");
-        print_fields("pub {name}: {type},");
-        close_block();
-        print_lines({"", "#[derive(Clone, Debug)]"});
-        open_block("pub struct Loop {");
+        for (const Record& record : records())
+        {
+            print_line("#[derive(Clone, Copy, Debug, Default, PartialEq)]");
+            open_block(fmt::format("pub struct {} {{", record_type(record.name)));
+            print_fields(record, "pub {name}: {type},");
+            close_block();
+            print_line();
+        }
+        is_stateless() ? print_functions() : print_type();
+        return printed_code();
+    }
+
+private:
+    void print_functions()
+    {
+        print_constants("pub const {name}: {type} = {value};");
+        print_line();
+        print_public_functions();
+        print_private_functions();
+    }
+    void print_type()
+    {
+        print_line("#[derive(Clone, Debug)]");
+        open_block(fmt::format("pub struct {} {{", class_name()));
         print_state("{name}: {type},", "{name}: [{type}; {size}],");
         close_block();
         print_line();
-        open_block("impl Default for Loop {");
+        open_block(fmt::format("impl Default for {} {{", class_name()));
         open_block("fn default() -> Self {");
         print_line("Self::new()");
         close_block();
         close_block();
         print_line();
         print_implementation();
-        return printed_code();
     }
 
-private:
     std::string spelled_name(Role role, const std::string& name) const override
     {
         return role == Role::constant ? to_upper_case(name) : name;
@@ -67,7 +91,7 @@ private:
     }
     std::string call_code(const Function& f, std::vector<std::string> arguments) const override
     {
-        return (f.uses_state ? "self." : "Self::") + Printer::call_code(f, std::move(arguments));
+        return (f.uses_state ? "self." : is_stateless() ? "" : "Self::") + Printer::call_code(f, std::move(arguments));
     }
     std::string element_code(const std::string& array, const Expression& index) const override
     {
@@ -76,15 +100,14 @@ private:
     }
     std::string function_head(const Function& f) const override
     {
-        const bool is_plan   = f.name == "plan";
-        const bool is_public = is_plan || f.name == "pace";
-        return fmt::format("{} {}({}){} {{", is_public ? "pub fn" : "fn", f.name, parameter_list(f, "&mut self"),
-                           is_plan || f.result != Type::none ? " -> " + result_type(f) : "");
+        const bool has_result = !f.record.empty() || f.result != Type::none;
+        return fmt::format("{} {}({}){} {{", f.is_public ? "pub fn" : "fn", f.name, parameter_list(f, "&mut self"),
+                           has_result ? " -> " + result_type(f) : "");
     }
-    void print_plan_result(const std::vector<Declaration>& fields) override
+    void print_result(const std::string& record, const std::vector<Declaration>& fields) override
     {
         print_line();
-        open_block("Plan {");
+        open_block(record_type(record) + " {");
         for (const Declaration& d : fields)
         {
             const std::string value = expression_code(d.value);
@@ -104,11 +127,11 @@ private:
 
     void print_implementation()
     {
-        open_block("impl Loop {");
+        open_block(fmt::format("impl {} {{", class_name()));
         print_constants("pub const {name}: {type} = {value};");
         print_line();
         open_block("pub fn new() -> Self {");
-        open_block("Loop {");
+        open_block(class_name() + " {");
         for (const Declaration& d : program_.state) print_line(fmt::format("{}: {},", d.name, initial_value_code(d)));
         close_block();
         close_block();
@@ -132,7 +155,8 @@ private:
 
 std::unique_ptr<Printer> make_rust_printer(const Program& program, const FileHeader& header)
 {
-    return std::make_unique<RustPrinter>(program, header, rust_spelling);
+    const bool is_stateless = program.plan.empty() && program.state.empty();
+    return std::make_unique<RustPrinter>(program, header, is_stateless ? stateless_spelling : rust_spelling);
 }
 
 } // namespace exporter

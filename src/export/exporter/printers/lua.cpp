@@ -1,0 +1,179 @@
+// Prints a loop as a module in Lua. The same text runs in Lua 5.4, in which a number is an integer or a floating-point
+// number, and in LuaJIT, in which all numbers are floating-point numbers.
+#include "export/exporter/line.hpp"
+#include "export/exporter/printer.hpp"
+
+#include <fmt/format.h>
+
+namespace exporter
+{
+
+namespace
+{
+
+constexpr Spelling lua_spelling{.types                   = {"", "", "", "", ""},
+                                .let                     = "local {name} = {value}",
+                                .var                     = "local {name} = {value}",
+                                .parameter               = "{name}",
+                                .state_prefix            = "self.",
+                                .if_                     = "if {} then",
+                                .else_if                 = "elseif {} then",
+                                .else_                   = "else",
+                                .while_                  = "while {} do",
+                                .repeat                  = "for _ = 1, plan.steps do",
+                                .end                     = "end",
+                                .semicolon               = "",
+                                .comment                 = "--",
+                                .and_                    = "and",
+                                .or_                     = "or",
+                                .not_                    = "not ",
+                                .unequal                 = "~=",
+                                .has_compound_assignment = false};
+
+class LuaPrinter final : public Printer
+{
+public:
+    using Printer::Printer;
+
+    Code print() override
+    {
+        print_header();
+        print_line();
+        print_constants("local {name} = {value}");
+        print_line();
+        if (has_whole_operation("/") || calls_function("whole")) print_to_whole();
+        if (has_whole_operation("%")) print_remainder();
+        if (calls_function("single")) print_to_single();
+        print_line(fmt::format("local {} = {{}}", table_name()));
+        if (!is_stateless()) print_line(fmt::format("{0}.__index = {0}", table_name()));
+        print_line();
+        for (const Function& f : program_.helpers)
+            if (!f.uses_state) print_function(f);
+        if (!is_stateless()) print_new();
+        if (has_loop()) print_function(plan_function());
+        for (const Function& f : program_.helpers)
+            if (f.uses_state) print_function(f);
+        print_line("return " + table_name());
+        return printed_code();
+    }
+
+private:
+    std::string table_name() const { return to_pascal_case(header_.options.name); }
+    std::string record_type(const std::string&) const override { return ""; }
+
+    std::string spelled_name(Role role, const std::string& name) const override
+    {
+        return role == Role::constant ? to_upper_case(name) : name;
+    }
+    std::string cast_code(Type to, const Expression& converted, int outer_precedence) const override
+    {
+        if (to == Type::real) return expression_code(converted, outer_precedence);
+        return fmt::format("{}({})", to == Type::single ? "to_single" : "to_whole", expression_code(converted));
+    }
+    std::string value_code(const Declaration& d) const override { return expression_code(d.value); }
+    std::string binary_code(const Expression& e, int outer_precedence) const override
+    {
+        if (e.type == Type::whole && e.text == "/") return fmt::format("to_whole({})", Printer::binary_code(e, 0));
+        if (e.type == Type::whole && e.text == "%")
+            return fmt::format("remainder({}, {})", expression_code(e.parts[0]), expression_code(e.parts[1]));
+        return Printer::binary_code(e, outer_precedence);
+    }
+    std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
+                                const std::string& b) const override
+    {
+        return fmt::format("math.{}({}, {})", min_or_max, a, b);
+    }
+    std::string call_code(const Function& f, std::vector<std::string> arguments) const override
+    {
+        return (f.uses_state  ? "self:"
+                : f.is_public ? table_name() + "."
+                              : "") +
+               Printer::call_code(f, std::move(arguments));
+    }
+    std::string function_head(const Function& f) const override
+    {
+        const std::string start = f.uses_state  ? fmt::format("function {}:", table_name())
+                                  : f.is_public ? fmt::format("function {}.", table_name())
+                                                : "local function ";
+        return fmt::format("{}{}({})", start, f.name, parameter_list(f));
+    }
+    void print_result(const std::string&, const std::vector<Declaration>& fields) override
+    {
+        print_line();
+        open_block("return {");
+        for (const Declaration& d : fields)
+            print_line(fmt::format("{} = {},", d.name, expression_code(d.value)), field_comment(d.name));
+        close_block("}");
+    }
+
+    void print_new()
+    {
+        print_comment(fmt::format("Returns {} in its initial state.", has_loop() ? "a loop" : "an object"));
+        open_block(fmt::format("function {}.new()", table_name()));
+        print_line(fmt::format("local self = setmetatable({{}}, {})", table_name()));
+        for (const Declaration& d : program_.state)
+        {
+            if (d.size == 0)
+            {
+                print_line(fmt::format("{} = {}", name_code(d.name), value_code(d)), d.comment);
+                continue;
+            }
+            print_line(name_code(d.name) + " = {}", d.comment);
+            print_line(
+                fmt::format("for i = 0, {} do {}[i] = {} end", d.size - 1, name_code(d.name), element_value_code(d)));
+        }
+        print_line("return self");
+        close_block();
+        print_line();
+    }
+    void print_to_whole()
+    {
+        print_comment("Rounds toward zero; 0 - x never makes -0.");
+        open_block("local function to_whole(x)");
+        print_line("if x < 0 then return 0 - math.floor(-x) end");
+        print_line("return math.floor(x)");
+        close_block();
+        print_line();
+    }
+    void print_remainder()
+    {
+        print_comment("The remainder of a division of whole numbers, with the sign of a; + 0 makes 0 of -0.");
+        open_block("local function remainder(a, b)");
+        print_line("return math.fmod(a, b) + 0");
+        close_block();
+        print_line();
+    }
+
+    // Adding 3/2 * 2^29 times the power of two at or below |x| leaves the 24 bits of a float, rounded to nearest.
+    void print_to_single()
+    {
+        print_comment("Rounds a number below 2^128 to the 32 bits of a float: adds a number whose last place is that "
+                      "of the result.");
+        open_block("local function to_single(x)");
+        print_lines({"if x == 0 then return x end", "local size = x < 0 and -x or x", "local power = 1.0",
+                     "while power > size and power > 1.1754943508222875e-38 do power = power * 0.5 end",
+                     "while power * 2.0 <= size do power = power * 2.0 end", "local big = power * 805306368.0",
+                     "return (x + big) - big"});
+        close_block();
+        print_line();
+    }
+
+    UsageExample usage_example() const override
+    {
+        const std::string pace = fmt::format("game_loop:pace({})", pace_arguments("clock()"));
+        return {.create_line = fmt::format("local game_loop = require(\"{}\").new() -- once", header_.options.name),
+                .now_line    = "local now = math.floor(clock_seconds() * 1e9 + 0.5)",
+                .plan_line   = fmt::format("local plan = game_loop:plan({})", plan_arguments()),
+                .wait_lines  = {"local nap = " + pace, "while nap ~= 0 do", "    if nap > 0 then sleep(nap) end",
+                                "    nap = " + pace, "end"}};
+    }
+};
+
+} // namespace
+
+std::unique_ptr<Printer> make_lua_printer(const Program& program, const FileHeader& header)
+{
+    return std::make_unique<LuaPrinter>(program, header, lua_spelling);
+}
+
+} // namespace exporter
