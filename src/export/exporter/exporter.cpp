@@ -89,6 +89,14 @@ std::string Code::text() const
     return file_text;
 }
 
+Code export_part(const PartRow& part, Options options)
+{
+    require_identifier(options.name);
+    options.title         = part.title;
+    const Program program = assemble_part(part.name);
+    return make_printer(program, {.options = options, .about = std::string{part.about}})->print();
+}
+
 Code export_loop(const timestep::Loop& loop, const Options& options)
 {
     require_identifier(options.name);

@@ -1,4 +1,4 @@
-// export/exporter/exporter.hpp -- exports a game loop as one source file without
+// export/exporter/exporter.hpp -- exports a game loop, or a part of a game besides its loop, as one source file without
 // dependencies, to be copied into a game
 //
 // Each loop is written once in a small language of this project (recipe.hpp, notation.hpp), and is translated from that
@@ -91,6 +91,28 @@ std::optional<std::string> refusal_reason(const timestep::Loop& loop, Language l
 /// The source file for `loop`, which must not have run and must have no refusal_reason(). Throws std::invalid_argument
 /// if options.name is not an identifier.
 Code export_loop(const timestep::Loop& loop, const Options& options);
+
+/// A part of a game besides its loop, which can be exported to every language.
+struct PartRow
+{
+    std::string_view name;  ///< name on the command line
+    std::string_view title; ///< description for the first line of the file
+    std::string_view about; ///< description below the title; each line ends with a line feed
+};
+
+inline constexpr std::array all_parts{
+    PartRow{"smooth", "smoothing by time instead of by frame: equally fast at every frame rate",
+            "The same bits as timestep/smooth.hpp: only + - * / of 64-bit numbers. Times are in seconds.\n"
+            "`value = approach(value, goal, half_life, dt)` replaces `value = lerp(value, goal, k * dt)`.\n"},
+    PartRow{"latched-buttons", "each press and each release of a button in exactly one step",
+            "The decisions of LatchedButtons in timestep/latched_input.hpp. Times are whole nanoseconds of one clock.\n"
+            "For each event: push. Before step i of a frame: begin_step(now, step_end(now, i, ...)), then query the "
+            "buttons.\n"},
+};
+
+/// The source file for a part; options.title and options.about are not used. Throws std::invalid_argument if
+/// options.name is not an identifier.
+Code export_part(const PartRow& part, Options options);
 
 /// Makes an identifier from a file's name without its extension: "my timestep" becomes "my_timestep".
 std::string identifier_of(std::string_view file_stem);

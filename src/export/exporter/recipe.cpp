@@ -261,6 +261,8 @@ Program assemble_loop(const timestep::Loop& loop, int whole_bits)
     return assemble(all_recipes().at("loop"), placeholder_values(loop, whole_bits));
 }
 
+Program assemble_part(std::string_view part) { return assemble(all_recipes().at(fmt::format("part/{}", part)), {}); }
+
 std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,
                                           std::string_view dt)
 {

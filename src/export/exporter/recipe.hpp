@@ -48,6 +48,9 @@ Program assemble(const Recipe& recipe, const PlaceholderValues& values);
 /// waits on a clock, pace(...), which computes the time to wait. `whole_bits` of LanguageRow.
 Program assemble_loop(const timestep::Loop& loop, int whole_bits = 64);
 
+/// The functions of a part of a game; `part` is in all_parts (exporter.hpp).
+Program assemble_part(std::string_view part);
+
 /// The statements that draw a frame. `alpha` and `dt` are names of results of plan.
 std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,
                                           std::string_view dt);

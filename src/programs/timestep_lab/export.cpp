@@ -27,6 +27,7 @@ struct ExportOptions
 {
     LoopOptions loop;
     std::string language;
+    std::string part;
     std::string name;
     std::string output_file = "-";
     bool prints_support     = false;
@@ -46,7 +47,7 @@ std::string exported_name(const ExportOptions& options)
 {
     if (options.name.empty())
         return options.output_file == "-"
-                   ? "my_timestep"
+                   ? exporter::identifier_of(options.part.empty() ? "my_timestep" : options.part)
                    : exporter::identifier_of(base::utf8_of(base::path_of(options.output_file).stem()));
     if (options.name.size() <= base::max_shown_characters && exporter::identifier_of(options.name) == options.name)
         return options.name;
@@ -74,8 +75,17 @@ void print_language_support()
         base::print("\n");
     }
     if (!reasons.empty()) base::print("\n{}", base::Verbatim{reasons});
+    base::print("\nIn every language, with --part:\n");
+    for (const exporter::PartRow& part : exporter::all_parts) base::print("{:<20}  {}\n", part.name, part.title);
     base::print("\nA file contains the loop's step planning and its pacer. The game itself reads the clock, sleeps and "
                 "presents.\n");
+}
+
+void write_code(const ExportOptions& options, bool quiet, const exporter::Code& code, std::string_view title)
+{
+    write_file(options.output_file, code.text());
+    if (options.output_file != "-" && !quiet)
+        base::print("{}: {}, in {}\n", base::printable(options.output_file), title, language_of(options).title);
 }
 
 void write_export(const ExportOptions& options, bool quiet)
@@ -85,8 +95,15 @@ void write_export(const ExportOptions& options, bool quiet)
         print_language_support();
         return;
     }
-    const Loop loop                       = make_loop(options.loop);
     const exporter::LanguageRow& language = language_of(options);
+    if (!options.part.empty())
+    {
+        const auto& part = find_row_or_throw(options.part, exporter::all_parts, "part", "--part");
+        write_code(options, quiet, exporter::export_part(part, {language.id, exported_name(options), "", ""}),
+                   part.name);
+        return;
+    }
+    const Loop loop = make_loop(options.loop);
     if (const auto reason = exporter::refusal_reason(loop, language.id))
         throw BadInput{"{} cannot be written in {}: {}", options.loop.name, language.title, base::Verbatim{*reason}};
 
@@ -94,9 +111,7 @@ void write_export(const ExportOptions& options, bool quiet)
     exporter::Options file_options = exporter::export_options(preset, loop, options.loop.assignments, TIMESTEP_VERSION);
     file_options.language          = language.id;
     file_options.name              = exported_name(options);
-    write_file(options.output_file, exporter::export_loop(loop, file_options).text());
-    if (options.output_file != "-" && !quiet)
-        base::print("{}: {}, in {}\n", base::printable(options.output_file), file_options.title, language.title);
+    write_code(options, quiet, exporter::export_loop(loop, file_options), file_options.title);
 }
 
 } // namespace
@@ -104,11 +119,15 @@ void write_export(const ExportOptions& options, bool quiet)
 void add_export(CLI::App& program)
 {
     auto [command, options] = add_command<ExportOptions>(
-        program, "export", "Write one loop as one file without dependencies, to copy into a game.", write_export);
+        program, "export",
+        "Write one loop, or a part of a game, as one file without dependencies, to copy into a game.", write_export);
     add_loop_options(command, options.loop);
     add_option(command, "--lang", options.language,
                "The programming language; by default that of the written file's extension, otherwise C++.",
                {.type = "cpp|c|csharp|gdscript|rust|js|ts|lua"});
+    add_option(command, "--part", options.part,
+               "Write a part of a game in place of a loop: smoothing by time, or buttons for steps.",
+               {.type = "smooth|latched-buttons"});
     add_option(command, "--name", options.name,
                "Name of the namespace, prefix, class or module; by default the name of the written file.",
                {.type = "NAME"});

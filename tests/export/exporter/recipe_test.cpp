@@ -1,4 +1,5 @@
 #include "check.hpp"
+#include "export/exporter/exporter.hpp"
 #include "export/exporter/notation.hpp"
 #include "export/exporter/recipe.hpp"
 #include "loops.hpp"
@@ -61,6 +62,7 @@ std::set<std::string> alternatives()
     add("pacer", timestep::LoopPacer::names);
     for (const timestep::Presentation p : timestep::all_presentations)
         all.insert(fmt::format("presentation/{}", name_of(p)));
+    for (const PartRow& part : all_parts) all.insert(fmt::format("part/{}", part.name));
     return all;
 }
 
