@@ -68,7 +68,8 @@ void add_smooth_rows(std::vector<PartCall>& rows, const std::function<double()>&
     {
         const PartQuaternion q{number(), number(), number(), number()};
         const double length = std::sqrt(ts::detail::dot(q, q));
-        return PartQuaternion{q.w / length, q.x / length, q.y / length, q.z / length};
+        const auto part     = [&](double x) { return std::round(x / length * 1024) / 1024; };
+        return PartQuaternion{part(q.w), part(q.x), part(q.y), part(q.z)};
     };
     const PartQuaternion a = unit(), b = unit(), c = ts::approach_nlerp(a, b, half, dt);
     const std::vector<double> both{a.w, a.x, a.y, a.z, b.w, b.x, b.y, b.z, half, dt};
@@ -77,13 +78,14 @@ void add_smooth_rows(std::vector<PartCall>& rows, const std::function<double()>&
     rows.push_back(real_call("approach_nlerp", both, result, field));
 }
 
+// The arguments have few digits, because Godot 3 reads numbers of 17 digits wrong.
 std::vector<PartCall> smooth_table()
 {
     std::mt19937 random{17};
     const auto number = [&] { return std::uniform_int_distribution{-90'000, 90'000}(random) / 1024.0 + 1.0 / 4096; };
     const auto time   = [&]
     {
-        const double usual[]{0.0, -1.0, 1.0 / 60, 1.0 / 144, 0.25, 1e-5, 4000.0};
+        const double usual[]{0.0, -1.0, 17.0 / 1024, 7.0 / 1024, 0.25, 1.0 / 65536, 4000.0};
         const int choice = std::uniform_int_distribution{0, 20}(random);
         return choice < 7 ? usual[choice] : std::uniform_int_distribution{1, 4'000}(random) / 2048.0;
     };
