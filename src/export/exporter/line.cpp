@@ -21,8 +21,8 @@ bool is_word(char c) { return is_lower(c) || is_digit(c) || c == '_'; }
 
 std::size_t token_length(std::string_view rest)
 {
-    static constexpr std::array<std::string_view, 9> two_character_tokens{
-        "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "->"};
+    static constexpr std::array<std::string_view, 10> two_character_tokens{
+        "//", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "->"};
     if (rest.front() == '$') return 1 + placeholder_length(rest.substr(1));
     if (!is_word(rest.front()))
         return std::find(two_character_tokens.begin(), two_character_tokens.end(), rest.substr(0, 2)) ==
@@ -43,7 +43,7 @@ std::size_t token_length(std::string_view rest)
 int precedence_of(std::string_view op)
 {
     using OperatorPrecedence = std::pair<std::string_view, int>;
-    static constexpr std::array<OperatorPrecedence, 13> precedences{{{"||", 1},
+    static constexpr std::array<OperatorPrecedence, 14> precedences{{{"||", 1},
                                                                      {"&&", 2},
                                                                      {"==", 3},
                                                                      {"!=", 3},
@@ -55,6 +55,7 @@ int precedence_of(std::string_view op)
                                                                      {"-", 4},
                                                                      {"*", 5},
                                                                      {"/", 5},
+                                                                     {"//", 5},
                                                                      {"%", 5}}};
     for (const auto& [known_op, precedence] : precedences)
         if (known_op == op) return precedence;

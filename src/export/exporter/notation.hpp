@@ -10,7 +10,7 @@
 //     state ring[4] = 0                  # every element starts as 0; with `index`, element i starts as i
 //     field steps                        # a result of `plan`
 //     fn floor_div(a, b) -> whole {      # a helper; a `method` may use the state. Helpers are declared before callers
-//         return (a - (a % b + b) % b) / b
+//         return (a - (a % b + b) % b) // b
 //     }
 //     method pace(now_ns) -> whole {
 //         ...
@@ -27,11 +27,12 @@
 //     if due > limit && !started {       # also: } else if ... {   } else {   while ... {
 //         carried = 0
 //     }
-//     give steps = due / limit           # gives each field one value; a line may have several fields, with commas
+//     give steps = due // limit          # gives each field one value; a line may have several fields, with commas
 //
-// Whole numbers have 64 bits, and their division rounds towards zero. real(x), single(x) and whole(x) convert; whole(x)
-// rounds towards zero. min and max take whole numbers. Each operation on singles must be wrapped in single(...),
-// because some languages compute singles with more bits. Initial values of constants and states need no single(...).
+// Whole numbers have 64 bits; `//` divides them and rounds towards zero, `/` divides other numbers. real(x), single(x)
+// and whole(x) convert; whole(x) rounds towards zero. min and max take whole numbers. Each operation on singles must be
+// wrapped in single(...), because some languages compute singles with more bits. Initial values of constants and states
+// need no single(...).
 //
 // A file has several recipes. Each begins with its name:
 //
@@ -94,7 +95,7 @@ struct Expression
     Kind kind = Kind::name;
     std::string text;
     std::vector<Expression> parts{};
-    Type type = Type::none; ///< of a literal; other expressions get their type from deduce_types()
+    Type type = Type::none; ///< type of a literal; none for other expressions
 };
 
 /// A declared constant, variable or parameter with its type and, if the declaration has one, its value.
@@ -215,9 +216,6 @@ bool has_any(const Program& program, const Predicate& predicate)
            std::any_of(program.helpers.begin(), program.helpers.end(),
                        [&](const Function& f) { return has_any(f.body, predicate); });
 }
-
-/// Sets the type of every expression of a complete loop; leaves it at none where a name is unknown.
-void deduce_types(Program& program);
 
 /// Parses one recipe. Throws std::logic_error if `text` is not valid. `file`, for messages, must outlive the result.
 Recipe parse(std::string_view text, std::string_view file);

@@ -75,17 +75,23 @@ std::string Printer::operator_code(const std::string& op) const
     if (op == "||") return std::string{spelling_.or_};
     if (op == "==") return std::string{spelling_.equal};
     if (op == "!=") return std::string{spelling_.unequal};
+    if (op == "//") return "/";
     return op == "!" ? std::string{spelling_.not_} : op;
 }
 
-std::string Printer::cast_code(Type to, const Expression& converted, int) const
+std::string Printer::cast_code(Type to, const Expression& converted, int outer_precedence) const
 {
+    if (!spelling_.to_whole.empty() && to == Type::real) return expression_code(converted, outer_precedence);
+    if (!spelling_.to_whole.empty())
+        return fmt::format("{}({})", to == Type::single ? spelling_.to_single : spelling_.to_whole,
+                           expression_code(converted));
     return fmt::format("({}){}", type_name(to), operand_code(converted));
 }
 
 std::string Printer::value_code(const Declaration& d) const
 {
-    return d.type == Type::single ? cast_code(Type::single, d.value, 0) : expression_code(d.value);
+    return d.type == Type::single && spelling_.to_whole.empty() ? cast_code(Type::single, d.value, 0)
+                                                                : expression_code(d.value);
 }
 
 // The expression `e` in the programming language, in parentheses if its operator has a lower precedence than
@@ -121,12 +127,16 @@ std::string Printer::expression_code(const Expression& e, int outer_precedence) 
 
 std::string Printer::binary_code(const Expression& e, int outer_precedence) const
 {
+    if (e.text == "%" && !spelling_.remainder.empty())
+        return fmt::format("{}({}, {})", spelling_.remainder, expression_code(e.parts[0]), expression_code(e.parts[1]));
+    const bool rounds    = e.text == "//" && !spelling_.to_whole.empty();
     const int precedence = precedence_of(e.text);
     // Puts `a && b` in parentheses inside of `||`, to prevent warnings of compilers.
     const auto operand_code_in = [&](const Expression& p, int min_precedence)
     { return expression_code(p, e.text == "||" && p.text == "&&" ? unary_precedence : min_precedence); };
     const std::string code = operand_code_in(e.parts[0], precedence) + " " + operator_code(e.text) + " " +
                              operand_code_in(e.parts[1], precedence + 1);
+    if (rounds) return fmt::format("{}({})", spelling_.to_whole, code);
     return outer_precedence > precedence ? fmt::format("({})", code) : code;
 }
 
@@ -360,10 +370,9 @@ bool Printer::calls_function(std::string_view function) const
     return has_any(program_, [&](const Expression& e) { return e.kind == EKind::call && e.text == function; });
 }
 
-bool Printer::has_whole_operation(std::string_view op) const
+bool Printer::has_operator(std::string_view op) const
 {
-    return has_any(program_, [&](const Expression& e)
-                   { return e.kind == EKind::binary && e.type == Type::whole && e.text == op; });
+    return has_any(program_, [&](const Expression& e) { return e.kind == EKind::binary && e.text == op; });
 }
 
 bool Printer::uses_state(const Function& f) const

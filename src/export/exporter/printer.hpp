@@ -50,6 +50,9 @@ struct Spelling
     std::string_view equal       = "==";
     std::string_view unequal     = "!=";
     bool has_compound_assignment = true; ///< true if the language has += and -=
+    // In a language whose only numbers are floating-point numbers: functions of the file that round a number to a whole
+    // number or to 32 bits, and that compute the remainder of a division. Empty in other languages.
+    std::string_view to_whole = "", to_single = "", remainder = "";
 };
 
 // Style of an identifier; `name` is in snake_case.
@@ -98,11 +101,9 @@ protected:
     virtual UsageExample usage_example() const                 = 0;
 
     /// The code that converts the expression `converted` to `type`. `outer_precedence` is that of the operator around
-    /// the conversion; 0 without one. A language overrides this and the next seven functions only if it differs from
+    /// the conversion; 0 without one. A language overrides this and the next six functions only if it differs from
     /// most.
     virtual std::string cast_code(Type type, const Expression& converted, int outer_precedence) const;
-    /// The code of an operator between two operands. `outer_precedence` as in cast_code().
-    virtual std::string binary_code(const Expression& e, int outer_precedence) const;
     virtual std::string call_code(const Function& f, std::vector<std::string> arguments) const;
     virtual std::string element_code(const std::string& array, const Expression& index) const;
     /// The initial value of a constant or of a state variable.
@@ -155,8 +156,7 @@ protected:
     Code printed_code() const;
 
     bool calls_function(std::string_view function) const;
-    /// True if the loop has an operation between whole numbers with the operator `op`.
-    bool has_whole_operation(std::string_view op) const;
+    bool has_operator(std::string_view op) const;
     /// True if the function `f` reads or changes state variables.
     bool uses_state(const Function& f) const;
     /// The function pace; null if the loop waits on no clock.
@@ -182,6 +182,7 @@ protected:
 
 private:
     std::string literal_code(const Expression& e) const;
+    std::string binary_code(const Expression& e, int outer_precedence) const;
     std::string operator_code(const std::string& op) const;
     std::string condition_line(std::string_view pattern, const Expression& e) const;
     void print_body(std::string_view head, const std::vector<Statement>& statements, std::string_view comment = {});

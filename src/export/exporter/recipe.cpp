@@ -113,10 +113,10 @@ private:
         if (op == "+") overflow = __builtin_add_overflow(a, b, &result);
         if (op == "-") overflow = __builtin_sub_overflow(a, b, &result);
         if (op == "*") overflow = __builtin_mul_overflow(a, b, &result);
-        const bool divides = op == "/" || op == "%";
-        if (overflow || result < 0 || (divides && b == 0))
+        const bool divides = op == "//" || op == "%";
+        if (op == "/" || overflow || result < 0 || (divides && b == 0))
             fail(location_, fmt::format("{} {} {} has no valid result", a, op, b));
-        if (divides) result = op == "/" ? a / b : a % b;
+        if (divides) result = op == "//" ? a / b : a % b;
         return PlaceholderValue{result}.code;
     }
 
@@ -252,7 +252,6 @@ Program assemble(const Recipe& recipe, const PlaceholderValues& values)
 {
     Assembler assembler;
     assembler.add(recipe, values);
-    deduce_types(assembler.program);
     return std::move(assembler.program);
 }
 

@@ -67,3 +67,6 @@ inline const Tool lua{Language::lua, "lua5.4", "main.lua", "true", "lua5.4 main.
 inline const Tool luajit{Language::lua, "luajit", "main.lua", "true", "luajit main.lua"};
 
 } // namespace compilers
+
+/// Compares the parts of a game (part_test.cpp) with the library, in the language of the tool.
+void check_parts_in(const compilers::Tool& tool);

@@ -120,6 +120,7 @@ void check_in(const Tool& tool)
     REQUIRE(failure_in(folder, tool.compile) == "");
     REQUIRE(failure_in(folder, tool.run) == "");
     compare(folder.path("answers"), all, script);
+    check_parts_in(tool);
 }
 
 // Writes every preset's header under its own name, and returns the lines that include them all.
@@ -303,7 +304,8 @@ TEST_SUITE("combinations") // runs as its own ctest (tests/CMakeLists.txt)
 }
 
 // Each suite runs as its own ctest (tests/CMakeLists.txt).
-#define DECIDES_AS_THE_LIBRARY TEST_CASE("every preset and every alternative takes the library's steps, to the bit")
+#define DECIDES_AS_THE_LIBRARY                                                                                         \
+    TEST_CASE("every preset, every alternative and every part decides as the library, to the bit")
 
 TEST_SUITE("headers")
 {

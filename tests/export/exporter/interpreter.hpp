@@ -141,12 +141,14 @@ private:
                               : op == '-' ? __builtin_sub_overflow(a, b, &result)
                               : op == '*' ? __builtin_mul_overflow(a, b, &result)
                                           : b == 0 || (a == INT64_MIN && b == -1);
+        if (op == '/') throw std::logic_error{"/ between whole numbers"};
         if (overflow) throw std::overflow_error{fmt::format("{} {} {}", a, static_cast<char>(op), b)};
-        return op == '/' ? a / b : op == '%' ? a % b : result;
+        return op == code("//") ? a / b : op == '%' ? a % b : result;
     }
     template <class Real>
     static Value computed(Real a, int op, Real b)
     {
+        if (op == code("//")) throw std::logic_error{"// between numbers that are not whole"};
         return op == '+' ? a + b : op == '-' ? a - b : op == '*' ? a * b : a / b;
     }
 

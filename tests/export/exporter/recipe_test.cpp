@@ -154,14 +154,15 @@ TEST_CASE("expressions of filled blanks are computed, and adding zero is left ou
     const PlaceholderValues facts{{"a", std::int64_t{7}}, {"b", std::int64_t{2}}, {"none", std::int64_t{0}}};
     const auto value = [&](const std::string& text)
     { return put(in_plan("let c = 5\nlet x = " + text), facts).plan.at(1).declaration.value; };
-    CHECK(value("$a * $b / 4").text == "3");
+    CHECK(value("$a * $b // 4").text == "3");
     CHECK(value("$a % $b - 1").text == "0");
     CHECK(value("real($a)").text == "7.0");
     CHECK(value("$none + c").text == "c");
     CHECK(value("c + $none").text == "c");
     CHECK(value("0 - 1").text == "-"); // without a blank ($) the expression is kept
     CHECK(value("c * $none").text == "*");
-    CHECK(refused_recipe(in_plan("let x = $a / $none"), facts) == "test:2: 7 / 0 has no valid result");
+    CHECK(refused_recipe(in_plan("let x = $a // $none"), facts) == "test:2: 7 // 0 has no valid result");
+    CHECK(refused_recipe(in_plan("let x = $a / $b"), facts) == "test:2: 7 / 2 has no valid result");
     CHECK(refused_recipe(in_plan("let x = $b - $a"), facts) == "test:2: 2 - 7 has no valid result");
     CHECK(refused_recipe(in_plan("let x = 9223372036854775807 * $b"), facts)
               .starts_with("test:2: 9223372036854775807 * 2"));
@@ -234,7 +235,7 @@ TEST_CASE("operators have the precedence of C and group from the left")
 {
     CHECK(value_of("a + b * c - d") == "((a+(b*c))-d)");
     CHECK(value_of("a - b - c") == "((a-b)-c)");
-    CHECK(value_of("a / b % c") == "((a/b)%c)");
+    CHECK(value_of("a // b % c / d") == "(((a//b)%c)/d)");
     CHECK(value_of("a || b && c < d + 1") == "(a||(b&&(c<(d+1))))");
     CHECK(value_of("!a && -b >= c") == "((!a)&&((-b)>=c))");
     CHECK(value_of("(a + b) * c") == "((a+b)*c)");

@@ -1,5 +1,4 @@
 // Prints a loop in JavaScript (ES2022), as a class of a module; in TypeScript, the same with types.
-#include "export/exporter/line.hpp"
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +17,10 @@ constexpr Spelling js_spelling{.types        = {"", "", "", "", ""},
                                .repeat       = "for (let i = 0; i < plan.steps; ++i) {",
                                .thousands    = "_",
                                .equal        = "===",
-                               .unequal      = "!=="};
+                               .unequal      = "!==",
+                               .to_whole     = "toWhole",
+                               .to_single    = "Math.fround",
+                               .remainder    = "remainder"};
 
 constexpr Spelling ts_spelling = []
 {
@@ -42,8 +44,8 @@ public:
             for (const Record& record : records()) print_interface(record);
         for (const Function& f : program_.helpers)
             if (!f.uses_state) print_function(f);
-        if (has_whole_operation("/") || calls_function("whole")) print_to_whole();
-        if (has_whole_operation("%")) print_remainder();
+        if (has_operator("//") || calls_function("whole")) print_to_whole();
+        if (has_operator("%")) print_remainder();
         if (!is_stateless()) print_class();
         return printed_code();
     }
@@ -70,19 +72,6 @@ private:
     {
         if (role == Role::constant) return to_upper_case(name);
         return (role == Role::state ? "#" : "") + to_camel_case(name);
-    }
-    std::string cast_code(Type to, const Expression& converted, int outer_precedence) const override
-    {
-        if (to == Type::real) return expression_code(converted, outer_precedence);
-        return fmt::format("{}({})", to == Type::single ? "Math.fround" : "toWhole", expression_code(converted));
-    }
-    std::string value_code(const Declaration& d) const override { return expression_code(d.value); }
-    std::string binary_code(const Expression& e, int outer_precedence) const override
-    {
-        if (e.type == Type::whole && e.text == "/") return fmt::format("toWhole({})", Printer::binary_code(e, 0));
-        if (e.type == Type::whole && e.text == "%")
-            return fmt::format("remainder({}, {})", expression_code(e.parts[0]), expression_code(e.parts[1]));
-        return Printer::binary_code(e, outer_precedence);
     }
     std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
                                 const std::string& b) const override

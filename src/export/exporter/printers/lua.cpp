@@ -1,6 +1,5 @@
 // Prints a loop as a module in Lua. The same text runs in Lua 5.4, in which a number is an integer or a floating-point
 // number, and in LuaJIT, in which all numbers are floating-point numbers.
-#include "export/exporter/line.hpp"
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
@@ -28,7 +27,10 @@ constexpr Spelling lua_spelling{.types                   = {"", "", "", "", ""},
                                 .or_                     = "or",
                                 .not_                    = "not ",
                                 .unequal                 = "~=",
-                                .has_compound_assignment = false};
+                                .has_compound_assignment = false,
+                                .to_whole                = "to_whole",
+                                .to_single               = "to_single",
+                                .remainder               = "remainder"};
 
 class LuaPrinter final : public Printer
 {
@@ -41,8 +43,8 @@ public:
         print_line();
         print_constants("local {name} = {value}");
         print_line();
-        if (has_whole_operation("/") || calls_function("whole")) print_to_whole();
-        if (has_whole_operation("%")) print_remainder();
+        if (has_operator("//") || calls_function("whole")) print_to_whole();
+        if (has_operator("%")) print_remainder();
         if (calls_function("single")) print_to_single();
         print_line(fmt::format("local {} = {{}}", table_name()));
         if (!is_stateless()) print_line(fmt::format("{0}.__index = {0}", table_name()));
@@ -64,19 +66,6 @@ private:
     std::string spelled_name(Role role, const std::string& name) const override
     {
         return role == Role::constant ? to_upper_case(name) : name;
-    }
-    std::string cast_code(Type to, const Expression& converted, int outer_precedence) const override
-    {
-        if (to == Type::real) return expression_code(converted, outer_precedence);
-        return fmt::format("{}({})", to == Type::single ? "to_single" : "to_whole", expression_code(converted));
-    }
-    std::string value_code(const Declaration& d) const override { return expression_code(d.value); }
-    std::string binary_code(const Expression& e, int outer_precedence) const override
-    {
-        if (e.type == Type::whole && e.text == "/") return fmt::format("to_whole({})", Printer::binary_code(e, 0));
-        if (e.type == Type::whole && e.text == "%")
-            return fmt::format("remainder({}, {})", expression_code(e.parts[0]), expression_code(e.parts[1]));
-        return Printer::binary_code(e, outer_precedence);
     }
     std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
                                 const std::string& b) const override
