@@ -250,4 +250,45 @@ void draw_wall(const Pen& pen, const Wall& wall)
     draw_shards(wall_shape);
 }
 
+namespace
+{
+
+struct PersonPen
+{
+    const Pen& pen;
+    const Person& person;
+
+    // `x` forwards and `y` upwards from the feet, in heights.
+    Point pixel_at(float x, float y) const
+    {
+        return {person.feet.x + person.facing * x * person.height, person.feet.y - y * person.height};
+    }
+    void draw_limb(Point from, float angle, Colour colour) const
+    {
+        constexpr float length = 0.26F; // in heights
+        pen.picture.line(from,
+                         {from.x + person.facing * std::sin(angle) * length * person.height,
+                          from.y + std::cos(angle) * length * person.height},
+                         0.10F * person.height, colour);
+    }
+};
+
+} // namespace
+
+void draw_person(const Pen& pen, const Person& person)
+{
+    const PersonPen figure{pen, person};
+    const Colour limb_colour = mix(person.colour, rgb(0x000000), 0.35F);
+    const bool in_air        = person.is_airborne;
+    const float angle        = in_air ? 0.75F : person.leg_angle;
+    figure.draw_limb(figure.pixel_at(0.04F, 0.30F), angle, limb_colour);
+    figure.draw_limb(figure.pixel_at(-0.04F, 0.30F), in_air ? -0.55F : -angle, limb_colour);
+    figure.draw_limb(figure.pixel_at(0.0F, 0.62F), in_air ? 2.4F : -0.9F * angle, limb_colour);
+    pen.picture.line(figure.pixel_at(0, 0.36F), figure.pixel_at(0.02F, 0.58F), 0.25F * person.height, person.colour);
+    pen.picture.ball(figure.pixel_at(0.03F, 0.83F), 0.17F * person.height, person.colour);
+    pen.picture.disc(figure.pixel_at(0.11F, 0.85F), 0.035F * person.height, pen.theme().ground);
+    figure.draw_limb(figure.pixel_at(0.02F, 0.60F), in_air ? 2.0F : 0.9F * angle,
+                     mix(person.colour, rgb(0x000000), 0.15F));
+}
+
 } // namespace draw

@@ -1,4 +1,4 @@
-// draw/shapes/objects.hpp -- draws objects that several scenes have: an arrow, a coil spring, a wall
+// draw/shapes/objects.hpp -- draws objects that several scenes have: an arrow, a coil spring, a wall, a person
 #pragma once
 
 #include "draw/shapes/pen.hpp"
@@ -42,5 +42,18 @@ struct Wall
 
 /// Draws a vertical wall if its rectangle is higher than wide, otherwise a horizontal wall.
 void draw_wall(const Pen& pen, const Wall& wall);
+
+/// A person in side view. Lengths in pixels, angles in radians.
+struct Person
+{
+    Point feet;
+    float height     = 0;
+    float facing     = 1; ///< 1 to the right, -1 to the left
+    float leg_angle  = 0; ///< angle of the front leg on the ground; the other leg and the arms swing against it
+    bool is_airborne = false;
+    Colour colour{};
+};
+
+void draw_person(const Pen& pen, const Person& person);
 
 } // namespace draw

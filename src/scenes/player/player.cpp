@@ -1,5 +1,6 @@
 #include "scenes/player/player.hpp"
 
+#include "draw/shapes/objects.hpp"
 #include "scenes/drawing/parts.hpp"
 #include "sim/physics/portable_math.hpp"
 
@@ -64,55 +65,31 @@ void draw_falls(const CanvasOf<Player>& canvas)
                             draw::Align::centre);
 }
 
-struct PlayerFigure
+void draw_dash(const CanvasOf<Player>& canvas, const draw::Person& person)
 {
-    const CanvasOf<Player>& canvas;
-    const Player::State& state;
-    draw::Point feet;
-    float height_px; // drawn height of the player in pixels
-
-    draw::Point pixel_at(float x, float y) const
-    {
-        return {feet.x + static_cast<float>(state.facing) * x * height_px, feet.y - y * height_px};
-    }
-    void draw_limb(draw::Point from, float angle, float length, draw::Colour colour) const
-    {
-        const float end_offset_x = static_cast<float>(state.facing) * std::sin(angle) * length * height_px;
-        canvas.picture.line(from, {from.x + end_offset_x, from.y + std::cos(angle) * length * height_px},
-                            0.10F * height_px, colour);
-    }
-};
-
-void draw_figure(const PlayerFigure& figure)
-{
-    const CanvasOf<Player>& canvas = figure.canvas;
-    const draw::Colour body        = canvas.loop_colour();
-    const draw::Colour limb_colour = draw::mix(body, draw::rgb(0x000000), 0.35F);
-    const bool is_running          = figure.state.is_grounded && std::abs(figure.state.vx) > 0.3;
-    const auto stride_phase        = static_cast<float>(std::sin(figure.state.x * sim::tau / 1.5));
-    const float airborne_angle     = figure.state.is_grounded ? 0.0F : 0.75F;
-    const float limb_angle         = is_running ? 0.85F * stride_phase : airborne_angle;
-    figure.draw_limb(figure.pixel_at(0.04F, 0.30F), limb_angle, 0.26F, limb_colour);
-    figure.draw_limb(figure.pixel_at(-0.04F, 0.30F), figure.state.is_grounded ? -limb_angle : -0.55F, 0.26F,
-                     limb_colour);
-    figure.draw_limb(figure.pixel_at(0.0F, 0.62F), figure.state.is_grounded ? -0.9F * limb_angle : 2.4F, 0.26F,
-                     limb_colour);
-    canvas.picture.line(figure.pixel_at(0, 0.36F), figure.pixel_at(0.02F, 0.58F), 0.25F * figure.height_px, body);
-    canvas.picture.ball(figure.pixel_at(0.03F, 0.83F), 0.17F * figure.height_px, body);
-    canvas.picture.disc(figure.pixel_at(0.11F, 0.85F), 0.035F * figure.height_px, canvas.theme().ground);
-    figure.draw_limb(figure.pixel_at(0.02F, 0.60F), figure.state.is_grounded ? 0.9F * limb_angle : 2.0F, 0.26F,
-                     draw::mix(body, draw::rgb(0x000000), 0.15F));
-}
-
-void draw_dash(const PlayerFigure& figure)
-{
-    if (figure.state.dash_seconds_left <= 0.0) return;
+    if (canvas.shown.dash_seconds_left <= 0.0) return;
+    const auto behind = [&](float heights) { return person.feet.x - person.facing * heights * person.height; };
     for (int i = 0; i < 4; ++i)
     {
-        const float y = 0.2F + 0.2F * static_cast<float>(i);
-        figure.canvas.picture.line(figure.pixel_at(-0.3F, y), figure.pixel_at(i % 2 == 0 ? -1.3F : -0.9F, y),
-                                   figure.canvas.px(2), draw::faded(figure.canvas.loop_colour(), 0.6F));
+        const float y = person.feet.y - (0.2F + 0.2F * static_cast<float>(i)) * person.height;
+        canvas.picture.line({behind(0.3F), y}, {behind(i % 2 == 0 ? 1.3F : 0.9F), y}, canvas.px(2),
+                            draw::faded(canvas.loop_colour(), 0.6F));
     }
+}
+
+void draw_player(const CanvasOf<Player>& canvas)
+{
+    const Player::State& state = canvas.shown;
+    const bool is_running      = state.is_grounded && std::abs(state.vx) > 0.3;
+    const draw::Person person{.feet   = canvas.at({state.x, state.y}),
+                              .height = canvas.camera.length(Player::height),
+                              .facing = static_cast<float>(state.facing),
+                              .leg_angle =
+                                  is_running ? 0.85F * static_cast<float>(std::sin(state.x * sim::tau / 1.5)) : 0.0F,
+                              .is_airborne = !state.is_grounded,
+                              .colour      = canvas.loop_colour()};
+    draw_dash(canvas, person);
+    draw::draw_person(canvas, person);
 }
 
 void draw_reference(const CanvasOf<Player>& canvas, const Player::State& reference_state, LineStyle line_style)
@@ -183,10 +160,7 @@ struct PlayerView : ViewOf<Player>
                                  .colour     = canvas.loop_colour()});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
-        const PlayerFigure figure{canvas, canvas.shown, canvas.at({canvas.shown.x, canvas.shown.y}),
-                                  canvas.camera.length(Player::height)};
-        draw_dash(figure);
-        draw_figure(figure);
+        draw_player(canvas);
         draw_tapped_key(canvas);
         const int tap_count             = canvas.event_count(&Events::tapped);
         const int jump_count            = canvas.event_count(&Events::jumped);
