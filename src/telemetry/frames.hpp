@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -63,7 +64,12 @@ struct FrameSample
     /// is the same world with the same input, simulated in steps of constant length.
     double right_x = 0.0;
     /// Position in metres of the exact solution at the simulated time `shown`; NaN if unknown.
-    double exact_x       = 0.0;
+    double exact_x = 0.0;
+    /// Position in metres of the camera that follows the body, the middle of the displayed picture; NaN without a
+    /// camera.
+    double camera_x = std::numeric_limits<double>::quiet_NaN();
+    /// Position in metres of the camera of the reference motion `ring_x`; NaN without a camera or a reference motion.
+    double ring_camera_x = std::numeric_limits<double>::quiet_NaN();
     std::uint32_t events = 0;     ///< bits of the enum Event
     bool displayed       = false; ///< true if this frame reached the screen
     bool torn            = false; ///< true if this frame was shown without waiting for a refresh

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace telemetry
 {
@@ -103,6 +104,29 @@ ScreenStatistics ScreenMeter::result() const
     return {displayed_frames_, rate, share(torn_frames_, displayed_frames_)};
 }
 
+void JitterMeter::add(const FrameSample& s)
+{
+    if (is_paused(s)) before_ = middle_ = std::nullopt;
+    if (!s.displayed || is_paused(s) || std::isnan(s.camera_x)) return;
+    const Place place{s.shown_x - s.camera_x, std::abs(s.v), s.screen};
+    if (before_ && before_->screen < middle_->screen && middle_->screen < place.screen)
+    {
+        const double share = static_cast<double>((middle_->screen - before_->screen).count()) /
+                             static_cast<double>((place.screen - before_->screen).count());
+        add_distance(distances_mm_, 1000.0 * middle_->metres,
+                     1000.0 * (before_->metres + share * (place.metres - before_->metres)));
+        speeds_.add(middle_->speed);
+    }
+    before_ = std::exchange(middle_, place);
+}
+
+ScreenJitter JitterMeter::result() const
+{
+    if (distances_mm_.empty()) return {};
+    const double speed = speeds_.mean();
+    return {distances_mm_.mean(), speed > 0.0 ? distances_mm_.mean() / speed : no_value}; // mm / (m/s) = ms
+}
+
 void ProgressMeter::add(const FrameSample& s)
 {
     const Nanos steps_end = steps_end_time(s);
@@ -197,6 +221,7 @@ void Meter::add(const FrameSample& sample)
     animation_.add(sample);
     age_.add(sample);
     screen_.add(sample);
+    jitter_.add(sample);
     accuracy_.add(sample);
 }
 
@@ -209,6 +234,7 @@ Metrics Meter::result(double start_energy) const
             .animation = animation_.result(),
             .age       = age_.result(),
             .screen    = screen_.result(),
+            .jitter    = jitter_.result(),
             .accuracy  = accuracy_.result(start_energy)};
 }
 

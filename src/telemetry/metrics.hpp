@@ -133,6 +133,18 @@ struct Accuracy
     double x_end = std::numeric_limits<double>::quiet_NaN();
 };
 
+/// Jitter on the screen of a body that a camera follows, which the user sees as a tremble of the body; NaN without a
+/// camera. The place of the body in a displayed frame is its displayed position minus that of the camera. The jitter of
+/// a frame is the distance of the place from the straight line, over screen time, between the places in the displayed
+/// frames before and after it. So an even motion on the screen, such as a lag of the camera, is no jitter.
+struct ScreenJitter
+{
+    double mean_mm = std::numeric_limits<double>::quiet_NaN(); ///< mean over the displayed frames
+    /// `mean_mm` divided by the mean speed of the body: the time in which the body moves so far. NaN if it stands
+    /// still.
+    double mean_ms = std::numeric_limits<double>::quiet_NaN();
+};
+
 /// Statistics of the frame times; telemetry/frame_times.hpp has more.
 struct Pacing
 {
@@ -153,6 +165,7 @@ struct Metrics
     AnimationError animation{};
     PictureAge age{};
     ScreenStatistics screen{};
+    ScreenJitter jitter{};
     Accuracy accuracy{};
 };
 
@@ -254,6 +267,25 @@ private:
         last_screen_time_; ///< screen time of the last displayed frame; empty at the start and after a pause
 };
 
+class JitterMeter
+{
+public:
+    void add(const FrameSample& s);
+    ScreenJitter result() const;
+
+private:
+    struct Place
+    {
+        double metres; ///< displayed position minus camera position
+        double speed;  ///< absolute value, in m/s
+        Nanos screen;
+    };
+
+    std::optional<Place> before_, middle_; ///< the last two displayed frames; empty at the start and after a pause
+    Series distances_mm_;
+    Series speeds_;
+};
+
 class ProgressMeter
 {
 public:
@@ -339,6 +371,7 @@ private:
     AnimationMeter animation_;
     AgeMeter age_;
     ScreenMeter screen_;
+    JitterMeter jitter_;
     AccuracyMeter accuracy_;
 };
 

@@ -414,3 +414,31 @@ TEST_CASE("frames are found by their time in a ring that has overwritten old one
     CHECK_FALSE(frames.newest_index_by(Nanos{29}));
     CHECK_FALSE(telemetry::Frames{}.newest_index_by(Nanos{29}));
 }
+
+TEST_CASE("the jitter on the screen is the distance of the body from the line between the frames before and after")
+{
+    auto frames      = perfect(5);
+    const double v   = 2.0;
+    const auto place = [&](std::size_t i, double metres)
+    {
+        frames[i].v        = v;
+        frames[i].shown_x  = v * 0.02 * static_cast<double>(i);
+        frames[i].camera_x = frames[i].shown_x - metres;
+    };
+    const auto jitter = [&] { return over<JitterMeter>(frames).result(); };
+    CHECK(std::isnan(jitter().mean_mm)); // no camera
+    for (std::size_t i = 0; i < 5; ++i) place(i, 0.5 + 0.1 * static_cast<double>(i));
+    CHECK(jitter().mean_mm == doctest::Approx(0.0)); // moves evenly on the screen
+    for (std::size_t i = 0; i < 5; ++i) place(i, 0.5);
+    place(2, 0.53); // the lines of its neighbours are 15 mm away from them
+    CHECK(jitter().mean_mm == doctest::Approx((15 + 30 + 15) / 3.0));
+    CHECK(jitter().mean_ms == doctest::Approx((15 + 30 + 15) / 3.0 / v));
+    place(2, 0.5);
+    place(3, 0.53);
+    frames[2].screen -= 10ms; // the line is over screen time: a quarter of 30 mm after 10 of 40 ms
+    CHECK(jitter().mean_mm == doctest::Approx((0 + 7.5 + 30) / 3.0));
+    frames[2].displayed = false; // does not count
+    CHECK(jitter().mean_mm == doctest::Approx((10 + 30) / 2.0));
+    for (FrameSample& frame : frames) frame.v = 0.0; // a body that stands still has no jitter in ms
+    CHECK(std::isnan(jitter().mean_ms));
+}

@@ -124,6 +124,13 @@ constexpr std::array metric_rows{
               MetricGroup::pictures, false, [](R r) { return r.metrics.animation.rms_ms; }, has_judder},
     MetricRow{"animation_error_p99_ms", "animation p99", "ms", "99 of 100 animation errors are smaller (rule R7).",
               real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.p99_ms; }, has_judder},
+    MetricRow{"screen_jitter_mean_mm", "jitter on screen", "mm",
+              "Mean distance of the body on the screen (its displayed position minus the camera's) from the straight "
+              "line between its places in the displayed frames before and after.",
+              real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_mm; }},
+    MetricRow{"screen_jitter_mean_ms", "jitter on screen", "ms",
+              "The jitter on the screen in mm / the mean speed of the body: the time in which the body moves so far.",
+              real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_ms; }},
     MetricRow{"display_latency_mean_ms", "latency", "ms",
               "Mean of picture age + time from the start of the frame until it reaches the screen.", real, near_zero,
               MetricGroup::pictures, false, [](R r) { return r.metrics.age.latency_mean_ms; }},
@@ -173,6 +180,7 @@ double noticeable_difference(const MetricRow& metric)
 {
     if (metric.kind != real) return 1.0;
     if (metric.unit == "ms") return 0.1;
+    if (metric.unit == "mm") return 1.0;
     return metric.unit == "m" ? 1e-3 : 5e-3;
 }
 
@@ -205,6 +213,13 @@ const MetricRow* find_metric(std::string_view key)
 {
     const auto found = std::ranges::find(metric_rows, key, &MetricRow::key);
     return found == metric_rows.end() ? nullptr : &*found;
+}
+
+bool is_important(const MetricRow& metric, std::span<const LaneResult> results)
+{
+    const auto is_known = [&](R result) { return !std::isnan(metric.get(result)); };
+    return metric.is_always_shown ||
+           (metric.key.starts_with("screen_jitter") && std::ranges::any_of(results, is_known));
 }
 
 FrameFilter frame_filter_of(std::string_view metric, const LaneResult& result)

@@ -58,6 +58,8 @@ struct MetricRow
 
 std::span<const MetricRow> all_metrics();
 const MetricRow* find_metric(std::string_view key);
+/// True for the metrics of a short table: those that are always shown and, with a camera, the jitter on the screen.
+bool is_important(const MetricRow& metric, std::span<const LaneResult> results);
 
 /// Returns true if the filter selects frames[i].
 using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;

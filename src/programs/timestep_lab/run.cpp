@@ -150,7 +150,7 @@ void print_lanes_json(const std::vector<lab::LaneResult>& results)
     print_json({{"lanes", lanes}});
 }
 
-constexpr std::array<std::string_view, 19> table_metrics{"frames",
+constexpr std::array<std::string_view, 21> table_metrics{"frames",
                                                          "steps",
                                                          "state_error_max_m",
                                                          "picture_age_mean_ms",
@@ -164,6 +164,8 @@ constexpr std::array<std::string_view, 19> table_metrics{"frames",
                                                          "multi_step_share",
                                                          "animation_error_mean_ms",
                                                          "jumps_per_minute",
+                                                         "screen_jitter_mean_mm",
+                                                         "screen_jitter_mean_ms",
                                                          "display_latency_mean_ms",
                                                          "behind_mean_ms",
                                                          "energy_ratio",
@@ -189,6 +191,7 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
     {
         const lab::MetricRow& metric = *lab::find_metric(key);
         const auto standings         = lab::standings(metric, results);
+        if (key.starts_with("screen_jitter") && !lab::is_important(metric, results)) continue; // no lane has a camera
         print_row(metric.unit.empty() ? std::string{metric.title} : fmt::format("{}, {}", metric.title, metric.unit),
                   [&](std::size_t i)
                   {

@@ -160,9 +160,9 @@ std::string metric_title(const MetricRow& metric)
     return metric.unit.empty() ? std::string{metric.title} : fmt::format("{} [{}]", metric.title, metric.unit);
 }
 
-bool is_shown_metric(const Context& c, const MetricRow& metric)
+bool is_shown_metric(const Context& c, const MetricRow& metric, std::span<const LaneResult> results)
 {
-    return c.lab.settings.view.shows_all_metrics || metric.is_always_shown;
+    return c.lab.settings.view.shows_all_metrics || lab::is_important(metric, results);
 }
 
 // Minimum widths of the columns in points.
@@ -176,7 +176,8 @@ ColumnWidths min_column_widths(const Context& c, std::span<const LaneResult> res
 {
     ColumnWidths widths;
     for (const MetricRow& metric : lab::all_metrics())
-        if (is_shown_metric(c, metric)) widths.metric = std::max(widths.metric, width_of(metric_title(metric) + "  <"));
+        if (is_shown_metric(c, metric, results))
+            widths.metric = std::max(widths.metric, width_of(metric_title(metric) + "  <"));
     for (const LaneResult& result : results) widths.lane = std::max(widths.lane, width_of(result.setup.name));
     ImGui::PushFont(mono_font());
     widths.lane = std::max(widths.lane, width_of("-0.000000 +"));
@@ -252,7 +253,7 @@ void draw_metric_group(const Context& c, std::size_t group, std::span<const Lane
         draw_grey_text(std::string{lab::metric_group_names[group]});
     }
     for (const MetricRow& metric : lab::all_metrics())
-        if (static_cast<std::size_t>(metric.group) == group && is_shown_metric(c, metric))
+        if (static_cast<std::size_t>(metric.group) == group && is_shown_metric(c, metric, results))
             draw_metric_row(c, metric, results, lanes, order);
 }
 
