@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/any_value.hpp"
+#include "scenes/follow_camera.hpp"
 #include "sim/physics/events.hpp"
 #include "sim/physics/input.hpp"
 #include "sim/physics/integrator.hpp"
@@ -230,6 +231,10 @@ struct SceneType
                   AnyState& out)                                                                       = nullptr;
     void (*extrapolate)(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out) = nullptr;
     void (*hash)(const AnyState& state, sim::StateHash& hash)                                          = nullptr;
+    /// How the camera of a lane follows the body; null for a scene whose camera does not move.
+    CameraSettings (*camera_settings)(const AnyScene& scene) = nullptr;
+    /// The coordinate in metres that the camera follows; null without `camera_settings`.
+    double (*point_to_follow)(const AnyScene& scene, const AnyState& state) = nullptr;
     /// Null if the exact motion is not known.
     void (*start_exact)(const AnyScene& scene, const AnyState& from, base::AnyValue& exact) = nullptr;
     /// Writes the exact state `seconds` after the start of the exact motion.

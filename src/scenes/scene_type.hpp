@@ -274,6 +274,12 @@ constexpr SceneType scene_type(SceneType type)
         type.exact_at = [](base::AnyValue& exact, double seconds, AnyState& out)
         { exact.as<Exact>().write_state(seconds, out.get_or_create<State>()); };
     }
+    if constexpr (requires(const S scene) { scene.camera_settings(); })
+    {
+        type.camera_settings = [](const AnyScene& scene) { return scene.as<S>().camera_settings(); };
+        type.point_to_follow = [](const AnyScene& scene, const AnyState& state)
+        { return scene.as<S>().point_to_follow(state.as<State>()); };
+    }
     if constexpr (requires(const S scene) { scene.stiffness(); })
         type.stiffness = [](const AnyScene& scene) { return std::optional<Stiffness>{scene.as<S>().stiffness()}; };
     if constexpr (requires(const S scene) { scene.largest_safe_step(); })

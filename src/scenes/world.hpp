@@ -72,6 +72,12 @@ public:
     /// `shown` must be a state of this scene, such as the output of blend() or extrapolate().
     Probe probe(const AnyState& shown) const { return type_->probe(scene_, shown); }
     double energy() const { return probe().energy; }
+    /// True if a camera follows the body.
+    bool has_camera() const { return type_->camera_settings != nullptr; }
+    /// Requires has_camera().
+    CameraSettings camera_settings() const { return type_->camera_settings(scene_); }
+    /// The coordinate in metres that the camera follows in a state of this scene. Requires has_camera().
+    double point_to_follow(const AnyState& state) const { return type_->point_to_follow(scene_, state); }
     const sim::Events& events() const { return snapshot_.events; }
     /// Counts an event that happens between two steps.
     void count_event(const sim::EventKind& kind) { sim::count_events(snapshot_.events, kind, time()); }

@@ -207,7 +207,7 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
             reference_dots(lane.references(), view_settings.shown_references),
             view_settings.shown_references,
             view_settings.shows_trail,
-            camera_for(lane.world(), area, lens, style.scale),
+            scenes::following(camera_for(lane.world(), area, lens, style.scale), moment.sample),
             zoom_out_factor,
             verdict == lab::LaneVerdict::Kind::uneven,
             error.is_wrong() && verdict != lab::LaneVerdict::Kind::started ? error.visible_limit
@@ -304,7 +304,8 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
                 const lab::PredictedLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
                 const draw::StageStyle& style)
 {
-    const scenes::Camera camera                  = camera_at(lane, moment, area, view_settings.lens, style.scale);
+    const scenes::Camera camera =
+        scenes::following(camera_at(lane, moment, area, view_settings.lens, style.scale), guess.moment.sample);
     const scenes::World& guess_world             = guess.lane.world();
     const auto guess_marks                       = scenes::view_of(guess_world).guess_marks;
     const std::vector<scenes::GrabHandle> bodies = guess_marks != nullptr
@@ -382,13 +383,14 @@ scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, dr
                          float scale)
 {
     lens.zoom /= zoom_out_factor_at(lane, moment, area, scale);
-    return camera_for(lane.world(), area, lens, scale);
+    return scenes::following(camera_for(lane.world(), area, lens, scale), moment.sample);
 }
 
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens, float scale)
 {
     lens.zoom /= zoom_out_factor_of_lane(lane, lane.samples(), area, scale);
-    return camera_for(lane.world(), area, lens, scale);
+    const scenes::Camera camera = camera_for(lane.world(), area, lens, scale);
+    return lane.samples().empty() ? camera : scenes::following(camera, lane.samples().back());
 }
 
 std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lane_count, const scenes::World& world, float cell_gap)

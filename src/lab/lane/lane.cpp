@@ -157,6 +157,7 @@ void Lane::restart_world()
     world_.reset();
     world_.blend(1.0, states_.shown);
     references_.restart();
+    reset_camera();
     begin_judgement();
     next_.lost = {};
     totals_    = {};
@@ -195,6 +196,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     if (has_restarted)
     {
         references_.restart();
+        reset_camera();
         next_.lost = {};
     }
 
@@ -209,6 +211,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     plan.dropped += abandoned_time;
     totals_.add(in.frame, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
+    advance_camera(in.frame, plan);
     record_sample(in.frame, plan, new_event_mask(events_before, world_.events()));
     // A drag moves the reference motion in this frame, the loop's world in its next step, and an interpolated frame one
     // step later. So while a body is dragged the expected position is NaN, and no frame is judged wrong.
@@ -272,6 +275,7 @@ const telemetry::FrameSample& Lane::record_computed_frame(Nanos wall_time, Nanos
     advance_clocks(frame_time, plan);
     totals_.add(frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
+    advance_camera(frame_time, plan);
     record_sample(frame_time, plan, new_event_mask(events_before, world_.events()));
     samples_.back().displayed = true;
     samples_.back().screen    = wall_time + stepping_time;
@@ -284,6 +288,28 @@ void Lane::advance_clocks(Nanos frame_time, const timestep::StepPlan& plan)
     next_.game += frame_time;
     next_.simulated += plan.stepped;
     next_.shown = next_.simulated + shown_minus_newest(plan);
+}
+
+void Lane::reset_camera()
+{
+    if (world_.has_camera()) camera_.reset(world_.point_to_follow(world_.current()));
+    next_.camera_x = world_.has_camera() ? camera_.x() : std::numeric_limits<double>::quiet_NaN();
+}
+
+void Lane::advance_camera(Nanos frame_time, const timestep::StepPlan& plan)
+{
+    if (!world_.has_camera()) return;
+    const bool has_tail      = plan.tail > Nanos::zero();
+    const double last_step   = has_tail ? timestep::to_seconds(plan.tail) : plan.steps > 0 ? plan.dt_seconds : 0.0;
+    const auto earlier_steps = static_cast<double>(std::max<std::int64_t>(plan.steps - (has_tail ? 0 : 1), 0));
+    camera_.advance(world_.camera_settings(), {.newest             = world_.point_to_follow(world_.current()),
+                                               .shown              = world_.point_to_follow(states_.shown),
+                                               .frame_time         = timestep::to_seconds(frame_time),
+                                               .game_time          = timestep::to_seconds(next_.game),
+                                               .earlier_time       = earlier_steps * plan.dt_seconds,
+                                               .last_step          = last_step,
+                                               .shown_minus_newest = shown_minus_newest_seconds(plan)});
+    next_.camera_x = camera_.x();
 }
 
 void Lane::copy_display_time(const telemetry::FrameSample& other)
@@ -467,6 +493,7 @@ const telemetry::FrameSample& Lane::record_sample(Nanos frame_time, const timest
     next_.energy              = probe.energy;
     next_.shown_x             = presented_probe().x;
     next_.ring_x              = references_.ring.x();
+    next_.ring_camera_x       = references_.ring.camera_x();
     next_.right_x             = references_.x_at_shown_time(world_, plan);
     next_.exact_x             = compute_exact_x();
     next_.events |= events;

@@ -51,7 +51,7 @@ struct LaneLimits
 };
 
 /// Limits of a lane that the window shows. There are up to seven such lanes: six in a race and the live lane. Their
-/// frame records use up to 48 MiB (nine minutes at 60 frames a second, 10 s at 3,200), their histories up to 64 MiB.
+/// frame records use up to 58 MiB (nine minutes at 60 frames a second, 10 s at 3,200), their histories up to 64 MiB.
 inline constexpr LaneLimits shown_lane_limits{
     .has_fine_reference = true, .max_samples = 32'768, .max_history_bytes = (std::size_t{64} << 20U) / 7};
 /// Largest number of frames for exact percentiles, which the window computes four times a second. Percentiles of more
@@ -229,6 +229,9 @@ private:
     /// True if the states own no heap memory, so that the history can keep several states for each frame.
     bool has_small_states() const { return states_.shown.heap_bytes() == 0; }
     void add_to_history();
+    void reset_camera();
+    /// Moves the camera to the frame whose state is states_.shown. No effect without a camera.
+    void advance_camera(Nanos frame_time, const timestep::StepPlan& plan);
     double compute_exact_x();
     bool is_world_wrong() const;
     void begin_judgement();
@@ -249,6 +252,7 @@ private:
     scenes::World world_;
     LaneReferences references_;
     States states_{};
+    scenes::FollowCamera camera_{};
     Keyboard keyboard_{};
     sim::Input last_input_{};       ///< user's input in the last step
     telemetry::FrameSample next_{}; ///< record of the next frame; its clocks continue from those of the newest frame

@@ -32,6 +32,7 @@ void ReferenceMotion::reset()
 {
     world.reset();
     if (has_reference()) world.blend(1.0, state_);
+    if (has_reference() && world.has_camera()) camera_.reset(world.point_to_follow(state_));
     dots_.clear();
     last_dot_time_ = 0.0;
 }
@@ -43,7 +44,7 @@ void ReferenceMotion::copy_state(const scenes::World& other)
 
 void ReferenceMotion::advance(const ReferenceTimes& frame, double h, const sim::Input& input)
 {
-    state_time_ = frame.state_time;
+    const double frame_seconds = frame.state_time - std::exchange(state_time_, frame.state_time);
     if (!has_reference())
     {
         // Discards the key presses, so that they do not reach the first step of the next scene.
@@ -61,6 +62,26 @@ void ReferenceMotion::advance(const ReferenceTimes& frame, double h, const sim::
     }
     const double steps_ahead = (world.time() - frame.state_time) / h;
     world.blend(std::clamp(1.0 - steps_ahead, 0.0, 1.0), state_);
+    advance_camera(frame.game_time, frame_seconds);
+}
+
+void ReferenceMotion::advance_camera(Nanos game_time, double seconds)
+{
+    if (!world.has_camera()) return;
+    scenes::CameraSettings settings = world.camera_settings();
+    const bool is_at_body =
+        settings.follow == scenes::CameraFollow::newest || settings.follow == scenes::CameraFollow::blended;
+    settings.follow    = is_at_body ? scenes::CameraFollow::blended : scenes::CameraFollow::smoothed_blended;
+    settings.look      = scenes::MouseLook::per_frame;
+    const double point = world.point_to_follow(state_);
+    camera_.advance(
+        settings,
+        {.newest = point, .shown = point, .frame_time = seconds, .game_time = timestep::to_seconds(game_time)});
+}
+
+double ReferenceMotion::camera_x() const
+{
+    return has_reference() && world.has_camera() ? camera_.x() : std::numeric_limits<double>::quiet_NaN();
 }
 
 double ReferenceMotion::x() const

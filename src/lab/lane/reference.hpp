@@ -53,17 +53,22 @@ public:
     const telemetry::RingBuffer<scenes::ReferenceDot>& dots() const { return dots_; }
     /// The body's coordinate in state(), in metres or radians; NaN if the scene has no reference motion.
     double x() const;
+    /// The position in metres of the reference's camera, which is at the body of state() or moves toward it in each
+    /// frame, without steps; NaN without a camera or a reference motion.
+    double camera_x() const;
     /// False for a scene that is too expensive to simulate twice.
     bool has_reference() const { return world.type().has_reference; }
 
 private:
     void run_step(const ReferenceTimes& frame, double h, const sim::Input& input);
+    void advance_camera(Nanos game_time, double seconds);
 
     telemetry::RingBuffer<scenes::ReferenceDot> dots_;
     Keyboard keyboard_{};
     double state_time_    = 0.0;
     double last_dot_time_ = 0.0; ///< simulated time of the newest element of dots_, in s
     scenes::AnyState state_{};
+    scenes::FollowCamera camera_{};
 };
 
 /// The step size in s of `loop` on a display with this refresh period when no frame is late. 1/60 s for a loop whose

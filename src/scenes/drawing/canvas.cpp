@@ -27,6 +27,11 @@ std::string SceneCanvas::reference_caption_end(std::string_view mark, std::strin
     return view::shows_exact(shown_references) ? caption + "; dashed: exact motion" : caption;
 }
 
+double SceneCanvas::screen_x(const telemetry::FrameSample& past) const
+{
+    return std::isnan(past.camera_x) ? past.shown_x : past.shown_x - past.camera_x + camera.follow_x;
+}
+
 std::vector<sim::Vec2> SceneCanvas::bodies(const AnyState& state) const
 {
     std::vector<sim::Vec2> bodies;
@@ -112,12 +117,15 @@ constexpr float caption_height_share = 0.09F; // share of the area's height for 
 float clamped_pixel(double coordinate) { return static_cast<float>(std::clamp(coordinate, -max_pixel, max_pixel)); }
 } // namespace
 
-float Camera::x(double metres) const { return clamped_pixel(static_cast<double>(origin.x) + metres * pixels_per_m); }
+float Camera::x(double metres) const
+{
+    return clamped_pixel(static_cast<double>(origin.x) + (metres - follow_x) * pixels_per_m);
+}
 float Camera::y(double metres) const { return clamped_pixel(static_cast<double>(origin.y) - metres * pixels_per_m); }
 
 sim::Vec2 Camera::metres(draw::Point pixel) const
 {
-    return {static_cast<double>(pixel.x - origin.x) / pixels_per_m,
+    return {follow_x + static_cast<double>(pixel.x - origin.x) / pixels_per_m,
             static_cast<double>(origin.y - pixel.y) / pixels_per_m};
 }
 
@@ -127,7 +135,14 @@ Camera zoomed_camera(const view::Lens& lens, const Camera& camera, draw::Rect ar
     { return clamped_pixel(middle + (pixel - middle + shift * static_cast<double>(area.w)) * lens.zoom); };
     return {.origin       = {zoomed_pixel(camera.origin.x, area.x + area.w / 2, lens.shift_x),
                              zoomed_pixel(camera.origin.y, area.y + area.h / 2, lens.shift_y)},
-            .pixels_per_m = camera.pixels_per_m * lens.zoom};
+            .pixels_per_m = camera.pixels_per_m * lens.zoom,
+            .follow_x     = camera.follow_x};
+}
+
+Camera following(Camera camera, const telemetry::FrameSample& sample)
+{
+    if (!std::isnan(sample.camera_x)) camera.follow_x = sample.camera_x;
+    return camera;
 }
 
 Camera line_camera(draw::Rect area, double left_metres, double right_metres)

@@ -25,6 +25,7 @@ struct Camera
 {
     draw::Point origin{}; ///< pixel position of the point (0, 0) of the scene
     double pixels_per_m = 100.0;
+    double follow_x     = 0.0; ///< coordinate in metres that is drawn at origin.x: the position of the lane's camera
 
     /// Pixel coordinate, clamped to +-1,000,000, so that a motion that blew up can be drawn. NaN stays NaN.
     float x(double metres) const;
@@ -34,6 +35,8 @@ struct Camera
     sim::Vec2 metres(draw::Point pixel) const;
 };
 
+/// `camera` at the position of the lane's camera in that frame; unchanged for a scene without one.
+Camera following(Camera camera, const telemetry::FrameSample& sample);
 /// `camera` with the user's zoom and pan. `area` is the rectangle of the lane's view in pixels.
 Camera zoomed_camera(const view::Lens& lens, const Camera& camera, draw::Rect area);
 /// Camera for a motion in one dimension, from `left_metres` to `right_metres`, along the line y = axis_y(area).
@@ -126,6 +129,9 @@ struct SceneCanvas : draw::Pen
     /// Positions of the bodies in metres; empty if `state` is of another scene.
     std::vector<sim::Vec2> bodies(const AnyState& state) const;
 
+    /// The displayed coordinate of the body in a past frame. With a camera, the coordinate that is now drawn at the
+    /// place on the screen where the body was in that frame.
+    double screen_x(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// The end of a caption, such as "; ring: where it should be", which explains the reference motions and their step
     /// rate if it is not 60 Hz. `mark` names the shape of the reference, `body` the body. In a lane without a legend,

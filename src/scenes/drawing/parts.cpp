@@ -172,7 +172,8 @@ void MotionPlot::draw() const
 {
     if (!canvas_.has_trail) return;
     if (!is_dot_row() && canvas_.has_text_room()) draw_time_scale();
-    if (canvas_.reference_dots != nullptr && !is_dot_row()) draw_reference_curve();
+    const bool has_camera = !std::isnan(canvas_.moment.sample.camera_x);
+    if (canvas_.reference_dots != nullptr && !is_dot_row() && !has_camera) draw_reference_curve();
     draw_presented_dots();
 }
 
@@ -247,7 +248,7 @@ void MotionPlot::draw_presented_dots() const
         const telemetry::FrameSample& frame = samples[i];
         if ((frame.events & telemetry::paused) != 0 || frame.frame % dot_stride != 0) continue;
         const draw::Colour ink = draw::faded(canvas_.loop_colour(), 1.0F - relative_age(frame.game));
-        const draw::Point p    = point_at(frame.game, frame.shown_x);
+        const draw::Point p    = point_at(frame.game, canvas_.screen_x(frame));
         canvas_.picture.disc(p, canvas_.px(3.2F), ink);
         // Marks a repeated frame, which shows the same simulated time as the frame before. Not possible if dots are
         // left out (dot_stride > 1); a single row of dots has no room for it.

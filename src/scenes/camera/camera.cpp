@@ -1,0 +1,128 @@
+#include "scenes/camera/camera.hpp"
+
+#include "draw/shapes/objects.hpp"
+#include "scenes/drawing/parts.hpp"
+#include "sim/physics/portable_math.hpp"
+#include "telemetry/metrics.hpp"
+#include "telemetry/recent.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace scenes
+{
+
+namespace
+{
+
+constexpr double view_width = 12.0; // in metres
+
+struct CameraSceneView : ViewOf<CameraScene>
+{
+    static constexpr std::array<std::string_view, 5> follow_names{"newest", "blended", "stepped", "smoothed-newest",
+                                                                  "smoothed-blended"};
+    static constexpr std::array<std::string_view, 2> look_names{"per-frame", "per-step"};
+    static constexpr std::array knobs{
+        knob<&Knobs::speed>("speed", "m/s", 0.0, 32.0, {}, "Speed of the runner; the visible area is 12 m wide."),
+        choice_knob<&Knobs::follow>(
+            "camera", follow_names, {},
+            "How the camera follows the runner: at the newest or at the blended (displayed) state; moved in the steps "
+            "and blended itself; or moved in each frame toward the newest or the blended state."),
+        knob<&Knobs::half_life>("half-life", "s", 0.0, 1.0, {},
+                                "Time in which a camera that moves toward the runner halves the distance. No effect on "
+                                "a camera at the newest or the blended state."),
+        knob<&Knobs::mouse_speed>("mouse", "m/s", 0.0, 8.0, {},
+                                  "The mouse moves the camera to and fro in 4 s; its largest speed at the runner."),
+        choice_knob<&Knobs::look>("look", look_names, {.label = "mouse look"},
+                                  "Whether the camera gets the movement of the mouse in each frame, or only in frames "
+                                  "with a step. No effect while the mouse does not move."),
+    };
+    static constexpr float aspect = 3.0F;
+
+    static Camera camera(const CameraScene&, draw::Rect area)
+    {
+        Camera camera   = line_camera(area, -0.5 * view_width, 0.5 * view_width);
+        camera.origin.y = area.y + (area.h >= 230 ? 0.5F : 0.75F) * area.h;
+        return camera;
+    }
+    static sim::Vec2 followed_points(const CameraScene&, const State& shown)
+    {
+        return {shown.x, 0.5 * CameraScene::height};
+    }
+
+    // Draws the ground and a post every 2 m, those at multiples of 10 m higher and with their distance.
+    static void draw_posts(const Canvas& canvas)
+    {
+        constexpr double distance = 2.0;
+        const float ground_y      = canvas.camera.y(0.0);
+        const double left         = canvas.camera.metres({canvas.area.x, 0}).x;
+        const double right        = canvas.camera.metres({canvas.area.right(), 0}).x;
+        for (double number = std::ceil(left / distance); number * distance <= right; ++number)
+        {
+            const bool is_tenth    = std::fmod(number, 5.0) == 0.0;
+            const float x          = canvas.camera.x(number * distance);
+            const float half_width = std::max(canvas.camera.length(0.06), canvas.px(1));
+            const float height     = canvas.camera.length(is_tenth ? 2.3 : 1.9);
+            canvas.picture.box({x - half_width, ground_y - height, 2 * half_width, height}, half_width,
+                               is_tenth ? canvas.theme().metal : canvas.theme().shade);
+            const std::string label = fmt::format("{:.0f} m", number * distance);
+            const float label_space = 2.0F * std::min(x - canvas.area.x, canvas.area.right() - x);
+            if (is_tenth && draw::small_label_fits(canvas, label, label_space))
+                draw::write_small_label(canvas, {x, ground_y + canvas.px(6)}, label, draw::Align::centre);
+        }
+        canvas.picture.line({canvas.area.x, ground_y}, {canvas.area.right(), ground_y}, canvas.px(3),
+                            canvas.theme().shade);
+    }
+
+    static void draw_runner(const Canvas& canvas)
+    {
+        constexpr double stride_metres = 2.4; // of two paces
+        draw::draw_person(canvas,
+                          {.feet      = canvas.at({canvas.shown.x, 0.0}),
+                           .height    = canvas.camera.length(CameraScene::height),
+                           .leg_angle = 0.85F * static_cast<float>(std::sin(canvas.shown.x * sim::tau / stride_metres)),
+                           .colour    = canvas.loop_colour()});
+    }
+
+    // Draws the outline of a runner at its place on the screen of the reference motion, as seen by its own camera.
+    static void draw_reference(const Canvas& canvas, const State& reference, LineStyle line_style)
+    {
+        const double x        = reference.x - canvas.moment.sample.ring_camera_x + canvas.camera.follow_x;
+        const float width     = canvas.camera.length(0.45 * CameraScene::height);
+        const draw::Point top = canvas.at({x, CameraScene::height});
+        draw_reference_box(canvas, {top.x - width / 2, top.y, width, canvas.camera.length(CameraScene::height)},
+                           0.4F * width, line_style);
+    }
+
+    static void draw(const Canvas& canvas)
+    {
+        draw_posts(canvas);
+        MotionPlot{canvas, MotionPlot::Direction::down, canvas.camera.y(0.0) + canvas.px(28), canvas.scene_bottom()}
+            .draw();
+        canvas.for_each_shown_reference([&](const State& reference, LineStyle line_style)
+                                        { draw_reference(canvas, reference, line_style); });
+        draw_runner(canvas);
+        telemetry::JitterMeter meter;
+        const telemetry::Frames recent = telemetry::recent_frames(canvas.frames);
+        for (std::size_t i = 0; i < recent.size(); ++i) meter.add(recent[i]);
+        const telemetry::ScreenJitter jitter = meter.result();
+        if (std::isnan(jitter.mean_ms)) return;
+        const std::string caption =
+            fmt::format("jitter on the screen: {:.1f} mm, {:.2f} ms", jitter.mean_mm, jitter.mean_ms);
+        write_caption(canvas, {caption + "; dots: the runner's place on the screen in the frames before", caption});
+    }
+};
+
+} // namespace
+
+extern constinit const SceneType camera_scene = scene_type<CameraScene, CameraSceneView>(
+    {.name            = "camera",
+     .title           = "Camera",
+     .what_to_watch   = "The runner should stand still on the screen while the posts glide; it trembles if the camera "
+                        "follows another state than the one that is drawn.",
+     .uses_integrator = false});
+
+} // namespace scenes

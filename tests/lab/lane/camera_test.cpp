@@ -1,0 +1,147 @@
+// Checks the camera of a lane: its jitter on the screen against closed forms, its copies and its reference.
+#include "lab/lane/lane_run.hpp"
+#include "lab/settings/set_up.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+
+using namespace lab;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+LaneSetup camera_lane(std::initializer_list<std::pair<std::string_view, std::string_view>> changes)
+{
+    LaneSetup setup;
+    setup.settings.scene = *scenes::find_scene_defaults("camera");
+    for (const auto& [path, value] : changes)
+    {
+        const auto error = set(setup.settings, path, value);
+        CHECK_MESSAGE(!error, error.value_or(""));
+    }
+    return setup;
+}
+
+telemetry::ScreenJitter jitter_of(const LaneSetup& setup, Nanos length = 20s)
+{
+    return run_lane(setup, {.time = length}).metrics.jitter;
+}
+
+LaneSetup at_rates(std::int64_t step_hz, std::int64_t display_hz, double speed = 8.0)
+{
+    LaneSetup setup = camera_lane({{"loop.preset", "interpolated"}});
+    setup.settings.loop.set_rate(timestep::hz(step_hz));
+    setup.settings.machine.refresh = timestep::hz(display_hz);
+    scenes::set_knob(setup.settings.scene, "speed", speed);
+    return setup;
+}
+
+} // namespace
+
+// The camera is ahead of the blended runner by (1 - alpha) steps: a saw-tooth that falls by a frame's motion in each
+// frame and rises by a step's motion in a frame with a step. The distance from the line is half of the motion of a step
+// in the two frames at each rise; of two rises in a row only the first and the last frame count.
+TEST_CASE("a camera at the newest state trembles by min(1 / frame rate, 1 / step rate - 1 / frame rate)")
+{
+    for (const auto& [step_hz, display_hz] : {std::pair{60, 144}, {60, 75}, {60, 120}, {50, 60}, {30, 60}, {20, 144}})
+        for (const double speed : {2.0, 8.0, 24.0})
+        {
+            const auto jitter        = jitter_of(at_rates(step_hz, display_hz, speed), 60s);
+            const double expected_ms = std::min(1000.0 / display_hz, 1000.0 / step_hz - 1000.0 / display_hz);
+            CHECK(jitter.mean_ms == doctest::Approx(expected_ms).epsilon(0.002));
+            CHECK(jitter.mean_mm == doctest::Approx(expected_ms * speed).epsilon(0.002));
+        }
+    CHECK(jitter_of(at_rates(60, 60)).mean_ms < 0.01); // alpha is constant
+}
+
+TEST_CASE("only a camera at another time than the drawn runner trembles")
+{
+    // On a PC with frames of 7 to 27 ms.
+    const auto jitter_with = [](std::string_view loop, std::string_view follow)
+    {
+        LaneSetup setup                   = camera_lane({{"loop.preset", loop}, {"scene.camera", follow}});
+        setup.settings.machine.vsync      = sim::VsyncMode::off;
+        setup.settings.machine.lag.delay  = 5ms;
+        setup.settings.machine.lag.jitter = 20ms;
+        return jitter_of(setup).mean_ms;
+    };
+    CHECK(jitter_with("interpolated", "newest") > 3.0);
+    CHECK(jitter_with("interpolated", "blended") == 0.0);
+    CHECK(jitter_with("accumulator", "newest") == 0.0);
+    CHECK(jitter_with("extrapolated", "blended") == 0.0);
+    CHECK(jitter_with("extrapolated", "newest") > 3.0);
+}
+
+TEST_CASE("a longer half-life hides more of a camera that moves toward the newest state, but adds lag")
+{
+    double last_ms = 1000.0 / 144;
+    for (const double half_life : {0.0, 0.02, 0.1, 0.5})
+    {
+        LaneSetup setup = at_rates(60, 144);
+        scenes::set_knob(setup.settings.scene, "camera", 3);
+        scenes::set_knob(setup.settings.scene, "half-life", half_life);
+        const double ms = jitter_of(setup, 60s).mean_ms;
+        CHECK((half_life == 0.0 ? ms == doctest::Approx(last_ms).epsilon(0.002) : ms < 0.9 * last_ms));
+        CHECK(ms > 0.01);
+        last_ms = ms;
+        for (const int right : {2, 4}) // stepped, and moved toward the blended state
+        {
+            scenes::set_knob(setup.settings.scene, "camera", right);
+            CHECK(jitter_of(setup, 60s).mean_ms < 0.01);
+        }
+    }
+}
+
+TEST_CASE("the camera is a part of the lane's state, and changes nothing in the world")
+{
+    const LaneSetup newest = camera_lane({{"loop.preset", "interpolated"}});
+    LaneSetup stepped      = newest;
+    CHECK_FALSE(set(stepped.settings, "scene.camera", "stepped"));
+    CHECK_FALSE(set(stepped.settings, "scene.mouse", "3"));
+    CHECK(run_lane(newest, {.time = 10s}).state_hash == run_lane(stepped, {.time = 10s}).state_hash);
+
+    // A copy of a lane, as a replay saves it, goes on with the same poses.
+    LaneRun run{stepped, true};
+    for (int i = 0; i < 100; ++i) run.simulate_frame();
+    Lane copy = run.lane();
+    sim::VirtualPc pc{stepped.settings.machine, 1};
+    sim::VirtualPc other_pc{stepped.settings.machine, 1};
+    for (int i = 0; i < 50; ++i)
+    {
+        const double x = run.lane().begin_frame({7ms}, stepped.settings, {}, pc).camera_x;
+        CHECK(copy.begin_frame({7ms}, stepped.settings, {}, other_pc).camera_x == x);
+    }
+}
+
+TEST_CASE("the history keeps the camera, a reset puts it at the runner, and a scene without a camera has none")
+{
+    LaneRun run{camera_lane({{"loop.preset", "interpolated"}, {"scene.camera", "smoothed-blended"}}), true};
+    const telemetry::FrameSample early = run.simulate_frame();
+    for (int i = 0; i < 200; ++i) run.simulate_frame();
+    CHECK(run.lane().moment_at(early.wall).sample.camera_x == early.camera_x);
+    CHECK(run.lane().samples().back().camera_x > 1.0);
+    run.lane().reset();
+    CHECK(run.simulate_frame().camera_x < 0.5);
+    CHECK_FALSE(set(run.setup().settings, "scene.name", "uniform-motion"));
+    run.apply();
+    CHECK(std::isnan(run.simulate_frame().camera_x));
+    CHECK(std::isnan(run.lane().samples().back().ring_camera_x));
+}
+
+TEST_CASE("the reference has a camera of the same kind at its own body, without the steps")
+{
+    for (const std::string_view follow : {"newest", "blended", "stepped", "smoothed-newest", "smoothed-blended"})
+    {
+        LaneRun run{camera_lane({{"loop.preset", "accumulator"}, {"scene.camera", follow}})};
+        telemetry::FrameSample last;
+        for (int i = 0; i < 600; ++i) last = run.simulate_frame();
+        const bool is_at_body = follow == "newest" || follow == "blended";
+        CHECK(last.ring_x - last.ring_camera_x == doctest::Approx(is_at_body ? 0.0 : 8.0 * 0.1 / std::log(2.0)));
+        CHECK(last.shown_x - last.camera_x == doctest::Approx(last.ring_x - last.ring_camera_x).epsilon(0.001));
+    }
+}
