@@ -9,6 +9,8 @@
 //         ...
 //         while (carried >= dt) { step(dt); probe.step(dt); carried -= dt; }
 //         probe.alpha(carried / dt); // only if the displayed state is blended
+//         probe.drawn(body_x);       // optional: where this frame draws a body that moves, and
+//         probe.camera(camera_x);    // the camera that follows it
 //     }
 #pragma once
 
@@ -23,7 +25,7 @@ namespace timestep
 {
 
 /// Version of the file format; it changes with every change of the columns.
-inline constexpr int probe_format = 1;
+inline constexpr int probe_format = 2;
 
 /// Writes a CSV file with one line for each frame. The line of a frame is written when the next frame begins or the
 /// object is destroyed. Lines are not buffered, so a killed game loses only its last line; writing costs about 2 us a
@@ -31,7 +33,7 @@ inline constexpr int probe_format = 1;
 ///
 /// Columns: `probe_format`; `time_ns`, when the frame began, on the clock std::chrono::steady_clock; `clock`: `game` if
 /// the game passed the frame time, otherwise `probe`; `frame_ns`, the frame time; `steps`; `simulated_ns`, the sum of
-/// the steps; `alpha`. A value that the game did not pass is empty.
+/// the steps; `alpha`; `drawn` and `camera`, positions in the game's unit. A value that the game did not pass is empty.
 class Probe
 {
 public:
@@ -45,7 +47,9 @@ public:
         const char* const env_path = std::getenv("TIMESTEP_PROBE");
         const bool has_env_path    = env_path != nullptr && *env_path != '\0';
         file_                      = has_env_path ? std::fopen(env_path, "a") : std::fopen(path, "w");
-        if (file_) flush_or_close(std::fputs("probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha\n", file_));
+        if (file_)
+            flush_or_close(
+                std::fputs("probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha,drawn,camera\n", file_));
     }
     Probe(const Probe&)          = delete;
     void operator=(const Probe&) = delete;
@@ -84,6 +88,12 @@ public:
     }
     /// Stores the interpolation alpha with which this frame blends two states.
     void alpha(double fraction) { alpha_ = fraction; }
+    /// Stores the position at which this frame draws a body: its coordinate along the direction of its motion, in any
+    /// unit, kept to 1e-6. With it, `timestep_lab identify` finds mistakes in the blending of two states.
+    void drawn(double position) { drawn_ = position; }
+    /// Stores the position from which this frame is drawn, the coordinate of the camera on the same line. With drawn(),
+    /// `timestep_lab identify` finds a camera that is late.
+    void camera(double position) { camera_ = position; }
 
     /// Begins a frame and stores its plan. Loops from hooked() (timestep/hooks.hpp) call this function in each frame.
     template <class Input, class Plan>
@@ -110,24 +120,31 @@ private:
         clock_       = clock;
         steps_       = 0;
         simulated_s_ = 0.0;
-        alpha_       = std::numeric_limits<double>::quiet_NaN();
+        alpha_ = drawn_ = camera_ = std::numeric_limits<double>::quiet_NaN();
     }
 
     void end_frame()
     {
         if (file_ == nullptr || frame_count_ == 0) return;
-        char simulated[32] = "", alpha[32] = "";
+        char simulated[32] = "", alpha[32] = "", drawn[32] = "", camera[32] = "";
         if (knows_step_lengths_) std::snprintf(simulated, sizeof simulated, "%lld", clamped_round(simulated_s_ * 1e9));
-        if (!std::isnan(alpha_)) // printed as integers, because the decimal point of %f depends on the locale
-        {
-            const long long millionths = clamped_round(alpha_ * 1e6),
-                            magnitude  = millionths < 0 ? -millionths : millionths;
-            std::snprintf(alpha, sizeof alpha, "%s%lld.%06lld", millionths < 0 ? "-" : "", magnitude / 1'000'000,
-                          magnitude % 1'000'000);
-        }
-        flush_or_close(std::fprintf(
-            file_, "%d,%lld,%s,%lld,%lld,%s,%s\n", probe_format, static_cast<long long>(frame_begin_.count()), clock_,
-            static_cast<long long>(frame_time_.count()), static_cast<long long>(steps_), simulated, alpha));
+        print_millionths(alpha, alpha_);
+        print_millionths(drawn, drawn_);
+        print_millionths(camera, camera_);
+        flush_or_close(std::fprintf(file_, "%d,%lld,%s,%lld,%lld,%s,%s,%s,%s\n", probe_format,
+                                    static_cast<long long>(frame_begin_.count()), clock_,
+                                    static_cast<long long>(frame_time_.count()), static_cast<long long>(steps_),
+                                    simulated, alpha, drawn, camera));
+    }
+
+    // Prints `value` with six decimals, as integers, because the decimal point of %f depends on the locale; nothing if
+    // it is NaN.
+    static void print_millionths(char (&text)[32], double value)
+    {
+        if (std::isnan(value)) return;
+        const long long millionths = clamped_round(value * 1e6), magnitude = millionths < 0 ? -millionths : millionths;
+        std::snprintf(text, sizeof text, "%s%lld.%06lld", millionths < 0 ? "-" : "", magnitude / 1'000'000,
+                      magnitude % 1'000'000);
     }
 
     // `value` rounded to the nearest integer and clamped to 64 bits; 0 for NaN.
@@ -135,7 +152,7 @@ private:
     {
         if (std::isnan(value)) return 0;
         if (value >= 9e18) return INT64_MAX;
-        return value > -9e18 ? std::llround(value) : INT64_MIN;
+        return value > -9e18 ? std::llround(value) : -INT64_MAX;
     }
 
     // Flushes the file after a write that returned `write_result`. Closes the file if the write or the flush failed.
@@ -149,10 +166,10 @@ private:
     std::FILE* file_          = nullptr;
     std::int64_t frame_count_ = 0;
     Nanos frame_begin_{}, frame_time_{};
-    const char* clock_       = "";
-    std::int64_t steps_      = 0;
-    double simulated_s_      = 0.0;
-    double alpha_            = 0.0;
+    const char* clock_  = "";
+    std::int64_t steps_ = 0;
+    double simulated_s_ = 0.0;
+    double alpha_ = 0.0, drawn_ = 0.0, camera_ = 0.0;
     bool knows_step_lengths_ = true;
 };
 

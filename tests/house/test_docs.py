@@ -39,7 +39,7 @@ def probe(path):
         frame = {700: 290_000_000, 1800: 4_000_000_000}.get(i, 15_500_000 + 2 * n)
         units += 3 * min(frame, 250_000_000)
         steps, units = divmod(units, 50_000_000)
-        lines.append(f"1,{i},game,{frame},{steps},{steps * 50_000_000 // 3},")
+        lines.append(f"2,{i},game,{frame},{steps},{steps * 50_000_000 // 3},")
     path.write_text("\n".join(lines) + "\n", encoding="ascii")
 
 

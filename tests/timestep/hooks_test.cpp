@@ -108,13 +108,13 @@ TEST_CASE("a probe as hooks writes the frame time, the steps with the tail, the 
     }
     const auto lines = lines_in(scratch.path("probe.csv"));
     REQUIRE(lines.size() == 4);
-    CHECK(lines[0] == "probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha");
-    CHECK(without_time(lines[1]) == "1,game,20000000,1,20000000,1.000000");
-    CHECK(without_time(lines[2]) == "1,game,45000000,3,45000000,1.000000");
-    CHECK(without_time(lines[3]) == "1,game,5000000,1,5000000,1.000000");
+    CHECK(lines[0] == "probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha,drawn,camera");
+    CHECK(without_time(lines[1]) == "2,game,20000000,1,20000000,1.000000,,");
+    CHECK(without_time(lines[2]) == "2,game,45000000,3,45000000,1.000000,,");
+    CHECK(without_time(lines[3]) == "2,game,5000000,1,5000000,1.000000,,");
 }
 
-TEST_CASE("a probe by hand writes the steps and the blend that it was told, and leaves the others empty")
+TEST_CASE("a probe by hand writes the steps, the blend and the positions that it was told, and leaves the others empty")
 {
     const Scratch scratch;
     {
@@ -123,20 +123,23 @@ TEST_CASE("a probe by hand writes the steps and the blend that it was told, and 
         probe.step(1.0 / 60.0);
         probe.step(1.0 / 60.0);
         probe.alpha(-0.25);
+        probe.drawn(12.5);
+        probe.camera(-1.0 / 3.0);
         probe.frame();
         CHECK(lines_in(scratch.path("probe.csv")).size() == 2); // the line of a frame is there when the next one begins
         probe.frame(Nanos{-1ms});
         probe.step();
         probe.frame(Nanos{1ms});
         probe.alpha(1e300);
+        probe.drawn(-1e300);
     }
     const auto lines = lines_in(scratch.path("probe.csv"));
     REQUIRE(lines.size() == 5);
-    CHECK(without_time(lines[1]) == "1,game,20000000,2,33333333,-0.250000");
-    CHECK(without_time(lines[2]).starts_with("1,probe,"));
-    CHECK(lines[2].ends_with(",0,0,"));
-    CHECK(without_time(lines[3]) == "1,game,-1000000,1,,");
-    CHECK(without_time(lines[4]) == "1,game,1000000,0,,9223372036854.775807");
+    CHECK(without_time(lines[1]) == "2,game,20000000,2,33333333,-0.250000,12.500000,-0.333333");
+    CHECK(without_time(lines[2]).starts_with("2,probe,"));
+    CHECK(lines[2].ends_with(",0,0,,,"));
+    CHECK(without_time(lines[3]) == "2,game,-1000000,1,,,,");
+    CHECK(without_time(lines[4]) == "2,game,1000000,0,,9223372036854.775807,-9223372036854.775807,");
 }
 
 TEST_CASE("the first frame that a probe measures is zero, and the next one is the time since then")

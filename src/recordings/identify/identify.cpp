@@ -298,6 +298,7 @@ Identification identify(const ProbedLoop& loop, const IdentifyOptions& options)
         static_cast<double>(found.best.agreeing_frames) >= min_agreement * static_cast<double>(found.frame_count);
     add_similar_loops(found, loop, compared_loops);
     if (found.is_named) found.alpha_mistake = alpha_mistake(loop, found.best.candidate);
+    if (found.alpha_mistake.empty()) found.drawn_motion = find_drawing_mistakes(loop);
     return found;
 }
 

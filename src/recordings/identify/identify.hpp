@@ -20,7 +20,10 @@ struct ProbedLoop
     std::vector<std::int64_t> step_counts{}; ///< steps per frame; empty if the file lacks the number for any frame
     /// Per frame, the sum of the times that its steps simulate; empty if the file lacks the time for any frame.
     std::vector<Nanos> simulated_times{};
-    std::vector<double> alphas{};   ///< interpolation alphas, 0 to 1; NaN if not recorded; empty if never recorded
+    std::vector<double> alphas{}; ///< interpolation alphas, 0 to 1; NaN if not recorded; empty if never recorded
+    /// Per frame, the drawn position of a body and the position of the camera, in the game's unit; NaN if not recorded;
+    /// empty if never recorded.
+    std::vector<double> drawn_positions{}, camera_positions{};
     bool is_timed_by_probe = false; ///< true: the probe read the clock, shortly before or after the game's loop
 };
 
@@ -85,6 +88,18 @@ struct Match
     std::size_t agreeing_frames = 0;
 };
 
+/// What the drawn positions and the camera positions say about how a game draws its frames. Clauses without a full
+/// stop.
+struct DrawnMotion
+{
+    std::string drawn_mistake, camera_mistake; ///< empty if there is none
+    std::vector<std::string> unknown;          ///< what the recording cannot say, and why; beginning with "whether"
+};
+
+/// Compares the drawn positions with those of a body that moves evenly between two steps, blended right or with a known
+/// mistake, and the camera positions with cameras that follow the drawn body in time or too late.
+DrawnMotion find_drawing_mistakes(const ProbedLoop& loop);
+
 /// The result of comparing a recorded loop with all known loops.
 struct Identification
 {
@@ -103,6 +118,7 @@ struct Identification
     std::vector<Match> other_presets; ///< at most two presets that agree in fewer frames than `best`, best first
     /// A mistake in the recorded interpolation alphas, as a clause without a full stop; empty if there is none.
     std::string alpha_mistake;
+    DrawnMotion drawn_motion;
 };
 
 struct IdentifyOptions

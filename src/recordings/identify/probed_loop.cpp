@@ -22,16 +22,19 @@ constexpr auto probe_remedy                = "correct the line, or record again 
 constexpr Nanos max_probed_frame_time      = std::chrono::hours{24};
 constexpr std::int64_t max_steps_per_frame = 1'000'000'000;
 constexpr double max_alpha                 = 1e9;
+constexpr double max_position              = 9.3e12; // INT64_MAX millionths, the largest position of the probe
 
 // Indices of the columns in a table of probed frames. Only tables of `timestep_lab slow` have the column `slowed`.
 struct ProbeColumns
 {
     std::size_t format = 0, clock = 0, frame = 0, steps = 0, simulated = 0, alpha = 0;
-    std::optional<std::size_t> slowed{};
+    std::optional<std::size_t> slowed{}, drawn{}, camera{};
 
     std::size_t field_count() const
     {
-        return std::max({format, clock, frame, steps, simulated, alpha, slowed.value_or(0)}) + 1;
+        return std::max({format, clock, frame, steps, simulated, alpha, slowed.value_or(0), drawn.value_or(0),
+                         camera.value_or(0)}) +
+               1;
     }
 };
 
@@ -43,7 +46,15 @@ std::optional<ProbeColumns> probe_columns_of(const Header& header)
     const auto frame          = header.find(is_slowed_game ? "loopns" : "framens");
     const auto steps = header.find("steps"), simulated = header.find("simulatedns"), alpha = header.find("alpha");
     if (!format || !clock || !frame || !steps || !simulated || !alpha) return std::nullopt;
-    return ProbeColumns{*format, *clock, *frame, *steps, *simulated, *alpha, header.find("slowed")};
+    return ProbeColumns{*format,
+                        *clock,
+                        *frame,
+                        *steps,
+                        *simulated,
+                        *alpha,
+                        header.find("slowed"),
+                        header.find("drawn"),
+                        header.find("camera")};
 }
 
 class ProbeReader
@@ -94,7 +105,13 @@ private:
         if (fields[columns_.clock] == "probe") loop_.is_timed_by_probe = true;
         if (const auto error = add_steps(fields[columns_.steps]); !error.empty()) return error;
         if (const auto error = add_simulated(fields[columns_.simulated]); !error.empty()) return error;
-        return add_alpha(fields[columns_.alpha]);
+        const auto add =
+            [&](std::optional<std::size_t> column, std::vector<double>& values, const char* what, double max)
+        { return column ? add_value(fields[*column], values, what, max) : ErrorText{}; };
+        if (auto error = add(columns_.alpha, loop_.alphas, "an alpha", max_alpha); !error.empty()) return error;
+        if (auto error = add(columns_.drawn, loop_.drawn_positions, "a position", max_position); !error.empty())
+            return error;
+        return add(columns_.camera, loop_.camera_positions, "a position", max_position);
     }
 
     ErrorText add_steps(std::string_view text)
@@ -117,13 +134,12 @@ private:
         return "";
     }
 
-    ErrorText add_alpha(std::string_view text)
+    static ErrorText add_value(std::string_view text, std::vector<double>& values, const char* what, double max)
     {
-        double alpha = std::numeric_limits<double>::quiet_NaN();
-        if (!text.empty() && (base::read_number(text, alpha) != std::errc{} || !(std::abs(alpha) <= max_alpha)))
-            return base::message("'{}' is not an alpha", text);
-        has_alpha_ = has_alpha_ || !text.empty();
-        loop_.alphas.push_back(alpha);
+        double value = std::numeric_limits<double>::quiet_NaN();
+        if (!text.empty() && (base::read_number(text, value) != std::errc{} || !(std::abs(value) <= max)))
+            return base::message("'{}' is not {}", text, what);
+        values.push_back(value);
         return "";
     }
 
@@ -136,7 +152,8 @@ private:
                                   "attach timestep/probe.hpp to the game's loop (docs/library.md)");
         if (loop_.step_counts.size() != loop_.frame_times.size()) loop_.step_counts.clear();
         if (loop_.simulated_times.size() != loop_.frame_times.size()) loop_.simulated_times.clear();
-        if (!has_alpha_) loop_.alphas.clear();
+        for (std::vector<double>* values : {&loop_.alphas, &loop_.drawn_positions, &loop_.camera_positions})
+            if (std::ranges::all_of(*values, [](double value) { return std::isnan(value); })) values->clear();
         if (loop_.step_counts.empty() && loop_.simulated_times.empty())
             return source_.refuse(header_.line_number,
                                   "some frames have no number of steps, and some no simulated time",
@@ -148,7 +165,6 @@ private:
     const ProbeColumns& columns_;
     const Header& header_;
     int format_version_;
-    bool has_alpha_ = false;
     ProbedLoop loop_;
 };
 

@@ -213,6 +213,10 @@ std::vector<std::string> identification_lines(const Identification& found)
     for (const KnownLoop& same : found.indistinguishable_mistakes)
         lines.push_back(fmt::format("a loop with a mistake runs the same steps: {}", mistake_text(same)));
     if (!found.alpha_mistake.empty()) lines.push_back("its alpha is wrong: " + found.alpha_mistake);
+    const DrawnMotion& motion = found.drawn_motion;
+    if (!motion.drawn_mistake.empty()) lines.push_back("its drawn positions are wrong: " + motion.drawn_mistake);
+    if (!motion.camera_mistake.empty()) lines.push_back("its camera is wrong: " + motion.camera_mistake);
+    for (const std::string& question : motion.unknown) lines.push_back("cannot tell " + question);
     return lines;
 }
 

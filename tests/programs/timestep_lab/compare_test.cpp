@@ -46,7 +46,7 @@ void check_row_refused(const std::string& row, const std::string& what)
 {
     const Scratch scratch;
     const std::string file =
-        scratch.file("a.csv", std::string{probe_columns} + "1,5,game,16000000,1,16000000,\n" + row + "\n");
+        scratch.file("a.csv", std::string{probe_columns} + "2,5,game,16000000,1,16000000,\n" + row + "\n");
     check_refused("identify '" + file + "'", file + ":3: " + what);
 }
 
@@ -198,16 +198,16 @@ TEST_CASE("identify refuses bad input in one line, with the place")
     check_refused("identify /nowhere.csv", "/nowhere.csv");
     check_refused("identify " + a_recording, ":1: neither a file of timestep/probe.hpp");
     check_refused("identify --hz 0 " + a_recording, "--hz takes a rate");
-    check_row_refused("2,5,game,16000000,1,16000000,", "format 2, but this program reads format 1");
-    check_row_refused("1,5,game,soon,1,16000000,", "'soon' is not a frame time");
-    check_row_refused("1,5,game,16000000,-1,16000000,", "'-1' is not a number of steps");
-    check_row_refused("1,5,game,16000000,1,1e3,", "'1e3' is not a simulated time");
-    check_row_refused("1,5,game,16000000,1,16000000,much", "'much' is not an alpha");
-    check_row_refused("1,5,game\n1,5,game,16000000,1,16000000,", "the row ends before its last column");
+    check_row_refused("1,5,game,16000000,1,16000000,", "format 1, but this program reads format 2");
+    check_row_refused("2,5,game,soon,1,16000000,", "'soon' is not a frame time");
+    check_row_refused("2,5,game,16000000,-1,16000000,", "'-1' is not a number of steps");
+    check_row_refused("2,5,game,16000000,1,1e3,", "'1e3' is not a simulated time");
+    check_row_refused("2,5,game,16000000,1,16000000,much", "'much' is not an alpha");
+    check_row_refused("2,5,game\n2,5,game,16000000,1,16000000,", "the row ends before its last column");
     check_row_refused("probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha", "another run begins here");
     const Scratch scratch;
     check_refused("identify '" + scratch.file("empty.csv", probe_columns) + "'", ":1: no frame below the header");
-    check_refused("identify '" + scratch.file("none.csv", std::string{probe_columns} + "1,5,game,16000000,,,\n") + "'",
+    check_refused("identify '" + scratch.file("none.csv", std::string{probe_columns} + "2,5,game,16000000,,,\n") + "'",
                   ":1: some frames have no number of steps, and some no simulated time");
 }
 
@@ -215,8 +215,8 @@ TEST_CASE("a line that a killed game has not completed is left out")
 {
     const Scratch scratch;
     std::string text = probe_columns;
-    for (int i = 0; i < 40; ++i) text += "1,5,game,16666667,1,16666667,\n";
-    const Ran ran = run_lab("identify '" + scratch.file("cut.csv", text + "1,5,ga") + "'");
+    for (int i = 0; i < 40; ++i) text += "2,5,game,16666667,1,16666667,\n";
+    const Ran ran = run_lab("identify '" + scratch.file("cut.csv", text + "2,5,ga") + "'");
     CHECK(ran.code == 0);
     CHECK(ran.says("of 40 frames"));
 }

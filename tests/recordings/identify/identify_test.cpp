@@ -5,6 +5,7 @@
 #include "shared_data.hpp"
 #include "thorough.hpp"
 #include "timestep/presets.hpp"
+#include "timestep/smooth.hpp"
 
 #include <doctest/doctest.h>
 
@@ -391,4 +392,172 @@ TEST_CASE("the time that a frozen game drops and the speed of a slow game are fo
     REQUIRE(found->slow_below_fps);
     CHECK(*found->slow_below_fps == 60.0); // there are no frames between 10 and 40 ms
     CHECK(slowness_lines(*found).front() == "0.42 of real time below 60 fps");
+}
+
+namespace
+{
+
+enum class Fault : std::uint8_t
+{
+    none,
+    saved_each_frame, // the previous state is saved at the start of each frame
+    saved_with_steps, // the previous state is saved at the start of each frame with steps
+    both_set,         // bevy_rapier #638: after several steps, both states are the newest one
+    not_blended,
+    camera_late_blended, // the camera's own two states are copied before the step, and blended
+    camera_late,         // the camera is put at the state before the newest step
+    camera_newest,       // the camera is put at the newest state
+};
+
+// A body that runs, jumps to other speeds and turns, at about `speed` units a second.
+struct Body
+{
+    std::mt19937_64 random;
+    double speed;
+    double x = 0.0, v = speed;
+
+    void step()
+    {
+        if (random() % 20 == 0) v = speed * (static_cast<double>(random() % 401) / 100.0 - 2.0);
+        x += v * dt;
+    }
+};
+
+// A game with an accumulator that draws a blend of two states, with a fault, written as a game would be.
+ProbedLoop drawn(Fault fault, const Frames& frames, double speed, int seed = 1)
+{
+    Body body{.random = std::mt19937_64{static_cast<std::uint64_t>(seed)}, .speed = speed};
+    double previous = 0.0, camera = 0.0, camera_before = 0.0;
+    std::vector<double> drawn_positions, camera_positions;
+    const auto update = [&](Game& game, double)
+    {
+        const double frame = std::min(game.frame, 0.25);
+        const bool steps   = game.carried + frame >= dt;
+        if (fault == Fault::saved_each_frame || (fault == Fault::saved_with_steps && steps)) previous = body.x;
+        for (game.carried += frame; game.carried >= dt; game.carried -= dt)
+        {
+            if (fault != Fault::saved_each_frame && fault != Fault::saved_with_steps) previous = body.x;
+            camera_before = std::exchange(camera, body.x);
+            body.step();
+            game.step(dt);
+        }
+        if (fault == Fault::both_set && game.steps > 1) previous = body.x;
+        game.alpha         = game.carried / dt;
+        const double shown = fault == Fault::not_blended ? body.x : previous + game.alpha * (body.x - previous);
+        drawn_positions.push_back(shown);
+        camera_positions.push_back(shown + 3.0);
+        if (fault == Fault::camera_late_blended)
+            camera_positions.back() = camera_before + game.alpha * (camera - camera_before);
+        if (fault == Fault::camera_late) camera_positions.back() = camera;
+        if (fault == Fault::camera_newest) camera_positions.back() = body.x;
+    };
+    ProbedLoop played       = play(frames, update);
+    played.drawn_positions  = std::move(drawn_positions);
+    played.camera_positions = std::move(camera_positions);
+    return played;
+}
+
+std::string drawing_mistake(const ProbedLoop& probed)
+{
+    const auto found = recordings::find_drawing_mistakes(probed);
+    return found.drawn_mistake + found.camera_mistake;
+}
+
+bool has_words(const std::string& text, std::string_view words) { return text.find(words) != std::string::npos; }
+
+} // namespace
+
+TEST_CASE(
+    "mistakes in the drawn positions and in the camera are diagnosed at many frame rates, and a right game has none")
+{
+    for (const int kind : {0, 1, 2, 4})
+        for (const double speed : {0.5, 8.0, 900.0}) // slow, in metres, and in pixels
+        {
+            CAPTURE(kind);
+            CAPTURE(speed);
+            const Frames frames = frames_of(kind, 1500);
+            const auto mistake  = [&](Fault fault) { return drawing_mistake(drawn(fault, frames, speed)); };
+            CHECK(mistake(Fault::none).empty());
+            CHECK(has_words(mistake(Fault::saved_each_frame), "once a frame instead of once a step"));
+            if (kind != 1) // near 144 fps, no frame has several steps
+            {
+                CHECK(has_words(mistake(Fault::saved_with_steps), "once a frame instead of once a step"));
+                CHECK(has_words(mistake(Fault::both_set), "sets both states of the blend"));
+            }
+            // Near 25 fps each frame has several steps, and the path of the body between two frames is unknown.
+            if (kind != 2) CHECK(has_words(mistake(Fault::not_blended), "nothing is blended"));
+            if (kind <= 1) CHECK(has_words(mistake(Fault::camera_late_blended), "one tick late: it follows the body"));
+            if (kind != 2) CHECK(has_words(mistake(Fault::camera_late), "one tick late: it follows the state before"));
+            if (kind != 2) CHECK(has_words(mistake(Fault::camera_newest), "follows the newest state"));
+        }
+}
+
+TEST_CASE("no mistake is found in right games, with a camera at the body or moved toward it in each frame")
+{
+    for (int seed = 0; seed < (is_thorough() ? 200 : 20); ++seed)
+        for (const int kind : {0, 1, 2, 3, 4})
+            for (const double half_life : {0.0, 0.03, 0.1, 0.5})
+            {
+                ProbedLoop right = drawn(Fault::none, frames_of(kind, 600), 8.0, seed);
+                for (std::size_t i = 1; half_life > 0.0 && i < right.frame_times.size(); ++i)
+                    right.camera_positions[i] = approach(right.camera_positions[i - 1], right.drawn_positions[i],
+                                                         half_life, to_seconds(right.frame_times[i]));
+                CHECK(drawing_mistake(right).empty());
+            }
+}
+
+TEST_CASE("what the columns, the frames or the motion do not show is said to be unknown")
+{
+    const auto unknown = [](const ProbedLoop& probed)
+    {
+        std::string text;
+        for (const std::string& clause : recordings::find_drawing_mistakes(probed).unknown) text += clause + "\n";
+        return text;
+    };
+    const ProbedLoop full = drawn(Fault::both_set, frames_of(4, 1500), 8.0);
+    CHECK(has_words(unknown(full), "whether the camera is one tick late before the drawn positions are right"));
+    const auto without = [&](std::vector<double> ProbedLoop::*column)
+    {
+        ProbedLoop part = full;
+        (part.*column).clear();
+        return part;
+    };
+    const ProbedLoop no_positions = without(&ProbedLoop::drawn_positions);
+    CHECK(has_words(identification_lines(recordings::identify(no_positions)).back(),
+                    "cannot tell whether the previous state is saved once a step, whether both states"));
+    CHECK(has_words(unknown(no_positions), "no drawn positions are recorded (probe.drawn)"));
+    CHECK(has_words(unknown(without(&ProbedLoop::camera_positions)), "no camera positions are recorded"));
+    CHECK(has_words(unknown(without(&ProbedLoop::alphas)), "no alpha is recorded"));
+    for (const auto column : {&ProbedLoop::drawn_positions, &ProbedLoop::alphas})
+        CHECK(drawing_mistake(without(column)).empty());
+    // Near 144 fps no frame has several steps.
+    const ProbedLoop fast = drawn(Fault::both_set, frames_of(1, 1500), 8.0);
+    CHECK(drawing_mistake(fast).empty());
+    CHECK(has_words(unknown(fast), "whether both states of the blend are set in one frame: these frames and motions"));
+    // At constant speed, a late camera is only a constant distance behind.
+    ProbedLoop even = drawn(Fault::camera_late_blended, frames_of(4, 1500), 8.0);
+    double time     = 0.0;
+    for (std::size_t i = 0; i < even.frame_times.size(); ++i)
+    {
+        time += std::min(to_seconds(even.frame_times[i]), 0.25);
+        even.drawn_positions[i]  = 8.0 * time;
+        even.camera_positions[i] = 8.0 * (time - dt);
+    }
+    CHECK(drawing_mistake(even).empty());
+    CHECK(has_words(unknown(even), "whether the camera is one tick late: these frames and motions do not distinguish"));
+    CHECK(has_words(unknown(drawn(Fault::none, frames_of(4, 600), 0.0)), "too few frames move the body"));
+}
+
+TEST_CASE("a file of the probe keeps the positions, and one without the optional columns is read, too")
+{
+    const std::string row    = "2,0,game,16666667,1,16666667,0.5,";
+    const auto read          = [](const std::string& text) { return recordings::read_probe(text, "probe.csv"); };
+    const std::string header = "probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha";
+    const auto probed = std::get<ProbedLoop>(read(header + ",drawn,camera\n" + row + "1.5,-0.25\n" + row + ",3\n"));
+    CHECK(probed.drawn_positions.front() == 1.5);
+    CHECK(std::isnan(probed.drawn_positions.back()));
+    CHECK(probed.camera_positions == std::vector{-0.25, 3.0});
+    CHECK(std::get<ProbedLoop>(read(header + "\n2,0,game,16666667,1,16666667,0.5\n")).drawn_positions.empty());
+    CHECK(std::get<recordings::Refusal>(read(header + ",drawn,camera\n" + row + "far,0\n")).what ==
+          "'far' is not a position");
 }

@@ -1,0 +1,281 @@
+// Finds mistakes in how a game draws its frames, from the positions that a probe has recorded.
+//
+// Every rule says which simulated time a frame shows, in steps: n for the state after n steps, n - 1 + alpha for a
+// blend of the last two. Over three frames a body moves nearly evenly, so by the right rule its positions lie on a
+// straight line over these times. The rule with the smallest distances from the line explains the recording.
+#include "recordings/identify/identify.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace recordings
+{
+namespace
+{
+
+constexpr double unknown_value     = std::numeric_limits<double>::quiet_NaN();
+constexpr double max_median_misfit = 0.1;  // of a rule that explains the positions
+constexpr double distinct          = 0.02; // in a frame that decides between two rules, their misfits differ by this
+constexpr std::size_t min_deciding_frames = 30;
+constexpr double max_misfit_ratio         = 0.5;  // in these frames: misfit of the better rule / that of the other
+constexpr double max_deciding_misfit      = 0.15; // mean misfit of the better rule in these frames, if it is a mistake
+constexpr double min_motion               = 1e-5; // in the game's unit; the probe rounds positions to 1e-6
+constexpr double max_gap                  = 1.2;  // between two frames of a path, in steps
+
+// A rule with its misfit in each frame: the distance of the positions from the line divided by the motion, 0 to 1. NaN
+// in a frame in which the body hardly moves.
+struct Rule
+{
+    std::string_view mistake;  // a clause; empty for a right rule
+    std::string_view question; // what is unknown if this rule cannot be told from a right one
+    std::vector<double> misfits;
+};
+
+struct Frame
+{
+    double n          = 0; // number of steps so far
+    double steps      = 0; // in this frame
+    double last_steps = 0; // in the newest frame with steps
+    double alpha      = 1;
+};
+
+std::vector<Frame> frames_of(const ProbedLoop& loop)
+{
+    std::vector<Frame> frames;
+    Frame frame;
+    for (std::size_t i = 0; i < loop.step_counts.size(); ++i)
+    {
+        frame.steps = static_cast<double>(loop.step_counts[i]);
+        frame.n += frame.steps;
+        if (frame.steps > 0) frame.last_steps = frame.steps;
+        frame.alpha = loop.alphas.empty() ? 1.0 : loop.alphas[i];
+        frames.push_back(frame);
+    }
+    return frames;
+}
+
+using TimeRule = double (*)(const Frame& frame);
+double newest_time(const Frame& f) { return f.n; }
+double blended_time(const Frame& f) { return f.n - 1.0 + f.alpha; }
+
+// NaN before the first step: there are no two states yet.
+std::vector<double> times_of(const std::vector<Frame>& frames, TimeRule rule)
+{
+    std::vector<double> times(frames.size());
+    std::ranges::transform(frames, times.begin(), [&](const Frame& f) { return f.n < 1.0 ? unknown_value : rule(f); });
+    return times;
+}
+
+// The misfit of each frame with the two frames beside it: the part of the two movements (of the position) that is not
+// in the direction of the two advances (of the time).
+std::vector<double> line_misfits(const std::vector<double>& positions, const std::vector<double>& times)
+{
+    std::vector<double> misfits(positions.size(), unknown_value);
+    for (std::size_t i = 1; i + 1 < positions.size(); ++i)
+    {
+        const double move = positions[i] - positions[i - 1], next_move = positions[i + 1] - positions[i];
+        const double advance = times[i] - times[i - 1], next_advance = times[i + 1] - times[i];
+        const double motion = std::hypot(move, next_move), length = std::hypot(advance, next_advance);
+        if (!(motion > min_motion) || std::isnan(length)) continue;
+        misfits[i] = length > 0.0 ? std::abs(move * next_advance - next_move * advance) / (motion * length) : 1.0;
+    }
+    return misfits;
+}
+
+// The recorded positions of the drawn body as a function of the time in steps: straight lines between the frames.
+class DrawnPath
+{
+public:
+    DrawnPath(const std::vector<double>& positions, const std::vector<double>& times)
+    {
+        for (std::size_t i = 0; i < positions.size(); ++i)
+            if (!std::isnan(positions[i] + times[i]) && (times_.empty() || times[i] > times_.back()))
+            {
+                times_.push_back(times[i]);
+                positions_.push_back(positions[i]);
+            }
+    }
+    // NaN before the first and after the last frame, and in a gap of over max_gap.
+    double position_at(double time) const
+    {
+        const auto after = std::ranges::lower_bound(times_, time);
+        if (after == times_.end() || (after == times_.begin() && *after > time)) return unknown_value;
+        const auto i = static_cast<std::size_t>(after - times_.begin());
+        if (times_[i] == time) return positions_[i];
+        const double gap   = times_[i] - times_[i - 1];
+        const double share = (time - times_[i - 1]) / gap;
+        return gap > max_gap ? unknown_value : positions_[i - 1] + share * (positions_[i] - positions_[i - 1]);
+    }
+
+private:
+    std::vector<double> times_, positions_;
+};
+
+// The misfit of a camera that follows the body as it was drawn at `times`: the change of the distance between the
+// camera and that place from one frame to the next, divided by the motion of the body.
+std::vector<double> camera_misfits(const ProbedLoop& loop, const DrawnPath& path, const std::vector<double>& times)
+{
+    std::vector<double> misfits(times.size(), unknown_value);
+    double last = unknown_value;
+    for (std::size_t i = 0; i < times.size(); ++i)
+    {
+        const double distance      = loop.camera_positions[i] - path.position_at(times[i]);
+        const double motion        = i > 0 ? std::abs(loop.drawn_positions[i] - loop.drawn_positions[i - 1]) : 0.0;
+        const double camera_motion = i > 0 ? std::abs(loop.camera_positions[i] - loop.camera_positions[i - 1]) : 0.0;
+        const double larger_motion = std::max(motion, camera_motion);
+        if (larger_motion > min_motion && !std::isnan(distance - last))
+            misfits[i] = std::min(std::abs(distance - last) / larger_motion, 1.0);
+        last = distance;
+    }
+    return misfits;
+}
+
+// The frames for which every rule has a misfit.
+std::vector<std::size_t> comparable_frames(std::span<const Rule> rules)
+{
+    std::vector<std::size_t> frames;
+    for (std::size_t i = 0; i < rules.front().misfits.size(); ++i)
+        if (std::ranges::none_of(rules, [&](const Rule& rule) { return std::isnan(rule.misfits[i]); }))
+            frames.push_back(i);
+    return frames;
+}
+
+double sum_of_misfits(const Rule& rule, const std::vector<std::size_t>& frames)
+{
+    double sum = 0.0;
+    for (const std::size_t i : frames) sum += rule.misfits[i];
+    return sum;
+}
+
+bool explains(const Rule& rule, const std::vector<std::size_t>& frames)
+{
+    std::vector<double> misfits;
+    for (const std::size_t i : frames) misfits.push_back(rule.misfits[i]);
+    if (misfits.size() < min_deciding_frames) return false;
+    const auto median = misfits.begin() + static_cast<std::ptrdiff_t>(misfits.size() / 2);
+    std::ranges::nth_element(misfits, median);
+    return *median <= max_median_misfit;
+}
+
+bool is_clearly_better(const Rule& rule, const Rule& other, std::vector<std::size_t> frames)
+{
+    std::erase_if(frames, [&](std::size_t i) { return std::abs(rule.misfits[i] - other.misfits[i]) < distinct; });
+    const double misfit = sum_of_misfits(rule, frames);
+    return frames.size() >= min_deciding_frames && misfit <= max_misfit_ratio * sum_of_misfits(other, frames) &&
+           (rule.mistake.empty() || misfit <= max_deciding_misfit * static_cast<double>(frames.size()));
+}
+
+// Chooses the rule that explains the positions best. The first of `rules` is the right one. Returns the mistake of the
+// chosen rule, and appends the questions that have no clear answer to `unknown`. `no_fit` is the reason if no rule
+// fits.
+std::string_view choose_rule(std::span<const Rule> rules, std::string_view no_fit, std::vector<std::string>& unknown)
+{
+    const std::vector<std::size_t> frames = comparable_frames(rules);
+    const auto add_unknown                = [&](const Rule& rule, std::string_view reason)
+    {
+        std::string text = fmt::format("{}: {}", rule.question, reason);
+        if (std::ranges::find(unknown, text) == unknown.end()) unknown.push_back(std::move(text));
+    };
+    const Rule* found = &rules.front();
+    for (const Rule& rule : rules) // of rules that differ only by rounding, the first is taken
+        if (sum_of_misfits(rule, frames) < sum_of_misfits(*found, frames) - distinct) found = &rule;
+    const Rule& best = *found;
+    if (!explains(best, frames))
+    {
+        const bool is_short = frames.size() < min_deciding_frames;
+        for (const Rule& rule : rules.subspan(1)) add_unknown(rule, is_short ? "too few frames move the body" : no_fit);
+        return "";
+    }
+    constexpr std::string_view not_distinct = "these frames and motions do not distinguish it";
+    if (&best != &rules.front())
+    {
+        if (is_clearly_better(best, rules.front(), frames)) return best.mistake;
+        add_unknown(best, not_distinct);
+        return "";
+    }
+    for (const Rule& rule : rules.subspan(1))
+        if (!is_clearly_better(best, rule, frames)) add_unknown(rule, not_distinct);
+    return "";
+}
+
+constexpr std::string_view saved_question  = "whether the previous state is saved once a step";
+constexpr std::string_view set_question    = "whether both states of the blend are set in one frame";
+constexpr std::string_view camera_question = "whether the camera is one tick late";
+
+std::string_view choose_drawn_rule(const ProbedLoop& loop, const std::vector<Frame>& frames,
+                                   std::vector<std::string>& unknown)
+{
+    constexpr std::string_view once_a_frame =
+        "the previous state is saved once a frame instead of once a step, so that the blend spans no step or several";
+    const auto rule = [&](std::string_view mistake, std::string_view question, TimeRule time_rule) {
+        return Rule{mistake, question, line_misfits(loop.drawn_positions, times_of(frames, time_rule))};
+    };
+    const std::array rules{
+        rule("", "", blended_time),
+        rule(once_a_frame, saved_question, [](const Frame& f) { return f.n - f.steps * (1.0 - f.alpha); }),
+        rule(once_a_frame, saved_question, [](const Frame& f) { return f.n - f.last_steps * (1.0 - f.alpha); }),
+        rule("a frame with several steps sets both states of the blend to the newest state, so that nothing is blended",
+             set_question, [](const Frame& f) { return f.last_steps > 1.0 ? f.n : blended_time(f); }),
+        rule("nothing is blended: the newest state is drawn", "whether the drawn positions are blended at all",
+             newest_time)};
+    return choose_rule(rules, "the drawn body does not move evenly enough", unknown);
+}
+
+std::string_view choose_camera_rule(const ProbedLoop& loop, const std::vector<Frame>& frames,
+                                    std::vector<std::string>& unknown)
+{
+    constexpr std::string_view late = "it is one tick late: it follows the body as it was drawn a step before";
+    const TimeRule shown_time       = loop.alphas.empty() ? newest_time : blended_time;
+    const DrawnPath path{loop.drawn_positions, times_of(frames, shown_time)};
+    std::vector<Rule> rules;
+    const auto add = [&](std::string_view mistake, std::string_view question, TimeRule rule, double delay)
+    {
+        std::vector<double> times = times_of(frames, rule);
+        for (double& time : times) time -= delay;
+        rules.push_back({mistake, question, camera_misfits(loop, path, times)});
+    };
+    add("", "", shown_time, 0.0);
+    add(late, camera_question, shown_time, 1.0);
+    if (!loop.alphas.empty())
+    {
+        add("it is one tick late: it follows the state before the newest step, without a blend", camera_question,
+            newest_time, 1.0);
+        add("it follows the newest state, but the body is drawn between two states",
+            "whether the camera follows the newest state", newest_time, 0.0);
+    }
+    return choose_rule(rules, "the camera does not follow the drawn body closely enough", unknown);
+}
+
+} // namespace
+
+DrawnMotion find_drawing_mistakes(const ProbedLoop& loop)
+{
+    DrawnMotion found;
+    if (loop.drawn_positions.empty() || loop.step_counts.empty())
+    {
+        found.unknown.push_back(fmt::format("{}, {}, and {}: {}", saved_question, set_question, camera_question,
+                                            loop.drawn_positions.empty()
+                                                ? "no drawn positions are recorded (probe.drawn)"
+                                                : "a frame has no number of steps"));
+        return found;
+    }
+    const std::vector<Frame> frames = frames_of(loop);
+    if (loop.alphas.empty())
+        found.unknown.push_back(
+            fmt::format("{}, and {}: no alpha is recorded (probe.alpha)", saved_question, set_question));
+    else
+        found.drawn_mistake = choose_drawn_rule(loop, frames, found.unknown);
+    if (loop.camera_positions.empty())
+        found.unknown.push_back(fmt::format("{}: no camera positions are recorded (probe.camera)", camera_question));
+    else if (!found.drawn_mistake.empty())
+        found.unknown.push_back(fmt::format("{} before the drawn positions are right", camera_question));
+    else
+        found.camera_mistake = choose_camera_rule(loop, frames, found.unknown);
+    return found;
+}
+
+} // namespace recordings
