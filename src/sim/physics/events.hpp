@@ -32,6 +32,7 @@ struct Events
     int tapped     = 0; ///< number of taps of the jump key by a simulated user, also of those that no step reads
     int fell       = 0; ///< number of times that the player's character fell into the gap
     int crossed    = 0; ///< number of times that the player's character reached the other side of the gap
+    int collapsed  = 0; ///< number of columns of boxes that fell
 
     double tunnelled_at  = 0.0;
     double blown_up_at   = 0.0;
@@ -51,6 +52,7 @@ struct Events
     double tapped_at     = 0.0;
     double fell_at       = 0.0;
     double crossed_at    = 0.0;
+    double collapsed_at  = 0.0;
 
     friend bool operator==(const Events&, const Events&) = default;
 };
@@ -84,12 +86,13 @@ inline constexpr EventKind unheard{"unheard", "INPUT LOST", true, &Events::unhea
 inline constexpr EventKind tapped{"tapped", "TAPPED", false, &Events::tapped, &Events::tapped_at};
 inline constexpr EventKind fell{"fell", "FELL", true, &Events::fell, &Events::fell_at};
 inline constexpr EventKind crossed{"crossed", "CROSSED", false, &Events::crossed, &Events::crossed_at};
+inline constexpr EventKind collapsed{"collapsed", "COLLAPSED", true, &Events::collapsed, &Events::collapsed_at};
 } // namespace event
 
 inline constexpr std::array event_kinds{
     event::tunnelled,  event::blown_up, event::bounced, event::energised, event::jittered, event::clumped,
     event::wrong_turn, event::shrunk,   event::parted,  event::escaped,   event::crashed,  event::stalled,
-    event::miscounted, event::jumped,   event::unheard, event::tapped,    event::fell,     event::crossed,
+    event::miscounted, event::jumped,   event::unheard, event::tapped,    event::fell,     event::crossed,  event::collapsed,
 };
 
 /// Counts `event_count` events. `time` is the simulated time of the last one in seconds.

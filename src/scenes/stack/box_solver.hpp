@@ -1,0 +1,236 @@
+// scenes/stack/box_solver.hpp -- rigid boxes in the plane with contacts and friction, solved by sequential impulses
+//
+// To use it in a game, copy this file and sim/physics/vectors.hpp. It uses only + - * / and sqrt, so that its results
+// are bit-identical on every machine. Sources: E. Catto, "Iterative Dynamics with Temporal Coherence" (GDC 2005), for
+// accumulated impulses and warm starting; J. Baumgarte (1972) for the correction of the depth; M. Macklin et al.,
+// "Small Steps in Physics Simulation" (SCA 2019), for substeps.
+#pragma once
+
+#include "sim/physics/vectors.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <tuple>
+#include <vector>
+
+namespace scenes
+{
+
+struct RigidBox
+{
+    sim::Vec2 x{};                 ///< position of the centre in metres, y upwards
+    sim::Vec2 v{};                 ///< velocity in m/s
+    sim::Vec2 direction{1.0, 0.0}; ///< unit vector along the box's own x axis
+    double spin = 0.0;             ///< angular velocity in rad/s, counterclockwise
+    sim::Vec2 half{0.25, 0.25};    ///< half of the width and of the height in metres
+    double inverse_mass    = 0.0;  ///< in 1/kg; 0 for a box that never moves
+    double inverse_inertia = 0.0;  ///< in 1/(kg m^2)
+
+    static constexpr std::tuple hashed_fields{&RigidBox::x, &RigidBox::v, &RigidBox::direction, &RigidBox::spin};
+    static constexpr std::tuple interpolated_fields{&RigidBox::x, &RigidBox::direction};
+
+    /// Axis 0 is `direction`, axis 1 is perpendicular to it, on its left.
+    sim::Vec2 axis(int i) const { return i == 0 ? direction : sim::Vec2{-direction.y, direction.x}; }
+    double half_along(int i) const { return i == 0 ? half.x : half.y; }
+    /// Half of the length of the box's shadow on the unit vector `n`.
+    double extent(sim::Vec2 n) const
+    {
+        return half.x * std::abs(sim::dot(n, axis(0))) + half.y * std::abs(sim::dot(n, axis(1)));
+    }
+    sim::Vec2 velocity_at(sim::Vec2 arm) const { return {v.x - spin * arm.y, v.y + spin * arm.x}; }
+    void apply_impulse(sim::Vec2 impulse, sim::Vec2 arm)
+    {
+        v += inverse_mass * impulse;
+        spin += inverse_inertia * sim::cross(arm, impulse);
+    }
+};
+
+/// A box of mass `mass` (kg) at rest.
+inline RigidBox make_box(sim::Vec2 x, sim::Vec2 half, double mass)
+{
+    return {.x = x, .half = half, .inverse_mass = 1.0 / mass, .inverse_inertia = 3.0 / (mass * sim::dot(half, half))};
+}
+
+/// A point at which two boxes touch, with the solver's impulses. If the next step finds a contact of the same
+/// `feature`, it begins with these impulses.
+struct BoxContact
+{
+    int feature = 0;              ///< the two boxes (index below 2048), their faces, and the corner
+    sim::Vec2 point{};            ///< in metres
+    sim::Vec2 normal{};           ///< unit vector from the first box to the second
+    double depth           = 0.0; ///< how far the boxes overlap, in metres
+    double normal_impulse  = 0.0; ///< in N s, at least 0
+    double tangent_impulse = 0.0; ///< in N s, along the normal turned left
+
+    static constexpr std::tuple hashed_fields{&BoxContact::feature, &BoxContact::normal_impulse,
+                                              &BoxContact::tangent_impulse};
+
+    std::size_t first() const { return static_cast<std::size_t>(feature >> 20); }
+    std::size_t second() const { return static_cast<std::size_t>(feature >> 8 & 0xfff); }
+};
+
+struct BoxSolver
+{
+    double gravity    = 9.81;  ///< acceleration downwards in m/s^2
+    double friction   = 0.6;   ///< coefficient of friction
+    int iterations    = 10;    ///< passes over all contacts in a substep
+    int substeps      = 1;     ///< equal parts of a step; each looks for contacts and solves them anew
+    bool warm_starts  = true;  ///< true: begin with the impulses of the substep before
+    double correction = 0.2;   ///< share of the depth beyond `slop` that a substep removes
+    double slop       = 0.005; ///< overlap in metres that is left as it is, so that contacts last
+
+    /// Moves the boxes by `h` seconds. `contacts` are those of the last step, and are replaced.
+    void step(std::vector<RigidBox>& boxes, std::vector<BoxContact>& contacts, double h) const
+    {
+        for (int i = 0; i < substeps; ++i) substep(boxes, contacts, h / substeps);
+    }
+
+    /// Moves and turns a box by its velocities for `h` seconds. The direction moves along the tangent of its circle and
+    /// then back to the length 1, so that no sine and cosine are needed.
+    static void move(RigidBox& box, double h)
+    {
+        box.x += h * box.v;
+        const sim::Vec2 turned = box.direction + h * box.spin * box.axis(1);
+        box.direction          = (1.0 / sim::length(turned)) * turned;
+    }
+
+private:
+    // A contact with the numbers that stay the same during a substep.
+    struct Row
+    {
+        BoxContact& contact;
+        RigidBox& a;
+        RigidBox& b;
+        sim::Vec2 arm_a, arm_b; // from the centres to the point
+        double correction_speed;
+
+        // The impulse along `n` that makes the speed along `n`, at which the boxes part, equal to `speed`.
+        double impulse_for(sim::Vec2 n, double speed) const
+        {
+            const double turn_a   = sim::cross(arm_a, n);
+            const double turn_b   = sim::cross(arm_b, n);
+            const double yielding = a.inverse_mass + b.inverse_mass + a.inverse_inertia * turn_a * turn_a +
+                                    b.inverse_inertia * turn_b * turn_b;
+            return (speed - sim::dot(b.velocity_at(arm_b) - a.velocity_at(arm_a), n)) / yielding;
+        }
+        void apply(sim::Vec2 impulse) const
+        {
+            a.apply_impulse(-1.0 * impulse, arm_a);
+            b.apply_impulse(impulse, arm_b);
+        }
+        sim::Vec2 tangent() const { return {-contact.normal.y, contact.normal.x}; }
+        // Changes the speed along `n` to `speed`, as far as the sum of the impulses stays between `low` and `high`.
+        void push(double& sum, sim::Vec2 n, double speed, double low, double high) const
+        {
+            const double old = sum;
+            sum              = std::clamp(old + impulse_for(n, speed), low, high);
+            apply((sum - old) * n);
+        }
+        // Friction first, so that the normal impulse, which prevents penetration, is exact at the end.
+        void solve(double friction) const
+        {
+            const double grip = friction * contact.normal_impulse;
+            push(contact.tangent_impulse, tangent(), 0.0, -grip, grip);
+            push(contact.normal_impulse, contact.normal, correction_speed, 0.0,
+                 std::numeric_limits<double>::infinity());
+        }
+    };
+
+    void substep(std::vector<RigidBox>& boxes, std::vector<BoxContact>& contacts, double h) const
+    {
+        for (RigidBox& box : boxes)
+            if (box.inverse_mass > 0.0) box.v.y -= h * gravity;
+        find_contacts(boxes, contacts);
+        std::vector<Row> rows;
+        rows.reserve(contacts.size());
+        for (BoxContact& contact : contacts)
+        {
+            RigidBox& a = boxes[contact.first()];
+            RigidBox& b = boxes[contact.second()];
+            rows.push_back({contact, a, b, contact.point - a.x, contact.point - b.x,
+                            correction / h * std::max(contact.depth - slop, 0.0)});
+            rows.back().apply(contact.normal_impulse * contact.normal +
+                              contact.tangent_impulse * rows.back().tangent());
+        }
+        for (int i = 0; i < iterations; ++i)
+            for (const Row& row : rows) row.solve(friction);
+        for (RigidBox& box : boxes) move(box, h);
+    }
+
+    void find_contacts(const std::vector<RigidBox>& boxes, std::vector<BoxContact>& contacts) const
+    {
+        const std::vector<BoxContact> old_contacts = contacts;
+        contacts.clear();
+        for (std::size_t a = 0; a < boxes.size(); ++a)
+            for (std::size_t b = a + 1; b < boxes.size(); ++b)
+                if (boxes[a].inverse_mass + boxes[b].inverse_mass > 0.0) collide(boxes, a, b, contacts);
+        if (!warm_starts) return;
+        for (BoxContact& contact : contacts)
+        {
+            const auto old = std::ranges::find(old_contacts, contact.feature, &BoxContact::feature);
+            if (old == old_contacts.end()) continue;
+            contact.normal_impulse  = old->normal_impulse;
+            contact.tangent_impulse = old->tangent_impulse;
+        }
+    }
+
+    // Separating axes: the axis on which the shadows of the boxes overlap least is the normal of the contact.
+    static void collide(const std::vector<RigidBox>& boxes, std::size_t a, std::size_t b,
+                        std::vector<BoxContact>& contacts)
+    {
+        double largest_gap = 0.0;
+        int best           = -1;
+        for (int i = 0; i < 4; ++i)
+        {
+            const RigidBox& one   = boxes[i < 2 ? a : b];
+            const RigidBox& other = boxes[i < 2 ? b : a];
+            const sim::Vec2 n     = one.axis(i % 2);
+            const double gap      = std::abs(sim::dot(other.x - one.x, n)) - one.half_along(i % 2) - other.extent(n);
+            if (!(gap < 0.0)) return;           // also for NaN
+            constexpr double preference = 1e-3; // keeps the axis from changing between two that are almost equal
+            if (best < 0 || gap > largest_gap + preference)
+            {
+                largest_gap = gap;
+                best        = i;
+            }
+        }
+        add_contacts(boxes, a, b, best, contacts);
+    }
+
+    // The face of one box that the axis number `i` names, against the nearest face of the other box: the ends of the
+    // second face, clipped to the width of the first one, are the points of the contact.
+    static void add_contacts(const std::vector<RigidBox>& boxes, std::size_t a, std::size_t b, int i,
+                             std::vector<BoxContact>& contacts)
+    {
+        const RigidBox& one     = boxes[i < 2 ? a : b];
+        const RigidBox& other   = boxes[i < 2 ? b : a];
+        const int face          = i % 2;
+        const double side       = sim::dot(other.x - one.x, one.axis(face)) < 0.0 ? -1.0 : 1.0;
+        const sim::Vec2 n       = side * one.axis(face);
+        const sim::Vec2 t       = one.axis(1 - face);
+        const int other_face    = std::abs(sim::dot(n, other.axis(0))) > std::abs(sim::dot(n, other.axis(1))) ? 0 : 1;
+        const double other_side = sim::dot(n, other.axis(other_face)) > 0.0 ? -1.0 : 1.0;
+        const sim::Vec2 middle  = other.x + other_side * other.half_along(other_face) * other.axis(other_face);
+        const sim::Vec2 edge    = other.half_along(1 - other_face) * other.axis(1 - other_face);
+        const double width      = one.half_along(1 - face);
+        for (const int end : {0, 1})
+        {
+            const sim::Vec2 corner = end == 0 ? middle - edge : middle + edge;
+            const double along     = sim::dot(corner - one.x, t);
+            const double slope     = sim::dot(edge, t);
+            const double excess    = along - std::clamp(along, -width, width);
+            const sim::Vec2 point  = corner - (slope != 0.0 ? excess / slope : 0.0) * edge;
+            const double depth     = one.half_along(face) - sim::dot(point - one.x, n);
+            if (depth < 0.0) continue;
+            contacts.push_back({.feature = static_cast<int>(a << 20 | b << 8) + i + (side > 0.0 ? 4 : 0) +
+                                           8 * other_face + (other_side > 0.0 ? 16 : 0) + 32 * end,
+                                .point  = point,
+                                .normal = i < 2 ? n : -1.0 * n,
+                                .depth  = depth});
+        }
+    }
+};
+
+} // namespace scenes

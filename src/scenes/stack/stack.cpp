@@ -1,0 +1,88 @@
+#include "scenes/stack/stack.hpp"
+
+#include "scenes/drawing/parts.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <cmath>
+
+namespace scenes
+{
+
+namespace
+{
+
+// Draws a box turned as in the state. A blended direction is shorter than 1.
+void draw_turned_box(const CanvasOf<Stack>& canvas, const RigidBox& box, draw::Colour colour, float outline_width = 0)
+{
+    const float rounding     = canvas.px(3);
+    const double unit        = 1.0 / sim::length(box.direction);
+    const draw::Point centre = canvas.at(box.x);
+    canvas.picture.add({.x             = centre.x,
+                        .y             = centre.y,
+                        .half_w        = std::max(canvas.camera.length(box.half.x) - rounding, 0.0F),
+                        .half_h        = std::max(canvas.camera.length(box.half.y) - rounding, 0.0F),
+                        .cos           = static_cast<float>(unit * box.direction.x),
+                        .sin           = static_cast<float>(-unit * box.direction.y),
+                        .radius        = rounding,
+                        .outline_width = outline_width,
+                        .colour        = colour});
+}
+
+struct StackView : ViewOf<Stack>
+{
+    static constexpr std::array knobs{
+        knob<&Knobs::iterations>("iterations", "", 1.0, 80.0, {.is_logarithmic = true},
+                                 "Passes of the solver over all contacts in a substep; the time of a step is "
+                                 "proportional to iterations times substeps."),
+        knob<&Knobs::substeps>("substeps", "", 1.0, 16.0, {},
+                               "Number of equal parts into which a step is divided; each looks for contacts anew."),
+        toggle_knob<&Knobs::warm_starting>("warm-starting", {.label = "warm starting"},
+                                           "Begin with the impulses of the last step, instead of with none."),
+        knob<&Knobs::friction>("friction", "", 0.0, 1.0, {}, "Coefficient of friction between the boxes."),
+        knob<&Knobs::top_mass>("top-mass", "kg", 0.1, 20.0,
+                               {.label = "top mass", .is_logarithmic = true, .applies = Applies::restarts},
+                               "Mass of the top box; the other boxes have 1 kg. A heavy box needs more iterations."),
+    };
+    static constexpr float aspect = 1.5F;
+
+    static Camera camera(const Stack&, draw::Rect area) { return plane_camera(area, {-3.8, -0.35}, {3.8, 5.2}); }
+    static sim::Vec2 followed_points(const Stack&, const State& shown) { return shown.boxes.back().x; }
+
+    static void draw(const Canvas& canvas)
+    {
+        const float ground_y = canvas.camera.y(0.0);
+        canvas.picture.box({canvas.area.x, ground_y, canvas.area.w, canvas.px(6)}, 0, canvas.theme().shade);
+        draw_trail_path(canvas, {.line_width = canvas.px(1), .dot_radius = 0, .colour = canvas.loop_colour()});
+        const auto& boxes = canvas.shown.boxes;
+        for (std::size_t i = 1; i < boxes.size(); ++i)
+            draw_turned_box(canvas, boxes[i],
+                            draw::mix(canvas.loop_colour(), canvas.theme().shade, i % 2 == 0 ? 0.45F : 0.2F));
+        canvas.for_each_shown_reference(
+            [&](const State& reference_state, LineStyle)
+            {
+                for (std::size_t i = 1; i < reference_state.boxes.size(); ++i)
+                    draw_turned_box(canvas, reference_state.boxes[i], draw::faded(canvas.theme().ink, 0.6F),
+                                    canvas.px(1.4F));
+            });
+        draw_off_screen_arrow(canvas, "top box", canvas.shown.boxes.back().x);
+        const std::string state =
+            canvas.shown.has_collapsed
+                ? "the column has collapsed"
+                : fmt::format("top box {:+.0f} mm; the column leans by {:.0f} mm",
+                              1000.0 * canvas.scene.probe(canvas.shown).x, 1000.0 * Stack::lean(canvas.shown));
+        write_caption(canvas, {state + "; outlines: where the boxes should be", state});
+    }
+};
+
+} // namespace
+
+extern constinit const SceneType stack = scene_type<Stack, StackView>(
+    {.name            = "stack",
+     .title           = "Stack of boxes",
+     .what_to_watch   = "The column should stand still; with long steps it leans and collapses, and with substeps it "
+                        "stands again.",
+     .uses_integrator = false});
+
+} // namespace scenes

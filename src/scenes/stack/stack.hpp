@@ -1,0 +1,117 @@
+// scenes/stack/stack.hpp -- ten boxes in a column: with steps that are too long for the solver's iterations, it
+// collapses
+//
+//      [ ]     The boxes lie on each other, each 2 cm beside the next one. Nothing should move.
+//     [ ]      x of the probe is how far the top box is above its place at the start.
+//      [ ]
+//    =======
+#pragma once
+
+#include "scenes/scene_type.hpp"
+#include "scenes/stack/box_solver.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace scenes
+{
+
+struct Stack
+{
+    static constexpr std::size_t box_count = 10;
+    static constexpr double box_size       = 0.5; ///< width and height of a box in metres
+
+    struct Knobs
+    {
+        int iterations     = 10;   ///< passes of the solver over all contacts in a substep
+        int substeps       = 1;    ///< equal parts of a step
+        bool warm_starting = true; ///< true: a substep begins with the impulses of the substep before
+        double friction    = 0.6;  ///< coefficient of friction
+        double top_mass    = 1.0;  ///< mass of the top box in kg; the other boxes have 1 kg
+    };
+
+    struct State
+    {
+        std::vector<RigidBox> boxes{};      ///< the ground, then the boxes from the lowest to the highest
+        std::vector<BoxContact> contacts{}; ///< of the last step
+        bool has_collapsed = false;         ///< true if the top box has been half a box too low
+        bool has_blown_up  = false;
+        bool is_teleported = false;
+
+        static constexpr std::tuple hashed_fields{&State::boxes, &State::contacts, &State::has_collapsed,
+                                                  &State::has_blown_up};
+        static constexpr std::tuple interpolated_fields{&State::boxes};
+        std::size_t heap_bytes() const
+        {
+            return boxes.capacity() * sizeof(RigidBox) + contacts.capacity() * sizeof(BoxContact);
+        }
+    };
+
+    Knobs knobs{};
+
+    /// The boxes overlap by the solver's slop: this is where they come to rest.
+    State initial_state() const
+    {
+        State state{.is_teleported = true};
+        state.boxes.push_back({.x = {0.0, -0.5}, .half = {20.0, 0.5}});
+        for (std::size_t i = 1; i <= box_count; ++i)
+            state.boxes.push_back(make_box({i % 2 == 0 ? 0.01 : -0.01, rest_height(i)},
+                                           {0.5 * box_size, 0.5 * box_size}, i == box_count ? knobs.top_mass : 1.0));
+        return state;
+    }
+    void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
+    {
+        solver().step(state.boxes, state.contacts, step.h);
+        const auto is_in_bounds = [](const RigidBox& box) // false for NaN
+        { return std::abs(box.x.x) < sim::max_position && std::abs(box.x.y) < sim::max_position; };
+        if (!std::ranges::all_of(state.boxes, is_in_bounds))
+            set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
+        else if (!state.has_collapsed && rise(state) < -0.5 * box_size)
+            set_flag_and_count_event(state.has_collapsed, sim::event::collapsed, step, events);
+    }
+
+    /// The column that nobody touches does not move.
+    void advance_exactly(State& state, double) const { state = initial_state(); }
+    void extrapolate(State& state, double seconds) const
+    {
+        for (RigidBox& box : state.boxes) BoxSolver::move(box, seconds);
+    }
+
+    Probe probe(const State& state) const { return {rise(state), state.boxes.back().v.y, energy(state)}; }
+    /// Energy in joules; 0 for boxes at rest whose centres are at the height of the ground.
+    double energy(const State& state) const
+    {
+        double energy = 0.0;
+        for (std::size_t i = 1; i < state.boxes.size(); ++i)
+        {
+            const RigidBox& box = state.boxes[i];
+            energy += (0.5 * sim::dot(box.v, box.v) + solver().gravity * box.x.y) / box.inverse_mass +
+                      0.5 * box.spin * box.spin / box.inverse_inertia;
+        }
+        return energy;
+    }
+    /// Largest horizontal distance of a box from the middle of the column, in metres.
+    static double lean(const State& state)
+    {
+        double lean = 0.0;
+        for (const RigidBox& box : state.boxes) lean = std::max(lean, std::abs(box.x.x));
+        return lean;
+    }
+
+private:
+    BoxSolver solver() const
+    {
+        return {.friction    = knobs.friction,
+                .iterations  = knobs.iterations,
+                .substeps    = knobs.substeps,
+                .warm_starts = knobs.warm_starting};
+    }
+    static double rest_height(std::size_t box)
+    {
+        return box_size * (static_cast<double>(box) - 0.5) - BoxSolver{}.slop * static_cast<double>(box);
+    }
+    static double rise(const State& state) { return state.boxes.back().x.y - rest_height(box_count); }
+};
+
+} // namespace scenes
