@@ -48,3 +48,9 @@ public:
 private:
     std::filesystem::path folder_;
 };
+
+/// The fixture of a test that needs a folder: TEST_CASE_FIXTURE(WithScratch, "...").
+struct WithScratch
+{
+    const Scratch scratch{};
+};

@@ -45,9 +45,8 @@ base::PipedProgram::ExitResult end_of(const std::string& script, const std::stri
 
 } // namespace
 
-TEST_CASE("writing through a symbolic link writes the target, in any folder, and keeps the link")
+TEST_CASE_FIXTURE(WithScratch, "writing through a symbolic link writes the target, in any folder, and keeps the link")
 {
-    const Scratch scratch;
     fs::create_directories(scratch.path("there"));
     scratch.file("there/a", "old");
     fs::create_symlink("there/a", scratch.path("link"));
@@ -60,27 +59,24 @@ TEST_CASE("writing through a symbolic link writes the target, in any folder, and
     for (const char* const link : {"link", "link of link", "dangling"}) CHECK(fs::is_symlink(scratch.path(link)));
 }
 
-TEST_CASE("writing through links in a circle is refused and changes no link")
+TEST_CASE_FIXTURE(WithScratch, "writing through links in a circle is refused and changes no link")
 {
-    const Scratch scratch;
     fs::create_symlink("b", scratch.path("a"));
     fs::create_symlink("a", scratch.path("b"));
     CHECK(write(scratch.path("a"), "new").value_or("").find("Too many levels of symbolic links") != std::string::npos);
     CHECK(scratch.names() == Names{"a", "b"});
 }
 
-TEST_CASE("writing to a link to a folder is refused")
+TEST_CASE_FIXTURE(WithScratch, "writing to a link to a folder is refused")
 {
-    const Scratch scratch;
     fs::create_directories(scratch.path("folder"));
     fs::create_directory_symlink("folder", scratch.path("link"));
     CHECK(write(scratch.path("link"), "text") == scratch.path("link").string() + ": cannot be written: it is a folder");
     CHECK(fs::is_empty(scratch.path("folder")));
 }
 
-TEST_CASE("a pipe and a device are written in place and are not replaced")
+TEST_CASE_FIXTURE(WithScratch, "a pipe and a device are written in place and are not replaced")
 {
-    const Scratch scratch;
     const fs::path pipe = scratch.path("pipe");
     REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
     std::string read;
@@ -97,9 +93,8 @@ TEST_CASE("a pipe and a device are written in place and are not replaced")
     CHECK(scratch.names() == Names{"nowhere", "pipe"});
 }
 
-TEST_CASE("a rewritten file keeps its permissions; a read-only file is refused and unchanged")
+TEST_CASE_FIXTURE(WithScratch, "a rewritten file keeps its permissions; a read-only file is refused and unchanged")
 {
-    const Scratch scratch;
     scratch.file("a", "old");
     fs::permissions(scratch.path("a"), fs::perms{0640});
     CHECK_FALSE(write(scratch.path("a"), "new").has_value());
@@ -136,9 +131,9 @@ TEST_CASE("a full disk is an error of a file and of a growing file, and leaves t
     CHECK(device.finish().has_value());
 }
 
-TEST_CASE("every signal that stops the program ends it by that signal and removes the temporary file")
+TEST_CASE_FIXTURE(WithScratch,
+                  "every signal that stops the program ends it by that signal and removes the temporary file")
 {
-    const Scratch scratch;
     for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2})
     {
         CAPTURE(signal);
@@ -157,9 +152,8 @@ TEST_CASE("every signal that stops the program ends it by that signal and remove
     }
 }
 
-TEST_CASE("a signal that was ignored at the start stays ignored")
+TEST_CASE_FIXTURE(WithScratch, "a signal that was ignored at the start stays ignored")
 {
-    const Scratch scratch;
     const int status = end_of(
         [&]
         {
@@ -187,9 +181,9 @@ TEST_CASE("a program that handles stop signals goes on until the user sends a se
     }
 }
 
-TEST_CASE("the next write removes the temporary files of a killed process, and keeps those of a running one")
+TEST_CASE_FIXTURE(WithScratch,
+                  "the next write removes the temporary files of a killed process, and keeps those of a running one")
 {
-    const Scratch scratch;
     const auto killed = [&]
     {
         const base::AtomicFileWriter file{scratch.path("of the killed")};
@@ -212,9 +206,10 @@ TEST_CASE("pipes and devices may be read and written at once")
     CHECK_FALSE(read_and_written("/dev/zero", "-").has_value());
 }
 
-TEST_CASE("two outputs to one file are refused, whether the file exists or not; the same flag may write it twice")
+TEST_CASE_FIXTURE(
+    WithScratch,
+    "two outputs to one file are refused, whether the file exists or not; the same flag may write it twice")
 {
-    const Scratch scratch;
     fs::create_symlink("new", scratch.path("link"));
     std::vector<base::FileArgument> files{{"--a", scratch.path("new"), true}, {"--b", scratch.path("link"), true}};
     CHECK(base::error_if_same_file(files).value_or("").find("--b writes") != std::string::npos);
@@ -222,18 +217,16 @@ TEST_CASE("two outputs to one file are refused, whether the file exists or not; 
     CHECK_FALSE(base::error_if_same_file(files).has_value());
 }
 
-TEST_CASE("an output that is also an input is refused, also through a symbolic link")
+TEST_CASE_FIXTURE(WithScratch, "an output that is also an input is refused, also through a symbolic link")
 {
-    const Scratch scratch;
     const fs::path a = scratch.file("a", "precious"), link = scratch.path("soft");
     fs::create_symlink("a", link);
     CHECK(read_and_written(a, link).has_value());
     CHECK(read_and_written(link, a).has_value());
 }
 
-TEST_CASE("a growing file that another process writes is not opened")
+TEST_CASE_FIXTURE(WithScratch, "a growing file that another process writes is not opened")
 {
-    const Scratch scratch;
     base::ReplacingLogFile first{scratch.path("a")};
     CHECK_FALSE(first.add("one\n").has_value());
     const auto refused = [&]
@@ -245,9 +238,8 @@ TEST_CASE("a growing file that another process writes is not opened")
     CHECK(text_of(scratch.path("a")) == "one\n");
 }
 
-TEST_CASE("a check of an output's path follows a link, and accepts a device")
+TEST_CASE_FIXTURE(WithScratch, "a check of an output's path follows a link, and accepts a device")
 {
-    const Scratch scratch;
     fs::create_symlink("no/b", scratch.path("link"));
     CHECK(base::error_if_not_writable(scratch.path("link"))
               .value_or("")
@@ -256,9 +248,9 @@ TEST_CASE("a check of an output's path follows a link, and accepts a device")
     CHECK(scratch.names() == Names{"link"});
 }
 
-TEST_CASE("named pipes and devices are recognised; a link and a named pipe are not removed as abandoned")
+TEST_CASE_FIXTURE(WithScratch,
+                  "named pipes and devices are recognised; a link and a named pipe are not removed as abandoned")
 {
-    const Scratch scratch;
     scratch.file("target", "");
     fs::create_symlink("target", scratch.path("link"));
     REQUIRE(mkfifo(scratch.path("pipe").c_str(), 0600) == 0);
@@ -268,9 +260,8 @@ TEST_CASE("named pipes and devices are recognised; a link and a named pipe are n
     CHECK(base::is_pipe_or_device("/dev/null"));
 }
 
-TEST_CASE("a mapped file has the bytes of a named pipe")
+TEST_CASE_FIXTURE(WithScratch, "a mapped file has the bytes of a named pipe")
 {
-    const Scratch scratch;
     const std::string text(100'000, 'x');
     REQUIRE(mkfifo(scratch.path("pipe").c_str(), 0600) == 0);
     std::thread writer{[&] { std::ofstream{scratch.path("pipe")} << text; }};
@@ -280,9 +271,8 @@ TEST_CASE("a mapped file has the bytes of a named pipe")
     CHECK(pipe.bytes() == text);
 }
 
-TEST_CASE("a file whose name is not UTF-8 is found by that name, and its name is unchanged")
+TEST_CASE_FIXTURE(WithScratch, "a file whose name is not UTF-8 is found by that name, and its name is unchanged")
 {
-    const Scratch scratch;
     const std::string name = "latin-1-\xfc.csv";
     const auto path        = scratch.path(name);
     std::ofstream{path} << "frame_ns\n";
@@ -298,9 +288,8 @@ TEST_CASE("a byte after a backslash in a pattern has no special meaning")
     CHECK_FALSE(base::matches_glob("\\", "[\\]]"));
 }
 
-TEST_CASE("a child process reads what is written to it until its input is closed")
+TEST_CASE_FIXTURE(WithScratch, "a child process reads what is written to it until its input is closed")
 {
-    const Scratch scratch;
     const std::string text(200'000, 'x');
     CHECK(end_of("cat >'" + scratch.path("copy").string() + "'", text).succeeded);
     CHECK(text_of(scratch.path("copy")) == text);

@@ -24,9 +24,8 @@ Names matching(const Scratch& scratch, const std::string& pattern)
 
 } // namespace
 
-TEST_CASE("a file appears complete when it is finished, and no temporary file remains")
+TEST_CASE_FIXTURE(WithScratch, "a file appears complete when it is finished, and no temporary file remains")
 {
-    const Scratch scratch;
     base::AtomicFileWriter file{scratch.path("a")};
     file.add_line("{} {}", 1, 2);
     CHECK_FALSE(fs::exists(scratch.path("a")));
@@ -35,9 +34,8 @@ TEST_CASE("a file appears complete when it is finished, and no temporary file re
     CHECK(scratch.names() == Names{"a"});
 }
 
-TEST_CASE("an unfinished or failed write leaves the old file unchanged, and no temporary file")
+TEST_CASE_FIXTURE(WithScratch, "an unfinished or failed write leaves the old file unchanged, and no temporary file")
 {
-    const Scratch scratch;
     scratch.file("a", "old");
     {
         base::AtomicFileWriter file{scratch.path("a")};
@@ -49,9 +47,8 @@ TEST_CASE("an unfinished or failed write leaves the old file unchanged, and no t
     CHECK(scratch.names() == Names{"a"});
 }
 
-TEST_CASE("writing to a folder is refused")
+TEST_CASE_FIXTURE(WithScratch, "writing to a folder is refused")
 {
-    const Scratch scratch;
     fs::create_directories(scratch.path("folder"));
     for (const char* const name : {"folder", "folder/"})
     {
@@ -61,9 +58,8 @@ TEST_CASE("writing to a folder is refused")
     CHECK(fs::is_empty(scratch.path("folder")));
 }
 
-TEST_CASE("a growing file can be read while it is written, and reports its first error")
+TEST_CASE_FIXTURE(WithScratch, "a growing file can be read while it is written, and reports its first error")
 {
-    const Scratch scratch;
     base::ReplacingLogFile file{scratch.path("a")};
     CHECK_FALSE(file.add("one\n").has_value());
     CHECK(text_of(scratch.path("a")) == "one\n");
@@ -76,9 +72,8 @@ TEST_CASE("a growing file can be read while it is written, and reports its first
     CHECK(nowhere.add("one").value_or("").ends_with("No such file or directory"));
 }
 
-TEST_CASE("a growing file that another object writes is not opened, and keeps its contents")
+TEST_CASE_FIXTURE(WithScratch, "a growing file that another object writes is not opened, and keeps its contents")
 {
-    const Scratch scratch;
     const std::string refusal =
         scratch.path("a").string() + ": cannot be written: another program is writing this file; choose another name";
     {
@@ -94,9 +89,8 @@ TEST_CASE("a growing file that another object writes is not opened, and keeps it
     CHECK(text_of(scratch.path("a")) == "four\n");
 }
 
-TEST_CASE("a small file is read whole, and refused when it is longer than allowed")
+TEST_CASE_FIXTURE(WithScratch, "a small file is read whole, and refused when it is longer than allowed")
 {
-    const Scratch scratch;
     const std::string path = scratch.file("a", "12345");
     CHECK(std::get<std::string>(base::read_small_file(path, 5)) == "12345");
     CHECK(std::get<base::ReadFailure>(base::read_small_file(path, 4)).why == "is longer than 4 bytes");
@@ -104,9 +98,8 @@ TEST_CASE("a small file is read whole, and refused when it is longer than allowe
           "cannot be read: No such file or directory");
 }
 
-TEST_CASE("an output that is also an input is refused, also by other names of the same file")
+TEST_CASE_FIXTURE(WithScratch, "an output that is also an input is refused, also by other names of the same file")
 {
-    const Scratch scratch;
     const std::string a = scratch.file("a", "precious");
     fs::create_directories(scratch.path("folder"));
     fs::create_hard_link(a, scratch.path("hard"));
@@ -125,9 +118,9 @@ TEST_CASE("an output that is also an input is refused, also by other names of th
     CHECK_FALSE(read_and_written("", "").has_value());
 }
 
-TEST_CASE("two outputs to one file that does not exist are refused; the same flag may write it twice")
+TEST_CASE_FIXTURE(WithScratch,
+                  "two outputs to one file that does not exist are refused; the same flag may write it twice")
 {
-    const Scratch scratch;
     std::vector<base::FileArgument> files{{"--a", base::utf8_of(scratch.path("new")), true},
                                           {"--b", base::utf8_of(scratch.path("./new")), true}};
     CHECK(base::error_if_same_file(files).value_or("").find("--b writes") != std::string::npos);
@@ -135,9 +128,8 @@ TEST_CASE("two outputs to one file that does not exist are refused; the same fla
     CHECK_FALSE(base::error_if_same_file(files).has_value());
 }
 
-TEST_CASE("an old file stays until the first text of a growing file has been written")
+TEST_CASE_FIXTURE(WithScratch, "an old file stays until the first text of a growing file has been written")
 {
-    const Scratch scratch;
     scratch.file("a", "old");
     base::ReplacingLogFile file{scratch.path("a"), "head\n"};
     CHECK_FALSE(file.finish().has_value());
@@ -149,9 +141,8 @@ TEST_CASE("an old file stays until the first text of a growing file has been wri
     CHECK(scratch.names() == Names{"a"});
 }
 
-TEST_CASE("a check of an output's path names the reason and changes no file")
+TEST_CASE_FIXTURE(WithScratch, "a check of an output's path names the reason and changes no file")
 {
-    const Scratch scratch;
     scratch.file("a", "old");
     fs::create_directories(scratch.path("folder"));
     const auto why = [&](const char* name) { return base::error_if_not_writable(scratch.path(name)).value_or(""); };
@@ -164,9 +155,8 @@ TEST_CASE("a check of an output's path names the reason and changes no file")
     CHECK(scratch.names() == Names{"a", "folder"});
 }
 
-TEST_CASE("an open held file is not removed as abandoned; a closed one is")
+TEST_CASE_FIXTURE(WithScratch, "an open held file is not removed as abandoned; a closed one is")
 {
-    const Scratch scratch;
     const auto path = scratch.path("a");
     base::File file = base::create_locked(path);
     REQUIRE(file.is_open());
@@ -180,9 +170,8 @@ TEST_CASE("an open held file is not removed as abandoned; a closed one is")
     CHECK(scratch.names().empty());
 }
 
-TEST_CASE("a held file takes the place of another file, and can be opened by others then")
+TEST_CASE_FIXTURE(WithScratch, "a held file takes the place of another file, and can be opened by others then")
 {
-    const Scratch scratch;
     const auto temporary = scratch.path("temporary"), target = scratch.path("größe ü.csv");
     scratch.file("größe ü.csv", "old");
     base::File file = base::create_locked(temporary);
@@ -194,9 +183,9 @@ TEST_CASE("a held file takes the place of another file, and can be opened by oth
     CHECK(base::open_to_append_locked(target).is_open());
 }
 
-TEST_CASE("a folder, a file and a missing file are no pipe or device, and a folder is not removed as abandoned")
+TEST_CASE_FIXTURE(WithScratch,
+                  "a folder, a file and a missing file are no pipe or device, and a folder is not removed as abandoned")
 {
-    const Scratch scratch;
     scratch.file("a", "");
     for (const char* const name : {"", "a", "missing"}) CHECK_FALSE(base::is_pipe_or_device(scratch.path(name)));
     fs::create_directories(scratch.path("folder"));
@@ -204,9 +193,8 @@ TEST_CASE("a folder, a file and a missing file are no pipe or device, and a fold
     CHECK(scratch.names().size() == 2);
 }
 
-TEST_CASE("a file and a missing file have keys that differ from those of other files")
+TEST_CASE_FIXTURE(WithScratch, "a file and a missing file have keys that differ from those of other files")
 {
-    const Scratch scratch;
     scratch.file("a", "");
     scratch.file("b", "");
     CHECK(base::identity_of(scratch.path("a")) == base::identity_of(scratch.path("./a")));
@@ -219,9 +207,9 @@ TEST_CASE("a file and a missing file have keys that differ from those of other f
     CHECK(base::identity_of(scratch.path("no/a")).empty());
 }
 
-TEST_CASE("a mapped file has the bytes of a regular file or an empty file; a missing file is an error")
+TEST_CASE_FIXTURE(WithScratch,
+                  "a mapped file has the bytes of a regular file or an empty file; a missing file is an error")
 {
-    const Scratch scratch;
     const std::string text(100'000, 'x');
     const base::MappedFile file{scratch.file("a", text)};
     CHECK(file.bytes() == text);
@@ -288,9 +276,8 @@ TEST_CASE("a pattern matches the same names as a shell's pattern")
     }
 }
 
-TEST_CASE("matching paths are sorted by their bytes; patterns in folder names match, too")
+TEST_CASE_FIXTURE(WithScratch, "matching paths are sorted by their bytes; patterns in folder names match, too")
 {
-    const Scratch scratch;
     for (const char* const folder : {"run 1", "run 2", "other"}) fs::create_directories(scratch.path(folder));
     for (const char* const file :
          {"b", "C", "a", ".hidden", "run 1/x.csv", "run 2/x.csv", "run 2/y.csv", "other/x.csv"})

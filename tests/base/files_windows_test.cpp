@@ -27,9 +27,8 @@ TEST_CASE("the device NUL is written in place")
     CHECK_FALSE(base::ReplacingLogFile{"nul"}.add("text").has_value());
 }
 
-TEST_CASE("a file that another file object has open is not replaced, and the error says so")
+TEST_CASE_FIXTURE(WithScratch, "a file that another file object has open is not replaced, and the error says so")
 {
-    const Scratch scratch;
     const base::File reader = base::open_to_read(scratch.file("a", "old"));
     REQUIRE(reader.is_open());
     {
@@ -41,15 +40,13 @@ TEST_CASE("a file that another file object has open is not replaced, and the err
     CHECK(scratch.names() == std::vector<std::string>{"a"});
 }
 
-TEST_CASE("names that differ only in capital letters are one file")
+TEST_CASE_FIXTURE(WithScratch, "names that differ only in capital letters are one file")
 {
-    const Scratch scratch;
     CHECK(base::identity_of(scratch.path("Größe.csv")) == base::identity_of(scratch.path("gRÖßE.CSV")));
 }
 
-TEST_CASE("folders in a pattern are separated by backslashes or slashes")
+TEST_CASE_FIXTURE(WithScratch, "folders in a pattern are separated by backslashes or slashes")
 {
-    const Scratch scratch;
     std::filesystem::create_directories(scratch.path("run 1"));
     scratch.file("run 1/x.csv", "");
     const std::string front = base::utf8_of(scratch.path(""));

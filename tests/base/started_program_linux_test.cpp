@@ -56,9 +56,9 @@ TEST_CASE("a started program gets the variables that are set, not those that are
     CHECK(program.take_output().empty());
 }
 
-TEST_CASE("the processes of a program include those whose parents have ended, and its end ends them")
+TEST_CASE_FIXTURE(WithScratch,
+                  "the processes of a program include those whose parents have ended, and its end ends them")
 {
-    const Scratch scratch;
     const std::string file = scratch.path("pid").string();
     int orphan             = 0;
     {

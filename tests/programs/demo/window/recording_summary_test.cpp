@@ -40,9 +40,8 @@ demo::RecordingSummary shown(const std::string& path)
 
 } // namespace
 
-TEST_CASE("the card of a recording shows how it ran, its worst hitch, and the loops that fit")
+TEST_CASE_FIXTURE(WithScratch, "the card of a recording shows how it ran, its worst hitch, and the loops that fit")
 {
-    const Scratch scratch;
     const demo::RecordingSummary summary = shown(file_of(scratch, game(1200)));
     CHECK(summary.name == "my game.csv");
     CHECK(summary.hitch_count == 1);
@@ -86,9 +85,8 @@ TEST_CASE("the card names both loops of an undecided answer, and says that every
     CHECK(alternating.verdict_sentences[1].starts_with("Every second frame is short: "));
 }
 
-TEST_CASE("the card of a recording that is too short has no recommendation")
+TEST_CASE_FIXTURE(WithScratch, "the card of a recording that is too short has no recommendation")
 {
-    const Scratch scratch;
     const demo::RecordingSummary summary = shown(file_of(scratch, game(100)));
     CHECK(summary.best_loops.empty());
     REQUIRE(summary.verdict_sentences.size() == 2);
