@@ -170,6 +170,9 @@ class Choosing(unittest.TestCase):
     def test_the_page_has_six_questions_and_names_the_loops_with_a_price_in_their_order(self):
         self.assertEqual(re.findall(r"^## (\d)\.", PAGE, re.MULTILINE), list("123456"))
         self.assertEqual(PRICED, ["render-tick", "step-ahead", "extrapolated"])
+        named = set(re.findall(r"\*\*([a-z-]+)\*\*", PAGE))
+        self.assertGreaterEqual(len(named), 9)
+        self.assertEqual(named - set(LOOPS), set(), "the page names these loops, and `timestep_lab list loops` does not")
 
 
 if __name__ == "__main__":

@@ -1,16 +1,5 @@
 // Tables of frame times and the steps that each engine takes for them.
-#include "steps_of.hpp"
-#include "thorough.hpp"
-#include "timestep/presets.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <random>
-#include <vector>
-
-using namespace timestep;
+#include "testing.hpp"
 
 namespace
 {
@@ -177,8 +166,7 @@ TEST_CASE("engines take the steps of their rules, and drop the time of long fram
     };
     for (Row row : table)
     {
-        CAPTURE(row.loop.stepper.name());
-        CAPTURE(row.dt.count());
+        INFO("stepper ", row.loop.stepper.name(), ", row.dt ", row.dt.count());
         Steps steps;
         Nanos dropped{}, dt{};
         for (const Nanos frame : row.frames)

@@ -1,11 +1,4 @@
-#include "timestep/loop.hpp"
-
-#include <doctest/doctest.h>
-
-#include <utility>
-#include <vector>
-
-using namespace timestep;
+#include "testing.hpp"
 
 namespace
 {
@@ -46,11 +39,7 @@ TEST_CASE("a moving average of one frame, the shortest, changes no frame time")
 {
     Loop loop;
     REQUIRE(loop.filter.choose("moving-average"));
-    for_each_knob(loop.filter,
-                  [](const KnobRef& knob)
-                  {
-                      if (knob.name == "n") CHECK(knob.set(1.0));
-                  });
+    turn(loop.filter, "n", 1.0);
     for (const Nanos frame : {16ms, 5ms, 90ms}) CHECK(loop.plan({.frame = frame}).filtered == frame);
 }
 

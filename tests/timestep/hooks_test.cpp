@@ -1,22 +1,10 @@
 // The hooks of a loop, the probe that is attached by them or by hand, and the function that runs a loop.
-#include "fake_clock.hpp"
 #include "scratch.hpp"
-#include "timestep/clock.hpp"
+#include "testing.hpp"
 #include "timestep/hooks.hpp"
-#include "timestep/presets.hpp"
-#include "timestep/presets/interpolated.hpp"
-#include "timestep/presets/monogame.hpp"
-#include "timestep/presets/semi_fixed.hpp"
 #include "timestep/probe.hpp"
-#include "timestep/run.hpp"
-
-#include <doctest/doctest.h>
 
 #include <cstdlib>
-#include <string>
-#include <vector>
-
-using namespace timestep;
 
 namespace
 {
@@ -97,9 +85,10 @@ TEST_CASE("a loop with NoHooks is the loop itself")
     CHECK(hooked(presets::interpolated(hz(50)), none).rate() == hz(50));
 }
 
-TEST_CASE("a probe as hooks writes the frame time, the steps with the tail, the simulated time and alpha of each plan")
+TEST_CASE_FIXTURE(
+    WithScratch,
+    "a probe as hooks writes the frame time, the steps with the tail, the simulated time and alpha of each plan")
 {
-    const Scratch scratch;
     {
         Probe probe{scratch.path("probe.csv").c_str()};
         REQUIRE(probe.ok());
@@ -114,9 +103,9 @@ TEST_CASE("a probe as hooks writes the frame time, the steps with the tail, the 
     CHECK(without_time(lines[3]) == "2,game,5000000,1,5000000,1.000000,,");
 }
 
-TEST_CASE("a probe by hand writes the steps, the blend and the positions that it was told, and leaves the others empty")
+TEST_CASE_FIXTURE(WithScratch,
+                  "a probe by hand writes the steps, the blend and the positions that it was told, and leaves the others empty")
 {
-    const Scratch scratch;
     {
         Probe probe{scratch.path("probe.csv").c_str()};
         probe.frame(Nanos{20ms});
@@ -142,9 +131,8 @@ TEST_CASE("a probe by hand writes the steps, the blend and the positions that it
     CHECK(without_time(lines[4]) == "2,game,1000000,0,,9223372036854.775807,-9223372036854.775807,");
 }
 
-TEST_CASE("the first frame that a probe measures is zero, and the next one is the time since then")
+TEST_CASE_FIXTURE(WithScratch, "the first frame that a probe measures is zero, and the next one is the time since then")
 {
-    const Scratch scratch;
     {
         Probe probe{scratch.path("probe.csv").c_str()};
         probe.frame();
@@ -157,9 +145,10 @@ TEST_CASE("the first frame that a probe measures is zero, and the next one is th
     CHECK(std::stoll(second.at(3)) == std::stoll(second.at(1)) - std::stoll(first.at(1)));
 }
 
-TEST_CASE("a probe adds its lines to the file that TIMESTEP_PROBE names, and does nothing if no file can be written")
+TEST_CASE_FIXTURE(
+    WithScratch,
+    "a probe adds its lines to the file that TIMESTEP_PROBE names, and does nothing if no file can be written")
 {
-    const Scratch scratch;
     const std::string wanted = scratch.file("wanted.csv", "before\n");
     setenv("TIMESTEP_PROBE", wanted.c_str(), 1);
     {

@@ -1,16 +1,8 @@
 // Compares presets frame by frame with the steps that the engines' own code took for recorded frame times, and with the
 // tables of the articles.
 #include "shared_data.hpp"
-#include "steps_of.hpp"
+#include "testing.hpp"
 #include "text.hpp"
-#include "timestep/presets.hpp"
-
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <vector>
-
-using namespace timestep;
 
 namespace
 {

@@ -1,20 +1,11 @@
 // Compares the loops of Unreal's asynchronous physics, LOVE, pygame, raylib, Ebitengine, matter-js, cannon-es, Cocos,
 // Babylon.js, Minecraft, OpenTTD, Defold and PixiJS with the engines' rules and, for the three that npm has, with the
 // steps of their own code.
-#include "fake_clock.hpp"
 #include "shared_data.hpp"
-#include "steps_of.hpp"
+#include "testing.hpp"
 #include "text.hpp"
-#include "timestep/presets.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
 #include <map>
-#include <vector>
-
-using namespace timestep;
 
 namespace more_engines
 {
@@ -104,8 +95,7 @@ void follows(L loop, Rule rule)
         const Nanos frame    = frames.next();
         const Taken expected = rule(frame);
         const StepPlan plan  = loop.plan({.frame = frame});
-        CAPTURE(i);
-        CAPTURE(frame.count());
+        INFO("i ", i, ", frame ", frame.count());
         REQUIRE(plan.steps == (expected.seconds > 0.0 ? expected.steps : 0));
         if (plan.steps > 0) REQUIRE(plan.dt_seconds == expected.seconds);
     }

@@ -2,17 +2,7 @@
 // random frames. The other presets are tested elsewhere: Unity, Jolt and Rapier in rounding_test.cpp, because rounding
 // changes some of their steps; Unreal, MainLoop.js and Phaser in engines_test.cpp; Bullet against its library in
 // separate/bullet_test.cpp.
-#include "thorough.hpp"
-#include "timestep/presets.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <random>
-
-using namespace timestep;
+#include "testing.hpp"
 
 namespace
 {

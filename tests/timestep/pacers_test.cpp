@@ -1,15 +1,5 @@
-#include "fake_clock.hpp"
-#include "thorough.hpp"
-#include "timestep/build.hpp"
-#include "timestep/presets.hpp"
+#include "testing.hpp"
 #include "timestep/steady_clock.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <vector>
-
-using namespace timestep;
 
 namespace
 {

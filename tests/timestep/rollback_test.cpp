@@ -1,27 +1,7 @@
-#include "thorough.hpp"
-#include "timestep/game_clock.hpp"
-#include "timestep/presets.hpp"
+#include "testing.hpp"
 #include "timestep/rollback.hpp"
 #include "timestep/snapshots.hpp"
 #include "timestep/ticks.hpp"
-
-#include <doctest/doctest.h>
-
-#include <random>
-#include <vector>
-
-using namespace timestep;
-
-namespace
-{
-
-// A world in which each input changes all later states.
-void mix(std::uint64_t& world, int input, std::int64_t tick)
-{
-    world = (world ^ static_cast<std::uint64_t>(input + 17 * tick)) * 6364136223846793005U + 1442695040888963407U;
-}
-
-} // namespace
 
 TEST_CASE("after 1,000 rollbacks the state and the number of ticks are those of a game whose inputs came in time")
 {
@@ -39,7 +19,7 @@ TEST_CASE("after 1,000 rollbacks the state and the number of ticks are those of 
     Nanos now{};
     while (rollbacks < 1000)
     {
-        const Nanos frame{static_cast<std::int64_t>(engine() % 30'000'000)};
+        const Nanos frame = random_time(engine, 30ms);
         now += frame;
         const StepPlan plan = loop.plan({.frame = frame});
         std::erase_if(messages,
@@ -99,7 +79,7 @@ TEST_CASE("a saved clock has 148 bytes, the same on every machine, and goes on e
     clock.hit_stop(3, {60000, 1001});
     clock.fast_forward(1s);
     std::mt19937_64 engine{2};
-    for (int i = 0; i < 100; ++i) clock.advance(Nanos{static_cast<std::int64_t>(engine() % 100'000'000)});
+    for (int i = 0; i < 100; ++i) clock.advance(random_time(engine, 100ms));
     clock.speed = {2, 7};
     clock.advance(1ms);
     const SavedClockBytes bytes = to_bytes({.tick = 0x0123456789ABCDEF, .clock = clock});
@@ -113,11 +93,8 @@ TEST_CASE("a saved clock has 148 bytes, the same on every machine, and goes on e
     REQUIRE(loaded);
     CHECK(loaded->tick == 0x0123456789ABCDEF);
     CHECK(to_bytes(*loaded) == bytes);
-    for (int i = 0; i < 1000; ++i)
-    {
-        const Nanos frame{static_cast<std::int64_t>(engine() % 100'000'000)};
+    for (const Nanos frame : random_frames(1000, 100ms, 2))
         REQUIRE(loaded->clock.advance(frame) == clock.advance(frame));
-    }
     CHECK(loaded->clock.fraction() == clock.fraction());
     CHECK(loaded->clock.dropped() == clock.dropped());
 }
@@ -152,9 +129,8 @@ TEST_CASE("a picture of another thread never goes back, and is at most a step an
         {
             CAPTURE(hertz(rate));
             std::mt19937_64 engine{seed};
-            const auto up_to = [&](Nanos most)
-            { return Nanos{static_cast<std::int64_t>(1 + engine() % static_cast<std::uint64_t>(most.count()))}; };
-            auto loop = presets::accumulator(rate);
+            const auto up_to = [&](Nanos most) { return 1ns + random_time(engine, most); };
+            auto loop        = presets::accumulator(rate);
             Snapshots<double> snapshots; // the position of a body of 1 m/s: its state is its time
             TickCounter ticks;
             Nanos simulated{}, drawn{}, shown{};

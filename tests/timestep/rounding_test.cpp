@@ -1,20 +1,10 @@
 // Counts the frames, of a million random ones of 1 to 50 ms, in which an engine that counts in floating point takes
 // other steps than its preset, which counts exactly. The preset's text `differs` states that count.
 #include "catalogue/description.hpp"
-#include "thorough.hpp"
-#include "timestep/presets.hpp"
+#include "testing.hpp"
 #include "timestep/rates.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <cstdlib>
-#include <random>
-#include <string>
-#include <string_view>
-#include <utility>
-
-using namespace timestep;
 
 namespace
 {
@@ -92,26 +82,19 @@ struct Unlike
 };
 
 template <class L, class Original>
-Unlike compared(L exact, Original original, int frames, Nanos shortest, Nanos longest)
+Unlike in_a_million(L exact, Original original)
 {
     Unlike unlike;
     std::mt19937_64 random{2026};
-    const auto range = static_cast<std::uint64_t>((longest - shortest).count()) + 1;
-    for (int i = 0; i < frames; ++i)
+    for (int i = 0; i < 1'000'000; ++i)
     {
-        const Nanos frame       = shortest + Nanos{random() % range};
+        const Nanos frame       = 1ms + random_time(random, 49ms + 1ns);
         const std::int64_t more = original.steps(frame) - exact.plan({.frame = frame}).steps;
         unlike.frames += more != 0 ? 1 : 0;
         unlike.most = std::max(unlike.most, std::abs(more));
         unlike.steps += more;
     }
     return unlike;
-}
-
-template <class L, class Original>
-Unlike in_a_million(L exact, Original original)
-{
-    return compared(exact, original, 1'000'000, 1ms, 50ms);
 }
 
 // Returns 12345 as "12,345".
@@ -141,21 +124,35 @@ std::string order_of(L loop, const std::vector<Nanos>& frames)
     return order;
 }
 
-std::vector<Nanos> random_frames(Nanos total, std::uint64_t seed)
+std::vector<Nanos> frames_of(Nanos total, std::uint64_t seed)
 {
     std::mt19937_64 engine{seed};
     std::vector<Nanos> frames;
     for (Nanos left = total; left > 0ns; left -= frames.back())
-        frames.push_back(std::min(left, Nanos{static_cast<std::int64_t>(engine() % 40'000'000)}));
+        frames.push_back(std::min(left, random_time(engine, 40ms)));
     return frames;
 }
 
 } // namespace
 
-TEST_CASE("jolt's text has the number of random frames in which the samples take other steps")
+TEST_CASE("the texts of jolt, doom, rapier and unity have the number of random frames with other steps")
 {
-    const Unlike unlike = in_a_million(presets::jolt(), JoltSamples{});
-    CHECK(names_difference("jolt", with_commas(unlike.frames) + " of a million random frames"));
+    const auto more_steps = [](std::string_view preset, const Unlike& unlike)
+    {
+        CAPTURE(preset);
+        CHECK(names_difference(preset, with_commas(unlike.frames)));
+        CHECK(unlike.most == 1);
+        return unlike.steps;
+    };
+    more_steps("jolt", in_a_million(presets::jolt(), JoltSamples{}));
+    CHECK(more_steps("doom", in_a_million(presets::doom(), DoomClock{})) == 0);
+    CHECK(more_steps("rapier", in_a_million(presets::rapier(), RapierInterpolated{})) == 0);
+    CHECK((1.0F / 60.0F - 1.0 / 60.0) * 1e9 == doctest::Approx(0.87).epsilon(0.005));
+    CHECK(names_difference("rapier", "0.87 ns"));
+    more_steps("unity", in_a_million(presets::unity(), UnityLike<float>{}));
+    CHECK(in_a_million(presets::unity(), UnityLike<double>{}).frames == 0);
+    CHECK((0.02 - 0.02F) * 1e9 == doctest::Approx(0.45).epsilon(0.01));
+    CHECK(names_difference("unity", "0.45 ns"));
 }
 
 TEST_CASE("jolt's text has the minutes in which the samples lose a step on displays of 60 Hz and 144 Hz")
@@ -178,14 +175,6 @@ TEST_CASE("jolt's text has the minutes in which the samples lose a step on displ
     }
 }
 
-TEST_CASE("doom's text has the number of random frames in which a clock of microseconds runs other tics")
-{
-    const Unlike unlike = in_a_million(presets::doom(), DoomClock{});
-    CHECK(names_difference("doom", with_commas(unlike.frames) + " of a million random frames"));
-    CHECK(unlike.most == 1);
-    CHECK(unlike.steps == 0);
-}
-
 TEST_CASE("semi-fixed's text has the frame in which the article's doubles take another step")
 {
     const auto last_step = [](Nanos frame)
@@ -203,27 +192,6 @@ TEST_CASE("semi-fixed's text has the frame in which the article's doubles take a
     CHECK(names_difference("semi-fixed", "a second step of 0.3 ns"));
 }
 
-TEST_CASE("rapier's text has the number of random frames in which the plugin takes other steps, and the reason")
-{
-    const Unlike unlike = in_a_million(presets::rapier(), RapierInterpolated{});
-    CHECK(names_difference("rapier", with_commas(unlike.frames) + " of a million random frames"));
-    CHECK(unlike.most == 1);
-    CHECK(unlike.steps == 0);
-    CHECK((1.0F / 60.0F - 1.0 / 60.0) * 1e9 == doctest::Approx(0.87).epsilon(0.005));
-    CHECK(names_difference("rapier", "0.87 ns"));
-}
-
-TEST_CASE("unity's text has the number of random frames in which doubles and floats take other steps")
-{
-    const Unlike doubles = in_a_million(presets::unity(), UnityLike<double>{});
-    const Unlike floats  = in_a_million(presets::unity(), UnityLike<float>{});
-    CHECK(doubles.frames == 0);
-    CHECK(names_difference("unity", with_commas(floats.frames)));
-    CHECK(floats.most == 1);
-    CHECK((0.02 - 0.02F) * 1e9 == doctest::Approx(0.45).epsilon(0.01));
-    CHECK(names_difference("unity", "0.45 ns"));
-}
-
 TEST_CASE(
     "the order of all ticks is the same for any frame times, and each AI tick comes after the physics of its time")
 {
@@ -231,7 +199,7 @@ TEST_CASE(
     std::string expected;
     for (int i = 0; i < 4828; ++i) expected += of_a_tenth;
     for (const std::uint64_t seed : {1U, 2U, 3U})
-        CHECK(order_of(presets::accumulator(hz(120)), random_frames(482800ms, seed)) == expected);
+        CHECK(order_of(presets::accumulator(hz(120)), frames_of(482800ms, seed)) == expected);
 }
 
 TEST_CASE("ticks come in the order of their exact times, for any rates")

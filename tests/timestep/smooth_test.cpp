@@ -1,29 +1,29 @@
+#include "testing.hpp"
 #include "timestep/smooth.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
-#include <limits>
 #include <numbers>
-#include <random>
-#include <vector>
-
-using namespace timestep;
 
 namespace
 {
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity     = std::numeric_limits<double>::infinity();
 
-// The distance of `value` from the exact number in units in the last place of the exact number.
-double error_in_ulp(double value, long double exact)
+// The largest distance of `f` from `exact`, for 200,000 numbers of a range, in units in the last place of the exact
+// value.
+template <class F, class Exact>
+double worst_error_in_ulp(double low, double high, F f, Exact exact)
 {
-    const auto nearest = static_cast<double>(exact);
-    return static_cast<double>(std::abs((static_cast<long double>(value) - exact) /
-                                        static_cast<long double>(std::nextafter(nearest, infinity) - nearest)));
+    std::mt19937_64 random{61};
+    long double worst = 0.0L;
+    for (int i = 0; i < 200'000; ++i)
+    {
+        const double x            = low + std::ldexp(static_cast<double>(random() >> 11), -53) * (high - low);
+        const long double correct = exact(static_cast<long double>(x));
+        const auto nearest        = static_cast<double>(correct);
+        worst                     = std::max(worst, std::abs(static_cast<long double>(f(x)) - correct) /
+                                                        static_cast<long double>(std::nextafter(nearest, infinity) - nearest));
+    }
+    return static_cast<double>(worst);
 }
 
 // Runs `one_frame(dt)` for `seconds` at `fps` frames a second.
@@ -33,49 +33,22 @@ void run_even_frames(double seconds, double fps, F&& one_frame)
     const auto count = static_cast<int>(std::lround(seconds * fps));
     for (int i = 0; i < count; ++i) one_frame(1.0 / fps);
 }
-
-struct SmoothedVector
-{
-    float x = 0.0F, y = 0.0F;
-    friend SmoothedVector operator+(SmoothedVector a, SmoothedVector b) { return {a.x + b.x, a.y + b.y}; }
-    friend SmoothedVector operator-(SmoothedVector a, SmoothedVector b) { return {a.x - b.x, a.y - b.y}; }
-    friend SmoothedVector operator*(SmoothedVector a, float s) { return {a.x * s, a.y * s}; }
-};
-
-struct SmoothedRotation
-{
-    double w = 1.0, x = 0.0, y = 0.0, z = 0.0;
-};
-
-// A rotation by `radians` about the z axis.
-SmoothedRotation rotation_by(double radians) { return {std::cos(radians / 2), 0.0, 0.0, std::sin(radians / 2)}; }
-double rotation_angle(const SmoothedRotation& q) { return 2 * std::atan2(q.z, q.w); }
 } // namespace
 
 TEST_CASE("smooth: the remaining share is within 2 ulp of 2^(-dt / half-life), and exact for whole half-lives")
 {
-    std::mt19937_64 random{61};
-    double worst = 0.0;
-    for (int i = 0; i < 200'000; ++i)
-    {
-        const double dt = std::ldexp(static_cast<double>(random() >> 11), -53) * 700.0;
-        worst = std::max(worst, error_in_ulp(remaining_share(1.0, dt), std::exp2(-static_cast<long double>(dt))));
-    }
-    CHECK(worst <= 2.0);
+    CHECK(worst_error_in_ulp(
+              0.0, 700.0, [](double dt) { return remaining_share(1.0, dt); },
+              [](long double dt) { return std::exp2(-dt); }) <= 2.0);
     for (int n = 0; n <= 1022; ++n) CHECK(remaining_share(0.25, n * 0.25) == std::ldexp(1.0, -n));
     CHECK(remaining_share(1.0, 1022.5) == 0.0);
 }
 
 TEST_CASE("smooth: e^x is within 3 ulp of the exact value")
 {
-    std::mt19937_64 random{62};
-    double worst = 0.0;
-    for (int i = 0; i < 200'000; ++i)
-    {
-        const double x = (std::ldexp(static_cast<double>(random() >> 11), -53) - 0.5) * 1400.0;
-        worst          = std::max(worst, error_in_ulp(exponential(x), std::exp(static_cast<long double>(x))));
-    }
-    CHECK(worst <= 3.0);
+    CHECK(worst_error_in_ulp(
+              -700.0, 700.0, [](double x) { return exponential(x); }, [](long double x) { return std::exp(x); }) <=
+          3.0);
     CHECK(exponential(0.0) == 1.0);
     CHECK(exponential(-709.0) == 0.0);
     CHECK(exponential(710.0) == infinity);
@@ -203,15 +176,14 @@ TEST_CASE("smooth: quaternions take the shorter arc, stay unit quaternions and k
     for (const double degrees : {-30.0, -1.0, 0.5, 20.0, 30.0})
         for (const double sign : {1.0, -1.0})
         {
-            const SmoothedRotation goal{sign, 0.0, 0.0, 0.0};
-            const SmoothedRotation q = approach_nlerp(rotation_by(degrees * std::numbers::pi / 180.0), goal, 0.2, 0.05);
-            const double norm        = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+            const Quat goal{sign, 0.0, 0.0, 0.0};
+            const Quat q      = approach_nlerp(about_z(degrees * std::numbers::pi / 180.0), goal, 0.2, 0.05);
+            const double norm = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
             CHECK(norm == doctest::Approx(1.0).epsilon(1e-15));
-            const double angle = std::remainder(rotation_angle(q), 2 * std::numbers::pi) * 180.0 / std::numbers::pi;
+            const double angle = std::remainder(angle_of(q), 2 * std::numbers::pi) * 180.0 / std::numbers::pi;
             CHECK(angle == doctest::Approx(degrees * remaining_share(0.2, 0.05)).epsilon(0.01));
         }
-    const SmoothedRotation opposite =
-        approach_nlerp(SmoothedRotation{0.0, 1.0, 0.0, 0.0}, SmoothedRotation{0.0, 0.0, 1.0, 0.0}, 1.0, 1.0);
+    const Quat opposite = approach_nlerp(Quat{0.0, 1.0, 0.0, 0.0}, Quat{0.0, 0.0, 1.0, 0.0}, 1.0, 1.0);
     CHECK(opposite.x == doctest::Approx(std::sqrt(0.5)));
 }
 
@@ -222,16 +194,15 @@ TEST_CASE("smooth: float, vectors and constant expressions")
     static_assert(approach_angle(1.0, 0.0, 0.5, 0.5) == 0.5);
     static_assert(exponential(0.0) == 1.0);
     CHECK(approach(8.0F, 0.0F, 0.5, 1.5) == 1.0F);
-    const SmoothedVector v = approach(SmoothedVector{8.0F, 0.0F}, SmoothedVector{0.0F, 4.0F}, 0.5, 1.0);
+    const FloatVec v = approach(FloatVec{8.0F, 0.0F}, FloatVec{0.0F, 4.0F}, 0.5, 1.0);
     CHECK(v.x == 2.0F);
     CHECK(v.y == 3.0F);
-    SmoothedVector value{8.0F, 0.0F}, velocity;
-    spring_toward(value, velocity, SmoothedVector{0.0F, 4.0F}, 0.5, 0.5);
+    FloatVec value{8.0F, 0.0F}, velocity;
+    spring_toward(value, velocity, FloatVec{0.0F, 4.0F}, 0.5, 0.5);
     CHECK(value.x == doctest::Approx(4.0F));
     CHECK(value.y == doctest::Approx(2.0F));
     CHECK(velocity.x < 0.0F);
-    const SmoothedVector moved =
-        approach_moving(SmoothedVector{1.0F, 1.0F}, SmoothedVector{1.0F, 0.0F}, SmoothedVector{2.0F, 0.0F}, 0.1, 0.02);
+    const FloatVec moved = approach_moving(FloatVec{1.0F, 1.0F}, FloatVec{1.0F, 0.0F}, FloatVec{2.0F, 0.0F}, 0.1, 0.02);
     CHECK(moved.x == doctest::Approx(approach_moving(1.0, 1.0, 2.0, 0.1, 0.02)));
 }
 

@@ -1,20 +1,5 @@
-#include "fake_clock.hpp"
-#include "loop_with.hpp"
-#include "steps_of.hpp"
-#include "thorough.hpp"
-#include "timestep/build.hpp"
-#include "timestep/pacers/next_step.hpp"
-#include "timestep/presets.hpp"
-#include "timestep/run.hpp"
+#include "testing.hpp"
 #include "timestep/ticks.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <random>
-#include <vector>
-
-using namespace timestep;
 
 namespace
 {
@@ -231,8 +216,7 @@ TEST_CASE("changes of the rate at any time never make a frame take more steps th
     for (const std::string_view stepper : LoopStepper::names)
         for (const std::string_view overload : LoopOverload::names)
         {
-            CAPTURE(stepper);
-            CAPTURE(overload);
+            INFO("stepper ", stepper, ", overload ", overload);
             Loop loop = loop_with(stepper, overload);
             if (check(loop)) continue;
             std::mt19937_64 random{1};

@@ -1,28 +1,14 @@
-#include "thorough.hpp"
-#include "timestep/game_clock.hpp"
-#include "timestep/presets.hpp"
+#include "testing.hpp"
 #include "timestep/rollback.hpp"
 #include "timestep/tick_sync.hpp"
 #include "timestep/ticks.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <map>
-#include <random>
-#include <vector>
-
-using namespace timestep;
 
 namespace
 {
 
 constexpr Rate net_rate = hz(60);
-
-void play(std::uint64_t& world, int input, std::int64_t tick)
-{
-    world = (world ^ static_cast<std::uint64_t>(input + 17 * tick)) * 6364136223846793005U + 1442695040888963407U;
-}
 
 // A wire that delays each message by 150 ms +- 30 ms and loses 5 % of them, in either direction.
 template <class Message>
@@ -66,7 +52,7 @@ public:
     {
         chosen_.resize(static_cast<std::size_t>(first_)); // the client plays nothing before its first tick
         used_.reserve(1'000'000);
-        for (std::int64_t tick = 0; tick < first_; ++tick) play(before_, 0, tick);
+        for (std::int64_t tick = 0; tick < first_; ++tick) mix(before_, 0, tick);
         client_ = Rollback<std::uint64_t, int, 256>{before_, first_};
     }
 
@@ -75,7 +61,7 @@ public:
     {
         serve(now, length);
         to_client_.deliver(now, [&](const ToClient& m) { hear(m); });
-        client_.resimulate(play);
+        client_.resimulate(mix);
         const Nanos own     = length + length / 10'000; // the client's clock is 100 ppm fast
         const Nanos to_loop = sync_.advance(own);
         worst_slew_         = std::max(worst_slew_, std::abs(to_seconds(to_loop - own) / to_seconds(own)));
@@ -99,10 +85,10 @@ public:
     {
         for (std::int64_t tick = client_.oldest_correctable(); tick < std::min(client_.tick(), server_ticks()); ++tick)
             client_.correct(tick, used_[static_cast<std::size_t>(tick)]);
-        client_.resimulate(play);
+        client_.resimulate(mix);
         std::uint64_t ahead = server_;
         for (std::int64_t tick = server_ticks(); tick < client_.tick(); ++tick)
-            play(ahead, chosen_[static_cast<std::size_t>(tick)], tick);
+            mix(ahead, chosen_[static_cast<std::size_t>(tick)], tick);
         return ahead == client_.state();
     }
 
@@ -134,7 +120,7 @@ private:
                       const auto tick = static_cast<std::int64_t>(used_.size());
                       missing_ += tick < known_ || tick < first_ ? 0 : 1;
                       used_.push_back(tick < known_ ? chosen_[static_cast<std::size_t>(tick)] : 0);
-                      play(server_, used_.back(), tick);
+                      mix(server_, used_.back(), tick);
                   });
         answer.ticks = server_ticks();
         to_client_.send(now, answer);
@@ -150,7 +136,7 @@ private:
     void take_client_step(Nanos now)
     {
         chosen_.push_back(static_cast<int>(engine_() % 4));
-        client_.step(chosen_.back(), play);
+        client_.step(chosen_.back(), mix);
         to_server_.send(now, {client_.tick(), sync_.corrected()});
     }
 
@@ -211,12 +197,10 @@ TEST_CASE("with 150 ms of latency, 30 ms of jitter and 5 % loss a client is 3 ti
 TEST_CASE("the time of all frames is the wall time plus all corrections, and reports of a right lead change nothing")
 {
     TickSync sync{50ms};
-    std::mt19937_64 engine{8};
     Nanos wall{}, to_loop{};
     CHECK(sync.error() == 0ns);
-    for (int i = 0; i < 10'000; ++i)
+    for (const Nanos frame : random_frames(10'000, 20ms, 8))
     {
-        const Nanos frame{static_cast<std::int64_t>(engine() % 20'000'000)};
         wall += frame;
         to_loop += sync.advance(frame);
         sync.report(20ms + sync.corrected(), sync.corrected());
@@ -260,11 +244,9 @@ TEST_CASE("an accumulator takes step n at the time of tick n + 1, at any rate")
     {
         auto loop = presets::accumulator(rate);
         TickCounter ticks;
-        std::mt19937_64 engine{2};
         Nanos now{};
-        for (int i = 0; i < 20'000; ++i)
+        for (const Nanos frame : random_frames(20'000, 40ms, 2))
         {
-            const Nanos frame{static_cast<std::int64_t>(engine() % 40'000'000)};
             now += frame;
             const StepTimes times = ticks.next(now, loop.plan({.frame = frame}));
             REQUIRE(times.first_tick + times.count() == tick_at(rate, now));
@@ -283,20 +265,18 @@ TEST_CASE("the end of a step on the wall clock is right within 1 ns at speeds 0.
     for (const Rate rate : {hz(60), Rate{60000, 1001}, hz(30)})
         for (const Speed speed : {Speed{1, 10}, Speed{1, 3}, Speed{1}, Speed{10}})
         {
-            CAPTURE(hertz(rate));
-            CAPTURE(speed.value());
+            INFO("hertz ", hertz(rate), ", speed.value() ", speed.value());
             auto loop = presets::accumulator(rate);
             GameClock game;
             game.speed   = speed;
             game.maximum = Nanos::max();
             TickCounter ticks;
-            std::mt19937_64 engine{3};
             Nanos now{}, paused{};
-            for (int i = 0; i < 20'000; ++i)
+            int i = 0;
+            for (const Nanos frame : random_frames(20'000, 40ms, 3))
             {
-                const Nanos frame{static_cast<std::int64_t>(engine() % 40'000'000)};
                 now += frame;
-                game.paused = i % 100 > 90;
+                game.paused = i++ % 100 > 90;
                 if (game.paused) paused += frame;
                 const StepPlan plan   = loop.plan({.frame = game.advance(frame)});
                 const StepTimes times = ticks.next(now, plan, game.speed, game.fraction());
@@ -333,19 +313,17 @@ TEST_CASE("the next step is due when next_step_in() has passed, and not a nanose
 {
     for (const Rate rate : {hz(60), Rate{60000, 1001}, hz(30), hz(144)})
     {
-        auto behind = presets::accumulator(rate);
-        auto ahead  = presets::rapier(rate);
-        std::mt19937_64 engine{4};
-        for (int i = 0; i < 10'000; ++i)
+        auto behind          = presets::accumulator(rate);
+        auto ahead           = presets::rapier(rate);
+        const auto check_due = [](auto& loop, Nanos frame)
         {
-            const auto check_due = [](auto& loop, Nanos frame)
-            {
-                const StepPlan plan = loop.plan({.frame = frame});
-                auto early = loop, due = loop;
-                REQUIRE(due.plan({.frame = plan.next_step_in()}).steps == 1);
-                REQUIRE(early.plan({.frame = plan.next_step_in() - 2ns}).steps == 0);
-            };
-            const Nanos frame{static_cast<std::int64_t>(engine() % 40'000'000)};
+            const StepPlan plan = loop.plan({.frame = frame});
+            auto early = loop, due = loop;
+            REQUIRE(due.plan({.frame = plan.next_step_in()}).steps == 1);
+            REQUIRE(early.plan({.frame = plan.next_step_in() - 2ns}).steps == 0);
+        };
+        for (const Nanos frame : random_frames(10'000, 40ms, 4))
+        {
             check_due(behind, frame);
             check_due(ahead, frame);
         }

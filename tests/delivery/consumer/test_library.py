@@ -52,6 +52,10 @@ class Library(unittest.TestCase):
                                 f"timestep/{header.name}: add the header to the table of docs/library.md, with an example; "
                                 "then run: UPDATE_GOLDEN=1 python3 tests/delivery/consumer/test_library.py")
 
+    def test_every_example_has_fewer_than_120_lines(self):
+        for program in (ROOT / "examples").glob("*.cpp"):
+            self.assertLess(len(program.read_text(encoding="utf-8").splitlines()), 120, program.name)
+
 
 if __name__ == "__main__":
     unittest.main()
