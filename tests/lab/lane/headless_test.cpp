@@ -1,17 +1,8 @@
 // Runs without a window: metrics of a run, and numbers that follow from the virtual PC, the loops and the metrics.
-#include "lab/lane/lane_run.hpp"
 #include "lab/metrics/scoreboard.hpp"
-#include "sim/machine/settings.hpp"
-#include "timestep/presets.hpp"
-
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <limits>
-#include <set>
+#include "lab/stage/playing.hpp"
 
 using namespace lab;
-using namespace std::chrono_literals;
 using sim::VsyncMode;
 using timestep::hz;
 

@@ -1,23 +1,10 @@
 // Checks that no knob of a scene and of a part of a loop is without effect: a run with the knob at its low end differs
 // from a run with it at its high end.
-#include "lab/lane/highest.hpp"
-#include "lab/lane/lane_run.hpp"
-#include "lab/settings/controls.hpp"
-#include "lab/settings/set_up.hpp"
-#include "scenes/scene.hpp"
-
-#include <doctest/doctest.h>
+#include "lab/stage/playing.hpp"
 
 #include <bit>
-#include <cmath>
-#include <cstdint>
-#include <optional>
-#include <set>
-#include <tuple>
-#include <vector>
 
 using namespace lab;
-using namespace std::chrono_literals;
 
 namespace
 {
@@ -78,8 +65,7 @@ TEST_CASE("every knob of every scene changes the motion, except for those of the
         slow.machine.lag     = {.delay = 70ms};
         for (const Control& row : scene_controls(settings))
         {
-            CAPTURE(scenes::all_scenes()[scene]->name);
-            CAPTURE(row.path);
+            INFO("scene ", scenes::all_scenes()[scene]->name, ", row.path ", row.path);
             CHECK((has_effect(settings, row) || has_effect(slow, row)) != others.contains(row.path));
         }
     }
@@ -106,8 +92,7 @@ TEST_CASE("every knob of every part of a loop changes its frames")
             const std::span<const Control> knobs = component_controls(chosen)[group];
             for (const Control& row : knobs)
             {
-                CAPTURE(kinds_of(axis)[kind]);
-                CAPTURE(row.path);
+                INFO("kind ", kinds_of(axis)[kind], ", row.path ", row.path);
                 bool found = has_effect(chosen, row);
                 for (const Control& other : knobs) // some knobs have an effect only together with another
                 {

@@ -6,19 +6,11 @@
 #include "lab/stage/playing.hpp"
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 #include "scenes/storm/storm.hpp"
-#include "sim/machine/settings.hpp"
-#include "thorough.hpp"
 #include "timestep/build.hpp"
-#include "timestep/presets.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
 #include <stdexcept>
 
 using namespace lab;
-using namespace std::chrono_literals;
 using namespace base;
 
 namespace
@@ -64,7 +56,7 @@ TimeBalance by_a_lane(const LaneSetup& setup, const RunLimits& length)
 {
     LaneRun lane{setup};
     while (lane.has_next_frame(length)) lane.simulate_frame();
-    return {lane.lane().totals(), lane.lane().loop().carried(), lane.lane().samples().back().wall,
+    return {lane.lane().totals(), lane.lane().samples().back().plan.carried, lane.lane().samples().back().wall,
             lane.lane().world().ticks()};
 }
 
@@ -140,8 +132,7 @@ TEST_CASE("a history stays within its budget and covers ten seconds, for any fra
     for (const Nanos frame : std::initializer_list<Nanos>{100us, 1ms, 16ms, 250ms})
         for (const std::size_t budget : {std::size_t{60'000}, std::size_t{1} << 20U, std::size_t{9} << 20U})
         {
-            CAPTURE(frame.count());
-            CAPTURE(budget);
+            INFO("frame ", frame.count(), ", budget ", budget);
             LaneHistory history{budget};
             const std::int64_t frames = 30s / frame;
             for (std::int64_t i = 1; i <= frames; ++i)
@@ -180,7 +171,7 @@ TEST_CASE("a frozen laboratory shows every lane at the frozen time, and no lane 
     Settings settings;
     settings.mode = Mode::race;
     turn(settings, "scene.name", "spring-and-ball");
-    Lab lab = lab_of(settings);
+    LabOf lab{settings};
     std::vector<std::pair<Nanos, double>> seen; // wall time and position of the fifth lane's frames
     for (int i = 0; i < 200; ++i)
     {
@@ -213,33 +204,27 @@ TEST_CASE("a frozen laboratory shows every lane at the frozen time, and no lane 
 
 TEST_CASE("Left and Right step through the frames; Space and Escape continue the run")
 {
-    Lab lab          = lab_of({});
-    const auto press = [&](const char* key)
-    {
-        lab.handle_key(*find_key(key));
-        play(lab, 1);
-    };
+    LabOf lab;
     play(lab, 100);
     const auto frame_shown    = [&] { return shown_on(lab, 0).sample.frame; };
     const std::int64_t newest = frame_shown();
-    press("Left");
+    press(lab, "Left", 1);
     CHECK(frame_shown() == newest - 1);
-    press("Left");
-    press("Left");
+    for (int i = 0; i < 2; ++i) press(lab, "Left", 1);
     CHECK(frame_shown() == newest - 3);
-    press("Right");
+    press(lab, "Right", 1);
     CHECK(frame_shown() == newest - 2);
-    press("Space");
+    press(lab, "Space", 1);
     CHECK_FALSE(lab.frozen_at());
     CHECK_FALSE(lab.settings.paused);
     CHECK(frame_shown() > newest);
-    press("Left");
+    press(lab, "Left", 1);
     CHECK(lab.frozen_at());
-    press("Escape");
+    press(lab, "Escape", 1);
     CHECK_FALSE(lab.frozen_at());
-    for (int i = 0; i < 300; ++i) lab.handle_key(*find_key("Left"));
+    for (int i = 0; i < 300; ++i) press(lab, "Left");
     CHECK(frame_shown() == 0); // the oldest frame
-    press("R");
+    press(lab, "R", 1);
     CHECK_FALSE(lab.frozen_at());
 }
 
@@ -250,28 +235,22 @@ TEST_CASE("changing the race, the scene or the mode ends freezing")
     for (const char* key : {"1", "S", "C"})
     {
         CAPTURE(key);
-        Lab lab = lab_of(settings);
-        play(lab, 50);
+        LabOf lab{settings, 50};
         lab.freeze(300ms);
-        lab.handle_key(*find_key(key));
-        play(lab, 2);
+        press(lab, key, 2);
         CHECK_FALSE(lab.frozen_at());
         CHECK_FALSE(lab.on_screen(0).parts.empty());
     }
-    Lab live = lab_of({});
-    play(live, 50);
+    LabOf live{{}, 50};
     live.freeze(300ms);
-    live.handle_key(*find_key("S"));
-    play(live, 2);
+    press(live, "S", 2);
     CHECK(shown_on(live, 0).shown.has_same_type_as(live.lane().presented_state()));
 }
 
 TEST_CASE("a pause of any length is one sample")
 {
-    Lab lab = lab_of({});
-    play(lab, 10);
-    lab.handle_key(*find_key("Space"));
-    play(lab, 200);
+    LabOf lab{{}, 10};
+    press(lab, "Space", 200);
     CHECK(lab.lane().samples().size() == 11);
     const telemetry::FrameSample& last = lab.lane().samples().back();
     CHECK(telemetry::is_paused(last));
@@ -281,8 +260,7 @@ TEST_CASE("a pause of any length is one sample")
 
 TEST_CASE("the journal names each changed control with both values, and joins the changes of a dragged slider")
 {
-    Settings settings;
-    turn(settings, "scene.name", "spring-and-ball");
+    Settings settings = settings_with({{"scene.name", "spring-and-ball"}});
     Journal journal;
     journal.observe(settings, 0ms);
     turn(settings, "scene.stiffness", "700");
@@ -308,16 +286,13 @@ TEST_CASE("a key that is pressed in the scene Storm has no effect on the scene a
 {
     const auto hashes = [](bool presses)
     {
-        Settings settings;
-        turn(settings, "scene.name", "storm");
-        Lab lab = lab_of(settings);
-        play(lab, 5);
+        Settings settings = settings_with({{"scene.name", "storm"}});
+        LabOf lab{settings, 5};
         if (presses) lab.set_button(Button::jump, true);
         play(lab, 1);
         if (presses) lab.set_button(Button::jump, false);
         play(lab, 5);
-        turn(lab.settings, "scene.name", "player");
-        play(lab, 30);
+        turn(lab, {{"scene.name", "player"}}, 30);
         const Lane& lane = lab.lane();
         return std::array{lane.world().state_hash(), lane.references().ring.world.state_hash()};
     };
@@ -332,14 +307,12 @@ TEST_CASE("a frame records how long its pacer slept and how long it spun")
     settings.machine.vsync       = sim::VsyncMode::off;
     settings.machine.render_cost = 1ms;
     set(settings, "loop.preset", "fixed-sleep");
-    Lab sleeper = lab_of(settings);
-    play(sleeper, 20);
+    LabOf sleeper{settings, 20};
     CHECK(sleeper.lane().samples().back().slept == 5ms);
     // The pacer yields for the rest of the wait.
     CHECK(sleeper.lane().samples().back().slept + sleeper.lane().samples().back().spun < 17ms);
     set(settings, "loop.preset", "fixed-busy-wait");
-    Lab spinner = lab_of(settings);
-    play(spinner, 20);
+    LabOf spinner{settings, 20};
     CHECK(spinner.lane().samples().back().spun > 5ms);
     CHECK(spinner.lane().samples().back().slept == 0ms);
 }
@@ -363,7 +336,7 @@ TEST_CASE("an account equals that of a lane on every machine preset, with wrong 
     the_same_for_all_presets(liar, length);
 }
 
-TEST_CASE("an account equals that of a lane for a recording, and for lengths in time and in ticks")
+TEST_CASE("an account equals that of a lane for a recording, for lengths in time and in ticks, and with a thread")
 {
     LaneSetup setup = setup_of(timestep::LoopId{4}, {});
     setup.recording = Playback{"r", {16ms, 33ms, 1ms, 250ms, 7ms}, AtEnd::loop};
@@ -372,6 +345,14 @@ TEST_CASE("an account equals that of a lane for a recording, and for lengths in 
     setup.recording->set_at_end(AtEnd::stop);
     CHECK(same(compute_time_balance(setup, {}), by_a_lane(setup, {})));
     CHECK(compute_time_balance(setup, {}).totals.frames == 5);
+    for (const std::string_view loop : {"interpolated", "godot", "variable", "monogame", "unreal-async"})
+    {
+        CAPTURE(loop);
+        setup = {.settings = settings_with({{"loop.preset", loop}, {"machine.step_cost_ms", "9ms"}})};
+        setup.settings.loop.has_own_thread = true;
+        CHECK(same(compute_time_balance(setup, {.frames = 5'000}), by_a_lane(setup, {.frames = 5'000})));
+        CHECK(compute_time_balance(setup, {.frames = 5'000}).missing_time() == 0ns);
+    }
 }
 
 TEST_CASE("an account that would overflow is refused, and so is a PC on which no time passes")
@@ -391,8 +372,7 @@ TEST_CASE("no frame's steps take longer than the budget and one step, with every
     for (const std::string_view overload : timestep::LoopOverload::names)
         for (const Nanos cost : {Nanos{0}, Nanos{3ms}, Nanos{20ms}})
         {
-            CAPTURE(overload);
-            CAPTURE(cost.count());
+            INFO("overload ", overload, ", cost ", cost.count());
             LaneRun lane{setup_with(overload, cost)};
             int at_the_limit = 0;
             for (int i = 0; i < tries(20'000); ++i)
@@ -400,8 +380,7 @@ TEST_CASE("no frame's steps take longer than the budget and one step, with every
                 const telemetry::FrameSample& sample = lane.simulate_frame();
                 REQUIRE(sample.stepping < 8ms + std::max<Nanos>(cost, 1ns));
                 at_the_limit += sample.stepping >= 8ms ? 1 : 0;
-                const Totals& t = lane.lane().totals();
-                REQUIRE(t.given == t.stepped + lane.lane().loop().carried() + t.dropped + t.filter_error);
+                check_account(lane.lane());
             }
             CHECK((at_the_limit > 0) == (cost == 20ms || (cost == 3ms && overload != "one-step")));
         }

@@ -1,18 +1,9 @@
 #include "lab/lane/reference.hpp"
-#include "thorough.hpp"
-
 #include "lab/stage/playing.hpp"
-#include "timestep/presets.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
 #include <map>
-#include <string>
 
 using namespace lab;
-using namespace std::chrono_literals;
 
 namespace
 {
@@ -40,16 +31,11 @@ void check_equal(const std::map<Nanos, double>& a, const std::map<Nanos, double>
     CHECK(most < rounded);
 }
 
-void run_to(LaneRun& lane, Nanos length)
-{
-    while (lane.next_frame_at() < length) lane.simulate_frame();
-}
-
 // Runs the lane for `length`. Returns the time that it lost in visible pieces.
 Nanos lost_within(LaneRun& lane, Nanos length)
 {
     const Nanos before = lane.lane().samples().empty() ? Nanos{} : lane.lane().samples().back().lost;
-    for (const Nanos end = lane.next_frame_at() + length; lane.next_frame_at() < end;) lane.simulate_frame();
+    run_for(lane, length);
     return lane.lane().samples().back().lost - before;
 }
 
@@ -73,7 +59,7 @@ TEST_CASE("rings of all loops with equal steps are at the same place in frames t
         for (const timestep::Preset& preset : timestep::all_presets)
         {
             CAPTURE(preset.name);
-            LaneRun lane     = lane_of(preset.name, machine);
+            LaneOf lane{preset.name, machine};
             const auto rings = rings_of(lane, 10s);
             check_equal(rings, first.try_emplace(lane.lane().references().step_seconds(), rings).first->second);
         }
@@ -86,10 +72,8 @@ TEST_CASE("accumulator and interpolated show right states for an hour at every d
     for (const std::string_view delay : {"0", "16ms", "40ms", "75ms", "150ms"})
         for (const std::string_view loop : {"accumulator", "interpolated"})
         {
-            CAPTURE(delay);
-            CAPTURE(loop);
-            LaneRun lane = lane_of(loop, {{"machine.delay_ms", delay}, {"machine.vsync", "off"}});
-            run_to(lane, is_thorough() ? 3600s : 360s);
+            INFO("delay ", delay, ", loop ", loop);
+            LaneOf lane{loop, {{"machine.delay_ms", delay}, {"machine.vsync", "off"}}, is_thorough() ? 3600s : 360s};
             CHECK(lane.metrics().accuracy.state_error_max < rounded);
         }
 }
@@ -100,15 +84,14 @@ TEST_CASE("interpolated is always one step late, and the accumulator half a step
     {
         CAPTURE(delay);
         const Turns slow{{"machine.delay_ms", delay}, {"machine.vsync", "off"}};
-        LaneRun blends = lane_of("interpolated", slow);
-        double error   = 0.0;
+        LaneOf blends{"interpolated", slow};
+        double error = 0.0;
         while (blends.next_frame_at() < 60s)
             error = std::max(error, std::abs(timestep::to_millis(blends.simulate_frame().late) - 1000.0 / 60));
         CHECK(error < 1e-3);
         CHECK(blends.metrics().age.age_mean_ms == doctest::Approx(1000.0 / 60));
         CHECK(blends.metrics().age.age_spread_ms < 1e-3);
-        LaneRun jumps = lane_of("accumulator", slow);
-        run_to(jumps, 60s);
+        LaneOf jumps{"accumulator", slow, 60s};
         CHECK(jumps.metrics().age.age_mean_ms == doctest::Approx(500.0 / 60).epsilon(0.1));
         CHECK(jumps.metrics().age.age_spread_ms > 1.0);
     }
@@ -117,13 +100,11 @@ TEST_CASE("interpolated is always one step late, and the accumulator half a step
 TEST_CASE("steps of changing length show a wrong state, however young the picture is")
 {
     const Turns slow{{"machine.delay_ms", "16ms"}};
-    LaneRun variable = lane_of("variable", slow);
-    run_to(variable, 10s);
+    LaneOf variable{"variable", slow, 10s};
     CHECK(variable.metrics().accuracy.state_error_max > 0.1);
     CHECK(variable.metrics().age.age_mean_ms == 0.0);
     // Without lag its steps are the ring's steps.
-    LaneRun even = lane_of("variable");
-    run_to(even, 10s);
+    LaneOf even{"variable", {}, 10s};
     CHECK(even.metrics().accuracy.state_error_max < pixel);
 }
 
@@ -132,10 +113,8 @@ TEST_CASE("a frame in which only one of two bodies has started its next lap has 
     for (const std::string_view loop : {"accumulator", "interpolated", "variable"})
         for (const std::string_view display : {"60", "144"})
         {
-            CAPTURE(loop);
-            CAPTURE(display);
-            LaneRun lane = lane_of(loop, {{"scene.name", "player"}, {"machine.refresh_hz", display}});
-            run_to(lane, 60s);
+            INFO("loop ", loop, ", display ", display);
+            LaneOf lane{loop, {{"scene.name", "player"}, {"machine.refresh_hz", display}}, 60s};
             CHECK(lane.lane().world().events().crossed > 20);
             // The jump at the edge of the gap is the same; only the steps of the start-up differ.
             CHECK(lane.metrics().accuracy.state_error_max < 0.01);
@@ -148,8 +127,7 @@ TEST_CASE("a freeze moves no ring: the lost time is a part of the lateness, and 
          {"interpolated", "fixed", "unity", "variable-clamped", "bevy", "godot", "canonical"})
     {
         CAPTURE(loop);
-        LaneRun lane = lane_of(loop);
-        run_to(lane, 3s);
+        LaneOf lane{loop, {}, 3s};
         const double before = own_lateness_ms(lane);
         lane.add_hitch(3s);
         const Nanos lost = lost_within(lane, 4s);
@@ -164,7 +142,7 @@ TEST_CASE("loops with equal steps share one ring after a freeze, in slow motion 
 {
     const auto run = [](std::string_view loop, bool changes)
     {
-        LaneRun lane = lane_of(loop);
+        LaneOf lane{loop};
         std::map<Nanos, double> rings;
         const auto keep_until = [&](Nanos end)
         {
@@ -190,15 +168,14 @@ TEST_CASE("loops with equal steps share one ring after a freeze, in slow motion 
     for (const std::string_view loop : {"fixed", "interpolated", "variable-clamped", "godot"})
         for (const bool changes : {false, true})
         {
-            CAPTURE(loop);
-            CAPTURE(changes);
+            INFO("loop ", loop, ", changes ", changes);
             check_equal(run(loop, changes), first);
         }
 }
 
 TEST_CASE("slow motion adds to the lost time; when it ends, the picture is as new as before")
 {
-    LaneRun lane = lane_of("fixed", {{"machine.delay_ms", "40ms"}});
+    LaneOf lane{"fixed", {{"machine.delay_ms", "40ms"}}};
     CHECK(lost_within(lane, 5s) > 3s);
     CHECK(late_ms(lane) > 3000.0);
     turn(lane.setup().settings, {{"machine.delay_ms", "0"}});
@@ -212,8 +189,7 @@ TEST_CASE("slow motion adds to the lost time; when it ends, the picture is as ne
 
 TEST_CASE("time that a filter gives back is not lost")
 {
-    LaneRun lane = lane_of("godot-smoothed");
-    run_to(lane, 3s);
+    LaneOf lane{"godot-smoothed", {}, 3s};
     lane.add_hitch(100ms);
     lost_within(lane, 4s);
     CHECK(std::abs(own_lateness_ms(lane)) < 20.0);
@@ -224,9 +200,9 @@ TEST_CASE("noise, resolution and changes of the clock do not move the ring")
     for (const Turns& clock : {Turns{{"clock.noise_ms", "3ms"}}, Turns{{"clock.resolution_ms", "15.6ms"}},
                                Turns{{"clock.back_ms", "500ms"}, {"clock.back_at_ms", "5000ms"}}})
     {
-        LaneRun crooked  = lane_of("interpolated", clock);
-        LaneRun straight = lane_of("interpolated");
-        double most      = 0.0;
+        LaneOf crooked{"interpolated", clock};
+        LaneOf straight{"interpolated"};
+        double most = 0.0;
         while (straight.next_frame_at() < 10s)
             most = std::max(most, std::abs(crooked.simulate_frame().ring_x - straight.simulate_frame().ring_x));
         CHECK(most < pixel);
@@ -235,7 +211,7 @@ TEST_CASE("noise, resolution and changes of the clock do not move the ring")
 
 TEST_CASE("a reset also restarts the ring and the motion at the shown time")
 {
-    LaneRun lane = lane_of("interpolated", {{"loop.hz", "50"}});
+    LaneOf lane{"interpolated", {{"loop.hz", "50"}}};
     for (int round = 0; round < 20; ++round)
     {
         double most = 0.0;

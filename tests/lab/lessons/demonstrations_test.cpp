@@ -1,21 +1,9 @@
-#include "lab/lane/lane_run.hpp"
 #include "lab/lessons/demonstrations.hpp"
 #include "lab/lessons/findings.hpp"
 #include "lab/lessons/glossary.hpp"
-#include "lab/metrics/lane_verdict.hpp"
-#include "timestep/presets.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "lab/stage/playing.hpp"
 
 using namespace lab;
-using namespace std::chrono_literals;
 
 namespace
 {
@@ -33,11 +21,6 @@ std::vector<LaneResult> hour_of(std::string_view loop)
     return run_lanes(lane_setups_of(shown(loop)), {.time = 3600s});
 }
 
-std::string verdict_of(DemonstrationRun& run, std::size_t lane)
-{
-    return verdict_text(lab::verdict_of(run.lanes()[lane].lane(), run.lanes()[lane].lane().newest()));
-}
-
 LaneResult result_of(std::string name, double speed, double drift_ms)
 {
     LaneResult result;
@@ -50,31 +33,11 @@ LaneResult result_of(std::string name, double speed, double drift_ms)
 
 Findings two_lanes() { return Findings{{result_of("semi-fixed", 0.5, -250.0), result_of("b", 2.0, 1000.0)}}; }
 
-double value(std::string_view expression)
-{
-    auto findings     = two_lanes();
-    const auto result = findings.value_of(expression);
-    CAPTURE(expression);
-    REQUIRE(std::holds_alternative<double>(result));
-    return std::get<double>(result);
-}
-
-bool holds(std::string_view assertion)
-{
-    auto findings     = two_lanes();
-    const auto result = findings.check(assertion);
-    CAPTURE(assertion);
-    REQUIRE(std::holds_alternative<AssertionOutcome>(result));
-    return std::get<AssertionOutcome>(result).holds;
-}
-
+double value(std::string_view expression) { return get_or_fail<double>(two_lanes().value_of(expression)); }
+bool holds(std::string_view assertion) { return get_or_fail<AssertionOutcome>(two_lanes().check(assertion)).holds; }
 std::string why(std::string_view assertion)
 {
-    auto findings     = two_lanes();
-    const auto result = findings.check(assertion);
-    CAPTURE(assertion);
-    REQUIRE(std::holds_alternative<ExpressionError>(result));
-    return std::get<ExpressionError>(result).message;
+    return get_or_fail<ExpressionError>(two_lanes().check(assertion)).message;
 }
 
 std::string name_at(std::string_view text, std::string_view word)
@@ -112,8 +75,8 @@ TEST_CASE("show me fixed: a PC that draws 20 frames a second plays the game at a
     CHECK(results[1].metrics.progress.speed == doctest::Approx(1.0).epsilon(1e-4));
     DemonstrationRun run{shown("fixed")};
     run.advance(DemonstrationRun::length);
-    CHECK(verdict_of(run, 0) == "SLOW 0.33x");
-    CHECK(verdict_of(run, 1) == "OK");
+    CHECK(said(run.lanes()[0]) == "SLOW 0.33x");
+    CHECK(said(run.lanes()[1]) == "OK");
 }
 
 TEST_CASE(
@@ -126,9 +89,9 @@ TEST_CASE(
     CHECK(results[1].events.tunnelled == 0);
     DemonstrationRun run{shown("variable")};
     run.advance(5s);
-    CHECK(verdict_of(run, 0).starts_with("THROUGH THE WALL"));
+    CHECK(said(run.lanes()[0]).starts_with("THROUGH THE WALL"));
     run.advance(3s);
-    CHECK(verdict_of(run, 0).starts_with("GONE after"));
+    CHECK(said(run.lanes()[0]).starts_with("GONE after"));
     CHECK(timestep::to_millis(run.lanes()[0].lane().newest().sample.measured) ==
           doctest::Approx(116.667).epsilon(1e-3));
     auto slower = lane_setups_of(shown("variable"));
@@ -143,7 +106,7 @@ TEST_CASE("show me semi-fixed: hitches that differ by 0.1 ms lead to other state
 {
     DemonstrationRun run{shown("semi-fixed")};
     run.advance(DemonstrationRun::length);
-    CHECK(verdict_of(run, 1).starts_with("THROUGH THE WALL"));
+    CHECK(said(run.lanes()[1]).starts_with("THROUGH THE WALL"));
     CHECK(run.lanes()[0].lane().world().events().tunnelled == 0);
     Lanes lanes{lane_setups_of(shown("semi-fixed")), {}, false};
     int other_passes = 0;
@@ -168,8 +131,8 @@ TEST_CASE("show me accumulator: every sixth picture repeats the one before for a
     CHECK(results[1].metrics.animation.mean_ms < 1e-3);
     DemonstrationRun run{shown("accumulator")};
     run.advance(DemonstrationRun::length);
-    CHECK(verdict_of(run, 0).starts_with("UNEVEN"));
-    CHECK(verdict_of(run, 1) == "OK");
+    CHECK(said(run.lanes()[0]).starts_with("UNEVEN"));
+    CHECK(said(run.lanes()[1]) == "OK");
 }
 
 TEST_CASE("show me interpolated: no picture repeats for an hour, and a hand is answered one step of 20 ms later")
@@ -217,7 +180,7 @@ TEST_CASE("the demonstration of interpolated shows the hand at a tenth of the sp
     CHECK(run.elapsed_real_time() == DemonstrationRun::length);
     CHECK(run.lanes().time() == 6'310ms);
     CHECK_FALSE(run.lanes()[1].input.grabbed);
-    CHECK(verdict_of(run, 1) == "OK"); // the hand moves the ball at once, which makes no picture wrong
+    CHECK(said(run.lanes()[1]) == "OK"); // the hand moves the ball at once, which makes no picture wrong
 }
 
 TEST_CASE("an expression has numbers, metrics and events of lanes, and four operations with the usual precedence")

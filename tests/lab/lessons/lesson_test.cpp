@@ -1,15 +1,7 @@
 #include "base/toml_limits.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "lab/settings/controls.hpp"
 #include "lab/settings/preferences.hpp"
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <set>
-#include <string>
-#include <tuple>
+#include "lab/stage/playing.hpp"
 
 using namespace lab;
 
@@ -59,10 +51,7 @@ at = 1
 std::string error_of(std::string_view text)
 {
     const auto lesson = parse_lesson(text, "a");
-    if (const auto* error = std::get_if<std::string>(&lesson)) return *error;
-    const auto outcome = run_lesson(std::get<Lesson>(lesson));
-    const auto* error  = std::get_if<std::string>(&outcome);
-    return error != nullptr ? *error : std::string{};
+    return std::holds_alternative<Lesson>(lesson) ? error_in(run_lesson(std::get<Lesson>(lesson))) : error_in(lesson);
 }
 
 // Replaces `old` in `small` and `extras` by `fresh`, and checks that the error is `told` with the number of the line
@@ -71,8 +60,7 @@ void check_refused(std::string_view old, std::string_view fresh, std::string_vie
 {
     std::string text        = fmt::format("{}{}", small, extras);
     const std::size_t place = text.find(old);
-    CAPTURE(old);
-    CAPTURE(fresh);
+    INFO("old ", old, ", fresh ", fresh);
     REQUIRE(place != text.npos);
     text.replace(place, old.size(), fresh);
     std::ptrdiff_t line                = 1;
@@ -86,12 +74,8 @@ void check_refused(std::string_view old, std::string_view fresh, std::string_vie
     CHECK(error_of(text).substr(0, wanted.size()) == wanted);
 }
 
-Lesson parsed(std::string_view text, std::string_view name)
-{
-    auto result = parse_lesson(text, name);
-    if (const auto* error = std::get_if<std::string>(&result)) FAIL(*error);
-    return std::get<Lesson>(std::move(result));
-}
+Lesson parsed(std::string_view text, std::string_view name) { return get_or_fail<Lesson>(parse_lesson(text, name)); }
+LessonVerdict verdict_of(const Lesson& lesson) { return get_or_fail<LessonVerdict>(run_lesson(lesson)); }
 
 std::string repeated(std::string_view text, std::size_t count)
 {
@@ -125,14 +109,11 @@ TEST_CASE("every lesson of the course fulfils its assertions")
     for (const LessonFile& file : course_files())
     {
         CAPTURE(file.name);
-        auto outcome = run_lesson(parsed(file.text, file.name));
-        if (const auto* error = std::get_if<std::string>(&outcome)) FAIL(*error);
-        const auto& verdict = std::get<LessonVerdict>(outcome);
+        const LessonVerdict verdict = verdict_of(parsed(file.text, file.name));
         CHECK(verdict.holds());
         for (const LessonVerdict::Check& line : verdict.checks)
         {
-            CAPTURE(line.assertion.text);
-            CAPTURE(line.outcome.left);
+            INFO("assertion ", line.assertion.text, ", left ", line.outcome.left);
             CHECK(line.outcome.holds);
         }
     }
@@ -185,10 +166,8 @@ TEST_CASE("a belief and a run without the cause are checked with the lesson, bes
 {
     const auto holds = [](std::string_view table, std::string_view heading, int display_hz)
     {
-        const auto outcome =
-            run_lesson(parsed(fmt::format("{}{}\nlane = \"slow\"\ndisplay-hz = {}\n", small, table, display_hz), "a"));
-        if (const auto* error = std::get_if<std::string>(&outcome)) FAIL(*error);
-        const auto& verdict = std::get<LessonVerdict>(outcome);
+        const auto verdict =
+            verdict_of(parsed(fmt::format("{}{}\nlane = \"slow\"\ndisplay-hz = {}\n", small, table, display_hz), "a"));
         REQUIRE(verdict.checks.size() == 2);
         CHECK(verdict.checks[0].extra_run.empty());
         CHECK(verdict.checks[1].extra_run == heading);
@@ -246,14 +225,11 @@ TEST_CASE(
 
 TEST_CASE("a lesson's verdict follows from its assertions, and its explanation has its numbers")
 {
-    auto outcome = run_lesson(parsed(small, "a"));
-    REQUIRE(std::holds_alternative<LessonVerdict>(outcome));
-    CHECK(std::get<LessonVerdict>(outcome).holds());
-    CHECK(std::get<LessonVerdict>(outcome).explanation.text == "It runs at 0.5.");
-
-    outcome = run_lesson(parsed(with("== 0.5", "== 0.7"), "a"));
-    CHECK_FALSE(std::get<LessonVerdict>(outcome).holds());
-    CHECK(std::get<LessonVerdict>(outcome).checks[0].outcome.left == doctest::Approx(0.5));
+    CHECK(verdict_of(parsed(small, "a")).holds());
+    CHECK(verdict_of(parsed(small, "a")).explanation.text == "It runs at 0.5.");
+    const LessonVerdict wrong = verdict_of(parsed(with("== 0.5", "== 0.7"), "a"));
+    CHECK_FALSE(wrong.holds());
+    CHECK(wrong.checks[0].outcome.left == doctest::Approx(0.5));
 }
 
 TEST_CASE("each error of a lesson's file is refused with its own line and the correction")
@@ -367,9 +343,7 @@ TEST_CASE("an error in an assertion or in the explanation is found before the le
         std::string text = text_of(name);
         for (auto at = text.find(right); at != text.npos; at = text.find(right))
             text.replace(at, std::string_view{right}.size(), wrong);
-        const auto read = parse_and_check_lesson(text, "folder/mine");
-        REQUIRE(std::holds_alternative<std::string>(read));
-        CHECK(std::get<std::string>(read).starts_with("folder/mine.toml:"));
+        CHECK(error_in(parse_and_check_lesson(text, "folder/mine")).starts_with("folder/mine.toml:"));
     }
 }
 
@@ -417,11 +391,7 @@ TEST_CASE("settings and lessons beyond these limits are refused at once, in one 
     for (const std::string& text : {repeated("a.", 50'000) + "a = 1", "a = " + repeated("[", 300'000),
                                     "a = " + repeated("{a=", 300'000), "[" + repeated("a.", 400'000) + "a]"})
     {
-        const auto settings = lab::read_preferences(text);
-        REQUIRE(std::holds_alternative<std::string>(settings));
-        CHECK(std::get<std::string>(settings) == "line 1: nested deeper than 32");
-        const auto lesson = lab::parse_lesson(text, "mine");
-        REQUIRE(std::holds_alternative<std::string>(lesson));
-        CHECK(std::get<std::string>(lesson) == "mine.toml:1: nested deeper than 32");
+        CHECK(error_in(read_preferences(text)) == "line 1: nested deeper than 32");
+        CHECK(error_in(parse_lesson(text, "mine")) == "mine.toml:1: nested deeper than 32");
     }
 }

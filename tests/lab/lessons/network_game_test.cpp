@@ -1,47 +1,17 @@
 #include "lab/lessons/lesson.hpp"
-#include "lab/stage/lab.hpp"
-
 #include "lab/lessons/lesson_runs.hpp"
-#include "lab/settings/set_up.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "lab/stage/playing.hpp"
 #include "lab/stage/replay_stage.hpp"
 #include "scenes/net/peer.hpp"
-#include "sim/machine/virtual_pc.hpp"
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <set>
 
 using namespace lab;
-using namespace std::chrono_literals;
 
 namespace
 {
 
-struct Window
-{
-    explicit Window(std::string_view network)
-        : Window{settings_of(network)}
-    {
-    }
-    explicit Window(const Settings& settings)
-        : lab{settings, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)}
-    {
-        run(100ms);
-    }
-    static Settings settings_of(std::string_view network)
-    {
-        Settings settings;
-        REQUIRE(!set(settings, "network.kind", network));
-        return settings;
-    }
-    void run(Nanos length) { play_for(lab, length); }
-
-    Lab lab;
-};
+Settings network_settings(std::string_view network) { return settings_with({{"network.kind", network}}); }
+const NetworkRun* network_run(Lab& lab) { return lab.stage_as<LessonStage>()->network_run(); }
 
 } // namespace
 
@@ -50,24 +20,23 @@ TEST_CASE("a lesson over a network runs only after Space, and digits choose answ
     for (const scenes::NetworkKindRow& kind : scenes::all_network_kinds)
     {
         CAPTURE(kind.name);
-        Window window{kind.name};
-        REQUIRE(window.lab.stage_as<LessonStage>()->network_run() != nullptr);
-        CHECK(window.lab.lane_count() == 2);
-        CHECK(window.lab.stage_as<LessonStage>()->network_run()->now() == Nanos::zero());
-        const LessonAnswer& asked = window.lab.answers[window.lab.stage_as<LessonStage>()->lesson().name];
-        window.lab.handle_key(*find_key("9"));
+        LabOf lab{network_settings(kind.name), 6};
+        REQUIRE(network_run(lab) != nullptr);
+        CHECK(lab.lane_count() == 2);
+        CHECK(network_run(lab)->now() == Nanos::zero());
+        const LessonAnswer& asked = lab.answers[lab.stage_as<LessonStage>()->lesson().name];
+        press(lab, "9");
         CHECK(!asked.guess);
-        window.lab.handle_key(*find_key("2"));
+        press(lab, "2");
         CHECK(asked.guess == 1);
         CHECK(!asked.has_run);
-        CHECK(window.lab.settings.loop.preset == Settings{}.loop.preset);
-        window.lab.handle_key(*find_key("Space"));
-        window.run(2s);
-        CHECK(timestep::to_seconds(window.lab.stage_as<LessonStage>()->network_run()->now()) ==
-              doctest::Approx(2.0).epsilon(0.05));
-        CHECK(window.lab.lane(1).world().ticks() > 40);
-        window.lab.handle_key(*find_key("Space")); // Space pauses a running game
-        CHECK(window.lab.settings.paused);
+        CHECK(lab.settings.loop.preset == Settings{}.loop.preset);
+        press(lab, "Space");
+        play_for(lab, 2s);
+        CHECK(timestep::to_seconds(network_run(lab)->now()) == doctest::Approx(2.0).epsilon(0.05));
+        CHECK(lab.lane(1).world().ticks() > 40);
+        press(lab, "Space"); // Space pauses a running game
+        CHECK(lab.settings.paused);
     }
 }
 
@@ -88,15 +57,12 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
         CHECK(find_lesson(lesson.name) == &lesson);
         CHECK(lesson_files()[lesson_index_of(lesson)].name == lesson.name);
         CHECK(&network_lesson_of(*lesson.network_settings) == &lesson);
-        const auto outcome = run_lesson(lesson);
-        if (const auto* error = std::get_if<std::string>(&outcome)) FAIL(*error);
-        const auto& verdict = std::get<LessonVerdict>(outcome);
+        const auto verdict = get_or_fail<LessonVerdict>(run_lesson(lesson));
         CHECK(verdict.checks.size() > lesson.assertions.size() + lesson.assertions_if_unchanged.size());
         CHECK(verdict.checks[lesson.assertions.size() + lesson.assertions_if_unchanged.size() - 1].extra_run.empty());
         for (const LessonVerdict::Check& line : verdict.checks)
         {
-            CAPTURE(line.assertion.text);
-            CAPTURE(line.outcome.left);
+            INFO("assertion ", line.assertion.text, ", left ", line.outcome.left);
             CHECK(line.outcome.holds);
         }
     }
@@ -107,11 +73,8 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
 
 TEST_CASE("with free PCs the lesson depends on whether the loop has whole steps")
 {
-    const auto lesson_with = [](std::string_view loop)
-    {
-        Settings settings = Window::settings_of("free");
-        REQUIRE(!set(settings, "loop.preset", loop));
-        return network_lesson_of(settings).name;
+    const auto lesson_with = [](std::string_view loop) {
+        return network_lesson_of(settings_with({{"network.kind", "free"}, {"loop.preset", loop}})).name;
     };
     for (const char* loop : {"interpolated", "fixed", "accumulator", "canonical", "plain"})
         CHECK(lesson_with(loop) == "free-whole-steps");
@@ -126,32 +89,30 @@ TEST_CASE("a lesson over a network shows its verdict after its length, and the p
         CAPTURE(lesson.name);
         Settings settings;
         open_lesson(settings, lesson);
-        Window window{settings};
-        window.lab.handle_key(*find_key(fmt::format("{}", lesson.right_answer + 1)));
-        window.lab.handle_key(*find_key("Space"));
-        window.run(9s);
-        CHECK(window.lab.stage_as<LessonStage>()->verdict() == nullptr);
-        CHECK(!window.lab.progress.lesson_outcomes.contains(lesson.name));
-        window.run(2s);
-        const LessonVerdict* verdict = window.lab.stage_as<LessonStage>()->verdict();
+        LabOf lab{settings, 6};
+        press(lab, fmt::format("{}", lesson.right_answer + 1));
+        press(lab, "Space");
+        play_for(lab, 9s);
+        CHECK(lab.stage_as<LessonStage>()->verdict() == nullptr);
+        CHECK(!lab.progress.lesson_outcomes.contains(lesson.name));
+        play_for(lab, 2s);
+        const LessonVerdict* verdict = lab.stage_as<LessonStage>()->verdict();
         REQUIRE(verdict != nullptr);
         CHECK(verdict->holds());
         CHECK(!verdict->explanation.numbers.empty());
-        CHECK(window.lab.progress.lesson_outcomes.at(lesson.name) == LessonOutcome::right);
+        CHECK(lab.progress.lesson_outcomes.at(lesson.name) == LessonOutcome::right);
     }
 }
 
 TEST_CASE("a lesson whose settings were changed may fail its assertions, and is then not saved as learnt")
 {
-    Settings settings = Window::settings_of("rollback");
-    REQUIRE(!set(settings, "network.delay_ms", "600"));
-    Window window{settings};
-    window.lab.handle_key(*find_key("Space"));
-    window.run(11s);
-    REQUIRE(window.lab.stage_as<LessonStage>()->verdict() != nullptr);
+    LabOf lab{settings_with({{"network.kind", "rollback"}, {"network.delay_ms", "600"}}), 6};
+    press(lab, "Space");
+    play_for(lab, 11s);
+    REQUIRE(lab.stage_as<LessonStage>()->verdict() != nullptr);
     // PCs wait for messages that take longer than the rollback window, instead of predicting.
-    CHECK(!window.lab.stage_as<LessonStage>()->verdict()->holds());
-    CHECK(window.lab.progress.lesson_outcomes.empty());
+    CHECK(!lab.stage_as<LessonStage>()->verdict()->holds());
+    CHECK(lab.progress.lesson_outcomes.empty());
 }
 
 TEST_CASE("an invalid lesson over a network is refused with its line")
@@ -172,12 +133,8 @@ kind = "lockstep"
     {
         std::string text = whole;
         text.replace(text.find(old), old.size(), fresh);
-        const auto read   = parse_lesson(text, "a");
-        const auto* error = std::get_if<std::string>(&read);
-        if (error != nullptr) return *error;
-        const auto outcome = run_lesson(std::get<Lesson>(read));
-        error              = std::get_if<std::string>(&outcome);
-        return error != nullptr ? *error : std::string{};
+        const auto read = parse_lesson(text, "a");
+        return std::holds_alternative<Lesson>(read) ? error_in(run_lesson(std::get<Lesson>(read))) : error_in(read);
     };
     CHECK(with("d", "d").empty());
     CHECK(with("\"lockstep\"", "\"lokstep\"").find("a.toml:11: ") == 0);
@@ -199,31 +156,31 @@ kind = "lockstep"
 
 TEST_CASE("the stage shows the world of each PC")
 {
-    Window window{"rollback"};
-    window.lab.handle_key(*find_key("Space"));
-    window.run(3s);
+    LabOf lab{network_settings("rollback"), 6};
+    press(lab, "Space");
+    play_for(lab, 3s);
     for (std::size_t pc = 0; pc < 2; ++pc)
     {
-        const scenes::Peer& peer = window.lab.stage_as<LessonStage>()->network_run()->game()[pc];
-        CHECK(window.lab.lane(pc).world().state_hash() == peer.world().state_hash());
-        CHECK(window.lab.lane(pc).samples().back().wall == peer.last_frame().start_time);
-        CHECK(window.lab.lane(pc).totals().steps == peer.tick());
+        const scenes::Peer& peer = network_run(lab)->game()[pc];
+        CHECK(lab.lane(pc).world().state_hash() == peer.world().state_hash());
+        CHECK(lab.lane(pc).samples().back().wall == peer.last_frame().start_time);
+        CHECK(lab.lane(pc).totals().steps == peer.tick());
     }
 }
 
 TEST_CASE("changing a control of the network restarts the game, and so does a reset, without the question")
 {
-    Window window{"lockstep"};
-    window.lab.handle_key(*find_key("Space"));
-    window.run(2s);
-    REQUIRE(!set(window.lab.settings, "network.pcs", "4"));
-    window.run(500ms);
-    CHECK(window.lab.lane_count() == 4);
-    CHECK(window.lab.stage_as<LessonStage>()->network_run()->now() < 600ms);
-    CHECK(window.lab.stage_as<LessonStage>()->network_run()->now() > 300ms);
-    window.lab.handle_key(*find_key("R"));
-    window.run(200ms);
-    CHECK(window.lab.stage_as<LessonStage>()->network_run()->now() < 300ms);
+    LabOf lab{network_settings("lockstep"), 6};
+    press(lab, "Space");
+    play_for(lab, 2s);
+    turn(lab.settings, "network.pcs", "4");
+    play_for(lab, 500ms);
+    CHECK(lab.lane_count() == 4);
+    CHECK(network_run(lab)->now() < 600ms);
+    CHECK(network_run(lab)->now() > 300ms);
+    press(lab, "R");
+    play_for(lab, 200ms);
+    CHECK(network_run(lab)->now() < 300ms);
 }
 
 TEST_CASE("setting a control of the network starts the game, in a drive file and on the command line")
@@ -243,8 +200,7 @@ TEST_CASE("the mode replay without a replay is the live loop")
 {
     Settings settings;
     settings.mode = Mode::replay;
-    Lab lab{settings, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
-    lab.begin_frame();
+    LabOf lab{settings, 1};
     CHECK(lab.settings.mode == Mode::live);
     CHECK(lab.stage_as<ReplayStage>() == nullptr);
 }

@@ -1,39 +1,19 @@
-#include "lab/metrics/lane_verdict.hpp"
-
 #include "lab/lane/displayed.hpp"
-#include "lab/lane/lane_run.hpp"
 #include "lab/stage/playing.hpp"
 #include "sim/physics/events.hpp"
-#include "timestep/presets.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
 #include <map>
 #include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
 
 using namespace lab;
-using namespace std::chrono_literals;
 
 namespace
 {
 
-void run_for(LaneRun& lane, Nanos length)
-{
-    for (const Nanos until = lane.next_frame_at() + length; lane.next_frame_at() < until;) lane.simulate_frame();
-}
-
-std::string said(LaneRun& lane) { return verdict_text(verdict_of(lane.lane(), lane.lane().newest())); }
-
 std::string said(std::string_view loop, const Turns& turns, Nanos after = 3s)
 {
-    LaneRun lane = lane_of(loop, turns);
-    run_for(lane, after);
-    return said(lane);
+    LaneOf lane{loop, turns, after};
+    return ::said(lane);
 }
 
 constexpr std::string_view five[]{"fixed", "variable", "semi-fixed", "accumulator", "interpolated"};
@@ -152,9 +132,7 @@ TEST_CASE("each of the five loops gets the verdict of its behaviour at each dela
     for (const Row& row : rows)
         for (std::size_t i = 0; i < 5; ++i)
         {
-            CAPTURE(row.hz);
-            CAPTURE(row.delay);
-            CAPTURE(five[i]);
+            INFO("row.hz ", row.hz, ", row.delay ", row.delay, ", five[i] ", five[i]);
             const Turns turns{{"scene.name", "spring-and-ball"}, {"machine.delay_ms", row.delay}, {"loop.hz", row.hz}};
             CHECK(said(five[i], turns) == row.verdicts[i]);
         }
@@ -197,15 +175,13 @@ TEST_CASE("one hitch is no stutter; uneven frames are a stutter in every loop")
     for (const std::string_view loop : {"accumulator", "interpolated"})
     {
         CAPTURE(loop);
-        LaneRun hitched = lane_of(loop);
-        run_for(hitched, 3s);
+        LaneOf hitched{loop, {}, 3s};
         hitched.add_hitch(200ms);
         run_for(hitched, 500ms);
         CHECK(said(hitched) == "OK");
     }
     // The loop `interpolated` takes in at most 0.25 s of a frame. It drops the rest of a longer frame at once.
-    LaneRun broken = lane_of("interpolated");
-    run_for(broken, 3s);
+    LaneOf broken{"interpolated", {}, 3s};
     broken.add_hitch(1250ms);
     run_for(broken, 3s);
     CHECK(said(broken) == "OK");
@@ -257,9 +233,8 @@ TEST_CASE("a lane of 2 or 3 steps a frame is UNEVEN as often as a picture is ove
         const double rate       = 1000.0 * uneven / (frames * frame_ms);
         const std::string delay = std::to_string(frame_ms) + "ms";
         const Turns turns{{"machine.vsync", "off"}, {"machine.render_cost_ms", "0"}, {"machine.delay_ms", delay}};
-        LaneRun lane = lane_of("accumulator", turns);
-        run_for(lane, 6s);
-        const LaneVerdict verdict = verdict_of(lane.lane(), lane.lane().newest());
+        LaneOf lane{"accumulator", turns, 6s};
+        const LaneVerdict verdict = verdict_now(lane.lane());
         CAPTURE(rate);
         if (rate >= 4)
         {
@@ -287,8 +262,7 @@ TEST_CASE("a spiral of death is a loop that owes more and more time; a loop that
 
 TEST_CASE("a failure is cleared by a reset and by another loop")
 {
-    LaneRun lane = lane_of("variable", {{"machine.delay_ms", "40ms"}});
-    run_for(lane, 3s);
+    LaneOf lane{"variable", {{"machine.delay_ms", "40ms"}}, 3s};
     CHECK(said(lane).starts_with("THROUGH THE WALL"));
     turn(lane.setup().settings, {{"machine.delay_ms", "0"}});
     run_for(lane, 100ms);
@@ -300,8 +274,7 @@ TEST_CASE("a failure is cleared by a reset and by another loop")
     lane.lane().reset();
     run_for(lane, 3s);
     REQUIRE(said(lane).starts_with("THROUGH THE WALL"));
-    turn(lane.setup().settings, {{"loop.preset", "interpolated"}});
-    lane.apply();
+    turn(lane, {{"loop.preset", "interpolated"}});
     run_for(lane, 3s);
     CHECK(said(lane) == "OK");
 }
@@ -311,7 +284,7 @@ TEST_CASE("a lane that has just started has no verdict but JUST STARTED")
     for (const std::string_view delay : {"40ms", "75ms", "150ms", "400ms"})
     {
         CAPTURE(delay);
-        LaneRun lane = lane_of("fixed", {{"machine.delay_ms", delay}});
+        LaneOf lane{"fixed", {{"machine.delay_ms", delay}}};
         while (lane.next_frame_at() < 2s)
         {
             lane.simulate_frame();
@@ -325,13 +298,11 @@ TEST_CASE("a lane that has just started has no verdict but JUST STARTED")
 
 TEST_CASE("a loop chosen after a slow one continues the game without being late")
 {
-    LaneRun lane = lane_of("fixed", {{"machine.delay_ms", "75ms"}});
-    run_for(lane, 5s);
+    LaneOf lane{"fixed", {{"machine.delay_ms", "75ms"}}, 5s};
     REQUIRE(said(lane) == "SLOW 0.20x");
     for (const std::string_view loop : {"accumulator", "variable-clamped", "interpolated"})
     {
-        turn(lane.setup().settings, {{"loop.preset", loop}});
-        lane.apply();
+        turn(lane, {{"loop.preset", loop}});
         run_for(lane, 100ms);
         const telemetry::FrameSample& newest = lane.lane().samples().back();
         CHECK(std::abs(timestep::to_millis(newest.late - newest.lost)) < 34.0);
@@ -340,10 +311,9 @@ TEST_CASE("a loop chosen after a slow one continues the game without being late"
 
 TEST_CASE("an invisible distance is no failure")
 {
-    LaneRun still = lane_of(
-        "variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "90ms"}, {"scene.integrator", "implicit-euler"}});
-    run_for(still, 60s);
-    CHECK(said(still).starts_with("OK"));
+    CHECK(said("variable",
+               {{"machine.vsync", "off"}, {"machine.delay_ms", "90ms"}, {"scene.integrator", "implicit-euler"}}, 60s)
+              .starts_with("OK"));
 }
 
 TEST_CASE("the word for each loop on six PCs, on the scene of the first screen")
@@ -412,8 +382,7 @@ TEST_CASE("every loop's picture shows the state that its own steps give at the p
     for (const timestep::Preset& preset : timestep::all_presets)
         for (std::size_t pc = 0; pc < six_pcs; ++pc)
         {
-            CAPTURE(preset.name);
-            CAPTURE(pc);
+            INFO("preset.name ", preset.name, ", pc ", pc);
             LaneRun lane{setup_on(pc, preset.name, "ball-with-part")};
             OwnSteps steps{lane.lane().world()};
             lane.lane().set_step_interceptor(&steps);
@@ -429,8 +398,7 @@ TEST_CASE("shorter steps are DIFFERENT, not WRONG; a step over 1.5 times as long
 {
     CHECK(said("variable", {{"machine.refresh_hz", "144"}}).starts_with("DIFFERENT, up to "));
     CHECK(said("variable", {{"machine.delay_ms", "16ms"}}).starts_with("WRONG by up to "));
-    LaneRun lane = lane_of("variable");
-    run_for(lane, 2s);
+    LaneOf lane{"variable", {}, 2s};
     lane.add_hitch(40ms);
     run_for(lane, 6s);
     CHECK(said(lane).starts_with("WRONG"));
@@ -443,13 +411,12 @@ TEST_CASE("shorter steps are DIFFERENT, not WRONG; a step over 1.5 times as long
 
 TEST_CASE("UNEVEN gives its number only after a second: 9 to 11 jerky frames for 50 steps a second on 60 Hz")
 {
-    LaneRun lane = lane_of("accumulator", {{"loop.hz", "50"}});
+    LaneOf lane{"accumulator", {{"loop.hz", "50"}}};
     for (int frame = 0; frame < 300; ++frame)
     {
         lane.simulate_frame();
-        const LaneVerdict verdict = verdict_of(lane.lane(), lane.lane().newest());
-        CAPTURE(frame);
-        CAPTURE(verdict_text(verdict));
+        const LaneVerdict verdict = verdict_now(lane.lane());
+        INFO("frame ", frame, ", verdict ", verdict_text(verdict));
         if (frame < 50) CHECK((verdict.kind != LaneVerdict::Kind::uneven || verdict_text(verdict) == "UNEVEN"));
         if (frame < 60) continue;
         CHECK(verdict.kind == LaneVerdict::Kind::uneven);
@@ -459,13 +426,12 @@ TEST_CASE("UNEVEN gives its number only after a second: 9 to 11 jerky frames for
 
 TEST_CASE("a game is SLOW by one number over four seconds, but not because of a single long frame")
 {
-    LaneRun lane = lane_of("fixed");
-    run_for(lane, 3s);
+    LaneOf lane{"fixed", {}, 3s};
     lane.add_hitch(117ms);
     run_for(lane, 3s);
     CHECK(said(lane) == "OK");
     const telemetry::FrameSample sample = lane.lane().samples().back();
-    const std::string story = verdict_explanation(lane.lane(), sample, verdict_of(lane.lane(), lane.lane().newest()));
+    const std::string story             = verdict_explanation(lane.lane(), sample, verdict_now(lane.lane()));
     CHECK_MESSAGE(story.find(": the loop simulated ") != std::string::npos, story);
     CHECK_MESSAGE(story.find(" frame, 3 s ago: the loop simulated ") != std::string::npos, story);
     CHECK(story.find("in real time") == std::string::npos);
@@ -473,7 +439,7 @@ TEST_CASE("a game is SLOW by one number over four seconds, but not because of a 
     run_for(lane, 2s);
     CHECK(said(lane) == "SLOW 0.50x"); // the time before the change of the delay does not count
     // A hitch in every second makes a game SLOW.
-    LaneRun hitched = lane_of("fixed");
+    LaneOf hitched{"fixed"};
     for (int i = 0; i < 6; ++i)
     {
         run_for(hitched, 1s);
@@ -485,13 +451,11 @@ TEST_CASE("a game is SLOW by one number over four seconds, but not because of a 
 
 TEST_CASE("badge and scoreboard have the same speed, also after a change of the delay")
 {
-    Settings settings;
-    turn(settings, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}, {"loop.preset", "fixed"}});
-    Lab lab = lab_of(settings);
-    play(lab, 300);
-    turn(lab.settings, "machine.delay_ms", "16ms");
-    play(lab, 90);
-    const LaneVerdict verdict = verdict_of(lab.lane(), lab.lane().newest());
+    Settings settings =
+        settings_with({{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}, {"loop.preset", "fixed"}});
+    LabOf lab{settings, 300};
+    turn(lab, {{"machine.delay_ms", "16ms"}}, 90);
+    const LaneVerdict verdict = verdict_now(lab.lane());
     CHECK(verdict_text(verdict) == "SLOW 0.50x");
     CHECK(lab.update_results().front().metrics.progress.speed == doctest::Approx(verdict.amount));
 }

@@ -1,15 +1,7 @@
 #include "lab/metrics/slowness.hpp"
-
-#include "lab/settings/set_up.hpp"
 #include "lab/stage/playing.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <string>
-
 using namespace lab;
-using namespace std::chrono_literals;
 
 namespace
 {
@@ -146,24 +138,22 @@ TEST_CASE("the spring explodes at the delays that README states: 67 ms with VSYN
 
 TEST_CASE("the first screen shows the chosen loop above interpolated, or interpolated alone, on the same frames")
 {
-    Lab lab                        = lab_of(first_screen("variable"));
+    LabOf lab{first_screen("variable")};
     lab.settings.machine.lag.delay = 40ms;
     play(lab, 120);
     REQUIRE(lab.lane_count() == 2);
     CHECK(lab.lane_setup(0).name == "variable");
     CHECK(lab.lane_setup(1).name == "interpolated");
     CHECK(lab.lane(0).samples().back().measured == lab.lane(1).samples().back().measured);
-    CHECK(verdict_of(lab.lane(0), lab.lane(0).newest()).kind == LaneVerdict::Kind::failed);
-    CHECK(verdict_of(lab.lane(1), lab.lane(1).newest()).kind == LaneVerdict::Kind::ok);
+    CHECK(verdict_now(lab.lane(0)).kind == LaneVerdict::Kind::failed);
+    CHECK(verdict_now(lab.lane(1)).kind == LaneVerdict::Kind::ok);
 
-    lab.handle_key(*find_key("1"));
-    play(lab, 60);
+    press(lab, "1", 60);
     REQUIRE(lab.lane_count() == 2);
     CHECK(lab.lane_setup(0).name == "fixed");
-    CHECK(verdict_of(lab.lane(0), lab.lane(0).newest()).kind == LaneVerdict::Kind::slow);
+    CHECK(verdict_now(lab.lane(0)).kind == LaneVerdict::Kind::slow);
 
-    lab.handle_key(*find_key("5"));
-    play(lab, 60);
+    press(lab, "5", 60);
     REQUIRE(lab.lane_count() == 1);
     CHECK(lab.lane_setup(0).name == "interpolated");
 }
@@ -176,25 +166,22 @@ TEST_CASE(
         CAPTURE(more);
         Settings settings              = first_screen("fixed");
         settings.view.shows_all_panels = more;
-        Lab lab                        = lab_of(settings);
-        play(lab, 120);
+        LabOf lab{settings, 120};
         const double time = lab.lane(0).world().time();
         const double x    = lab.lane(0).world().probe().x;
-        lab.handle_key(*find_key("2"));
-        play(lab, 1);
+        press(lab, "2", 1);
         CHECK(lab.lane_setup(0).name == "variable");
         CHECK(lab.lane(0).world().time() >= time);
         CHECK(std::abs(lab.lane(0).world().probe().x - x) < 0.3);
         CHECK_FALSE(lab.lane(0).wrong_world_reset_at());
         lab.settings.machine.lag.delay = 100ms;
         play(lab, 60);
-        REQUIRE(verdict_of(lab.lane(0), lab.lane(0).newest()).is_alarming());
-        lab.handle_key(*find_key("1"));
-        play(lab, 1);
+        REQUIRE(verdict_now(lab.lane(0)).is_alarming());
+        press(lab, "1", 1);
         for (std::size_t i = 0; i < lab.lane_count(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
         CHECK(lab.lane(0).wrong_world_reset_at());
         play(lab, 30);
-        CHECK(verdict_of(lab.lane(0), lab.lane(0).newest()).kind == LaneVerdict::Kind::slow);
+        CHECK(verdict_now(lab.lane(0)).kind == LaneVerdict::Kind::slow);
     }
 }
 
@@ -202,48 +189,43 @@ TEST_CASE("a harder spring makes no world wrong: another loop continues it")
 {
     Settings settings              = first_screen("fixed");
     settings.view.shows_all_panels = true;
-    Lab lab                        = lab_of(settings);
-    play(lab, 60);
-    turn(lab.settings, "scene.stiffness", "200");
-    play(lab, 1);
+    LabOf lab{settings, 60};
+    turn(lab, {{"scene.stiffness", "200"}}, 1);
     const double time = lab.lane(0).world().time();
-    lab.handle_key(*find_key("2"));
-    play(lab, 1);
+    press(lab, "2", 1);
     CHECK(lab.lane(0).world().time() >= time);
     CHECK_FALSE(lab.lane(0).wrong_world_reset_at());
 }
 
 TEST_CASE("the keys [ and ] go to the next stop on the first screen, and by 5 ms elsewhere")
 {
-    Lab lab          = lab_of(first_screen("fixed"));
-    const auto press = [&](std::string_view key)
+    LabOf lab{first_screen("fixed")};
+    const auto delay_after = [&](std::string_view key)
     {
-        lab.handle_key(*find_key(key));
+        press(lab, key);
         return lab.settings.machine.lag.delay;
     };
-    for (const Nanos stop : {16ms, 33ms, 50ms, 75ms, 100ms, 150ms, 150ms}) CHECK(press("]") == stop);
+    for (const Nanos stop : {16ms, 33ms, 50ms, 75ms, 100ms, 150ms, 150ms}) CHECK(delay_after("]") == stop);
     lab.settings.machine.lag.delay = 80ms;
-    for (const Nanos stop : {75ms, 50ms, 33ms, 16ms, 0ms, 0ms}) CHECK(press("[") == stop);
+    for (const Nanos stop : {75ms, 50ms, 33ms, 16ms, 0ms, 0ms}) CHECK(delay_after("[") == stop);
     lab.settings.view.shows_all_panels = true;
-    CHECK(press("]") == 5ms);
+    CHECK(delay_after("]") == 5ms);
 }
 
 TEST_CASE("M shows all panels and hides them again, and keeps the set-up; the lessons show all panels, too")
 {
-    Lab lab = lab_of(first_screen("fixed"));
+    LabOf lab{first_screen("fixed")};
     turn(lab.settings, "machine.delay_ms", "33ms");
     turn(lab.settings, "scene.name", "chain");
     const std::string set_up = set_up_text(lab.settings);
     play(lab, 3);
-    lab.handle_key(*find_key("M"));
-    play(lab, 3);
+    press(lab, "M", 3);
     CHECK(lab.settings.view.shows_all_panels);
     CHECK(lab.lane_count() == 1);
     CHECK(set_up_text(lab.settings) == set_up);
-    lab.handle_key(*find_key("M"));
-    play(lab, 3);
+    press(lab, "M", 3);
     CHECK_FALSE(lab.settings.view.shows_all_panels);
     CHECK(set_up_text(lab.settings) == set_up);
-    lab.handle_key(*find_key("E"));
+    press(lab, "E");
     CHECK(lab.settings.view.shows_all_panels);
 }

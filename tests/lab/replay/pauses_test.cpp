@@ -1,19 +1,10 @@
 #include "recording.hpp"
-
-#include "lab/replay/replay_run.hpp"
 #include "sim/machine/clock.hpp"
-#include "thorough.hpp"
-#include "timestep/presets.hpp"
-
-#include <algorithm>
-
-using namespace std::chrono_literals;
 
 namespace
 {
 
-constexpr std::initializer_list<std::pair<const char*, const char*>> uneven{{"machine.delay_ms", "10ms"},
-                                                                            {"machine.jitter_ms", "7ms"}};
+const Turns uneven{{"machine.delay_ms", "10ms"}, {"machine.jitter_ms", "7ms"}};
 
 // Returns a drive file of random commands: single ones, and several at one moment; about a third of the time is a
 // pause.
@@ -70,16 +61,13 @@ TEST_CASE("commands in a pause run again in their order, however they are divide
     for (const auto& [name, script] : scripts)
         for (const char* loop : {"interpolated", "variable", "godot"})
         {
-            CAPTURE(name);
-            CAPTURE(loop);
+            INFO("name ", name, ", loop ", loop);
             lab::Settings start = settings_of(loop, uneven);
             REQUIRE(!lab::set(start, "scene.name", "bouncing-ball"));
             const auto recorded = record(start, script, 5s);
-            lab::ReplayRun run{recorded.replay};
-            check_same(recorded, run);
+            check_runs_again(recorded);
             if (!recorded.replay->has_whole_steps) continue;
-            lab::ReplayRun live{recorded.replay, lab::FrameSource::machine};
-            check_same(recorded, live);
+            check_runs_again(recorded, lab::FrameSource::machine);
         }
 }
 
@@ -106,8 +94,7 @@ TEST_CASE("0 and -0 are different inputs and different settings")
                                  "at 0.5 grab 0\nat 1 grab -0\nat 1.5 release\nat 2 grab 0\nat 2.5 release\n", 4s);
     CHECK(recorded.replay->inputs.size() == 5);
     CHECK(std::signbit(recorded.replay->inputs[1].input.hand_x));
-    lab::ReplayRun run{recorded.replay};
-    check_same(recorded, run);
+    check_runs_again(recorded);
     const auto knob = record(settings_of("interpolated"), "at 1 set scene.start-x 0\nat 2 set scene.start-x -0\n", 3s);
     const auto sets = std::ranges::count_if(knob.replay->events, [](const lab::ReplayEvent& event)
                                             { return std::holds_alternative<lab::SetEvent>(event.kind); });
@@ -124,8 +111,7 @@ TEST_CASE("random scripts with pauses and several commands at one moment run aga
         const auto start    = settings_of(preset.name, uneven);
         const auto script   = random_script(seed, 20, 60, seed % 2 == 0);
         const auto recorded = record(start, script, 20s);
-        lab::ReplayRun run{recorded.replay};
-        check_same(recorded, run);
+        check_runs_again(recorded);
         CHECK(record(start, script, 20s).bytes == recorded.bytes);
         if (!recorded.replay->has_whole_steps) continue;
         lab::ReplayRun again{recorded.replay}, live{recorded.replay, lab::FrameSource::machine};
@@ -143,8 +129,7 @@ TEST_CASE("a pause from the first frame to the last is a replay without frames")
 {
     const auto recorded = record(settings_of("interpolated"), "at 0 key Space\nat 1 key R\n", 2s);
     CHECK(recorded.replay->frame_count == 0);
-    lab::ReplayRun run{recorded.replay};
-    check_same(recorded, run);
+    check_runs_again(recorded);
 }
 
 TEST_CASE("a replay that is recorded through a resize runs again to the bit, without the time of the resize")
@@ -153,14 +138,11 @@ TEST_CASE("a replay that is recorded through a resize runs again to the bit, wit
              {"variable", "this-pc"}, {"semi-fixed", "this-pc"}, {"godot", "this-pc"}, {"variable", "even"}})
     {
         CAPTURE(std::string{loop});
-        const Scratch scratch;
-        const std::string path    = scratch.path("a.replay").string();
         const lab::Settings start = settings_of(loop, {{"lab.frames", frames}});
         sim::VirtualClock clock;
         lab::Lab lab{start, clock};
         lab.start_real_time();
-        lab::ReplayRecorder recorder{path, start};
-        lab.set_live_step_interceptor(&recorder);
+        Recorder recorder{lab, start};
         for (int i = 0; i < 300; ++i)
         {
             if (i % 70 == 50) lab.exclude_frames(2);
@@ -168,16 +150,8 @@ TEST_CASE("a replay that is recorded through a resize runs again to the bit, wit
             lab.input = {.grabbed = i % 40 < 10, .hand_x = 0.01 * i};
             play(lab, 1);
         }
-        recorder.finish(lab.live_lane().world());
-        REQUIRE(!recorder.failure());
-        Recorded recorded;
-        recorded.hash   = lab.live_lane().world().state_hash();
-        recorded.events = lab.live_lane().world().events();
-        recorded.ticks  = recorder.tick_count();
-        recorded.bytes  = text_of(path);
-        recorded.replay = parsed(recorded.bytes);
+        const Recorded recorded = recorder.recorded();
         CHECK(*std::ranges::max_element(recorded.replay->frame_times) <= 18ms);
-        lab::ReplayRun run{recorded.replay};
-        check_same(recorded, run);
+        check_runs_again(recorded);
     }
 }

@@ -1,19 +1,11 @@
 // tests/lab/replay/recording.hpp -- records replays for a test and reads them back
 #pragma once
 
-#include "lab/metrics/lane_verdict.hpp"
 #include "lab/replay/recorder.hpp"
 #include "lab/replay/replay.hpp"
 #include "lab/replay/replay_run.hpp"
 #include "lab/stage/playing.hpp"
 #include "scratch.hpp"
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-#include <memory>
-#include <random>
-#include <string>
 
 using timestep::Nanos;
 
@@ -28,47 +20,59 @@ struct Recorded
     std::string verdict; ///< verdict of the live lane at the end, in words
 };
 
-inline lab::Settings settings_of(std::string_view loop,
-                                 std::initializer_list<std::pair<const char*, const char*>> more = {})
+inline lab::Settings settings_of(std::string_view loop, const Turns& more = {})
 {
-    lab::Settings settings;
-    REQUIRE(!lab::set(settings, "scene.name", "spring-and-ball"));
-    REQUIRE(!lab::set(settings, "loop.preset", loop));
-    for (const auto& [path, text] : more) REQUIRE_MESSAGE(!lab::set(settings, path, text), path);
+    lab::Settings settings = settings_with({{"scene.name", "spring-and-ball"}, {"loop.preset", loop}});
+    turn(settings, more);
     return settings;
 }
 
 inline std::shared_ptr<const lab::Replay> parsed(const std::string& bytes)
 {
-    auto read = lab::parse_replay(bytes, "test.replay");
-    if (const auto* error = std::get_if<std::string>(&read)) FAIL(*error);
-    return std::make_shared<const lab::Replay>(std::move(std::get<lab::Replay>(read)));
+    return std::make_shared<const lab::Replay>(get_or_fail<lab::Replay>(lab::parse_replay(bytes, "test.replay")));
 }
+
+/// Records the live loop of a laboratory.
+class Recorder
+{
+public:
+    Recorder(lab::Lab& lab, const lab::Settings& start, bool has_frame_times = true)
+        : lab_{lab}
+        , recorder_{path_, start, has_frame_times}
+    {
+        lab.set_live_step_interceptor(&recorder_);
+    }
+    ~Recorder() { lab_.set_live_step_interceptor(nullptr); }
+
+    /// Ends the recording and reads it back.
+    Recorded recorded()
+    {
+        const lab::Lane& live = lab_.live_lane();
+        recorder_.finish(live.world());
+        REQUIRE(!recorder_.failure());
+        const std::string bytes = text_of(path_);
+        return {bytes,
+                parsed(bytes),
+                live.world().state_hash(),
+                live.world().events(),
+                recorder_.tick_count(),
+                verdict_text(verdict_of(live, live.samples().back(), live.world().events()))};
+    }
+
+private:
+    Scratch scratch_;
+    std::string path_ = scratch_.path("a.replay").string();
+    lab::Lab& lab_;
+    lab::ReplayRecorder recorder_;
+};
 
 inline Recorded record(const lab::Settings& start, const std::string& drive, Nanos length, bool has_frame_times = true)
 {
-    const Scratch scratch;
-    const std::string path = scratch.path("a.replay").string();
-    Recorded recorded;
-    {
-        auto commands = lab::parse_drive(drive, "drive", start);
-        if (const auto* error = std::get_if<std::string>(&commands)) FAIL(*error);
-        lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed), false};
-        lab.set_drive_commands(std::move(std::get<lab::DriveCommands>(commands)));
-        lab::ReplayRecorder recorder{path, start, has_frame_times};
-        lab.set_live_step_interceptor(&recorder);
-        lab::run_for(lab, length);
-        recorder.finish(lab.live_lane().world());
-        REQUIRE(!recorder.failure());
-        recorded.hash         = lab.live_lane().world().state_hash();
-        recorded.events       = lab.live_lane().world().events();
-        recorded.ticks        = recorder.tick_count();
-        const lab::Lane& live = lab.live_lane();
-        recorded.verdict      = verdict_text(verdict_of(live, live.samples().back(), live.world().events()));
-    }
-    recorded.bytes  = text_of(path);
-    recorded.replay = parsed(recorded.bytes);
-    return recorded;
+    lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed), false};
+    lab.set_drive_commands(get_or_fail<lab::DriveCommands>(lab::parse_drive(drive, "drive", start)));
+    Recorder recorder{lab, start, has_frame_times};
+    lab::run_for(lab, length);
+    return recorder.recorded();
 }
 
 /// Runs the replay to its end, and checks that the end is that of the recording.
@@ -79,6 +83,11 @@ inline void check_same(const Recorded& recorded, lab::ReplayRun& run)
     CHECK(run.tick() == recorded.ticks);
     CHECK(run.lane().world().state_hash() == recorded.hash);
     CHECK(run.lane().world().events() == recorded.events);
+}
+inline void check_runs_again(const Recorded& recorded, lab::FrameSource frames = lab::FrameSource::recorded)
+{
+    lab::ReplayRun run{recorded.replay, frames};
+    check_same(recorded, run);
 }
 
 /// Returns a drive file with `count` random inputs at random times.

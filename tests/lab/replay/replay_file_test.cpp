@@ -1,12 +1,6 @@
-#include "recording.hpp"
-
 #include "base/number.hpp"
 #include "lab/replay/replay_blocks.hpp"
-#include "thorough.hpp"
-
-#include <algorithm>
-
-using namespace std::chrono_literals;
+#include "recording.hpp"
 
 namespace
 {
@@ -22,12 +16,7 @@ Recorded a_replay(bool has_frame_times = true)
                   has_frame_times);
 }
 
-std::string refusal_of(const std::string& bytes)
-{
-    const auto read   = lab::parse_replay(bytes, "x.replay");
-    const auto* error = std::get_if<std::string>(&read);
-    return error != nullptr ? *error : "";
-}
+std::string refusal_of(const std::string& bytes) { return error_in(lab::parse_replay(bytes, "x.replay")); }
 
 bool begins_as(const lab::Replay& cut, const lab::Replay& whole)
 {
@@ -152,9 +141,7 @@ TEST_CASE("a changed byte of the contents with correct checksums is refused, or 
             for (std::size_t at = 0; at < blocks[block].size(); at += step)
                 for (const int change : {1, 2, 0x40, 0x80})
                 {
-                    CAPTURE(block);
-                    CAPTURE(at);
-                    CAPTURE(change);
+                    INFO("block ", block, ", at ", at, ", change ", change);
                     ++changes;
                     auto changed       = blocks;
                     changed[block][at] = static_cast<char>(changed[block][at] ^ change);
@@ -281,9 +268,8 @@ TEST_CASE("random bytes never crash the reader, also with correct checksums")
 
 TEST_CASE("the stored replay file runs again to the bit")
 {
-    const auto read = lab::read_replay_file(fmt::format("tests/lab/replay/fixtures/v{}.replay", lab::replay_format));
-    REQUIRE(std::holds_alternative<lab::Replay>(read));
-    const auto replay = std::make_shared<const lab::Replay>(std::get<lab::Replay>(read));
+    const auto replay = std::make_shared<const lab::Replay>(get_or_fail<lab::Replay>(
+        lab::read_replay_file(fmt::format("tests/lab/replay/fixtures/v{}.replay", lab::replay_format))));
     CHECK(replay->end);
     CHECK(replay->inputs.size() == 6);
     CHECK(replay->events.size() == 7);

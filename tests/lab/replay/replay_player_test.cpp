@@ -1,10 +1,5 @@
 #include "lab/replay/replay_player.hpp"
-
 #include "recording.hpp"
-
-#include <filesystem>
-
-using namespace std::chrono_literals;
 
 namespace
 {
@@ -13,7 +8,6 @@ namespace
 struct Stage
 {
     explicit Stage(const Recorded& recorded)
-        : lab{lab::Settings{}, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)}
     {
         lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
     }
@@ -26,7 +20,7 @@ struct Stage
     }
     const lab::ReplayStatus& status() const { return lab.stage_as<lab::ReplayStage>()->status(); }
 
-    lab::Lab lab;
+    LabOf lab;
 };
 
 // Returns a drive file in which a key pushes the pendulum for 0.4 s every other second.
@@ -65,8 +59,7 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
     const Recorded recorded = a_minute("variable");
     lab::Settings mine      = settings_of("godot", {{"machine.delay_ms", "7ms"}});
     mine.race.kept_set_up   = lab::set_up_text(mine);
-    lab::Lab lab{mine, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
-    play(lab, 1);
+    LabOf lab{mine, 1};
     const auto show = [&](const char* name)
     {
         lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, name));
@@ -78,8 +71,7 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
     show("b.replay"); // in place of the first one
     CHECK(lab.user_settings().loop.preset == mine.loop.preset);
     lab.settings.view.light_theme = true;
-    lab.settings.mode             = lab::Mode::live;
-    play(lab, 1);
+    enter(lab, lab::Mode::live, 1);
     CHECK(lab.settings.loop.preset == mine.loop.preset);
     CHECK(lab.settings.machine.lag.on == mine.machine.lag.on);
     std::string changed;
@@ -109,8 +101,8 @@ TEST_CASE("W runs another loop beside the replay from the current time, and repo
 {
     Stage stage{a_minute("accumulator")};
     stage.seek(10.0);
-    REQUIRE(!lab::set(stage.lab.settings, "loop.preset", "variable"));
-    stage.lab.handle_key(*lab::find_key("W"));
+    turn(stage.lab.settings, "loop.preset", "variable");
+    press(stage.lab, "W");
     stage.lab.settings.race.speed = 4.0;
     stage.run(8s);
     CHECK(stage.lab.lane_count() == 2);
@@ -140,8 +132,8 @@ TEST_CASE("W at the end of a replay runs the other loop from the beginning")
     stage.lab.settings.race.speed = 100.0;
     stage.run(2s);
     REQUIRE(stage.status().shown_time == stage.status().length);
-    REQUIRE(!lab::set(stage.lab.settings, "loop.preset", "variable"));
-    stage.lab.handle_key(*lab::find_key("W"));
+    turn(stage.lab.settings, "loop.preset", "variable");
+    press(stage.lab, "W");
     REQUIRE(stage.status().fork_start);
     CHECK(*stage.status().fork_start < 100ms);
     stage.run(2s);
@@ -152,7 +144,7 @@ TEST_CASE("W without a changed setting shows a notice and runs no branch")
 {
     Stage stage{a_minute("accumulator")};
     stage.seek(10.0);
-    stage.lab.handle_key(*lab::find_key("W"));
+    press(stage.lab, "W");
     CHECK(stage.lab.lane_count() == 1);
     REQUIRE(stage.lab.requests.size() == 1);
     CHECK(std::get<lab::request::Notice>(stage.lab.requests.front()).text.starts_with("change the loop"));
@@ -162,9 +154,9 @@ TEST_CASE("a branch with whole steps and other frame times never differs from it
 {
     Stage stage{a_minute("accumulator")};
     stage.seek(10.0);
-    REQUIRE(!lab::set(stage.lab.settings, "loop.presentation", "latest"));
-    REQUIRE(!lab::set(stage.lab.settings, "loop.presentation", "interpolate"));
-    stage.lab.handle_key(*lab::find_key("W"));
+    turn(stage.lab.settings, "loop.presentation", "latest");
+    turn(stage.lab.settings, "loop.presentation", "interpolate");
+    press(stage.lab, "W");
     stage.run(5s);
     REQUIRE(stage.lab.lane_count() == 2);
     CHECK(!stage.status().diverged_at);
@@ -173,28 +165,19 @@ TEST_CASE("a branch with whole steps and other frame times never differs from it
 
 TEST_CASE("a setting that changes between the start of a recording and its first frame is part of the replay")
 {
-    const Scratch scratch;
-    const std::string path = scratch.path("a.replay").string();
-    const auto start       = settings_of("interpolated", {{"scene.name", "bouncing-ball"}});
-    lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed)};
+    LabOf lab{settings_of("interpolated", {{"scene.name", "bouncing-ball"}})};
     lab.start_new_live_loop();
-    lab::ReplayRecorder recorder{path, lab.settings};
-    lab.set_live_step_interceptor(&recorder);
-    REQUIRE(!lab::set(lab.settings, "scene.height", "5"));
-    while (lab.now() < 3s) play(lab, 1);
-    recorder.finish(lab.live_lane().world());
-    lab::ReplayRun run{parsed(text_of(path))};
-    run.run_to_end();
-    CHECK(!run.first_difference());
-    CHECK(run.lane().world().state_hash() == lab.live_lane().world().state_hash());
+    Recorder recorder{lab, lab.settings};
+    turn(lab.settings, "scene.height", "5");
+    play_for(lab, 3s);
+    check_runs_again(recorder.recorded());
 }
 
-TEST_CASE("a recording that ends before its first frame and input writes no file")
+TEST_CASE_FIXTURE(WithScratch, "a recording that ends before its first frame and input writes no file")
 {
-    const Scratch scratch;
     const std::string path = scratch.path("a.replay").string();
     const auto start       = settings_of("interpolated");
-    lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed)};
+    LabOf lab{start};
     while (lab.now() < 1s) play(lab, 1);
     lab.start_new_live_loop();
     lab::ReplayRecorder recorder{path, lab.settings};
@@ -207,30 +190,18 @@ TEST_CASE("a recording that ends before its first frame and input writes no file
 
 TEST_CASE("a live loop recorded from the middle of a run runs again to the bit")
 {
-    const Scratch scratch;
-    const std::string path = scratch.path("a.replay").string();
-    const auto start       = settings_of("variable", {{"scene.name", "chaos"}, {"machine.jitter_ms", "6ms"}});
-    lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed)};
-    const auto run = [&](Nanos length) { play_for(lab, length); };
-    run(3s);
-    {
-        lab.start_new_live_loop();
-        lab::ReplayRecorder recorder{path, lab.settings};
-        lab.set_live_step_interceptor(&recorder);
-        run(5s);
-        lab.set_button(lab::Button::right, true);
-        run(2s);
-        lab.set_button(lab::Button::right, false);
-        run(5s);
-        lab.set_live_step_interceptor(nullptr);
-        recorder.finish(lab.live_lane().world());
-        REQUIRE(!recorder.failure());
-    }
-    lab::ReplayRun again{parsed(text_of(path))};
-    again.run_to_end();
-    CHECK(!again.first_difference());
-    CHECK(again.tick() > 600);
-    CHECK(again.lane().world().state_hash() == lab.lane().world().state_hash());
+    LabOf lab{settings_of("variable", {{"scene.name", "chaos"}, {"machine.jitter_ms", "6ms"}})};
+    play_for(lab, 3s);
+    lab.start_new_live_loop();
+    Recorder recorder{lab, lab.settings};
+    play_for(lab, 5s);
+    lab.set_button(lab::Button::right, true);
+    play_for(lab, 2s);
+    lab.set_button(lab::Button::right, false);
+    play_for(lab, 5s);
+    const Recorded recorded = recorder.recorded();
+    CHECK(recorded.ticks > 600);
+    check_runs_again(recorded);
 }
 
 TEST_CASE("a replayed lane is judged as the live one was, or says NOT JUDGED, also after a change of the shown time")
@@ -242,20 +213,15 @@ TEST_CASE("a replayed lane is judged as the live one was, or says NOT JUDGED, al
                                       {"variable", "at 2 key 5\n"},
                                       {"fixed", std::string{}}})
     {
-        CAPTURE(loop);
-        CAPTURE(drive);
+        INFO("loop ", loop, ", drive ", drive);
         const Recorded recorded = record(settings_of(loop, {{"machine.delay_ms", "40ms"}}), drive, 4s);
         Stage stage{recorded};
-        const auto said = [&]
-        {
-            const lab::Lane& lane = stage.lab.lane();
-            return badge_text(stage.lab.settings.mode, verdict_of(lane, lane.newest()));
-        };
+        const auto badge      = [&] { return badge_text(stage.lab.settings.mode, verdict_now(stage.lab.lane())); };
         const bool has_failed = recorded.verdict.starts_with("THROUGH THE WALL");
         CHECK(has_failed == (std::string_view{loop} == "variable" && drive.empty()));
         const std::string wanted = has_failed ? recorded.verdict : "NOT JUDGED";
         stage.seek(100.0);
-        CHECK(said() == wanted);
+        CHECK(badge() == wanted);
         if (has_failed)
         {
             const lab::Failures seen = *find_failures(stage.lab.lane().judged_part().failures, sim::event::tunnelled);
@@ -264,7 +230,7 @@ TEST_CASE("a replayed lane is judged as the live one was, or says NOT JUDGED, al
         }
         stage.seek(0.0);
         stage.run(5s);
-        CHECK(said() == wanted);
+        CHECK(badge() == wanted);
     }
 }
 
@@ -272,7 +238,7 @@ TEST_CASE("a set-up that is pasted in a replay does not bring back settings from
 {
     const Recorded recorded  = record(settings_of("fixed"), "", 1s);
     const lab::Settings mine = settings_of("godot", {{"machine.delay_ms", "7ms"}, {"scene.stiffness", "90"}});
-    lab::Lab lab{mine, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
+    LabOf lab{mine};
     lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
     play(lab, 5);
     const std::string pasted = set_up_text(settings_of("quake"));

@@ -1,18 +1,7 @@
-#include "lab/replay/replay.hpp"
-#include "lab/replay/replay_run.hpp"
-#include "lab/settings/controls.hpp"
 #include "recording.hpp"
-#include "thorough.hpp"
 
-#include <doctest/doctest.h>
-
-#include <limits>
-#include <random>
-
-using namespace std::chrono_literals;
 using lab::FrameSource;
 using lab::ReplayRun;
-using timestep::Nanos;
 
 namespace
 {
@@ -72,14 +61,13 @@ lab::ReplayComparison compare(const Recorded& a, const Recorded& b)
     return lab::run_and_compare(run_a, run_b);
 }
 
-lab::ReplayComparison fork(const Recorded& recorded, Nanos at,
-                           std::initializer_list<std::pair<const char*, const char*>> what,
+lab::ReplayComparison fork(const Recorded& recorded, Nanos at, const Turns& what,
                            FrameSource frames = FrameSource::recorded)
 {
     ReplayRun trunk{recorded.replay};
     trunk.seek(at);
     lab::Settings other = trunk.settings();
-    for (const auto& [path, text] : what) REQUIRE(!lab::set(other, path, text));
+    turn(other, what);
     ReplayRun branch{trunk, {other, frames}};
     return lab::run_and_compare(trunk, branch);
 }
@@ -130,53 +118,17 @@ TEST_CASE("blocks add their frames and steps; after a block with other steps no 
 
 TEST_CASE("a line that is written in another way is refused")
 {
-    for (const char* line : {"",
-                             " ",
-                             "-",
-                             "+1",
-                             "01",
-                             "1.5",
-                             "1 ",
-                             " 1",
-                             "0x1",
-                             "9223372036854775808",
-                             "-0",
-                             "words",
-                             "hash",
-                             "hash 1",
-                             "hash 0000BEEF",
-                             "hash 0000beefg",
-                             "hash 0000beef ",
-                             "input",
-                             "input 0 0 free 0 0 - -",
-                             "input 0 0 free 0 0 - - - -",
-                             "input 0 0 free 0 0 - - left+left",
-                             "input 0 0 free 0 0 - - dash+left",
-                             "input 0 0 taken 0 0 - - -",
-                             "input 0 0 free 0.10 0 - - -",
-                             "input 0 0 free inf 0 - - -",
-                             "input 0 0 free nan 0 - - -",
-                             "input 0 0 free 1e400 0 - - -",
-                             "input 0 0 free 0 0 - - up",
-                             "set 0 0 0 loop.hz",
-                             "set 0 0 0",
-                             "reset 0 0 0 0",
-                             "reset 0 0",
-                             "reset 0 0 0 ",
-                             "refresh 0 0 0",
-                             "brake 0 0 0 2.0",
-                             "apply 0 0 0 1",
-                             "Reset 0 0 0",
-                             "jump 0 0 0",
-                             "block 1 1",
-                             "block 1 1 half",
-                             "block -1 1 whole",
-                             "block 1 -1 whole",
-                             "block 2000000000000 1 whole",
-                             "end 00000001",
-                             "end 00000001 2"})
+    const std::string lines =
+        "| |-|+1|01|1.5|1 | 1|0x1|9223372036854775808|-0|words|hash|hash 1|hash 0000BEEF|hash 0000beefg|"
+        "hash 0000beef |input|input 0 0 free 0 0 - -|input 0 0 free 0 0 - - - -|input 0 0 free 0 0 - - left+left|"
+        "input 0 0 free 0 0 - - dash+left|input 0 0 taken 0 0 - - -|input 0 0 free 0.10 0 - - -|"
+        "input 0 0 free inf 0 - - -|input 0 0 free nan 0 - - -|input 0 0 free 1e400 0 - - -|"
+        "input 0 0 free 0 0 - - up|set 0 0 0 loop.hz|set 0 0 0|reset 0 0 0 0|reset 0 0|reset 0 0 0 |"
+        "refresh 0 0 0|brake 0 0 0 2.0|apply 0 0 0 1|Reset 0 0 0|jump 0 0 0|block 1 1|block 1 1 half|"
+        "block -1 1 whole|block 1 -1 whole|block 2000000000000 1 whole|end 00000001|end 00000001 2";
+    for (const std::string& line : parts_of(lines, '|'))
     {
-        CAPTURE(std::string{line});
+        CAPTURE(line);
         CHECK(!is_line(line));
     }
 }

@@ -1,27 +1,15 @@
 #include "lab/lane/allocations.hpp"
-#include "lab/lane/highest.hpp"
 #include "lab/lane/lane.hpp"
-#include "lab/settings/controls.hpp"
 #include "lab/settings/history.hpp"
 #include "lab/settings/loop_choice.hpp"
 #include "lab/settings/loop_search.hpp"
 #include "lab/settings/realised_loop.hpp"
-#include "lab/settings/set_up.hpp"
+#include "lab/stage/playing.hpp"
 #include "scratch.hpp"
-#include "timestep/presets.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <filesystem>
-#include <random>
-#include <set>
-#include <string>
 
 using namespace lab;
 using namespace timestep;
 using timestep::Loop;
-using timestep::Nanos;
 using timestep::Preset;
 
 namespace

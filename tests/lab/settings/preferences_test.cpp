@@ -1,17 +1,8 @@
-#include "lab/lane/highest.hpp"
-#include "lab/settings/controls.hpp"
 #include "lab/settings/history.hpp"
 #include "lab/settings/preferences.hpp"
-#include "lab/settings/set_up.hpp"
-
-#include <doctest/doctest.h>
-
-#include <cstdint>
-#include <random>
-#include <string>
+#include "lab/stage/playing.hpp"
 
 using namespace lab;
-using namespace std::chrono_literals;
 
 namespace
 {
@@ -19,18 +10,16 @@ namespace
 Preferences some()
 {
     Preferences p;
-    for (const auto& [path, text] : std::initializer_list<std::pair<const char*, const char*>>{
-             {"loop.preset", "godot"},
-             {"loop.hz", "59.94"},
-             {"loop.overload", "cap-steps"},
-             {"overload.max_steps", "3"},
-             {"scene.name", "bouncing-ball"},
-             {"machine.delay_ms", "16666667ns"},
-             {"machine.more_lag", "gc:2s:20ms"},
-             {"race.loops", "variable,fixed"},
-             {"lab.mode", "race"},
-             {"view.light", "on"},
-         })
+    for (const auto& [path, text] : {std::pair{"loop.preset", "godot"},
+                                     {"loop.hz", "59.94"},
+                                     {"loop.overload", "cap-steps"},
+                                     {"overload.max_steps", "3"},
+                                     {"scene.name", "bouncing-ball"},
+                                     {"machine.delay_ms", "16666667ns"},
+                                     {"machine.more_lag", "gc:2s:20ms"},
+                                     {"race.loops", "variable,fixed"},
+                                     {"lab.mode", "race"},
+                                     {"view.light", "on"}})
         REQUIRE(set(p.settings, path, text).value_or("") == "");
     p.window_width                                                  = 1600;
     p.progress.lesson_outcomes["fifty-on-sixty"]                    = LessonOutcome::right;
@@ -39,12 +28,7 @@ Preferences some()
     return p;
 }
 
-ReadPreferences read(std::string_view text)
-{
-    auto result = read_preferences(text);
-    REQUIRE(std::holds_alternative<ReadPreferences>(result));
-    return std::get<ReadPreferences>(std::move(result));
-}
+ReadPreferences read(std::string_view text) { return get_or_fail<ReadPreferences>(read_preferences(text)); }
 
 // Requires that the text is refused in one line, or read as preferences whose values are all in range.
 void survives(std::string_view text)
@@ -157,11 +141,9 @@ TEST_CASE("unknown or invalid preferences are skipped and named, and the others 
 
 TEST_CASE("a text that is not TOML is refused in one line with the line number")
 {
-    const auto result = read_preferences("loop.preset = \"fixed\"\nhello\n");
-    REQUIRE(std::holds_alternative<std::string>(result));
-    CHECK(std::get<std::string>(result).starts_with("line 2: "));
-    CHECK(std::holds_alternative<std::string>(read_preferences(std::string(2'000'000, '#'))));
-    CHECK(std::holds_alternative<std::string>(read_preferences(std::string(100'000, '['))));
+    CHECK(error_in(read_preferences("loop.preset = \"fixed\"\nhello\n")).starts_with("line 2: "));
+    CHECK(error_in(read_preferences(std::string(2'000'000, '#'))).starts_with("line 1: "));
+    CHECK(error_in(read_preferences(std::string(100'000, '['))).starts_with("line 1: "));
 }
 
 TEST_CASE("a preferences file cut at any byte is read or refused")

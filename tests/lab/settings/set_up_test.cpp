@@ -1,17 +1,7 @@
-#include "lab/settings/set_up.hpp"
-
-#include "lab/lane/highest.hpp"
-#include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/realised_loop.hpp"
+#include "lab/stage/playing.hpp"
 
-#include "sim/machine/settings.hpp"
-#include "timestep/presets.hpp"
-
-#include <doctest/doctest.h>
-
-#include <random>
-#include <set>
 #include <span>
 
 using namespace lab;
@@ -66,8 +56,7 @@ Settings obeyed(std::string_view line)
     for (std::size_t i = 2; i < words.size(); i += 2)
     {
         const std::string& value = words[i + 1];
-        CAPTURE(words[i]);
-        CAPTURE(value);
+        INFO("words[i] ", words[i], ", value ", value);
         const auto equals = value.find('=');
         const auto error  = words[i] == "--set" ? set(settings, value.substr(0, equals), value.substr(equals + 1))
                                                 : set(settings, path_of_flag(words[i]), value);
@@ -160,30 +149,25 @@ TEST_CASE("random settings are read back exactly from a command line, from a lin
 
         const std::string line = set_up_text(settings);
         CHECK(line.find('\n') == line.npos);
-        const auto read = parse_set_up(" " + line + "\n", settings);
-        REQUIRE(std::holds_alternative<Settings>(read));
         Settings expected      = settings; // without the settings of the window
         expected.paused        = false;
         expected.replay_time_s = 0.0;
-        CHECK(all_of(std::get<Settings>(read)) == all_of(expected));
+        CHECK(all_of(get_or_fail<Settings>(parse_set_up(" " + line + "\n", settings))) == all_of(expected));
 
         const std::string fragment = set_up_fragment(settings);
         CHECK(fragment.find_first_of(" \"'<>&#+") == fragment.npos);
         const std::string link = "https://example.org/lab/?embed=1#" + fragment + "\n";
         CHECK(is_set_up_link(link));
-        const auto followed = parse_set_up(link, settings);
-        REQUIRE(std::holds_alternative<Settings>(followed));
-        CHECK(all_of(std::get<Settings>(followed)) == all_of(expected));
+        CHECK(all_of(get_or_fail<Settings>(parse_set_up(link, settings))) == all_of(expected));
     }
 }
 
 TEST_CASE("a command line has only the settings that differ from the defaults, with exact rates")
 {
-    Settings settings;
-    CHECK_FALSE(set(settings, "loop.preset", "variable").has_value());
-    CHECK_FALSE(set(settings, "machine.delay_ms", "40ms").has_value());
-    CHECK_FALSE(set(settings, "machine.refresh_hz", "59.94").has_value());
-    CHECK_FALSE(set(settings, "scene.stiffness", "900").has_value());
+    Settings settings = settings_with({{"loop.preset", "variable"},
+                                       {"machine.delay_ms", "40ms"},
+                                       {"machine.refresh_hz", "59.94"},
+                                       {"scene.stiffness", "900"}});
     CHECK(command_line(settings) == "timestep_demo --fresh --loop variable --delay 40ms --display-hz 59.94 "
                                     "--set scene.stiffness=900");
     CHECK_FALSE(set(settings, "machine.refresh_hz", "200/3").has_value());
@@ -208,8 +192,7 @@ TEST_CASE("lag is written in the form in which it is read")
     for (const char* text : {"none", "5ms", "random:2ms..8ms+every:60:250ms", "spike:120:1500001ns",
                              "break:2000ms:3000ms", "gc:2000ms:20ms:0.5"})
     {
-        const auto kinds = std::get<std::vector<sim::LagKind>>(parse_lag(text));
-        CHECK(lag_text(kinds) == text);
+        CHECK(lag_text(get_or_fail<std::vector<sim::LagKind>>(parse_lag(text))) == text);
     }
 }
 
@@ -250,8 +233,7 @@ TEST_CASE("applying a text twice equals applying it once, whatever the window sh
         CHECK(applied(once, text) == once);
         for (const Change& change : text)
         {
-            CAPTURE(change.key);
-            CAPTURE(change.value);
+            INFO("change.key ", change.key, ", change.value ", change.value);
             Settings one = settings;
             if (set(one, change.key, change.value)) continue; // another scene or loop has this control
             CHECK(applied(one, {&change, 1}) == one);
@@ -267,13 +249,10 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
         Settings changed = settings;
         row.set(changed, value);
         if (changed.mode == Mode::replay) changed.mode = Mode::live; // a set-up has no replay file
-        const auto read = parse_set_up("#" + set_up_fragment(changed));
-        CAPTURE(row.path);
-        CAPTURE(value);
-        REQUIRE(std::holds_alternative<Settings>(read));
-        CHECK(set_up_text(std::get<Settings>(read)) == set_up_text(changed));
+        INFO("row.path ", row.path, ", value ", value);
+        const auto same = get_or_fail<Settings>(parse_set_up("#" + set_up_fragment(changed)));
+        CHECK(set_up_text(same) == set_up_text(changed));
         if ((scope_of(row.path) & (scope::window | scope::temporary)) != 0 || changed.mode != Mode::live) return;
-        const Settings& same = std::get<Settings>(read);
         REQUIRE(find_control(same, row.path) != nullptr);
         CHECK(exact_value_text(same, *find_control(same, row.path)) == exact_value_text(changed, row));
     };
@@ -304,11 +283,9 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
 
 TEST_CASE("a set-up leaves out the window's settings, and has a version")
 {
-    Settings settings;
-    CHECK(set_up_text(settings) == "timestep-lab set-up 1");
-    REQUIRE_FALSE(set(settings, "view.light", "on"));
-    REQUIRE_FALSE(set(settings, "loop.preset", "fixed"));
-    CHECK(set_up_text(settings) == "timestep-lab set-up 1 loop.preset=fixed");
+    CHECK(set_up_text({}) == "timestep-lab set-up 1");
+    CHECK(set_up_text(settings_with({{"view.light", "on"}, {"loop.preset", "fixed"}})) ==
+          "timestep-lab set-up 1 loop.preset=fixed");
 }
 
 TEST_CASE("a wrong set-up, or a link that cannot be followed, is refused with one sentence that says what is wrong")
@@ -339,9 +316,7 @@ TEST_CASE("a wrong set-up, or a link that cannot be followed, is refused with on
     {
         CAPTURE(text);
         CHECK(is_set_up_link(text) == (text.find('#') != text.npos));
-        const auto read = parse_set_up(text);
-        REQUIRE(std::holds_alternative<std::string>(read));
-        CHECK(std::get<std::string>(read) == why);
+        CHECK(error_in(parse_set_up(text)) == why);
     }
     for (const char* text : {"#", "#lesson", "see demo/#timestep-lab%20set-up%201", "timestep-lab%20set-up%201"})
         CHECK_FALSE(is_set_up_link(text));
@@ -354,10 +329,8 @@ TEST_CASE("a kept set-up is part of the settings, and a wrong one is refused")
     CHECK_FALSE(set(settings, "compare.kept", "timestep-lab set-up 1 loop.preset=fixed"));
     CHECK(set(settings, "compare.kept", "loop.preset=fixed").has_value());
     CHECK(settings.race.kept_set_up == "timestep-lab set-up 1 loop.preset=fixed");
-    settings.mode   = Mode::compare;
-    const auto read = parse_set_up(set_up_text(settings));
-    REQUIRE(std::holds_alternative<Settings>(read));
-    CHECK(std::get<Settings>(read).race.kept_set_up == settings.race.kept_set_up);
+    settings.mode = Mode::compare;
+    CHECK(get_or_fail<Settings>(parse_set_up(set_up_text(settings))).race.kept_set_up == settings.race.kept_set_up);
     reset_except_view_and_kept(settings);
     CHECK_FALSE(settings.race.kept_set_up.empty());
 }

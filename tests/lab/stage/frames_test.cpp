@@ -1,25 +1,10 @@
 // Tests of the frames that the loops of the window get: those of this PC without the program's own work.
-#include "lab/lane/lane_run.hpp"
 #include "lab/metrics/frame_text.hpp"
-#include "lab/metrics/lane_verdict.hpp"
 #include "lab/metrics/slowness.hpp"
-#include "lab/settings/set_up.hpp"
 #include "lab/stage/playing.hpp"
 #include "sim/machine/clock.hpp"
-#include "telemetry/frames.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 using namespace lab;
-using namespace std::chrono_literals;
 
 namespace
 {
@@ -51,22 +36,14 @@ struct PlantedWindow
     }
 };
 
-Settings live_on_this_pc()
-{
-    Settings settings;
-    turn(settings, {{"loop.preset", "variable"}, {"lab.frames", "this-pc"}});
-    return settings;
-}
+Settings live_on_this_pc() { return settings_with({{"loop.preset", "variable"}, {"lab.frames", "this-pc"}}); }
 
 Settings first_screen_of(std::string_view loop, std::string_view frames, Nanos delay = {})
 {
-    Settings settings;
-    turn(settings, {{"loop.preset", loop}, {"lab.frames", frames}, {"view.more", "off"}});
+    Settings settings          = settings_with({{"loop.preset", loop}, {"lab.frames", frames}, {"view.more", "off"}});
     settings.machine.lag.delay = delay;
     return settings;
 }
-
-LaneVerdict judgement_of(const Lane& lane) { return verdict_of(lane, lane.samples().back(), lane.world().events()); }
 
 // Places of the slider, from its left end to its right end.
 constexpr std::array<std::size_t, 12> tried_places{0, 9, 18, 27, 36, 45, 54, 63, 72, 81, 90, 100};
@@ -142,16 +119,16 @@ TEST_CASE("the sentence of a lane says that a long step was a hiccup of this PC,
     w.frames(180, 16ms);
     const Lane& lane = w.lab.lane();
     CHECK(event_names(lane.samples()[56].events).find("hiccup") != std::string::npos);
-    const std::string story = verdict_explanation(lane, lane.samples().back(), judgement_of(lane));
+    const std::string story = verdict_explanation(lane, lane.samples().back(), verdict_now(lane));
     CHECK_MESSAGE(story.starts_with("a 166 ms hiccup of this PC"), story);
     CHECK_MESSAGE(story.find("3 s ago") != std::string::npos, story);
 
     PlantedWindow asked{live_on_this_pc()};
     asked.frames(60, 16ms);
-    asked.lab.handle_key(*find_key("H"));
+    press(asked.lab, "H");
     asked.frames(180, 16ms);
     const std::string own =
-        verdict_explanation(asked.lab.lane(), asked.lab.lane().samples().back(), judgement_of(asked.lab.lane()));
+        verdict_explanation(asked.lab.lane(), asked.lab.lane().samples().back(), verdict_now(asked.lab.lane()));
     CHECK_MESSAGE(own.find("hiccup of this PC") == std::string::npos, own);
 }
 
@@ -162,7 +139,7 @@ TEST_CASE("a pause is a record of its own beside an excluded frame, and a single
     w.lab.settings.paused = true;
     w.frame(16ms);
     w.lab.exclude_frames();
-    w.lab.handle_key(*find_key("N"));
+    press(w.lab, "N");
     w.frame(90ms);
     CHECK(lengths_given(w.lab.lane()).back() == timestep::Nanos{16'666'667});
     w.lab.settings.paused = false;
@@ -186,7 +163,7 @@ TEST_CASE("the frames of a changed stage are excluded; those of a played recordi
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()).back() == 50ms);
 
-    Lab still = lab_of(live_on_this_pc()); // on a virtual clock: start_real_time() is not called
+    LabOf still{live_on_this_pc()}; // on a virtual clock: start_real_time() is not called
     still.exclude_frames();
     play(still, 3);
     CHECK(lengths_given(still.lane()).size() == 3);
@@ -205,7 +182,7 @@ TEST_CASE("with even frames a loop never gets the frames of this PC, and every v
         for (std::size_t k = 1; k < frames.size(); ++k)
             CHECK(std::chrono::abs(frames[k].measured - timestep::step_ns(timestep::hz(60))) <= 1ns);
         CHECK(timestep::to_seconds(frames.back().wall) == doctest::Approx(3.27).epsilon(0.01));
-        CHECK(judgement_of(w.lab.lane(i)).kind == LaneVerdict::Kind::ok);
+        CHECK(verdict_now(w.lab.lane(i)).kind == LaneVerdict::Kind::ok);
     }
     CHECK(w.lab.pc_frame_times().statistics().longest == 166ms);
     CHECK(w.lab.pc_frame_times().statistics().percentile_5 >= 8ms); // the window waits for at most 120 frames a second
@@ -226,7 +203,7 @@ TEST_CASE(
 
 TEST_CASE("the switch has no effect on a virtual clock and while a recording is played")
 {
-    Lab still = lab_of(first_screen_of("variable", "even"));
+    LabOf still{first_screen_of("variable", "even")};
     CHECK(still.frame_timing_no_effect_reason() != nullptr);
     play(still, 3);
     CHECK_FALSE(still.shows_even_frames());
@@ -265,7 +242,7 @@ TEST_CASE("a single frame in a pause is one frame of both loops with even frames
     w.frame(16ms);
     const auto count   = w.lab.lane(0).totals().frames;
     const auto partner = w.lab.lane(1).totals().frames;
-    w.lab.handle_key(*find_key("N"));
+    press(w.lab, "N");
     w.frames(5, 16ms);
     CHECK(w.lab.lane(0).totals().frames == count + 1);
     CHECK(w.lab.lane(1).totals().frames == partner + 1);
@@ -281,7 +258,7 @@ TEST_CASE(
         w.lab.settings.paused = paused;
         for (int i = 0; i < 30; ++i)
         {
-            if (i % 5 == 0) w.lab.handle_key(*find_key("S"));
+            if (i % 5 == 0) press(w.lab, "S");
             w.frame(9ms);
             const Screen screen = w.lab.on_screen(0);
             REQUIRE(!screen.parts.empty());
@@ -322,7 +299,7 @@ TEST_CASE("a hitch makes one even frame longer")
 {
     PlantedWindow w{first_screen_of("accumulator", "even")};
     w.frames(60, 16ms);
-    w.lab.handle_key(*find_key("H"));
+    press(w.lab, "H");
     w.frames(60, 16ms);
     const telemetry::Frames frames{w.lab.lane(0).samples()};
     Nanos most{};
@@ -353,12 +330,11 @@ TEST_CASE("with even frames the verdict and its quantity are those of the strip"
     for (const std::string_view loop : tried_loops)
         for (const std::size_t place : tried_places)
         {
-            CAPTURE(loop);
-            CAPTURE(place);
+            INFO("loop ", loop, ", place ", place);
             const Settings settings = first_screen_of(loop, "even", tried_delay(place));
             PlantedWindow w{settings};
             w.frames(20, 10ms);
-            w.lab.handle_key(*find_key("R"));
+            press(w.lab, "R");
             w.frames(2, 10ms); // the frames after a change of the stage advance no lane
             DelayVerdicts strip;
             while (!strip.verdicts()[place]) strip.compute_next_verdicts(settings);
@@ -366,7 +342,7 @@ TEST_CASE("with even frames the verdict and its quantity are those of the strip"
             w.frames(399, 10ms);
             w.frame(anew ? 10ms - 1ns : 10ms);
             if (strip.is_mixed(place)) continue;
-            const LaneVerdict shown = judgement_of(w.lab.lane(0));
+            const LaneVerdict shown = verdict_now(w.lab.lane(0));
             CHECK(name_of(shown) == name_of(*strip.verdicts()[place]));
             CHECK(shown.amount == doctest::Approx(strip.verdicts()[place]->amount).epsilon(anew ? 1e-12 : 0.05));
         }
@@ -383,13 +359,11 @@ TEST_CASE("with the frames of this PC the verdict is that of the strip, except w
         for (const std::string_view loop : tried_loops)
             for (const std::size_t place : tried_places)
             {
-                CAPTURE(even.count());
-                CAPTURE(loop);
-                CAPTURE(place);
+                INFO("even ", even.count(), ", loop ", loop, ", place ", place);
                 const Settings settings = first_screen_of(loop, "this-pc", tried_delay(place));
                 PlantedWindow w{settings};
                 for (int i = 0; i < 300; ++i) w.frame(i % 2 == 0 ? even : odd);
-                w.lab.handle_key(*find_key("R"));
+                press(w.lab, "R");
                 const Nanos begin = w.lab.pc().frame_start_time();
                 for (int i = 0; w.lab.pc().frame_start_time() < begin + 4s; ++i) w.frame(i % 2 == 0 ? even : odd);
                 DelayVerdicts strip;
@@ -399,7 +373,7 @@ TEST_CASE("with the frames of this PC the verdict is that of the strip, except w
                 CHECK(strip.has_measured_times());
                 if (strip.is_mixed(place)) continue;
                 ++compared;
-                CHECK(judgement_of(w.lab.lane(0)).kind == strip.verdicts()[place]->kind);
+                CHECK(verdict_now(w.lab.lane(0)).kind == strip.verdicts()[place]->kind);
             }
     CHECK(compared > 100);
 }

@@ -1,17 +1,9 @@
-#include "lab/lane/lane_run.hpp"
-#include "lab/settings/controls.hpp"
-#include "lab/stage/lab.hpp"
+#include "lab/stage/playing.hpp"
 #include "sim/machine/clock.hpp"
-#include "sim/machine/virtual_pc.hpp"
 #include "telemetry/recent.hpp"
-#include "thorough.hpp"
-#include "timestep/presets.hpp"
-
-#include <doctest/doctest.h>
 
 using namespace lab;
 using sim::VirtualClock;
-using namespace std::chrono_literals;
 
 namespace
 {
@@ -38,18 +30,6 @@ void advance_by(Lab& lab, sim::VirtualClock& clock, Nanos duration)
         lab.end_frame();
     }
 }
-
-struct Run
-{
-    sim::VirtualClock clock;
-    Lab lab;
-
-    Run(const Settings& settings, Nanos duration)
-        : lab{settings, clock}
-    {
-        advance_by(lab, clock, duration);
-    }
-};
 
 } // namespace
 
@@ -93,7 +73,7 @@ TEST_CASE("time is conserved through changes of loop and rate, hitches and break
     Lab lab{settings, clock};
     for (const char* key : {"2", "5", "H", "3", "4", "1", "B", "5", "2", "4"})
     {
-        lab.handle_key(*find_key(key));
+        press(lab, key);
         lab.settings.loop.set_rate(*key == '5' ? timestep::Rate{60000, 1001} : timestep::hz(50));
         advance_by(lab, clock, 500ms);
         const Totals& t = lab.lane().totals();
@@ -139,12 +119,12 @@ TEST_CASE("the world stands still while paused, and N advances it by one frame")
     sim::VirtualClock clock;
     Lab lab{with("accumulator", 10ms), clock};
     advance_by(lab, clock, 200ms);
-    lab.handle_key(*find_key("Space"));
+    press(lab, "Space");
     const Nanos in = lab.lane().totals().given;
     advance_by(lab, clock, 200ms);
     CHECK(lab.lane().totals().given == in);
     CHECK(lab.lane().samples().back().measured == 0ms);
-    lab.handle_key(*find_key("N"));
+    press(lab, "N");
     advance_by(lab, clock, 100ms);
     CHECK(lab.lane().totals().given == in + Nanos{16'666'667});
 }
@@ -270,7 +250,7 @@ TEST_CASE("begin_frame reports each frame of the selected lane once, at any spee
         for (int i = 0; i < 5; ++i) CHECK(advance() == 0);
         lab.settings.paused = false;
 
-        lab.handle_key(*find_key("R"));
+        press(lab, "R");
         next = 0;
         for (int i = 0; i < 20; ++i) advance();
 
@@ -290,10 +270,10 @@ TEST_CASE("requests to the window are queued in order")
     Lab lab{Settings{}, clock};
     lab.set_drive_commands(std::get<DriveCommands>(
         parse_drive("at 0 screenshot a.png\nat 0 key F10\nat 0 screenshot b.png\nat 0 quit", "d", lab.settings)));
-    lab.handle_key(*find_key("F12"));
+    press(lab, "F12");
     lab.execute_due_commands();
-    lab.handle_key(*find_key("F11"));
-    lab.handle_key(*find_key("R"));
+    press(lab, "F11");
+    press(lab, "R");
     REQUIRE(lab.requests.size() == 6);
     CHECK(std::get<request::Screenshot>(lab.requests[0]).file.empty());
     CHECK(std::get<request::Screenshot>(lab.requests[1]).file == "a.png");
@@ -308,8 +288,7 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
     for (const Mode mode : {Mode::live, Mode::race})
         for (const bool beside : {false, true})
         {
-            CAPTURE(static_cast<int>(mode));
-            CAPTURE(beside);
+            INFO("mode ", static_cast<int>(mode), ", beside ", beside);
             Settings settings;
             settings.mode              = mode;
             settings.race.side_by_side = beside;
@@ -332,32 +311,28 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
 
 TEST_CASE("the live lane's settings follow every control, also after changes on another stage")
 {
-    Run run{with("fixed", 16ms), 100ms};
-    const auto turn = [&](std::string_view path, std::string_view value)
-    { REQUIRE(!assign(run.lab.settings, *find_control(run.lab.settings, path), value)); };
-    const auto follows_the_desk = [&]
+    LabOf lab{with("fixed", 16ms), 6};
+    const auto follows_the_settings = [&]
     {
-        advance_by(run.lab, run.clock, 50ms);
-        for (const auto& rows : all_controls(run.lab.settings))
+        play(lab, 3);
+        for (const auto& rows : all_controls(lab.settings))
             for (const Control& row : rows)
             {
                 INFO(row.path);
-                CHECK(is_equal(row, run.lab.lane_setup(0).settings, run.lab.settings));
+                CHECK(is_equal(row, lab.lane_setup(0).settings, lab.settings));
             }
     };
-    follows_the_desk();
+    follows_the_settings();
     for (const auto& [path, value] :
          {std::pair{"loop.hz", "50"}, std::pair{"loop.stepper", "variable"}, std::pair{"scene.stiffness", "900"},
           std::pair{"machine.delay_ms", "20"}, std::pair{"loop.preset", "interpolated"}})
     {
-        turn(path, value);
-        follows_the_desk();
-        CHECK(run.lab.lane_setup(0).name == preset_of(run.lab.settings.loop.preset).name);
+        turn(lab.settings, path, value);
+        follows_the_settings();
+        CHECK(lab.lane_setup(0).name == preset_of(lab.settings.loop.preset).name);
     }
-    turn("lab.mode", "race");
-    advance_by(run.lab, run.clock, 50ms);
-    turn("machine.delay_ms", "35");
-    advance_by(run.lab, run.clock, 50ms);
-    turn("lab.mode", "live");
-    follows_the_desk();
+    turn(lab, {{"lab.mode", "race"}}, 3);
+    turn(lab, {{"machine.delay_ms", "35"}}, 3);
+    turn(lab.settings, "lab.mode", "live");
+    follows_the_settings();
 }

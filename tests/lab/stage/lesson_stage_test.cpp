@@ -1,23 +1,10 @@
 #include "lab/lessons/lesson.hpp"
-#include "lab/metrics/lane_verdict.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/settings/preferences.hpp"
-#include "lab/settings/set_up.hpp"
-#include "lab/stage/lab.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "lab/stage/playing.hpp"
-#include "sim/machine/virtual_pc.hpp"
-#include "thorough.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <memory>
-#include <string>
 
 using namespace lab;
-using namespace std::chrono_literals;
 
 namespace
 {
@@ -60,10 +47,6 @@ void check_same(const LessonVerdict& a, const LessonVerdict& b)
     for (std::size_t i = 0; i < a.checks.size(); ++i) CHECK(a.checks[i].outcome.left == b.checks[i].outcome.left);
     for (std::size_t i = a.checks.size(); i < b.checks.size(); ++i) CHECK(!b.checks[i].extra_run.empty());
 }
-
-Lab in_window(std::string_view lesson) { return lab_of(settings_of(lesson)); }
-
-void key(Lab& lab, std::string_view name) { lab.handle_key(*find_key(name)); }
 
 void reveal(Lab& lab)
 {
@@ -222,8 +205,7 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
 
 TEST_CASE("in the trial after a lesson its control changes all lanes, and they run on without an end")
 {
-    Lab lab = in_window("fifty-on-sixty");
-    play(lab, 1);
+    LabOf lab{settings_of("fifty-on-sixty"), 1};
     reveal(lab);
     play(lab, 1);
     REQUIRE(lab.frozen_at().has_value());
@@ -240,8 +222,7 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     for (std::size_t i = 0; i < lab.lane_count(); ++i)
         CHECK(timestep::hertz(lab.lane_setup(i).settings.loop.rate) == 30.0);
     CHECK(lab.lane(0).samples().back().wall > 60s);
-    key(lab, "R");
-    play(lab, 1);
+    press(lab, "R", 1);
     CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::asking);
 }
 
@@ -262,8 +243,7 @@ TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its 
             if (!line.extra_run.empty() || of_lane == row.lanes.end()) continue;
             const Lane& lane        = lesson.lanes()[static_cast<std::size_t>(of_lane - row.lanes.begin())].lane();
             const std::string badge = verdict_text(verdict_of(lane, lane.newest()));
-            CAPTURE(text);
-            CAPTURE(badge);
+            INFO("text ", text, ", badge ", badge);
             const double value = line.outcome.left;
             const auto about   = [&](std::string_view metric)
             { return text.substr(name.size() + 1).starts_with(std::string{metric} + " "); };
@@ -278,8 +258,7 @@ TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its 
 
 TEST_CASE("in the trial after a lesson, lanes that differ in its control stay different")
 {
-    Lab lab = in_window("ball-through-the-wall");
-    play(lab, 1);
+    LabOf lab{settings_of("ball-through-the-wall"), 1};
     reveal(lab);
     lab.start_trial();
     LessonStage& lesson = *lab.stage_as<LessonStage>();
@@ -315,20 +294,19 @@ TEST_CASE("the frames selected for a number in an explanation are the frames tha
 
 TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do not change its result")
 {
-    Lab lab = in_window("fifty-on-sixty");
-    play(lab, 2);
+    LabOf lab{settings_of("fifty-on-sixty"), 2};
     REQUIRE(lab.stage_as<LessonStage>() != nullptr);
     CHECK(lab.lane_count() == 2);
-    key(lab, "2");
+    press(lab, "2");
     CHECK(lab.stage_as<LessonStage>()->guess() == 1U);
     CHECK(lab.settings.loop.preset == Settings{}.loop.preset);
-    key(lab, "Space");
+    press(lab, "Space");
     CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::running);
     CHECK_FALSE(lab.settings.paused);
     play(lab, 30);
-    key(lab, "H");
-    key(lab, "]");
-    key(lab, "S");
+    press(lab, "H");
+    press(lab, "]");
+    press(lab, "S");
     reveal(lab);
     CHECK(lab.stage_as<LessonStage>()->verdict()->holds());
     CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
@@ -337,8 +315,7 @@ TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do n
 
 TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's page of the dock")
 {
-    Lab lab = in_window("fifty-on-sixty");
-    play(lab, 1);
+    LabOf lab{settings_of("fifty-on-sixty"), 1};
     const Proof proof = lab.stage_as<LessonStage>()->lesson().proof;
     REQUIRE(proof.time.has_value());
     reveal(lab);
@@ -347,26 +324,23 @@ TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's
     CHECK(std::chrono::abs(lab.shown_moment(0).sample.wall - *proof.time) < 17ms);
     CHECK(lab.settings.view.panel_page == proof.panel_page);
     CHECK(lab.selected() == proof.lane_index);
-    key(lab, "Space");
-    play(lab, 1);
+    press(lab, "Space", 1);
     CHECK_FALSE(lab.frozen_at().has_value());
     CHECK(lab.shown_moment(0).sample.wall > 59'900ms);
-    key(lab, "R");
-    play(lab, 1);
+    press(lab, "R", 1);
     CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::asking);
     CHECK_FALSE(lab.settings.paused);
 }
 
 TEST_CASE("progress keeps the best answer, and leaving a lesson restores one live lane")
 {
-    Lab lab                                        = in_window("fifty-on-sixty");
+    LabOf lab{settings_of("fifty-on-sixty")};
     lab.progress.lesson_outcomes["fifty-on-sixty"] = LessonOutcome::right;
     play(lab, 1);
     lab.stage_as<LessonStage>()->choose_answer(0);
     reveal(lab);
     CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
-    lab.settings.mode = Mode::live;
-    play(lab, 1);
+    enter(lab, Mode::live, 1);
     CHECK(lab.stage_as<LessonStage>() == nullptr);
     CHECK(lab.lane_count() == 1);
 }
@@ -380,7 +354,7 @@ TEST_CASE("a change of the mode in the middle of a frame takes effect in the nex
             CAPTURE(static_cast<int>(then));
             Settings settings;
             settings.mode = first;
-            Lab lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)};
+            LabOf lab{settings};
             lab.begin_frame();
             lab.settings.mode = then;
             lab.end_frame();
@@ -395,17 +369,15 @@ TEST_CASE("a reset in the middle of a frame takes effect in the next frame")
     for (const Mode mode : {Mode::live, Mode::race, Mode::duel, Mode::lesson})
         for (const bool beside : {false, true})
         {
-            CAPTURE(static_cast<int>(mode));
-            CAPTURE(beside);
+            INFO("mode ", static_cast<int>(mode), ", beside ", beside);
             Settings settings;
             settings.mode              = mode;
             settings.race.side_by_side = beside;
-            Lab lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)};
-            play(lab, 20);
+            LabOf lab{settings, 20};
             lab.begin_frame();
             const std::size_t lanes   = lab.lane_count();
             const std::int64_t before = lab.lane(0).totals().frames;
-            key(lab, "R");
+            press(lab, "R");
             CHECK(lab.lane_count() == lanes);
             for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.on_screen(i).parts.size() == 1);
             lab.end_frame();
@@ -421,16 +393,14 @@ TEST_CASE("a lesson ignores keys of the scene, and no later scene receives them"
     {
         Settings settings;
         settings.scene = *scenes::find_scene_defaults("player");
-        Lab lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)};
+        LabOf lab{settings};
         lab.set_button(Button::right, true);
         lab.set_button(Button::right, false);
         play(lab, 30);
-        lab.settings.mode = Mode::lesson;
-        play(lab, 2);
+        enter(lab, Mode::lesson, 2);
         if (pressed_in_lesson) lab.set_button(Button::jump, true);
         play(lab, 2);
-        lab.settings.mode = Mode::live;
-        play(lab, 30);
+        enter(lab, Mode::live, 30);
         return lab.lane().world().state_hash();
     };
     CHECK(jumps(true) == jumps(false));
@@ -442,15 +412,13 @@ TEST_CASE("a key released while another stage is shown is not held when the live
     {
         Settings settings;
         settings.scene = *scenes::find_scene_defaults("player");
-        Lab lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)};
+        LabOf lab{settings};
         lab.set_button(Button::right, true);
         play(lab, 30);
         REQUIRE(lab.lane().world().probe().v > 1.0);
-        lab.settings.mode = mode;
-        play(lab, 2);
+        enter(lab, mode, 2);
         lab.set_button(Button::right, false);
-        lab.settings.mode = Mode::live;
-        play(lab, 60);
+        enter(lab, Mode::live, 60);
         CHECK(lab.lane().world().probe().v == 0.0);
     }
 }
@@ -461,8 +429,7 @@ TEST_CASE("a lesson of a file is shown until the user leaves it, and again after
     for (const char* name : {"fifty-on-sixty", "rollback"})
     {
         CAPTURE(name);
-        Lab lab{{}, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
-        play(lab, 30);
+        LabOf lab{{}, 30};
         Lesson own = *find_lesson(name);
         own.name   = "mine";
         own.title  = "Mine";
@@ -472,18 +439,17 @@ TEST_CASE("a lesson of a file is shown until the user leaves it, and again after
         REQUIRE(stage != nullptr);
         CHECK(stage->lesson().title == "Mine");
         CHECK_FALSE(stage->lesson_index().has_value());
-        key(lab, "Space");
+        press(lab, "Space");
         while (stage->verdict() == nullptr) play(lab, 1); // another thread judges; on a busy machine it takes long
         CHECK(stage->verdict()->holds());
         CHECK(lab.progress.lesson_outcomes.empty());
-        key(lab, "Escape");
-        if (lab.frozen_at()) key(lab, "Escape");
-        if (lab.settings.mode == Mode::lesson) key(lab, "Escape");
+        press(lab, "Escape");
+        if (lab.frozen_at()) press(lab, "Escape");
+        if (lab.settings.mode == Mode::lesson) press(lab, "Escape");
         play(lab, 20);
         CHECK(lab.settings.mode == Mode::live);
         CHECK(lab.stage_as<LessonStage>() == nullptr);
-        key(lab, "Ctrl+Z");
-        play(lab, 2);
+        press(lab, "Ctrl+Z", 2);
         REQUIRE(lab.stage_as<LessonStage>() != nullptr);
         CHECK(lab.stage_as<LessonStage>()->lesson().title == "Mine");
     }
@@ -491,7 +457,7 @@ TEST_CASE("a lesson of a file is shown until the user leaves it, and again after
 
 TEST_CASE("a changed control of a network game of a file starts that game again, not the game of the program")
 {
-    Lab lab{{}, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
+    LabOf lab;
     Lesson own = *find_lesson("rollback");
     own.title  = "Mine";
     lab.show_lesson(own);

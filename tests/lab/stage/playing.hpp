@@ -2,19 +2,53 @@
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
+#include "lab/metrics/lane_verdict.hpp"
 #include "lab/settings/controls.hpp"
+#include "lab/settings/set_up.hpp"
 #include "lab/stage/lab.hpp"
+#include "sim/machine/settings.hpp"
 #include "sim/machine/virtual_pc.hpp"
+#include "thorough.hpp"
+#include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <initializer_list>
 #include <memory>
+#include <optional>
+#include <random>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
+#include <vector>
+
+using namespace std::chrono_literals;
 
 using Turns = std::initializer_list<std::pair<std::string_view, std::string_view>>;
+
+/// Returns the alternative T of a result; fails with the line that the result has instead.
+template <class T, class... Ts>
+T get_or_fail(std::variant<Ts...> result)
+{
+    if constexpr (!std::is_same_v<T, std::string> && (std::is_same_v<Ts, std::string> || ...))
+        if (const auto* error = std::get_if<std::string>(&result)) FAIL(*error);
+    REQUIRE(std::holds_alternative<T>(result));
+    return std::get<T>(std::move(result));
+}
+
+/// Returns the line of a result that has no value, else an empty string.
+template <class T>
+std::string error_in(const std::variant<T, std::string>& result)
+{
+    const auto* error = std::get_if<std::string>(&result);
+    return error != nullptr ? *error : std::string{};
+}
 
 inline void turn(lab::Settings& settings, std::string_view path, std::string_view value)
 {
@@ -29,18 +63,47 @@ inline void turn(lab::Settings& settings, const Turns& turns)
     for (const auto& [path, value] : turns) turn(settings, path, value);
 }
 
-/// Returns a lane on a PC with VSYNC and a drawing cost of 2 ms.
-inline lab::LaneRun lane_of(std::string_view loop, const Turns& turns = {})
+inline lab::Settings settings_with(const Turns& turns)
 {
-    lab::LaneSetup setup;
-    turn(setup.settings, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}, {"loop.preset", loop}});
-    turn(setup.settings, turns);
-    return lab::LaneRun{setup, true};
+    lab::Settings settings;
+    turn(settings, turns);
+    return settings;
 }
 
-inline lab::Lab lab_of(const lab::Settings& settings)
+/// Returns the largest value of a number control, or the index of the last choice.
+inline double highest(const lab::Control& row)
 {
-    return {settings, std::make_unique<sim::VirtualPc>(settings.machine, settings.seed)};
+    return row.value_names != nullptr ? static_cast<double>(row.choices().size() - 1) : row.high;
+}
+
+inline void run_to(lab::LaneRun& lane, timestep::Nanos end)
+{
+    while (lane.next_frame_at() < end) lane.simulate_frame();
+}
+inline void run_for(lab::LaneRun& lane, timestep::Nanos length) { run_to(lane, lane.next_frame_at() + length); }
+
+/// A lane on a PC with VSYNC and a drawing cost of 2 ms, after the frames of `length`.
+struct LaneOf : lab::LaneRun
+{
+    explicit LaneOf(std::string_view loop, const Turns& turns = {}, timestep::Nanos length = {})
+        : LaneRun{setup_of(loop, turns), true}
+    {
+        run_to(*this, length);
+    }
+    static lab::LaneSetup setup_of(std::string_view loop, const Turns& turns)
+    {
+        lab::LaneSetup setup;
+        turn(setup.settings, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}, {"loop.preset", loop}});
+        turn(setup.settings, turns);
+        return setup;
+    }
+};
+
+/// Turns controls of a lane, and applies them.
+inline void turn(lab::LaneRun& lane, const Turns& turns)
+{
+    turn(lane.setup().settings, turns);
+    lane.apply();
 }
 
 inline void play(lab::Lab& lab, int frames)
@@ -56,4 +119,43 @@ inline void play(lab::Lab& lab, int frames)
 inline void play_for(lab::Lab& lab, timestep::Nanos length)
 {
     for (const timestep::Nanos until = lab.now() + length; lab.now() < until;) play(lab, 1);
+}
+
+/// A laboratory on a virtual PC, after some frames.
+struct LabOf : lab::Lab
+{
+    explicit LabOf(const lab::Settings& settings = {}, int frames = 0)
+        : Lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, settings.seed)}
+    {
+        play(*this, frames);
+    }
+};
+
+// What a user does, and the frames after it.
+inline void press(lab::Lab& lab, std::string_view key, int frames = 0)
+{
+    lab.handle_key(*lab::find_key(key));
+    play(lab, frames);
+}
+inline void turn(lab::Lab& lab, const Turns& turns, int frames)
+{
+    turn(lab.settings, turns);
+    play(lab, frames);
+}
+inline void enter(lab::Lab& lab, lab::Mode mode, int frames)
+{
+    lab.settings.mode = mode;
+    play(lab, frames);
+}
+
+inline lab::LaneVerdict verdict_now(const lab::Lane& lane) { return verdict_of(lane, lane.newest()); }
+/// Returns the verdict of the newest frame in words.
+inline std::string said(const lab::Lane& lane) { return verdict_text(verdict_now(lane)); }
+inline std::string said(const lab::LaneRun& lane) { return said(lane.lane()); }
+
+/// Checks that a lane's account of time is balanced.
+inline void check_account(const lab::Lane& lane)
+{
+    const lab::Totals& t = lane.totals();
+    REQUIRE(t.given == t.stepped + lane.samples().back().plan.carried + t.dropped + t.filter_error);
 }

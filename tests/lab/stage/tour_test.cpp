@@ -1,59 +1,20 @@
-#include "lab/metrics/lane_verdict.hpp"
-#include "lab/settings/set_up.hpp"
 #include "lab/stage/demonstration_stage.hpp"
-#include "lab/stage/lab.hpp"
 #include "lab/stage/playing.hpp"
-#include "sim/machine/virtual_pc.hpp"
-#include "timestep/presets.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <memory>
-#include <string_view>
-#include <vector>
 
 using namespace lab;
-using namespace std::chrono_literals;
 
 namespace
 {
 
-struct Person
-{
-    Lab lab;
-
-    explicit Person(const Settings& settings = {})
-        : lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)}
-    {
-        watch(0.1);
-    }
-
-    void watch(double seconds)
-    {
-        const Nanos until = lab.pc().frame_start_time() + timestep::from_seconds(seconds);
-        while (lab.pc().frame_start_time() < until)
-        {
-            play(lab, 1);
-        }
-    }
-    std::string verdict(std::size_t lane) const
-    {
-        return verdict_text(verdict_of(lab.lane(lane), lab.lane(lane).newest()));
-    }
-};
-
 // Returns settings that differ from the defaults in many controls.
 Settings unusual()
 {
-    Settings settings;
-    turn(settings, {{"scene.name", "chain"},
-                    {"loop.preset", "semi-fixed"},
-                    {"loop.hz", "50"},
-                    {"machine.delay_ms", "12ms"},
-                    {"lab.speed", "0.5"},
-                    {"view.light", "on"}});
+    Settings settings = settings_with({{"scene.name", "chain"},
+                                       {"loop.preset", "semi-fixed"},
+                                       {"loop.hz", "50"},
+                                       {"machine.delay_ms", "12ms"},
+                                       {"lab.speed", "0.5"},
+                                       {"view.light", "on"}});
     return settings;
 }
 
@@ -88,12 +49,7 @@ void check_same(const Settings& a, const Settings& b)
 }
 
 // Returns the spring of the first screen with frames so long that it explodes.
-LaneRun exploding() { return lane_of("variable", {{"machine.lag", "on"}, {"machine.delay_ms", "100ms"}}); }
-
-void run_past(LaneRun& lane, Nanos wall)
-{
-    while (lane.next_frame_at() <= wall) lane.simulate_frame();
-}
+LaneOf exploding() { return LaneOf{"variable", {{"machine.lag", "on"}, {"machine.delay_ms", "100ms"}}}; }
 
 // Runs the lane until its ball is gone and returns that time.
 Nanos gone_at(LaneRun& lane)
@@ -118,42 +74,42 @@ TEST_CASE("each card of the tour shows two loops, and the loop that it is about 
                                        {"OK", "OK"},
                                        {"OK", "OK"}}};
     REQUIRE(Tour::cards().size() == rows.size());
-    Person p;
-    p.lab.start_tour();
+    LabOf lab{{}, 6};
+    lab.start_tour();
     for (std::size_t i = 0; i < rows.size(); ++i)
     {
         CAPTURE(i);
-        REQUIRE(p.lab.tour() != nullptr);
-        CHECK(p.lab.tour()->card_index() == i);
+        REQUIRE(lab.tour() != nullptr);
+        CHECK(lab.tour()->card_index() == i);
         CHECK_FALSE(Tour::cards()[i].title.empty());
         CHECK(Tour::cards()[i].text.ends_with("."));
         CHECK(timestep::find_preset(Tour::cards()[i].preset) != nullptr);
-        CHECK(is_first_screen(p.lab.settings));
-        p.watch(8);
-        CAPTURE(p.verdict(0));
-        CHECK(p.verdict(0).starts_with(rows[i].above));
-        const std::size_t last = p.lab.lane_count() - 1;
-        CHECK(p.lab.lane_setup(last).name == "interpolated");
-        CHECK(p.verdict(last).starts_with(rows[i].below));
-        p.lab.turn_tour(1);
+        CHECK(is_first_screen(lab.settings));
+        play_for(lab, 8s);
+        CAPTURE(said(lab.lane(0)));
+        CHECK(said(lab.lane(0)).starts_with(rows[i].above));
+        const std::size_t last = lab.lane_count() - 1;
+        CHECK(lab.lane_setup(last).name == "interpolated");
+        CHECK(said(lab.lane(last)).starts_with(rows[i].below));
+        lab.turn_tour(1);
     }
-    CHECK(p.lab.tour() == nullptr);
-    CHECK(p.lab.progress.is_tour_done);
+    CHECK(lab.tour() == nullptr);
+    CHECK(lab.progress.is_tour_done);
 }
 
 TEST_CASE("the arrow keys turn the cards: each has its set-up, and the first card has none before it")
 {
-    Person p;
-    p.lab.start_tour();
-    const std::string first = set_up_text(p.lab.settings);
-    p.lab.handle_key(*find_key("Right"));
-    CHECK(p.lab.tour()->card_index() == 1);
-    CHECK_FALSE(p.lab.frozen_at());
-    CHECK(set_up_text(p.lab.settings) != first);
-    p.lab.handle_key(*find_key("Left"));
-    CHECK(set_up_text(p.lab.settings) == first);
-    p.lab.handle_key(*find_key("Left"));
-    CHECK(p.lab.tour()->card_index() == 0);
+    LabOf lab{{}, 6};
+    lab.start_tour();
+    const std::string first = set_up_text(lab.settings);
+    press(lab, "Right");
+    CHECK(lab.tour()->card_index() == 1);
+    CHECK_FALSE(lab.frozen_at());
+    CHECK(set_up_text(lab.settings) != first);
+    press(lab, "Left");
+    CHECK(set_up_text(lab.settings) == first);
+    press(lab, "Left");
+    CHECK(lab.tour()->card_index() == 0);
 }
 
 TEST_CASE("the tour restores every setting however it ends")
@@ -162,79 +118,79 @@ TEST_CASE("the tour restores every setting however it ends")
     {
         CAPTURE(end);
         const Settings own = unusual();
-        Person p{own};
-        p.lab.start_tour();
-        p.watch(0.2);
-        turn(p.lab.settings, "machine.delay_ms", "33ms");
-        p.lab.turn_tour(1);
-        p.watch(0.2);
-        CHECK(set_up_text(p.lab.user_settings()) == set_up_text(own));
-        if (end == "End") p.lab.end_tour();
-        if (end == "Escape") p.lab.handle_key(*find_key("Escape"));
-        if (end == "M") p.lab.handle_key(*find_key("M"));
-        while (end == "the last Next" && p.lab.tour() != nullptr) p.lab.turn_tour(1);
-        p.watch(0.2);
-        CHECK(p.lab.tour() == nullptr);
-        CHECK(set_up_text(p.lab.settings) == set_up_text(own));
-        CHECK(p.lab.settings.view.shows_all_panels);
+        LabOf lab{own, 6};
+        lab.start_tour();
+        play_for(lab, 200ms);
+        turn(lab.settings, "machine.delay_ms", "33ms");
+        lab.turn_tour(1);
+        play_for(lab, 200ms);
+        CHECK(set_up_text(lab.user_settings()) == set_up_text(own));
+        if (end == "End") lab.end_tour();
+        if (end == "Escape") press(lab, "Escape");
+        if (end == "M") press(lab, "M");
+        while (end == "the last Next" && lab.tour() != nullptr) lab.turn_tour(1);
+        play_for(lab, 200ms);
+        CHECK(lab.tour() == nullptr);
+        CHECK(set_up_text(lab.settings) == set_up_text(own));
+        CHECK(lab.settings.view.shows_all_panels);
     }
 }
 
 TEST_CASE("the tour is no step of undo, and settings of the window that change during it stay")
 {
-    Person p;
-    p.lab.start_tour();
-    p.watch(1);
-    turn(p.lab.settings, "view.light", "on");
-    p.lab.turn_tour(1);
-    p.watch(1);
-    p.lab.end_tour();
-    p.watch(1);
-    CHECK(p.lab.settings.view.light_theme);
-    p.lab.handle_key(*find_key("Ctrl+Z"));
-    CHECK(set_up_text(p.lab.settings) == set_up_text({}));
-    CHECK_FALSE(p.lab.settings.view.light_theme);
+    LabOf lab{{}, 6};
+    lab.start_tour();
+    play_for(lab, 1s);
+    turn(lab.settings, "view.light", "on");
+    lab.turn_tour(1);
+    play_for(lab, 1s);
+    lab.end_tour();
+    play_for(lab, 1s);
+    CHECK(lab.settings.view.light_theme);
+    press(lab, "Ctrl+Z");
+    CHECK(set_up_text(lab.settings) == set_up_text({}));
+    CHECK_FALSE(lab.settings.view.light_theme);
 }
 
 TEST_CASE("undo during the tour undoes the tour alone, and redo does nothing")
 {
-    Person p;
-    turn(p.lab.settings, "machine.jitter_ms", "3ms");
-    p.watch(1);
-    const std::string own = set_up_text(p.lab.settings);
-    p.lab.start_tour();
-    p.watch(1);
-    turn(p.lab.settings, "machine.delay_ms", "33ms");
-    p.watch(1);
-    p.lab.handle_key(*find_key("Ctrl+Shift+Z"));
-    CHECK(p.lab.tour() != nullptr);
-    p.lab.handle_key(*find_key("Ctrl+Z"));
-    p.watch(1);
-    CHECK(p.lab.tour() == nullptr);
-    CHECK(set_up_text(p.lab.settings) == own);
-    p.lab.handle_key(*find_key("Ctrl+Z"));
-    CHECK(set_up_text(p.lab.settings) == set_up_text({}));
-    p.lab.handle_key(*find_key("Ctrl+Shift+Z"));
-    CHECK(set_up_text(p.lab.settings) == own);
+    LabOf lab{{}, 6};
+    turn(lab.settings, "machine.jitter_ms", "3ms");
+    play_for(lab, 1s);
+    const std::string own = set_up_text(lab.settings);
+    lab.start_tour();
+    play_for(lab, 1s);
+    turn(lab.settings, "machine.delay_ms", "33ms");
+    play_for(lab, 1s);
+    press(lab, "Ctrl+Shift+Z");
+    CHECK(lab.tour() != nullptr);
+    press(lab, "Ctrl+Z");
+    play_for(lab, 1s);
+    CHECK(lab.tour() == nullptr);
+    CHECK(set_up_text(lab.settings) == own);
+    press(lab, "Ctrl+Z");
+    CHECK(set_up_text(lab.settings) == set_up_text({}));
+    press(lab, "Ctrl+Shift+Z");
+    CHECK(set_up_text(lab.settings) == own);
 }
 
 TEST_CASE("a set-up taken during the tour ends it and stays, and undo restores the set-up from before the tour")
 {
     const std::string pasted = set_up_text(unusual());
-    Person p;
-    turn(p.lab.settings, "machine.delay_ms", "12ms");
-    p.watch(1);
-    const std::string before = set_up_text(p.lab.settings);
-    p.lab.start_tour();
-    p.watch(1);
-    CHECK(p.lab.apply_set_up("timestep-lab set-up 9"));
-    CHECK(p.lab.tour() != nullptr);
-    CHECK_FALSE(p.lab.apply_set_up(pasted));
-    CHECK(p.lab.tour() == nullptr);
-    p.watch(1);
-    CHECK(set_up_text(p.lab.settings) == pasted);
-    p.lab.handle_key(*find_key("Ctrl+Z"));
-    CHECK(set_up_text(p.lab.settings) == before);
+    LabOf lab{{}, 6};
+    turn(lab.settings, "machine.delay_ms", "12ms");
+    play_for(lab, 1s);
+    const std::string before = set_up_text(lab.settings);
+    lab.start_tour();
+    play_for(lab, 1s);
+    CHECK(lab.apply_set_up("timestep-lab set-up 9"));
+    CHECK(lab.tour() != nullptr);
+    CHECK_FALSE(lab.apply_set_up(pasted));
+    CHECK(lab.tour() == nullptr);
+    play_for(lab, 1s);
+    CHECK(set_up_text(lab.settings) == pasted);
+    press(lab, "Ctrl+Z");
+    CHECK(set_up_text(lab.settings) == before);
 }
 
 TEST_CASE("a presentation and a new recording of inputs begin with the user's set-up, without the tour")
@@ -243,14 +199,14 @@ TEST_CASE("a presentation and a new recording of inputs begin with the user's se
     {
         CAPTURE(presents);
         const std::string own = set_up_text(unusual());
-        Person p{unusual()};
-        p.lab.start_tour();
-        p.watch(0.2);
-        presents ? p.lab.switch_presentation(true) : p.lab.start_new_live_loop();
-        CHECK(p.lab.tour() == nullptr);
-        CHECK(set_up_text(p.lab.settings) == own);
-        p.watch(0.2);
-        CHECK(set_up_text(p.lab.lane_setup(0).settings) == own);
+        LabOf lab{unusual(), 6};
+        lab.start_tour();
+        play_for(lab, 200ms);
+        presents ? lab.switch_presentation(true) : lab.start_new_live_loop();
+        CHECK(lab.tour() == nullptr);
+        CHECK(set_up_text(lab.settings) == own);
+        play_for(lab, 200ms);
+        CHECK(set_up_text(lab.lane_setup(0).settings) == own);
     }
 }
 
@@ -262,8 +218,7 @@ TEST_CASE("show me lasts ten seconds, and leaves all settings as they were befor
             CAPTURE(demonstration.name);
             Settings settings              = unusual();
             settings.view.shows_all_panels = more;
-            Lab lab                        = lab_of(settings);
-            play(lab, 30);
+            LabOf lab{settings, 30};
             const std::size_t lanes = lab.lane_count();
             show(lab, demonstration, 9'800ms);
             CHECK(is_shown(lab));
@@ -283,26 +238,23 @@ TEST_CASE("Escape, a switch or another mode ends show me early, and the settings
     for (const std::string_view name : {"Escape", "2", "R", "L"})
     {
         CAPTURE(name);
-        Lab lab    = lab_of(settings);
-        Lab direct = lab_of(settings);
+        LabOf lab{settings};
+        LabOf direct{settings};
         play(lab, 30);
         play(direct, 30);
         show(lab, "variable", 6s);
-        lab.handle_key(*find_key(name));
-        if (name != "Escape") direct.handle_key(*find_key(name));
+        press(lab, name);
+        if (name != "Escape") press(direct, name);
         play(lab, 2);
         CHECK_FALSE(is_shown(lab));
         check_same(lab.settings, direct.settings);
     }
-    Lab lab = lab_of(settings);
-    play(lab, 30);
+    LabOf lab{settings, 30};
     show(lab, "fixed", 2s);
-    lab.settings.mode = Mode::race;
-    play(lab, 2);
+    enter(lab, Mode::race, 2);
     CHECK_FALSE(is_shown(lab));
     CHECK(lab.settings.mode == Mode::race);
-    lab.settings.mode = Mode::live;
-    play(lab, 1);
+    enter(lab, Mode::live, 1);
     check_same(lab.settings, settings);
 }
 
@@ -310,29 +262,23 @@ TEST_CASE("show me runs during a pause, at the usual speed, and the pause lasts"
 {
     Settings settings = unusual();
     settings.paused   = true;
-    Lab lab           = lab_of(settings);
-    play(lab, 5);
+    LabOf lab{settings, 5};
     show(lab, "accumulator", 3s);
     CHECK(lab.lane().samples().back().wall > 2'900ms);
-    lab.handle_key(*find_key("Escape"));
-    play(lab, 2);
+    press(lab, "Escape", 2);
     check_same(lab.settings, settings);
 }
 
 TEST_CASE("the key D shows the chosen loop, and says so if there is no demonstration of it")
 {
-    Lab lab = lab_of(Settings{});
-    play(lab, 5);
-    lab.handle_key(*find_key("2"));
-    lab.handle_key(*find_key("D"));
-    play(lab, 1);
+    LabOf lab{{}, 5};
+    press(lab, "2");
+    press(lab, "D", 1);
     REQUIRE(is_shown(lab));
     CHECK(lab.stage_as<DemonstrationStage>()->run().demonstration().name == "variable");
-    lab.handle_key(*find_key("6"));
-    play(lab, 1);
+    press(lab, "6", 1);
     lab.requests.clear();
-    lab.handle_key(*find_key("D"));
-    play(lab, 1);
+    press(lab, "D", 1);
     CHECK_FALSE(is_shown(lab));
     REQUIRE(lab.requests.size() == 1);
     CHECK(std::holds_alternative<request::Notice>(lab.requests[0]));
@@ -340,14 +286,14 @@ TEST_CASE("the key D shows the chosen loop, and says so if there is no demonstra
 
 TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")
 {
-    LaneRun lane      = exploding();
+    LaneOf lane       = exploding();
     const Nanos gone  = gone_at(lane);
     const Nanos since = std::max(gone - instant_replay_span, Nanos::zero());
     Nanos last        = instant_replay_time_of(lane.lane()).value();
     CHECK(last == since);
     for (Nanos later = 500ms; later < (gone - since) * 5 / 2; later += 500ms)
     {
-        run_past(lane, gone + later);
+        run_to(lane, 1ns + gone + later);
         const Nanos now = instant_replay_time_of(lane.lane()).value_or(Nanos::max());
         CHECK(now > last);
         CHECK(now < gone);
@@ -356,17 +302,17 @@ TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")
         CHECK_FALSE(is_gone(lane.lane().moment_at(now).sample));
         last = now;
     }
-    run_past(lane, gone + 3'100ms);
+    run_to(lane, 1ns + gone + 3'100ms);
     CHECK_FALSE(instant_replay_time_of(lane.lane()).has_value());
-    run_past(lane, gone + 600s);
+    run_to(lane, 1ns + gone + 600s);
     CHECK_FALSE(instant_replay_time_of(lane.lane()).has_value());
 }
 
 TEST_CASE("a reset ends an instant replay, and the next one does not begin before the reset")
 {
-    LaneRun lane      = exploding();
+    LaneOf lane       = exploding();
     const Nanos first = gone_at(lane);
-    run_past(lane, first + 2s);
+    run_to(lane, 1ns + first + 2s);
     REQUIRE(instant_replay_time_of(lane.lane()).has_value());
     lane.lane().reset();
     const Nanos reset = lane.next_frame_at();
@@ -376,16 +322,15 @@ TEST_CASE("a reset ends an instant replay, and the next one does not begin befor
 
 TEST_CASE("any key ends an instant replay; Escape does nothing else, and a later explosion is shown again")
 {
-    Settings settings;
-    turn(settings, {{"machine.vsync", "on"},
-                    {"machine.render_cost_ms", "2ms"},
-                    {"machine.delay_ms", "100ms"},
-                    {"loop.preset", "variable"},
-                    {"view.more", "on"}});
+    Settings settings = settings_with({{"machine.vsync", "on"},
+                                       {"machine.render_cost_ms", "2ms"},
+                                       {"machine.delay_ms", "100ms"},
+                                       {"loop.preset", "variable"},
+                                       {"view.more", "on"}});
     for (const std::string_view name : {"Escape", "T", "H", "R"})
     {
         CAPTURE(name);
-        Lab lab           = lab_of(settings);
+        LabOf lab{settings};
         const auto replay = [&]
         {
             for (int i = 0; i < 600 && !lab.instant_replay_time(0); ++i) play(lab, 1);
@@ -394,16 +339,15 @@ TEST_CASE("any key ends an instant replay; Escape does nothing else, and a later
         REQUIRE(replay());
         play(lab, 2);
         CHECK(lab.instant_replay_time(0));
-        lab.handle_key(*find_key(name));
+        press(lab, name);
         CHECK_FALSE(lab.instant_replay_time(0));
         play(lab, 2);
         CHECK_FALSE(lab.instant_replay_time(0));
         CHECK(lab.settings.view.plays_sound == (name == "T"));
         CHECK_FALSE(lab.settings.paused);
-        lab.handle_key(*find_key("R"));
+        press(lab, "R");
         CHECK(replay());
     }
-    Lab lab = lab_of(settings);
-    play(lab, 10);
+    LabOf lab{settings, 10};
     CHECK_FALSE(lab.end_instant_replays());
 }
