@@ -70,8 +70,7 @@ TEST_CASE("every control of every scene reads back its value")
         World world = world_of(row->name);
         for (const SceneKnob& knob : world.knobs())
         {
-            CAPTURE(row->name);
-            CAPTURE(knob.name);
+            INFO("row->name ", row->name, ", knob.name ", knob.name);
             CHECK(world.knob(knob) == knob.initial);
             const double low = std::ceil(knob.min);
             const double to  = knob.kind == SceneKnobKind::number || low > knob.max ? knob.min : low;

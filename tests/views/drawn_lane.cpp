@@ -8,14 +8,6 @@
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 #include "scenes/uniform_motion/uniform_motion.hpp"
 #include "telemetry/metrics.hpp"
-#include "views/says.hpp"
-#include "views/shapes.hpp"
-
-#include <algorithm>
-#include <cmath>
-#include <optional>
-#include <utility>
-#include <vector>
 
 using namespace draw;
 using namespace scenes;
@@ -81,8 +73,7 @@ void check_body(const DrawnLane& d, const Camera& camera)
     const Point at       = camera.at(*shown);
     const Point ought    = camera.at(reference);
     const bool is_inside = sim::is_finite(*shown) && area.contains(at);
-    CAPTURE(shown->x);
-    CAPTURE(shown->y);
+    INFO("shown->x ", shown->x, ", shown->y ", shown->y);
     const Box* ball = box_at(d.picture, at, [&](const Box& b) { return b.is_lit_ball && b.colour == d.loop; });
     const Box* ring =
         box_at(d.picture, ought, [&](const Box& b) { return b.outline_width == 3.0F && b.colour == d.theme.ink; });
@@ -108,8 +99,7 @@ void check_wrong_mark(const DrawnLane& d, const Camera& camera)
     const double apart          = std::hypot(ball.x - due.x, ball.y - due.y) / camera.pixels_per_m;
     const bool is_wrong = error.is_wrong() && apart > error.visible_limit && !telemetry::is_estimate(d.moment.sample);
     const auto is_red   = [&](const Box& b) { return b.colour == d.theme.alarm; };
-    CAPTURE(apart);
-    CAPTURE(error.visible_limit);
+    INFO("apart ", apart, ", error.visible_limit ", error.visible_limit);
     const auto is_arm    = [&](const Box& b) { return is_red(b) && is_line(b) && b.radius == 1.5F; };
     const auto is_circle = [&](const Box& b) { return is_red(b) && b.is_disc() && b.outline_width == 2; };
     CHECK((box_at(d.picture, ball, is_arm) != nullptr) == is_wrong);

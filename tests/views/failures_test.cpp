@@ -3,12 +3,6 @@
 #include "base/number.hpp"
 #include "scenes/ball_with_part/ball_with_part.hpp"
 #include "views/playing.hpp"
-#include "views/says.hpp"
-#include "views/shapes.hpp"
-
-#include <algorithm>
-#include <cmath>
-#include <string>
 
 using namespace draw;
 
@@ -23,8 +17,8 @@ double number_in(const Label* label)
 
 lab::Settings with(std::string_view scene, std::string_view loop, const Turns& turns)
 {
-    lab::Settings settings = settings_of(scene, loop);
-    turn(settings, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}});
+    lab::Settings settings =
+        settings_of(scene, loop, "0ms", {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}});
     turn(settings, turns);
     return settings;
 }
@@ -139,8 +133,7 @@ TEST_CASE("a lane that is WRONG has a red cross and a red circle in every pictur
         for (const std::string_view delay : {"16ms", "18ms", "40ms"})
             for (const float height : {300.0F, 92.0F})
             {
-                CAPTURE(loop);
-                CAPTURE(delay);
+                INFO("loop ", loop, ", delay ", delay);
                 Played played{with("ball-with-part", loop, {{"machine.vsync", "off"}, {"machine.delay_ms", delay}})};
                 played.area.h = height;
                 for (int i = 0; i < 150; ++i)
@@ -151,8 +144,7 @@ TEST_CASE("a lane that is WRONG has a red cross and a red circle in every pictur
                     const bool has_cross = std::ranges::count_if(red, is_line) >= 4; // the cross, and the double line
                     const bool has_ring  = std::ranges::any_of(red, [](const Box& b) { return b.outline_width == 2; });
                     if (verdict.kind == lab::LaneVerdict::Kind::wrong) CHECK((has_cross && has_ring));
-                    CAPTURE(i);
-                    CAPTURE(verdict_text(verdict));
+                    INFO("i ", i, ", verdict ", verdict_text(verdict));
                     if (verdict.kind <= lab::LaneVerdict::Kind::different) CHECK(red.empty());
                 }
             }
@@ -198,8 +190,7 @@ TEST_CASE(
     for (const float width : {540.0F, 760.0F, 1000.0F, 1264.0F})
         for (const float height : {240.0F, 300.0F, 460.0F})
         {
-            CAPTURE(width);
-            CAPTURE(height);
+            INFO("width ", width, ", height ", height);
             Played stutters{with("ball-with-part", "accumulator", {{"loop.hz", "50"}})};
             stutters.area = {0, 0, width, height};
             stutters.play(300);

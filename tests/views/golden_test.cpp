@@ -3,7 +3,6 @@
 // details.
 //
 // UPDATE_GOLDEN=1 ctest --preset release -R '^views$'     writes the files again; look at them before a commit.
-#include "draw/shapes/svg.hpp"
 #include "scenes/net/game.hpp"
 #include "sim/physics/state_hash.hpp"
 #include "text.hpp"
@@ -13,17 +12,12 @@
 #include "views/plots.hpp"
 #include "views/timeline.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <map>
 
 using namespace draw;
 using namespace views;
-using namespace std::chrono_literals;
 
 namespace
 {
@@ -64,10 +58,10 @@ std::string every_shape()
 std::string race()
 {
     constexpr Rect stage{0, 0, 1264, 540};
-    lab::Settings settings = settings_of("spring-and-ball", "interpolated", "40ms");
-    turn(settings, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}});
-    settings.mode = lab::Mode::race;
-    lab::Lab lab  = lab_of(settings);
+    lab::Settings settings = settings_of("spring-and-ball", "interpolated", "40ms",
+                                         {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}});
+    settings.mode          = lab::Mode::race;
+    LabOf lab{settings};
     do play(lab, 1);
     while (lab.lane(0).samples().back().wall < 3s);
     const auto areas = lane_areas(stage, lab.lane_count(), lab.lane(0).world(), 4);
@@ -88,9 +82,9 @@ std::string race()
 // A loop of 50 Hz without blending stutters: the page of past frames, and below it the last pictures.
 std::string stutter()
 {
-    lab::Settings settings = settings_of("spring-and-ball", "accumulator");
-    turn(settings, {{"loop.hz", "50"}, {"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}});
-    Played played{settings, 300};
+    Played played{settings_of("spring-and-ball", "accumulator", "0ms",
+                              {{"loop.hz", "50"}, {"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}}),
+                  300};
     played.area = {0, 0, 900, 400};
     return to_svg(played.draw());
 }
@@ -98,9 +92,10 @@ std::string stutter()
 // Half-way between two steps, a rotation whose quaternion is blended number by number: the box is too small.
 std::string spinning_body()
 {
-    lab::Settings settings = settings_of("spinning-body");
-    turn(settings, {{"view.light", "on"}, {"scene.blend", "components"}, {"scene.spin", "2"}, {"loop.hz", "5"}});
-    Played played{settings, 18};
+    Played played{
+        settings_of("spinning-body", "interpolated", "0ms",
+                    {{"view.light", "on"}, {"scene.blend", "components"}, {"scene.spin", "2"}, {"loop.hz", "5"}}),
+        18};
     played.area = {0, 0, 700, 350};
     return to_svg(played.draw());
 }
@@ -108,14 +103,13 @@ std::string spinning_body()
 // A hitch of 500 ms, of which a capped frame drops a half, a changed knob, and a reset.
 std::string timeline()
 {
-    lab::Settings settings = settings_of("spring-and-ball");
-    turn(settings, "machine.render_cost_ms", "3ms");
+    lab::Settings settings = settings_of("spring-and-ball", "interpolated", "0ms", {{"machine.render_cost_ms", "3ms"}});
     Played played{settings, 6};
-    played.lab.handle_key(*lab::find_key("H"));
+    press(played.lab, "H");
     played.play(8);
     turn(played.lab.settings, "loop.hz", "120");
     played.play(4);
-    played.lab.handle_key(*lab::find_key("R"));
+    press(played.lab, "R");
     played.play(2);
     const auto& samples = played.lab.lane().samples();
     const auto marks    = marks_of(samples);
@@ -129,8 +123,7 @@ std::string timeline()
 // Seven plots of a PC with jitter: a knob is changed after half of the time, and the lines break there.
 std::string plots()
 {
-    lab::Settings settings = settings_of("spring-and-ball", "variable", "12ms");
-    turn(settings, "machine.jitter_ms", "22ms");
+    lab::Settings settings = settings_of("spring-and-ball", "variable", "12ms", {{"machine.jitter_ms", "22ms"}});
     Played played{settings, 60};
     turn(played.lab.settings, "scene.damping", "0.3");
     played.play(60);
@@ -145,8 +138,8 @@ std::string plots()
 // Steps of 100 ms are too long: a spiral outwards, squeezed, and the dot is right of the boundary of stable steps.
 std::string phase_plot()
 {
-    lab::Settings settings = settings_of("spring-and-ball", "variable", "90ms");
-    turn(settings, {{"scene.wall-x", "2"}, {"scene.wall-thickness", "0.001"}});
+    lab::Settings settings =
+        settings_of("spring-and-ball", "variable", "90ms", {{"scene.wall-x", "2"}, {"scene.wall-thickness", "0.001"}});
     const Played played{settings, 24};
     const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(settings.loop.preset), true}};
     Picture picture;
@@ -169,9 +162,9 @@ std::string network()
 // A lane after 1 s with a good loop in a large area; and after 1 s with a loop that fails, light, in a strip.
 std::string scene(std::string_view name, bool fails)
 {
-    lab::Settings settings = settings_of(name, fails ? "variable" : "interpolated", fails ? "90ms" : "0ms");
-    turn(settings, "view.light", fails ? "on" : "off");
-    Played played{settings, fails ? 11 : 60};
+    Played played{settings_of(name, fails ? "variable" : "interpolated", fails ? "90ms" : "0ms",
+                              {{"view.light", fails ? "on" : "off"}}),
+                  fails ? 11 : 60};
     played.area = fails ? Rect{8, 40, 1200, 110} : Rect{0, 0, 1000, 500};
     return to_svg(played.draw());
 }

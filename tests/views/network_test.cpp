@@ -1,15 +1,9 @@
 // Tests the diagram of a game over a network, and the messages that fly between the stages.
 #include "views/network.hpp"
-
-#include "views/says.hpp"
-#include "views/shapes.hpp"
-
-#include <algorithm>
-#include <array>
+#include "views/playing.hpp"
 
 using namespace draw;
 using namespace views;
-using namespace std::chrono_literals;
 using scenes::NetworkedGame;
 using scenes::NetworkKind;
 

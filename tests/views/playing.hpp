@@ -1,33 +1,42 @@
 // tests/views/playing.hpp -- runs a scene for some frames on a virtual PC and draws it
 #pragma once
 
+#include "draw/shapes/svg.hpp"
 #include "lab/stage/playing.hpp"
+#include "telemetry/frames.hpp"
+#include "views/says.hpp"
+#include "views/shapes.hpp"
 #include "views/stage.hpp"
 
-#include <doctest/doctest.h>
-
-#include <memory>
-#include <string_view>
-
 inline lab::Settings settings_of(std::string_view scene, std::string_view loop = "interpolated",
-                                 std::string_view delay = "0ms")
+                                 std::string_view delay = "0ms", const Turns& more = {})
 {
-    lab::Settings settings;
-    turn(settings, "scene.name", scene);
-    turn(settings, "loop.preset", loop);
-    turn(settings, "machine.delay_ms", delay);
+    lab::Settings settings = settings_with({{"scene.name", scene}, {"loop.preset", loop}, {"machine.delay_ms", delay}});
+    turn(settings, more);
     return settings;
+}
+
+/// Returns frames of equal length in a game without lag.
+inline std::vector<telemetry::FrameSample> even(std::size_t number, timestep::Nanos each)
+{
+    std::vector<telemetry::FrameSample> frames;
+    for (std::size_t i = 0; i < number; ++i)
+    {
+        const auto n = static_cast<std::int64_t>(i + 1);
+        frames.push_back({.frame = n, .wall = n * each, .measured = each, .game = n * each});
+    }
+    return frames;
 }
 
 struct Played
 {
-    lab::Lab lab;
+    LabOf lab;
     scenes::Trail trace;
     draw::Picture picture;
     draw::Rect area{10, 20, 900, 500};
 
     explicit Played(const lab::Settings& settings, int frames = 1)
-        : lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, settings.seed)}
+        : lab{settings}
     {
         play(frames);
     }

@@ -1,18 +1,11 @@
-#include "views/even_frames.hpp"
 #include "views/phase.hpp"
 #include "views/playing.hpp"
 #include "views/plots.hpp"
-#include "views/says.hpp"
-#include "views/shapes.hpp"
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <cmath>
 
 using namespace draw;
 using namespace views;
-using namespace std::chrono_literals;
 using namespace views::phase;
 using telemetry::Frames;
 using telemetry::FrameSample;

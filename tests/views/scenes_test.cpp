@@ -1,15 +1,7 @@
 // Tests that hold for the picture of every scene.
-#include "draw/shapes/svg.hpp"
-#include "thorough.hpp"
+#include "scenes/drawing/canvas.hpp"
 #include "views/drawn_lane.hpp"
 #include "views/playing.hpp"
-#include "views/says.hpp"
-#include "views/shapes.hpp"
-
-#include "scenes/drawing/canvas.hpp"
-
-#include <algorithm>
-#include <cmath>
 
 using namespace draw;
 using namespace views;
@@ -67,8 +59,7 @@ TEST_CASE("the picture of every scene shows the lane's state, in both themes, in
             for (const char* on_light : {"off", "on"})
             {
                 CAPTURE(std::string{loop});
-                lab::Settings settings = settings_of(row->name, loop, delay);
-                turn(settings, "view.light", on_light);
+                lab::Settings settings = settings_of(row->name, loop, delay, {{"view.light", on_light}});
                 Played played{settings};
                 for (const Rect area : {Rect{0, 0, 1000, 500}, {8, 40, 1200, 110}})
                     for (int i = 0; i < 3; ++i)
@@ -133,8 +124,7 @@ TEST_CASE("a lane without the legend of the stage explains only its dots and ano
 
 TEST_CASE("a bounce that gains energy has a bar that ends in red above the height that it ought to have")
 {
-    lab::Settings settings = settings_of("bouncing-ball");
-    turn(settings, "loop.hz", "15");
+    lab::Settings settings = settings_of("bouncing-ball", "interpolated", "0ms", {{"loop.hz", "15"}});
     Played played{settings};
     played.area       = {0, 0, 1000, 500};
     const auto is_red = [](const Box& b) { return b.colour == dark.alarm; };
@@ -155,8 +145,7 @@ TEST_CASE("the number of shapes in a picture is bounded, for any number of frame
     for (const scenes::SceneType* row : scenes::all_scenes())
     {
         CAPTURE(row->name);
-        lab::Settings settings = settings_of(row->name);
-        turn(settings, "machine.refresh_hz", "500");
+        lab::Settings settings = settings_of(row->name, "interpolated", "0ms", {{"machine.refresh_hz", "500"}});
         if (row->name == "smoke") turn(settings, "scene.rate", "1000");
         if (row->name == "storm") turn(settings, "scene.count", "200000");
         Played played{settings, 2600};
@@ -206,16 +195,14 @@ TEST_CASE("the wall is closed until the ball passes through, and open at that pl
     turn(played.lab.settings, "machine.delay_ms", "0ms");
     played.play(2);
     CHECK_FALSE(solid_at(played.draw(), struck()));
-    played.lab.handle_key(*lab::find_key("R"));
+    press(played.lab, "R");
     played.play(2);
     CHECK(solid_at(played.draw(), struck()));
 }
 
 TEST_CASE("the floor is open where the ball fell through")
 {
-    lab::Settings settings = settings_of("bouncing-ball", "variable", "75ms");
-    turn(settings, "scene.floor-thickness", "0.01");
-    Played played{settings};
+    Played played{settings_of("bouncing-ball", "variable", "75ms", {{"scene.floor-thickness", "0.01"}})};
     const Point struck = played.camera().at({0.0, -0.005});
     while (played.lab.lane().world().events().tunnelled == 0)
     {
@@ -242,8 +229,7 @@ TEST_CASE("there is one dot for every presented frame of the page, and none for 
 
 TEST_CASE("the storm writes whether it draws all balls or a sample of them")
 {
-    lab::Settings settings = settings_of("storm");
-    turn(settings, "scene.count", "2000");
+    lab::Settings settings = settings_of("storm", "interpolated", "0ms", {{"scene.count", "2000"}});
     Played all{settings};
     CHECK(all.draw().shapes().size() == 2000);
     CHECK(says(all.picture, "all 2,000 balls are drawn"));
@@ -260,7 +246,7 @@ TEST_CASE("a trail is emptied by a reset and by another scene")
     CHECK(played.trace.trail_points().size() == 30);
     add_newest_frame(played.trace, played.lab.lane());
     CHECK(played.trace.trail_points().size() == 30); // the same frame is added once
-    played.lab.handle_key(*lab::find_key("R"));
+    press(played.lab, "R");
     played.play(1);
     CHECK(played.trace.trail_points().size() == 1);
     turn(played.lab.settings, "scene.name", "chain");
@@ -274,8 +260,7 @@ TEST_CASE("lanes share the stage without overlapping: in strips for a scene on a
     for (const scenes::SceneType* row : scenes::all_scenes())
         for (std::size_t lanes = 1; lanes <= 6; ++lanes)
         {
-            CAPTURE(row->name);
-            CAPTURE(lanes);
+            INFO("row->name ", row->name, ", lanes ", lanes);
             const Played played{settings_of(row->name)};
             const auto areas = lane_areas(stage, lanes, played.lab.lane().world(), 4);
             REQUIRE(areas.size() == lanes);

@@ -1,29 +1,14 @@
 // Pictures of lanes in well-known states: the five loops of the first screen at five delays, their race, the
 // end of each lesson, and explosions.
-#include "lab/metrics/lane_verdict.hpp"
 #include "lab/settings/lesson_files.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "sim/physics/spring.hpp"
-#include "thorough.hpp"
 #include "views/drawn_lane.hpp"
 #include "views/playing.hpp"
-#include "views/says.hpp"
-#include "views/shapes.hpp"
-#include "views/stage.hpp"
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <string>
-#include <vector>
 
 using namespace draw;
 using namespace scenes;
 using namespace views;
-using namespace std::chrono_literals;
 using telemetry::FrameSample;
 
 namespace
@@ -43,8 +28,8 @@ struct OnFirstScreen : Played
     }
     static lab::Settings settings_of_pc(std::string_view loop, std::string_view delay)
     {
-        lab::Settings settings = settings_of("ball-with-part", loop, delay);
-        turn(settings, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}});
+        lab::Settings settings =
+            settings_of("ball-with-part", loop, delay, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}});
         return settings;
     }
 };
@@ -117,8 +102,7 @@ TEST_CASE("the five loops at five delays show their ball, their failure and thei
     for (const std::string_view loop : five)
         for (const std::string_view delay : delays)
         {
-            CAPTURE(loop);
-            CAPTURE(delay);
+            INFO("loop ", loop, ", delay ", delay);
             OnFirstScreen played{loop, delay};
             const lab::Lane& lane  = played.lab.lane();
             const std::string said = lab::verdict_text(lab::verdict_of(lane, lane.newest()));
@@ -156,8 +140,7 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
         lab::Settings settings;
         settings.mode         = lab::Mode::lesson;
         settings.lesson_index = place;
-        lab::Lab lab          = lab_of(settings);
-        play(lab, 1);
+        LabOf lab{settings, 1};
         lab::LessonStage& lesson = *lab.stage_as<lab::LessonStage>();
         if (!is_thorough() && lesson.lesson().run_length.time.value_or(1h) > 20s) continue;
         lesson.skip_to_end_of_run();
@@ -224,9 +207,9 @@ TEST_CASE("an exploding ball is on the stage in every frame until it is gone, wi
 
 TEST_CASE("the words over an exploding ball say by how much the step makes each swing wider")
 {
-    lab::Settings settings = settings_of("spring-and-ball", "variable", "90ms");
-    turn(settings, {{"scene.wall-x", "2"}, {"scene.wall-thickness", "0.001"}});
-    Played played{settings, 10};
+    Played played{
+        settings_of("spring-and-ball", "variable", "90ms", {{"scene.wall-x", "2"}, {"scene.wall-thickness", "0.001"}}),
+        10};
     const scenes::World& world = played.lab.lane().world();
     const auto spring          = *world.stiffness();
     const double step          = played.lab.lane().samples().back().plan.dt_seconds;
@@ -238,8 +221,7 @@ TEST_CASE("the words over an exploding ball say by how much the step makes each 
 
 TEST_CASE("a slow explosion is drawn at every size, with a bounded number of shapes")
 {
-    lab::Settings settings = settings_of("spring-and-ball", "interpolated");
-    turn(settings, "scene.stiffness", "2500");
+    lab::Settings settings = settings_of("spring-and-ball", "interpolated", "0ms", {{"scene.stiffness", "2500"}});
     turn(settings, "scene.start-x", "-0.4");
     turn(settings, "scene.integrator", "rk2-midpoint");
     Played played{settings};

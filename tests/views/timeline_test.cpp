@@ -1,20 +1,10 @@
-#include "views/timeline.hpp"
-
-#include "views/even_frames.hpp"
 #include "views/playing.hpp"
-#include "views/says.hpp"
-#include "views/shapes.hpp"
-
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <random>
+#include "views/timeline.hpp"
 
 using namespace draw;
 using namespace views;
 using telemetry::Frames;
 using telemetry::FrameSample;
-using namespace std::chrono_literals;
 
 namespace
 {

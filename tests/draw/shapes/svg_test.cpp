@@ -1,18 +1,6 @@
-#include "draw/shapes/picture.hpp"
-#include "draw/shapes/svg.hpp"
 #include "draw/shapes/theme.hpp"
 #include "scenes/drawing/canvas.hpp"
-#include "timestep/presets.hpp"
 #include "views/playing.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
-#include <string>
-#include <string_view>
 
 using namespace draw;
 using namespace scenes;
@@ -253,8 +241,7 @@ TEST_CASE("of 21 consecutive loops each has its own colour")
         {
             const Colour one   = loop_colour(a);
             const Colour other = loop_colour(b);
-            CAPTURE(a);
-            CAPTURE(b);
+            INFO("a ", a, ", b ", b);
             CHECK(std::hypot(one.r - other.r, one.g - other.g, one.b - other.b) > 0.12F);
         }
 }
@@ -277,9 +264,7 @@ TEST_CASE("the five loops of the first screen differ in colour for three kinds o
         for (std::size_t a = 0; a < 5; ++a)
             for (std::size_t b = 0; b < a; ++b)
             {
-                CAPTURE(sight.name);
-                CAPTURE(a);
-                CAPTURE(b);
+                INFO("sight.name ", sight.name, ", a ", a, ", b ", b);
                 CHECK(apart(a, b, sight) > 25.0); // distance in CIE 1976 L*a*b*; a distance of 2.3 is just noticeable
             }
 }

@@ -1,15 +1,5 @@
 #include "scenes/ball_with_part/ball_with_part.hpp"
-
 #include "scenes/ruined.hpp"
-#include "scenes/runs.hpp"
-#include "views/says.hpp"
-#include "views/shapes.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <numbers>
 
 using namespace scenes;
 

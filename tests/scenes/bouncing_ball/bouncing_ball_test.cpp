@@ -1,12 +1,5 @@
 #include "scenes/bouncing_ball/bouncing_ball.hpp"
 #include "scenes/ruined.hpp"
-#include "scenes/runs.hpp"
-#include "views/says.hpp"
-#include "views/shapes.hpp"
-
-#include <doctest/doctest.h>
-
-#include <cmath>
 
 using namespace scenes;
 using namespace sim;

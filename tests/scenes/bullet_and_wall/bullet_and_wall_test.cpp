@@ -1,9 +1,5 @@
 #include "scenes/bullet_and_wall/bullet_and_wall.hpp"
 #include "scenes/ruined.hpp"
-#include "scenes/runs.hpp"
-#include "scenes/world.hpp"
-
-#include <doctest/doctest.h>
 
 using namespace scenes;
 using namespace sim;

@@ -1,11 +1,5 @@
 #include "scenes/chain/chain.hpp"
 #include "scenes/ruined.hpp"
-#include "scenes/runs.hpp"
-#include "thorough.hpp"
-
-#include <doctest/doctest.h>
-
-#include <cmath>
 
 using namespace scenes;
 using namespace sim;

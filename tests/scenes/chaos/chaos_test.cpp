@@ -1,12 +1,5 @@
 #include "scenes/chaos/chaos.hpp"
 #include "scenes/ruined.hpp"
-#include "scenes/runs.hpp"
-#include "scenes/world.hpp"
-
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <numbers>
 
 using namespace scenes;
 using namespace sim;

@@ -1,11 +1,5 @@
 #include "scenes/float_clock/float_clock.hpp"
 #include "scenes/ruined.hpp"
-#include "scenes/runs.hpp"
-#include "scenes/world.hpp"
-
-#include <doctest/doctest.h>
-
-#include <cmath>
 
 using namespace scenes;
 

@@ -1,11 +1,5 @@
 #include "scenes/player/player.hpp"
 #include "scenes/ruined.hpp"
-#include "scenes/runs.hpp"
-#include "scenes/world.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
 
 using namespace scenes;
 using namespace sim;

@@ -1,8 +1,5 @@
 #include "scenes/ruined.hpp"
-#include "scenes/runs.hpp"
 #include "scenes/smoke/smoke.hpp"
-
-#include <doctest/doctest.h>
 
 using namespace scenes;
 

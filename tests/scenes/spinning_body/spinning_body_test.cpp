@@ -1,13 +1,5 @@
 #include "scenes/ruined.hpp"
-#include "scenes/runs.hpp"
 #include "scenes/spinning_body/spinning_body.hpp"
-#include "scenes/world.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <numbers>
 
 using namespace scenes;
 using namespace sim;

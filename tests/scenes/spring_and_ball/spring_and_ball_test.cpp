@@ -1,10 +1,5 @@
 #include "scenes/ruined.hpp"
-#include "scenes/runs.hpp"
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
-#include "views/says.hpp"
-#include "views/shapes.hpp"
-
-#include <doctest/doctest.h>
 
 using namespace scenes;
 

@@ -1,12 +1,5 @@
 #include "scenes/ruined.hpp"
-#include "scenes/runs.hpp"
 #include "scenes/storm/storm.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
 
 using namespace scenes;
 using namespace sim;

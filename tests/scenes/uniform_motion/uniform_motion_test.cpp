@@ -1,9 +1,5 @@
 #include "scenes/ruined.hpp"
-#include "scenes/runs.hpp"
 #include "scenes/uniform_motion/uniform_motion.hpp"
-#include "scenes/world.hpp"
-
-#include <doctest/doctest.h>
 
 using namespace scenes;
 
