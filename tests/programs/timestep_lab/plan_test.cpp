@@ -1,15 +1,5 @@
 #include "lab/replay/replay_blocks.hpp"
 #include "lab_program.hpp"
-#include "thorough.hpp"
-#include "timestep/presets.hpp"
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
-#include <cmath>
-#include <utility>
-#include <vector>
 
 using namespace timestep;
 
@@ -35,18 +25,17 @@ std::string recorded(const Scratch& scratch, const std::string& name, const std:
     const std::string drive =
         scratch.file("drive.txt", "at 0.5 grab -0.5\nat 1 release\nat 1.5 set scene.stiffness 400\n");
     const std::string path = scratch.path(name).string();
-    const Ran ran          = run_lab("record " + path + " --seconds 3 --drive " + drive + slow + flags);
-    CHECK(ran.code == 0);
+    const Ran ran          = printed("record " + path + " --seconds 3 --drive " + drive + slow + flags);
     CHECK(ran.err.empty());
     return path;
 }
 
 } // namespace
 
-TEST_CASE("plan accounts for every nanosecond: time that is not carried, dropped or filtered is whole steps" *
-          doctest::skip(is_sanitized))
+TEST_CASE_FIXTURE(WithScratch,
+                  "plan accounts for every nanosecond: time that is not carried, dropped or filtered is whole steps" *
+                      doctest::skip(is_sanitized))
 {
-    const Scratch scratch;
     std::string frames = "frame_us\n";
     for (int i = 0; i < 3000; ++i) frames += std::to_string(i % 100 == 99 ? 400'000 : 16'000 + i * 7919 % 1'400) + "\n";
     const std::string file = scratch.file("frames.csv", frames);
@@ -71,9 +60,8 @@ TEST_CASE("plan accounts for every nanosecond: time that is not carried, dropped
     }
 }
 
-TEST_CASE("plan applies rates, settings and axes, and prints them")
+TEST_CASE_FIXTURE(WithScratch, "plan applies rates, settings and axes, and prints them")
 {
-    const Scratch scratch;
     const std::string file = scratch.file("f.csv", "frame_ms\n100\n100\n50\n");
     const auto column      = [&](const std::string& arguments, const char* name)
     {
@@ -97,21 +85,18 @@ TEST_CASE("plan applies rates, settings and axes, and prints them")
     CHECK(column("--loop glaiel --refresh-hz 144 --frames '" + fast + "'", "filtered_ns")[4] == "6944400");
 }
 
-TEST_CASE("plan prints a table without --csv, and writes a file with --csv FILE")
+TEST_CASE_FIXTURE(WithScratch, "plan prints a table without --csv, and writes a file with --csv FILE")
 {
-    const Scratch scratch;
     const std::string file = scratch.file("f.csv", "frame_ms\n100\n");
-    const Ran ran          = run_lab("plan --loop unity --frames '" + file + "'");
-    CHECK(ran.code == 0);
+    const Ran ran          = printed("plan --loop unity --frames '" + file + "'");
     CHECK(ran.out.starts_with("unity at 50 Hz"));
     const auto csv = scratch.path("out.csv");
     CHECK(run_lab("plan --loop unity --frames '" + file + "' --csv '" + csv.string() + "'").out.empty());
     CHECK(text_of(csv).starts_with(header));
 }
 
-TEST_CASE("plan refuses invalid input with its place and the correction")
+TEST_CASE_FIXTURE(WithScratch, "plan refuses invalid input with its place and the correction")
 {
-    const Scratch scratch;
     const std::string good = " --frames '" + scratch.file("good.csv", "frame_ms\n100\n") + "'";
     const auto bad = [&](const std::string& text) { return " --frames '" + scratch.file("bad.csv", text) + "'"; };
     check_refused("plan", "--frames is required");
@@ -133,55 +118,48 @@ TEST_CASE("plan refuses invalid input with its place and the correction")
     check_refused("plan" + bad("frame_ms\n9e30\n"), "bad.csv:2");
 }
 
-TEST_CASE("a recorded replay runs again the same; with other frame times only if its steps are whole")
+TEST_CASE_FIXTURE(WithScratch,
+                  "a recorded replay runs again the same; with other frame times only if its steps are whole")
 {
-    const Scratch scratch;
     for (const char* loop : {"accumulator", "variable"})
     {
         const std::string path = recorded(scratch, "a.replay", std::string{"--loop "} + loop);
-        const Ran same         = run_lab("replay --verify " + path);
-        CHECK(same.code == 0);
-        CHECK(same.says("all as recorded"));
-        CHECK(same.says("2 inputs, 1 settings changed"));
-        const Ran live = run_lab("replay --live " + path);
-        CHECK(live.code == 0);
-        CHECK(live.says("is the first different tick") == (std::string{loop} == "variable"));
+        printed("replay --verify " + path, {"all as recorded", "2 inputs, 1 settings changed"});
+        CHECK(printed("replay --live " + path).says("is the first different tick") ==
+              (std::string{loop} == "variable"));
     }
 }
 
-TEST_CASE("a replay's JSON has the time and the step of the first failure up to the printed state")
+TEST_CASE_FIXTURE(WithScratch, "a replay's JSON has the time and the step of the first failure up to the printed state")
 {
-    const Scratch scratch;
     const std::string path = scratch.path("a.replay").string();
     const std::string lane = "--scene spring-and-ball --loop variable --delay 40ms --seconds 3";
     const Ran ran          = run_lab("record " + path + " " + lane);
     const auto failures_at = [&](const std::string& at)
-    { return nlohmann::json::parse(run_lab("replay --json " + at + path).out).at("state").at("first_failures"); };
+    { return json_of("replay --json " + at + path).at("state").at("first_failures"); };
     REQUIRE(ran.code == 0);
     CHECK(failures_at("--at 0 ").empty());
-    const auto first = nlohmann::json::parse(run_lab("run --json " + lane).out).at("lanes").at(0).at("first_failures");
+    const auto first = json_of("run --json " + lane).at("lanes").at(0).at("first_failures");
     CHECK(first.at("tunnelled").at("step_ms") == doctest::Approx(50.0));
     CHECK(failures_at("") == first);
     const double wall = first.at("tunnelled").at("wall_s");
     CHECK(failures_at(fmt::format("--at {} ", wall + 0.1)) == first);
 }
 
-TEST_CASE("a different state is printed, and is exit code 1 with --verify")
+TEST_CASE_FIXTURE(WithScratch, "a different state is printed, and is exit code 1 with --verify")
 {
-    const Scratch scratch;
     auto blocks = blocks_of(text_of(recorded(scratch, "a.replay", "--loop variable")));
     blocks[0][blocks[0].find("\nhash ") + 6] ^= 1;
     const std::string path = scratch.file("b.replay", replay_of(blocks));
-    const Ran seen         = run_lab("replay " + path);
-    CHECK(seen.code == 0);
-    CHECK(seen.says(" differs: the recorded state hash is "));
+    printed("replay " + path, {" differs: the recorded state hash is "});
     CHECK(run_lab("replay --verify " + path).code == 1);
     CHECK(run_lab("replay --json " + path).says("\"same\": false"));
 }
 
-TEST_CASE("a replay without frame times is refused where a step depends on its frame time, and no file is written")
+TEST_CASE_FIXTURE(
+    WithScratch,
+    "a replay without frame times is refused where a step depends on its frame time, and no file is written")
 {
-    const Scratch scratch;
     const std::string path  = scratch.path("none.replay").string();
     const std::string drive = scratch.file("drive.txt", "at 1 key 2\n");
     for (const char* loop : {"variable", "semi-fixed", "unreal", "quake"})
@@ -193,9 +171,8 @@ TEST_CASE("a replay without frame times is refused where a step depends on its f
     CHECK(run_lab("replay --verify " + path).code == 0);
 }
 
-TEST_CASE("a state with a NaN is exit code 1 with --verify")
+TEST_CASE_FIXTURE(WithScratch, "a state with a NaN is exit code 1 with --verify")
 {
-    const Scratch scratch;
     const std::string drive = scratch.file("drive.txt", "at 1 grab 1e308\nat 1.2 grab -1e308\nat 1.5 release\n");
     const std::string path  = scratch.path("a.replay").string();
     CHECK(run_lab("record " + path + " --integrator rk4 --hz 20 --drive " + drive).code == 0);
@@ -205,26 +182,20 @@ TEST_CASE("a state with a NaN is exit code 1 with --verify")
     CHECK(run_lab("replay --json " + path).says("\"same\": false"));
 }
 
-TEST_CASE("a replay is compared with another replay and with changed settings")
+TEST_CASE_FIXTURE(WithScratch, "a replay is compared with another replay and with changed settings")
 {
-    const Scratch scratch;
     const std::string a = recorded(scratch, "a.replay", "--loop accumulator"),
                       b = recorded(scratch, "b.replay", "--loop variable");
-    const Ran diff      = run_lab("diff " + a + " " + b);
-    CHECK(diff.code == 0);
-    CHECK(diff.says("the second has loop.preset variable"));
-    CHECK(diff.says("tick 1 is the first different tick"));
+    const Ran diff =
+        printed("diff " + a + " " + b, {"the second has loop.preset variable", "tick 1 is the first different tick"});
     CHECK(run_lab("diff " + a + " " + a).says("equal in all"));
     CHECK(run_lab("diff --json " + a + " " + b).says("\"x_apart_after_1_s\": "));
-    const Ran what_if = run_lab("replay --what-if integrator=rk4 --at 1 " + a);
-    CHECK(what_if.code == 0);
-    CHECK(what_if.says("is the first different tick"));
+    printed("replay --what-if integrator=rk4 --at 1 " + a, {"is the first different tick"});
     CHECK(run_lab("replay --what-if delay=40ms --at 1 " + a).says("with the machine's new frame times"));
 }
 
-TEST_CASE("an invalid recording or replay is refused in one line with its place")
+TEST_CASE_FIXTURE(WithScratch, "an invalid recording or replay is refused in one line with its place")
 {
-    const Scratch scratch;
     const std::string path  = recorded(scratch, "a.replay", "");
     const std::string bytes = text_of(path);
     std::string changed     = bytes;

@@ -1,10 +1,4 @@
 #include "lab_program.hpp"
-#include "timestep/presets.hpp"
-
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
-#include <algorithm>
 
 namespace
 {
@@ -44,12 +38,10 @@ int lines_with(const std::string& text, const std::string& what)
 
 } // namespace
 
-TEST_CASE("rank prints a table, its terms, a recommendation and a command that works")
+TEST_CASE_FIXTURE(WithScratch, "rank prints a table, its terms, a recommendation and a command that works")
 {
-    const Scratch scratch;
-    const Ran ran = run_lab("rank '" + noisy_recording(scratch) +
+    const Ran ran = printed("rank '" + noisy_recording(scratch) +
                             "' --hz 30,60 --loops accumulator,interpolated,render-tick,variable");
-    CHECK(ran.code == 0);
     CHECK(ran.err.empty()); // no progress, because the output is not a terminal
     CHECK(lines_with(ran.out, "accumulator  ") == 2);
     CHECK(lines_with(ran.out, "variable  ") == 1);
@@ -70,31 +62,30 @@ TEST_CASE("rank prints a table, its terms, a recommendation and a command that w
     CHECK(run_lab(arguments).says("limit = 750'000'000;"));
 }
 
-TEST_CASE("rank names two loops with their commands where the halves of a recording lead to different loops")
+TEST_CASE_FIXTURE(WithScratch,
+                  "rank names two loops with their commands where the halves of a recording lead to different loops")
 {
-    const Scratch scratch;
     std::string text = "frame_ns\n";
     for (int i = 0; i < 2400; ++i)
         text += std::to_string(16'666'667 + (i * 7919 % 3001 - 1500) * (i < 1200 ? 60 : 2600)) + "\n";
     const std::string file = "'" + scratch.file("two.csv", text) + "' --loops refresh-snapped --hz 60";
-    const Ran ran          = run_lab("rank " + file);
-    CHECK(ran.code == 0);
+    const Ran ran          = printed("rank " + file);
     CHECK(ran.out.starts_with("Cannot decide between interpolated at 60 Hz and refresh-snapped at 60 Hz: "));
     CHECK(lines_with(ran.out, "? interpolated") + lines_with(ran.out, "?*interpolated") == 1);
     CHECK(lines_with(ran.out, "? refresh-snapped") + lines_with(ran.out, "?*refresh-snapped") == 1);
     CHECK(lines_with(ran.out, "timestep_lab export --loop interpolated --hz 60") == 1);
     CHECK(lines_with(ran.out, "timestep_lab export --loop refresh-snapped --hz 60") == 1);
-    const auto both = nlohmann::json::parse(run_lab("rank --json " + file).out)["recommendation"]["undecided"];
+    const auto both = json_of("rank --json " + file)["recommendation"]["undecided"];
     REQUIRE(both.size() == 2);
     CHECK(both[1]["loop"] == "refresh-snapped");
     CHECK(run_lab("rank " + file + " '" + scratch.file("same.csv", text) + "'").says("interpolated at 60 Hz or "));
 }
 
-TEST_CASE("rank --json has every candidate and the same text; --quiet omits the terms; --top shortens the table")
+TEST_CASE_FIXTURE(
+    WithScratch, "rank --json has every candidate and the same text; --quiet omits the terms; --top shortens the table")
 {
-    const Scratch scratch;
     const std::string file = noisy_recording(scratch);
-    const auto json        = nlohmann::json::parse(run_lab("rank --json '" + file + "' --hz 30,59.94").out);
+    const auto json        = json_of("rank --json '" + file + "' --hz 30,59.94");
     CHECK(json.at("candidates").size() >= 2 * timestep::all_presets.size() - 10);
     CHECK(json.at("frames") == 800);
     CHECK(json.at("stream") == 1);
@@ -106,13 +97,12 @@ TEST_CASE("rank --json has every candidate and the same text; --quiet omits the 
     CHECK(table.says("--hz 60000/1001"));
 }
 
-TEST_CASE("rank advises frame caps that the display can show")
+TEST_CASE_FIXTURE(WithScratch, "rank advises frame caps that the display can show")
 {
-    const Scratch scratch;
     const std::string file = noisy_recording(scratch);
     const auto cap         = [&](const std::string& arguments)
     {
-        return nlohmann::json::parse(run_lab("rank --json --hz 60 --loops accumulator '" + file + "' " + arguments).out)
+        return json_of("rank --json --hz 60 --loops accumulator '" + file + "' " + arguments)
             .at("recommendation")
             .at("frame_cap");
     };
@@ -125,13 +115,12 @@ TEST_CASE("rank advises frame caps that the display can show")
               .says("On a display of 144 Hz: a frame cap of 48 fps would have held in 99 % of the frames.\n"));
 }
 
-TEST_CASE("inspect and rank name the same display rate for one recording")
+TEST_CASE_FIXTURE(WithScratch, "inspect and rank name the same display rate for one recording")
 {
-    const Scratch scratch;
     for (const auto& [file, hz] : {std::pair{recording_on_144_hz(scratch), 144.0}, {noisy_recording(scratch), 60.0}})
     {
-        const auto rank    = nlohmann::json::parse(run_lab("rank --json --loops accumulator '" + file + "'").out);
-        const auto inspect = nlohmann::json::parse(run_lab("inspect --json '" + file + "'").out);
+        const auto rank    = json_of("rank --json --loops accumulator '" + file + "'");
+        const auto inspect = json_of("inspect --json '" + file + "'");
         const auto& ranked = rank.at("recommendation").at("frame_cap");
         const auto& facts  = inspect.at("files").at(0).at("streams").at(0).at("frame_cap");
         CHECK(ranked.at("display_hz") == hz);
@@ -141,9 +130,8 @@ TEST_CASE("inspect and rank name the same display rate for one recording")
     }
 }
 
-TEST_CASE("frame generation is said first, and --pairs ranks and inspects the game's own frames")
+TEST_CASE_FIXTURE(WithScratch, "frame generation is said first, and --pairs ranks and inspects the game's own frames")
 {
-    const Scratch scratch;
     std::string text = "frame_ms\n";
     for (int i = 0; i < 2000; ++i) text += i % 2 == 0 ? "25.1\n" : "0.4\n";
     const std::string file = "'" + scratch.file("generated.csv", text) + "'";
@@ -164,29 +152,26 @@ TEST_CASE("frame generation is said first, and --pairs ranks and inspects the ga
     check_refused(rank + " --timing displayd", "did you mean 'displayed'?");
 }
 
-TEST_CASE("rank prints the share of the frames that never reached the screen")
+TEST_CASE_FIXTURE(WithScratch, "rank prints the share of the frames that never reached the screen")
 {
-    const Scratch scratch;
     const std::string file = "'" + scratch.file("shown.csv", presentmon_frames(900, 50)) + "'";
     const std::string rank = "rank --loops accumulator --hz 60 ";
     CHECK(run_lab(rank + file)
               .says("\n- 2 % of the recorded frames never reached the screen: --timing displayed "
                     "ranks by the displayed frames.\n"));
-    CHECK(nlohmann::json::parse(run_lab(rank + "--json " + file).out).at("unseen_percent") == doctest::Approx(2.0));
+    CHECK(json_of(rank + "--json " + file).at("unseen_percent") == doctest::Approx(2.0));
     CHECK_FALSE(run_lab(rank + "--timing displayed " + file).says("never reached"));
     const std::string other = "'" + noisy_recording(scratch) + "'";
-    CHECK(nlohmann::json::parse(run_lab(rank + "--json " + other).out).at("unseen_percent").is_null());
+    CHECK(json_of(rank + "--json " + other).at("unseen_percent").is_null());
     const Ran both = run_lab(rank + file + " " + other);
     CHECK(both.says(" 2.00 %  "));
     CHECK(both.says("      -  "));
 }
 
-TEST_CASE("rank refuses invalid input with its place and the correction")
+TEST_CASE_FIXTURE(WithScratch, "rank refuses invalid input with its place and the correction")
 {
-    const Scratch scratch;
     const std::string good = "rank '" + noisy_recording(scratch) + "' ";
     check_refused("rank", "file is required");
-    check_refused("rank tests/recordings/formats/fixtures/mangohud_sampled.csv", "log_interval=0");
     check_refused(good + "--loops interpolatd", "did you mean 'interpolated'?");
     check_refused(good + "--loops ,", "--loops takes names");
     check_refused(good + "--hz 0", "--hz takes a rate above 0");
@@ -198,17 +183,14 @@ TEST_CASE("rank refuses invalid input with its place and the correction")
     check_refused(good + "--stream 2", "there is no stream 2");
 }
 
-TEST_CASE("rank of several recordings of one game prints one answer")
+TEST_CASE_FIXTURE(WithScratch, "rank of several recordings of one game prints one answer")
 {
-    const Scratch scratch;
     const std::string game = noisy_recording(scratch);
-    const Ran ran          = run_lab("rank '" + game + "' '" + game + "' --hz 60 --loops accumulator,interpolated");
-    CHECK(ran.code == 0);
+    const Ran ran          = printed("rank '" + game + "' '" + game + "' --hz 60 --loops accumulator,interpolated");
     CHECK(lines_with(ran.out, "game.csv") >= 2);
     CHECK(lines_with(ran.out, "Use interpolated at 60 Hz for all recordings") == 1);
     CHECK(lines_with(ran.out, "timestep_lab export --loop interpolated --hz 60") == 1);
-    const auto json = nlohmann::json::parse(
-        run_lab("rank '" + game + "' '" + game + "' --hz 60 --loops accumulator,interpolated --json").out);
+    const auto json = json_of("rank '" + game + "' '" + game + "' --hz 60 --loops accumulator,interpolated --json");
     CHECK(json["recordings"].size() == 2);
     CHECK(json["loop"] == "interpolated");
     CHECK(run_lab("rank '" + game + "' /nowhere.csv").code == 2);
