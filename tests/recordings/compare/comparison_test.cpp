@@ -1,16 +1,6 @@
 // Comparisons of recordings, and how often they are wrong on many random pairs with fixed seeds.
 #include "made_runs.hpp"
-#include "recordings/compare/comparison.hpp"
 #include "recordings/facts/statistics.hpp"
-#include "recordings/formats/recording.hpp"
-#include "shared_data.hpp"
-#include "thorough.hpp"
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
-using namespace std::chrono_literals;
 
 namespace
 {
@@ -56,15 +46,15 @@ std::size_t row_of(std::string_view key)
 
 TEST_CASE("the block length of a correlated series is near its theory, (6 r^2 / (1 - r^2)^2)^(1/3) n^(1/3)")
 {
-    CHECK(recordings::block_length(correlated(20'000, 0.0, 1)) <= 8);
-    CHECK(recordings::block_length(std::vector<double>(500, 16.0)) == 1);
-    CHECK(recordings::block_length(std::vector<double>{1, 2, 3}) == 1);
+    CHECK(block_length(correlated(20'000, 0.0, 1)) <= 8);
+    CHECK(block_length(std::vector<double>(500, 16.0)) == 1);
+    CHECK(block_length(std::vector<double>{1, 2, 3}) == 1);
     for (const double memory : {0.3, 0.5, 0.8})
     {
         const double n      = 50'000.0;
         const double theory = std::cbrt(6.0 * memory * memory / std::pow(1.0 - memory * memory, 2.0) * n);
         CAPTURE(memory);
-        CHECK(static_cast<double>(recordings::block_length(correlated(50'000, memory, 7))) ==
+        CHECK(static_cast<double>(block_length(correlated(50'000, memory, 7))) ==
               doctest::Approx(theory).epsilon(0.25));
     }
 }
@@ -72,31 +62,29 @@ TEST_CASE("the block length of a correlated series is near its theory, (6 r^2 / 
 TEST_CASE("frames that make up for each other have short blocks and a correlation time of 1")
 {
     std::vector<double> ms;
-    for (const timestep::Nanos f : capped(60.0, 5.0, 1)) ms.push_back(timestep::to_millis(f));
-    CHECK(recordings::block_length(ms) <= 12);
-    CHECK(recordings::correlation_time(ms) == 1.0);
-    CHECK(recordings::correlation_time(correlated(50'000, 0.8, 3)) ==
+    for (const Nanos f : capped(60.0, 5.0, 1)) ms.push_back(timestep::to_millis(f));
+    CHECK(block_length(ms) <= 12);
+    CHECK(correlation_time(ms) == 1.0);
+    CHECK(correlation_time(correlated(50'000, 0.8, 3)) ==
           doctest::Approx(9.0).epsilon(0.25)); // in theory (1 + r) / (1 - r)
-    CHECK(recordings::correlation_time(std::vector<double>(100, 16.0)) == 1.0);
+    CHECK(correlation_time(std::vector<double>(100, 16.0)) == 1.0);
 }
 
 TEST_CASE("Student's t equals the published tables")
 {
-    CHECK(recordings::two_sided_t(0.05, 1.0) == doctest::Approx(12.7062).epsilon(1e-5));
-    CHECK(recordings::two_sided_t(0.05, 4.0) == doctest::Approx(2.77645).epsilon(1e-5));
-    CHECK(recordings::two_sided_t(0.01, 10.0) == doctest::Approx(3.16927).epsilon(1e-5));
-    CHECK(recordings::two_sided_t(0.05, 1e6) == doctest::Approx(1.95997).epsilon(1e-5));
+    CHECK(two_sided_t(0.05, 1.0) == doctest::Approx(12.7062).epsilon(1e-5));
+    CHECK(two_sided_t(0.05, 4.0) == doctest::Approx(2.77645).epsilon(1e-5));
+    CHECK(two_sided_t(0.01, 10.0) == doctest::Approx(3.16927).epsilon(1e-5));
+    CHECK(two_sided_t(0.05, 1e6) == doctest::Approx(1.95997).epsilon(1e-5));
 }
 
 TEST_CASE("the compared figures are those that inspect prints")
 {
     auto a = game(500, 1), b = game(700, 2);
-    for (timestep::Nanos& frame : b)
-        frame /= 4; // 200 frames a second, where a frame over 2.5 times the mean need not be a hitch
-    b[350]                         = 20ms;
-    const recordings::Comparison c = compare_two(a, b);
-    for (const auto& [frames, side] :
-         {std::pair{&a, &recordings::Difference::a}, std::pair{&b, &recordings::Difference::b}})
+    for (Nanos& frame : b) frame /= 4; // 200 frames a second, where a frame over 2.5 times the mean need not be a hitch
+    b[350]             = 20ms;
+    const Comparison c = compare_two(a, b);
+    for (const auto& [frames, side] : {std::pair{&a, &Difference::a}, std::pair{&b, &Difference::b}})
     {
         const telemetry::FrameTimes t = telemetry::frame_times(*frames);
         CHECK(of(c, "mean_ms").*side == doctest::Approx(t.mean_ms));
@@ -115,20 +103,19 @@ TEST_CASE("the compared figures are those that inspect prints")
 TEST_CASE("a difference below the threshold is not called different, and is called the same if it is certain")
 {
     const auto a = game(20'000, 1), b = frames_of(correlated(20'000, 0.0, 2), 16.1); // the means differ by 0.6 %
-    CHECK(of(compare_two(a, b), "mean_ms").verdict == recordings::Verdict::same);
-    CHECK(of(recordings::compare({a}, {b}, {.min_relevant_difference = 0.001}), "mean_ms").verdict ==
-          recordings::Verdict::worse);
-    const recordings::Comparison same = recordings::compare({a}, {b}, {.statistic_indices = {0, 1}});
-    CHECK(same.verdict == recordings::Verdict::same);
+    CHECK(of(compare_two(a, b), "mean_ms").verdict == Verdict::same);
+    CHECK(of(compare({a}, {b}, {.min_relevant_difference = 0.001}), "mean_ms").verdict == Verdict::worse);
+    const Comparison same = compare({a}, {b}, {.statistic_indices = {0, 1}});
+    CHECK(same.verdict == Verdict::same);
     CHECK(same.text == "A and B are the same to within 2 %, in all 2 figures.");
 }
 
 TEST_CASE("an undecided comparison is never called the same, and its text names the time still needed")
 {
     const auto a = frames_of(correlated(400, 0.99, 7), 16.0), b = frames_of(correlated(400, 0.99, 8), 16.0);
-    const recordings::Comparison c = compare_two(a, b);
-    CHECK(c.verdict == recordings::Verdict::undecided);
-    CHECK(of(c, "mean_ms").verdict == recordings::Verdict::undecided);
+    const Comparison c = compare_two(a, b);
+    CHECK(c.verdict == Verdict::undecided);
+    CHECK(of(c, "mean_ms").verdict == Verdict::undecided);
     REQUIRE(of(c, "mean_ms").required_sample);
     CHECK(of(c, "mean_ms").required_sample->seconds > 6.4);
     CHECK(c.text.starts_with("Undecided for "));
@@ -139,14 +126,13 @@ TEST_CASE("an undecided comparison is never called the same, and its text names 
 TEST_CASE("the number of frames stated as needed suffices" * doctest::skip(is_sanitized))
 {
     const auto a = game(210, 31), b = frames_of(correlated(210, 0.0, 32), 16.35);
-    const recordings::Difference d = of(recordings::compare({a}, {b}, {.statistic_indices = {0}}), "mean_ms");
-    REQUIRE(d.verdict == recordings::Verdict::undecided);
+    const Difference d = of(compare({a}, {b}, {.statistic_indices = {0}}), "mean_ms");
+    REQUIRE(d.verdict == Verdict::undecided);
     REQUIRE(d.required_sample);
     const auto more = static_cast<std::size_t>(2.0 * d.required_sample->seconds / 0.016);
-    CHECK(of(recordings::compare({game(more, 33)}, {frames_of(correlated(more, 0.0, 34), 16.35)},
-                                 {.statistic_indices = {0}}),
+    CHECK(of(compare({game(more, 33)}, {frames_of(correlated(more, 0.0, 34), 16.35)}, {.statistic_indices = {0}}),
              "mean_ms")
-              .verdict == recordings::Verdict::worse);
+              .verdict == Verdict::worse);
 }
 
 TEST_CASE("a side with hitches is rougher, the other is smoother, and the sentence has figures")
@@ -154,17 +140,17 @@ TEST_CASE("a side with hitches is rougher, the other is smoother, and the senten
     const auto good = game(3000, 11);
     auto bad        = game(3000, 12);
     for (std::size_t i = 40; i < bad.size(); i += 75) bad[i] += 60ms;
-    const recordings::Comparison worse = compare_two(good, bad);
-    CHECK(worse.verdict == recordings::Verdict::worse);
-    CHECK(count_of(worse, recordings::Verdict::worse) >= 7);
-    CHECK(count_of(worse, recordings::Verdict::better) == 0);
+    const Comparison worse = compare_two(good, bad);
+    CHECK(worse.verdict == Verdict::worse);
+    CHECK(count_of(worse, Verdict::worse) >= 7);
+    CHECK(count_of(worse, Verdict::better) == 0);
     CHECK(worse.text.starts_with("These recordings differ. B is rougher in "));
     CHECK_MESSAGE(worse.text.find(" (A ") != std::string::npos, worse.text);
     CHECK_MESSAGE(worse.text.find(", B ") != std::string::npos, worse.text);
     CHECK(worse.text.find("B runs slower: its mean frame takes 5") != std::string::npos);
-    const recordings::Comparison better = compare_two(bad, good);
-    CHECK(better.verdict == recordings::Verdict::better);
-    CHECK(count_of(better, recordings::Verdict::better) == count_of(worse, recordings::Verdict::worse));
+    const Comparison better = compare_two(bad, good);
+    CHECK(better.verdict == Verdict::better);
+    CHECK(count_of(better, Verdict::better) == count_of(worse, Verdict::worse));
     CHECK(better.text.starts_with("These recordings differ. B is smoother in "));
     CHECK(of(better, "change_rms_ms").high < 0.0);
 }
@@ -172,57 +158,56 @@ TEST_CASE("a side with hitches is rougher, the other is smoother, and the senten
 TEST_CASE("with three runs on each side the comparison is about the sides, by the differences between runs")
 {
     const auto a = runs(3, 10, 16.0), b = runs(3, 20, 17.0), restless = runs(3, 30, 17.0, 1.5);
-    const recordings::Comparison c = recordings::compare(spans(a), spans(b));
+    const Comparison c = compare(spans(a), spans(b));
     CHECK(c.includes_run_spread);
-    CHECK(of(c, "mean_ms").verdict == recordings::Verdict::worse);
+    CHECK(of(c, "mean_ms").verdict == Verdict::worse);
     CHECK(c.text.find("recordings differ") == c.text.npos);
     CHECK(c.text.find("drift") == c.text.npos);
     CHECK(c.text.find("B runs slower: its mean frame takes") != c.text.npos);
-    CHECK(of(recordings::compare({a[0]}, {restless[0]}), "mean_ms").verdict !=
-          recordings::Verdict::undecided); // decided for these two recordings
-    const recordings::Comparison wide = recordings::compare(spans(a), spans(restless)); // undecided for the two games
-    CHECK(of(wide, "mean_ms").verdict == recordings::Verdict::undecided);
+    CHECK(of(compare({a[0]}, {restless[0]}), "mean_ms").verdict !=
+          Verdict::undecided);                                  // decided for these two recordings
+    const Comparison wide = compare(spans(a), spans(restless)); // undecided for the two games
+    CHECK(of(wide, "mean_ms").verdict == Verdict::undecided);
     REQUIRE(of(wide, "mean_ms").required_sample);
     CHECK(of(wide, "mean_ms").required_sample->runs > 3);
 }
 
 TEST_CASE("an outlier among the runs is named with its figure")
 {
-    auto a                         = runs(5, 10, 16.0);
-    a[3]                           = frames_of(correlated(600, 0.0, 99), 24.0);
-    const auto b                   = runs(5, 50, 16.0);
-    const recordings::Comparison c = recordings::compare(spans(a), spans(b));
+    auto a             = runs(5, 10, 16.0);
+    a[3]               = frames_of(correlated(600, 0.0, 99), 24.0);
+    const auto b       = runs(5, 50, 16.0);
+    const Comparison c = compare(spans(a), spans(b));
     REQUIRE(!c.outliers.empty());
-    for (const recordings::Outlier& o : c.outliers)
-        if (recordings::compared_statistics()[o.statistic_index].key == "mean_ms")
+    for (const Outlier& o : c.outliers)
+        if (compared_statistics()[o.statistic_index].key == "mean_ms")
         {
             CHECK_FALSE(o.is_side_b);
             CHECK(o.run_index == 3);
             CHECK(o.value == doctest::Approx(24.0).epsilon(0.01));
             CHECK(o.median == doctest::Approx(16.0).epsilon(0.02));
         }
-    CHECK(recordings::outlier_indices(std::vector<double>{1, 1, 9}, 0.02)
-              .empty()); // three runs are too few for an outlier
-    CHECK(recordings::outlier_indices(std::vector<double>{5, 5, 5, 5.05, 5}, 0.02).empty());
-    CHECK(recordings::outlier_indices(std::vector<double>{5, 5, 5, 6, 5}, 0.02) == std::vector<std::size_t>{3});
+    CHECK(outlier_indices(std::vector<double>{1, 1, 9}, 0.02).empty()); // three runs are too few for an outlier
+    CHECK(outlier_indices(std::vector<double>{5, 5, 5, 5.05, 5}, 0.02).empty());
+    CHECK(outlier_indices(std::vector<double>{5, 5, 5, 6, 5}, 0.02) == std::vector<std::size_t>{3});
 }
 
 TEST_CASE("too short a recording is named as the reason, and no interval is given")
 {
     const auto a = game(99, 1), b = game(3000, 2);
-    const recordings::Comparison c = compare_two(a, b);
-    CHECK(count_of(c, recordings::Verdict::undecided) == static_cast<int>(c.differences.size()));
+    const Comparison c = compare_two(a, b);
+    CHECK(count_of(c, Verdict::undecided) == static_cast<int>(c.differences.size()));
     CHECK(c.text == "No comparison: a recording of A has only 99 frames; 100 are needed.");
-    CHECK(recordings::to_json(c).at("figures").at("mean_ms").at("low").is_null());
-    const std::vector<timestep::Nanos> one{16ms};
+    CHECK(to_json(c).at("figures").at("mean_ms").at("low").is_null());
+    const std::vector<Nanos> one{16ms};
     CHECK(compare_two(b, one).text.starts_with("No comparison: a recording of B has only 1 frames"));
 }
 
 TEST_CASE("a comparison is reproducible, and its JSON and text agree")
 {
     const auto a = game(800, 3), b = capped(30.0, 5.0, 4);
-    const recordings::Json json = recordings::to_json(compare_two(a, b));
-    CHECK(json.dump() == recordings::to_json(compare_two(a, b)).dump());
+    const Json json = to_json(compare_two(a, b));
+    CHECK(json.dump() == to_json(compare_two(a, b)).dump());
     CHECK(json.at("verdict") == "worse");
     CHECK(json.at("about") == "recordings");
     CHECK(json.at("text").get<std::string>().starts_with("These recordings differ."));
@@ -256,10 +241,10 @@ TEST_CASE("five seconds each at 60 and at 30 fps always differ")
     for (std::uint64_t seed = 0; seed < pairs; ++seed)
     {
         const auto fast = capped(60.0, 5.0, 2 * seed), slow = capped(30.0, 5.0, 2 * seed + 1);
-        const recordings::Comparison c = compare_two(fast, slow);
-        REQUIRE(of(c, "mean_ms").verdict == recordings::Verdict::worse);
-        REQUIRE(of(c, "p99_ms").verdict == recordings::Verdict::worse);
-        REQUIRE(of(compare_two(slow, fast), "p99_ms").verdict == recordings::Verdict::better);
+        const Comparison c = compare_two(fast, slow);
+        REQUIRE(of(c, "mean_ms").verdict == Verdict::worse);
+        REQUIRE(of(c, "p99_ms").verdict == Verdict::worse);
+        REQUIRE(of(compare_two(slow, fast), "p99_ms").verdict == Verdict::better);
     }
 }
 
@@ -271,15 +256,14 @@ TEST_CASE("of the halves of real runs at most 15 % are called different, and the
     for (const auto& entry : std::filesystem::directory_iterator{folder})
     {
         if (!entry.is_regular_file()) continue;
-        const auto read             = recordings::read_file(entry.path());
-        const auto* const recording = std::get_if<recordings::Recording>(&read);
+        const auto read             = read_file(entry.path());
+        const auto* const recording = std::get_if<Recording>(&read);
         if (!recording) continue;
-        for (const recordings::Stream& stream : recording->streams)
+        for (const Stream& stream : recording->streams)
             for (const std::size_t half : {200U, 300U, 600U, 1200U})
-                for (std::span<const timestep::Nanos> rest{stream.frames}; rest.size() >= 2 * half;
-                     rest = rest.subspan(2 * half))
+                for (std::span<const Nanos> rest{stream.frames}; rest.size() >= 2 * half; rest = rest.subspan(2 * half))
                 {
-                    const recordings::Comparison c = compare_two(rest.first(half), rest.subspan(half, half));
+                    const Comparison c = compare_two(rest.first(half), rest.subspan(half, half));
                     ++all;
                     different += differ(c) ? 1 : 0;
                     CHECK((c.text.find("changes over time") != c.text.npos) == differ(c));
@@ -296,8 +280,8 @@ TEST_CASE("of 200 pairs of sides of one game with different runs at most 5 % are
     {
         int different = 0;
         for (std::uint64_t i = 0; i < pairs; ++i)
-            different += differ(recordings::compare(spans(runs(count, 1000 + 40 * i, 16.0, 0.8)),
-                                                    spans(runs(count, 1020 + 40 * i, 16.0, 0.8))))
+            different += differ(compare(spans(runs(count, 1000 + 40 * i, 16.0, 0.8)),
+                                        spans(runs(count, 1020 + 40 * i, 16.0, 0.8))))
                              ? 1
                              : 0;
         CAPTURE(count);

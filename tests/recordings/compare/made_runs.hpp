@@ -1,12 +1,10 @@
 // tests/recordings/compare/made_runs.hpp -- makes recordings with known distributions, and compares them
 #pragma once
 
+#include "../formats/reading.hpp"
+
 #include "recordings/compare/comparison.hpp"
 #include "sim/machine/random.hpp"
-#include "thorough.hpp"
-
-#include <algorithm>
-#include <cmath>
 
 using namespace recordings;
 

@@ -1,24 +1,10 @@
 // Facts of a stream, also compared with the same facts computed from a sorted copy of the frames.
-#include "../formats/reading.hpp"
 #include "../rank/made_recordings.hpp"
 #include "recordings/facts/findings.hpp"
 #include "recordings/facts/inspection.hpp"
-#include "recordings/rank/ranking.hpp"
-#include "shared_data.hpp"
 #include "telemetry/quantile.hpp"
-#include "timestep/presets.hpp"
-
-#include <doctest/doctest.h>
-#include <nlohmann/json.hpp>
-
-#include <algorithm>
-#include <functional>
-#include <numeric>
-#include <random>
-#include <vector>
 
 using namespace recordings;
-using namespace std::chrono_literals;
 
 namespace
 {
@@ -94,9 +80,7 @@ std::vector<Hitch> hitches_over(Nanos limit, const std::vector<Nanos>& frames)
 void check_facts(const std::vector<Nanos>& frames)
 {
     CAPTURE(frames.size());
-    recordings::Recording recording;
-    recording.streams.emplace_back().frames = frames;
-    const StreamFacts facts                 = facts_of(recording, 0);
+    const StreamFacts facts = facts_of(recording_of(frames), 0);
     const Sorted sorted{frames};
     const Nanos length = std::accumulate(frames.begin(), frames.end(), Nanos{});
 
@@ -124,13 +108,6 @@ void check_facts(const std::vector<Nanos>& frames)
     CHECK(std::accumulate(facts.histogram.counts.begin(), facts.histogram.counts.end(), std::int64_t{0}) ==
           std::ssize(frames));
     CHECK(facts.histogram.bin_width * (std::ssize(facts.histogram.counts) - 1) > sorted.at_share(0.995));
-}
-
-recordings::Recording made(std::vector<Nanos> frames)
-{
-    recordings::Recording c;
-    c.streams.emplace_back().frames = std::move(frames);
-    return c;
 }
 
 // Frames of a frame limiter, some of them 40 ms longer.
@@ -229,12 +206,12 @@ TEST_CASE("the JSON of a real recording has the figures that other tools compute
 
 TEST_CASE("JSON lists every stream of a file, numbered from 1, and why a stream is not replayable")
 {
-    const Json json = to_json(accepted(read_file(fixture("presentmon_1.5.csv"))));
+    const Json json = to_json(read_fixture("presentmon_1.5.csv"));
     CHECK(json.at("streams").size() > 1);
     CHECK(json.at("streams").at(0).at("number") == 1);
     CHECK(json.at("default_stream") >= 1);
 
-    recordings::Recording broken         = made({5ms, 6ms});
+    recordings::Recording broken         = recording_of({5ms, 6ms});
     broken.streams[0].invalid_count      = 1;
     broken.streams[0].first_invalid_text = "-5";
     const Json stream                    = to_json(broken).at("streams").at(0);
@@ -242,7 +219,7 @@ TEST_CASE("JSON lists every stream of a file, numbered from 1, and why a stream 
     CHECK(stream.at("why_not") == "frame time \"-5\" is impossible (rows with such a time: 1)");
     CHECK(stream.at("remedy").is_string());
 
-    const Json empty = to_json(made({})).at("streams").at(0);
+    const Json empty = to_json(recording_of({})).at("streams").at(0);
     CHECK(empty.at("frames") == 0);
     CHECK_FALSE(empty.contains("mean_ms"));
 }
@@ -352,9 +329,8 @@ TEST_CASE("that every second frame is short is a fact, and its cause is named on
     CHECK(alternation_of(with_hitch));
 
     // One refresh and two in turn: 40 fps on 60 Hz.
-    Recording recording;
-    recording.streams.emplace_back().frames = alternating(33ms, 16ms);
-    const Json json                         = to_json(recording).at("streams").at(0);
+    const Recording recording = recording_of(alternating(33ms, 16ms));
+    const Json json           = to_json(recording).at("streams").at(0);
     CHECK(json.at("frame_generation").is_null());
     CHECK(json.at("alternation").at("text") == text);
     const Ranking r = rank(recording.streams[0].frames, {.loops = {timestep::LoopId{0}}, .rates = {timestep::hz(60)}});

@@ -3,8 +3,6 @@
 
 #include "recordings/formats/column.hpp"
 
-#include <fmt/format.h>
-
 using recordings::ColumnChoice;
 using recordings::Format;
 using recordings::Recording;

@@ -1,10 +1,5 @@
 #include "reading.hpp"
 #include "recordings/formats/csv.hpp"
-#include "scratch.hpp"
-
-#include <doctest/doctest.h>
-
-#include <string>
 
 using recordings::Fields;
 using recordings::Lines;

@@ -2,13 +2,6 @@
 // compares real recordings with the counts and sums of an independent reader.
 #include "reading.hpp"
 #include "recordings/formats/writers.hpp"
-#include "scratch.hpp"
-#include "shared_data.hpp"
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <numeric>
 
 using recordings::Format;
 using recordings::Nanos;
@@ -177,7 +170,7 @@ TEST_CASE("every format and version gives the frame times of its fixture and is 
     for (const Expected& e : readable)
     {
         CAPTURE(e.file);
-        const Recording read             = accepted(recordings::read_file(fixture(e.file)));
+        const Recording read             = read_fixture(e.file);
         const recordings::Stream& stream = default_stream(read);
 
         CHECK(read.format == &e.format);
@@ -204,7 +197,7 @@ TEST_CASE("a time column agrees with the frame times to the nanosecond")
         // These formats round the times or the frame times.
         if (file.starts_with("mangohud") || file == "presentmon_1.5.csv") continue;
         CAPTURE(file);
-        const Recording read             = accepted(recordings::read_file(fixture(file)));
+        const Recording read             = read_fixture(file);
         const recordings::Stream& stream = default_stream(read);
         REQUIRE(stream.span.has_value());
         CHECK(*stream.span == stream.frame_time_in_span);
@@ -248,9 +241,8 @@ TEST_CASE("a stream written in any format is read back exactly and is replayable
     }
 }
 
-TEST_CASE("a PresentMon file names its application, also with commas and quotation marks")
+TEST_CASE_FIXTURE(WithScratch, "a PresentMon file names its application, also with commas and quotation marks")
 {
-    const Scratch scratch;
     const Recording read = read_back(scratch, recordings::write_presentmon, awkward());
     CHECK(read.format == &recordings::Format::presentmon);
     CHECK(read.tool == "PresentMon 1.6-1.10, or --v1_metrics");
@@ -260,9 +252,8 @@ TEST_CASE("a PresentMon file names its application, also with commas and quotati
     CHECK(text_of(scratch.path("out")).find(",0.016666667,16.666667\n") != std::string::npos);
 }
 
-TEST_CASE("a MangoHud file begins with a row that readers skip, and its numbers show its unit")
+TEST_CASE_FIXTURE(WithScratch, "a MangoHud file begins with a row that readers skip, and its numbers show its unit")
 {
-    const Scratch scratch;
     Stream stream;
     stream.frames = {Nanos{20'000'000}, Nanos{10'000'000}};
     CHECK(read_back(scratch, recordings::write_mangohud, stream).tool == "MangoHud 0.6.9 or newer");
@@ -294,8 +285,7 @@ TEST_CASE("real recordings have the counts and statistics of an independent read
     {
         const auto path = shared_data("captures") / e.file;
         SKIP_WITHOUT(path);
-        CAPTURE(e.file);
-        CAPTURE(e.application);
+        INFO("e.file ", e.file, ", e.application ", e.application);
         const Recording read             = accepted(recordings::read_file(path));
         const recordings::Stream& stream = read.streams[stream_of(read, e.application)];
 

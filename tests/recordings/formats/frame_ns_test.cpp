@@ -3,16 +3,7 @@
 #include "reading.hpp"
 #include "recordings/formats/slowed_game.hpp"
 #include "recordings/formats/writers.hpp"
-#include "scratch.hpp"
 
-#include <fmt/format.h>
-
-#include <array>
-#include <filesystem>
-#include <fstream>
-#include <string>
-
-using namespace std::chrono_literals;
 using recordings::Nanos;
 using recordings::Recording;
 using recordings::SlowedGameRow;
@@ -39,28 +30,26 @@ bool replayable(const Recording& read) { return !why_not_replayable(read, read.d
 
 } // namespace
 
-TEST_CASE("writing replaces the whole file and leaves no other file")
+TEST_CASE_FIXTURE(WithScratch, "writing replaces the whole file and leaves no other file")
 {
-    const Scratch folder;
-    const auto file = folder.path("run.csv");
+    const auto file = scratch.path("run.csv");
     const std::vector<Nanos> many(100'000, Nanos{16'666'667});
     REQUIRE_FALSE(recordings::write_frame_ns(file, many).has_value());
     REQUIRE_FALSE(recordings::write_frame_ns(file, std::array{Nanos{5}}).has_value());
 
     CHECK(accepted(recordings::read_file(file)).streams[0].frames.size() == 1);
-    CHECK(folder.names() == std::vector<std::string>{"run.csv"});
+    CHECK(scratch.names() == std::vector<std::string>{"run.csv"});
 }
 
-TEST_CASE("a recording that cannot be written gives the reason and leaves no file")
+TEST_CASE_FIXTURE(WithScratch, "a recording that cannot be written gives the reason and leaves no file")
 {
-    const Scratch folder;
-    const auto missing = folder.path("no_such_folder") / "run.csv";
+    const auto missing = scratch.path("no_such_folder") / "run.csv";
     CHECK(recordings::write_frame_ns(missing, std::array{Nanos{5}}) ==
           missing.string() + ": cannot be written: No such file or directory");
 
-    const auto negative = folder.path("run.csv");
+    const auto negative = scratch.path("run.csv");
     CHECK(recordings::write_frame_ns(negative, std::array{Nanos{5}, Nanos{-1}}).has_value());
-    CHECK(folder.names().empty());
+    CHECK(scratch.names().empty());
 }
 
 TEST_CASE("a device is written in place and is not removed on an error")
@@ -71,10 +60,10 @@ TEST_CASE("a device is written in place and is not removed on an error")
     CHECK(std::filesystem::exists("/dev/full"));
 }
 
-TEST_CASE("a file of 20 MB is read to its last frame, with any line ends, and its errors have the right line")
+TEST_CASE_FIXTURE(WithScratch,
+                  "a file of 20 MB is read to its last frame, with any line ends, and its errors have the right line")
 {
-    const Scratch folder;
-    const auto file      = folder.path("long.csv");
+    const auto file      = scratch.path("long.csv");
     constexpr int frames = 200'000;
     for (const std::string end : {"\n", "\r\n", "\r"})
     {

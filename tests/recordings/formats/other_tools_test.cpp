@@ -1,8 +1,6 @@
 // Tests special cases of the formats other than PresentMon's.
 #include "reading.hpp"
 
-#include <fmt/format.h>
-
 using recordings::Recording;
 using Frames = std::vector<recordings::Nanos::rep>;
 
@@ -64,7 +62,7 @@ TEST_CASE("Unity's decimal commas with commas between columns are refused")
 
 TEST_CASE("Unreal rows older than the frame-time column count as cut, and metadata is not a row")
 {
-    const Recording read = accepted(recordings::read_file(fixture("unreal.csv")));
+    const Recording read = read_fixture("unreal.csv");
     CHECK(read.cut_row_count == 1);
     CHECK(read.first_cut_line == 2);
     CHECK(read.streams[0].missing_count == 0);
@@ -83,7 +81,7 @@ TEST_CASE("Unreal's full header is found before and after the metadata")
 
 TEST_CASE("each run of a CapFrameX record is a stream")
 {
-    const Recording read = accepted(recordings::read_file(fixture("capframex.json")));
+    const Recording read = read_fixture("capframex.json");
     REQUIRE(read.streams.size() == 2);
     CHECK(read.default_stream_index == 1);
     CHECK(read.streams[0].application == "Game.exe");
@@ -130,7 +128,7 @@ TEST_CASE("FRAPS with more columns, and with decimal commas between semicolons, 
 
 TEST_CASE("gfxinfo: each window is a stream, and a row with flags is not a frame time")
 {
-    const Recording read = accepted(recordings::read_file(fixture("gfxinfo.txt")));
+    const Recording read = read_fixture("gfxinfo.txt");
     REQUIRE(read.streams.size() == 2);
     CHECK(read.streams[0].swap_chain == "window 1");
     CHECK(read.streams[0].frames.size() == 1);

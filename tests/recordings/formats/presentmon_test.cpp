@@ -1,14 +1,6 @@
 // Special cases of PresentMon's formats: times on the display, latencies, generated frames.
 #include "reading.hpp"
-#include "recordings/formats/recording.hpp"
-#include "scratch.hpp"
-#include "shared_data.hpp"
 
-#include <fmt/format.h>
-
-#include <cstdlib>
-
-using namespace std::chrono_literals;
 using recordings::DisplayTiming;
 using recordings::Nanos;
 using recordings::Recording;
@@ -91,7 +83,7 @@ std::size_t agreeing(const Read& read)
 
 TEST_CASE("streams are separated by application, process and swap chain")
 {
-    const Recording read = accepted(recordings::read_file(fixture("presentmon_1.5.csv")));
+    const Recording read = read_fixture("presentmon_1.5.csv");
     REQUIRE(read.streams.size() == 3);
     CHECK(read.streams[0].application == "dwm.exe");
     CHECK(read.streams[0].process_id == 1188);
@@ -106,7 +98,7 @@ TEST_CASE("streams are separated by application, process and swap chain")
 
 TEST_CASE("the default stream is the longest; the compositor is the default only if it is alone")
 {
-    CHECK(accepted(recordings::read_file(fixture("presentmon_1.5.csv"))).default_stream_index == 2);
+    CHECK(read_fixture("presentmon_1.5.csv").default_stream_index == 2);
 
     const std::string two_games = header_1 + steady_rows("a.exe", 1, 3) + steady_rows("b.exe", 2, 4);
     CHECK(accept(two_games).default_stream_index == 1);
@@ -145,7 +137,7 @@ TEST_CASE("rows that end before the frame time are counted and make no stream")
 
 TEST_CASE("a header may have more columns than the rows")
 {
-    const Recording read = accepted(recordings::read_file(fixture("ocat.csv")));
+    const Recording read = read_fixture("ocat.csv");
     CHECK(read.streams.size() == 1);
     CHECK(read.streams[0].application == "Hello, World.exe");
     CHECK(read.streams[0].process_id == 77);

@@ -1,14 +1,23 @@
 // tests/recordings/formats/reading.hpp -- reads recordings in tests, and requires that they are accepted or refused
 #pragma once
 
+#include "scratch.hpp"
+#include "shared_data.hpp"
+#include "thorough.hpp"
+
 #include "recordings/formats/recording.hpp"
 
-#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <set>
+
+using namespace std::chrono_literals;
 
 inline recordings::Recording accepted(recordings::Result result)
 {
@@ -29,6 +38,20 @@ inline recordings::Refusal refuse(std::string_view text) { return refused(record
 inline std::filesystem::path fixture(const std::string& name)
 {
     return std::filesystem::path{"tests/recordings/formats/fixtures"} / name;
+}
+
+inline recordings::Recording read_fixture(const std::string& name)
+{
+    return accepted(recordings::read_file(fixture(name)));
+}
+
+/// A recording with one stream.
+inline recordings::Recording recording_of(std::vector<recordings::Nanos> frames, std::string name = "")
+{
+    recordings::Recording made{};
+    made.name                          = std::move(name);
+    made.streams.emplace_back().frames = std::move(frames);
+    return made;
 }
 
 inline const recordings::Stream& default_stream(const recordings::Recording& recording)

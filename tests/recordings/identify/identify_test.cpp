@@ -2,17 +2,8 @@
 // in doubles, and not with the code of the candidates.
 #include "../formats/reading.hpp"
 #include "recordings/identify/identify.hpp"
-#include "shared_data.hpp"
-#include "thorough.hpp"
 #include "timestep/presets.hpp"
 #include "timestep/smooth.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <random>
-#include <utility>
 
 using namespace timestep;
 using recordings::Identification;

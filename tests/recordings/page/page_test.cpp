@@ -1,42 +1,28 @@
+#include "../rank/made_recordings.hpp"
+#include "recordings/page/html.hpp"
 #include "recordings/page/page.hpp"
 
-#include "recordings/page/html.hpp"
-#include "timestep/presets.hpp"
-
-#include <nlohmann/json.hpp>
-
-#include <doctest/doctest.h>
-
-#include <cmath>
 #include <regex>
-#include <set>
 
 using namespace recordings;
-using namespace std::chrono_literals;
 
 namespace
 {
 
-recordings::Recording game(std::string name = "game.csv")
+Recording game(std::string name = "game.csv")
 {
-    recordings::Recording c;
-    c.name              = std::move(name);
-    c.tool              = "a <tool> & co";
-    c.frame_time_column = "ms\"frame";
-    recordings::Stream s;
-    s.application = "<script>alert(1)</script>";
-    for (int i = 0; i < 800; ++i) s.frames.push_back(i == 150 ? 90ms : 15ms + i * 7919 % 3001 * 1us);
-    c.streams.push_back(std::move(s));
+    std::vector<Nanos> frames;
+    for (int i = 0; i < 800; ++i) frames.push_back(i == 150 ? 90ms : 15ms + i * 7919 % 3001 * 1us);
+    Recording c              = recording_of(std::move(frames), std::move(name));
+    c.tool                   = "a <tool> & co";
+    c.frame_time_column      = "ms\"frame";
+    c.streams[0].application = "<script>alert(1)</script>";
     return c;
 }
 
 RankOptions few()
 {
-    RankOptions options;
-    options.rates = {timestep::hz(60), timestep::hz(120)};
-    for (const char* const name : {"fixed", "variable", "accumulator", "interpolated", "doom", "render-tick"})
-        options.loops.push_back(id_of(*timestep::find_preset(name)));
-    return options;
+    return options_of({"fixed", "variable", "accumulator", "interpolated", "doom", "render-tick"}, {60, 120});
 }
 
 // The parts of a page that are not in every recording.
@@ -49,7 +35,7 @@ struct PageParts
 
 struct MadePage
 {
-    recordings::Recording recording;
+    Recording recording;
     Ranking ranking;
     std::string html;
     Json data;
@@ -63,7 +49,7 @@ Json data_in(const std::string& html)
 }
 
 // `more` has the members of PageInput besides the recording and its ranking.
-MadePage make_of(recordings::Recording recording, const RankOptions& options, const PageParts& more = {})
+MadePage make_of(Recording recording, const RankOptions& options, const PageParts& more = {})
 {
     MadePage m{.recording = std::move(recording), .ranking = {}, .html = "", .data = {}};
     m.ranking = rank(m.recording.streams[0].frames, options);
@@ -81,14 +67,6 @@ MadePage make_of(recordings::Recording recording, const RankOptions& options, co
 MadePage make(const RankOptions& options, std::string name = "game.csv")
 {
     return make_of(game(std::move(name)), options);
-}
-
-recordings::Recording recording_of(std::vector<Nanos> frames)
-{
-    recordings::Recording c;
-    c.name                          = "folder/made.csv";
-    c.streams.emplace_back().frames = std::move(frames);
-    return c;
 }
 
 std::size_t count_of(const std::string& text, const std::string& what)
@@ -234,9 +212,9 @@ TEST_CASE("the page says whether the GPU or the CPU limits the frame rate, if th
 
 TEST_CASE("further recordings are drawn into both plots, and a table has their colours and figures")
 {
-    const recordings::Recording slow = recording_of(std::vector<Nanos>(800, 30ms)),
-                                fast = recording_of(std::vector<Nanos>(800, 8ms));
-    const MadePage m                 = make_of(game(), few(), {.overlays = {{slow, 0}, {fast, 0}}});
+    const Recording slow = recording_of(std::vector<Nanos>(800, 30ms), "folder/made.csv"),
+                    fast = recording_of(std::vector<Nanos>(800, 8ms), "folder/made.csv");
+    const MadePage m     = make_of(game(), few(), {.overlays = {{slow, 0}, {fast, 0}}});
     for (const std::string id : {"frame-times", "percentiles"})
     {
         const auto at          = m.html.find("id=\"" + id + "\"");
@@ -313,10 +291,9 @@ TEST_CASE("a page of one loop, of a short recording, and with a step cost is com
           2); // one for the loop and, for comparison, one for interpolated
     CHECK(m.html.find("A step costs <data") != m.html.npos);
 
-    recordings::Recording c;
-    c.streams.emplace_back().frames = {16ms};
-    const Ranking r                 = rank(c.streams[0].frames, few());
-    const std::string brief         = page_html({.recording = c, .stream_index = 0, .ranking = r, .made_by = ""});
+    const Recording c       = recording_of({16ms});
+    const Ranking r         = rank(c.streams[0].frames, few());
+    const std::string brief = page_html({.recording = c, .stream_index = 0, .ranking = r, .made_by = ""});
     CHECK(brief.ends_with("</html>\n"));
     CHECK(brief.find("<h1 id=\"recommendation\">No recommendation</h1>") != brief.npos);
     CHECK(brief.find("Record for longer") != brief.npos);

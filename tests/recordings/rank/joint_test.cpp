@@ -1,24 +1,8 @@
 // Rankings of several recordings, of recordings whose frame rate is known, and of real games, if they are in ../shared.
 #include "made_recordings.hpp"
-#include "recordings/rank/ranking.hpp"
 #include "recordings/rank/rule.hpp"
-#include "shared_data.hpp"
-#include "thorough.hpp"
-#include "timestep/presets.hpp"
-
-#include <doctest/doctest.h>
-#include <nlohmann/json.hpp>
-
-#include <algorithm>
-#include <cmath>
-#include <map>
-#include <numeric>
-#include <random>
-#include <string>
-#include <vector>
 
 using namespace recordings;
-using namespace std::chrono_literals;
 
 namespace
 {
@@ -32,22 +16,14 @@ std::vector<Nanos> frames_of(Nanos length, Nanos spread, std::size_t count)
 
 RankedFile ranked(std::string name, const std::vector<Nanos>& frames)
 {
-    RankOptions options;
-    for (const char* loop : {"fixed", "variable", "accumulator", "interpolated", "refresh-snapped"})
-        options.loops.push_back(id_of(*timestep::find_preset(loop)));
-    options.rates = {timestep::hz(60), timestep::hz(120)};
-    return {std::move(name), rank(frames, options)};
+    return {
+        std::move(name),
+        rank(frames, options_of({"fixed", "variable", "accumulator", "interpolated", "refresh-snapped"}, {60, 120}))};
 }
 
 std::string_view loop_of(const JointRecommendation& joint) { return preset_of(joint.preset).name; }
 
-RankOptions at_60_hz()
-{
-    RankOptions options;
-    options.rates = {timestep::hz(60)};
-    options.loops = all_loop_ids();
-    return options;
-}
+RankOptions at_60_hz() { return everything_at({60}); }
 
 // Frames of a game without a cap: the frame rate wanders around `hz`, each frame differs by `spread_ms`.
 std::vector<Nanos> wandering_frames(double hz, double spread_ms, unsigned seed)
@@ -133,13 +109,6 @@ std::vector<Recorded> shared_recordings(const std::filesystem::path& folder)
     return all;
 }
 
-RankOptions every_loop()
-{
-    RankOptions options = at_60_hz();
-    if (is_thorough()) options.rates = {timestep::hz(30), timestep::hz(60), timestep::hz(120)};
-    return options;
-}
-
 std::vector<Nanos> part(const std::vector<Nanos>& frames, double from, double to)
 {
     const auto at = [&](double share)
@@ -164,7 +133,7 @@ bool name_a_common_loop(const Ranking& a, const Ranking& b)
 // The answer for the frames, and checks what holds for every recording.
 RecommendationKind answer_of(const std::vector<Nanos>& frames)
 {
-    const Ranking r      = rank(frames, every_loop());
+    const Ranking r      = rank(frames, is_thorough() ? everything_at({30, 60, 120}) : at_60_hz());
     const auto& to       = r.recommendation;
     const bool short_one = r.length < 10s || r.frame_count_outside_hitches < 300;
     CHECK((to.kind == RecommendationKind::too_short) == short_one);

@@ -1,44 +1,20 @@
-#include "recordings/rank/ranking.hpp"
-#include "thorough.hpp"
-
+#include "made_recordings.hpp"
 #include "recordings/rank/rule.hpp"
-#include "shared_data.hpp"
-#include "timestep/presets.hpp"
 
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
-#include <algorithm>
 #include <atomic>
-#include <cmath>
-#include <set>
 
 using namespace recordings;
-using namespace std::chrono_literals;
 
 namespace
 {
 
-timestep::LoopId preset(std::string_view name)
-{
-    const timestep::Preset* const found = timestep::find_preset(name);
-    REQUIRE(found != nullptr);
-    return id_of(*found);
-}
+RankOptions everything() { return everything_at({30, 50, 60, 120}); }
 
-RankOptions options_of(std::initializer_list<std::string_view> loops, std::initializer_list<std::int64_t> rates)
+// Options with `interpolated` at one rate.
+RankOptions interpolated_at(timestep::Rate rate)
 {
-    RankOptions options;
-    options.rates.clear();
-    for (const std::string_view loop : loops) options.loops.push_back(preset(loop));
-    for (const std::int64_t rate : rates) options.rates.push_back(timestep::hz(rate));
-    return options;
-}
-
-RankOptions everything()
-{
-    RankOptions options = options_of({}, {30, 50, 60, 120});
-    options.loops       = all_loop_ids();
+    RankOptions options = options_of({"interpolated"}, {});
+    options.rates       = {rate};
     return options;
 }
 
@@ -393,8 +369,7 @@ TEST_CASE("a part of a recording and a copy with noise get an answer that shares
                                        {16'700'000ns, 100us},
                                        {15'000'000ns, 1500us}})
     {
-        CAPTURE(mean.count());
-        CAPTURE(jitter.count());
+        INFO("mean ", mean.count(), ", jitter ", jitter.count());
         const std::vector<Nanos> frames = game(30s, mean, jitter);
         const auto middle               = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
         std::vector<Nanos> changed      = frames;
@@ -411,8 +386,9 @@ TEST_CASE("a part of a recording and a copy with noise get an answer that shares
 
 TEST_CASE("a step rate at which interpolated has a veto is not the one with which the loops are compared")
 {
-    const Ranking r =
-        rank(uneven(), {.loops = {preset("interpolated")}, .rates = {timestep::every(10s), timestep::hz(5000)}});
+    RankOptions options = interpolated_at(timestep::every(10s));
+    options.rates.push_back(timestep::hz(5000));
+    const Ranking r = rank(uneven(), options);
     CHECK(r.candidates[r.baseline_index].vetoes.empty());
     CHECK(chosen(r).hz() == 5000.0);
 }
@@ -477,7 +453,7 @@ TEST_CASE("a loop with a veto is never recommended")
             CHECK(chosen(r).vetoes.empty());
         }
     // Steps of ten seconds: the lane is stopped before its frame time settles.
-    const Ranking none = rank(uneven(), {.loops = {preset("interpolated")}, .rates = {timestep::every(10s)}});
+    const Ranking none = rank(uneven(), interpolated_at(timestep::every(10s)));
     CHECK(none.recommendation.kind == RecommendationKind::none);
     CHECK_FALSE(none.recommendation.candidate_index);
 }
