@@ -341,9 +341,7 @@ TEST_CASE("refreshes are found from frames that are late and miss some, when the
         for (const double latest : {0.0, 0.1e6, 1.2e6})
             for (const unsigned misses : {0U, 25U, 4U})
             {
-                CAPTURE(hz);
-                CAPTURE(latest);
-                CAPTURE(misses);
+                INFO("hz ", hz, ", latest ", latest, ", misses ", misses);
                 const auto frames = waiting(hz, 3.7e6, latest, misses, 7);
                 const auto found  = estimate_refreshes(frames, std::round(hz));
                 REQUIRE(found);

@@ -64,9 +64,7 @@ void check_loop(const loops::Named& n, const std::vector<Nanos>& frames)
         std::getline(answers, answer);
         const std::string said = answer_of(machine, shape, command, a, b);
         if (said == answer) continue;
-        CAPTURE(n.name);
-        CAPTURE(command);
-        CAPTURE(a);
+        INFO("n.name ", n.name, ", command ", command, ", a ", a);
         REQUIRE(said == answer);
     }
 }
@@ -88,8 +86,7 @@ void compare(const std::filesystem::path& answers_file, const std::vector<loops:
         std::getline(expected, wanted);
         const bool answered = static_cast<bool>(std::getline(answers, answer));
         if (answered && answer == wanted) continue;
-        CAPTURE(about);
-        CAPTURE(command);
+        INFO("about ", about, ", command ", command);
         REQUIRE(answered);
         REQUIRE(answer == wanted);
     }

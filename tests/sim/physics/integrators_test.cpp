@@ -90,8 +90,7 @@ TEST_CASE("on an undamped spring explicit Euler and RK2 explode at every step; i
         for (const Integrator id : {Integrator::implicit_euler, Integrator::implicit_midpoint, Integrator::exact})
             for (const double z : {0.0, 0.1, 1.0})
             {
-                CAPTURE(hw);
-                CAPTURE(row_of(id).name);
+                INFO("hw ", hw, ", row ", row_of(id).name);
                 CHECK_FALSE(explodes(id, z, hw));
             }
 }
@@ -101,8 +100,7 @@ TEST_CASE("the shown stability limit equals the limit found by simulation, for e
     for (const double z : {0.0, 0.05, 0.1, 0.3, 0.5, 0.9, 1.0})
         for (const IntegratorRow& row : all_integrators)
         {
-            CAPTURE(row.name);
-            CAPTURE(z);
+            INFO("row.name ", row.name, ", z ", z);
             const double limit = largest_stable_hw(row.id, z);
             if (limit == 0.0 || limit == infinity)
                 CHECK(explodes(row.id, z, 0.7) == (limit == 0.0));

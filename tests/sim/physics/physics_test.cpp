@@ -138,9 +138,7 @@ TEST_CASE("the exact motion bounces at the times that bisection finds, for all d
         for (const double restitution : {1.0, 0.7, 0.0})
             for (const double start_v : {0.0, 40.0, -40.0})
             {
-                CAPTURE(damping);
-                CAPTURE(restitution);
-                CAPTURE(start_v);
+                INFO("damping ", damping, ", restitution ", restitution, ", start_v ", start_v);
                 SpringAndBall scene;
                 scene.knobs.damping     = damping;
                 scene.knobs.restitution = restitution;
