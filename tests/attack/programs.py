@@ -1,13 +1,19 @@
 """Common to all attacks: runs both programs in unusual ways, and checks what must always hold."""
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
+import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests/programs/demo"))
+from demo import Server, is_thorough, no_display  # pylint: disable=wrong-import-position,unused-import
+
 BUILD = ROOT / "build/release"
 LAB = os.environ.get("TIMESTEP_LAB", str(BUILD / "timestep_lab"))
 DEMO = os.environ.get("TIMESTEP_DEMO", str(BUILD / "timestep_demo"))
@@ -18,36 +24,28 @@ REPLAY = ROOT / "tests/lab/replay/fixtures/v4.replay"
 WINDOWLESS = ("--headless", "--virtual-clock")
 PATIENCE = 600  # seconds; only a test that fails waits so long
 
-for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):  # a script may have started the tests with these signals ignored
-    if signal.getsignal(number) == signal.SIG_IGN:
-        signal.signal(number, signal.SIG_DFL)
-
-
-def is_thorough():
-    """Returns whether long tests are complete: with TIMESTEP_THOROUGH=1 or in CI, as in tests/thorough.hpp."""
-    return os.environ.get("TIMESTEP_THOROUGH", os.environ.get("CI", "")) not in ("", "0")
-
-
 def is_sanitized():
     """Returns whether the programs have sanitizers, which reserve terabytes of memory."""
     return os.environ.get("TIMESTEP_SANITIZE", "") != ""
 
-
 def environment(**more):
-    kept = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY", "TIMESTEP_SETTINGS")}
-    return dict(kept, **more)
+    return {key: value for key, value in no_display().items() if key != "TIMESTEP_SETTINGS"} | more
 
+def help_of(program, *command):
+    return subprocess.run([program, *command, "--help"], capture_output=True, text=True, check=True, env=environment()).stdout
+
+def flags_of(program, *command, has=""):
+    """Returns the long names of the flags that the program's help lists, if `has` matches after the name."""
+    return re.findall(rf"^ +(?:-\w,)?(--[a-z-]+){has}", help_of(program, *command), re.M)
 
 def little_freed_memory():
     """Returns the environment in which AddressSanitizer keeps at most 8 MB of freed memory (its default is 256 MB), so that a test can measure
     the memory of the program itself."""
     return {"ASAN_OPTIONS": ":".join([os.environ.get("ASAN_OPTIONS", ""), "quarantine_size_mb=8"])}
 
-
 def unseen(text):
     """Returns the characters of a text that a terminal would execute instead of show, except line ends."""
     return [c for c in text if (c < " " and c != "\n") or "\x7f" <= c <= "\x9f" or c in "\u202e\u2028\u2066"]
-
 
 class Attack(unittest.TestCase):
     def setUp(self):
@@ -81,25 +79,41 @@ class Attack(unittest.TestCase):
         """Starts an X server that ends with the test; returns its process and its display name."""
         if not shutil.which("Xvfb"):
             self.skipTest("Xvfb is missing: apt-get install xvfb")
-        server, display = x_server()
-        self.addCleanup(server.wait)
-        self.addCleanup(server.terminate)
-        return server, display
+        server = Server("640x480")
+        self.addCleanup(server.close)
+        return server.process, server.display
+
+    def start(self, *arguments, program=DEMO, **more):
+        """Starts a program, by default the demo, that is killed at the end of the test."""
+        more = {"env": environment(), "cwd": self.path, "stdin": subprocess.DEVNULL, "stderr": subprocess.PIPE, **more}
+        started = subprocess.Popen([program, *map(os.fspath, arguments)], **more)
+        self.addCleanup(started.communicate)
+        self.addCleanup(started.kill)
+        return started
+
+    def wait_until(self, program, holds, what):
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            self.assertIsNone(program.poll(), what)
+            self.assertLess(time.monotonic(), end, what)
+            time.sleep(0.01)
+
+    def contents(self, name):
+        """Returns the bytes of a file; none if it does not exist."""
+        path = self.path / name
+        return path.read_bytes() if path.exists() else b""
+
+    def lines(self, name):
+        return self.contents(name).split(b"\n")
+
+    def frame_times(self, name):
+        """Returns the column frame_ns of telemetry."""
+        head, *rows = [row.split(b",") for row in self.lines(name)[:-1]]
+        return [int(row[head.index(b"frame_ns")]) for row in rows]
 
     def write(self, name, text):
         path = self.path / name
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
         return path
-
-
-def x_server():
-    """Starts an X server that no other test uses; returns its process and its display name."""
-    read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "640x480x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
-    os.close(write)
-    with os.fdopen(read) as pipe:
-        return server, ":" + pipe.readline().strip()
-
 
 SIGPIPE = -signal.SIGPIPE

@@ -9,22 +9,21 @@ import unittest
 
 from programs import DEMO, HAS_DEMO, LAB, PATIENCE, WINDOWLESS, Attack, environment
 
+RECORD = ("record", "p.replay", "--seconds", "360000", "--jitter", "3ms", "--vsync", "off")
 FRAME = ["--headless", "--delay", "10ms"]
 WRITTEN_BY_ANOTHER = "cannot be written: another program is writing this file; choose another name"
-
 
 def little_room(size):
     """Returns a function that limits the size of the files of a process to `size` bytes, as a full disk does."""
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
-
 class KeptWindowless(Attack):
     def test_a_killed_record_leaves_a_replay_that_runs_to_its_end(self):
         for moment in (0.02, 0.05, 0.1, 0.2, 0.3, 0.5):
-            command = [LAB, "record", "p.replay", "--seconds", "360000", "--jitter", "3ms", "--vsync", "off"]
-            with subprocess.Popen(command, env=environment(), cwd=self.path) as record:
-                time.sleep(moment)
-                record.kill()
+            record = self.start(*RECORD, program=LAB)
+            time.sleep(moment)
+            record.kill()
+            record.wait()
             path = self.path / "p.replay"
             if not path.exists() or path.stat().st_size == 0:
                 continue  # the program had not begun to write
@@ -42,13 +41,8 @@ class KeptWindowless(Attack):
             self.assertGreater(json.loads(self.out)["hashes"], 1)
 
     def test_a_second_program_cannot_record_into_the_same_file(self):
-        command = [LAB, "record", "p.replay", "--seconds", "360000", "--jitter", "3ms", "--vsync", "off"]
-        first = subprocess.Popen(command, env=environment(), cwd=self.path)
-        self.addCleanup(first.wait)
-        self.addCleanup(first.kill)
-        while not (self.path / "p.replay").exists() or (self.path / "p.replay").stat().st_size < 10_000:
-            self.assertIsNone(first.poll())
-            time.sleep(0.01)
+        first = self.start(*RECORD, program=LAB)
+        self.wait_until(first, lambda: len(self.contents("p.replay")) >= 10_000, "some blocks")
         self.refused(LAB, "record", "p.replay", says=["p.replay: " + WRITTEN_BY_ANOTHER])
         first.kill()
         first.wait()
@@ -56,27 +50,8 @@ class KeptWindowless(Attack):
         self.assertGreater((self.path / "p.replay").stat().st_size, 10_000)
         self.assertEqual(self.run_one(LAB, "record", "p.replay"), (0, ""))  # the first program has ended
 
-
 @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
 class Kept(Attack):
-    def start(self, *arguments, **more):
-        command = [DEMO, *map(os.fspath, arguments)]
-        demo = subprocess.Popen(command, env=environment(), cwd=self.path, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, **more)
-        self.addCleanup(demo.stderr.close)
-        self.addCleanup(demo.kill)
-        return demo
-
-    def wait_until(self, demo, holds, what):
-        end = time.monotonic() + PATIENCE
-        while not holds():
-            self.assertIsNone(demo.poll(), what)
-            self.assertLess(time.monotonic(), end, what)
-            time.sleep(0.01)
-
-    def lines(self, name):
-        path = self.path / name
-        return path.read_bytes().split(b"\n") if path.exists() else []
-
     def test_a_kill_loses_at_most_a_second_of_the_recording(self):
         demo = self.start(*FRAME, "--record-frames", "r.csv", "--telemetry", "t.csv")
         self.wait_until(demo, lambda: len(self.lines("r.csv")) > 30, "a second of recording")
@@ -85,8 +60,7 @@ class Kept(Attack):
         lines = self.lines("r.csv")
         self.assertEqual((lines[0], lines[-1]), (b"frame_ns", b""))
         recorded = [int(line) for line in lines[1:-1]]
-        rows = self.lines("t.csv")[:-1]
-        shown = [int(row.split(b",")[rows[0].split(b",").index(b"frame_ns")]) for row in rows[1:]]
+        shown = self.frame_times("t.csv")
         # A frame is recorded before it is shown, so the kill may come between the two.
         self.assertEqual(recorded[: len(shown)], shown[: len(recorded)])
         self.assertLessEqual(len(recorded) - len(shown), 1)
@@ -102,8 +76,7 @@ class Kept(Attack):
         demo.wait()
         self.assertEqual(self.run_one(LAB, "replay", "--verify", "--json", "p.replay"), (0, ""))
         replay = json.loads(self.out)
-        rows = [row.split(b",") for row in self.lines("t.csv")[:-1]]
-        shown = [int(row[rows[0].index(b"frame_ns")]) for row in rows[1:]]
+        shown = self.frame_times("t.csv")
         self.assertFalse(replay["ended"])
         self.assertGreater(replay["inputs"], 2)
         # The time since the last frame in the replay, without the frame in progress.
@@ -111,7 +84,7 @@ class Kept(Attack):
 
     def test_a_file_that_the_demo_records_cannot_be_written_by_a_second_program(self):
         demo = self.start(*FRAME, "--record-replay", "p.replay")
-        self.wait_until(demo, lambda: (self.path / "p.replay").exists() and (self.path / "p.replay").stat().st_size > 100, "the first block")
+        self.wait_until(demo, lambda: len(self.contents("p.replay")) > 100, "the first block")
         for second in ((DEMO, *WINDOWLESS, "--frames", "2", "--record-replay", "p.replay"), (LAB, "record", "p.replay")):
             self.refused(*second, says=["p.replay: " + WRITTEN_BY_ANOTHER])
         demo.send_signal(signal.SIGTERM)
@@ -140,7 +113,6 @@ class Kept(Attack):
                 self.assertIn("out: cannot be written: File too large", error)
                 self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
 
-
 # A fake ffmpeg: writes its input to its last argument, or fails as the variable FFMPEG says.
 FFMPEG = """#!/bin/sh
 for to; do :; done
@@ -152,7 +124,6 @@ writes-nothing) exec cat >/dev/null ;;
 *) { printf GIF8; cat; } >"${to#file:}" || { cat >/dev/null; exit 1; } ;;
 esac
 """
-
 
 @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
 class Films(Attack):
@@ -191,43 +162,31 @@ class Films(Attack):
         self.is_refused("x.gif", "writes-nothing", "x.gif: no film can be written; ffmpeg wrote nothing")
 
     def test_a_film_on_a_full_disk_is_one_line_of_error(self):
-        def little_room():
-            resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
-
-        self.is_refused("x.gif", "", "x.gif: no film can be written; ffmpeg failed: ", preexec_fn=little_room)
+        self.is_refused("x.gif", "", "x.gif: no film can be written; ffmpeg failed: ", preexec_fn=little_room(2000))
 
     def test_ctrl_c_in_the_terminal_ends_the_film_and_keeps_it(self):
-        command = [DEMO, *FRAME, "--size", "320x240", "--film", "x.gif", "--telemetry", "t.csv"]
-        with subprocess.Popen(command, env=self.environment(), cwd=self.room, stderr=subprocess.PIPE, start_new_session=True) as demo:
-            rows = self.room / "t.csv"
-            while not rows.exists() or len(rows.read_bytes().splitlines()) < 30:
-                self.assertIsNone(demo.poll())
-                time.sleep(0.01)
-            os.killpg(demo.pid, signal.SIGINT)  # as a terminal does: sent to the whole process group
-            self.assertEqual((demo.wait(PATIENCE), demo.stderr.read()), (0, b""))
+        command = (*FRAME, "--size", "320x240", "--film", "x.gif", "--telemetry", "t.csv")
+        demo = self.start(*command, env=self.environment(), cwd=self.room, start_new_session=True)
+        self.wait_until(demo, lambda: len(self.lines("room/t.csv")) > 30, "some frames")
+        os.killpg(demo.pid, signal.SIGINT)  # as a terminal does: sent to the whole process group
+        self.assertEqual((demo.wait(PATIENCE), demo.stderr.read()), (0, b""))
         self.assertEqual((self.room / "x.gif").read_bytes()[:4], b"GIF8")
         self.assertEqual(sorted(p.name for p in self.room.iterdir()), ["t.csv", "x.gif"])
-
 
 @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
 class TheDisplayGoesAway(Attack):
     def test_a_killed_x_server_is_one_line_of_error_and_everything_is_saved(self):
         server, display = self.x_server()
-        command = [DEMO, "--live-frames", "this-pc", "--size", "640x400", "--record-frames", "r.csv", "--telemetry", "t.csv", "--settings", "s.toml", "--film", "film"]
-        with subprocess.Popen(command, env=environment(DISPLAY=display), cwd=self.path, stderr=subprocess.PIPE) as demo:
-            rows = self.path / "t.csv"
-            while not rows.exists() or len(rows.read_bytes().splitlines()) < 30:
-                self.assertIsNone(demo.poll())
-                time.sleep(0.01)
-            server.kill()
-            self.assertEqual(demo.wait(PATIENCE), 2)
-            error = demo.stderr.read().decode()
-        self.assertEqual(error, "timestep_demo: the connection to the display was lost; all open files are saved\n")
-        shown, recorded = (len((self.path / name).read_bytes().splitlines()) for name in ("t.csv", "r.csv"))
+        command = ("--live-frames", "this-pc", "--size", "640x400", "--record-frames", "r.csv", "--telemetry", "t.csv", "--settings", "s.toml", "--film", "film")
+        demo = self.start(*command, env=environment(DISPLAY=display))
+        self.wait_until(demo, lambda: len(self.lines("t.csv")) > 30, "some frames")
+        server.kill()
+        self.assertEqual(demo.wait(PATIENCE), 2)
+        self.assertEqual(demo.stderr.read(), b"timestep_demo: the connection to the display was lost; all open files are saved\n")
+        shown, recorded = (len(self.lines(name)) for name in ("t.csv", "r.csv"))
         self.assertLessEqual(abs(recorded - shown), 1)  # the kill may come within a frame
         self.assertIn(b"window.width", (self.path / "s.toml").read_bytes())
         self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
-
 
 @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
 class ReadOnlyFolder(Attack):
@@ -240,7 +199,6 @@ class ReadOnlyFolder(Attack):
         done = subprocess.run(command, env=environment(DISPLAY=display), cwd="/proc/self", capture_output=True, timeout=PATIENCE, check=False)
         self.assertEqual((done.returncode, done.stderr), (0, b""))
         self.assertGreater(len(rows.read_bytes().splitlines()), 50)  # over a second of frames: the demo went on to its end
-
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import unittest
 
-from programs import DEMO, FRAMES, HAS_DEMO, LAB, PATIENCE, REPLAY, RECORDING, WINDOWLESS, Attack, environment, is_sanitized, is_thorough
+from programs import DEMO, FRAMES, HAS_DEMO, LAB, PATIENCE, REPLAY, RECORDING, WINDOWLESS, Attack, environment, flags_of, help_of, is_sanitized, is_thorough
 
 DEEP = {
     "dotted": "a." * 50_000 + "a = 1\n",
@@ -20,12 +20,10 @@ DEEP = {
     "in a string, then not": 'a = "\\"' + "." * 100 + '"\n' + "b." * 10_000 + "b = 1\n",
 }
 
-
 def in_little_memory():
     if not is_sanitized():
         resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
     resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
-
 
 class Limits(Attack):
     def test_lessons_that_are_too_large_are_refused(self):
@@ -82,8 +80,7 @@ class Limits(Attack):
         for command, text in (([LAB, "plan", "--frames"], FRAMES), ([LAB, "inspect"], FRAMES), *[(demo, REPLAY)] * HAS_DEMO):
             for end in ("written", "stopped"):
                 with self.subTest(command=command, end=end):
-                    program = subprocess.Popen([*command, "pipe"], cwd=self.path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-                    self.addCleanup(program.kill)
+                    program = self.start(*command[1:], "pipe", program=command[0], stdout=subprocess.PIPE)
                     said, name = program.stderr.readline().decode(), pathlib.Path(command[0]).name
                     self.assertEqual(said, f"{name}: waiting for a program to write into pipe; press Ctrl+C to stop\n")
                     if end == "stopped":
@@ -133,16 +130,11 @@ class Limits(Attack):
             for given in ([flag, ""], [f"{flag}="]):
                 self.refused(DEMO, *WINDOWLESS, "--frames", "1", *given, says=[flag])
 
-    def flags_of(self, program, *command):
-        """Returns the names of the flags that take no value: in the help, the text after their names begins with a capital letter."""
-        shown = subprocess.run([program, *command, "--help"], capture_output=True, text=True, check=True, env=environment()).stdout
-        return re.findall(r"^ +(?:-\w,)?(--[a-z-]+)(?: {2,}|\n +| (?=Excludes:|Needs:))[A-Z]", shown, re.M)
-
     def test_flags_take_on_off_true_false_or_no_value(self):
-        helps = subprocess.run([LAB, "--help"], capture_output=True, text=True, check=True).stdout
-        commands = re.findall(r"^  ([a-z]+) {2,}", helps.split("Subcommands:")[1], re.M)
-        flags = [(LAB, (command,), flag) for command in commands for flag in self.flags_of(LAB, command)]
-        flags += [(LAB, (), "--quiet")] + [(DEMO, (), flag) for flag in self.flags_of(DEMO)] * HAS_DEMO
+        no_value = r"(?: {2,}|\n +| (?=Excludes:|Needs:))[A-Z]"  # the text after the names begins with a capital letter
+        commands = re.findall(r"^  ([a-z]+) {2,}", help_of(LAB).split("Subcommands:")[1], re.M)
+        flags = [(LAB, (command,), flag) for command in commands for flag in flags_of(LAB, command, has=no_value)]
+        flags += [(LAB, (), "--quiet")] + [(DEMO, (), flag) for flag in flags_of(DEMO, has=no_value)] * HAS_DEMO
         named = {flag for _, _, flag in flags}
         self.assertLessEqual({"--verify", "--check", "--account", "--json", "--all", "--quiet", "--absolute"}, named)
         self.assertTrue(not HAS_DEMO or {"--headless", "--virtual-clock", "--fresh"} <= named)
@@ -190,7 +182,6 @@ class Limits(Attack):
             code, error = self.run_one(LAB, "convert", recording, "--to", "presentmon")
             self.assertEqual((code, error), (0, ""))
             self.assertIn("\n\"'" + name, self.out)
-
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)

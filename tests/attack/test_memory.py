@@ -70,10 +70,8 @@ class HostileReplay(Attack):
             with self.subTest(line=line):
                 file = self.write("hostile.replay", replay_of(line * (63_900_000 // len(line))))
                 self.assertLess(file.stat().st_size, 64_000_000)
-                lab = subprocess.Popen([LAB, "replay", file], env=environment(), cwd=self.path, stdout=subprocess.DEVNULL,
-                                       stderr=subprocess.PIPE)
+                lab = self.start("replay", file, program=LAB, stdout=subprocess.DEVNULL)
                 error = lab.stderr.read().decode()
-                lab.stderr.close()
                 _, status, usage = os.wait4(lab.pid, 0)
                 lab.returncode = os.waitstatus_to_exitcode(status)
                 self.assertEqual(lab.returncode, 2)
@@ -88,11 +86,9 @@ class HostileReplay(Attack):
         file = self.write("slow.replay", replay_of(lines + b"hash 00000001\n" * (steps // 60) + b"block 1 %d whole\n" % steps))
         self.assertLess(file.stat().st_size, 211_000)
         terminal, other = pty.openpty()
-        lab = subprocess.Popen([LAB, "replay", "--verify", file], env=environment(TERM="xterm"), cwd=self.path, stdin=other,
-                               stdout=subprocess.DEVNULL, stderr=other)
+        lab = self.start("replay", "--verify", file, program=LAB, env=environment(TERM="xterm"), stdin=other, stdout=subprocess.DEVNULL, stderr=other)
         os.close(other)
         self.addCleanup(os.close, terminal)
-        self.addCleanup(lab.kill)
         shown = b""
         while shown.count(b"running [") < 2:
             shown += os.read(terminal, 4096)

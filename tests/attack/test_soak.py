@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 
-from programs import DEMO, HAS_DEMO, LAB, environment, is_sanitized, is_thorough, little_freed_memory, x_server
+from programs import DEMO, HAS_DEMO, LAB, Server, environment, is_sanitized, is_thorough, little_freed_memory
 
 ROUNDS = 6
 ROUND = [  # each command is given at this share of a round
@@ -206,15 +206,14 @@ def soak_window(verdict, minutes, log):
         (room / "drive.txt").write_text(drive(minutes * 60), encoding="ascii")
         (room / "settings.toml").write_text("tour.done = true\n", encoding="ascii")
         preload = preload_costs(room)
-        server, display = x_server()
+        server = Server("640x480")
         command = [DEMO, "--size", "640x400", "--limit", "60", "--vsync", "off", "--sound", "on", "--drive", "drive.txt"]
         command += ["--record-frames", "recording.csv", "--telemetry", "telemetry.csv", "--settings", "settings.toml"]
         try:
-            demo = subprocess.Popen(command, cwd=room, env=environment(DISPLAY=display, SDL_AUDIODRIVER="dummy", **little_freed_memory(), **preload))
+            demo = subprocess.Popen(command, cwd=room, env=environment(DISPLAY=server.display, SDL_AUDIODRIVER="dummy", **little_freed_memory(), **preload))
             seen = watch(demo, min(10, minutes), log, room / "recording.csv")
         finally:
-            server.terminate()
-            server.wait()
+            server.close()
         verdict.holds(f"window: {minutes:g} minutes, {len(seen)} looks, exit code {demo.returncode}", demo.returncode == 0)
         flat(verdict, "window", seen, minutes >= 30)
         costs = frame_costs(room / "costs.bin")

@@ -1,10 +1,9 @@
 """Checks that a start that fails, or that records nothing, leaves every old file as it was: each output beside each flag that fails."""
 import os
 import re
-import subprocess
 import unittest
 
-from programs import DEMO, FRAMES, HAS_DEMO, LAB, RECORDING, WINDOWLESS, Attack, environment, is_thorough
+from programs import DEMO, FRAMES, HAS_DEMO, LAB, RECORDING, WINDOWLESS, Attack, environment, flags_of, help_of, is_thorough
 
 OLD = b"old\n"
 OLD_SETTINGS = b"nothing = known\n[\n"  # cannot be read, so that a start would set it aside
@@ -48,13 +47,6 @@ WRITERS = {
 # Flags of timestep_lab that take any text, or do not fail where they stand.
 ANY_TEXT = {"--help", "--name", "--quiet"}
 
-
-def flags_of(program, *command):
-    """Returns the long names of the flags that the program's help lists."""
-    shown = subprocess.run([program, *command, "--help"], capture_output=True, text=True, check=True, env=environment()).stdout
-    return re.findall(r"^ +(?:-\w,)?(--[a-z-]+)", shown, re.M)
-
-
 class Starts(Attack):
     def setUp(self):
         super().setUp()
@@ -89,7 +81,6 @@ class Starts(Attack):
         self.is_one_line(error, program)
         self.is_unchanged(names, before)
 
-
 @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
 class Demo(Starts):
     WINDOW = (*WINDOWLESS, "--frames", "3", "--size", "320x240")
@@ -123,8 +114,7 @@ class Demo(Starts):
         self.fails(DEMO, [*self.WINDOW, "--record-replay=old.replay", "--replay=damaged.replay"], ["old.replay"])
 
     def test_an_output_without_a_frame_is_an_error_and_its_old_file_stays(self):
-        shown = subprocess.run([DEMO, "--help"], capture_output=True, text=True, check=True, env=environment()).stdout
-        modes = re.search(r"--mode ([a-z|-]+)", shown)[1].split("|")
+        modes = re.search(r"--mode ([a-z|-]+)", help_of(DEMO))[1].split("|")
         self.assertGreater(len(modes), 3)
         for mode in modes:
             for output in GROWING:
@@ -138,7 +128,6 @@ class Demo(Starts):
                         self.is_one_line(error, DEMO)
                         self.assertIn(f"{output} {name}: not written, because", error)
                     self.assertTrue(written or mode != "live")
-
 
 class Lab(Starts):
     def test_a_command_that_fails_changes_no_output_file(self):
@@ -159,7 +148,6 @@ class Lab(Starts):
         self.fails(LAB, ["record", "old.replay", "--seconds", "0"], ["old.replay"])
         self.write("race.txt", "at 0 set lab.mode race\n")
         self.fails(LAB, ["record", "old.replay", "--seconds", "1", "--drive", "race.txt"], ["old.replay"])
-
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)
