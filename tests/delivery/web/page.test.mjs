@@ -37,29 +37,22 @@ async function finished(page) {
     await page.browserContext().close();
 }
 
-test('the page starts without a message, and asks no other server', async () => {
-    const page = await opened();
+/** Tests a page that is opened with these arguments of opened(). At the end it must have no problem. */
+const paged = (name, opening, check) => test(name, async () => {
+    const page = await opened(...opening);
+    await check(page);
+    await finished(page);
+});
+
+paged('the page starts without a message, and asks no other server', [], async page => {
     const picture = await page.screenshot();
     assert.ok(picture.length > 30_000, 'the picture is empty');
     assert.match(await call(page, 'timestep_text'), /interpolated|accumulator|fixed|variable/);
     assert.equal(await page.evaluate(() => timestep.canvas.getContext('webgl2').getError()), 0);
-    await finished(page);
 });
 
-const drive = 'at 0.1 key 2\nat 0.3 key Space\nat 0.5 press right\nat 0.8 let-go right\n';
 const recorded = 'tests/lab/replay/fixtures/v4.replay';
-const runs = {
-    'fixed at 75 ms': ['--loop', 'fixed', '--delay', '75ms'],
-    'variable at 75 ms': ['--loop', 'variable', '--delay', '75ms'],
-    'semi-fixed at 40 ms': ['--loop', 'semi-fixed', '--delay', '40ms'],
-    'accumulator at 40 ms': ['--loop', 'accumulator', '--delay', '40ms'],
-    'interpolated at 75 ms': ['--loop', 'interpolated', '--delay', '75ms'],
-    'a race': ['--mode', 'race', '--loops', 'fixed,variable,interpolated', '--delay', '40ms'],
-    'a duel': ['--mode', 'duel'],
-    'a lesson': ['--lesson', 'too-fast-and-too-slow', '--drive', 'drive.txt'],
-    'a lesson over a network': ['--lesson', 'rollback', '--drive', 'drive.txt'],
-    'a replay': ['--replay', 'v4.replay'],
-};
+const {drive, runs} = JSON.parse(await readFile(join(root, 'tests/delivery/runs.json'), 'utf8'));
 // Returns the names and values of the controls in a file of --report-widgets, without their places.
 const values_of = text => text.trimEnd().split('\n').map(line => line.replace(/^("[^"]*"|[^,]*)(,[^,]*){4},/, '$1,'));
 for (const [name, words] of Object.entries(runs))
@@ -98,10 +91,8 @@ test('Firefox runs the page, with the telemetry of the desktop', async () => {
 
 const verdicts = {fixed: /slow/i, variable: /through the wall|gone/i, interpolated: /right/i};
 for (const [loop, verdict] of Object.entries(verdicts))
-    test(`with a real delay of 90 ms the verdict of ${loop} is ${verdict.source}`, async () => {
-        const page = await opened('', {arguments: ['--loop', loop, '--delay', '90ms']});
+    paged(`with a real delay of 90 ms the verdict of ${loop} is ${verdict.source}`, ['', {arguments: ['--loop', loop, '--delay', '90ms']}], async page => {
         await text_with(page, verdict);
-        await finished(page);
     });
 
 // Counts the calls that ask WebGL for something: they wait for the graphics processor's process. isContextLost does not.
@@ -163,11 +154,9 @@ test('an address with an unknown lesson opens without it, and says so', async ()
     await page.browserContext().close();
 });
 
-test('a link with an unknown control opens without it, and says so', async () => {
-    const page = await opened('#' + encodeURIComponent('timestep-lab set-up 1 loop.preset=variable no-such-control=3'));
+paged('a link with an unknown control opens without it, and says so', ['#' + encodeURIComponent('timestep-lab set-up 1 loop.preset=variable no-such-control=3')], async page => {
     await page.waitForFunction(() => /without this part: no-such-control=3 /.test(document.getElementById('notice').textContent));
     assert.match(await call(page, 'timestep_set_up_line'), /loop\.preset=variable/);
-    await finished(page);
 });
 
 test('a link gives the same set-up', async () => {
@@ -184,10 +173,8 @@ test('a link gives the same set-up', async () => {
 });
 
 for (const [name, fragment] of Object.entries({'no set-up': 'nonsense', 'a damaged character': '%zz', 'an unknown control': encodeURIComponent('timestep-lab 1 no-such-control=3')}))
-    test(`a link with ${name} says that it could not be followed`, async () => {
-        const page = await opened('#' + fragment);
+    paged(`a link with ${name} says that it could not be followed`, ['#' + fragment], async page => {
         await page.waitForFunction(() => /could not be followed: ./.test(document.getElementById('notice').textContent));
-        await finished(page);
     });
 
 // Waits for the card of an opened recording, which has the button *Watch it*.
@@ -197,15 +184,12 @@ async function card_of(page) {
     assert.ok(Object.keys(await widgets(page)).some(name => /watch/i.test(name)), 'no recording is open');
 }
 
-test('a chosen recording is opened', async () => {
-    const page = await opened();
+paged('a chosen recording is opened', [], async page => {
     await (await page.$('#file')).uploadFile(fixture('presentmon_1.10.csv'));
     await card_of(page);
-    await finished(page);
 });
 
-test('a dropped recording is opened', async () => {
-    const page = await opened();
+paged('a dropped recording is opened', [], async page => {
     const text = await readFile(fixture('mangohud_0.6.9.csv'), 'utf8');
     await page.evaluate(text => {
         const data = new DataTransfer();
@@ -213,7 +197,6 @@ test('a dropped recording is opened', async () => {
         for (const type of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, {dataTransfer: data, bubbles: true, cancelable: true}));
     }, text);
     await card_of(page);
-    await finished(page);
 });
 
 async function measured(page, file, command) {
@@ -226,26 +209,21 @@ async function measured(page, file, command) {
 }
 
 for (const command of ['inspect', 'rank'])
-    test(`${command} of a recording prints what timestep_lab prints`, async () => {
-        const page = await opened();
+    paged(`${command} of a recording prints what timestep_lab prints`, [], async page => {
         const {text} = await measured(page, fixture('presentmon_1.10.csv'), command);
         const {stdout, stderr} = await run(native('timestep_lab'), [command, fixture('presentmon_1.10.csv')]);
         const wanted = [stderr, stdout].map(part => part.replaceAll(fixture('presentmon_1.10.csv'), '/in/presentmon_1.10.csv').trimEnd()).filter(part => part).join('\n');
         assert.equal(text.trimEnd(), wanted);
-        await finished(page);
     });
 
-test('the report of a recording is the page that timestep_lab writes', async () => {
-    const page = await opened();
+paged('the report of a recording is the page that timestep_lab writes', [], async page => {
     const {report} = await measured(page, fixture('presentmon_2.3.csv'), 'report');
     const file = join(scratch, 'report.html');
     await run(native('timestep_lab'), ['report', fixture('presentmon_2.3.csv'), '-o', file]);
     assert.equal(report.replaceAll('/in/', ''), (await readFile(file, 'utf8')).replaceAll(fixture(''), ''));
-    await finished(page);
 });
 
-test('the page draws pictures while it measures a recording of 100 MB', async () => {
-    const page = await opened();
+paged('the page draws pictures while it measures a recording of 100 MB', [], async page => {
     await page.evaluate(() => {
         const rows = Array.from({length: 100_000}, (_, i) => 16_000_000 + (i * 7919) % 1_000_000).join('\n') + '\n';
         const file = new File(['frame_ns\n', ...Array(112).fill(rows)], 'long.csv');
@@ -265,11 +243,9 @@ test('the page draws pictures while it measures a recording of 100 MB', async ()
     await page.waitForFunction(() => !document.getElementById('download').hidden, {timeout: 500_000});
     assert.match(await page.evaluate(() => document.getElementById('result').textContent), /\b11200000\b/);
     assert.ok(await page.evaluate(() => globalThis.pictures) > 10);
-    await finished(page);
 });
 
-test('the canvas has the size of its element in pixels of the display, also after a change', async () => {
-    const page = await opened();
+paged('the canvas has the size of its element in pixels of the display, also after a change', [], async page => {
     for (const viewport of [{width: 900, height: 600, deviceScaleFactor: 2}, {width: 1280, height: 800, deviceScaleFactor: 1}]) {
         await page.setViewport(viewport);
         await page.waitForFunction(() => {
@@ -277,17 +253,14 @@ test('the canvas has the size of its element in pixels of the display, also afte
             return timestep.canvas.width === width * scale && timestep.canvas.height === height * scale && width === innerWidth;
         }, {timeout: 60_000});
     }
-    await finished(page);
 });
 
-test('a touch chooses a loop', async () => {
-    const page = await opened('', {viewport: {width: 1280, height: 720, hasTouch: true}});
+paged('a touch chooses a loop', ['', {viewport: {width: 1280, height: 720, hasTouch: true}}], async page => {
     const all = await widgets(page);
     const name = Object.keys(all).find(each => /fixed/.test(each) && !/semi/.test(each));
     assert.ok(name, `no control for the loop fixed among ${Object.keys(all).join(' ')}`);
     await page.touchscreen.tap(all[name].x + all[name].w / 2, all[name].y + all[name].h / 2);
     await page.waitForFunction(() => /\bfixed\b/.test(timestep.ccall('timestep_text', 'string', [], []).split('\n')[0]), {timeout: 60_000});
-    await finished(page);
 });
 
 test('a tab that was hidden for two seconds has one long frame', async () => {
@@ -315,17 +288,14 @@ test('sound begins after a key, and not before', async () => {
     await finished(page);
 });
 
-test('the state is in the page as text for screen readers', async () => {
-    const page = await opened('?lesson=exploding-spring');
+paged('the state is in the page as text for screen readers', ['?lesson=exploding-spring'], async page => {
     await page.waitForFunction(() => /Lesson: /.test(document.getElementById('state').textContent) && /Lesson: /.test(document.getElementById('announcement').textContent), {timeout: 60_000});
     const tree = JSON.stringify(await page.accessibility.snapshot({interestingOnly: false}));
     assert.match(tree, /Timestep Lab: the window of the program/);
     assert.match(tree, /Lesson: /);
-    await finished(page);
 });
 
-test('controls that a page cannot offer are grey: a click changes none of them, but others', async () => {
-    const page = await opened('#' + encodeURIComponent('timestep-lab set-up 1 loop.preset=interpolated'), {arguments: ['--more', 'on']});
+paged('controls that a page cannot offer are grey: a click changes none of them, but others', ['#' + encodeURIComponent('timestep-lab set-up 1 loop.preset=interpolated'), {arguments: ['--more', 'on']}], async page => {
     const click = async name => {
         const place = (await widgets(page))[name];
         assert.ok(place, `${name} is not in the window: ${Object.keys(await widgets(page)).join(' ')}`);
@@ -340,28 +310,22 @@ test('controls that a page cannot offer are grey: a click changes none of them, 
         assert.ok(!Object.keys(after).some(name => name.startsWith('choice.')), `${grey} has opened a list`);
     }
     assert.notEqual((await click('machine.lag'))['machine.lag'].value, before['machine.lag'].value);
-    await finished(page);
 });
 
-test('a film says why a page cannot make it', async () => {
-    const page = await opened();
+paged('a film says why a page cannot make it', [], async page => {
     await page.keyboard.press('F10');
     await text_with(page, /A page cannot film/);
-    await finished(page);
 });
 
-test('a frame in an article has no panels, fits into 480x320, and Tab leaves it', async () => {
-    const page = await opened('?embed=1&lesson=exploding-spring', {viewport: {width: 480, height: 320}});
+paged('a frame in an article has no panels, fits into 480x320, and Tab leaves it', ['?embed=1&lesson=exploding-spring', {viewport: {width: 480, height: 320}}], async page => {
     assert.deepEqual(await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]), [480, 320]);
     assert.equal(await page.evaluate(() => document.activeElement.id), '');
     await page.focus('#canvas');
     await page.keyboard.press('Tab');
     assert.notEqual(await page.evaluate(() => document.activeElement.id), 'canvas');
-    await finished(page);
 });
 
-test('the keys of the browser stay its own, and F11 is its full screen', async () => {
-    const page = await opened();
+paged('the keys of the browser stay its own, and F11 is its full screen', [], async page => {
     await page.evaluate(() => {
         globalThis.taken = [];
         addEventListener('keydown', event => setTimeout(() => { if (event.defaultPrevented) taken.push(event.code); }), true);
@@ -373,7 +337,6 @@ test('the keys of the browser stay its own, and F11 is its full screen', async (
     }
     await page.waitForFunction(() => taken.length > 0);
     assert.deepEqual(await page.evaluate(() => taken), ['F1'], 'F1 is a key of the program');
-    await finished(page);
 });
 
 const settings_kept = page => page.evaluate(async () => {
@@ -390,8 +353,7 @@ async function choose(page, loop) {
     return call(page, 'timestep_set_up_line');
 }
 
-test('settings are kept until the next visit, but not by a frame in an article', async () => {
-    const page = await opened();
+paged('settings are kept until the next visit, but not by a frame in an article', [], async page => {
     const line = await choose(page, 'accumulator');
     for (let tries = 0; tries < 300 && !/"accumulator"/.test(await settings_kept(page)); ++tries) await new Promise(resolve => setTimeout(resolve, 100));
     assert.match(await settings_kept(page), /"accumulator"/);
@@ -404,7 +366,6 @@ test('settings are kept until the next visit, but not by a frame in an article',
     await page.goto(at());
     await running(page);
     assert.equal(await call(page, 'timestep_set_up_line'), line);
-    await finished(page);
 });
 
 test('without WebGL 2 the page shows a picture and says why', async () => {
@@ -424,12 +385,10 @@ test('without scripts the page shows a picture and says why', async () => {
     await page.close();
 });
 
-test('axe-core finds nothing in the page and its dialog', async () => {
-    const page = await opened();
+paged('axe-core finds nothing in the page and its dialog', [], async page => {
     assert.deepEqual(await findings(page), []);
     await page.click('#measure');
     assert.deepEqual(await findings(page), []);
-    await finished(page);
 });
 
 test('the files of the page are those of a static host, without an absolute path', async () => {

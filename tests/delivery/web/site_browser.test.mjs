@@ -72,6 +72,13 @@ async function finished(page) {
     await page.close();
 }
 
+/** Tests a page that is opened with these arguments of opened(). At the end it must have no problem. */
+const paged = (name, opening, check) => test(name, async () => {
+    const page = await opened(...opening);
+    await check(page);
+    await finished(page);
+});
+
 const displays = {
     '60 Hz': [{hz: 60}, 'Refresh rate', /^(60\.00|59\.99)\d* ± .* Hz 60 Hz is the only/], '90 Hz with jitter of 1 ms': [{hz: 90, jitter: 1}, 'Refresh rate', /^(90\.00|89\.99)\d* ± .* Hz 90 Hz is the only/],
     '120 Hz with a clock of 1 ms': [{hz: 120, clamp: 1}, 'Refresh rate', /^(120\.0|119\.9)\d* ± .* Hz 120 Hz is the only/], '144 Hz with 5 % dropped': [{hz: 144, drops: 0.05}, 'Dropped callbacks', /^\d\d of \d+ \([3-7](\.\d+)? %\)/],
@@ -79,11 +86,9 @@ const displays = {
     'throttled to 1 Hz': [{hz: 60, throttled: true}, 'Throttling', /^Yes/], 'jitter of 8 ms': [{hz: 60, jitter: 8}, 'Refresh rate', /^Cannot tell The intervals/],
 };
 for (const [name, [planted, row, wanted]] of Object.entries(displays))
-    test(`a planted browser is recognised: ${name}`, async () => {
-        const page = await opened('browser.html', {planted});
+    paged(`a planted browser is recognised: ${name}`, ['browser.html', {planted}], async page => {
         const rows = await measured(page);
         assert.match(rows[row].join(' '), wanted);
-        await finished(page);
     });
 
 test('the real browser gets a card without a wrong rate, the loop of its recording, and both can be copied and saved', async () => {
@@ -116,18 +121,14 @@ test('the real browser gets a card without a wrong rate, the loop of its recordi
     for (const each of [page, other]) await finished(each);
 });
 
-test('a damaged link shows no figures, and says so', async () => {
-    const page = await opened('browser.html#browser=1&hz=<b>');
+paged('a damaged link shows no figures, and says so', ['browser.html#browser=1&hz=<b>'], async page => {
     assert.match(await page.$eval('#said', element => element.textContent), /damaged/);
     assert.ok(await page.$eval('#card', element => element.hidden));
-    await finished(page);
 });
 
-test('without the program beside it the page prints the command', async () => {
-    const page = await opened('alone.html', {planted: {hz: 75}});
+paged('without the program beside it the page prints the command', ['alone.html', {planted: {hz: 75}}], async page => {
     await measured(page);
     assert.match(await page.$eval('#command', element => element.textContent), /^timestep_lab rank browser-frames\.csv --refresh-hz (75\.00\d|74\.99\d)$/);
-    await finished(page);
 });
 
 test('the page of the program says whether the browser is in step, and in an article says nothing', async () => {
@@ -152,8 +153,7 @@ test('the page of the program says whether the browser is in step, and in an art
     await finished(page);
 });
 
-test('a hidden tab gets no callbacks, and the card says so', async () => {
-    const page = await opened('browser.html');
+paged('a hidden tab gets no callbacks, and the card says so', ['browser.html'], async page => {
     await measured(page);
     await page.click('#hidden');
     const other = await browser.newPage();
@@ -165,12 +165,10 @@ test('a hidden tab gets no callbacks, and the card says so', async () => {
     assert.equal(value, 'No callbacks');
     assert.match(why, /^Hidden for [3-9]\.\d s: 0 callbacks, .* Longest frame: [3-9]\.\d s\.$/);
     await other.close();
-    await finished(page);
 });
 
 for (const [name, options] of Object.entries({'dark, 1280x900': {}, 'light, 390x844, reduced motion': {dark: false, width: 390, height: 844, still: true}}))
-    test(`the keyboard measures, axe-core finds nothing at any time, and nothing scrolls sideways: ${name}`, async () => {
-        const page = await opened('browser.html', options);
+    paged(`the keyboard measures, axe-core finds nothing at any time, and nothing scrolls sideways: ${name}`, ['browser.html', options], async page => {
         const check = async () => {
             assert.deepEqual(await findings(page), []);
             assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
@@ -185,7 +183,6 @@ for (const [name, options] of Object.entries({'dark, 1280x900': {}, 'light, 390x
         await page.waitForSelector('#card:not([hidden])', {timeout: 60_000});
         await check();
         if (process.env.TIMESTEP_PICTURES) await page.screenshot({path: join(process.env.TIMESTEP_PICTURES, `${name.replace(/\W+/g, '-')}.png`), fullPage: true});
-        await finished(page);
     });
 
 test('Firefox gives the planted rates too, and names no wrong rate of its own', {skip: !existsSync(process.env.FIREFOX ?? '/usr/bin/firefox-esr') && 'firefox-esr is missing: apt-get install firefox-esr'}, async () => {

@@ -4,6 +4,7 @@
 TIMESTEP_DEMO names the program for Windows (build/windows/timestep_demo.exe), TIMESTEP_NATIVE the other one (build/release/timestep_demo).
 Needs wine64, Xvfb, Mesa, python3-pil, and mingw-w64 for a fake ffmpeg."""
 import csv
+import json
 import math
 import os
 import pathlib
@@ -24,23 +25,10 @@ NATIVE = pathlib.Path(os.environ.get("TIMESTEP_NATIVE", ROOT / "build/release/ti
 PREFIX = ROOT / "build/wine-window"
 REPLAY = ROOT / "tests/lab/replay/fixtures/v4.replay"
 RECORDING = ROOT / "tests/recordings/formats/fixtures/capframex.csv"
-DRIVE = "at 0.1 key 2\nat 0.3 key Space\nat 0.5 press right\nat 0.8 let-go right\n"
+RUNS = json.loads((ROOT / "tests/delivery/runs.json").read_text(encoding="utf-8"))
 SAME_EVERYWHERE = ("--virtual-clock", "--fresh", "--size", "1280x760")
 LEAST_DECIBELS = 38
 NO_STREAMS = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-
-RUNS = {
-    "fixed": ("--loop", "fixed", "--delay", "75ms"),
-    "variable": ("--loop", "variable", "--delay", "75ms"),
-    "semi-fixed": ("--loop", "semi-fixed", "--delay", "40ms"),
-    "accumulator": ("--loop", "accumulator", "--delay", "40ms"),
-    "interpolated": ("--loop", "interpolated", "--delay", "75ms"),
-    "race": ("--mode", "race", "--loops", "fixed,variable,interpolated", "--delay", "40ms"),
-    "duel": ("--mode", "duel"),
-    "lesson": ("--lesson", "too-fast-and-too-slow", "--drive", "drive.txt"),
-    "network lesson": ("--lesson", "rollback", "--drive", "drive.txt"),
-    "replay": ("--replay", "v4.replay"),
-}
 
 # Writes its input to its last argument, which begins with "file:", as ffmpeg does with a film.
 FFMPEG = """
@@ -124,14 +112,14 @@ class Demo(unittest.TestCase):
         folders = [self.folder / "windows", self.folder / "native"]
         for folder in folders:
             folder.mkdir(exist_ok=True)
-            (folder / "drive.txt").write_text(DRIVE, encoding="ascii")
+            (folder / "drive.txt").write_text(RUNS["drive"], encoding="ascii")
             shutil.copy(REPLAY, folder)
         self.run_it("--headless", *SAME_EVERYWHERE, *arguments, cwd=folders[0])
         subprocess.run([NATIVE, "--headless", *SAME_EVERYWHERE, *arguments], cwd=folders[1], check=True, timeout=600)
         return folders
 
     def test_600_frames_have_the_telemetry_and_the_words_of_this_system(self):
-        for name, arguments in RUNS.items():
+        for name, arguments in RUNS["runs"].items():
             with self.subTest(name):
                 files = ("--frames", 600, "--telemetry", "telemetry.csv", "--report-widgets", "widgets.csv")
                 windows, native = self.both(*map(str, files), *arguments)
@@ -141,7 +129,7 @@ class Demo(unittest.TestCase):
                 self.assertEqual(values_of(windows / "widgets.csv"), values_of(native / "widgets.csv"))
 
     def test_pictures_are_those_of_this_system(self):
-        for name, arguments in RUNS.items():
+        for name, arguments in RUNS["runs"].items():
             with self.subTest(name):
                 windows, native = self.both("--frames", "90", "--screenshot", "picture.png", *arguments)
                 pictures = [Image.open(folder / "picture.png").convert("RGB") for folder in (windows, native)]
