@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the report in a real browser: it loads without console messages or network requests, its figures are those of --json, and it fits
-the width of a phone. TIMESTEP_LAB names the program. Skipped if chromium is not installed."""
-import html.parser
+"""Checks the report in a real browser: it loads without console messages or network requests, and it fits the width of a phone.
+TIMESTEP_LAB names the program. Skipped if chromium is not installed."""
 import json
 import os
 import pathlib
@@ -25,39 +24,6 @@ def recording(path):
     path.write_text("frame_ns\n" + "".join(f"{f}\n" for f in frames), encoding="ascii")
 
 
-class Page(html.parser.HTMLParser):
-    """The page after the browser has parsed it: figures, JSON, and texts by id."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.figures, self.texts, self.inside = [], {}, []
-        self.feed(text)
-
-    def handle_starttag(self, tag, attrs):
-        attrs = dict(attrs)
-        if "data-at" in attrs:
-            self.figures.append([attrs["data-at"], attrs["value"], ""])
-        if tag not in ("meta", "link", "br", "line", "path"):
-            self.inside.append((tag, attrs.get("id"), "data-at" in attrs))
-
-    def handle_endtag(self, tag):
-        while self.inside and self.inside.pop()[0] != tag:
-            pass
-
-    def handle_data(self, data):
-        if self.inside and self.inside[-1][2]:
-            self.figures[-1][2] += data
-        for _, name, _ in self.inside:
-            if name:
-                self.texts[name] = self.texts.get(name, "") + data
-
-
-def at(document, pointer):
-    for part in pointer.split("/")[1:]:
-        document = document[int(part)] if isinstance(document, list) else document[part]
-    return document
-
-
 @unittest.skipUnless(CHROMIUM, "chromium is missing: apt-get install chromium")
 class Report(unittest.TestCase):
     @classmethod
@@ -65,17 +31,11 @@ class Report(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(cls.folder.cleanup)
         cls.path = pathlib.Path(cls.folder.name)
-        cls.recording, cls.report = cls.path / "game.csv", cls.path / "report.html"
-        recording(cls.recording)
-        cls.lab("report", cls.recording.name, "-o", cls.report)
+        cls.report = cls.path / "report.html"
+        recording(cls.path / "game.csv")
+        subprocess.run([LAB, "report", "game.csv", "-o", cls.report], capture_output=True, check=True, cwd=cls.path)
         cls.net_log = cls.path / "net.json"
         cls.dom, cls.log = cls.browse(cls.report, f"--log-net-log={cls.net_log}")
-        cls.page = Page(cls.dom)
-
-    @classmethod
-    def lab(cls, *arguments):
-        done = subprocess.run([LAB, *map(str, arguments)], capture_output=True, text=True, check=True, cwd=cls.path)
-        return done.stdout
 
     @classmethod
     def browse(cls, file, *flags):
@@ -95,27 +55,6 @@ class Report(unittest.TestCase):
         asked = {u for u in urls if re.match(r"(https?|wss?|ftp):", u)}
         own = {u for u in asked if "google" in u or "gstatic" in u}  # requests of the browser itself
         self.assertEqual(asked - own, set())
-
-    def test_the_figures_are_those_of_json(self):
-        wanted = {"inspect": json.loads(self.lab("inspect", "--json", self.recording.name)),
-                  "rank": json.loads(self.lab("rank", "--json", self.recording.name))}
-        data = json.loads(self.page.texts["data"])
-        self.assertEqual({key: data[key] for key in wanted}, wanted)
-        self.assertGreater(len(self.page.figures), 150)
-        for pointer, value, text in self.page.figures:
-            with self.subTest(pointer):
-                exact = at(data, pointer)
-                digits = len(text.partition(".")[2])
-                self.assertEqual(float(value), exact)
-                self.assertLessEqual(abs(float(text) - exact), 0.5000001 * 10 ** -digits)
-
-    def test_the_recommendation_is_that_of_json(self):
-        recommendation = json.loads(self.lab("rank", "--json", self.recording.name))["recommendation"]
-        self.assertEqual(self.page.texts["text"], recommendation["text"])
-        self.assertEqual(self.page.texts["command"], recommendation["command"])
-        for note in recommendation["notes"]:
-            self.assertIn(note, self.dom)
-        self.assertTrue(self.page.texts["recommendation"].startswith("Use " + recommendation["loop"]))
 
     def test_the_page_fits_the_width_of_a_phone(self):
         # A window cannot be as narrow as a phone, but an iframe can.
