@@ -9,14 +9,14 @@ namespace scenes
 {
 
 extern const SceneType ball_with_part, spring_and_ball, bullet_and_wall, bouncing_ball, uniform_motion, spinning_body,
-    smoke, chain, chaos, orbit, storm, float_clock, player, stack;
+    smoke, chain, chaos, orbit, storm, float_clock, player, smoothing, camera_scene, stack;
 
 std::span<const SceneType* const> all_scenes()
 {
     static constexpr std::array scenes{&ball_with_part, &spring_and_ball, &bullet_and_wall, &bouncing_ball,
                                        &uniform_motion, &spinning_body,   &smoke,           &chain,
                                        &chaos,          &orbit,           &storm,           &float_clock,
-                                       &player,        &stack};
+                                       &player,         &smoothing,       &camera_scene,    &stack};
     return scenes;
 }
 
