@@ -95,7 +95,7 @@ class Site(unittest.TestCase):
 
     def test_each_loop_lesson_question_and_document_has_a_page(self):
         questions = re.findall(r"^## (.*)", (ROOT / "docs/questions.md").read_text(encoding="utf-8"), re.MULTILINE)
-        self.assertEqual((len(self.loops), len(self.lessons)), (54, 28))
+        self.assertEqual((len(self.loops), len(self.lessons)), (54, 29))
         for path in [f"loops/{name}.html" for name in self.loops] + [f"lessons/{name}.html" for name in self.lessons]:
             self.assertIn(path, self.pages)
         titles = {page.title.removesuffix(" - Timestep Lab") for path, page in self.pages.items() if path.startswith("questions/")}
