@@ -47,7 +47,7 @@ struct CameraFrame
     double shown_minus_newest = 0.0; ///< simulated time of the displayed state minus that of the newest state
 };
 
-/// The position of a camera along the line on which the body moves. Two cameras that got the same calls are equal.
+/// The position of a camera along the line on which the body moves. A copy goes on as the original.
 class FollowCamera
 {
 public:
@@ -58,15 +58,11 @@ public:
     /// The point in metres at the middle of the picture.
     double x() const { return shown_.follow + shown_.look; }
 
-    friend bool operator==(const FollowCamera&, const FollowCamera&) = default;
-
 private:
     struct Pose
     {
         double follow = 0.0; ///< position in metres without the mouse
         double look   = 0.0; ///< distance in metres by which the mouse has moved the camera
-
-        friend bool operator==(const Pose&, const Pose&) = default;
     };
 
     void advance_steps(const CameraSettings& settings, const CameraFrame& frame, double mouse);
