@@ -465,7 +465,6 @@ TEST_CASE(
         for (const double speed : {0.5, 8.0, 900.0}) // slow, in metres, and in pixels
         {
             CAPTURE(kind);
-            CAPTURE(speed);
             const Frames frames = frames_of(kind, 1500);
             const auto mistake  = [&](Fault fault) { return drawing_mistake(drawn(fault, frames, speed)); };
             CHECK(mistake(Fault::none).empty());
