@@ -1,5 +1,6 @@
 #include "base/console.hpp"
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
@@ -138,8 +139,8 @@ constexpr std::array<std::string_view, 2> frame_timing_names{"even", "this-pc"};
 constexpr std::array<std::string_view, 7> mode_names{"live", "race", "duel", "lesson", "network", "replay", "compare"};
 constexpr auto network_names = names_in(scenes::all_network_kinds);
 constexpr std::array<std::string_view, 3> game_names{"pendulum", "ball", "runner"};
-constexpr std::array<std::string_view, 6> panel_page_names{"timeline", "plots",      "phase",
-                                                           "code",     "scoreboard", "lessons"};
+constexpr std::array<std::string_view, 7> panel_page_names{"timeline",   "plots",   "phase", "code",
+                                                           "scoreboard", "lessons", "rate"};
 constexpr std::array<std::string_view, 4> ring_names{"perfect", "mathematics", "both", "off"};
 constexpr std::array<std::string_view, 4> reading_names{"latched", "polled", "polled-in-step", "next-step"};
 constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
@@ -549,6 +550,34 @@ constexpr std::array control_rows{
     real_row({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the results stay the same."},
              {0.001, 100, "x"}, AT(race.speed), {.logarithmic = true}),
     toggle_row({"lab.paused", "--paused", "paused", "Stop the game's clock."}, AT(paused)),
+    real_row({"rate.speed", "--fastest", "fastest body", "Speed of the fastest body of your game; 0 for no bound."},
+             {0, 10000, "m/s"}, AT(view.game.speed), {.logarithmic = true}),
+    real_row({"rate.radius", "--body-radius", "its radius", "Radius of the fastest body."}, {0, 100, "m"},
+             AT(view.game.radius), {.logarithmic = true}),
+    real_row({"rate.wall", "--thinnest", "thinnest wall", "Thickness of the thinnest wall that must stop the body."},
+             {0, 100, "m"}, AT(view.game.wall), {.logarithmic = true}),
+    real_row({"rate.stiffness", "--stiffest", "stiffest spring",
+              "Stiffness of the stiffest spring or joint of your game; 0 for no bound."},
+             {0, 1e9, "N/m"}, AT(view.game.stiffness), {.logarithmic = true}),
+    real_row({"rate.mass", "--spring-mass", "mass on it", "Mass of the lightest body on this spring."},
+             {0.001, 1e6, "kg"}, AT(view.game.mass), {.logarithmic = true}),
+    real_row({"rate.damping", "--spring-damping", "its damping", "Damping ratio of this spring; 1 is critical."},
+             {0, 1, ""}, AT(view.game.damping)),
+    duration_row({"rate.step_cost_ms", "--cost", "cost of a step", "Computing time of a step; 0 for no bound."}, 0,
+                 1000, AT(view.game.step_cost), {.logarithmic = true}),
+    duration_row({"rate.substep_cost_ms", "--substep-cost", "next substep",
+                  "Computing time of each substep after the first one; 0 for that of a step."},
+                 0, 1000, AT(view.game.substep_cost), {.logarithmic = true}),
+    whole_row({"rate.substeps", "--substeps", "substeps", "Equal parts of a step in which the physics runs."}, {1, 64},
+              AT(view.game.substeps)),
+    real_row({"rate.work_percent", "--work", "work", "Largest share of the time that the steps may take."},
+             {1, 100, "%"}, AT(view.game.work_percent)),
+    duration_row(
+        {"rate.max_age_ms", "--oldest", "oldest frame", "Largest age of the state that a frame shows; 0 for no bound."},
+        0, 1000, AT(view.game.max_age), {.logarithmic = true}),
+    toggle_row({"rate.interpolated", "--interpolated", "interpolated",
+                "On: frames show a state between the last two. Off: frames show the newest state."},
+               AT(view.game.is_interpolated)),
     whole_row({"lab.seed", "--seed", "seed",
                "Seed of the random lag and of the random message delays; read when a run starts."},
               {0, 4294967295.0}, AT(seed)),
@@ -636,6 +665,30 @@ Error read_name_mask(std::uint32_t& bits, std::string_view text, const NamedRows
     return std::nullopt;
 }
 
+std::string displays_text(const Settings& settings)
+{
+    std::string text;
+    for (const timestep::Rate rate : settings.view.game.displays)
+        text += (text.empty() ? "" : ",") + base::rate_text(rate);
+    return text.empty() ? "none" : text;
+}
+
+Error set_displays(Settings& settings, std::string_view text)
+{
+    std::vector<timestep::Rate> rates;
+    if (text != "none")
+        for (const std::string_view word : base::split(text, ","))
+        {
+            const auto rate = timestep::parse_rate(word);
+            if (!rate || timestep::hertz(*rate) < 10.0 || timestep::hertz(*rate) > 1000.0 || rates.size() == 16)
+                return base::message(
+                    "displays must be none or up to 16 rates from 10 to 1000 Hz, as in 60,144, not '{}'", text);
+            rates.push_back(*rate);
+        }
+    settings.view.game.displays = std::move(rates);
+    return std::nullopt;
+}
+
 Error set_kept_set_up(Settings& settings, std::string_view text)
 {
     const auto parsed = parse_set_up(text, settings);
@@ -691,6 +744,9 @@ constexpr std::array list_control_rows{
          "The set-up to compare with, as text that Ctrl+C copies. --mode compare shows it beside the present set-up.",
          "SET-UP"},
         [](const Settings& s) { return s.race.kept_set_up; }, set_kept_set_up),
+    list_row({"rate.displays", "--displays", "displays", "Refresh rates of the players' displays in Hz, or none.",
+              "RATE,RATE,..."},
+             displays_text, set_displays),
 };
 
 } // namespace

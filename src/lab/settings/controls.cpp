@@ -40,6 +40,7 @@ constexpr std::array path_scopes{
     PathScope{"view.help", scope::window | scope::temporary},
     PathScope{"view.present", scope::window | scope::temporary},
     PathScope{"view.", scope::window},
+    PathScope{"rate.", scope::window},
     PathScope{"replay.at_s", scope::temporary},
     PathScope{"lab.paused", scope::temporary},
     PathScope{"lab.seed", scope::seed},

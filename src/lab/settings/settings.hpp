@@ -1,6 +1,7 @@
 // lab/settings/settings.hpp -- all settings of the user, as plain data; changes take effect in the next frame
 #pragma once
 
+#include "lab/settings/game_numbers.hpp"
 #include "lab/settings/keyboard.hpp"
 #include "lab/settings/loop_choice.hpp"
 #include "scenes/drawing/lens.hpp"
@@ -31,6 +32,7 @@ enum class PanelPage : std::uint8_t
     code,
     scoreboard,
     lessons,
+    rate,
 };
 
 /// A collapsible section of the panel with all controls. A bit mask stores the open sections: bit i is
@@ -86,6 +88,7 @@ struct ViewSettings
     /// True: the window shows only the stage, the slider that slows this PC, the verdict and the lesson, enlarged.
     bool presentation_mode = false;
     bool shows_all_metrics = false; ///< false: the scoreboard shows only the ten most important metrics
+    GameNumbers game{};             ///< the user's game, for the page that finds its step rate
 
     friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
 };

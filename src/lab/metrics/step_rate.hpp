@@ -1,0 +1,67 @@
+// lab/metrics/step_rate.hpp -- the step rates that suit a game, one bound for each of its numbers (docs/choosing.md)
+#pragma once
+
+#include "lab/settings/game_numbers.hpp"
+#include "sim/machine/step_fit.hpp"
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lab
+{
+
+/// The step rates that one number of the game allows.
+struct RateBound
+{
+    std::string_view name{}; ///< for a sentence, such as "the stiffest spring"
+    std::string reason{};    ///< the numbers from which the bound is computed, such as "40 m/s, wall 0.2 m"
+    double min_hz = 0.0;
+    double max_hz = std::numeric_limits<double>::infinity();
+};
+
+/// A change of the game's numbers after which a rate satisfies all bounds.
+struct RateChange
+{
+    std::string text; ///< such as "a step that costs at most 0.5 ms"
+    GameNumbers numbers;
+};
+
+struct StepRateAdvice
+{
+    std::vector<RateBound> bounds{}; ///< one for each number of the game that is not 0
+    RateBound all{.name = "all"};    ///< the rates that satisfy all bounds; none if its minimum is above its maximum
+    std::optional<std::size_t> lowest{};  ///< index of the bound that decides `all.min_hz`, if that is above 0
+    std::optional<std::size_t> highest{}; ///< index of the bound that decides `all.max_hz`, if that is finite
+    /// Without interpolation: the rates from 5 to 1000 Hz at which the motion is even on all displays, ascending. The
+    /// displays are then the last of `bounds`. Empty if the motion is even at any rate.
+    std::optional<std::vector<timestep::Rate>> even_rates{};
+    /// The rate nearest to 60 Hz that satisfies all bounds. One of `even_rates` if they are not empty: 60 Hz, or up to
+    /// 1 % less, or the next one above, or else the next one below. Empty if there is none.
+    std::optional<timestep::Rate> rate{};
+    std::vector<RateChange> changes{}; ///< if there is no rate: each of them alone makes one possible
+};
+
+StepRateAdvice advise_step_rate(const GameNumbers& numbers);
+/// Sentences: the bounds that decide, and the advised rate or the changes.
+std::string text_of(const StepRateAdvice& advice);
+
+/// Usual step rates, and the refresh rates of usual displays and of the players' displays, both ascending.
+struct RateMap
+{
+    std::vector<timestep::Rate> steps{};
+    std::vector<timestep::Rate> displays{};
+
+    /// How the step rate fits the display if the frames show the newest state.
+    sim::StepRateFit fit(std::size_t step, std::size_t display) const
+    {
+        return sim::step_rate_fit(timestep::hertz(steps[step]), timestep::hertz(displays[display]));
+    }
+};
+RateMap rate_map(const std::vector<timestep::Rate>& displays);
+/// Such as "60, 59.94".
+std::string rates_text(const std::vector<timestep::Rate>& rates);
+
+} // namespace lab

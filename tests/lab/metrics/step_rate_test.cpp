@@ -1,0 +1,224 @@
+// Checks the bounds of the step rate, the changes where no rate is possible, and the map, each against runs.
+#include "lab/lane/lane_run.hpp"
+#include "lab/metrics/step_rate.hpp"
+#include "lab/settings/controls.hpp"
+#include "sim/physics/integrator.hpp"
+#include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+using namespace lab;
+using namespace std::chrono_literals;
+using timestep::hertz;
+
+namespace
+{
+
+// The record of each frame of a lane with the newest state on a display without delays.
+std::vector<telemetry::FrameSample> frames_of(std::string_view loop, timestep::Rate step, timestep::Rate display,
+                                              std::int64_t count, Nanos step_cost = 0ns)
+{
+    LaneSetup setup;
+    setup.settings.loop.choose(id_of(*timestep::find_preset(loop)));
+    setup.settings.loop.set_rate(step);
+    setup.settings.scene             = *scenes::find_scene_defaults("uniform-motion");
+    setup.settings.machine.vsync     = sim::VsyncMode::on;
+    setup.settings.machine.refresh   = display;
+    setup.settings.machine.step_cost = step_cost;
+    std::vector<telemetry::FrameSample> frames;
+    run_lane(setup, {.frames = count}, [&](const telemetry::FrameSample& frame) { frames.push_back(frame); });
+    return frames;
+}
+
+// Bullets that pass the wall of the scene in a minute at a step rate.
+int passes(const GameNumbers& game, double hz)
+{
+    scenes::SceneSettings settings = *scenes::find_scene_defaults("bullet-and-wall");
+    scenes::set_knob(settings, "speed", game.speed);
+    scenes::set_knob(settings, "radius", game.radius);
+    scenes::set_knob(settings, "thickness", game.wall);
+    scenes::World world{settings};
+    for (int i = 0; i < static_cast<int>(60.0 * hz); ++i) world.step(1.0 / hz);
+    return world.events().tunnelled;
+}
+
+// True if a spring stays within twice its start for 10,000 steps of semi-implicit Euler.
+bool stands(const GameNumbers& game, double hz)
+{
+    const double w = std::sqrt(game.stiffness / game.mass);
+    double x = 1.0, v = 0.0;
+    for (int i = 0; i < 10'000; ++i)
+        sim::integrate(sim::Integrator::semi_implicit_euler, x, v, 1.0 / hz,
+                       [&](double position, double velocity)
+                       { return -w * w * position - 2.0 * game.damping * w * velocity; });
+    return std::abs(x) < 1e3;
+}
+
+bool satisfies(const StepRateAdvice& advice, const GameNumbers& game)
+{
+    const double hz = hertz(*advice.rate);
+    return std::ranges::all_of(advice.bounds, [&](const RateBound& b)
+                               { return hz * 1.00001 >= b.min_hz && hz * 0.99999 <= b.max_hz; }) &&
+           (game.is_interpolated ||
+            std::ranges::all_of(game.displays, [&](timestep::Rate display)
+                                { return sim::step_rate_fit(hz, hertz(display)).beat == 0.0; }));
+}
+
+} // namespace
+
+TEST_CASE("no body passes the wall at the bound, and some pass at a rate 3 % below it")
+{
+    for (const double speed : {100.0, 300.0, 900.0})
+    {
+        GameNumbers game = GameNumbers::without_bounds();
+        game.speed = speed, game.radius = 0.05, game.wall = 0.1;
+        const double bound = advise_step_rate(game).all.min_hz;
+        CHECK(bound == doctest::Approx(speed / 0.2));
+        CHECK(passes(game, bound) == 0);
+        CHECK(passes(game, 0.97 * bound) > 0);
+        game.substeps = 4;
+        CHECK(advise_step_rate(game).all.min_hz == doctest::Approx(bound / 4.0));
+    }
+}
+
+TEST_CASE("a spring stands 1 % above its bound and explodes 1 % below it, with any damping")
+{
+    for (const double damping : {0.0, 0.1, 0.7, 1.0})
+    {
+        GameNumbers game = GameNumbers::without_bounds();
+        game.stiffness = 3000.0, game.mass = 0.3, game.damping = damping;
+        const double bound = advise_step_rate(game).all.min_hz;
+        CHECK(stands(game, 1.01 * bound));
+        CHECK_FALSE(stands(game, 0.99 * bound));
+    }
+    // docs/choosing.md: without damping, steps below 2 * sqrt(m / k)
+    CHECK(advise_step_rate(
+              {.speed = 0.0, .stiffness = 400.0, .mass = 4.0, .damping = 0.0, .step_cost = {}, .max_age = {}})
+              .all.min_hz == doctest::Approx(5.0));
+}
+
+TEST_CASE("frames at the bound of the age are as old as allowed, interpolated or with the newest state")
+{
+    GameNumbers game        = GameNumbers::without_bounds();
+    game.max_age            = 25ms;
+    const timestep::Rate at = timestep::nearest_rate(advise_step_rate(game).all.min_hz);
+    CHECK(hertz(at) == 40.0);
+    for (const char* loop : {"interpolated", "accumulator"})
+    {
+        Nanos oldest{};
+        for (const auto& frame : frames_of(loop, at, timestep::hz(144), 1000))
+            if (frame.frame > 100) oldest = std::max(oldest, frame.late);
+        CHECK(timestep::to_millis(oldest) <= 25.001);
+        CHECK(timestep::to_millis(oldest) > 23.0); // frames do not come at the end of a step
+    }
+}
+
+TEST_CASE("at the bound of the cost, the steps take the share of the time that is allowed")
+{
+    GameNumbers game        = GameNumbers::without_bounds();
+    game.step_cost          = 2ms;
+    const timestep::Rate at = timestep::nearest_rate(advise_step_rate(game).all.max_hz);
+    const auto frames       = frames_of("accumulator", at, timestep::hz(60), 1201, 2ms);
+    Nanos stepping{};
+    for (const auto& frame : frames) stepping += frame.stepping;
+    CHECK(timestep::to_seconds(stepping) / timestep::to_seconds(frames.back().wall) ==
+          doctest::Approx(0.25).epsilon(0.01));
+}
+
+TEST_CASE("the deciding bounds of the example, and the rate: 60 Hz, else the nearest")
+{
+    const StepRateAdvice advice = advise_step_rate(GameNumbers{});
+    CHECK(advice.bounds[*advice.lowest].name == "the fastest body");
+    CHECK(advice.bounds[*advice.highest].name == "the cost of a step");
+    CHECK(hertz(*advice.rate) == 100.0);
+    CHECK(hertz(*advise_step_rate(GameNumbers::without_bounds()).rate) == 60.0);
+    CHECK(hertz(*advise_step_rate({.speed = 0.0, .stiffness = 0.0, .step_cost = 5ms, .max_age = {}}).rate) == 50.0);
+    CHECK(hertz(*advise_step_rate({.speed = 0.0, .stiffness = 0.0, .step_cost = 1s, .max_age = {}}).rate) == 0.25);
+}
+
+TEST_CASE("without interpolation, all rates are even that divide or multiply each display, and no others")
+{
+    GameNumbers game = GameNumbers::without_bounds();
+    game.displays = {timestep::hz(60), timestep::hz(144)}, game.is_interpolated = false;
+    const auto rates = *advise_step_rate(game).even_rates;
+    CHECK(rates == std::vector{timestep::hz(6), timestep::hz(12), timestep::hz(720)});
+    CHECK(hertz(*advise_step_rate(game).rate) == 720.0);
+    for (int hz = 5; hz <= 1000; ++hz)
+    {
+        const bool is_even = sim::step_rate_fit(hz, 60.0).beat == 0.0 && sim::step_rate_fit(hz, 144.0).beat == 0.0;
+        CHECK((std::ranges::find(rates, timestep::hz(hz)) != rates.end()) == is_even);
+    }
+    game.displays = {{60000, 1001}};
+    CHECK(*advise_step_rate(game).rate == timestep::Rate{60000, 1001});
+}
+
+TEST_CASE("for random games the rate satisfies all bounds; where there is none, each change makes one possible")
+{
+    std::mt19937 random{61};
+    const auto number = [&](double low, double high)
+    { return low * std::pow(high / low, static_cast<double>(random()) / 4294967295.0); };
+    int possible = 0, impossible = 0;
+    for (int i = 0; i < 2000; ++i)
+    {
+        GameNumbers game{.speed     = number(1.0, 1000.0),
+                         .radius    = number(0.01, 1.0),
+                         .wall      = number(0.01, 1.0),
+                         .stiffness = number(10.0, 1e6),
+                         .mass      = number(0.01, 100.0),
+                         .damping   = number(0.01, 1.0),
+                         .step_cost = timestep::from_seconds(number(1e-5, 1e-2)),
+                         .max_age   = timestep::from_seconds(number(4e-3, 0.1))};
+        if (i % 2 == 0) game.substep_cost = game.step_cost / 10;
+        if (i % 3 == 0) game.is_interpolated = false;
+        if (i % 5 == 0) game.displays = {timestep::hz(60)};
+        const StepRateAdvice advice = advise_step_rate(game);
+        (advice.rate ? possible : impossible) += 1;
+        CHECK(advice.changes.empty() == advice.rate.has_value());
+        if (advice.rate) CHECK(satisfies(advice, game));
+        for (const RateChange& change : advice.changes)
+        {
+            CAPTURE(change.text);
+            const StepRateAdvice changed = advise_step_rate(change.numbers);
+            CHECK((changed.rate && satisfies(changed, change.numbers)));
+            CHECK(change.numbers != game);
+        }
+    }
+    CHECK(possible > 500);
+    CHECK(impossible > 500);
+}
+
+TEST_CASE(
+    "each cell of the map has the repeats and doubles of a second of a lane, and its beat counts irregular frames")
+{
+    const RateMap map = rate_map({{60000, 1001}, timestep::hz(60)});
+    CHECK(map.displays.size() == 8);
+    for (std::size_t step = 0; step < map.steps.size(); ++step)
+        for (std::size_t display = 1; display < map.displays.size(); ++display) // 59.94 Hz has no whole second
+        {
+            CAPTURE(hertz(map.steps[step]));
+            CAPTURE(hertz(map.displays[display]));
+            const sim::StepRateFit fit = map.fit(step, display);
+            const auto refreshes       = map.displays[display].num;
+            auto frames = frames_of("accumulator", map.steps[step], map.displays[display], refreshes + 1);
+            frames.erase(frames.begin()); // has no frame time yet
+            CHECK(fit.repeats == std::ranges::count_if(frames, [](const auto& f) { return f.plan.steps == 0; }));
+            CHECK(fit.doubles == std::ranges::count_if(frames, [](const auto& f) { return f.plan.steps > 1; }));
+            // The steps of each frame, or the frames of each step: those that differ from the usual number.
+            std::vector<std::int64_t> counts;
+            const bool has_repeats = map.steps[step].num < refreshes;
+            for (std::int64_t last = -1; const auto& frame : frames)
+            {
+                if (has_repeats && frame.plan.steps > 0)
+                    counts.push_back((&frame - frames.data()) - std::exchange(last, &frame - frames.data()));
+                if (!has_repeats) counts.push_back(frame.plan.steps);
+            }
+            const double ratio = has_repeats ? 1.0 / hertz(map.steps[step]) * static_cast<double>(refreshes)
+                                             : hertz(map.steps[step]) / static_cast<double>(refreshes);
+            const auto usual   = static_cast<std::int64_t>(std::floor(ratio + 0.5));
+            CHECK(fit.beat == std::ranges::count_if(counts, [&](std::int64_t n) { return n != usual; }));
+        }
+}
