@@ -10,6 +10,7 @@
 #include "views/phase.hpp"
 #include "views/playing.hpp"
 #include "views/plots.hpp"
+#include "views/step_rate.hpp"
 #include "views/timeline.hpp"
 
 #include <cstdlib>
@@ -159,6 +160,15 @@ std::string network()
     return to_svg(picture);
 }
 
+// The example of a game without interpolation: no rate is even on both displays, and the map has the beats.
+std::string step_rate()
+{
+    const lab::GameNumbers game{.is_interpolated = false};
+    Picture picture;
+    draw_step_rate(picture, lab::advise_step_rate(game), lab::rate_map(game.displays), {0, 0, 960, 300}, {dark});
+    return to_svg(picture);
+}
+
 // A lane after 1 s with a good loop in a large area; and after 1 s with a loop that fails, light, in a strip.
 std::string scene(std::string_view name, bool fails)
 {
@@ -174,9 +184,9 @@ struct View
     const char* name;
     std::string (*draw)();
 };
-constexpr View every_view[]{{"race", race},         {"stutter", stutter}, {"spinning body", spinning_body},
-                            {"timeline", timeline}, {"plots", plots},     {"phase", phase_plot},
-                            {"network", network}};
+constexpr View every_view[]{{"race", race},         {"stutter", stutter},    {"spinning body", spinning_body},
+                            {"timeline", timeline}, {"plots", plots},        {"phase", phase_plot},
+                            {"network", network},   {"step rate", step_rate}};
 
 // Returns the line of drawings.txt about an SVG picture: "race b1946ac92492d234: 69 circle, 1667 line".
 std::string summary(std::string_view name, const std::string& svg)

@@ -50,6 +50,7 @@ void add_pages(CLI::App& program);
 void add_inspect(CLI::App& program);
 void add_identify(CLI::App& program);
 void add_rank(CLI::App& program);
+void add_rate(CLI::App& program);
 void add_report(CLI::App& program);
 void add_compare(CLI::App& program);
 void add_convert(CLI::App& program);

@@ -28,8 +28,8 @@ constexpr const char* program_description =
     "Timestep Lab without a window: compares game loops, and analyses recordings of frame times.";
 
 constexpr std::array subcommand_adders{
-    add_list,     add_plan, add_run,    add_record,  add_replay,  add_diff,    add_lesson, add_pages,      add_inspect,
-    add_identify, add_rank, add_report, add_compare, add_convert, add_measure, add_export, add_completion,
+    add_list,     add_plan, add_run,  add_record, add_replay,  add_diff,    add_lesson,  add_pages,  add_inspect,
+    add_identify, add_rank, add_rate, add_report, add_compare, add_convert, add_measure, add_export, add_completion,
 #ifdef TIMESTEP_SLOW
     add_slow,
 #endif

@@ -1,0 +1,160 @@
+#include "views/step_rate.hpp"
+
+#include "base/number.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+namespace views
+{
+
+namespace
+{
+
+using draw::Colour;
+using draw::Rect;
+using timestep::hertz;
+
+constexpr Colour good_colour = draw::rgb(0x009e73);
+
+Rect bars_area(Rect area) { return {area.x, area.y, 0.52F * area.w, area.h}; }
+
+// The area of the map's cells: right half, with room for the rates of the steps above and of the displays on the left.
+Rect cells_area(Rect area, float scale)
+{
+    const float left = area.x + 0.54F * area.w + 42 * scale;
+    return {left, area.y + 34 * scale, area.right() - left, area.h - 36 * scale};
+}
+
+Rect cell_rect(const lab::RateMap& map, Rect cells, std::size_t step, std::size_t display)
+{
+    const float w = cells.w / static_cast<float>(map.steps.size());
+    const float h = cells.h / static_cast<float>(map.displays.size());
+    return {cells.x + w * static_cast<float>(step), cells.y + h * static_cast<float>(display), w, h};
+}
+
+// One bar, with the name of the bound and its numbers above it.
+void draw_bar(draw::Picture& picture, const lab::RateBound& bound, const RateScale& scale, Rect row, Colour colour,
+              const draw::Style& style)
+{
+    const float px   = style.scale;
+    const Rect track = {row.x, row.y + 16 * px, row.w, 7 * px};
+    picture.write({{row.x, row.y}, std::string{bound.name}, style.theme.ink});
+    picture.write({{row.right(), row.y}, bound.reason, style.theme.quiet, draw::Align::right});
+    picture.box(track, 3 * px, style.theme.line);
+    const float from = scale.x(track, bound.min_hz);
+    if (bound.min_hz <= bound.max_hz)
+        picture.box({from, track.y, std::max(scale.x(track, bound.max_hz) - from, 3 * px), track.h}, 3 * px, colour);
+}
+
+void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect area, const draw::Style& style)
+{
+    const RateScale scale = scale_of(advice);
+    const Rect rows{area.x, area.y + 18 * style.scale, area.w, area.h - 18 * style.scale};
+    const float height = std::min(rows.h / static_cast<float>(advice.bounds.size() + 1), 44 * style.scale);
+    const auto row_at  = [&](std::size_t i) {
+        return Rect{rows.x, rows.y + height * static_cast<float>(i), rows.w, height};
+    };
+    for (double hz = scale.min_hz; hz < 1.01 * scale.max_hz; hz *= 10.0)
+        picture.write_figures({scale.x(area, hz), area.y}, fmt::format("{:g}", hz), style.theme.quiet,
+                              hz == scale.min_hz        ? draw::Align::left
+                              : hz > 0.9 * scale.max_hz ? draw::Align::right
+                                                        : draw::Align::centre);
+    for (std::size_t i = 0; i < advice.bounds.size(); ++i)
+    {
+        const bool decides = advice.lowest == i || advice.highest == i;
+        lab::RateBound bar = advice.bounds[i];
+        if (advice.even_rates && i + 1 == advice.bounds.size()) bar.max_hz = -1.0; // marks in place of a bar
+        draw_bar(picture, bar, scale, row_at(i), decides ? style.theme.accent : style.theme.shade, style);
+    }
+    for (const timestep::Rate even : advice.even_rates.value_or(std::vector<timestep::Rate>{}))
+        if (hertz(even) >= scale.min_hz && hertz(even) <= scale.max_hz)
+            picture.box({scale.x(rows, hertz(even)) - style.scale,
+                         row_at(advice.bounds.size() - 1).y + 16 * style.scale, 2 * style.scale, 7 * style.scale},
+                        0, style.theme.accent);
+    lab::RateBound all = advice.all;
+    all.reason         = advice.rate ? fmt::format("use {} Hz", base::rate_text(*advice.rate)) : "no rate";
+    draw_bar(picture, all, scale, row_at(advice.bounds.size()), advice.rate ? good_colour : style.theme.alarm, style);
+}
+
+// Green without a beat, to the alarm colour where half of the frames or steps are irregular.
+Colour colour_of(const sim::StepRateFit& fit, double lower_hz, const draw::Theme& theme)
+{
+    const auto share = static_cast<float>(std::sqrt(2.0 * fit.beat / lower_hz));
+    return draw::mix(draw::mix(good_colour, theme.ground, 0.35F), theme.alarm, std::clamp(share, 0.0F, 1.0F));
+}
+
+void draw_cell(draw::Picture& picture, const lab::RateMap& map, std::size_t step, std::size_t display, Rect cell,
+               const draw::Style& style)
+{
+    const float px             = style.scale;
+    const sim::StepRateFit fit = map.fit(step, display);
+    const double lower_hz      = std::min(hertz(map.steps[step]), hertz(map.displays[display]));
+    picture.box({cell.x + px, cell.y + px, cell.w - 2 * px, cell.h - 2 * px}, 2 * px,
+                colour_of(fit, lower_hz, style.theme));
+    const std::string beat = fmt::format("{:.2g}", fit.beat);
+    if (fit.beat > 0.0 && cell.w > static_cast<float>(beat.size()) * 7 * px && cell.h > 13 * px)
+        picture.write_figures({cell.x + cell.w / 2, cell.y + cell.h / 2 - 7 * px}, beat, style.theme.ink,
+                              draw::Align::centre);
+}
+
+void draw_map(draw::Picture& picture, const lab::RateMap& map, Rect cells, const draw::Style& style)
+{
+    const float px = style.scale;
+    picture.write({{cells.x, cells.y - 34 * px}, "beat in Hz, newest state", style.theme.ink});
+    for (std::size_t step = 0; step < map.steps.size(); ++step)
+    {
+        const Rect top = cell_rect(map, cells, step, 0);
+        if (top.w > 24 * px || step % 2 == 0)
+            picture.write_figures({top.x + top.w / 2, cells.y - 16 * px}, base::rate_text(map.steps[step]),
+                                  style.theme.quiet, draw::Align::centre);
+        for (std::size_t display = 0; display < map.displays.size(); ++display)
+            draw_cell(picture, map, step, display, cell_rect(map, cells, step, display), style);
+    }
+    for (std::size_t display = 0; display < map.displays.size(); ++display)
+    {
+        const Rect left = cell_rect(map, cells, 0, display);
+        picture.write_figures({cells.x - 4 * px, left.y + left.h / 2 - 7 * px}, base::rate_text(map.displays[display]),
+                              style.theme.quiet, draw::Align::right);
+    }
+}
+
+} // namespace
+
+float RateScale::x(draw::Rect area, double hz) const
+{
+    const double share = std::log(std::clamp(hz, min_hz, max_hz) / min_hz) / std::log(max_hz / min_hz);
+    return area.x + static_cast<float>(share) * area.w;
+}
+
+RateScale scale_of(const lab::StepRateAdvice& advice)
+{
+    RateScale scale;
+    for (const lab::RateBound& bound : advice.bounds)
+    {
+        while (bound.min_hz > scale.max_hz && scale.max_hz < 1e9) scale.max_hz *= 10.0;
+        while (bound.max_hz < scale.min_hz && scale.min_hz > 1e-3) scale.min_hz *= 0.1;
+    }
+    return scale;
+}
+
+void draw_step_rate(draw::Picture& picture, const lab::StepRateAdvice& advice, const lab::RateMap& map, Rect area,
+                    const draw::Style& style)
+{
+    picture.clear(area, style.theme.ground);
+    draw_bars(picture, advice, bars_area(area), style);
+    draw_map(picture, map, cells_area(area, style.scale), style);
+}
+
+std::optional<std::pair<std::size_t, std::size_t>> map_cell_at(const lab::RateMap& map, Rect area, draw::Point point,
+                                                               float scale)
+{
+    for (std::size_t step = 0; step < map.steps.size(); ++step)
+        for (std::size_t display = 0; display < map.displays.size(); ++display)
+            if (cell_rect(map, cells_area(area, scale), step, display).contains(point)) return {{step, display}};
+    return std::nullopt;
+}
+
+} // namespace views
