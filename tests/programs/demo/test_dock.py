@@ -129,6 +129,24 @@ class Plots(Dock):
         return w.folder / name
 
 
+class Rate(Dock):
+    def test_the_page_finds_a_rate_from_the_numbers_of_the_game_and_use_it_runs_the_loop_at_this_rate(self):
+        with self.page("rate", "--loop", "accumulator", "--fastest", "0", "--stiffest", "0", "--cost", "4ms") as w:
+            w.sees("rate=60")
+            w.click("button.Use it", sees="loop.hz=60")
+            w.drag("rate.max_age_ms", 0.5, -0.2, sees=("rate.max_age_ms=0ms", "rate=60"))
+            w.drag("rate.step_cost_ms", 0.5, 1.2, sees=("rate.step_cost_ms=1000ms", "rate=0.25"))
+            w.click("rate.interpolated", sees=("rate.interpolated=off", "rate=none", "-button.Use it"))
+
+    def test_displays_are_chosen_by_clicks_and_the_numbers_are_kept_for_the_next_start(self):
+        with self.window("--dock", "rate", "--size", "1280x720", "--font-scale", "75") as w:
+            w.sees(("rate.display.60=on", "rate.display.144=on", "rate.display.75=off"))
+            w.click("rate.display.75", sees="rate.display.75=on")
+            w.drag("rate.damping", 0.5, 1.2, sees="rate.damping=1")
+        self.assertIn('rate.displays = "60,144,75"', w.kept)
+        self.assertIn('rate.damping = "1"', w.kept)
+
+
 class PhaseAndCode(Dock):
     def test_phase_page_shows_the_last_step_times_the_angular_frequency(self):
         with self.page("phase", "--scene", "spring-and-ball", "--loop", "interpolated") as w:

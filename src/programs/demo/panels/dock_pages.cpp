@@ -358,7 +358,7 @@ void draw_plots_page(const Context& c)
         show_tooltip_if_hovered(plot_under_mouse->plot->tip);
 }
 
-void draw_phase_portrait_tools(const Context& c)
+void draw_save_tools(const Context& c)
 {
     const float button_width = 24 * c.scale;
     ImGui::SameLine();

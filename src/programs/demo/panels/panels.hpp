@@ -105,7 +105,8 @@ struct PanelState
     std::array<char, 4096> typed_path{};        ///< contents of the path field on the recording card
     RecordingCard::State previous_card_state{}; ///< in the previous frame
     CachedPicture timeline_picture{}, plots_picture{};
-    draw::Picture phase_picture{}, network_picture{}, replay_picture{}; ///< members only to reuse their memory
+    draw::Picture phase_picture{}, network_picture{}, replay_picture{},
+        rate_picture{}; ///< members only to reuse their memory
 };
 
 struct Context
@@ -190,10 +191,12 @@ void draw_timeline_tools(const Context& context);
 void draw_plots_page(const Context& context);
 void draw_plot_tools(const Context& context);
 void draw_phase_portrait_page(const Context& context);
-void draw_phase_portrait_tools(const Context& context);
+/// Draws the button of the menu that saves the picture of a page.
+void draw_save_tools(const Context& context);
 void draw_scoreboard_page(const Context& context);
 void draw_scoreboard_tools(const Context& context);
 void draw_lessons_page(const Context& context);
+void draw_rate_page(const Context& context);
 void draw_code_page(const Context& context);
 void draw_stage_overlay(const Context& context, const draw::Rect& stage);
 /// Height in points of the tour's card with a width of `width` points; 0 if the tour is not running.

@@ -116,13 +116,15 @@ constexpr std::array dock_pages{
     DockPage{lab::PanelPage::plots, "Plots", "Metrics of the selected loop over time.", draw_plots_page,
              draw_plot_tools},
     DockPage{lab::PanelPage::phase, "Phase", "Phase plot (velocity over position), and the longest stable step.",
-             draw_phase_portrait_page, draw_phase_portrait_tools},
+             draw_phase_portrait_page, draw_save_tools},
     DockPage{lab::PanelPage::code, "Code", "The source code of the running loop, with executed lines and their values.",
              draw_code_page},
     DockPage{lab::PanelPage::scoreboard, "Scoreboard", "Compares all loops by the most important metrics.",
              draw_scoreboard_page, draw_scoreboard_tools},
     DockPage{lab::PanelPage::lessons, "Lessons", "Lessons with a question, a run and an explanation (E).",
              draw_lessons_page},
+    DockPage{lab::PanelPage::rate, "Rate", "Finds the step rate for your game from its numbers.", draw_rate_page,
+             draw_save_tools},
 };
 
 std::string lower_case(std::string text)
@@ -154,7 +156,7 @@ std::size_t first_tab_of_second_row(const Context& context)
     return dock_pages.size();
 }
 
-// The tabs are at the window's lower edge, so that they do not move when the page "Code" makes the dock higher.
+// The tabs are at the window's lower edge, so that they do not move when a page makes the dock higher.
 void draw_dock(const Context& context)
 {
     lab::PanelPage& chosen_page = context.lab.settings.view.panel_page;
@@ -189,8 +191,8 @@ struct PanelLayout
 float dock_height_of(lab::PanelPage page, float height, float scale)
 {
     if (height < 320 * scale) return 0.0F;
-    return page == lab::PanelPage::code ? std::max(dock_height * scale, height * 0.46F)
-                                        : std::min(dock_height * scale, height * 0.42F);
+    return page == lab::PanelPage::code || page == lab::PanelPage::rate ? std::max(dock_height * scale, height * 0.46F)
+                                                                        : std::min(dock_height * scale, height * 0.42F);
 }
 
 // Clamps a length to at least 1 point, so that no area of a very small window has a negative size.
