@@ -6,6 +6,7 @@
 #include "engines.hpp"
 
 #include "base/threads.hpp"
+#include "scenes/stack/stack.hpp"
 #include "scenes/storm/storm.hpp"
 #include "scenes/world.hpp"
 
@@ -16,6 +17,8 @@
 #include <cstring>
 #include <functional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace
@@ -219,6 +222,47 @@ void beside_engines()
         "  kept, and everything may touch everything. The storm only ever moves balls that cannot meet.\n");
 }
 
+bench::ColumnRun our_column(const bench::ColumnSetup& setup, double seconds)
+{
+    scenes::World world{*scenes::find_scene_defaults("stack")};
+    world.set_knob("iterations", setup.iterations);
+    world.set_knob("substeps", setup.substeps);
+    world.set_knob("top-mass", setup.top_kg);
+    world.reset();
+    bench::ColumnRun run;
+    for (int i = 0; i < static_cast<int>(seconds * setup.hz) && world.events().collapsed == 0; ++i)
+    {
+        world.step(1.0 / setup.hz);
+        run.lean = std::max(run.lean, scenes::Stack::lean(world.current().as<scenes::Stack::State>()));
+    }
+    run.collapsed_at = world.events().collapsed_at;
+    return run;
+}
+
+std::string column_text(const bench::ColumnRun& run)
+{
+    return run.collapsed_at > 0.0 ? fmt::format("collapses after {:4.1f} s", run.collapsed_at)
+                                  : fmt::format("stands, leans by {:.0f} mm", 1e3 * run.lean);
+}
+
+void columns()
+{
+    const double minute = bench::rounds(60);
+    print("\nA column of ten boxes for a minute: step rate, iterations x substeps, mass of the top box\n");
+    for (const double top_kg : {1.0, 10.0})
+        for (const double hz : {30.0, 60.0, 120.0})
+            for (const auto& [iterations, substeps] : {std::pair{10, 1}, {20, 1}, {40, 1}, {10, 2}, {10, 4}, {5, 2}})
+            {
+                const bench::ColumnSetup setup{hz, iterations, substeps, top_kg};
+                print("  {:3.0f} Hz  {:2} x {} {:4.0f} kg  ours: {:25}", hz, iterations, substeps, top_kg,
+                      column_text(our_column(setup, minute)));
+#ifdef BENCH_BOX2D
+                print("  Box2D: {}", column_text(bench::box2d_column(setup, minute)));
+#endif
+                print("\n");
+            }
+}
+
 void spiral()
 {
     print("\nWhere this machine spirals: the count whose steps alone take all the time there is, extrapolated\n");
@@ -235,13 +279,19 @@ void spiral()
 
 } // namespace
 
-int main()
+int main(int argc, char** argv)
 {
     print("bench_physics on {}, {} threads, compiled by {}\n", cpu_name(), base::hardware_thread_count(), __VERSION__);
+    if (argc > 1 && std::string_view{argv[1]} == "columns") // prints no times: bench/results/columns.txt
+    {
+        columns();
+        return 0;
+    }
     default_scene();
     cost_of_dt();
     in_cache();
     for (const int count : {1'000'000, 4'000'000}) against_memcpy(count);
     beside_engines();
+    columns();
     spiral();
 }
