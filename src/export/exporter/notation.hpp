@@ -175,7 +175,7 @@ struct Record
 };
 
 /// A complete loop without placeholders: its declarations, and the statements of its main function plan. Or a part of a
-/// game: `plan` and `fields` are empty.
+/// game: `fields` is empty.
 struct Program
 {
     std::vector<Declaration> constants, state, fields;

@@ -298,6 +298,16 @@ void Printer::print_lines(std::initializer_list<std::string_view> lines)
     for (const std::string_view line : lines) print_line(line);
 }
 
+void Printer::print_helper(std::string_view comment, std::string_view head,
+                           std::initializer_list<std::string_view> lines)
+{
+    print_wrapped_comment(comment);
+    open_block(head);
+    print_lines(lines);
+    close_block();
+    print_line();
+}
+
 void Printer::open_block(std::string_view text, std::string_view comment)
 {
     print_line(text, comment);

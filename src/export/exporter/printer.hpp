@@ -144,6 +144,8 @@ protected:
 
     void print_line(std::string_view text = {}, std::string_view comment = {});
     void print_lines(std::initializer_list<std::string_view> lines);
+    /// Writes a function of the file that is in no recipe.
+    void print_helper(std::string_view comment, std::string_view head, std::initializer_list<std::string_view> lines);
     /// Writes the first line of a block and indents the following lines.
     void open_block(std::string_view text, std::string_view comment = {});
     /// Ends the indentation; writes a line if `text` is not empty.
@@ -161,7 +163,7 @@ protected:
     bool uses_state(const Function& f) const;
     /// The function pace; null if the loop waits on no clock.
     const Function* pace_function() const { return program_.find("pace"); }
-    bool has_loop() const { return !program_.plan.empty(); }
+    bool has_loop() const { return !program_.fields.empty(); }
     /// True for a part of a game that consists only of functions.
     bool is_stateless() const { return !has_loop() && program_.state.empty(); }
     /// The name of the class that has the state.

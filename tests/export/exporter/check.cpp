@@ -49,7 +49,7 @@ public:
             known_.push_back(&f);
         }
         in_method_ = true;
-        if (program_.plan.empty() && !program_.helpers.empty() && program_.fields.empty()) return; // a part of a game
+        if (program_.fields.empty() && std::ranges::any_of(program_.helpers, &Function::is_public)) return; // a part
         results_ = &program_.fields;
         statements(program_.plan, {{"frame_ns", Use::fixed}, {"refresh_ns", Use::fixed}});
         if (program_.plan.empty() || program_.plan.back().kind != SKind::give)

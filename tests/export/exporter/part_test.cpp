@@ -197,7 +197,7 @@ static class Driver {
 var answers = File.new()
 func say(x):
     var buffer = StreamPeerBuffer.new()
-    buffer.put_double(float(x))
+    buffer.put_double((1.0 if x else 0.0) if typeof(x) == TYPE_BOOL else x * 1.0)
     buffer.seek(0)
     answers.store_line("bits " + str(buffer.get_64()))
 func _init():

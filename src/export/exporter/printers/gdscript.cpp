@@ -44,7 +44,11 @@ public:
         print_private_functions();
         if (calls_function("min")) print_min_or_max("min", '<');
         if (calls_function("max")) print_min_or_max("max", '>');
-        if (calls_function("single")) print_single();
+        if (calls_function("single"))
+            print_helper("Rounds to 32 bits, because GDScript has no 32-bit type.",
+                         "static func _single(x: float) -> float:",
+                         {"var buffer = StreamPeerBuffer.new()", "buffer.put_float(x)", "buffer.seek(0)",
+                          "return buffer.get_float()"});
         return printed_code();
     }
 
@@ -101,20 +105,8 @@ private:
 
     void print_min_or_max(std::string_view min_or_max, char op)
     {
-        open_block(fmt::format("static func _{}_int(a: int, b: int) -> int:", min_or_max));
-        print_line(fmt::format("return a if a {} b else b", op));
-        close_block();
-        print_line();
-    }
-
-    // Writes a helper that rounds a number to 32 bits, because GDScript has no 32-bit type.
-    void print_single()
-    {
-        open_block("static func _single(x: float) -> float:", "rounds to 32 bits");
-        print_lines({"var buffer = StreamPeerBuffer.new()", "buffer.put_float(x)", "buffer.seek(0)",
-                     "return buffer.get_float()"});
-        close_block();
-        print_line();
+        print_helper("", fmt::format("static func _{}_int(a: int, b: int) -> int:", min_or_max),
+                     {fmt::format("return a if a {} b else b", op)});
     }
 
     UsageExample usage_example() const override

@@ -44,8 +44,7 @@ public:
             for (const Record& record : records()) print_interface(record);
         for (const Function& f : program_.helpers)
             if (!f.uses_state) print_function(f);
-        if (has_operator("//") || calls_function("whole")) print_to_whole();
-        if (has_operator("%")) print_remainder();
+        print_helpers();
         if (!is_stateless()) print_class();
         return printed_code();
     }
@@ -112,21 +111,15 @@ private:
         close_block();
         print_line();
     }
-    void print_to_whole()
+    void print_helpers()
     {
-        print_comment("Rounds toward zero; + 0 makes 0 of -0.");
-        open_block(fmt::format("function toWhole(x{0}){0} {{", type_name(Type::real)));
-        print_line("return Math.trunc(x) + 0;");
-        close_block();
-        print_line();
-    }
-    void print_remainder()
-    {
-        print_comment("The remainder of a division of whole numbers; + 0 makes 0 of -0.");
-        open_block(fmt::format("function remainder(a{0}, b{0}){0} {{", type_name(Type::whole)));
-        print_line("return a % b + 0;");
-        close_block();
-        print_line();
+        const std::string type = type_name(Type::real);
+        if (has_operator("//") || calls_function("whole"))
+            print_helper("Rounds toward zero; + 0 makes 0 of -0.", fmt::format("function toWhole(x{0}){0} {{", type),
+                         {"return Math.trunc(x) + 0;"});
+        if (has_operator("%"))
+            print_helper("The remainder of a division of whole numbers; + 0 makes 0 of -0.",
+                         fmt::format("function remainder(a{0}, b{0}){0} {{", type), {"return a % b + 0;"});
     }
 
     UsageExample usage_example() const override

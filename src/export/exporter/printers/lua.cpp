@@ -43,9 +43,7 @@ public:
         print_line();
         print_constants("local {name} = {value}");
         print_line();
-        if (has_operator("//") || calls_function("whole")) print_to_whole();
-        if (has_operator("%")) print_remainder();
-        if (calls_function("single")) print_to_single();
+        print_helpers();
         print_line(fmt::format("local {} = {{}}", table_name()));
         if (!is_stateless()) print_line(fmt::format("{0}.__index = {0}", table_name()));
         print_line();
@@ -115,36 +113,24 @@ private:
         close_block();
         print_line();
     }
-    void print_to_whole()
-    {
-        print_comment("Rounds toward zero; 0 - x never makes -0.");
-        open_block("local function to_whole(x)");
-        print_line("if x < 0 then return 0 - math.floor(-x) end");
-        print_line("return math.floor(x)");
-        close_block();
-        print_line();
-    }
-    void print_remainder()
-    {
-        print_comment("The remainder of a division of whole numbers, with the sign of a; + 0 makes 0 of -0.");
-        open_block("local function remainder(a, b)");
-        print_line("return math.fmod(a, b) + 0");
-        close_block();
-        print_line();
-    }
-
     // Adding 3/2 * 2^29 times the power of two at or below |x| leaves the 24 bits of a float, rounded to nearest.
-    void print_to_single()
+    void print_helpers()
     {
-        print_comment("Rounds a number below 2^128 to the 32 bits of a float: adds a number whose last place is that "
-                      "of the result.");
-        open_block("local function to_single(x)");
-        print_lines({"if x == 0 then return x end", "local size = x < 0 and -x or x", "local power = 1.0",
-                     "while power > size and power > 1.1754943508222875e-38 do power = power * 0.5 end",
-                     "while power * 2.0 <= size do power = power * 2.0 end", "local big = power * 805306368.0",
-                     "return (x + big) - big"});
-        close_block();
-        print_line();
+        if (has_operator("//") || calls_function("whole"))
+            print_helper("Rounds toward zero; 0 - x never makes -0.", "local function to_whole(x)",
+                         {"if x < 0 then return 0 - math.floor(-x) end", "return math.floor(x)"});
+        if (has_operator("%"))
+            print_helper("The remainder of a division of whole numbers, with the sign of a; + 0 makes 0 of -0.",
+                         "local function remainder(a, b)", {"return math.fmod(a, b) + 0"});
+        if (calls_function("single"))
+            print_helper(
+                "Rounds a number below 2^128 to the 32 bits of a float: adds a number whose last place is that "
+                "of the result.",
+                "local function to_single(x)",
+                {"if x == 0 then return x end", "local size = x < 0 and -x or x", "local power = 1.0",
+                 "while power > size and power > 1.1754943508222875e-38 do power = power * 0.5 end",
+                 "while power * 2.0 <= size do power = power * 2.0 end", "local big = power * 805306368.0",
+                 "return (x + big) - big"});
     }
 
     UsageExample usage_example() const override

@@ -155,7 +155,7 @@ private:
 
 std::unique_ptr<Printer> make_rust_printer(const Program& program, const FileHeader& header)
 {
-    const bool is_stateless = program.plan.empty() && program.state.empty();
+    const bool is_stateless = program.fields.empty() && program.state.empty();
     return std::make_unique<RustPrinter>(program, header, is_stateless ? stateless_spelling : rust_spelling);
 }
 
