@@ -14,6 +14,7 @@ add_library(timestep::timestep ALIAS timestep_library)
 set_target_properties(timestep_library PROPERTIES EXPORT_NAME timestep)
 target_compile_features(timestep_library INTERFACE cxx_std_20)
 target_include_directories(timestep_library INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>"
+                                                      "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/bindings/imgui>"
                                                       "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
 
 # `cmake --build BUILD --target timestep_hpp` writes BUILD/timestep.hpp: all headers of the library in one file.
@@ -37,6 +38,7 @@ endif()
 set(package_folder "${CMAKE_INSTALL_DATADIR}/cmake/timestep") # not in a folder of one architecture
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/timestep" COMPONENT dev DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
         FILES_MATCHING PATTERN "*.hpp")
+install(FILES "${PROJECT_SOURCE_DIR}/bindings/imgui/timestep_overlay.hpp" COMPONENT dev DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(TARGETS timestep_library EXPORT timestep-targets COMPONENT dev)
 install(EXPORT timestep-targets COMPONENT dev FILE timestep-config.cmake NAMESPACE timestep:: DESTINATION "${package_folder}")
 # Before version 1.0, a new minor version may be incompatible with the one before.

@@ -154,7 +154,7 @@ class Consumer(unittest.TestCase):
         self.assertEqual(change[1], project_version(), "the first heading of CHANGELOG.md is not the version in src/timestep/version.hpp")
 
     def test_each_header_names_its_licence_in_the_first_line(self):
-        for header in [*(ROOT / "src/timestep").rglob("*.hpp"), ROOT / "bindings/c/timestep.h"]:
+        for header in [*(ROOT / "src/timestep").rglob("*.hpp"), ROOT / "bindings/c/timestep.h", ROOT / "bindings/imgui/timestep_overlay.hpp"]:
             self.assertRegex(header.read_text(encoding="utf-8"), r"\A(//|/\*) SPDX-License-Identifier: MIT\b",
                              f"{header}: mend it with: sed -i '1i // SPDX-License-Identifier: MIT' {header}")
 
@@ -269,7 +269,7 @@ class Consumer(unittest.TestCase):
     def test_every_header_is_installed(self):
         headers = sorted(p.relative_to(ROOT / "src") for p in (ROOT / "src/timestep").rglob("*.hpp"))
         installed = sorted(p.relative_to(self.prefix / "include") for p in (self.prefix / "include").rglob("*.hpp"))
-        self.assertEqual(headers, installed)
+        self.assertEqual([*headers, pathlib.Path("timestep_overlay.hpp")], installed)
         self.assertGreater(len(headers), 80)
 
     def test_the_installed_headers_include_only_themselves_and_the_standard_library(self):
@@ -277,7 +277,22 @@ class Consumer(unittest.TestCase):
             for line in header.read_text(encoding="utf-8").splitlines():
                 if line.startswith("#include"):
                     name = line.split()[1]
-                    self.assertTrue(name.startswith('"timestep/') or (name[0] == "<" and "." not in name), f"{header}: {line}")
+                    allowed = ("<imgui.h>", '"timestep.hpp"') if header.name == "timestep_overlay.hpp" else ()
+                    self.assertTrue(name.startswith('"timestep/') or (name[0] == "<" and "." not in name) or name in allowed, f"{header}: {line}")
+
+    def test_the_overlay_compiles_with_the_installed_library_and_with_its_single_file(self):
+        found = subprocess.run(["pkg-config", "--cflags", "imgui"], capture_output=True, text=True, check=False) if shutil.which("pkg-config") else None
+        if not found or found.returncode != 0:
+            self.skipTest("Dear ImGui is missing: apt-get install pkg-config libimgui-dev")
+        imgui = found.stdout.replace("-I", "-isystem").split()
+        single = self.path / "overlay"
+        single.mkdir()
+        shutil.copy(ROOT / "bindings/imgui/timestep_overlay.hpp", single)
+        call("cmake", f"-DROOT={ROOT}", f"-DOUT={single / 'timestep.hpp'}", "-P", ROOT / "cmake/single_file.cmake")
+        for folder in (self.prefix / "include", single):
+            for compiler in compilers():
+                call(compiler, *STRICT, "-Wshadow", *imgui, "-I", folder, "-fsyntax-only", "-x", "c++", "-", input='#include "timestep_overlay.hpp"\n'
+                     "void draw(timestep::Nanos time) { timestep::show_overlay({.frame = time}, {}); }\n")
 
 
 if __name__ == "__main__":

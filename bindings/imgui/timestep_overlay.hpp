@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: MIT
+// timestep_overlay.hpp -- shows what a loop decides in a game with Dear ImGui 1.86 or newer, the game's own <imgui.h>
+//
+//     timestep::show_overlay({.frame = frame}, plan); // once a frame, between ImGui::NewFrame() and ImGui::Render()
+#pragma once
+
+#if __has_include("timestep/hooks.hpp")
+#include "timestep/hooks.hpp"
+#include "timestep/probe.hpp"
+#else
+#include "timestep.hpp" // all headers of the library in one file
+#endif
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+static_assert(IMGUI_VERSION_NUM >= 18600, "timestep_overlay.hpp needs Dear ImGui 1.86 or newer");
+
+namespace timestep
+{
+
+/// One frame of a loop. Its clocks start at zero in the first frame.
+struct PlannedFrame
+{
+    Nanos frame{};          ///< frame time; zero if the clock went backwards
+    Nanos refresh_period{}; ///< the display's refresh period; 60 Hz if unknown
+    std::int64_t steps = 0; ///< steps with the tail
+    double dt          = 0; ///< size of a full step, in s
+    Nanos stepped{};        ///< time that the steps simulate
+    Nanos dropped{};
+    Nanos stepping{}; ///< wall time that the steps took to compute; zero if unknown
+    Nanos waited{};   ///< wall time that the pacer waited after the frame was presented
+    Nanos game{};     ///< game clock at the start of the frame
+    Nanos shown{};    ///< simulated time that the frame shows, minus the time carried before the first frame
+    Nanos late{};     ///< game - shown, without lost time: dropped in pieces over 1 ms, filtered, of a replaced loop
+    bool is_drawn = false; ///< false if the game did not draw this frame
+};
+using PlannedFrames = std::span<const PlannedFrame>; ///< oldest first
+
+/// The frames from the one at whose start the newest `time` of game time began; all frames if they cover less.
+inline PlannedFrames newest_frames(PlannedFrames frames, Nanos time)
+{
+    const auto is_older = [&](const PlannedFrame& f) { return frames.back().game - f.game >= time; };
+    const auto first    = std::partition_point(frames.begin(), frames.end(), is_older);
+    return frames.last(static_cast<std::size_t>(frames.end() - first + (first == frames.begin() ? 0 : 1)));
+}
+
+/// Keeps the frames of the last four seconds.
+class RecentFrames
+{
+public:
+    /// Adds a frame. Returns false and adds nothing without frame time, steps and dropped time: the game is paused.
+    bool add(const FrameInput& in, const StepPlan& plan)
+    {
+        const Nanos zero{}, removed = plan.dropped + plan.filter_error;
+        const Nanos carried_before = plan.carried + plan.stepped + removed - in.frame;
+        const bool is_first        = frames_.empty();
+        if (!is_first && in.frame == zero && plan.stepped == zero && removed == zero) return false;
+        const Nanos frame = std::max(in.frame, zero), game = is_first ? zero : newest().game + frame;
+        const Nanos seen = std::chrono::abs(plan.dropped) > Nanos{1'000'000} ? plan.dropped : zero;
+        if (in.frame != zero) lost_ += plan.filter_error + seen;
+        if (is_first) simulated_ = -(carried_ = carried_before);
+        lost_ += carried_ - carried_before; // zero unless another loop has replaced the last one
+        carried_ = plan.carried;
+        simulated_ += plan.stepped;
+        const Nanos shown = simulated_ + shown_minus_newest(plan);
+        if (frames_.size() == frames_.capacity() && !is_first)
+        {
+            frames_.erase(frames_.begin(), frames_.end() - std::ssize(all()));
+            frames_.reserve(2 * frames_.size());
+        }
+        frames_.push_back({frame, in.refresh_period > zero ? in.refresh_period : step_ns(hz(60)),
+                           plan.steps + (plan.tail > zero ? 1 : 0), plan.dt_seconds, plan.stepped, plan.dropped, zero,
+                           zero, game, shown, game - shown - lost_});
+        return true;
+    }
+
+    /// All frames, at least one; not valid any more after add().
+    PlannedFrames all() const { return newest_frames(frames_, Nanos{4'000'000'000}); }
+    bool empty() const { return frames_.empty(); }
+    /// The newest frame, which exists after add().
+    PlannedFrame& newest() { return frames_.back(); }
+
+private:
+    static Nanos shown_minus_newest(const StepPlan& plan)
+    {
+        if (plan.presentation == Presentation::interpolate || plan.presentation == Presentation::step_ahead)
+            return from_seconds((plan.alpha - 1.0) * plan.dt_seconds);
+        return plan.presentation == Presentation::latest ? Nanos::zero() : plan.carried;
+    }
+
+    std::vector<PlannedFrame> frames_;
+    Nanos simulated_{}; ///< sum of all steps, minus the time carried before the first frame
+    Nanos carried_{}, lost_{};
+};
+
+/// A verdict as in the laboratory (docs/window.md), such as "OK", "UNEVEN, 10 jerky frames a second", "18 ms LATE" or
+/// "SLOW 0.33x", with its colour. The verdicts on the game's world, such as WRONG, cannot be computed from plans.
+struct LoopVerdict
+{
+    static constexpr ImU32 good = IM_COL32(0, 200, 150, 255), jerky = IM_COL32(230, 159, 0, 255),
+                           alarming = IM_COL32(213, 94, 0, 255);
+
+    std::string text = "JUST STARTED";
+    ImU32 color      = good;
+};
+
+namespace detail
+{
+template <class... Values>
+std::string format(const char* pattern, Values... values)
+{
+    std::array<char, 160> text{};
+    std::snprintf(text.data(), text.size(), pattern, values...);
+    return text.data();
+}
+
+#if IMGUI_VERSION_NUM >= 18700
+inline bool is_pressed(ImGuiKey key) { return ImGui::IsKeyPressed(key, false); }
+inline std::string name_of(ImGuiKey key) { return ImGui::GetKeyName(key); }
+#else
+inline bool is_pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false); }
+inline std::string name_of(ImGuiKey key) { return key == ImGuiKey_Insert ? "Insert" : "key"; }
+#endif
+
+template <class T>
+T sum(PlannedFrames frames, T PlannedFrame::*field)
+{
+    T total{};
+    for (const PlannedFrame& f : frames) total += f.*field;
+    return total;
+}
+
+// Computing the last 8 frames' steps took at least as long as the time that they simulate, and no time was dropped.
+inline bool is_spiralling(PlannedFrames frames)
+{
+    frames = frames.last(std::min<std::size_t>(frames.size(), 8));
+    return sum(frames, &PlannedFrame::steps) > 8 && sum(frames, &PlannedFrame::dropped) <= Nanos::zero() &&
+           sum(frames, &PlannedFrame::stepping) >= sum(frames, &PlannedFrame::stepped);
+}
+
+// The verdict if the simulated time is too fast or too slow. `step` is the length of a step in s.
+inline std::optional<LoopVerdict> speed_verdict(PlannedFrames frames, double step)
+{
+    const PlannedFrame &first = frames.front(), &last = frames.back();
+    Nanos simulated{}, most_behind{}, most_ahead{}; // most of one frame
+    for (const PlannedFrame& f : frames.subspan(1))
+    {
+        simulated += f.stepped;
+        most_behind = std::max(most_behind, f.frame - f.stepped);
+        most_ahead  = std::max(most_ahead, f.stepped - f.frame);
+    }
+    const double time  = to_seconds(last.game - first.game);
+    const double wall  = time + to_seconds(last.stepping - first.stepping); // between the ends of the steps
+    const double speed = wall > 0.0 ? to_seconds(simulated) / wall : 1.0;
+    const double drift = std::abs(to_seconds(simulated) - wall);
+    const double phase = step + time / static_cast<double>(frames.size() - 1);
+    if (speed < 0.95 && is_spiralling(frames))
+        return LoopVerdict{format("SPIRAL OF DEATH %.2fx", speed), LoopVerdict::alarming};
+    const double in_one_frame = to_seconds(speed < 1.0 ? most_behind : most_ahead);
+    if (drift <= 0.02 * time + phase || drift - in_one_frame <= phase) return std::nullopt;
+    if (time < 1.0) return LoopVerdict{};
+    return LoopVerdict{format(speed > 1.0 ? "FAST %.2fx" : "SLOW %.2fx", speed), LoopVerdict::alarming};
+}
+
+// UNEVEN, or OK with the frames a second, of all frames but the newest, which is not presented yet. A frame reaches the
+// screen when the call that presents it returns: then the pacer waits, or the next frame begins. Ignores a frame that
+// was on the screen for less than 0.9 refresh periods.
+inline LoopVerdict motion_verdict(PlannedFrames frames)
+{
+    const auto screen_time = [&](std::size_t i) { return frames[i + 1].game - frames[i].waited; };
+    std::optional<std::size_t> last;
+    Nanos time{};
+    int count = 0, uneven = 0;
+    for (std::size_t i = 0; i + 1 < frames.size(); ++i)
+    {
+        const Nanos refresh     = frames[i].refresh_period;
+        const Nanos screen_step = last ? screen_time(i) - screen_time(*last) : Nanos::zero();
+        if (!frames[i].is_drawn || (last && screen_step * 10 < refresh * 9)) continue;
+        if (last)
+        {
+            const Nanos error = std::chrono::abs(frames[i].shown - frames[*last].shown - screen_step);
+            if (error * 3 > std::min(std::max(refresh, screen_step), Nanos{24'000'000})) ++uneven;
+            time += screen_step;
+            ++count;
+        }
+        last = i;
+    }
+    const double seconds = to_seconds(time);
+    const auto rate      = [&](int frame_count) { return seconds > 0.0 ? frame_count / seconds : 0.0; };
+    if (uneven >= 3 && rate(uneven) >= 3.0)
+        return {seconds < 0.9 ? "UNEVEN" : format("UNEVEN, %.0f jerky frames a second", rate(uneven)),
+                LoopVerdict::jerky};
+    return {count > 0 && rate(count) < 20.0 ? format("OK, %.0f displayed fps", rate(count)) : "OK"};
+}
+} // namespace detail
+
+/// The worst verdict that applies to the last second; for the speed, to the last four seconds.
+inline LoopVerdict verdict_of(PlannedFrames frames)
+{
+    if (frames.size() < 2) return {};
+    const PlannedFrames second = newest_frames(frames, Nanos{1'000'000'000});
+    if (second.back().game - second.front().game < Nanos{250'000'000}) return {};
+    const double dt       = frames.back().dt;
+    const auto has_dt     = [&](const PlannedFrame& f) { return f.dt == dt; };
+    const bool is_regular = dt > 0.0 && std::all_of(frames.begin() + 1, frames.end(), has_dt);
+    const double step     = is_regular ? dt : 1.0 / 60.0;
+    if (const auto verdict = detail::speed_verdict(frames, step)) return *verdict;
+    const double late_ms = to_millis(detail::sum(second, &PlannedFrame::late)) / static_cast<double>(second.size());
+    if (std::abs(late_ms) > step * 1e3 + 2.0)
+        return {detail::format("%.0f ms %s", std::abs(late_ms), late_ms > 0.0 ? "LATE" : "EARLY"), LoopVerdict::jerky};
+    const PlannedFrames presented = newest_frames(frames.first(frames.size() - 1), Nanos{1'000'000'000});
+    return detail::motion_verdict(frames.last(presented.size() + 1));
+}
+
+/// Draws a loop's decisions over the game: twice a second the verdict on the last second, steps a frame, carried time,
+/// alpha and dropped time; and a strip of the last 32 frames, newest at the right. A bar is as high as the
+/// time that the frame simulated, at most 100 ms; its colour says if the frame ran one step or more, or dropped over
+/// 1 ms.
+///
+/// A key begins and ends a file of the probe (timestep/probe.hpp); a new file replaces the last one. An overlay has the
+/// members of hooks (timestep/hooks.hpp). Use it from one thread only.
+class Overlay
+{
+public:
+    static constexpr float strip_frames = 32.0F;
+    static constexpr ImU32 one_step = IM_COL32(86, 180, 233, 255), several_steps = IM_COL32(230, 159, 0, 255),
+                           time_dropped = IM_COL32(213, 94, 0, 255);
+
+    const char* probe_path = "probe.csv";     ///< file that the key begins and ends
+    ImGuiKey key           = ImGuiKey_Insert; ///< Dear ImGui 1.86 knows only a few keys
+    ImVec2 position{10.0F, 10.0F};            ///< upper left corner in the main viewport, in pixels
+
+    void frame(const FrameInput& in, const StepPlan& plan)
+    {
+        if (probe_) probe_->frame(in, plan);
+        if (frames_.add(in, plan)) add_to_strip(plan);
+        plan_      = plan;
+        steps_run_ = 0;
+        text_age_ += in.frame;
+    }
+    void step_begins(double)
+    {
+        if (steps_run_ == 0) part_begin_ = std::chrono::steady_clock::now();
+    }
+    void step_ends(double)
+    {
+        if (++steps_run_ == frames_.newest().steps) frames_.newest().stepping = part_time();
+    }
+    void wait_begins() { part_begin_ = std::chrono::steady_clock::now(); }
+    void wait_ends()
+    {
+        if (!frames_.empty()) frames_.newest().waited = part_time();
+    }
+
+    /// Draws the overlay over all windows. Call it between ImGui::NewFrame() and ImGui::Render(), after frame().
+    void draw()
+    {
+        if (frames_.empty()) return;
+        frames_.newest().is_drawn = true;
+        if (detail::is_pressed(key) && !ImGui::GetIO().WantTextInput) toggle_probe();
+        if (text_age_ >= text_period) format_text();
+        ImDrawList& list = *ImGui::GetForegroundDrawList();
+        draw_text(list);
+        draw_strip(list);
+    }
+
+    /// Ends the probe's file, or begins it. If the loop carries time, the file's first line is a frame of this time
+    /// without a step: so `timestep_lab identify` knows the loop's state.
+    void toggle_probe()
+    {
+        text_age_ = text_period;
+        if (probe_) return probe_.reset();
+        probe_.emplace(probe_path);
+        if (plan_.carried > Nanos::zero()) probe_->frame(FrameInput{plan_.carried}, StepPlan{.alpha = plan_.alpha});
+    }
+
+    const std::string& text() const { return text_; }
+    PlannedFrames frames() const { return frames_.all(); }
+
+private:
+    static constexpr Nanos text_period{500'000'000};
+    static constexpr float margin = 6.0F, frame_width = 6.0F, strip_height = 48.0F; // pixels
+
+    // Consecutive frames with equal bars.
+    struct Run
+    {
+        float frames = 0.0F, height = 0.0F; // height in pixels
+        ImU32 color = 0;
+    };
+    using Look = std::array<float, 7>; // the text's vertices depend on these numbers
+
+    Nanos part_time() const { return std::chrono::steady_clock::now() - part_begin_; }
+
+    Look current_look(const ImDrawList& list) const
+    {
+        const ImVec2 corner = ImGui::GetMainViewport()->Pos, white = ImGui::GetFontTexUvWhitePixel();
+        const auto index = static_cast<float>(list._VtxCurrentIdx);
+        float texture    = 0.0F;
+#if IMGUI_VERSION_NUM >= 19200 // any frame can replace the texture
+        texture = static_cast<float>(ImGui::GetIO().Fonts->TexData->UniqueID);
+#endif
+        return {corner.x + position.x, corner.y + position.y, ImGui::GetFontSize(), index, white.x, white.y, texture};
+    }
+
+    std::string probe_line() const
+    {
+        const char* const begin = !probe_ ? ": write " : probe_->ok() ? "writing " : "cannot write ";
+        return (probe_ ? "" : detail::name_of(key)) + begin + probe_path;
+    }
+
+    // Formats the numbers: means and sum of the last second, and carried time and alpha of the newest frame.
+    void format_text()
+    {
+        const PlannedFrames second = newest_frames(frames_.all(), Nanos{1'000'000'000});
+        const PlannedFrames timed  = second.size() > 1 ? second.subspan(1) : second; // the second begins at second[0]
+        const auto count           = static_cast<double>(timed.size());
+        verdict_                   = verdict_of(frames_.all());
+        text_                      = verdict_.text +
+                detail::format("\n%.2f steps a frame of %.1f ms\ncarried %.1f ms, alpha %.2f\ndropped %.1f ms in 1 s\n",
+                               static_cast<double>(detail::sum(timed, &PlannedFrame::steps)) / count,
+                               to_millis(second.back().game - second.front().game) / count, to_millis(plan_.carried),
+                               plan_.alpha, to_millis(detail::sum(timed, &PlannedFrame::dropped))) +
+                probe_line();
+        text_age_ = {};
+        look_     = {};
+    }
+
+    // Draws the panel and the text, or copies their vertices from an earlier frame, which takes a fifth of the time.
+    void draw_text(ImDrawList& list)
+    {
+        const Look look = current_look(list);
+        if (look == look_) return draw_text_again(list);
+        const int old_vertices = list.VtxBuffer.Size, old_indices = list.IdxBuffer.Size;
+        const ImVec2 size = ImGui::CalcTextSize(text_.data()), corner{look[0], look[1]};
+        const ImVec2 begin{corner.x + margin, corner.y + margin};
+        const float width = std::max(size.x, strip_frames * frame_width);
+        strip_corner_     = {begin.x, begin.y + size.y + margin + strip_height};
+        list.AddRectFilled(corner, {begin.x + width + margin, strip_corner_.y + margin}, IM_COL32(0, 0, 0, 190));
+        const char *const text = text_.data(), *const numbers = text + text_.find('\n');
+        list.AddText(begin, verdict_.color, text, numbers);
+        list.AddText({begin.x, begin.y + ImGui::GetTextLineHeight()}, IM_COL32(225, 225, 225, 255), numbers + 1);
+        vertices_.assign(list.VtxBuffer.Data + old_vertices, list.VtxBuffer.Data + list.VtxBuffer.Size);
+        indices_.assign(list.IdxBuffer.Data + old_indices, list.IdxBuffer.Data + list.IdxBuffer.Size);
+        look_ = look;
+    }
+
+    void draw_text_again(ImDrawList& list) const
+    {
+        list.PrimReserve(static_cast<int>(indices_.size()), static_cast<int>(vertices_.size()));
+        std::memcpy(list._VtxWritePtr, vertices_.data(), vertices_.size() * sizeof(ImDrawVert));
+        std::memcpy(list._IdxWritePtr, indices_.data(), indices_.size() * sizeof(ImDrawIdx));
+        list._VtxWritePtr += vertices_.size();
+        list._IdxWritePtr += indices_.size();
+        list._VtxCurrentIdx += static_cast<unsigned>(vertices_.size());
+    }
+
+    void add_to_strip(const StepPlan& plan)
+    {
+        const bool drops = std::chrono::abs(plan.dropped + plan.filter_error) > Nanos{1'000'000};
+        const float height =
+            std::ceil(strip_height * static_cast<float>(std::min(to_millis(plan.stepped) / 100.0, 1.0)));
+        const ImU32 color = drops ? time_dropped : frames_.newest().steps > 1 ? several_steps : one_step;
+        if (strip_.back().height != height || strip_.back().color != color) strip_.push_back({0.0F, height, color});
+        ++strip_.back().frames;
+        if (--strip_.front().frames < 1.0F) strip_.erase(strip_.begin());
+    }
+
+    void draw_strip(ImDrawList& list) const
+    {
+        float left = strip_corner_.x;
+        for (const Run& run : strip_)
+        {
+            const float right = left + run.frames * frame_width, top = strip_corner_.y - run.height;
+            if (run.height > 0.0F) list.AddRectFilled({left, top}, {right, strip_corner_.y}, run.color);
+            left = right;
+        }
+    }
+
+    RecentFrames frames_;
+    StepPlan plan_{};                                    ///< of the newest frame
+    std::int64_t steps_run_ = 0;                         ///< steps of the newest frame that have ended
+    std::chrono::steady_clock::time_point part_begin_{}; ///< when the frame's steps or its wait began
+    std::optional<Probe> probe_;                         ///< empty while no file is written
+    std::vector<Run> strip_{{strip_frames}};             ///< oldest first
+    LoopVerdict verdict_{};
+    std::string text_;
+    Nanos text_age_ = text_period; ///< frame times since the text was formatted
+    Look look_{};
+    ImVec2 strip_corner_{};            ///< lower left corner of the strip
+    std::vector<ImDrawVert> vertices_; ///< of the panel and the text
+    std::vector<ImDrawIdx> indices_;
+};
+
+/// Adds a frame to the program's only overlay, and draws it. `plan` is the loop's plan for the frame `in`. Since the
+/// overlay does not know the time of the steps, it shows a spiral of death as UNEVEN or SLOW.
+inline void show_overlay(const FrameInput& in, const StepPlan& plan)
+{
+    static Overlay overlay;
+    overlay.frame(in, plan);
+    overlay.draw();
+}
+
+} // namespace timestep
