@@ -205,8 +205,10 @@ void print_step_rates(const recordings::Evenness& evenness)
                     is_even ? styled(TextStyle::good, "even")
                             : base::Verbatim{fmt::format("uneven every {:.3g} s", 1.0 / fit.beat)});
     }
-    base::print("               even from {} to {} Hz: {} (--json has all whole rates)\n", recordings::min_fitted_hz,
-                recordings::max_fitted_hz, even_rates.empty() ? "none" : even_rates);
+    base::print(
+        "               even from {} to {} Hz: {} (--json has all whole rates)\n               At an even rate, "
+        "noise of the frame times can repeat and double frames: lesson timer-noise-and-snapping\n",
+        recordings::min_fitted_hz, recordings::max_fitted_hz, even_rates.empty() ? "none" : even_rates);
 }
 
 // Prints whether the frames are even and, if they are, what can nevertheless make the motion judder.

@@ -127,9 +127,10 @@ void report_measures(const std::vector<recordings::Measurement>& measurements,
         json.push_back(to_json(m));
         if (tolerance) json.back()["within_tolerance"] = is_within(m, tolerance);
         for (std::size_t i = 0; format == MeasureFormat::csv && i < m.rates.size(); ++i)
-            base::print("{},{:.10g},{:.17g},{},{}\n", base::csv_cell(m.name), m.rates[i].fps, m.rates[i].mean,
+            base::print("{},{:.10g},{},{},{}\n", base::csv_cell(m.name), m.rates[i].fps, m.rates[i].mean,
                         m.rates[i].count, base::Verbatim{name_of(m.order)});
         if (format == MeasureFormat::text) print_measure(m, tolerance);
+        if (format == MeasureFormat::text && &m != &measures.back()) base::print("\n");
     }
     if (format == MeasureFormat::json) print_json({{"measures", std::move(json)}});
     if (!std::ranges::all_of(measures, [&](const Measure& m) { return is_within(m, tolerance); })) throw CheckFailed{};
