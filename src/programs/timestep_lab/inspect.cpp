@@ -320,7 +320,7 @@ recordings::Json inspection_json(const InspectedRecording& inspected)
         if (has_display_timing(inspected.timings[i]))
             json["streams"][i]["display_timing"] = to_json(inspected.timings[i]);
     for (std::size_t i = 0; i < inspected.late_frames.size(); ++i)
-        json["streams"][i]["late_frames"] = to_json(inspected.late_frames[i]);
+        if (inspected.late_frames[i]) json["streams"][i]["late_frames"] = to_json(*inspected.late_frames[i]);
     return json;
 }
 

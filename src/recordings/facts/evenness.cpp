@@ -79,16 +79,15 @@ std::optional<LateFrames> late_frames_of(const std::vector<Nanos>& frames, const
     return late;
 }
 
-nlohmann::ordered_json to_json(const std::optional<LateFrames>& late)
+nlohmann::ordered_json to_json(const LateFrames& late)
 {
-    if (!late) return nullptr;
-    nlohmann::ordered_json json{{"refresh_hz", late->refresh_hz},   {"display_times", late->has_display_times},
-                                {"expected_ms", late->expected_ms}, {"frames", late->frame_count},
-                                {"late", late->late_count},         {"hitch_ms_per_s", late->hitch_rate},
+    nlohmann::ordered_json json{{"refresh_hz", late.refresh_hz},   {"display_times", late.has_display_times},
+                                {"expected_ms", late.expected_ms}, {"frames", late.frame_count},
+                                {"late", late.late_count},         {"hitch_ms_per_s", late.hitch_rate},
                                 {"janky_percent", nullptr}};
-    if (late->janky_percent) json["janky_percent"] = *late->janky_percent;
+    if (late.janky_percent) json["janky_percent"] = *late.janky_percent;
     for (const HitchLimits& limits : all_hitch_limits)
-        json["hitch_grades"][limits.key] = hitch_grade(late->hitch_rate, limits);
+        json["hitch_grades"][limits.key] = hitch_grade(late.hitch_rate, limits);
     return json;
 }
 

@@ -54,8 +54,7 @@ struct LateFrames
 /// Returns std::nullopt if the refresh rate is unknown or variable, or if the frames take no time.
 std::optional<LateFrames> late_frames_of(const std::vector<Nanos>& frames, const DisplayTiming& timing,
                                          const DisplayRate& display);
-/// JSON null for std::nullopt.
-nlohmann::ordered_json to_json(const std::optional<LateFrames>& late);
+nlohmann::ordered_json to_json(const LateFrames& late);
 
 /// A talk or page of Apple, and its largest hitch rates in ms per second for "good", "warning" and "critical".
 struct HitchLimits
