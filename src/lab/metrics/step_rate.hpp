@@ -38,8 +38,8 @@ struct StepRateAdvice
     /// Without interpolation: the rates from 5 to 1000 Hz at which the motion is even on all displays, ascending. The
     /// displays are then the last of `bounds`. Empty if the motion is even at any rate.
     std::optional<std::vector<timestep::Rate>> even_rates{};
-    /// The rate nearest to 60 Hz that satisfies all bounds. One of `even_rates` if they are not empty: 60 Hz, or up to
-    /// 1 % less, or the next one above, or else the next one below. Empty if there is none.
+    /// The rate nearest to 60 Hz that satisfies all bounds, to 0.001 Hz. One of `even_rates` if they are not empty: 60
+    /// Hz, or up to 1 % less, or the next one above, or else the next one below. Empty if there is none.
     std::optional<timestep::Rate> rate{};
     std::vector<RateChange> changes{}; ///< if there is no rate: each of them alone makes one possible
 };

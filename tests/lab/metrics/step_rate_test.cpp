@@ -61,8 +61,8 @@ bool stands(const GameNumbers& game, double hz)
 bool satisfies(const StepRateAdvice& advice, const GameNumbers& game)
 {
     const double hz = hertz(*advice.rate);
-    return std::ranges::all_of(advice.bounds, [&](const RateBound& b)
-                               { return hz * 1.00001 >= b.min_hz && hz * 0.99999 <= b.max_hz; }) &&
+    return std::ranges::all_of(advice.bounds,
+                               [&](const RateBound& b) { return hz + 0.001 >= b.min_hz && hz - 0.001 <= b.max_hz; }) &&
            (game.is_interpolated ||
             std::ranges::all_of(game.displays, [&](timestep::Rate display)
                                 { return sim::step_rate_fit(hz, hertz(display)).beat == 0.0; }));
