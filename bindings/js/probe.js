@@ -8,9 +8,9 @@
 //     probe.alpha(alpha);              // only if the displayed state is blended
 //     probe.download('probe.csv');     // in a page; in node: fs.writeFileSync('probe.csv', probe.text())
 //
-// The lines and their columns are those of timestep/probe.hpp.
+// The lines and their columns are those of timestep/probe.hpp, without its columns drawn and camera.
 
-const probeFormat = 1;
+const probeFormat = 2;
 const now = () => Math.round(performance.now() * 1e6);
 
 export class Probe {

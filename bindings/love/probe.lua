@@ -6,10 +6,10 @@
 --     require("probe").attach("probe.csv")
 --
 -- A frame begins where love.run calls love.timer.step, and each love.update is a step. A game with a loop of its own
--- calls probe.frame, probe.step and probe.alpha instead, as in timestep/probe.hpp, which has the same columns.
+-- calls probe.frame, probe.step and probe.alpha instead, as in timestep/probe.hpp, which has the same columns and two more.
 -- Works in LÖVE 11, and without attach in every Lua 5.1 to 5.4 with a clock.
 
-local probe_format = 1
+local probe_format = 2
 
 local probe = {}
 local file, frame
