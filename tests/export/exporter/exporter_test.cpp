@@ -300,10 +300,6 @@ TEST_SUITE("combinations") // runs as its own ctest (tests/CMakeLists.txt)
     }
 }
 
-// Each suite runs as its own ctest (tests/CMakeLists.txt).
-#define DECIDES_AS_THE_LIBRARY                                                                                         \
-    TEST_CASE("every preset, every alternative and every part decides as the library, to the bit")
-
 TEST_SUITE("headers")
 {
     TEST_CASE("the headers of all presets compile together: those in C as C and as C++, those in C++ as C++")
@@ -318,57 +314,24 @@ TEST_SUITE("headers")
     }
 }
 
-TEST_SUITE("cpp_gcc")
-{
-    DECIDES_AS_THE_LIBRARY { check_in(compilers::cpp_gcc); }
-}
+// Each suite runs as its own ctest (tests/CMakeLists.txt).
+#define SUITE_OF(tool)                                                                                                 \
+    TEST_SUITE(#tool)                                                                                                  \
+    {                                                                                                                  \
+        TEST_CASE("every preset, every alternative and every part decides as the library, to the bit")                 \
+        {                                                                                                              \
+            check_in(compilers::tool);                                                                                 \
+        }                                                                                                              \
+    }
 
-TEST_SUITE("cpp_clang")
-{
-    DECIDES_AS_THE_LIBRARY { check_in(compilers::cpp_clang); }
-}
-
-TEST_SUITE("c_gcc")
-{
-    DECIDES_AS_THE_LIBRARY { check_in(compilers::c_gcc); }
-}
-
-TEST_SUITE("c_clang")
-{
-    DECIDES_AS_THE_LIBRARY { check_in(compilers::c_clang); }
-}
-
-TEST_SUITE("rust")
-{
-    DECIDES_AS_THE_LIBRARY { check_in(compilers::rust); }
-}
-
-TEST_SUITE("csharp")
-{
-    DECIDES_AS_THE_LIBRARY { check_in(compilers::csharp); }
-}
-
-TEST_SUITE("gdscript")
-{
-    DECIDES_AS_THE_LIBRARY { check_in(compilers::gdscript); }
-}
-
-TEST_SUITE("js")
-{
-    DECIDES_AS_THE_LIBRARY { check_in(compilers::js); }
-}
-
-TEST_SUITE("ts")
-{
-    DECIDES_AS_THE_LIBRARY { check_in(compilers::ts); }
-}
-
-TEST_SUITE("lua")
-{
-    DECIDES_AS_THE_LIBRARY { check_in(compilers::lua); }
-}
-
-TEST_SUITE("luajit")
-{
-    DECIDES_AS_THE_LIBRARY { check_in(compilers::luajit); }
-}
+SUITE_OF(cpp_gcc)
+SUITE_OF(cpp_clang)
+SUITE_OF(c_gcc)
+SUITE_OF(c_clang)
+SUITE_OF(rust)
+SUITE_OF(csharp)
+SUITE_OF(gdscript)
+SUITE_OF(js)
+SUITE_OF(ts)
+SUITE_OF(lua)
+SUITE_OF(luajit)
