@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // timestep_overlay.hpp -- shows what a loop decides in a game with Dear ImGui 1.86 or newer, the game's own <imgui.h>
-//
 //     timestep::show_overlay({.frame = frame}, plan); // once a frame, between ImGui::NewFrame() and ImGui::Render()
 #pragma once
 
@@ -21,10 +20,9 @@
 #include <string>
 #include <vector>
 
-static_assert(IMGUI_VERSION_NUM >= 18600, "timestep_overlay.hpp needs Dear ImGui 1.86 or newer");
-
 namespace timestep
 {
+static_assert(IMGUI_VERSION_NUM >= 18600, "timestep_overlay.hpp needs Dear ImGui 1.86 or newer");
 
 /// One frame of a loop. Its clocks start at zero in the first frame.
 struct PlannedFrame
@@ -97,8 +95,7 @@ private:
     }
 
     std::vector<PlannedFrame> frames_;
-    Nanos simulated_{}; ///< sum of all steps, minus the time carried before the first frame
-    Nanos carried_{}, lost_{};
+    Nanos simulated_{}, carried_{}, lost_{}; ///< sums; `simulated_` without the time carried before the first frame
 };
 
 /// A verdict as in the laboratory (docs/window.md), such as "OK", "UNEVEN, 10 jerky frames a second", "18 ms LATE" or
@@ -138,15 +135,8 @@ T sum(PlannedFrames frames, T PlannedFrame::*field)
     return total;
 }
 
-// Computing the last 8 frames' steps took at least as long as the time that they simulate, and no time was dropped.
-inline bool is_spiralling(PlannedFrames frames)
-{
-    frames = frames.last(std::min<std::size_t>(frames.size(), 8));
-    return sum(frames, &PlannedFrame::steps) > 8 && sum(frames, &PlannedFrame::dropped) <= Nanos::zero() &&
-           sum(frames, &PlannedFrame::stepping) >= sum(frames, &PlannedFrame::stepped);
-}
-
-// The verdict if the simulated time is too fast or too slow. `step` is the length of a step in s.
+// The verdict if the simulated time is too fast or too slow; `step` is the length of a step in s. In a spiral of death,
+// the last 8 frames' steps took at least as long to compute as the time that they simulate.
 inline std::optional<LoopVerdict> speed_verdict(PlannedFrames frames, double step)
 {
     const PlannedFrame &first = frames.front(), &last = frames.back();
@@ -157,12 +147,14 @@ inline std::optional<LoopVerdict> speed_verdict(PlannedFrames frames, double ste
         most_behind = std::max(most_behind, f.frame - f.stepped);
         most_ahead  = std::max(most_ahead, f.stepped - f.frame);
     }
-    const double time  = to_seconds(last.game - first.game);
-    const double wall  = time + to_seconds(last.stepping - first.stepping); // between the ends of the steps
-    const double speed = wall > 0.0 ? to_seconds(simulated) / wall : 1.0;
-    const double drift = std::abs(to_seconds(simulated) - wall);
-    const double phase = step + time / static_cast<double>(frames.size() - 1);
-    if (speed < 0.95 && is_spiralling(frames))
+    const double time         = to_seconds(last.game - first.game);
+    const double wall         = time + to_seconds(last.stepping - first.stepping); // between the ends of the steps
+    const double speed        = wall > 0.0 ? to_seconds(simulated) / wall : 1.0;
+    const double drift        = std::abs(to_seconds(simulated) - wall);
+    const double phase        = step + time / static_cast<double>(frames.size() - 1);
+    const PlannedFrames eight = frames.last(std::min<std::size_t>(frames.size(), 8));
+    if (speed < 0.95 && sum(eight, &PlannedFrame::steps) > 8 && sum(eight, &PlannedFrame::dropped) <= Nanos::zero() &&
+        sum(eight, &PlannedFrame::stepping) >= sum(eight, &PlannedFrame::stepped))
         return LoopVerdict{format("SPIRAL OF DEATH %.2fx", speed), LoopVerdict::alarming};
     const double in_one_frame = to_seconds(speed < 1.0 ? most_behind : most_ahead);
     if (drift <= 0.02 * time + phase || drift - in_one_frame <= phase) return std::nullopt;
@@ -220,21 +212,19 @@ inline LoopVerdict verdict_of(PlannedFrames frames)
     return detail::motion_verdict(frames.last(presented.size() + 1));
 }
 
-/// Draws a loop's decisions over the game: twice a second the verdict on the last second, steps a frame, carried time,
-/// alpha and dropped time; and a strip of the last 32 frames, newest at the right. A bar is as high as the
-/// time that the frame simulated, at most 100 ms; its colour says if the frame ran one step or more, or dropped over
-/// 1 ms.
-///
-/// A key begins and ends a file of the probe (timestep/probe.hpp); a new file replaces the last one. An overlay has the
-/// members of hooks (timestep/hooks.hpp). Use it from one thread only.
+/// Draws a loop's decisions over the game: twice a second the verdict, steps a frame, carried time, alpha and dropped
+/// time; in each frame a strip of the last 32 frames, newest at the right. A bar is as high as the time that the frame
+/// simulated, at most 100 ms; its colour says if the frame ran one step or more, or dropped over 1 ms. An overlay has
+/// the members of hooks (timestep/hooks.hpp): the loop hooked(loop, overlay) also tells it how long steps and waits
+/// take.
 class Overlay
 {
 public:
     static constexpr float strip_frames = 32.0F;
-    static constexpr ImU32 one_step = IM_COL32(86, 180, 233, 255), several_steps = IM_COL32(230, 159, 0, 255),
-                           time_dropped = IM_COL32(213, 94, 0, 255);
+    static constexpr ImU32 one_step = IM_COL32(86, 180, 233, 255), several_steps = LoopVerdict::jerky,
+                           time_dropped = LoopVerdict::alarming;
 
-    const char* probe_path = "probe.csv";     ///< file that the key begins and ends
+    const char* probe_path = "probe.csv";     ///< file that the key begins and ends; replaces the last one
     ImGuiKey key           = ImGuiKey_Insert; ///< Dear ImGui 1.86 knows only a few keys
     ImVec2 position{10.0F, 10.0F};            ///< upper left corner in the main viewport, in pixels
 
@@ -289,8 +279,7 @@ private:
     static constexpr Nanos text_period{500'000'000};
     static constexpr float margin = 6.0F, frame_width = 6.0F, strip_height = 48.0F; // pixels
 
-    // Consecutive frames with equal bars.
-    struct Run
+    struct Run // consecutive frames with equal bars
     {
         float frames = 0.0F, height = 0.0F; // height in pixels
         ImU32 color = 0;
@@ -310,13 +299,7 @@ private:
         return {corner.x + position.x, corner.y + position.y, ImGui::GetFontSize(), index, white.x, white.y, texture};
     }
 
-    std::string probe_line() const
-    {
-        const char* const begin = !probe_ ? ": write " : probe_->ok() ? "writing " : "cannot write ";
-        return (probe_ ? "" : detail::name_of(key)) + begin + probe_path;
-    }
-
-    // Formats the numbers: means and sum of the last second, and carried time and alpha of the newest frame.
+    // Formats the means and sum of the last second, and carried time and alpha of the newest frame.
     void format_text()
     {
         const PlannedFrames second = newest_frames(frames_.all(), Nanos{1'000'000'000});
@@ -328,7 +311,11 @@ private:
                                static_cast<double>(detail::sum(timed, &PlannedFrame::steps)) / count,
                                to_millis(second.back().game - second.front().game) / count, to_millis(plan_.carried),
                                plan_.alpha, to_millis(detail::sum(timed, &PlannedFrame::dropped))) +
-                probe_line();
+                (probe_ ? "" : detail::name_of(key)) +
+                (!probe_        ? ": write "
+                 : probe_->ok() ? "writing "
+                                : "cannot write ") +
+                probe_path;
         text_age_ = {};
         look_     = {};
     }
@@ -375,11 +362,13 @@ private:
 
     void draw_strip(ImDrawList& list) const
     {
-        float left = strip_corner_.x;
+        float left      = strip_corner_.x;
+        const int quads = static_cast<int>(strip_.size());
+        list.PrimReserve(6 * quads, 4 * quads);
         for (const Run& run : strip_)
         {
             const float right = left + run.frames * frame_width, top = strip_corner_.y - run.height;
-            if (run.height > 0.0F) list.AddRectFilled({left, top}, {right, strip_corner_.y}, run.color);
+            list.PrimRect({left, top}, {right, strip_corner_.y}, run.color); // without height, nothing
             left = right;
         }
     }
