@@ -103,8 +103,9 @@ TEST_CASE_FIXTURE(
     CHECK(without_time(lines[3]) == "2,game,5000000,1,5000000,1.000000,,");
 }
 
-TEST_CASE_FIXTURE(WithScratch,
-                  "a probe by hand writes the steps, the blend and the positions that it was told, and leaves the others empty")
+TEST_CASE_FIXTURE(
+    WithScratch,
+    "a probe by hand writes the steps, the blend and the positions that it was told, and leaves the others empty")
 {
     {
         Probe probe{scratch.path("probe.csv").c_str()};

@@ -293,7 +293,9 @@ std::string range_text(const Control& row)
     if (row.kind == ControlKind::list) return std::string{row.unit};
     // Times with more than five digits in ms are shown in s.
     if (row.unit == "ms" && row.high >= 1e5) return fmt::format("{:g}..{:.7g} s", row.low / 1e3, row.high / 1e3);
-    return fmt::format("{:g}..{:g}{}{}", row.low, row.high, row.unit.empty() ? "" : " ", row.unit);
+    const bool is_large = !row.unit.empty() && row.high >= 1e6; // {:g} would write an exponent
+    return fmt::format("{:g}..{:.{}g}{}{}", row.low, row.high, is_large ? 15 : 6, row.unit.empty() ? "" : " ",
+                       row.unit);
 }
 
 Error assign(Settings& settings, const Control& row, std::string_view text)

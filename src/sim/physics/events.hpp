@@ -90,9 +90,10 @@ inline constexpr EventKind collapsed{"collapsed", "COLLAPSED", true, &Events::co
 } // namespace event
 
 inline constexpr std::array event_kinds{
-    event::tunnelled,  event::blown_up, event::bounced, event::energised, event::jittered, event::clumped,
-    event::wrong_turn, event::shrunk,   event::parted,  event::escaped,   event::crashed,  event::stalled,
-    event::miscounted, event::jumped,   event::unheard, event::tapped,    event::fell,     event::crossed,  event::collapsed,
+    event::tunnelled, event::blown_up,   event::bounced,    event::energised, event::jittered,
+    event::clumped,   event::wrong_turn, event::shrunk,     event::parted,    event::escaped,
+    event::crashed,   event::stalled,    event::miscounted, event::jumped,    event::unheard,
+    event::tapped,    event::fell,       event::crossed,    event::collapsed,
 };
 
 /// Counts `event_count` events. `time` is the simulated time of the last one in seconds.
