@@ -261,7 +261,7 @@ class Converter:
         path, _, part = link.partition("#")
         if not path:
             return link
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(page), path)).lstrip("/")  # "/docs/..." begins at the root
         here = posixpath.dirname(target_of(page)) if depth == "docs/" else depth
         to = lambda target: posixpath.relpath(target, here) + (f"#{part}" if part else "")
         if path.startswith("../"):  # of the repository on its host: the releases
