@@ -124,8 +124,8 @@ inline void play_for(lab::Lab& lab, timestep::Nanos length)
 /// A laboratory on a virtual PC, after some frames.
 struct LabOf : lab::Lab
 {
-    explicit LabOf(const lab::Settings& settings = {}, int frames = 0)
-        : Lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, settings.seed)}
+    explicit LabOf(const lab::Settings& start = {}, int frames = 0)
+        : Lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed)}
     {
         play(*this, frames);
     }
