@@ -165,9 +165,9 @@ TEST_CASE_FIXTURE(WithScratch,
     for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE})
     {
         CAPTURE(signal);
-        const Scratch scratch;
-        CHECK(WTERMSIG(status_of_stopped(signal, scratch)) == signal);
-        CHECK(scratch.names().empty());
+        const Scratch unkilled;
+        CHECK(WTERMSIG(status_of_stopped(signal, unkilled)) == signal);
+        CHECK(unkilled.names().empty());
     }
     CHECK(WTERMSIG(status_of_stopped(SIGKILL, scratch)) == SIGKILL);
     CHECK(scratch.names().size() == 1);
