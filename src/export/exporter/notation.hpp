@@ -184,6 +184,8 @@ struct Program
     std::vector<Statement> plan;
 
     const Function* find(std::string_view function_name) const;
+    /// True for a part of a game that consists only of functions.
+    bool is_stateless() const { return fields.empty() && state.empty(); }
     /// True if plan reads refresh_ns, the refresh period of the display.
     bool reads_refresh_period() const;
 };

@@ -130,6 +130,8 @@ protected:
     /// The initial value of element `i` of an array.
     std::string element_value_code(const Declaration& d) const { return d.value.text == "index" ? "i" : value_code(d); }
 
+    /// True if the array `d` starts with the value that most languages give to the elements of a new array.
+    static bool starts_with_zeros(const Declaration& d) { return d.value.text == "0" || d.value.text == "false"; }
     std::string field_comment(std::string_view field) const;
 
     void print_constants(std::string_view pattern);
@@ -164,8 +166,7 @@ protected:
     /// The function pace; null if the loop waits on no clock.
     const Function* pace_function() const { return program_.find("pace"); }
     bool has_loop() const { return !program_.fields.empty(); }
-    /// True for a part of a game that consists only of functions.
-    bool is_stateless() const { return !has_loop() && program_.state.empty(); }
+    bool is_stateless() const { return program_.is_stateless(); }
     /// The name of the class that has the state.
     std::string class_name() const { return has_loop() ? "Loop" : to_pascal_case(header_.options.name); }
     /// The records that functions return: the plan of a loop, those of a part.

@@ -74,13 +74,12 @@ private:
     }
 
     // True if the constructor sets the elements of the array `d`, because an initialiser list would be too long.
-    static bool is_filled(const Declaration& d) { return d.size > 16 && !has_zeros(d); }
-    static bool has_zeros(const Declaration& d) { return d.value.text == "0" || d.value.text == "false"; }
+    static bool is_filled(const Declaration& d) { return d.size > 16 && !starts_with_zeros(d); }
 
     std::string initial_value_code(const Declaration& d) const override
     {
         if (d.size == 0) return value_code(d);
-        if (is_filled(d) || has_zeros(d)) return "{}";
+        if (is_filled(d) || starts_with_zeros(d)) return "{}";
         std::vector<std::string> elements;
         for (std::size_t i = 0; i < d.size; ++i)
             elements.push_back(d.value.text == "index" ? fmt::to_string(i) : expression_code(d.value));

@@ -64,15 +64,14 @@ private:
 
     std::string initial_value_code(const Declaration& d) const override
     {
-        const bool is_default = d.value.text == "0" || d.value.text == "0.0" || d.value.text == "false";
+        const bool is_default = starts_with_zeros(d) || d.value.text == "0.0";
         return is_default ? "" : " = " + value_code(d);
     }
 
     // Writes the constructor, which fills the arrays; nothing if all arrays start with zeros.
     void print_constructor()
     {
-        const auto is_filled = [](const Declaration& d)
-        { return d.size > 0 && d.value.text != "0" && d.value.text != "false"; };
+        const auto is_filled = [](const Declaration& d) { return d.size > 0 && !starts_with_zeros(d); };
         if (std::none_of(program_.state.begin(), program_.state.end(), is_filled)) return;
         open_block(fmt::format("public {}() {{", to_pascal_case(header_.options.name)));
         for (const Declaration& d : program_.state)

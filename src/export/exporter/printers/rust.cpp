@@ -155,8 +155,7 @@ private:
 
 std::unique_ptr<Printer> make_rust_printer(const Program& program, const FileHeader& header)
 {
-    const bool is_stateless = program.fields.empty() && program.state.empty();
-    return std::make_unique<RustPrinter>(program, header, is_stateless ? stateless_spelling : rust_spelling);
+    return std::make_unique<RustPrinter>(program, header, program.is_stateless() ? stateless_spelling : rust_spelling);
 }
 
 } // namespace exporter
