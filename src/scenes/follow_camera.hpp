@@ -47,7 +47,8 @@ struct CameraFrame
     double shown_minus_newest = 0.0; ///< simulated time of the displayed state minus that of the newest state
 };
 
-/// The position of a camera along the line on which the body moves. A copy goes on as the original.
+/// The position of a camera along the line on which the body moves. A copy computes the same positions as the original
+/// for the same frames.
 class FollowCamera
 {
 public:

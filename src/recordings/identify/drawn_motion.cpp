@@ -31,7 +31,7 @@ constexpr double max_gap                  = 1.2;  // between two frames of a pat
 struct Rule
 {
     std::string_view mistake;  // a clause; empty for a right rule
-    std::string_view question; // what is unknown if this rule cannot be told from a right one
+    std::string_view question; // what cannot be told if this rule and a right rule explain the positions equally well
     std::vector<double> misfits;
 };
 

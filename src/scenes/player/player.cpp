@@ -101,7 +101,7 @@ void draw_reference(const CanvasOf<Player>& canvas, const Player::State& referen
     draw_reference_box(canvas, {top_left.x, top_left.y, width, height}, 0.4F * width, line_style);
 }
 
-// Draws the key of the simulated user: lit while it is tapped, marked in red if no step has read the tap.
+// Draws the jump key of the simulated user: bright for 80 ms from each press, red and "lost" if no step has read it.
 void draw_tapped_key(const CanvasOf<Player>& canvas)
 {
     const float tapped = seconds_since_event(canvas, &Events::tapped);

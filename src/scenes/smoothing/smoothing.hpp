@@ -57,7 +57,7 @@ struct Smoothing
         case Rule::lerp: state.x += knobs.rate / 60.0 * (state.goal - state.x); break;
         case Rule::approach: state.x = timestep::approach(state.x, state.goal, half_life, step.h); break;
         case Rule::spring: timestep::spring_toward(state.x, state.v, state.goal, half_life, step.h); return;
-        case Rule::smooth_damp: smooth_damp(state, 1.191648 * half_life, step.h); return;
+        case Rule::smooth_damp: smooth_damp(state, smooth_time_ratio * half_life, step.h); return;
         }
         state.v = (state.x - old_x) / step.h;
     }
@@ -73,6 +73,9 @@ struct Smoothing
     static double goal_at(double seconds) { return static_cast<std::int64_t>(seconds) % 2 == 0 ? 1.0 : 0.0; }
 
 private:
+    // SmoothDamp's smoothTime / the half-life of the same spring (timestep/smooth.hpp).
+    static constexpr double smooth_time_ratio = 1.191648;
+
     // Source of the approximation of e^-x: Game Programming Gems 4, chapter 1.10.
     static void smooth_damp(State& state, double smooth_time, double h)
     {

@@ -71,7 +71,7 @@ struct Stack
             set_flag_and_count_event(state.has_collapsed, sim::event::collapsed, step, events);
     }
 
-    /// The column that nobody touches does not move.
+    /// Without an external force the exact column does not move.
     void advance_exactly(State& state, double) const { state = initial_state(); }
     void extrapolate(State& state, double seconds) const
     {

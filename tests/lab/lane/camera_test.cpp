@@ -105,7 +105,7 @@ TEST_CASE("the camera is a part of the lane's state, and changes nothing in the 
     CHECK_FALSE(set(stepped.settings, "scene.mouse", "3"));
     CHECK(run_lane(newest, {.time = 10s}).state_hash == run_lane(stepped, {.time = 10s}).state_hash);
 
-    // A copy of a lane, as a replay saves it, goes on with the same poses.
+    // A copy of the lane, as in a replay's snapshot, computes the same camera positions.
     LaneRun run{stepped, true};
     for (int i = 0; i < 100; ++i) run.simulate_frame();
     Lane copy = run.lane();

@@ -51,7 +51,7 @@ inline Ran run_lab(const std::string& arguments)
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(out), text_of(err)};
 }
 
-// Runs timestep_lab, checks that it succeeds and that its standard output has all these texts, and returns its output.
+// Runs timestep_lab and returns its output. Checks that the exit code is 0 and that stdout contains each of `texts`.
 inline Ran printed(const std::string& arguments, std::initializer_list<std::string> texts = {})
 {
     Ran ran = run_lab(arguments);
