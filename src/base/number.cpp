@@ -155,4 +155,11 @@ std::string rate_text(timestep::Rate rate)
     return fmt::format("{}/{}", rate.num, rate.den);
 }
 
+std::string rates_text(std::span<const timestep::Rate> rates, std::string_view separator)
+{
+    std::string text;
+    for (const timestep::Rate rate : rates) text.append(text.empty() ? "" : separator).append(rate_text(rate));
+    return text;
+}
+
 } // namespace base

@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -72,5 +73,7 @@ std::string time_text(timestep::Nanos time);
 std::string with_commas(std::size_t number);
 /// Formats a rate, such as "60", "59.94" or "200/3"; timestep::parse_rate() reads the string back exactly.
 std::string rate_text(timestep::Rate rate);
+/// The texts of `rates` with `separator` between them.
+std::string rates_text(std::span<const timestep::Rate> rates, std::string_view separator);
 
 } // namespace base

@@ -93,7 +93,7 @@ Bound cost_bound(const GameNumbers& game)
 Bound displays_bound(const GameNumbers& game)
 {
     if (game.displays.empty()) return {};
-    return RateBound{.reason = fmt::format("{} Hz, {}", rates_text(game.displays),
+    return RateBound{.reason = fmt::format("{} Hz, {}", base::rates_text(game.displays, ", "),
                                            game.is_interpolated ? "interpolated" : "newest state")};
 }
 
@@ -247,13 +247,6 @@ RateMap rate_map(const std::vector<Rate>& displays)
     std::ranges::sort(map.displays, {}, [](Rate rate) { return hertz(rate); });
     map.displays.erase(std::ranges::unique(map.displays).begin(), map.displays.end());
     return map;
-}
-
-std::string rates_text(const std::vector<Rate>& rates)
-{
-    std::string text;
-    for (const Rate rate : rates) text += (text.empty() ? "" : ", ") + base::rate_text(rate);
-    return text;
 }
 
 } // namespace lab

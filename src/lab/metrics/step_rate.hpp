@@ -61,7 +61,5 @@ struct RateMap
     }
 };
 RateMap rate_map(const std::vector<timestep::Rate>& displays);
-/// Such as "60, 59.94".
-std::string rates_text(const std::vector<timestep::Rate>& rates);
 
 } // namespace lab

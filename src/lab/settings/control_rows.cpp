@@ -667,10 +667,8 @@ Error read_name_mask(std::uint32_t& bits, std::string_view text, const NamedRows
 
 std::string displays_text(const Settings& settings)
 {
-    std::string text;
-    for (const timestep::Rate rate : settings.view.game.displays)
-        text += (text.empty() ? "" : ",") + base::rate_text(rate);
-    return text.empty() ? "none" : text;
+    const std::vector<timestep::Rate>& displays = settings.view.game.displays;
+    return displays.empty() ? "none" : base::rates_text(displays, ",");
 }
 
 Error set_displays(Settings& settings, std::string_view text)

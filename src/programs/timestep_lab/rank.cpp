@@ -53,13 +53,6 @@ std::vector<Rate> parse_rates(const std::string& text)
     return rates;
 }
 
-std::string rates_text(std::span<const Rate> rates)
-{
-    std::string text;
-    for (const Rate rate : rates) text += (text.empty() ? "" : ",") + base::rate_text(rate);
-    return text;
-}
-
 std::optional<Nanos> parse_short_time(std::string_view flag, const std::string& text)
 {
     if (text.empty()) return std::nullopt;
@@ -252,7 +245,7 @@ void rank(const RankCommand& command, bool quiet)
 
 void add_rank_options(CLI::App& command, RankFlags& flags)
 {
-    flags.rates = rates_text(recordings::default_rates);
+    flags.rates = base::rates_text(recordings::default_rates, ",");
     add_option(command, "--hz", flags.rates, "Step rates to try, with commas between them.",
                {.type = "RATE,...", .shows_default = true});
     add_option(command, "--loops", flags.loops,
