@@ -127,10 +127,10 @@ constexpr std::array metric_rows{
     MetricRow{"screen_jitter_mean_mm", "jitter on screen", "mm",
               "Mean distance of the body on the screen (its displayed position minus the camera's) from the straight "
               "line between its places in the displayed frames before and after.",
-              real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_mm; }},
+              real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_mm; }, nullptr, true},
     MetricRow{"screen_jitter_mean_ms", "jitter on screen", "ms",
               "The jitter on the screen in mm / the mean speed of the body: the time in which the body moves so far.",
-              real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_ms; }},
+              real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_ms; }, nullptr, true},
     MetricRow{"display_latency_mean_ms", "latency", "ms",
               "Mean of picture age + time from the start of the frame until it reaches the screen.", real, near_zero,
               MetricGroup::pictures, false, [](R r) { return r.metrics.age.latency_mean_ms; }},
@@ -218,8 +218,7 @@ const MetricRow* find_metric(std::string_view key)
 bool is_important(const MetricRow& metric, std::span<const LaneResult> results)
 {
     const auto is_known = [&](R result) { return !std::isnan(metric.get(result)); };
-    return metric.is_always_shown ||
-           (metric.key.starts_with("screen_jitter") && std::ranges::any_of(results, is_known));
+    return metric.is_always_shown || (metric.needs_camera && std::ranges::any_of(results, is_known));
 }
 
 FrameFilter frame_filter_of(std::string_view metric, const LaneResult& result)

@@ -54,6 +54,7 @@ struct MetricRow
     double (*get)(const LaneResult&); ///< NaN if the value is unknown
     /// True if frames[i] contributes to the metric; null if all frames contribute equally, as to a mean.
     bool (*selects_frame)(const telemetry::Frames& frames, std::size_t i, const LaneResult& result) = nullptr;
+    bool needs_camera = false; ///< true if the value is unknown without a camera
 };
 
 std::span<const MetricRow> all_metrics();
