@@ -179,12 +179,14 @@ protected:
     /// reading. `clock` is the code that reads the clock.
     std::string pace_arguments(std::string_view clock) const;
 
+    /// Returns the code of a number or a truth value.
+    virtual std::string literal_code(const Expression& e) const;
+
     const Program& program_;
     const FileHeader& header_;
     const Spelling& spelling_;
 
 private:
-    std::string literal_code(const Expression& e) const;
     std::string binary_code(const Expression& e, int outer_precedence) const;
     std::string operator_code(const std::string& op) const;
     std::string condition_line(std::string_view pattern, const Expression& e) const;

@@ -1,9 +1,12 @@
 // Prints a loop in GDScript that is valid in Godot 3.2 and 4: a script without a class name, to be preloaded.
+#include "base/number.hpp"
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 
 namespace exporter
 {
@@ -59,6 +62,18 @@ private:
     {
         if (role == Role::constant) return to_upper_case(name);
         return role == Role::state || (role == Role::helper && !is_public(name)) ? "_" + name : name;
+    }
+    // Godot 3 reads a number of more than 15 digits wrong, so a number that 32 bits hold is a quotient of whole
+    // numbers.
+    std::string literal_code(const Expression& e) const override
+    {
+        const double number      = e.type == Type::real ? base::number<double>(e.text).value_or(0) : 0;
+        int exponent             = 0;
+        const double mantissa    = std::ldexp(std::frexp(number, &exponent), 24);
+        const bool has_15_digits = base::number<double>(fmt::format("{:.15g}", number)) == number;
+        if (has_15_digits || mantissa != std::floor(mantissa) || std::abs(exponent) >= 24)
+            return Printer::literal_code(e);
+        return fmt::format("({:.1f} / {:.1f})", mantissa, std::ldexp(1.0, 24 - exponent));
     }
     std::string cast_code(Type to, const Expression& converted, int outer_precedence) const override
     {
