@@ -108,17 +108,18 @@ struct DockPage
     const char* tip;
     void (*draw)(const Context& context);
     void (*draw_tools)(const Context& context) = nullptr;
+    bool shows_selected_lane                   = false;
 };
 // The pages in the order of their tabs.
 constexpr std::array dock_pages{
     DockPage{lab::PanelPage::timeline, "Timeline", "The steps and times of each frame of the selected loop.",
-             draw_timeline_page, draw_timeline_tools},
+             draw_timeline_page, draw_timeline_tools, true},
     DockPage{lab::PanelPage::plots, "Plots", "Metrics of the selected loop over time.", draw_plots_page,
-             draw_plot_tools},
+             draw_plot_tools, true},
     DockPage{lab::PanelPage::phase, "Phase", "Phase plot (velocity over position), and the longest stable step.",
-             draw_phase_portrait_page, draw_save_tools},
+             draw_phase_portrait_page, draw_save_tools, true},
     DockPage{lab::PanelPage::code, "Code", "The source code of the running loop, with executed lines and their values.",
-             draw_code_page},
+             draw_code_page, nullptr, true},
     DockPage{lab::PanelPage::scoreboard, "Scoreboard", "Compares all loops by the most important metrics.",
              draw_scoreboard_page, draw_scoreboard_tools},
     DockPage{lab::PanelPage::lessons, "Lessons", "Lessons with a question, a run and an explanation (E).",
@@ -175,7 +176,7 @@ void draw_dock(const Context& context)
         if (draw_tab(context, {dock_pages[i].title, dock_pages[i].tip, &dock_pages[i] == shown_page}))
             chosen_page = dock_pages[i].dock;
     }
-    draw_lane_name(context);
+    if (shown_page->shows_selected_lane) draw_lane_name(context);
     context.log.push_back({"dock", {}, lower_case(shown_page->title)});
     if (shown_page->draw_tools != nullptr && context.lab.stage_as<lab::ReplayStage>() == nullptr)
         shown_page->draw_tools(context);
