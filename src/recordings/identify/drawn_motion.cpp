@@ -99,11 +99,11 @@ public:
                 positions_.push_back(positions[i]);
             }
     }
-    // NaN before the first and after the last frame, and in a gap of over max_gap.
+    // NaN before the first and after the last frame, in a gap of over max_gap, and if `time` is NaN.
     double position_at(double time) const
     {
         const auto after = std::ranges::lower_bound(times_, time);
-        if (after == times_.end() || (after == times_.begin() && *after > time)) return unknown_value;
+        if (after == times_.end() || (after == times_.begin() && !(*after <= time))) return unknown_value;
         const auto i = static_cast<std::size_t>(after - times_.begin());
         if (times_[i] == time) return positions_[i];
         const double gap   = times_[i] - times_[i - 1];
