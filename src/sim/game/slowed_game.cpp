@@ -70,13 +70,14 @@ void SlowedGame::apply(const MachineSettings& settings)
 std::vector<GameFrame> SlowedGame::take_frames()
 {
     std::vector<GameFrame> frames;
-    for (std::uint64_t record_index = page_.read_record_count; record_index < page_.written_record_count;
-         ++record_index)
+    // Read once: a game that presents faster than this loop reads would keep it going until the game ends.
+    const std::uint64_t written_count = page_.written_record_count;
+    for (std::uint64_t record_index = page_.read_record_count; record_index < written_count; ++record_index)
     {
         const PageRecord& record = page_.records[record_index % page_records];
         if (record.sequence_number.load(std::memory_order_acquire) != record_index + 1)
         {
-            if (page_.written_record_count - record_index < incomplete_record_limit)
+            if (written_count - record_index < incomplete_record_limit)
                 break; // a process is still writing this record
             ++page_.lost_frame_count;
             page_.read_record_count = record_index + 1;
