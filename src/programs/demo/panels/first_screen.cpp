@@ -128,6 +128,11 @@ void draw_other_lag(const Context& c, float reserved_width)
     log_with_tooltip(c.log, "button.Clear", "", "Resets this lag; keeps the slider's delay and VSYNC.");
 }
 
+bool uses_steady_frames(const lab::Lab& lab)
+{
+    return lab.frame_timing_no_effect_reason() != nullptr || lab.wants_even_frames();
+}
+
 // This PC's frame times, such as "this PC: 15.9 to 18.2 ms a frame, longest 48 ms, 3 s ago"; empty while unknown.
 std::string pc_pace_text(const lab::Lab& lab)
 {
@@ -136,16 +141,13 @@ std::string pc_pace_text(const lab::Lab& lab)
     if (statistics.percentile_95 <= Nanos::zero()) return "";
     const auto to_ms = [](Nanos time) { return timestep::to_millis(time); };
     if (statistics.fps < min_smooth_fps)
-        return fmt::format("This PC shows only {:.0f} frames a second: {:.3g} to {:.3g} ms a frame.", statistics.fps,
-                           to_ms(statistics.percentile_5), to_ms(statistics.percentile_95));
+        return uses_steady_frames(lab)
+                   ? fmt::format("The loops get all of them; this PC draws only {:.0f} a second.", statistics.fps)
+                   : fmt::format("This PC draws only {:.0f} frames a second: {:.3g} to {:.3g} ms a frame.",
+                                 statistics.fps, to_ms(statistics.percentile_5), to_ms(statistics.percentile_95));
     return fmt::format("this PC: {:.3g} to {:.3g} ms a frame, longest {:.3g} ms, {:.0f} s ago",
                        to_ms(statistics.percentile_5), to_ms(statistics.percentile_95), to_ms(statistics.longest),
                        timestep::to_seconds(statistics.time_since_longest));
-}
-
-bool uses_steady_frames(const lab::Lab& lab)
-{
-    return lab.frame_timing_no_effect_reason() != nullptr || lab.wants_even_frames();
 }
 
 // The frame to which the slider adds the delay.
