@@ -64,6 +64,7 @@ void draw_lesson_card(const Context& c, std::size_t index, float width)
     ImGui::PushID(static_cast<int>(index));
     if (ImGui::Selectable("##card", is_open, 0, {width, 2 * line_height + 9 * c.scale})) open_lesson(c, index);
     ImGui::PopID();
+    if (is_open && std::exchange(c.state.lesson_scrolled_to, index) != index) ImGui::SetScrollHereY();
     log_with_tooltip(c.log, fmt::format("lessons.entry.{}", lesson.name), std::string{outcome_name(outcome)},
                      lesson.question);
 

@@ -100,7 +100,8 @@ struct PanelState
     std::array<ShownVerdict, lab::RaceSettings::max_lanes> shown_verdicts{}; ///< by lane
     std::array<char, 40> loop_search{};                                      ///< search string of the list of loops
     std::array<char, 48> lesson_search{};
-    std::optional<double> dragged_font_scale{}; ///< text size while the user drags its slider; otherwise empty
+    std::optional<std::size_t> lesson_scrolled_to{}; ///< index of the lesson to whose card the list was scrolled
+    std::optional<double> dragged_font_scale{};      ///< text size while the user drags its slider; otherwise empty
     PendingSave pending_save{};
     std::array<char, 4096> typed_path{};        ///< contents of the path field on the recording card
     RecordingCard::State previous_card_state{}; ///< in the previous frame
