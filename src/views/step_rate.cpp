@@ -21,11 +21,12 @@ constexpr Colour good_colour = draw::rgb(0x009e73);
 
 Rect bars_area(Rect area) { return {area.x, area.y, 0.52F * area.w, area.h}; }
 
-// The area of the map's cells: right half, with room for the rates of the steps above and of the displays on the left.
+// The area of the map's cells: right half, with room for the step rates above, in two lines, and for the displays on
+// the left.
 Rect cells_area(Rect area, float scale)
 {
     const float left = area.x + 0.54F * area.w + 42 * scale;
-    return {left, area.y + 34 * scale, area.right() - left, area.h - 36 * scale};
+    return {left, area.y + 46 * scale, area.right() - left, area.h - 48 * scale};
 }
 
 Rect cell_rect(const lab::RateMap& map, Rect cells, std::size_t step, std::size_t display)
@@ -35,13 +36,14 @@ Rect cell_rect(const lab::RateMap& map, Rect cells, std::size_t step, std::size_
     return {cells.x + w * static_cast<float>(step), cells.y + h * static_cast<float>(display), w, h};
 }
 
-// One bar, with the name of the bound and its numbers above it.
-void draw_bar(draw::Picture& picture, const lab::RateBound& bound, const RateScale& scale, Rect row, Colour colour,
-              const draw::Style& style)
+// One bar, with the name of the bound, without its article, and its numbers above it.
+void draw_bar(draw::Picture& picture, const lab::RateBound& bound, std::string_view name_end, const RateScale& scale,
+              Rect row, Colour colour, const draw::Style& style)
 {
-    const float px   = style.scale;
-    const Rect track = {row.x, row.y + 16 * px, row.w, 7 * px};
-    picture.write({{row.x, row.y}, std::string{bound.name}, style.theme.ink});
+    const float px              = style.scale;
+    const Rect track            = {row.x, row.y + 16 * px, row.w, 7 * px};
+    const std::string_view name = bound.name.starts_with("the ") ? bound.name.substr(4) : bound.name;
+    picture.write({{row.x, row.y}, fmt::format("{}{}", name, name_end), style.theme.ink});
     picture.write({{row.right(), row.y}, bound.reason, style.theme.quiet, draw::Align::right});
     picture.box(track, 3 * px, style.theme.line);
     const float from = scale.x(track, bound.min_hz);
@@ -58,7 +60,7 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
         return Rect{rows.x, rows.y + height * static_cast<float>(i), rows.w, height};
     };
     for (double hz = scale.min_hz; hz < 1.01 * scale.max_hz; hz *= 10.0)
-        picture.write_figures({scale.x(area, hz), area.y}, fmt::format("{:g}", hz), style.theme.quiet,
+        picture.write_figures({scale.x(area, hz), area.y}, fmt::format("{:g} Hz", hz), style.theme.quiet,
                               hz == scale.min_hz        ? draw::Align::left
                               : hz > 0.9 * scale.max_hz ? draw::Align::right
                                                         : draw::Align::centre);
@@ -67,7 +69,8 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
         const bool decides = advice.lowest == i || advice.highest == i;
         lab::RateBound bar = advice.bounds[i];
         if (advice.even_rates && i + 1 == advice.bounds.size()) bar.max_hz = -1.0; // marks in place of a bar
-        draw_bar(picture, bar, scale, row_at(i), decides ? style.theme.accent : style.theme.shade, style);
+        const std::string_view end = advice.lowest == i ? " (min)" : decides ? " (max)" : "";
+        draw_bar(picture, bar, end, scale, row_at(i), decides ? style.theme.accent : style.theme.shade, style);
     }
     for (const timestep::Rate even : advice.even_rates.value_or(std::vector<timestep::Rate>{}))
         if (hertz(even) >= scale.min_hz && hertz(even) <= scale.max_hz)
@@ -76,7 +79,8 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
                         0, style.theme.accent);
     lab::RateBound all = advice.all;
     all.reason         = advice.rate ? fmt::format("use {} Hz", base::rate_text(*advice.rate)) : "no rate";
-    draw_bar(picture, all, scale, row_at(advice.bounds.size()), advice.rate ? good_colour : style.theme.alarm, style);
+    draw_bar(picture, all, "", scale, row_at(advice.bounds.size()), advice.rate ? good_colour : style.theme.alarm,
+             style);
 }
 
 // Green without a beat, to the alarm colour where half of the frames or steps are irregular.
@@ -100,24 +104,36 @@ void draw_cell(draw::Picture& picture, const lab::RateMap& map, std::size_t step
                               draw::Align::centre);
 }
 
-void draw_map(draw::Picture& picture, const lab::RateMap& map, Rect cells, const draw::Style& style)
+void draw_map(draw::Picture& picture, const lab::GameNumbers& game, const lab::StepRateAdvice& advice,
+              const lab::RateMap& map, Rect cells, const draw::Style& style)
 {
-    const float px = style.scale;
-    picture.write({{cells.x, cells.y - 34 * px}, "beat in Hz, newest state", style.theme.ink});
+    const float px         = style.scale;
+    const auto step_colour = [&](timestep::Rate step)
+    {
+        if (advice.rate && hertz(*advice.rate) == hertz(step)) return good_colour;
+        const bool suits = hertz(step) >= advice.all.min_hz && hertz(step) <= advice.all.max_hz;
+        return suits ? style.theme.ink : style.theme.quiet;
+    };
+    picture.write({{cells.x - 42 * px, cells.y - 46 * px},
+                   game.is_interpolated ? "beat in Hz, if not interpolated" : "beat in Hz",
+                   style.theme.ink});
+    picture.write_figures({cells.x - 4 * px, cells.y - 28 * px}, "steps", style.theme.quiet, draw::Align::right);
     for (std::size_t step = 0; step < map.steps.size(); ++step)
     {
-        const Rect top = cell_rect(map, cells, step, 0);
-        if (top.w > 24 * px || step % 2 == 0)
-            picture.write_figures({top.x + top.w / 2, cells.y - 16 * px}, base::rate_text(map.steps[step]),
-                                  style.theme.quiet, draw::Align::centre);
+        const Rect top   = cell_rect(map, cells, step, 0);
+        const float line = step % 2 == 0 ? 28 * px : 16 * px;
+        picture.write_figures({top.x + top.w / 2, cells.y - line}, base::rate_text(map.steps[step]),
+                              step_colour(map.steps[step]), draw::Align::centre);
         for (std::size_t display = 0; display < map.displays.size(); ++display)
             draw_cell(picture, map, step, display, cell_rect(map, cells, step, display), style);
     }
     for (std::size_t display = 0; display < map.displays.size(); ++display)
     {
-        const Rect left = cell_rect(map, cells, 0, display);
-        picture.write_figures({cells.x - 4 * px, left.y + left.h / 2 - 7 * px}, base::rate_text(map.displays[display]),
-                              style.theme.quiet, draw::Align::right);
+        const Rect left      = cell_rect(map, cells, 0, display);
+        const bool is_chosen = std::ranges::find(game.displays, map.displays[display]) != game.displays.end();
+        picture.write_figures({cells.x - 4 * px, left.y + left.h / 2 - 7 * px},
+                              base::rate_text(map.displays[display]) + " Hz",
+                              is_chosen ? style.theme.ink : style.theme.quiet, draw::Align::right);
     }
 }
 
@@ -140,12 +156,12 @@ RateScale scale_of(const lab::StepRateAdvice& advice)
     return scale;
 }
 
-void draw_step_rate(draw::Picture& picture, const lab::StepRateAdvice& advice, const lab::RateMap& map, Rect area,
-                    const draw::Style& style)
+void draw_step_rate(draw::Picture& picture, const lab::GameNumbers& game, const lab::StepRateAdvice& advice,
+                    const lab::RateMap& map, Rect area, const draw::Style& style)
 {
     picture.clear(area, style.theme.ground);
     draw_bars(picture, advice, bars_area(area), style);
-    draw_map(picture, map, cells_area(area, style.scale), style);
+    draw_map(picture, game, advice, map, cells_area(area, style.scale), style);
 }
 
 std::optional<std::pair<std::size_t, std::size_t>> map_cell_at(const lab::RateMap& map, Rect area, draw::Point point,

@@ -26,9 +26,10 @@ struct RateScale
 /// 10 to 1000 Hz, with more decades if a bound is outside.
 RateScale scale_of(const lab::StepRateAdvice& advice);
 
-/// Draws the bars in the left half of `area` and the map in the right half.
-void draw_step_rate(draw::Picture& picture, const lab::StepRateAdvice& advice, const lab::RateMap& map, draw::Rect area,
-                    const draw::Style& style);
+/// Draws the bars in the left half of `area` and the map in the right half. In the map, the advised rate, the other
+/// rates that suit the game and the game's displays stand out.
+void draw_step_rate(draw::Picture& picture, const lab::GameNumbers& game, const lab::StepRateAdvice& advice,
+                    const lab::RateMap& map, draw::Rect area, const draw::Style& style);
 /// The indices of the step rate and of the display whose cell of the map contains `point`, if any.
 std::optional<std::pair<std::size_t, std::size_t>> map_cell_at(const lab::RateMap& map, draw::Rect area,
                                                                draw::Point point, float scale);

@@ -165,7 +165,7 @@ std::string step_rate()
 {
     const lab::GameNumbers game{.is_interpolated = false};
     Picture picture;
-    draw_step_rate(picture, lab::advise_step_rate(game), lab::rate_map(game.displays), {0, 0, 960, 300}, {dark});
+    draw_step_rate(picture, game, lab::advise_step_rate(game), lab::rate_map(game.displays), {0, 0, 960, 300}, {dark});
     return to_svg(picture);
 }
 

@@ -38,9 +38,9 @@ void edit_displays(const Context& c, const lab::RateMap& map)
 void edit_game_numbers(const Context& c, const lab::RateMap& map)
 {
     ImGui::BeginChild("game", {270 * c.scale, 0}, false, ImGuiWindowFlags_NavFlattened);
+    edit_displays(c, map);
     for (const lab::Control& control : lab::controls())
         if (control.path.starts_with("rate.")) edit_control(c.lab.settings, control, c.log);
-    edit_displays(c, map);
     ImGui::EndChild();
 }
 
@@ -73,7 +73,7 @@ void draw_rate_page(const Context& c)
     const draw::Rect area = available_area();
     ImGui::InvisibleButton("map", {std::max(area.w, 1.0F), std::max(area.h, 1.0F)});
     const auto draw = [&](draw::Picture& picture) {
-        views::draw_step_rate(picture, advice, map, area, {c.theme, c.scale});
+        views::draw_step_rate(picture, c.lab.settings.view.game, advice, map, area, {c.theme, c.scale});
     };
     handle_save_request(c, {.file_stem = "rate", .area = area, .draw = draw});
     draw(c.state.rate_picture);
