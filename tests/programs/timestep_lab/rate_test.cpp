@@ -44,7 +44,7 @@ TEST_CASE("rate rejects wrong numbers with one line")
 {
     check_refused("rate --fastest 40", "--thinnest");
     check_refused("rate --fastest -1", "fastest body must be from 0 to 10000 m/s, not '-1'");
-    check_refused("rate --spring-damping 2", "its damping must be from 0 to 1, not '2'");
+    check_refused("rate --spring-damping 2", "damping ratio must be from 0 to 1, not '2'");
     check_refused("rate --displays 60,x", "'60,x'");
     check_refused("rate --displays 5", "10 to 1000 Hz");
     check_refused("rate --cost ''", "--cost");
