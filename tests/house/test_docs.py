@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Checks that docs/timestep_lab.md and docs/questions show the program's real output. Each line of a ```console block that begins with `$ ` is run in a
 folder with the recordings of docs/timestep_lab.md. The lines below the command are its output, `...` stands for any lines, and `(exit N)` is the exit code.
-UPDATE_GOLDEN=1 writes the outputs again, except where lines are left out. TIMESTEP_LAB names the program."""
+UPDATE_GOLDEN=1 writes the outputs again, except where lines are left out. TIMESTEP_LAB names the program. It also runs the block in JavaScript
+and compiles the blocks in C#."""
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -14,6 +16,21 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "docs/timestep_lab.md"
 PAGES = [PAGE, *sorted((ROOT / "docs/questions").glob("*.md"))]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+# Calls the callback of a page as a browser with this refresh rate does for ten seconds, and prints what the page has drawn last.
+BROWSER = """
+let callback, drawn;
+globalThis.requestAnimationFrame = next => { callback = next; };
+globalThis.draw = x => { drawn = x; };
+await import("./page.mjs");
+for (let frame = 0; frame <= 10 * HZ; ++frame) callback(1000 * (1 + frame / HZ));
+console.log(drawn.toFixed(2));
+"""
+
+
+def blocks(page, language):
+    """The code blocks of a page in this language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
 def noise(count, seed):
@@ -103,6 +120,30 @@ class Docs(unittest.TestCase):
         if updates:
             page.write_text(text, encoding="utf-8")
         return len(found)
+
+    @unittest.skipUnless(shutil.which("node"), "node is missing: apt-get install nodejs")
+    def test_the_loop_in_javascript_has_the_speed_of_the_page_at_every_refresh_rate(self):
+        page = ROOT / "docs/questions/too-fast-on-144-hz.md"
+        code, = blocks(page, "js")
+        rates = re.findall(r"^ *(\d+) Hz: .* interpolated (.*) m$", page.read_text(encoding="utf-8"), re.MULTILINE)
+        self.assertEqual(len(rates), 5)
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            (folder / "page.mjs").write_text(code, encoding="utf-8")
+            (folder / "package.json").write_text('{"type": "module"}', encoding="ascii")
+            self.assertIn("JavaScript", run("timestep_lab export --loop interpolated -o interpolated.js", folder))
+            for rate, drawn in rates:
+                (folder / "browser.mjs").write_text(BROWSER.replace("HZ", rate), encoding="ascii")
+                self.assertEqual(run("node browser.mjs", folder), drawn + "\n", f"{rate} Hz")
+
+    @unittest.skipUnless(shutil.which("mcs"), "mcs is missing: apt-get install mono-mcs")
+    def test_every_script_for_unity_compiles_with_stand_ins_for_the_classes_of_unity(self):
+        scripts = [code for page in PAGES for code in blocks(page, "csharp")]
+        self.assertEqual(len(scripts), 2)
+        with tempfile.TemporaryDirectory() as name:
+            for code in scripts:
+                (pathlib.Path(name) / "script.cs").write_text(f"using UnityEngine;\npublic class Script : MonoBehaviour\n{{\n{code}}}\n", encoding="utf-8")
+                self.assertEqual(run(f"mcs -target:library script.cs {ROOT}/tests/house/unity.cs", name), "", code)
 
     def test_every_command_and_every_option_is_on_the_page(self):
         text, mend = PAGE.read_text(encoding="utf-8"), "describe it in docs/timestep_lab.md"
