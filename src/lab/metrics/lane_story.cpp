@@ -126,10 +126,10 @@ std::string delay_cause_text(const Lane& lane, const Frames& all)
     const Frames present = frames_since_start(all);
     if ((present.front().events & telemetry::loop_changed) == 0 ||
         all.back().lost >= present.front().lost + visible_delay)
-        return "earlier frames";
+        return "Earlier frames";
     const Frames previous = frames_since_start(all.first(all.size() - present.size()));
-    if (previous.empty() || previous.front().lost >= visible_delay) return "earlier loops";
-    return fmt::format("the loop chosen before, \"{}\"", catalogue::preset_of(lane.previous_preset()).name);
+    if (previous.empty() || previous.front().lost >= visible_delay) return "Earlier loops";
+    return fmt::format("The loop \"{}\", which ran here before,", catalogue::preset_of(lane.previous_preset()).name);
 }
 
 // For a loop in real time. In the four seconds after a frame that dropped visible time, describes this frame; later
@@ -141,9 +141,9 @@ std::string in_time_text(const Lane& lane, const Frames& all, const Pace& pace, 
     if (pace.newest_drop == nullptr)
         return fmt::format("{} in each frame of {}: runs in real time{}", step_count_text(d),
                            time_range_text(d.shortest_frame, d.longest_frame),
-                           now.lost < visible_delay ? ""
-                                                    : fmt::format(", but stays {} behind, lost by {}", lost_text,
-                                                                  delay_cause_text(lane, all)));
+                           now.lost < visible_delay
+                               ? ""
+                               : fmt::format(". {} made the game {} late.", delay_cause_text(lane, all), lost_text));
     const Nanos dropped = pace.newest_drop->plan.dropped + pace.newest_drop->plan.filter_error;
     return fmt::format(
         "a {} frame, {}: the loop simulated {} of it and dropped the rest, so the game stays {} behind{}",
@@ -267,7 +267,7 @@ std::string explosion_text(const Lane& lane, const std::string& cause, Nanos lon
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(longest) <= *limit) return cause + " made the motion explode";
-    return fmt::format("{} made {} swing ever wider: it is stable up to {}", cause, lane.world().stiffness()->body,
+    return fmt::format("{} made the motion explode: {} stands steps up to {}", cause, lane.world().stiffness()->body,
                        base::time_text(timestep::from_seconds(*limit)));
 }
 

@@ -76,7 +76,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
     {
         const SpringAndBall ball_scene = canvas.scene.without_part();
         const DrawnSpring drawn_spring{canvas, ball_scene, canvas.shown,
-                                       "in the ball: a small spring, which explodes first"};
+                                       "in the ball: a small spring, unstable with long steps"};
         drawn_spring.draw();
         draw_part(canvas, drawn_spring, canvas.shown.part_x);
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)

@@ -36,7 +36,7 @@ TEST_CASE("the explanation of a verdict has the numbers that the verdict is base
           "1 step of 16.7 ms in each frame of 6.94 ms: runs at 2.40 of real time");
     CHECK(told("variable", {{"machine.delay_ms", "40ms"}}).starts_with("a 50 ms step jumped over the wall"));
     CHECK(told("variable", {{"machine.delay_ms", "150ms"}}) ==
-          "steps of 167 ms made the small spring in the ball swing ever wider: it is stable up to 70.1 ms. "
+          "steps of 167 ms made the motion explode: the small spring in the ball stands steps up to 70.1 ms. "
           "Press R to "
           "start again.");
     CHECK(told("accumulator", {{"loop.hz", "50"}}) == "frames of 16.7 ms run 0 or 1 steps of 20 ms: the motion jerks");
@@ -127,7 +127,7 @@ TEST_CASE("steps beyond the stability limit are an explosion even if the wall ho
         exploded = true;
         CHECK(verdict_text(now) == "EXPLODES");
         CHECK(told(lane) ==
-              "steps of 76.9 ms made the small spring in the ball swing ever wider: it is stable up to 70.1 ms");
+              "steps of 76.9 ms made the motion explode: the small spring in the ball stands steps up to 70.1 ms");
     }
     CHECK(exploded);
     CHECK(lane.lane().world().events().tunnelled == 0);
@@ -160,7 +160,8 @@ TEST_CASE("a loop that keeps up names the loop before it as the cause of its del
     LaneOf lane{"fixed", {{"machine.delay_ms", "50ms"}}, 4s};
     turn(lane, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
     run_for(lane, 6s);
-    CHECK_MESSAGE(told(lane).find(", lost by the loop chosen before, \"fixed\"") != std::string::npos, told(lane));
+    CHECK_MESSAGE(told(lane).find(". The loop \"fixed\", which ran here before, made the game ") != std::string::npos,
+                  told(lane));
 }
 
 TEST_CASE("a loop is not blamed for the time that the loop before it lost")
@@ -171,7 +172,7 @@ TEST_CASE("a loop is not blamed for the time that the loop before it lost")
         turn(lane, {{"loop.preset", loop}, {"machine.delay_ms", "0"}});
         run_for(lane, 6s);
     }
-    CHECK_MESSAGE(told(lane).find(" behind, lost by earlier loops") != std::string::npos, told(lane));
+    CHECK_MESSAGE(told(lane).find(". Earlier loops made the game ") != std::string::npos, told(lane));
 }
 
 TEST_CASE("a restart does not hide why the new loop is slow")
@@ -196,7 +197,7 @@ TEST_CASE("a spiral of death and a freeze have their own explanations")
                           "stays 1.77 s behind");
     for (int i = 0; i < 180; ++i) frozen.simulate_frame();
     CHECK(told(frozen).ends_with(
-        " in each frame of 16.7 ms: runs in real time, but stays 1.77 s behind, lost by earlier frames"));
+        " in each frame of 16.7 ms: runs in real time. Earlier frames made the game 1.77 s late."));
 }
 
 TEST_CASE("every loop on every PC has an explanation with readable numbers")

@@ -180,9 +180,10 @@ void draw_delay_line(const Context& c)
         {pace_text, pace_text.substr(0, pace_text.find(", longest")), pace_text.substr(0, pace_text.find(" a "))});
     const std::string frames_text =
         c.lab.slowness.has_measured_times() ? ", with this PC's frames of the last 4 s" : ", with steady frames";
-    draw_longest_fitting_label(
-        c, "first.strip",
-        {"below: the verdict at each delay" + frames_text, "below: verdict at each delay", "below: verdicts"}, true);
+    draw_longest_fitting_label(c, "first.strip",
+                               {"below: the chosen loop at each delay" + frames_text,
+                                "below: the chosen loop at each delay", "below: at each delay"},
+                               true);
 }
 
 void compute_next_verdicts(const Context& c)
