@@ -78,7 +78,7 @@ TEST_CASE("a picture that is one step old says so below a line from the ball to 
 {
     Played old{with("spring-and-ball", "interpolated", {}), 200};
     // The line appears when the motion is fast enough.
-    while (label_that_begins(old.draw(), "shown 16.7 ms late") == nullptr)
+    while (label_that_begins(old.draw(), "picture 16.7 ms late") == nullptr)
     {
         old.play(1);
         REQUIRE(old.lab.lane().samples().size() < 230);

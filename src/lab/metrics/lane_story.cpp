@@ -240,11 +240,11 @@ std::string different_text(const Frames& all, const FrameSums& recent, double st
     const bool looks_equal     = base::time_text(d.longest_step) == base::time_text(reference_step);
     const auto text            = [&](Nanos length)
     { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length)) : base::time_text(length); };
-    if (d.longest_step > reference_step)
-        return fmt::format("other steps than the ring's: {} instead of {}; steps up to 1.5 times as long are no fault",
-                           text(d.longest_step), text(reference_step));
-    return fmt::format("other steps than the ring's: {} instead of {}; shorter or equal steps are no fault",
-                       step_sizes_text(d), base::time_text(reference_step));
+    const bool is_longer = d.longest_step > reference_step;
+    return fmt::format("steps of {}; the ring is computed with {}: another path, no fault{}",
+                       is_longer ? text(d.longest_step) : step_sizes_text(d),
+                       is_longer ? text(reference_step) : base::time_text(reference_step),
+                       is_longer ? " up to 1.5 times as long" : "");
 }
 
 // True if a single step is over three times as long as each step in the second before its frame.
@@ -267,7 +267,7 @@ std::string explosion_text(const Lane& lane, const std::string& cause, Nanos lon
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(longest) <= *limit) return cause + " made the motion explode";
-    return fmt::format("{} made the motion explode: {} stands steps up to {}", cause, lane.world().stiffness()->body,
+    return fmt::format("{} made the motion explode: {} needs steps under {}", cause, lane.world().stiffness()->body,
                        base::time_text(timestep::from_seconds(*limit)));
 }
 

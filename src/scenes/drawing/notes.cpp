@@ -197,7 +197,7 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
     const std::string delay_text      = base::time_text(std::chrono::abs(shown_delay));
     const bool is_late                = shown_delay > timestep::Nanos::zero();
     const std::string label       = is_game_delay ? fmt::format("game {} {}", delay_text, is_late ? "behind" : "ahead")
-                                                  : fmt::format("shown {} {}", delay_text, is_late ? "late" : "early");
+                                                  : fmt::format("picture {} {}", delay_text, is_late ? "late" : "early");
     const draw::Point label_point = offset_from_line(
         {0.5F * (body_point.x + body.ring.x), 0.5F * (body_point.y + body.ring.y)}, body_point, body.ring, line_offset);
     draw::write_small_label(canvas, {label_point.x, label_point.y + canvas.px(5)}, label, draw::Align::centre);

@@ -91,7 +91,7 @@ struct BodyPositions
 bool is_wrong(const SceneCanvas& canvas, const BodyPositions& body);
 
 /// Marks a wrong frame with a red cross on the body and a red double line to its correct position, and a late frame
-/// with a grey line to the ring. Tall areas have labels, "off by 1.3 m now" and "shown 17 ms late".
+/// with a grey line to the ring. Tall areas have labels, "off by 1.3 m now" and "picture 17 ms late".
 void draw_error_and_delay(const SceneCanvas& canvas, const BodyPositions& body);
 
 /// Draws the error marks of a past frame, in a paler colour.

@@ -180,10 +180,9 @@ void draw_delay_line(const Context& c)
         {pace_text, pace_text.substr(0, pace_text.find(", longest")), pace_text.substr(0, pace_text.find(" a "))});
     const std::string frames_text =
         c.lab.slowness.has_measured_times() ? ", with this PC's frames of the last 4 s" : ", with steady frames";
-    draw_longest_fitting_label(c, "first.strip",
-                               {"below: the chosen loop at each delay" + frames_text,
-                                "below: the chosen loop at each delay", "below: at each delay"},
-                               true);
+    const std::string strip_text =
+        fmt::format("bar below: \"{}\" at each delay", catalogue::preset_of(c.lab.settings.loop.preset).name);
+    draw_longest_fitting_label(c, "first.strip", {strip_text + frames_text, strip_text, "bar: each delay"}, true);
 }
 
 void compute_next_verdicts(const Context& c)
