@@ -32,12 +32,17 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
 
 bool contains_word(std::string_view text, std::string_view word)
 {
-    const auto lower_case_of  = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
-    const auto is_same_letter = [&](char a, char b) { return lower_case_of(a) == lower_case_of(b); };
-    return std::search(text.begin(), text.end(), word.begin(), word.end(), is_same_letter) != text.end();
+    return lower_case(text).find(lower_case(word)) != std::string::npos;
 }
 
 } // namespace
+
+std::string lower_case(std::string_view text)
+{
+    std::string lower{text};
+    for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return lower;
+}
 
 std::string_view most_similar(std::string_view text, std::span<const std::string_view> choices)
 {

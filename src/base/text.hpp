@@ -25,6 +25,8 @@ std::vector<std::string_view> words_of(std::string_view text);
 /// Splits `text` at each character of `separators`. No empty part follows a separator at the end of `text`.
 std::vector<std::string_view> split(std::string_view text, std::string_view separators);
 
+/// `text` with the letters A to Z in lower case.
+std::string lower_case(std::string_view text);
 /// A case-insensitive search: true if each word of `search_words`, separated by spaces, is a substring of one of
 /// `texts`.
 bool contains_all_words(std::string_view search_words, std::initializer_list<std::string_view> texts);

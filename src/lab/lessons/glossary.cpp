@@ -15,15 +15,6 @@ namespace
 
 constexpr std::string_view bold_mark = "**";
 
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
-
-std::string lower(std::string_view text)
-{
-    std::string result{text};
-    std::ranges::transform(result, result.begin(), [](char c) { return lower(c); });
-    return result;
-}
-
 // True for a letter, a digit or %; false after the end of the text.
 bool is_word_character(std::string_view text, std::size_t i)
 {
@@ -35,7 +26,7 @@ void add_names(Term& term, std::string_view bold_text)
     while (!bold_text.empty())
     {
         const std::size_t comma = std::min(bold_text.find(", "), bold_text.size());
-        term.names.push_back(lower(bold_text.substr(0, comma)));
+        term.names.push_back(base::lower_case(bold_text.substr(0, comma)));
         bold_text.remove_prefix(std::min(comma + 2, bold_text.size()));
     }
 }
@@ -112,7 +103,7 @@ std::span<const Term> glossary()
 
 const Term* term_at(std::string_view text, std::size_t offset)
 {
-    const std::string lower_text = lower(text);
+    const std::string lower_text = base::lower_case(text);
     const Term* best             = nullptr;
     std::size_t best_size        = 0;
     for (const Term& term : glossary())

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <filesystem>
 #include <numeric>
 #include <optional>
@@ -30,20 +29,14 @@ namespace
 
 constexpr std::array<std::string_view, 2> timing_names{"presents", "displayed"};
 
-std::string lower_case(std::string text)
-{
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
-
 // The index of the stream whose application's name contains `text`; of several such streams, the one with most frames.
 std::optional<std::size_t> find_stream_by_application(const recordings::Recording& recording, const std::string& text)
 {
     std::optional<std::size_t> longest;
     for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
-        if (lower_case(recording.streams[i].application).find(lower_case(text)) == std::string::npos) continue;
+        if (base::lower_case(recording.streams[i].application).find(base::lower_case(text)) == std::string::npos)
+            continue;
         if (!longest || recording.streams[i].frames.size() > recording.streams[*longest].frames.size()) longest = i;
     }
     return longest;
@@ -81,7 +74,7 @@ recordings::ColumnChoice column_choice_of(const ColumnFlags& flags, const record
                                     .pattern        = flags.pattern,
                                     .timed_range    = timed_part};
     for (const UnitName& u : unit_names)
-        if (lower_case(flags.unit) == u.name) choice.unit = u.unit;
+        if (base::lower_case(flags.unit) == u.name) choice.unit = u.unit;
     if (!flags.unit.empty() && !choice.unit) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", flags.unit};
     return choice;
 }

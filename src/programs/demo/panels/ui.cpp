@@ -1,4 +1,5 @@
 // Computes the layout of the panels around the stage (the loops' pictures), and draws all panels.
+#include "base/text.hpp"
 #include "lab/stage/demonstration_stage.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "lab/stage/replay_stage.hpp"
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace demo
 {
@@ -128,12 +128,6 @@ constexpr std::array dock_pages{
              draw_save_tools},
 };
 
-std::string lower_case(std::string text)
-{
-    for (char& letter : text) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    return text;
-}
-
 void draw_lane_name(const Context& c)
 {
     if (c.lab.lane_count() < 2) return;
@@ -177,7 +171,7 @@ void draw_dock(const Context& context)
             chosen_page = dock_pages[i].dock;
     }
     if (shown_page->shows_selected_lane) draw_lane_name(context);
-    context.log.push_back({"dock", {}, lower_case(shown_page->title)});
+    context.log.push_back({"dock", {}, base::lower_case(shown_page->title)});
     if (shown_page->draw_tools != nullptr && context.lab.stage_as<lab::ReplayStage>() == nullptr)
         shown_page->draw_tools(context);
 }
