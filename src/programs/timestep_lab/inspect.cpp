@@ -276,16 +276,10 @@ struct InspectedRecording
     const recordings::StreamFacts& facts() const { return inspection.facts[chosen_stream]; }
 };
 
-// The display of a stream: with the refresh rate that the user gave, or estimated like in `rank`.
-recordings::DisplayRate display_of(const recordings::DisplayTiming& timing, const std::optional<double>& refresh_hz)
-{
-    if (!refresh_hz) return recordings::estimated_display(timing.display_intervals);
-    return {.hz = *refresh_hz, .rate_source = recordings::DisplayRate::RateSource::user};
-}
-
 InspectedRecording inspect_recording(const RecordingChoice& choice, bool has_displayed_times,
-                                     const std::optional<double>& refresh_hz)
+                                     const recordings::DisplayRate& user_display)
 {
+    using RateSource = recordings::DisplayRate::RateSource;
     std::vector<recordings::DisplayTiming> timings;
     ChosenRecording chosen = read_with_display_timing(choice, timings);
     keep_chosen_part(chosen, choice);
@@ -301,7 +295,9 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool has_dis
         inspected.timings.push_back(recordings::display_timing_facts_of(timing));
     for (std::size_t i = 0; i < std::min(timings.size(), inspected.inspection.facts.size()); ++i)
     {
-        const recordings::DisplayRate display = display_of(timings[i], refresh_hz);
+        const recordings::DisplayRate display = user_display.rate_source == RateSource::user
+                                                    ? user_display
+                                                    : recordings::estimated_display(timings[i].display_intervals);
         const std::vector<Nanos>& frames      = inspected.inspection.recording.streams[i].frames;
         recordings::StreamFacts& facts        = inspected.inspection.facts[i];
         if (!facts.generation) facts.frame_cap = recordings::frame_cap_of(frames, display);
@@ -585,18 +581,17 @@ void inspect(const InspectOptions& options, bool quiet)
         inspect_table(options, quiet);
         return;
     }
-    const bool has_displayed_times = is_displayed_timing(options.timing);
-    std::optional<double> refresh_hz;
-    if (!options.refresh_rate.empty()) refresh_hz = hertz(parse_rate_value("--refresh-hz", options.refresh_rate));
-    bool are_all_replayable     = true;
-    recordings::Json files_json = recordings::Json::array();
+    const bool has_displayed_times        = is_displayed_timing(options.timing);
+    const recordings::DisplayRate display = parse_display_rate(options.refresh_rate);
+    bool are_all_replayable               = true;
+    recordings::Json files_json           = recordings::Json::array();
     std::string last_error;
     for (const std::string& file : options.files)
     {
         try
         {
-            const InspectedRecording inspected = inspect_recording(
-                {file, options.stream, options.columns, options.part}, has_displayed_times, refresh_hz);
+            const InspectedRecording inspected =
+                inspect_recording({file, options.stream, options.columns, options.part}, has_displayed_times, display);
             are_all_replayable = are_all_replayable && !inspected.facts().replay_refusal;
             if (!options.prints_json && file != options.files.front()) base::print("\n");
             if (options.prints_json)

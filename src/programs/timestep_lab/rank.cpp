@@ -62,22 +62,6 @@ std::optional<Nanos> parse_short_time(std::string_view flag, const std::string& 
     return time;
 }
 
-Nanos parse_refresh_period(const RankFlags& flags)
-{
-    const Nanos period = parse_refresh_period_value(flags.refresh_hz);
-    if (period > Nanos::zero() && hertz(parse_rate_value("--refresh-hz", flags.refresh_hz)) < 1.0)
-        throw BadInput{"--refresh-hz takes at least 1 Hz, not '{}'", flags.refresh_hz};
-    return period;
-}
-
-recordings::DisplayRate display_rate_of(const RankFlags& flags)
-{
-    if (flags.refresh_hz.empty()) return {.is_vrr = flags.is_vrr};
-    return {.hz          = hertz(parse_rate_value("--refresh-hz", flags.refresh_hz)),
-            .rate_source = recordings::DisplayRate::RateSource::user,
-            .is_vrr      = flags.is_vrr};
-}
-
 struct RankCommand
 {
     RecordingChoice recording;
@@ -273,8 +257,8 @@ recordings::RankOptions parse_rank_options(const RankFlags& flags)
             .rates                 = parse_rates(flags.rates),
             .step_cost             = parse_short_time("--step-cost", flags.step_cost),
             .max_age               = parse_short_time("--max-age", flags.max_age),
-            .refresh_period        = parse_refresh_period(flags),
-            .display               = display_rate_of(flags),
+            .refresh_period        = parse_refresh_period_value(flags.refresh_hz),
+            .display               = parse_display_rate(flags.refresh_hz, flags.is_vrr),
             .uses_display_times    = is_displayed_timing(flags.timing),
             .allows_irreproducible = flags.allow_irreproducible};
 }

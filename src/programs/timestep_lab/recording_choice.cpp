@@ -7,7 +7,6 @@
 #include "base/text.hpp"
 #include "programs/command_line/options.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "recordings/facts/findings.hpp"
 #include "recordings/formats/column.hpp"
 #include "recordings/formats/csv.hpp"
 
@@ -232,6 +231,14 @@ bool is_displayed_timing(const std::string& timing)
     if (found == timing_names.end())
         throw BadInput{"--timing: {}", base::Verbatim{base::unknown_name_message("timing", timing, timing_names)}};
     return *found == timing_names.back();
+}
+
+recordings::DisplayRate parse_display_rate(const std::string& refresh_hz, bool is_vrr)
+{
+    if (refresh_hz.empty()) return {.is_vrr = is_vrr};
+    const double hz = hertz(parse_rate_value("--refresh-hz", refresh_hz));
+    if (hz < 1.0) throw BadInput{"--refresh-hz takes at least 1 Hz, not '{}'", refresh_hz};
+    return {.hz = hz, .rate_source = recordings::DisplayRate::RateSource::user, .is_vrr = is_vrr};
 }
 
 void add_part_options(CLI::App& command, PartFlags& flags)

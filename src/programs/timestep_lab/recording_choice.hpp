@@ -3,6 +3,7 @@
 
 #include "base/message.hpp"
 #include "programs/command_line/options.hpp"
+#include "recordings/facts/findings.hpp"
 #include "recordings/formats/recording.hpp"
 #include "timestep/time.hpp"
 
@@ -44,6 +45,9 @@ void add_column_options(CLI::App& command, ColumnFlags& flags);
 CLI::Option& add_timing_option(CLI::App& command, std::string& timing);
 /// True if `timing` is "displayed"; false if it is "presents" or empty. Throws BadInput for another value.
 bool is_displayed_timing(const std::string& timing);
+/// The display with the refresh rate in `refresh_hz`, the value of --refresh-hz; of an unknown rate if that is empty.
+/// Throws BadInput like parse_rate_value(), and for less than 1 Hz.
+recordings::DisplayRate parse_display_rate(const std::string& refresh_hz, bool is_vrr = false);
 void add_part_options(CLI::App& command, PartFlags& flags);
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
 

@@ -95,6 +95,7 @@ TEST_CASE("inspect says of even frames what they do not show, and prints the ste
     CHECK(stream.at("frame_cap").at("display_hz_from") == "user");
     CHECK(run_lab("inspect --refresh-hz 72 " + file).says("janky        100.00 % of the frames"));
     check_refused("inspect --refresh-hz 0 " + file, "--refresh-hz takes a rate above 0");
+    check_refused("inspect --refresh-hz 0.5 " + file, "--refresh-hz takes at least 1 Hz, not '0.5'");
 }
 
 TEST_CASE("inspect prints the hitch rate of displayed frames, also of a part")
