@@ -27,13 +27,6 @@ Frames recent_frames(const Frames& frames, Nanos span)
     return frames.without_first(first);
 }
 
-double compute_speed(const Frames& frames)
-{
-    ProgressMeter meter;
-    for (std::size_t i = 0; i < frames.size(); ++i) meter.add(frames[i]);
-    return meter.result().speed;
-}
-
 bool is_spiralling(const Frames& frames)
 {
     constexpr std::size_t window = 8;

@@ -1,4 +1,4 @@
-// telemetry/recent.hpp -- speed, uneven motion, spiral of death and refreshes of the newest frames
+// telemetry/recent.hpp -- uneven motion, spiral of death and refreshes of the newest frames
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -13,8 +13,6 @@ namespace telemetry
 
 /// The newest frames that together cover the time `span`, but none from before the last reset or change of the loop.
 Frames recent_frames(const Frames& frames, Nanos span = Nanos{1'000'000'000});
-/// Simulated time divided by wall time. A step counts only after it has been computed.
-double compute_speed(const Frames& frames);
 /// Largest difference between a displayed frame's motion and its time on the screen that still looks smooth: a third of
 /// `screen_step`, the time since the previous displayed frame, or of the refresh period if that is longer, but at most
 /// 8 ms. All views show a larger difference as UNEVEN.
