@@ -105,15 +105,16 @@ private:
         RigidBox& b;
         sim::Vec2 arm_a, arm_b; // from the centres to the point
         double correction_speed;
+        double normal_yielding  = yielding_along(contact.normal);
+        double tangent_yielding = yielding_along(tangent());
 
-        // The impulse along `n` that makes the speed along `n`, at which the boxes part, equal to `speed`.
-        double impulse_for(sim::Vec2 n, double speed) const
+        // The change, in m/s, of the speed along `n` at which the boxes part, by an impulse of 1 N s along `n`.
+        double yielding_along(sim::Vec2 n) const
         {
-            const double turn_a   = sim::cross(arm_a, n);
-            const double turn_b   = sim::cross(arm_b, n);
-            const double yielding = a.inverse_mass + b.inverse_mass + a.inverse_inertia * turn_a * turn_a +
-                                    b.inverse_inertia * turn_b * turn_b;
-            return (speed - sim::dot(b.velocity_at(arm_b) - a.velocity_at(arm_a), n)) / yielding;
+            const double turn_a = sim::cross(arm_a, n);
+            const double turn_b = sim::cross(arm_b, n);
+            return a.inverse_mass + b.inverse_mass + a.inverse_inertia * turn_a * turn_a +
+                   b.inverse_inertia * turn_b * turn_b;
         }
         void apply(sim::Vec2 impulse) const
         {
@@ -122,18 +123,19 @@ private:
         }
         sim::Vec2 tangent() const { return {-contact.normal.y, contact.normal.x}; }
         // Changes the speed along `n` to `speed`, as far as the sum of the impulses stays between `low` and `high`.
-        void push(double& sum, sim::Vec2 n, double speed, double low, double high) const
+        void push(double& sum, sim::Vec2 n, double yielding, double speed, double low, double high) const
         {
-            const double old = sum;
-            sum              = std::clamp(old + impulse_for(n, speed), low, high);
+            const double change = speed - sim::dot(b.velocity_at(arm_b) - a.velocity_at(arm_a), n);
+            const double old    = sum;
+            sum                 = std::clamp(old + change / yielding, low, high);
             apply((sum - old) * n);
         }
         // Friction first, so that the normal impulse, which prevents penetration, is exact at the end.
         void solve(double friction) const
         {
             const double grip = friction * contact.normal_impulse;
-            push(contact.tangent_impulse, tangent(), 0.0, -grip, grip);
-            push(contact.normal_impulse, contact.normal, correction_speed, 0.0,
+            push(contact.tangent_impulse, tangent(), tangent_yielding, 0.0, -grip, grip);
+            push(contact.normal_impulse, contact.normal, normal_yielding, correction_speed, 0.0,
                  std::numeric_limits<double>::infinity());
         }
     };
