@@ -50,7 +50,7 @@ struct CameraSceneView : ViewOf<CameraScene>
     }
     static sim::Vec2 followed_points(const CameraScene&, const State& shown)
     {
-        return {shown.x, 0.5 * CameraScene::height};
+        return {shown.travel, 0.5 * CameraScene::height};
     }
 
     // Draws the ground and a post every 2 m, those at multiples of 10 m higher and with their distance.
@@ -80,17 +80,17 @@ struct CameraSceneView : ViewOf<CameraScene>
     static void draw_runner(const Canvas& canvas)
     {
         constexpr double stride_metres = 2.4; // of two paces
-        draw::draw_person(canvas,
-                          {.feet      = canvas.at({canvas.shown.x, 0.0}),
-                           .height    = canvas.camera.length(CameraScene::height),
-                           .leg_angle = 0.85F * static_cast<float>(std::sin(canvas.shown.x * sim::tau / stride_metres)),
-                           .colour    = canvas.loop_colour()});
+        draw::draw_person(
+            canvas, {.feet      = canvas.at({canvas.shown.travel, 0.0}),
+                     .height    = canvas.camera.length(CameraScene::height),
+                     .leg_angle = 0.85F * static_cast<float>(std::sin(canvas.shown.travel * sim::tau / stride_metres)),
+                     .colour    = canvas.loop_colour()});
     }
 
     // Draws the outline of a runner at its place on the screen of the reference motion, as seen by its own camera.
     static void draw_reference(const Canvas& canvas, const State& reference, LineStyle line_style)
     {
-        const double x        = reference.x - canvas.moment.sample.ring_camera_x + canvas.camera.follow_x;
+        const double x        = reference.travel - canvas.moment.sample.ring_camera_x + canvas.camera.follow_x;
         const float width     = canvas.camera.length(0.45 * CameraScene::height);
         const draw::Point top = canvas.at({x, CameraScene::height});
         draw_reference_box(canvas, {top.x - width / 2, top.y, width, canvas.camera.length(CameraScene::height)},

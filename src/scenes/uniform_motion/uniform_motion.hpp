@@ -12,16 +12,11 @@
 namespace scenes
 {
 
-struct UniformMotion
+/// A scene whose bodies move at the constant speed SceneKnobs::speed, in m/s.
+template <class SceneKnobs>
+struct ConstantSpeed
 {
-    /// Width of the visible area in metres. A body that leaves it on one side enters it on the other.
-    static constexpr double stage_width = 16.0;
-
-    struct Knobs
-    {
-        double speed  = 8.0; ///< speed of all bodies in m/s
-        int bar_count = 8;   ///< number of bars, evenly spaced over the visible area
-    };
+    using Knobs = SceneKnobs;
 
     struct State
     {
@@ -44,6 +39,18 @@ struct UniformMotion
         state.travel += seconds * knobs.speed;
     }
     Probe probe(const State& state) const { return {state.travel, state.v, 0.5 * state.v * state.v}; }
+};
+
+struct UniformMotionKnobs
+{
+    double speed  = 8.0; ///< speed of all bodies in m/s
+    int bar_count = 8;   ///< number of bars, evenly spaced over the visible area
+};
+
+struct UniformMotion : ConstantSpeed<UniformMotionKnobs>
+{
+    /// Width of the visible area in metres. A body that leaves it on one side enters it on the other.
+    static constexpr double stage_width = 16.0;
 
     /// Position from 0 to stage_width metres at which a body at `x` is drawn.
     static double wrapped_x(double x) { return x - stage_width * std::floor(x / stage_width); }

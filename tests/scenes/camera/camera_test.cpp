@@ -99,5 +99,5 @@ TEST_CASE("mouse look per frame moves the camera in each frame, per step only in
 
 TEST_CASE("camera: a state of NaN leaves a valid picture")
 {
-    check_ruined<CameraScene>([](CameraScene::State& s) { s.x = no_number; });
+    check_ruined<CameraScene>([](CameraScene::State& s) { s.travel = no_number; });
 }
