@@ -44,6 +44,7 @@ PlaceholderValue knob_value(const timestep::KnobRef& knob)
 void add_alternatives(PlaceholderValues& values, timestep::Loop loop)
 {
     values.insert({{"filter", loop.filter.name()},
+                   {"filters", !std::holds_alternative<timestep::NoFilter>(loop.filter)},
                    {"stepper", loop.stepper.name()},
                    {"overload", loop.overload.name()},
                    {"pacer", loop.pacer.name()}});
@@ -136,8 +137,9 @@ PlaceholderValue::PlaceholderValue(std::string_view name)
 {
 }
 
-PlaceholderValues placeholder_values(const timestep::Loop& loop, int whole_bits)
+PlaceholderValues placeholder_values(timestep::Loop loop, int whole_bits)
 {
+    if (std::holds_alternative<timestep::AtMostOne>(loop.stepper)) loop.overload = timestep::OneStep{};
     PlaceholderValues values;
     add_alternatives(values, loop);
     add_time_units(values, loop.stepper, whole_bits);

@@ -182,6 +182,7 @@ private:
         {
             PlaceholderValue argument{std::string_view{}};
             argument.code = PlaceholderFiller{s.location, values}.filled_code(d.value);
+            argument.text = argument.code.text;
             values.insert_or_assign(d.name, std::move(argument));
         }
         return values;

@@ -35,7 +35,7 @@ using PlaceholderValues = std::map<std::string, PlaceholderValue, std::less<>>;
 /// The values of all placeholders for a loop: the names of its parts ($filter), their settings with the names of
 /// `--set` ($filter.n), and values computed from these. With `whole_bits` 53, the limits $longest and $most_kept are so
 /// low that every whole number of the loop stays below 2^53.
-PlaceholderValues placeholder_values(const timestep::Loop& loop, int whole_bits);
+PlaceholderValues placeholder_values(timestep::Loop loop, int whole_bits);
 
 /// Returns all recipes by name, such as "stepper/cute". Throws std::logic_error if a file is not valid.
 const std::map<std::string_view, Recipe>& all_recipes();
