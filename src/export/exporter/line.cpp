@@ -1,6 +1,7 @@
 #include "export/exporter/line.hpp"
 
 #include "base/number.hpp"
+#include "base/text.hpp"
 
 #include <fmt/core.h>
 
@@ -24,11 +25,7 @@ std::size_t token_length(std::string_view rest)
     static constexpr std::array<std::string_view, 10> two_character_tokens{
         "//", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "->"};
     if (rest.front() == '$') return 1 + placeholder_length(rest.substr(1));
-    if (!is_word(rest.front()))
-        return std::find(two_character_tokens.begin(), two_character_tokens.end(), rest.substr(0, 2)) ==
-                       two_character_tokens.end()
-                   ? 1
-                   : 2;
+    if (!is_word(rest.front())) return std::ranges::count(two_character_tokens, rest.substr(0, 2)) > 0 ? 2 : 1;
     const bool is_number = is_digit(rest.front());
     std::size_t length   = 1;
     while (length < rest.size() &&
@@ -42,23 +39,10 @@ std::size_t token_length(std::string_view rest)
 
 int precedence_of(std::string_view op)
 {
-    using OperatorPrecedence = std::pair<std::string_view, int>;
-    static constexpr std::array<OperatorPrecedence, 14> precedences{{{"||", 1},
-                                                                     {"&&", 2},
-                                                                     {"==", 3},
-                                                                     {"!=", 3},
-                                                                     {"<", 3},
-                                                                     {">", 3},
-                                                                     {"<=", 3},
-                                                                     {">=", 3},
-                                                                     {"+", 4},
-                                                                     {"-", 4},
-                                                                     {"*", 5},
-                                                                     {"/", 5},
-                                                                     {"//", 5},
-                                                                     {"%", 5}}};
-    for (const auto& [known_op, precedence] : precedences)
-        if (known_op == op) return precedence;
+    // The operators of the precedences 1 to 5.
+    static constexpr std::array<std::string_view, 5> operators{"||", "&&", "== != < > <= >=", "+ -", "* / // %"};
+    for (std::size_t i = 0; i < operators.size(); ++i)
+        if (std::ranges::count(base::words_of(operators[i]), op) > 0) return static_cast<int>(i) + 1;
     return 0;
 }
 

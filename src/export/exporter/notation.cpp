@@ -318,8 +318,7 @@ void fail(const SourceLocation& location, std::string_view what)
 
 const Function* Program::find(std::string_view function_name) const
 {
-    const auto found =
-        std::find_if(helpers.begin(), helpers.end(), [&](const Function& f) { return f.name == function_name; });
+    const auto found = std::ranges::find(helpers, function_name, &Function::name);
     return found == helpers.end() ? nullptr : &*found;
 }
 

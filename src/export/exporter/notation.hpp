@@ -194,29 +194,27 @@ struct Program
 template <class Predicate>
 bool has_any(const Expression& e, const Predicate& predicate)
 {
-    return predicate(e) || std::any_of(e.parts.begin(), e.parts.end(),
-                                       [&](const Expression& part) { return has_any(part, predicate); });
+    return predicate(e) ||
+           std::ranges::any_of(e.parts, [&](const Expression& part) { return has_any(part, predicate); });
 }
 template <class Predicate>
 bool has_any(const std::vector<Statement>& statements, const Predicate& predicate)
 {
-    return std::any_of(statements.begin(), statements.end(),
-                       [&](const Statement& s)
-                       {
-                           return has_any(s.declaration.value, predicate) || has_any(s.target, predicate) ||
-                                  has_any(s.value, predicate) || has_any(s.body, predicate) ||
-                                  has_any(s.otherwise, predicate) ||
-                                  std::any_of(s.fields.begin(), s.fields.end(),
-                                              [&](const Declaration& d) { return has_any(d.value, predicate); });
-                       });
+    const auto is_in_field = [&](const Declaration& d) { return has_any(d.value, predicate); };
+    const auto is_in       = [&](const Statement& s)
+    {
+        return is_in_field(s.declaration) || has_any(s.target, predicate) || has_any(s.value, predicate) ||
+               has_any(s.body, predicate) || has_any(s.otherwise, predicate) ||
+               std::ranges::any_of(s.fields, is_in_field);
+    };
+    return std::ranges::any_of(statements, is_in);
 }
 
 template <class Predicate>
 bool has_any(const Program& program, const Predicate& predicate)
 {
     return has_any(program.plan, predicate) ||
-           std::any_of(program.helpers.begin(), program.helpers.end(),
-                       [&](const Function& f) { return has_any(f.body, predicate); });
+           std::ranges::any_of(program.helpers, [&](const Function& f) { return has_any(f.body, predicate); });
 }
 
 /// Parses one recipe. Throws std::logic_error if `text` is not valid. `file`, for messages, must outlive the result.
