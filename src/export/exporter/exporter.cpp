@@ -23,20 +23,14 @@ void require_identifier(const std::string& name)
     if (identifier_of(name) != name) throw std::invalid_argument{fmt::format("'{}' is not an identifier", name)};
 }
 
+// In the order of the enum Language.
+constexpr std::array<PrinterMaker*, all_languages.size()> printer_makers{
+    make_cpp_printer,  make_c_printer,  make_csharp_printer, make_gdscript_printer,
+    make_rust_printer, make_js_printer, make_js_printer,     make_lua_printer};
+
 std::unique_ptr<Printer> make_printer(const Program& program, const FileHeader& header)
 {
-    switch (header.options.language)
-    {
-    case Language::cpp: return make_cpp_printer(program, header);
-    case Language::c: return make_c_printer(program, header);
-    case Language::csharp: return make_csharp_printer(program, header);
-    case Language::gdscript: return make_gdscript_printer(program, header);
-    case Language::rust: return make_rust_printer(program, header);
-    case Language::js:
-    case Language::ts: return make_js_printer(program, header);
-    case Language::lua: return make_lua_printer(program, header);
-    }
-    return nullptr;
+    return printer_makers.at(static_cast<std::size_t>(header.options.language))(program, header);
 }
 
 // A line for each axis of the loop, with the chosen alternative and its settings.

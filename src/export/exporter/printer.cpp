@@ -30,6 +30,11 @@ Printer::Printer(const Program& program, const FileHeader& header, const Spellin
     for (const Declaration& d : program.state) roles_[d.name] = Role::state;
 }
 
+std::string Printer::spelled_name(Role role, const std::string& name) const
+{
+    return role == Role::constant ? to_upper_case(name) : name;
+}
+
 std::string Printer::name_code(const std::string& name) const
 {
     const auto found = roles_.find(name);
@@ -118,7 +123,9 @@ std::string Printer::expression_code(const Expression& e, int outer_precedence) 
     if (e.text == "whole") return cast_code(Type::whole, e.parts[0], outer_precedence);
     std::vector<std::string> arguments;
     for (const Expression& argument : e.parts) arguments.push_back(expression_code(argument));
-    if (e.text == "min" || e.text == "max") return min_or_max_call(e.text, arguments.at(0), arguments.at(1));
+    if (e.text == "min" || e.text == "max")
+        return fmt::format(fmt::runtime(spelling_.min_or_max), fmt::arg("name", spelled_name(Role::helper, e.text)),
+                           fmt::arg("a", arguments.at(0)), fmt::arg("b", arguments.at(1)));
     const Function* const helper = program_.find(e.text);
     // Without a helper of this name, the user's program must define the function.
     return helper == nullptr ? fmt::format("{}({})", e.text, fmt::join(arguments, ", "))
@@ -142,7 +149,8 @@ std::string Printer::binary_code(const Expression& e, int outer_precedence) cons
 
 std::string Printer::call_code(const Function& f, std::vector<std::string> arguments) const
 {
-    return fmt::format("{}({})", spelled_name(Role::helper, f.name), fmt::join(arguments, ", "));
+    if (f.uses_state && !spelling_.receiver.empty()) arguments.emplace(arguments.begin(), spelling_.receiver);
+    return fmt::format("{}{}({})", call_prefix(f), spelled_name(Role::helper, f.name), fmt::join(arguments, ", "));
 }
 
 std::string Printer::element_code(const std::string& array, const Expression& index) const
@@ -161,9 +169,23 @@ void Printer::print_constants(std::string_view pattern)
         print_line(declaration_code(pattern, Role::constant, d, value_code(d)), d.comment);
 }
 
-void Printer::print_fields(const Record& record, std::string_view pattern)
+void Printer::print_records(std::string_view head, std::string_view field, std::string_view end,
+                            std::string_view attribute)
 {
-    for (const Declaration& d : record.fields) print_line(declaration_code(pattern, Role::field, d), d.comment);
+    for (const Record& record : records())
+    {
+        const auto filled = [&](std::string_view pattern)
+        {
+            return fmt::format(fmt::runtime(pattern), fmt::arg("record", record_type(record.name)),
+                               fmt::arg("name", to_pascal_case(record.name)));
+        };
+        if (!attribute.empty()) print_line(attribute);
+        open_block(filled(head));
+        for (const Declaration& d : record.fields)
+            print_line(declaration_code(field, Role::field, d, d.type == Type::truth ? " = false" : "{}"), d.comment);
+        close_block(filled(end));
+        print_line();
+    }
 }
 
 void Printer::print_state(std::string_view pattern, std::string_view array_pattern)
@@ -171,6 +193,21 @@ void Printer::print_state(std::string_view pattern, std::string_view array_patte
     for (const Declaration& d : program_.state)
         print_line(declaration_code(d.size > 0 ? array_pattern : pattern, Role::state, d, initial_value_code(d)),
                    d.comment);
+}
+
+void Printer::print_constructor(std::string_view head, std::string_view pattern, bool fills_zeros)
+{
+    const auto is_filled = [&](const Declaration& d) { return d.size > 0 && (fills_zeros || !starts_with_zeros(d)); };
+    if (std::ranges::none_of(program_.state, is_filled)) return;
+    open_block(head);
+    for (const Declaration& d : program_.state)
+    {
+        const std::string statements = declaration_code(pattern, Role::state, d, element_value_code(d));
+        if (is_filled(d))
+            for (const std::string_view line : base::split(statements, "\n")) print_line(line);
+    }
+    close_block();
+    print_line();
 }
 
 void Printer::print_function(const Function& f)
@@ -187,14 +224,23 @@ void Printer::print_function(const Function& f)
 void Printer::print_public_functions()
 {
     if (has_loop()) print_function(plan_function());
-    for (const Function& f : program_.helpers)
-        if (f.is_public) print_function(f);
+    print_functions_where(&Function::is_public, true);
 }
 
-void Printer::print_private_functions()
+void Printer::print_private_functions() { print_functions_where(&Function::is_public, false); }
+
+void Printer::print_methods()
+{
+    if (has_loop()) print_function(plan_function());
+    print_functions_where(&Function::uses_state, true);
+}
+
+void Printer::print_free_functions() { print_functions_where(&Function::uses_state, false); }
+
+void Printer::print_functions_where(bool Function::*property, bool value)
 {
     for (const Function& f : program_.helpers)
-        if (!f.is_public) print_function(f);
+        if (f.*property == value) print_function(f);
 }
 
 // Writes the first line and the statements of a block, but not its end, because an `else` may follow.
@@ -228,6 +274,14 @@ void Printer::print_loop(const Statement& s)
 void Printer::print_result(const std::string& record, const std::vector<Declaration>& fields)
 {
     print_line();
+    if (!spelling_.result_field.empty())
+    {
+        open_block("return {");
+        for (const Declaration& d : fields)
+            print_line(declaration_code(spelling_.result_field, Role::field, d, expression_code(d.value)),
+                       record_type(record).empty() ? field_comment(d.name) : "");
+        return close_block(fmt::format("}}{}", spelling_.semicolon));
+    }
     print_line(fmt::format("{} {};", record_type(record), record));
     for (const Declaration& d : fields)
         print_line(fmt::format("{}.{} = {};", record, spelled_name(Role::field, d.name), expression_code(d.value)));
@@ -428,8 +482,7 @@ Function Printer::plan_function() const
 std::string to_upper_case(std::string_view name)
 {
     std::string text{name};
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     return text;
 }
 

@@ -25,6 +25,18 @@ enum class Role : std::uint8_t
     field, ///< a result of plan
 };
 
+/// The statements in the usage example at the top of an exported file, as patterns that contain {name} of the options,
+/// {type}, which is the name in PascalCase, and {plan} and {pace}, the arguments of these functions. {next_pace} are
+/// those of pace after another argument.
+struct UsageExample
+{
+    std::string_view create;            ///< creates the loop
+    std::string_view now = "";          ///< reads the clock as a whole number; empty if every clock is one
+    std::string_view plan;              ///< gets the `plan` of a frame
+    std::string_view wait;              ///< waits until the next frame may begin; several lines
+    std::string_view clock = "clock()"; ///< reads the clock, for pace
+};
+
 /// The spellings of a programming language. Patterns of declarations contain {type}, {name}, {value} and {size} (of an
 /// array); patterns of conditions contain {} for the condition.
 struct Spelling
@@ -39,17 +51,21 @@ struct Spelling
     std::string_view else_if         = "}} else if ({}) {{";
     std::string_view else_           = "} else {";
     std::string_view while_          = "while ({}) {{";
-    std::string_view repeat;            ///< opens the loop over plan.steps in the usage example
-    std::string_view end         = "}"; ///< closes a block; empty if indentation closes it
-    std::string_view semicolon   = ";"; ///< end of each statement
-    std::string_view comment     = "//";
-    std::string_view and_        = "&&";
-    std::string_view or_         = "||";
-    std::string_view not_        = "!";
-    std::string_view thousands   = ""; ///< separator of groups of three digits
-    std::string_view equal       = "==";
-    std::string_view unequal     = "!=";
-    bool has_compound_assignment = true; ///< true if the language has += and -=
+    std::string_view repeat;             ///< opens the loop over plan.steps in the usage example
+    std::string_view end          = "}"; ///< closes a block; empty if indentation closes it
+    std::string_view semicolon    = ";"; ///< end of each statement
+    std::string_view comment      = "//";
+    std::string_view and_         = "&&";
+    std::string_view or_          = "||";
+    std::string_view not_         = "!";
+    std::string_view thousands    = ""; ///< separator of groups of three digits
+    std::string_view equal        = "==";
+    std::string_view unequal      = "!=";
+    bool has_compound_assignment  = true; ///< true if the language has += and -=
+    std::string_view min_or_max   = "";   ///< a call of {name}, which is min or max, with {a} and {b}
+    std::string_view receiver     = "";   ///< first argument of functions that use state variables
+    std::string_view result_field = "";   ///< a field of a returned record; empty if it is assigned to a variable
+    UsageExample usage{};
     // In a language whose only numbers are floating-point numbers: functions of the file that round a number to a whole
     // number or to 32 bits, and that compute the remainder of a division. Empty in other languages.
     std::string_view to_whole = "", to_single = "", remainder = "";
@@ -71,15 +87,6 @@ struct FileHeader
     bool draws_only_stepped_frames      = false; ///< true if only frames with a step are drawn
 };
 
-/// The statements in the usage example at the top of an exported file.
-struct UsageExample
-{
-    std::string create_line;             ///< creates the loop
-    std::string now_line{};              ///< reads the clock as a whole number; empty if every clock is one
-    std::string plan_line;               ///< gets the `plan` of a frame
-    std::vector<std::string> wait_lines; ///< wait until the next frame may begin
-};
-
 class Printer
 {
 public:
@@ -91,20 +98,17 @@ public:
     virtual Code print() = 0;
 
 protected:
-    /// A name as the language spells it, for example in capitals. Each language overrides this and three more
-    /// functions.
-    virtual std::string spelled_name(Role role, const std::string& name) const = 0;
-    virtual std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
-                                        const std::string& b) const            = 0;
     /// The first line of the definition of a function.
     virtual std::string function_head(const Function& f) const = 0;
-    virtual UsageExample usage_example() const                 = 0;
 
+    /// A name as the language spells it: constants in capitals. A language overrides this and the next functions only
+    /// if it differs from most.
+    virtual std::string spelled_name(Role role, const std::string& name) const;
     /// The code that converts the expression `converted` to `type`. `outer_precedence` is that of the operator around
-    /// the conversion; 0 without one. A language overrides this and the next six functions only if it differs from
-    /// most.
+    /// the conversion; 0 without one.
     virtual std::string cast_code(Type type, const Expression& converted, int outer_precedence) const;
-    virtual std::string call_code(const Function& f, std::vector<std::string> arguments) const;
+    /// The code before the name of a called function, such as "self.".
+    virtual std::string call_prefix(const Function&) const { return ""; }
     virtual std::string element_code(const std::string& array, const Expression& index) const;
     /// The initial value of a constant or of a state variable.
     virtual std::string value_code(const Declaration& d) const;
@@ -135,14 +139,24 @@ protected:
     std::string field_comment(std::string_view field) const;
 
     void print_constants(std::string_view pattern);
-    /// Writes the declarations of the fields of a record.
-    void print_fields(const Record& record, std::string_view pattern);
+    /// Writes the declaration of each record: `attribute` above it if it is not empty, `head`, the fields and `end`.
+    /// `head` and `end` are patterns with {record}, its type, and {name}, its name in PascalCase. The pattern `field`
+    /// can contain {value}, the initialiser in C++.
+    void print_records(std::string_view head, std::string_view field, std::string_view end,
+                       std::string_view attribute = {});
     /// Writes the declarations of the state variables.
     void print_state(std::string_view pattern, std::string_view array_pattern);
+    /// Writes the constructor, which fills the arrays of the state; nothing if it fills none. `pattern` has the
+    /// statements for an array. `fills_zeros`: also arrays that start with zeros.
+    void print_constructor(std::string_view head, std::string_view pattern, bool fills_zeros);
     void print_function(const Function& f);
     /// Writes the functions for the user: plan, pace and those that are declared as public.
     void print_public_functions();
     void print_private_functions();
+    /// Writes plan and the functions that use state variables.
+    void print_methods();
+    /// Writes the functions that use no state variables.
+    void print_free_functions();
 
     void print_line(std::string_view text = {}, std::string_view comment = {});
     void print_lines(std::initializer_list<std::string_view> lines);
@@ -174,10 +188,6 @@ protected:
     bool is_public(const std::string& function) const;
     /// The loop's main function, plan.
     Function plan_function() const;
-    std::string plan_arguments() const;
-    /// The arguments of pace in the usage example: none, the clock reading, or the start of the frame and the clock
-    /// reading. `clock` is the code that reads the clock.
-    std::string pace_arguments(std::string_view clock) const;
 
     /// Returns the code of a number or a truth value.
     virtual std::string literal_code(const Expression& e) const;
@@ -187,9 +197,11 @@ protected:
     const Spelling& spelling_;
 
 private:
+    std::string call_code(const Function& f, std::vector<std::string> arguments) const;
     std::string binary_code(const Expression& e, int outer_precedence) const;
     std::string operator_code(const std::string& op) const;
     std::string condition_line(std::string_view pattern, const Expression& e) const;
+    void print_functions_where(bool Function::*property, bool value);
     void print_body(std::string_view head, const std::vector<Statement>& statements, std::string_view comment = {});
     void print_statements(const std::vector<Statement>& statements);
     void print_statement(const Statement& s);
@@ -200,6 +212,11 @@ private:
     void print_comment_line(std::string_view text);
     std::string limits_text() const;
     std::vector<std::string> usage_lines() const;
+    std::string usage_text(std::string_view pattern) const;
+    std::string plan_arguments() const;
+    /// The arguments of pace in the usage example: none, the clock reading, or the start of the frame and the clock
+    /// reading.
+    std::string pace_arguments() const;
     std::vector<std::string> drawing_lines() const;
     /// The code for a result of plan in the usage example, such as plan.steps.
     std::string plan_result_code(const std::string& field) const { return "plan." + spelled_name(Role::field, field); }
@@ -221,14 +238,10 @@ private:
     std::string record_; ///< the record that the printed function returns
 };
 
-// Creates the printer for C++. The function of each language is in printers/LANGUAGE.cpp.
-std::unique_ptr<Printer> make_cpp_printer(const Program& program, const FileHeader& header);
-std::unique_ptr<Printer> make_c_printer(const Program& program, const FileHeader& header);
-std::unique_ptr<Printer> make_csharp_printer(const Program& program, const FileHeader& header);
-std::unique_ptr<Printer> make_gdscript_printer(const Program& program, const FileHeader& header);
-std::unique_ptr<Printer> make_rust_printer(const Program& program, const FileHeader& header);
-/// For JavaScript and TypeScript.
-std::unique_ptr<Printer> make_js_printer(const Program& program, const FileHeader& header);
-std::unique_ptr<Printer> make_lua_printer(const Program& program, const FileHeader& header);
+/// Creates the printer for a language. Each is in printers/LANGUAGE.cpp.
+using PrinterMaker = std::unique_ptr<Printer>(const Program& program, const FileHeader& header);
+PrinterMaker make_cpp_printer, make_c_printer, make_csharp_printer, make_gdscript_printer, make_rust_printer;
+PrinterMaker make_js_printer; ///< for JavaScript and TypeScript
+PrinterMaker make_lua_printer;
 
 } // namespace exporter

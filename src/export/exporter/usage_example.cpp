@@ -1,4 +1,5 @@
 // Writes the comment at the top of an exported file, with the usage example.
+#include "base/text.hpp"
 #include "export/exporter/printer.hpp"
 #include "export/exporter/recipe.hpp"
 
@@ -29,7 +30,7 @@ void Printer::print_header()
 
 std::vector<std::string> Printer::usage_lines() const
 {
-    const UsageExample example = usage_example();
+    const UsageExample& example = spelling_.usage;
     const std::string semicolon{spelling_.semicolon};
     std::vector<std::string> lines;
     const auto add           = [&](std::string_view text) { lines.emplace_back(text); };
@@ -38,10 +39,10 @@ std::vector<std::string> Printer::usage_lines() const
     { add(fmt::format(fmt::runtime(spelling_.if_), condition)); };
     const auto close_if_needed = [&] { spelling_.end.empty() ? void() : add(spelling_.end); };
 
-    add(example.create_line);
+    add(usage_text(example.create));
     add("");
-    if (!example.now_line.empty()) add(example.now_line);
-    add(example.plan_line);
+    if (!example.now.empty()) add(example.now);
+    add(usage_text(example.plan));
     add("last = now" + semicolon);
     add(spelling_.repeat);
     if (blends_two_states(header_.presentation)) add_statement("previous = copy_of(current)");
@@ -59,8 +60,17 @@ std::vector<std::string> Printer::usage_lines() const
     add(fmt::format("{}present(){} {} with VSYNC {}", indentation, semicolon, spelling_.comment,
                     header_.wants_vsync ? "on" : "off"));
     if (header_.draws_only_stepped_frames) close_if_needed();
-    if (pace_function() != nullptr) lines.insert(lines.end(), example.wait_lines.begin(), example.wait_lines.end());
+    if (pace_function() != nullptr) std::ranges::for_each(base::split(usage_text(example.wait), "\n"), add);
     return lines;
+}
+
+std::string Printer::usage_text(std::string_view pattern) const
+{
+    const std::string& name = header_.options.name;
+    const std::string pace  = pace_arguments();
+    return fmt::format(fmt::runtime(pattern), fmt::arg("name", name), fmt::arg("type", to_pascal_case(name)),
+                       fmt::arg("plan", plan_arguments()), fmt::arg("pace", pace),
+                       fmt::arg("next_pace", pace.empty() ? pace : ", " + pace));
 }
 
 std::vector<std::string> Printer::drawing_lines() const
@@ -77,11 +87,11 @@ std::string Printer::plan_arguments() const
     return "now - last" + (program_.reads_refresh_period() ? ", " + spelled_name(Role::local, "refresh_ns") : "");
 }
 
-std::string Printer::pace_arguments(std::string_view clock) const
+std::string Printer::pace_arguments() const
 {
     const std::size_t reading_count = pace_function() == nullptr ? 0 : pace_function()->parameters.size();
     if (reading_count == 0) return "";
-    return fmt::format("{}{}", reading_count == 2 ? "now, " : "", clock);
+    return fmt::format("{}{}", reading_count == 2 ? "now, " : "", spelling_.usage.clock);
 }
 
 const Declaration* Printer::find_field(std::string_view name) const

@@ -15,7 +15,15 @@ constexpr Spelling c_spelling{.types        = {"void", "int64_t", "double", "flo
                               .let          = "const {type} {name} = {value};",
                               .var          = "{type} {name} = {value};",
                               .state_prefix = "loop->",
-                              .repeat       = "for (int64_t i = 0; i < plan.steps; ++i) {"};
+                              .repeat       = "for (int64_t i = 0; i < plan.steps; ++i) {",
+                              .min_or_max   = "{name}({a}, {b})",
+                              .receiver     = "loop",
+                              .usage        = {.create = "{name} loop = {name}_start(); // once",
+                                               .plan   = "const {name}_plan plan = {name}_decide(&loop, {plan});",
+                                               .wait   = "for (int64_t nap; "
+                                                                "(nap = {name}_pace(&loop{next_pace})) != 0;) {{\n"
+                                                                "    if (nap > 0) sleep_ns(nap);\n}}",
+                                               .clock  = "clock_ns()"}};
 
 class CPrinter final : public Printer
 {
@@ -51,16 +59,6 @@ private:
         if (role != Role::helper) return name;
         return fmt::format("{}_{}{}", prefix(), name, is_public(name) ? "" : "_");
     }
-    std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
-                                const std::string& b) const override
-    {
-        return fmt::format("{}_{}_({}, {})", prefix(), min_or_max, a, b);
-    }
-    std::string call_code(const Function& f, std::vector<std::string> arguments) const override
-    {
-        if (f.uses_state) arguments.insert(arguments.begin(), "loop");
-        return Printer::call_code(f, std::move(arguments));
-    }
     std::string function_head(const Function& f) const override
     {
         return fmt::format("static inline {} {}({}) {{", result_type(f),
@@ -81,13 +79,7 @@ private:
 
     void print_structs()
     {
-        for (const Record& record : records())
-        {
-            open_block("typedef struct {");
-            print_fields(record, "{type} {name};");
-            close_block(fmt::format("}} {};", record_type(record.name)));
-            print_line();
-        }
+        print_records("typedef struct {{", "{type} {name};", "}} {record};");
         if (is_stateless()) return;
         open_block("typedef struct {");
         print_state("{type} {name};", "{type} {name}[{size}];");
@@ -115,17 +107,6 @@ private:
         print_line("return loop;");
         close_block();
         print_line();
-    }
-
-    UsageExample usage_example() const override
-    {
-        const std::string clock_arguments = pace_arguments("clock_ns()");
-        return {.create_line = fmt::format("{} loop = {}_start(); // once", prefix(), prefix()),
-                .plan_line   = fmt::format("const {} plan = {}_decide(&loop, {});", record_type("plan"), prefix(),
-                                           plan_arguments()),
-                .wait_lines  = {fmt::format("for (int64_t nap; (nap = {}_pace(&loop{}{})) != 0;) {{", prefix(),
-                                           clock_arguments.empty() ? "" : ", ", clock_arguments),
-                                "    if (nap > 0) sleep_ns(nap);", "}"}};
     }
 };
 

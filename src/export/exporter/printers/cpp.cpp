@@ -9,11 +9,16 @@ namespace exporter
 namespace
 {
 
-constexpr Spelling cpp_spelling{.types     = {"void", "std::int64_t", "double", "float", "bool"},
-                                .let       = "const {type} {name} = {value};",
-                                .var       = "{type} {name} = {value};",
-                                .repeat    = "for (std::int64_t i = 0; i < plan.steps; ++i) {",
-                                .thousands = "'"};
+constexpr Spelling cpp_spelling{.types      = {"void", "std::int64_t", "double", "float", "bool"},
+                                .let        = "const {type} {name} = {value};",
+                                .var        = "{type} {name} = {value};",
+                                .repeat     = "for (std::int64_t i = 0; i < plan.steps; ++i) {",
+                                .thousands  = "'",
+                                .min_or_max = "std::{name}<std::int64_t>({a}, {b})",
+                                .usage      = {.create = "{name}::Loop loop; // once",
+                                               .plan   = "const {name}::Plan plan = loop.plan({plan});",
+                                               .wait   = "while (const std::int64_t nap = loop.pace({pace})) {{\n"
+                                                              "    if (nap > 0) sleep(nap);\n}}"}};
 
 class CppPrinter final : public Printer
 {
@@ -25,12 +30,12 @@ public:
         print_header();
         print_lines({"#pragma once", "", "#include <algorithm>", "#include <cstdint>", "",
                      fmt::format("namespace {} {{", header_.options.name), ""});
-        for (const Record& record : records()) print_struct(record);
+        print_records("struct {record} {{", "{type} {name}{value};", "}};");
         if (is_stateless())
         {
             print_constants("inline constexpr {type} {name} = {value};");
             print_line();
-            for (const Function& f : program_.helpers) print_function(f);
+            print_free_functions();
         }
         else
             print_class();
@@ -48,11 +53,6 @@ private:
     {
         return fmt::format("static_cast<{}>({})", type_name(to), expression_code(converted));
     }
-    std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
-                                const std::string& b) const override
-    {
-        return fmt::format("std::{}<std::int64_t>({}, {})", min_or_max, a, b);
-    }
     std::string function_head(const Function& f) const override
     {
         return fmt::format("{}{} {}({}) {{",
@@ -60,17 +60,6 @@ private:
                            : is_stateless() ? "inline "
                                             : "static ",
                            result_type(f), f.name, parameter_list(f));
-    }
-
-    void print_struct(const Record& record)
-    {
-        open_block(fmt::format("struct {} {{", record_type(record.name)));
-        for (const Declaration& d : record.fields)
-            print_line(
-                declaration_code("{type} {name}{value};", Role::field, d, d.type == Type::truth ? " = false" : "{}"),
-                d.comment);
-        close_block("};");
-        print_line();
     }
 
     // True if the constructor sets the elements of the array `d`, because an initialiser list would be too long.
@@ -118,16 +107,6 @@ private:
         print_private_functions();
         print_state("{type} {name} = {value};", "{type} {name}[{size}] = {value};");
         close_block({});
-    }
-
-    UsageExample usage_example() const override
-    {
-        const std::string& namespace_name = header_.options.name;
-        return {
-            .create_line = fmt::format("{}::Loop loop; // once", namespace_name),
-            .plan_line   = fmt::format("const {}::Plan plan = loop.plan({});", namespace_name, plan_arguments()),
-            .wait_lines  = {fmt::format("while (const std::int64_t nap = loop.pace({})) {{", pace_arguments("clock()")),
-                            "    if (nap > 0) sleep(nap);", "}"}};
     }
 };
 

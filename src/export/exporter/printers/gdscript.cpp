@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -14,21 +13,28 @@ namespace exporter
 namespace
 {
 
-constexpr Spelling gdscript_spelling{.types = {"void", "int", "float", "float", "bool"}, // a float always has 64 bits
-                                     .let   = "var {name}: {type} = {value}",
-                                     .var   = "var {name}: {type} = {value}",
-                                     .parameter = "{name}: {type}",
-                                     .if_       = "if {}:",
-                                     .else_if   = "elif {}:",
-                                     .else_     = "else:",
-                                     .while_    = "while {}:",
-                                     .repeat    = "for i in range(plan.steps):",
-                                     .end       = "",
-                                     .semicolon = "",
-                                     .comment   = "#",
-                                     .and_      = "and",
-                                     .or_       = "or",
-                                     .not_      = "not "};
+constexpr Spelling gdscript_spelling{
+    .types        = {"void", "int", "float", "float", "bool"}, // a float always has 64 bits
+    .let          = "var {name}: {type} = {value}",
+    .var          = "var {name}: {type} = {value}",
+    .parameter    = "{name}: {type}",
+    .if_          = "if {}:",
+    .else_if      = "elif {}:",
+    .else_        = "else:",
+    .while_       = "while {}:",
+    .repeat       = "for i in range(plan.steps):",
+    .end          = "",
+    .semicolon    = "",
+    .comment      = "#",
+    .and_         = "and",
+    .or_          = "or",
+    .not_         = "not ",
+    .min_or_max   = "{name}_int({a}, {b})",
+    .result_field = "\"{name}\": {value},",
+    .usage        = {.create = "var game_loop = preload(\"{name}.gd\").new() # once",
+                     .plan   = "var plan = game_loop.plan({plan})",
+                     .wait   = "var nap = game_loop.pace({pace})\nwhile nap != 0:\n"
+                                      "    if nap > 0: OS.delay_usec(nap / 1000)\n    nap = game_loop.pace({pace})"}};
 
 class GdscriptPrinter final : public Printer
 {
@@ -42,7 +48,7 @@ public:
         print_line();
         print_state("var {name}: {type} = {value}", "var {name}: Array = []");
         print_line();
-        print_constructor();
+        print_constructor("func _init():", "for i in range({size}):\n    {name}.append({value})", true);
         print_public_functions();
         print_private_functions();
         if (calls_function("min")) print_min_or_max("min", '<');
@@ -84,53 +90,16 @@ private:
         return outer_precedence > 5 ? "(" + product + ")" : product;
     }
     std::string value_code(const Declaration& d) const override { return expression_code(d.value); }
-    std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
-                                const std::string& b) const override
-    {
-        return fmt::format("_{}_int({}, {})", min_or_max, a, b);
-    }
     std::string function_head(const Function& f) const override
     {
         return fmt::format("{}func {}{}({}) -> {}:", f.uses_state ? "" : "static ", f.is_public ? "" : "_", f.name,
                            parameter_list(f), result_type(f));
-    }
-    void print_result(const std::string&, const std::vector<Declaration>& fields) override
-    {
-        print_line();
-        open_block("return {");
-        for (const Declaration& d : fields) print_line(fmt::format("\"{}\": {},", d.name, expression_code(d.value)));
-        close_block("}");
-    }
-
-    void print_constructor()
-    {
-        const auto is_array = [](const Declaration& d) { return d.size > 0; };
-        if (std::none_of(program_.state.begin(), program_.state.end(), is_array)) return;
-        open_block("func _init():");
-        for (const Declaration& d : program_.state)
-        {
-            if (!is_array(d)) continue;
-            open_block(fmt::format("for i in range({}):", d.size));
-            print_line(fmt::format("{}.append({})", name_code(d.name), element_value_code(d)));
-            close_block();
-        }
-        close_block();
-        print_line();
     }
 
     void print_min_or_max(std::string_view min_or_max, char op)
     {
         print_helper("", fmt::format("static func _{}_int(a: int, b: int) -> int:", min_or_max),
                      {fmt::format("return a if a {} b else b", op)});
-    }
-
-    UsageExample usage_example() const override
-    {
-        const std::string call = fmt::format("game_loop.pace({})", pace_arguments("clock()"));
-        return {.create_line = fmt::format("var game_loop = preload(\"{}.gd\").new() # once", header_.options.name),
-                .plan_line   = fmt::format("var plan = game_loop.plan({})", plan_arguments()),
-                .wait_lines  = {"var nap = " + call, "while nap != 0:", "    if nap > 0: OS.delay_usec(nap / 1000)",
-                                "    nap = " + call}};
     }
 };
 

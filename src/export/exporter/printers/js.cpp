@@ -18,6 +18,13 @@ constexpr Spelling js_spelling{.types        = {"", "", "", "", ""},
                                .thousands    = "_",
                                .equal        = "===",
                                .unequal      = "!==",
+                               .min_or_max   = "Math.{name}({a}, {b})",
+                               .result_field = "{name}: {value},",
+                               .usage        = {.create = "const loop = new {type}(); // once",
+                                                .now    = "const now = Math.round(performance.now() * 1e6);",
+                                                .plan   = "const plan = loop.plan({plan});",
+                                                .wait   = "for (let nap; (nap = loop.pace({pace})) !== 0;) {{\n"
+                                                                 "    if (nap > 0) await sleep(nap);\n}}"},
                                .to_whole     = "toWhole",
                                .to_single    = "Math.fround",
                                .remainder    = "remainder"};
@@ -40,10 +47,8 @@ public:
         print_line();
         print_constants("const {name}{type} = {value};");
         print_line();
-        if (is_typed())
-            for (const Record& record : records()) print_interface(record);
-        for (const Function& f : program_.helpers)
-            if (!f.uses_state) print_function(f);
+        if (is_typed()) print_records("export interface {name} {{", "{name}{type};", "}}");
+        print_free_functions();
         print_helpers();
         if (!is_stateless()) print_class();
         return printed_code();
@@ -55,9 +60,7 @@ private:
         open_block(fmt::format("export class {} {{", to_pascal_case(header_.options.name)));
         print_state("{name}{type} = {value};", is_typed() ? "{name}{type}[] = {value};" : "{name} = {value};");
         print_line();
-        if (has_loop()) print_function(plan_function());
-        for (const Function& f : program_.helpers)
-            if (f.uses_state) print_function(f);
+        print_methods();
         close_block();
     }
 
@@ -72,14 +75,9 @@ private:
         if (role == Role::constant) return to_upper_case(name);
         return (role == Role::state ? "#" : "") + to_camel_case(name);
     }
-    std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
-                                const std::string& b) const override
+    std::string call_prefix(const Function& f) const override
     {
-        return fmt::format("Math.{}({}, {})", min_or_max, a, b);
-    }
-    std::string call_code(const Function& f, std::vector<std::string> arguments) const override
-    {
-        return (f.uses_state ? f.is_public ? "this." : "this.#" : "") + Printer::call_code(f, std::move(arguments));
+        return f.uses_state ? f.is_public ? "this." : "this.#" : "";
     }
     std::string function_head(const Function& f) const override
     {
@@ -94,23 +92,7 @@ private:
         if (d.value.text == "index") return fmt::format("Array.from({{ length: {} }}, (_, i) => i)", d.size);
         return fmt::format("new Array({}).fill({})", d.size, value_code(d));
     }
-    void print_result(const std::string&, const std::vector<Declaration>& fields) override
-    {
-        print_line();
-        open_block("return {");
-        for (const Declaration& d : fields)
-            print_line(fmt::format("{}: {},", spelled_name(Role::field, d.name), expression_code(d.value)),
-                       is_typed() ? "" : field_comment(d.name));
-        close_block("};");
-    }
 
-    void print_interface(const Record& record)
-    {
-        open_block(fmt::format("export interface {} {{", to_pascal_case(record.name)));
-        print_fields(record, "{name}{type};");
-        close_block();
-        print_line();
-    }
     void print_helpers()
     {
         const std::string type = type_name(Type::real);
@@ -120,17 +102,6 @@ private:
         if (has_operator("%"))
             print_helper("The remainder of a division of whole numbers; + 0 makes 0 of -0.",
                          fmt::format("function remainder(a{0}, b{0}){0} {{", type), {"return a % b + 0;"});
-    }
-
-    UsageExample usage_example() const override
-    {
-        const std::string type = to_pascal_case(header_.options.name);
-        const std::string pace = fmt::format("loop.pace({})", pace_arguments("clock()"));
-        return {.create_line = fmt::format("const loop = new {}(); // once", type),
-                .now_line    = "const now = Math.round(performance.now() * 1e6);",
-                .plan_line   = fmt::format("const plan = loop.plan({});", plan_arguments()),
-                .wait_lines  = {fmt::format("for (let nap; (nap = {}) !== 0;) {{", pace),
-                                "    if (nap > 0) await sleep(nap);", "}"}};
     }
 };
 

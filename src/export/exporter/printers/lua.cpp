@@ -28,9 +28,17 @@ constexpr Spelling lua_spelling{.types                   = {"", "", "", "", ""},
                                 .not_                    = "not ",
                                 .unequal                 = "~=",
                                 .has_compound_assignment = false,
-                                .to_whole                = "to_whole",
-                                .to_single               = "to_single",
-                                .remainder               = "remainder"};
+                                .min_or_max              = "math.{name}({a}, {b})",
+                                .result_field            = "{name} = {value},",
+                                .usage     = {.create = "local game_loop = require(\"{name}\").new() -- once",
+                                              .now    = "local now = math.floor(clock_seconds() * 1e9 + 0.5)",
+                                              .plan   = "local plan = game_loop:plan({plan})",
+                                              .wait   = "local nap = game_loop:pace({pace})\nwhile nap ~= 0 do\n"
+                                                            "    if nap > 0 then sleep(nap) end\n"
+                                                            "    nap = game_loop:pace({pace})\nend"},
+                                .to_whole  = "to_whole",
+                                .to_single = "to_single",
+                                .remainder = "remainder"};
 
 class LuaPrinter final : public Printer
 {
@@ -47,12 +55,9 @@ public:
         print_line(fmt::format("local {} = {{}}", table_name()));
         if (!is_stateless()) print_line(fmt::format("{0}.__index = {0}", table_name()));
         print_line();
-        for (const Function& f : program_.helpers)
-            if (!f.uses_state) print_function(f);
+        print_free_functions();
         if (!is_stateless()) print_new();
-        if (has_loop()) print_function(plan_function());
-        for (const Function& f : program_.helpers)
-            if (f.uses_state) print_function(f);
+        print_methods();
         print_line("return " + table_name());
         return printed_code();
     }
@@ -61,21 +66,9 @@ private:
     std::string table_name() const { return to_pascal_case(header_.options.name); }
     std::string record_type(const std::string&) const override { return ""; }
 
-    std::string spelled_name(Role role, const std::string& name) const override
+    std::string call_prefix(const Function& f) const override
     {
-        return role == Role::constant ? to_upper_case(name) : name;
-    }
-    std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
-                                const std::string& b) const override
-    {
-        return fmt::format("math.{}({}, {})", min_or_max, a, b);
-    }
-    std::string call_code(const Function& f, std::vector<std::string> arguments) const override
-    {
-        return (f.uses_state  ? "self:"
-                : f.is_public ? table_name() + "."
-                              : "") +
-               Printer::call_code(f, std::move(arguments));
+        return f.uses_state ? "self:" : f.is_public ? table_name() + "." : "";
     }
     std::string function_head(const Function& f) const override
     {
@@ -83,14 +76,6 @@ private:
                                   : f.is_public ? fmt::format("function {}.", table_name())
                                                 : "local function ";
         return fmt::format("{}{}({})", start, f.name, parameter_list(f));
-    }
-    void print_result(const std::string&, const std::vector<Declaration>& fields) override
-    {
-        print_line();
-        open_block("return {");
-        for (const Declaration& d : fields)
-            print_line(fmt::format("{} = {},", d.name, expression_code(d.value)), field_comment(d.name));
-        close_block("}");
     }
 
     void print_new()
@@ -131,16 +116,6 @@ private:
                  "while power > size and power > 1.1754943508222875e-38 do power = power * 0.5 end",
                  "while power * 2.0 <= size do power = power * 2.0 end", "local big = power * 805306368.0",
                  "return (x + big) - big"});
-    }
-
-    UsageExample usage_example() const override
-    {
-        const std::string pace = fmt::format("game_loop:pace({})", pace_arguments("clock()"));
-        return {.create_line = fmt::format("local game_loop = require(\"{}\").new() -- once", header_.options.name),
-                .now_line    = "local now = math.floor(clock_seconds() * 1e9 + 0.5)",
-                .plan_line   = fmt::format("local plan = game_loop:plan({})", plan_arguments()),
-                .wait_lines  = {"local nap = " + pace, "while nap ~= 0 do", "    if nap > 0 then sleep(nap) end",
-                                "    nap = " + pace, "end"}};
     }
 };
 

@@ -21,7 +21,16 @@ constexpr Spelling rust_spelling{.types           = {"()", "i64", "f64", "f32", 
                                  .else_if         = "}} else if {} {{",
                                  .while_          = "while {} {{",
                                  .repeat          = "for _ in 0..plan.steps {",
-                                 .thousands       = "_"};
+                                 .thousands       = "_",
+                                 .min_or_max      = "i64::{name}({a}, {b})",
+                                 .usage           = {.create = "let mut game_loop = {name}::Loop::new(); // once",
+                                                     .plan   = "let plan = game_loop.plan({plan});",
+                                                     .wait   = "loop {{\n"
+                                                                         "    match game_loop.pace({pace}) {{\n"
+                                                                         "        0 => break,\n"
+                                                                         "        nap if nap > 0 => sleep(nap),\n"
+                                                                         "        _ => std::hint::spin_loop(),\n"
+                                                                         "    }}\n}}"}};
 
 // Functions and constants of a module without a type.
 constexpr Spelling stateless_spelling = []
@@ -39,14 +48,8 @@ public:
     Code print() override
     {
         print_header();
-        for (const Record& record : records())
-        {
-            print_line("#[derive(Clone, Copy, Debug, Default, PartialEq)]");
-            open_block(fmt::format("pub struct {} {{", record_type(record.name)));
-            print_fields(record, "pub {name}: {type},");
-            close_block();
-            print_line();
-        }
+        print_records("pub struct {record} {{", "pub {name}: {type},", "}}",
+                      "#[derive(Clone, Copy, Debug, Default, PartialEq)]");
         is_stateless() ? print_functions() : print_type();
         return printed_code();
     }
@@ -75,23 +78,14 @@ private:
         print_implementation();
     }
 
-    std::string spelled_name(Role role, const std::string& name) const override
-    {
-        return role == Role::constant ? to_upper_case(name) : name;
-    }
     std::string cast_code(Type to, const Expression& converted, int outer_precedence) const override
     {
         const std::string cast = fmt::format("{} as {}", operand_code(converted), type_name(to));
         return outer_precedence > 0 ? "(" + cast + ")" : cast;
     }
-    std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
-                                const std::string& b) const override
+    std::string call_prefix(const Function& f) const override
     {
-        return fmt::format("i64::{}({}, {})", min_or_max, a, b);
-    }
-    std::string call_code(const Function& f, std::vector<std::string> arguments) const override
-    {
-        return (f.uses_state ? "self." : is_stateless() ? "" : "Self::") + Printer::call_code(f, std::move(arguments));
+        return f.uses_state ? "self." : is_stateless() ? "" : "Self::";
     }
     std::string element_code(const std::string& array, const Expression& index) const override
     {
@@ -139,15 +133,6 @@ private:
         print_public_functions();
         print_private_functions();
         close_block();
-    }
-
-    UsageExample usage_example() const override
-    {
-        return {.create_line = fmt::format("let mut game_loop = {}::Loop::new(); // once", header_.options.name),
-                .plan_line   = fmt::format("let plan = game_loop.plan({});", plan_arguments()),
-                .wait_lines  = {"loop {", fmt::format("    match game_loop.pace({}) {{", pace_arguments("clock()")),
-                                "        0 => break,", "        nap if nap > 0 => sleep(nap),",
-                                "        _ => std::hint::spin_loop(),", "    }", "}"}};
     }
 };
 
