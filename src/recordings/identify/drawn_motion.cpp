@@ -26,15 +26,6 @@ constexpr double max_deciding_misfit      = 0.15; // mean misfit of the better r
 constexpr double min_motion               = 1e-5; // in the game's unit; the probe rounds positions to 1e-6
 constexpr double max_gap                  = 1.2;  // between two frames of a path, in steps
 
-// A rule with its misfit in each frame: the distance of the positions from the line divided by the motion, 0 to 1. NaN
-// in a frame in which the body hardly moves.
-struct Rule
-{
-    std::string_view mistake;  // a clause; empty for a right rule
-    std::string_view question; // what cannot be told if this rule and a right rule explain the positions equally well
-    std::vector<double> misfits;
-};
-
 struct Frame
 {
     double n          = 0; // number of steps so far
@@ -62,11 +53,23 @@ using TimeRule = double (*)(const Frame& frame);
 double newest_time(const Frame& f) { return f.n; }
 double blended_time(const Frame& f) { return f.n - 1.0 + f.alpha; }
 
+// A rule with its misfit in each frame: the distance of the positions from the line divided by the motion, 0 to 1. NaN
+// in a frame in which the body hardly moves.
+struct Rule
+{
+    std::string_view mistake;  // a clause; empty for a right rule
+    std::string_view question; // what cannot be told if this rule and a right rule explain the positions equally well
+    TimeRule time;
+    double delay = 0.0; // subtracted from `time`, in steps
+    std::vector<double> misfits{};
+};
+
 // NaN before the first step: there are no two states yet.
-std::vector<double> times_of(const std::vector<Frame>& frames, TimeRule rule)
+std::vector<double> times_of(const std::vector<Frame>& frames, const Rule& rule)
 {
     std::vector<double> times(frames.size());
-    std::ranges::transform(frames, times.begin(), [&](const Frame& f) { return f.n < 1.0 ? unknown_value : rule(f); });
+    std::ranges::transform(frames, times.begin(),
+                           [&](const Frame& f) { return f.n < 1.0 ? unknown_value : rule.time(f) - rule.delay; });
     return times;
 }
 
@@ -120,16 +123,14 @@ private:
 std::vector<double> camera_misfits(const ProbedLoop& loop, const DrawnPath& path, const std::vector<double>& times)
 {
     std::vector<double> misfits(times.size(), unknown_value);
-    double last = unknown_value;
-    for (std::size_t i = 0; i < times.size(); ++i)
+    const std::vector<double>& drawn  = loop.drawn_positions;
+    const std::vector<double>& camera = loop.camera_positions;
+    const auto distance               = [&](std::size_t i) { return camera[i] - path.position_at(times[i]); };
+    for (std::size_t i = 1; i < times.size(); ++i)
     {
-        const double distance      = loop.camera_positions[i] - path.position_at(times[i]);
-        const double motion        = i > 0 ? std::abs(loop.drawn_positions[i] - loop.drawn_positions[i - 1]) : 0.0;
-        const double camera_motion = i > 0 ? std::abs(loop.camera_positions[i] - loop.camera_positions[i - 1]) : 0.0;
-        const double larger_motion = std::max(motion, camera_motion);
-        if (larger_motion > min_motion && !std::isnan(distance - last))
-            misfits[i] = std::min(std::abs(distance - last) / larger_motion, 1.0);
-        last = distance;
+        const double change = std::abs(distance(i) - distance(i - 1));
+        const double motion = std::max(std::abs(drawn[i] - drawn[i - 1]), std::abs(camera[i] - camera[i - 1]));
+        if (motion > min_motion && !std::isnan(change)) misfits[i] = std::min(change / motion, 1.0);
     }
     return misfits;
 }
@@ -211,17 +212,15 @@ std::string_view choose_drawn_rule(const ProbedLoop& loop, const std::vector<Fra
 {
     constexpr std::string_view once_a_frame =
         "the previous state is saved once a frame instead of once a step, so that the blend spans no step or several";
-    const auto rule = [&](std::string_view mistake, std::string_view question, TimeRule time_rule) {
-        return Rule{mistake, question, line_misfits(loop.drawn_positions, times_of(frames, time_rule))};
-    };
-    const std::array rules{
-        rule("", "", blended_time),
-        rule(once_a_frame, saved_question, [](const Frame& f) { return f.n - f.steps * (1.0 - f.alpha); }),
-        rule(once_a_frame, saved_question, [](const Frame& f) { return f.n - f.last_steps * (1.0 - f.alpha); }),
-        rule("a frame with several steps sets both states of the blend to the newest state, so that nothing is blended",
-             set_question, [](const Frame& f) { return f.last_steps > 1.0 ? f.n : blended_time(f); }),
-        rule("nothing is blended: the newest state is drawn", "whether the drawn positions are blended at all",
-             newest_time)};
+    std::array rules{
+        Rule{"", "", blended_time},
+        Rule{once_a_frame, saved_question, [](const Frame& f) { return f.n - f.steps * (1.0 - f.alpha); }},
+        Rule{once_a_frame, saved_question, [](const Frame& f) { return f.n - f.last_steps * (1.0 - f.alpha); }},
+        Rule{"a frame with several steps sets both states of the blend to the newest state, so that nothing is blended",
+             set_question, [](const Frame& f) { return f.last_steps > 1.0 ? f.n : blended_time(f); }},
+        Rule{"nothing is blended: the newest state is drawn", "whether the drawn positions are blended at all",
+             newest_time}};
+    for (Rule& rule : rules) rule.misfits = line_misfits(loop.drawn_positions, times_of(frames, rule));
     return choose_rule(rules, "the drawn body does not move evenly enough", unknown);
 }
 
@@ -230,23 +229,14 @@ std::string_view choose_camera_rule(const ProbedLoop& loop, const std::vector<Fr
 {
     constexpr std::string_view late = "it is one tick late: it follows the body as it was drawn a step before";
     const TimeRule shown_time       = loop.alphas.empty() ? newest_time : blended_time;
-    const DrawnPath path{loop.drawn_positions, times_of(frames, shown_time)};
-    std::vector<Rule> rules;
-    const auto add = [&](std::string_view mistake, std::string_view question, TimeRule rule, double delay)
-    {
-        std::vector<double> times = times_of(frames, rule);
-        for (double& time : times) time -= delay;
-        rules.push_back({mistake, question, camera_misfits(loop, path, times)});
-    };
-    add("", "", shown_time, 0.0);
-    add(late, camera_question, shown_time, 1.0);
+    std::vector<Rule> rules{{"", "", shown_time}, {late, camera_question, shown_time, 1.0}};
     if (!loop.alphas.empty())
-    {
-        add("it is one tick late: it follows the state before the newest step, without a blend", camera_question,
-            newest_time, 1.0);
-        add("it follows the newest state, but the body is drawn between two states",
-            "whether the camera follows the newest state", newest_time, 0.0);
-    }
+        rules.insert(rules.end(), {{"it is one tick late: it follows the state before the newest step, without a blend",
+                                    camera_question, newest_time, 1.0},
+                                   {"it follows the newest state, but the body is drawn between two states",
+                                    "whether the camera follows the newest state", newest_time}});
+    const DrawnPath path{loop.drawn_positions, times_of(frames, rules.front())};
+    for (Rule& rule : rules) rule.misfits = camera_misfits(loop, path, times_of(frames, rule));
     return choose_rule(rules, "the camera does not follow the drawn body closely enough", unknown);
 }
 

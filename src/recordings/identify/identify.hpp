@@ -59,8 +59,8 @@ struct KnownLoop
     Kind kind = Kind::preset;
     std::string name;           ///< name of the preset or of the mistake
     std::string preset_name;    ///< name of the preset; for a mistake, the preset that would be correct
-    std::string limit_text;     ///< handling of long frames, such as "frames cut at 250 ms"; empty without a limit
-    std::string mistake_text;   ///< the mistake in one sentence without a full stop; empty for a preset
+    std::string limit_text{};   ///< handling of long frames, such as "frames cut at 250 ms"; empty without a limit
+    std::string mistake_text{}; ///< the mistake in one sentence without a full stop; empty for a preset
     std::optional<Rate> rate{}; ///< empty for a loop without a step rate
     std::function<LoopSimulator()> make_simulator;
 };

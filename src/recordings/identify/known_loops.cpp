@@ -56,7 +56,6 @@ KnownLoop known_loop(Kind kind, std::string_view name, const Loop& loop, std::op
             .name           = std::string{name},
             .preset_name    = std::string{name},
             .limit_text     = limit_text(loop),
-            .mistake_text   = {},
             .rate           = rate,
             .make_simulator = [loop, refresh_period] { return loop_simulator(loop, refresh_period); }};
 }
@@ -171,7 +170,6 @@ KnownLoop loop_losing_remainder(Rate rate, RemainderLoss loss)
     return {.kind           = Kind::mistake,
             .name           = "remainder thrown away",
             .preset_name    = "accumulator",
-            .limit_text     = {},
             .mistake_text   = loss_texts[static_cast<std::size_t>(loss)],
             .rate           = rate,
             .make_simulator = [=] { return remainder_losing_simulator(rate, loss); }};
@@ -261,33 +259,29 @@ std::vector<KnownLoop> presets_with_limits_at(std::span<const Rate> rates)
     std::vector<KnownLoop> known_loops;
     const auto add = [&](std::string_view name, const Loop& loop, std::optional<Rate> rate)
     { known_loops.push_back(known_loop(Kind::limit, name, loop, rate)); };
-    constexpr std::array<std::int64_t, 14> limits_ms{20, 25, 33, 40, 50, 60, 66, 75, 100, 125, 150, 200, 250, 300};
-    constexpr std::array<std::int64_t, 6> long_limits_ms{333, 400, 500, 1000, 2000, 5000};
+    const auto add_accumulator = [&]<class Overload>(const Overload& overload, Rate rate)
+    {
+        add("accumulator",
+            any(BasicLoop<NoFilter, FixedStep, Overload>{.stepper = FixedStep{rate}, .overload = overload}), rate);
+    };
+    constexpr std::array<std::int64_t, 20> limits_ms{20,  25,  33,  40,  50,  60,  66,  75,   100,  125,
+                                                     150, 200, 250, 300, 333, 400, 500, 1000, 2000, 5000};
     std::vector<Nanos> limits;
     for (const std::int64_t ms : limits_ms) limits.emplace_back(ms * 1'000'000);
-    for (const std::int64_t ms : long_limits_ms) limits.emplace_back(ms * 1'000'000);
     for (const Nanos limit : limits)
         add("variable", any(BasicLoop<Clamp, Variable>{.filter = {Nanos::zero(), limit}}), std::nullopt);
     for (const Rate rate : rates)
     {
         for (const Nanos limit : limits)
         {
-            const FixedStep stepper{rate};
-            add("accumulator",
-                any(BasicLoop<NoFilter, FixedStep, CapFrameTime>{.stepper = stepper, .overload = {limit}}), rate);
-            add("accumulator",
-                any(BasicLoop<NoFilter, FixedStep, CapAccumulator>{.stepper = stepper, .overload = {limit}}), rate);
-            if (limit > step_ns(rate))
-                add("accumulator",
-                    any(BasicLoop<NoFilter, FixedStep, RestartClock>{.stepper = stepper, .overload = {limit}}), rate);
+            add_accumulator(CapFrameTime{limit}, rate);
+            add_accumulator(CapAccumulator{limit}, rate);
+            if (limit > step_ns(rate)) add_accumulator(RestartClock{limit}, rate);
         }
         for (const std::int64_t steps : {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 16, 20, 30, 60, 100})
         {
-            const FixedStep stepper{rate};
-            add("accumulator", any(BasicLoop<NoFilter, FixedStep, CapSteps>{.stepper = stepper, .overload = {steps}}),
-                rate);
-            add("accumulator", any(BasicLoop<NoFilter, FixedStep, KeepDebt>{.stepper = stepper, .overload = {steps}}),
-                rate);
+            add_accumulator(CapSteps{steps}, rate);
+            add_accumulator(KeepDebt{steps}, rate);
             add("semi-fixed",
                 any(BasicLoop<NoFilter, SemiFixed, CapSteps>{.stepper = SemiFixed{rate}, .overload = {steps}}), rate);
         }

@@ -46,15 +46,11 @@ std::optional<ProbeColumns> probe_columns_of(const Header& header)
     const auto frame          = header.find(is_slowed_game ? "loopns" : "framens");
     const auto steps = header.find("steps"), simulated = header.find("simulatedns"), alpha = header.find("alpha");
     if (!format || !clock || !frame || !steps || !simulated || !alpha) return std::nullopt;
-    return ProbeColumns{*format,
-                        *clock,
-                        *frame,
-                        *steps,
-                        *simulated,
-                        *alpha,
-                        header.find("slowed"),
-                        header.find("drawn"),
-                        header.find("camera")};
+    ProbeColumns columns{*format, *clock, *frame, *steps, *simulated, *alpha};
+    columns.slowed = header.find("slowed");
+    columns.drawn  = header.find("drawn");
+    columns.camera = header.find("camera");
+    return columns;
 }
 
 class ProbeReader
