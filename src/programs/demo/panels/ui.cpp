@@ -179,7 +179,7 @@ void draw_dock(const Context& context)
 // Areas of the panels in points. A narrow window has narrower controls; a low window has a lower dock, or none.
 struct PanelLayout
 {
-    draw::Rect header, tour, stage, controls, dock;
+    draw::Rect header{}, tour{}, stage{}, controls{}, dock{};
 };
 
 // Height of the dock (the tabbed pages below the stage) in points; 0 if the window is too low.
@@ -200,22 +200,16 @@ PanelLayout presentation_layout(const lab::Lab& lab, float width, float height, 
     if (lab.stage_as<lab::LessonStage>() != nullptr)
     {
         const float side_width = std::min(panel_width * scale, width * 0.45F);
-        return {.header   = {},
-                .tour     = {},
-                .stage    = {scaled_gap, scaled_gap, at_least_one_point(width - side_width - 3 * scaled_gap),
+        return {.stage    = {scaled_gap, scaled_gap, at_least_one_point(width - side_width - 3 * scaled_gap),
                              at_least_one_point(height - 2 * scaled_gap)},
                 .controls = {width - side_width - scaled_gap, scaled_gap, side_width,
-                             at_least_one_point(height - 2 * scaled_gap)},
-                .dock     = {}};
+                             at_least_one_point(height - 2 * scaled_gap)}};
     }
     const float bar_height = presentation_height * scale;
-    return {.header   = {},
-            .tour     = {},
-            .stage    = {scaled_gap, scaled_gap, at_least_one_point(width - 2 * scaled_gap),
+    return {.stage    = {scaled_gap, scaled_gap, at_least_one_point(width - 2 * scaled_gap),
                          at_least_one_point(height - bar_height - 3 * scaled_gap)},
             .controls = {scaled_gap, height - bar_height - scaled_gap, at_least_one_point(width - 2 * scaled_gap),
-                         bar_height},
-            .dock     = {}};
+                         bar_height}};
 }
 
 PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
@@ -227,8 +221,7 @@ PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
     const float scaled_gap      = panel_gap * scale;
     const float header_bottom   = header_height * scale;
     const bool is_demonstration = lab.stage_as<lab::DemonstrationStage>() != nullptr;
-    if (!view.shows_panels && !is_demonstration)
-        return {.header = {}, .tour = {}, .stage = {0, 0, width, height}, .controls = {}, .dock = {}};
+    if (!view.shows_panels && !is_demonstration) return {.stage = {0, 0, width, height}};
     if (view.presentation_mode) return presentation_layout(lab, width, height, scale);
 
     if (lab::is_first_screen(settings) || is_demonstration)
@@ -241,8 +234,7 @@ PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
                 .stage    = {scaled_gap, stage_top, at_least_one_point(width - 2 * scaled_gap),
                              at_least_one_point(height - stage_top - bar_height - 2 * scaled_gap)},
                 .controls = {scaled_gap, height - bar_height - scaled_gap, at_least_one_point(width - 2 * scaled_gap),
-                             bar_height},
-                .dock     = {}};
+                             bar_height}};
     }
 
     const float side_width         = std::min(panel_width * scale, width * 0.45F);
@@ -251,7 +243,6 @@ PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
     const float stage_height       = at_least_one_point(height - header_bottom - scaled_gap -
                                                         (scaled_dock_height > 0 ? scaled_dock_height + scaled_gap : 0));
     return {.header   = {0, 0, width, header_bottom},
-            .tour     = {},
             .stage    = {scaled_gap, header_bottom, stage_width, stage_height},
             .controls = {width - side_width - scaled_gap, header_bottom, side_width,
                          at_least_one_point(height - header_bottom - scaled_gap)},
