@@ -70,22 +70,94 @@ double percentile_ms(const telemetry::FrameOrder& frames, double quantile)
 class LiveStatistics
 {
 public:
-    LiveStatistics(GameSession& session, const sim::MachineSettings& machine);
+    LiveStatistics(GameSession& session, const sim::MachineSettings& machine)
+        : session_{session}
+        , machine_{machine}
+    {
+    }
     LiveStatistics(const LiveStatistics&) = delete;
     void operator=(const LiveStatistics&) = delete;
-    ~LiveStatistics();
+    ~LiveStatistics() { erase_from_terminal(); }
 
     /// True if the standard error and the standard input are terminals.
-    static bool is_possible();
+    static bool is_possible()
+    {
+        return base::supports_escape_sequences(base::StandardStream::error) &&
+               base::supports_escape_sequences(base::StandardStream::input);
+    }
     /// Handles pressed keys, and prints the statistics at most every 100 ms. Returns false if the user pressed Q.
-    bool update();
+    bool update()
+    {
+        for (int key = keys_.poll_key(); key != 0; key = keys_.poll_key())
+            if (!handle_key(key)) return false;
+        const Nanos now = timestep::SteadyClock{}.now();
+        if (now < next_redraw_) return true;
+        next_redraw_ = now + 100ms;
+        erase_from_terminal();
+        const std::string statistics = statistics_text();
+        line_count_                  = static_cast<int>(std::ranges::count(statistics, '\n'));
+        // Ignores errors, because the game can continue without the statistics.
+        std::fputs(statistics.c_str(), stderr);
+        return true;
+    }
 
 private:
     // Returns false for Q, which ends the game.
-    bool handle_key(int key);
-    void set_delay(Nanos delay);
-    std::string statistics_text() const;
-    void erase_from_terminal();
+    bool handle_key(int key)
+    {
+        switch (key)
+        {
+        case base::TerminalKeys::left: set_delay(machine_.lag.delay - delay_step); break;
+        case base::TerminalKeys::right: set_delay(machine_.lag.delay + delay_step); break;
+        case 'h':
+        case 'H': session_.add_hitch(hitch_time, "hitch 500 ms"); break;
+        case 'b':
+        case 'B': session_.add_hitch(break_time, "break 3 s"); break;
+        case ' ':
+            machine_.lag.on = !machine_.lag.on;
+            session_.apply(machine_, machine_.lag.on ? "lag on" : "lag off");
+            break;
+        case 'q':
+        case 'Q': return false;
+        default: break;
+        }
+        next_redraw_ = {};
+        return true;
+    }
+    void set_delay(Nanos delay)
+    {
+        machine_.lag.delay = std::clamp(delay, Nanos::zero(), max_delay);
+        session_.apply(machine_, fmt::format("delay {:g} ms", timestep::to_millis(machine_.lag.delay)));
+    }
+    std::string statistics_text() const
+    {
+        const GameReport& report = session_.report();
+        std::string lines        = fmt::format("{}: lag {}, delay {:g} ms\n",
+                                        report.application.empty() ? "the game" : base::printable(report.application),
+                                        machine_.lag.on ? "on" : "off", timestep::to_millis(machine_.lag.delay));
+        if (report.frame_times.empty())
+            lines += "nothing was presented yet\n";
+        else
+        {
+            const telemetry::FrameOrder frames{newest_of(report.frame_times, statistics_frame_count)},
+                own_parts{newest_of(report.own_times, statistics_frame_count)};
+            lines += sparkline_text(newest_of(report.frame_times, max_sparkline_length)) + "\n";
+            lines += fmt::format(
+                "{:.1f} fps, frame p50 {:.1f}, p95 {:.1f}, p99 {:.1f} ms; the game's own part p50 {:.1f} ms\n",
+                telemetry::frame_times(frames).average_fps, percentile_ms(frames, 0.5), percentile_ms(frames, 0.95),
+                percentile_ms(frames, 0.99), percentile_ms(own_parts, 0.5));
+            const Nanos last_frame_age = session_.time_since_last_frame().value_or(Nanos{});
+            lines +=
+                fmt::format("{} frames{}\n", report.frame_times.size(),
+                            last_frame_age > 1s ? fmt::format(", the last one {} s ago", last_frame_age / 1s) : "");
+        }
+        return lines + "left/right: delay   H: hitch 500 ms   B: break 3 s   Space: lag on or off   Q: end\n";
+    }
+    void erase_from_terminal()
+    {
+        if (line_count_ > 0) std::fputs(fmt::format("\x1B[{}F\x1B[J", line_count_).c_str(), stderr);
+        line_count_ = 0;
+    }
 
     GameSession& session_;
     sim::MachineSettings machine_;
@@ -93,93 +165,6 @@ private:
     Nanos next_redraw_{};
     int line_count_ = 0; // number of printed lines on the terminal
 };
-
-LiveStatistics::LiveStatistics(GameSession& session, const sim::MachineSettings& machine)
-    : session_{session}
-    , machine_{machine}
-{
-}
-
-LiveStatistics::~LiveStatistics() { erase_from_terminal(); }
-
-bool LiveStatistics::is_possible()
-{
-    return base::supports_escape_sequences(base::StandardStream::error) &&
-           base::supports_escape_sequences(base::StandardStream::input);
-}
-
-bool LiveStatistics::update()
-{
-    for (int key = keys_.poll_key(); key != 0; key = keys_.poll_key())
-        if (!handle_key(key)) return false;
-    const Nanos now = timestep::SteadyClock{}.now();
-    if (now < next_redraw_) return true;
-    next_redraw_ = now + 100ms;
-    erase_from_terminal();
-    const std::string statistics = statistics_text();
-    line_count_                  = static_cast<int>(std::ranges::count(statistics, '\n'));
-    // Ignores errors, because the game can continue without the statistics.
-    std::fputs(statistics.c_str(), stderr);
-    return true;
-}
-
-bool LiveStatistics::handle_key(int key)
-{
-    switch (key)
-    {
-    case base::TerminalKeys::left: set_delay(machine_.lag.delay - delay_step); break;
-    case base::TerminalKeys::right: set_delay(machine_.lag.delay + delay_step); break;
-    case 'h':
-    case 'H': session_.add_hitch(hitch_time, "hitch 500 ms"); break;
-    case 'b':
-    case 'B': session_.add_hitch(break_time, "break 3 s"); break;
-    case ' ':
-        machine_.lag.on = !machine_.lag.on;
-        session_.apply(machine_, machine_.lag.on ? "lag on" : "lag off");
-        break;
-    case 'q':
-    case 'Q': return false;
-    default: break;
-    }
-    next_redraw_ = {};
-    return true;
-}
-
-void LiveStatistics::set_delay(Nanos delay)
-{
-    machine_.lag.delay = std::clamp(delay, Nanos::zero(), max_delay);
-    session_.apply(machine_, fmt::format("delay {:g} ms", timestep::to_millis(machine_.lag.delay)));
-}
-
-std::string LiveStatistics::statistics_text() const
-{
-    const GameReport& report = session_.report();
-    std::string lines        = fmt::format("{}: lag {}, delay {:g} ms\n",
-                                    report.application.empty() ? "the game" : base::printable(report.application),
-                                    machine_.lag.on ? "on" : "off", timestep::to_millis(machine_.lag.delay));
-    if (report.frame_times.empty())
-        lines += "nothing was presented yet\n";
-    else
-    {
-        const telemetry::FrameOrder frames{newest_of(report.frame_times, statistics_frame_count)},
-            own_parts{newest_of(report.own_times, statistics_frame_count)};
-        lines += sparkline_text(newest_of(report.frame_times, max_sparkline_length)) + "\n";
-        lines +=
-            fmt::format("{:.1f} fps, frame p50 {:.1f}, p95 {:.1f}, p99 {:.1f} ms; the game's own part p50 {:.1f} ms\n",
-                        telemetry::frame_times(frames).average_fps, percentile_ms(frames, 0.5),
-                        percentile_ms(frames, 0.95), percentile_ms(frames, 0.99), percentile_ms(own_parts, 0.5));
-        const Nanos last_frame_age = session_.time_since_last_frame().value_or(Nanos{});
-        lines += fmt::format("{} frames{}\n", report.frame_times.size(),
-                             last_frame_age > 1s ? fmt::format(", the last one {} s ago", last_frame_age / 1s) : "");
-    }
-    return lines + "left/right: delay   H: hitch 500 ms   B: break 3 s   Space: lag on or off   Q: end\n";
-}
-
-void LiveStatistics::erase_from_terminal()
-{
-    if (line_count_ > 0) std::fputs(fmt::format("\x1B[{}F\x1B[J", line_count_).c_str(), stderr);
-    line_count_ = 0;
-}
 
 // The settings that can be applied to another program's frames.
 constexpr std::array<std::string_view, 7> game_controls{"machine.delay_ms", "machine.jitter_ms", "machine.spike_every",
