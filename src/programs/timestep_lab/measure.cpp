@@ -88,10 +88,7 @@ void measure(const MeasureOptions& options, bool /*quiet*/)
     const std::optional<Tolerance> tolerance = parse_tolerance(options.tolerance);
     std::vector<recordings::Measurement> measurements;
     for (const std::string& log : options.logs) std::ranges::move(read_log(log), std::back_inserter(measurements));
-    report_measures(measurements, tolerance,
-                    options.prints_json  ? MeasureFormat::json
-                    : options.prints_csv ? MeasureFormat::csv
-                                         : MeasureFormat::text);
+    report_measures(measurements, tolerance, options.prints_json, options.prints_csv);
 }
 
 } // namespace
@@ -116,23 +113,24 @@ std::optional<Tolerance> parse_tolerance(const std::string& text)
 }
 
 void report_measures(const std::vector<recordings::Measurement>& measurements,
-                     const std::optional<Tolerance>& tolerance, MeasureFormat format)
+                     const std::optional<Tolerance>& tolerance, bool as_json, bool as_csv)
 {
     const std::vector<Measure> measures = recordings::measures_of(measurements);
     check_frame_rates(measurements, measures, tolerance.has_value());
-    if (format == MeasureFormat::csv) base::print("name,fps,mean,values,order\n");
+    if (as_csv) base::print("name,fps,mean,values,order\n");
     nlohmann::ordered_json json = nlohmann::ordered_json::array();
     for (const Measure& m : measures)
     {
         json.push_back(to_json(m));
         if (tolerance) json.back()["within_tolerance"] = is_within(m, tolerance);
-        for (std::size_t i = 0; format == MeasureFormat::csv && i < m.rates.size(); ++i)
+        for (std::size_t i = 0; as_csv && i < m.rates.size(); ++i)
             base::print("{},{:.10g},{},{},{}\n", base::csv_cell(m.name), m.rates[i].fps, m.rates[i].mean,
                         m.rates[i].count, base::Verbatim{name_of(m.order)});
-        if (format == MeasureFormat::text) print_measure(m, tolerance);
-        if (format == MeasureFormat::text && &m != &measures.back()) base::print("\n");
+        if (as_json || as_csv) continue;
+        print_measure(m, tolerance);
+        if (&m != &measures.back()) base::print("\n");
     }
-    if (format == MeasureFormat::json) print_json({{"measures", std::move(json)}});
+    if (as_json) print_json({{"measures", std::move(json)}});
     if (!std::ranges::all_of(measures, [&](const Measure& m) { return is_within(m, tolerance); })) throw CheckFailed{};
 }
 

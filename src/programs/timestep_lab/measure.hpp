@@ -17,15 +17,10 @@ CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance);
 /// Parses "1%" or "0.05"; empty if `text` is empty. Throws BadInput for other strings.
 std::optional<Tolerance> parse_tolerance(const std::string& text);
 
-enum class MeasureFormat : std::uint8_t
-{
-    text,
-    json,
-    csv,
-};
-/// Prints the measures. Then throws CheckFailed if one differs by more than the tolerance. Throws BadInput if one has
-/// no value at a frame rate of the others, or if there is a tolerance and fewer than two frame rates.
+/// Prints the measures, as text, JSON or CSV. Then throws CheckFailed if one differs by more than the tolerance. Throws
+/// BadInput if one has no value at a frame rate of the others, or if there is a tolerance and fewer than two frame
+/// rates.
 void report_measures(const std::vector<recordings::Measurement>& measurements,
-                     const std::optional<Tolerance>& tolerance, MeasureFormat format = MeasureFormat::text);
+                     const std::optional<Tolerance>& tolerance, bool as_json = false, bool as_csv = false);
 
 } // namespace timestep_lab
