@@ -29,14 +29,11 @@ struct GameNumbers
     /// The example without its bounds, to which a user adds the numbers of a game.
     static GameNumbers without_bounds()
     {
-        return {.speed     = 0.0,
-                .radius    = 0.0,
-                .wall      = 0.0,
-                .stiffness = 0.0,
-                .damping   = 0.0,
-                .step_cost = {},
-                .max_age   = {},
-                .displays  = {}};
+        GameNumbers game;
+        game.speed = game.radius = game.wall = game.stiffness = game.damping = 0.0;
+        game.step_cost = game.max_age = {};
+        game.displays.clear();
+        return game;
     }
 
     friend bool operator==(const GameNumbers&, const GameNumbers&) = default;
