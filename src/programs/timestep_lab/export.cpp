@@ -1,4 +1,3 @@
-#include "timestep/loop.hpp"
 // timestep_lab export -- writes the source code of a game loop to one file without dependencies, for use in a game
 #include "base/files.hpp"
 #include "base/message.hpp"
@@ -9,6 +8,7 @@
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
 #include "programs/timestep_lab/output.hpp"
+#include "timestep/loop.hpp"
 #include "timestep/version.hpp"
 
 #include <fmt/core.h>
