@@ -5,7 +5,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <string>
 
 TEST_CASE("every scene has its own test that draws a state of NaN")
 {

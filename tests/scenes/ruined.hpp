@@ -2,20 +2,41 @@
 #pragma once
 
 #include "scenes/runs.hpp"
+#include "scenes/scene_type.hpp"
 #include "views/playing.hpp"
 
 #include <numbers>
 
 inline constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
-/// Runs the scene for 20 frames, and checks that the picture of its ruined state has only valid shapes. `ruin` sets all
-/// drawn numbers of the state to NaN.
+/// Sets the numbers in the hashed fields of a state to NaN, except integers.
+template <class Value>
+void ruin(Value& value)
+{
+    if constexpr (requires { Value::hashed_fields; })
+        scenes::for_each_field(Value::hashed_fields, [&](auto field) { ruin(value.*field); });
+    else if constexpr (std::same_as<Value, sim::Vec2>)
+        value = {no_number, no_number};
+    else if constexpr (std::same_as<Value, sim::Quaternion>)
+        value = {no_number, no_number, no_number, no_number};
+    else if constexpr (std::is_floating_point_v<Value>)
+        value = std::numeric_limits<Value>::quiet_NaN();
+    else if constexpr (requires { value.begin(); })
+        for (auto& element : value) ruin(element);
+}
+
+/// Runs the scene for 20 frames, and checks that the picture of its ruined state has only valid shapes. `ruin_more`
+/// changes further fields of the state. `ball_count`: the balls of a picture that says that a position is not finite.
 template <class S>
-draw::Picture check_ruined(void (*ruin)(typename S::State&))
+void check_ruined(std::optional<std::size_t> ball_count = {}, void (*ruin_more)(typename S::State&) = nullptr)
 {
     Played played{settings_of(scenes::name_of<S>()), 20};
-    ruin(const_cast<scenes::AnyState&>(played.lab.lane().presented_state()).as<typename S::State>());
+    auto& state = const_cast<scenes::AnyState&>(played.lab.lane().presented_state()).as<typename S::State>();
+    ruin(state);
+    if (ruin_more) ruin_more(state);
     views::add_newest_frame(played.trace, played.lab.lane());
     check_sound(played.draw());
-    return played.picture;
+    if (!ball_count) return;
+    CHECK(balls(played.picture).size() == *ball_count);
+    CHECK(says(played.picture, "no finite position"));
 }

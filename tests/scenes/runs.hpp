@@ -32,8 +32,8 @@ SceneSettings choice_of(const S& scene)
 }
 
 /// Returns a world of that scene after `steps` steps of 1/hz seconds.
-template <class S>
-World stepped(const S& scene, double hz, int steps, sim::Integrator integrator = sim::Integrator::semi_implicit_euler)
+World stepped(const auto& scene, double hz, int steps,
+              sim::Integrator integrator = sim::Integrator::semi_implicit_euler)
 {
     World world{choice_of(scene)};
     world.set_integrator(integrator);
@@ -42,8 +42,7 @@ World stepped(const S& scene, double hz, int steps, sim::Integrator integrator =
 }
 
 /// Returns a world of that scene after `seconds`, rounded to whole steps of 1/hz seconds.
-template <class S>
-World after(const S& scene, double hz, double seconds,
+World after(const auto& scene, double hz, double seconds,
             sim::Integrator integrator = sim::Integrator::semi_implicit_euler)
 {
     return stepped(scene, hz, static_cast<int>(std::lround(seconds * hz)), integrator);

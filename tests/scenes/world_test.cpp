@@ -82,24 +82,7 @@ TEST_CASE("every control of every scene reads back its value")
 
 TEST_CASE("an unknown scene is not found") { CHECK_FALSE(find_scene_defaults("no-such-scene")); }
 
-TEST_CASE("every scene: equal steps give equal hashes, other steps another hash")
-{
-    for (const SceneType* row : all_scenes())
-    {
-        CAPTURE(row->name);
-        World a = world_of(row->name);
-        World b = world_of(row->name);
-        World c = world_of(row->name);
-        run(a, 30);
-        run(b, 30);
-        run(c, 31);
-        CHECK(a.state_hash().has_value());
-        CHECK(a.state_hash() == b.state_hash());
-        CHECK(a.state_hash() != c.state_hash());
-    }
-}
-
-TEST_CASE("every scene: loading a snapshot restores the same world")
+TEST_CASE("every scene: other steps give another hash, and loading a snapshot restores the same world")
 {
     for (const SceneType* row : all_scenes())
     {
@@ -108,8 +91,10 @@ TEST_CASE("every scene: loading a snapshot restores the same world")
         run(world, 20);
         const Snapshot then = world.save();
         const auto hash     = world.state_hash();
+        CHECK(hash.has_value());
         run(world, 20);
         const auto later = world.state_hash();
+        CHECK(later != hash);
         REQUIRE(world.load(then));
         CHECK(world.state_hash() == hash);
         CHECK(world.ticks() == 20);

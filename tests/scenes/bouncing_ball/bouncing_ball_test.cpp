@@ -6,10 +6,9 @@ using namespace sim;
 
 TEST_CASE("each bounce keeps restitution^2 of the energy, with small steps")
 {
-    BouncingBall scene;
-    scene.knobs.collision = BouncingBall::Collision::swept;
-    const World world     = after(scene, 20'000.0, 5.3, Integrator::velocity_verlet);
-    const auto& state     = world.current().as<BouncingBall::State>();
+    BouncingBall scene{.knobs = {.collision = BouncingBall::Collision::swept}};
+    const World world = after(scene, 20'000.0, 5.3, Integrator::velocity_verlet);
+    const auto& state = world.current().as<BouncingBall::State>();
     REQUIRE(state.bounce_count >= 5);
     REQUIRE(state.bounce_count <= 8);
     double energy = scene.knobs.gravity * scene.knobs.height;
@@ -22,9 +21,7 @@ TEST_CASE("each bounce keeps restitution^2 of the energy, with small steps")
 
 TEST_CASE("the exact ball follows very small steps, and rests at the end of infinitely many bounces")
 {
-    BouncingBall scene;
-    scene.knobs.collision  = BouncingBall::Collision::swept;
-    scene.knobs.rest_speed = 1e-3;
+    BouncingBall scene{.knobs = {.rest_speed = 1e-3, .collision = BouncingBall::Collision::swept}};
     World world{choice_of(scene)};
     for (const double t : {0.3, 0.7, 1.5, 3.0, 5.0, 7.5})
     {
@@ -40,9 +37,7 @@ TEST_CASE("the exact ball follows very small steps, and rests at the end of infi
 
 TEST_CASE("without loss the exact ball always returns to its height")
 {
-    BouncingBall scene;
-    scene.knobs.restitution = 1.0;
-    World world{choice_of(scene)};
+    World world{choice_of(BouncingBall{.knobs = {.restitution = 1.0}})};
     const double period = 2.0 * std::sqrt(2.0 * 2.0 / 9.81);
     CHECK(exact_at<BouncingBall>(world, 1000.0 * period).y == doctest::Approx(2.15).epsilon(1e-9));
     CHECK(exact_at<BouncingBall>(world, 1000.5 * period).y == doctest::Approx(0.15).epsilon(1e-9));
@@ -68,8 +63,7 @@ TEST_CASE("with large steps the ball gains energy at 15 Hz, never rests at 10 Hz
 
 TEST_CASE("swept collision keeps the ball above the floor, without jitter or gained energy, at any step")
 {
-    BouncingBall scene;
-    scene.knobs.collision = BouncingBall::Collision::swept;
+    BouncingBall scene{.knobs = {.collision = BouncingBall::Collision::swept}};
     for (const double hz : {2.0, 5.0, 10.0, 15.0, 30.0, 60.0})
     {
         CAPTURE(hz);
@@ -97,9 +91,7 @@ TEST_CASE("no ball passes the floor in steps below the safe one; many do in step
 
 TEST_CASE("a ball without a rest speed jitters forever instead of lying still")
 {
-    BouncingBall scene;
-    scene.knobs.rest_speed = 0.0;
-    CHECK(after(scene, 60.0, 60.0).events().jittered > 1000);
+    CHECK(after(BouncingBall{.knobs = {.rest_speed = 0.0}}, 60.0, 60.0).events().jittered > 1000);
 }
 
 TEST_CASE("a thrown ball has the hand's speed and starts above the floor")
@@ -114,13 +106,5 @@ TEST_CASE("a thrown ball has the hand's speed and starts above the floor")
 
 TEST_CASE("bouncing-ball: a state of NaN leaves a valid picture without a ball")
 {
-    const draw::Picture picture = check_ruined<BouncingBall>(
-        [](BouncingBall::State& s)
-        {
-            s.y            = no_number;
-            s.bounce_count = 3;
-            s.bounce_energies.fill(no_number);
-        });
-    CHECK(balls(picture).size() == 0);
-    CHECK(says(picture, "no finite position"));
+    check_ruined<BouncingBall>(0, [](BouncingBall::State& s) { s.bounce_count = 3; });
 }

@@ -25,9 +25,7 @@ TEST_CASE("no bullet passes the wall in steps just below the safe one, at any sp
 {
     for (const double speed : {50.0, 900.0, 2000.0})
     {
-        BulletAndWall scene;
-        scene.knobs.speed   = speed;
-        scene.knobs.pause   = 0.05;
+        BulletAndWall scene{.knobs = {.speed = speed, .pause = 0.05}};
         const Events events = shots(scene, 1.0 / (0.999 * scene.largest_safe_step()), 30);
         CHECK(events.tunnelled == 0);
         CHECK(events.bounced == 30);
@@ -38,19 +36,16 @@ TEST_CASE("in steps above the safe one the share of bullets that pass is 1 - (th
 {
     for (const double times : {1.5, 2.0, 4.0})
     {
-        BulletAndWall scene;
-        scene.knobs.thickness = 0.5;
-        scene.knobs.radius    = 0.1;
-        const double h        = times * scene.largest_safe_step();
-        const Events events   = shots(scene, 1.0 / h, 1000);
+        BulletAndWall scene{.knobs = {.thickness = 0.5, .radius = 0.1}};
+        const double h      = times * scene.largest_safe_step();
+        const Events events = shots(scene, 1.0 / h, 1000);
         CHECK(events.tunnelled / 1000.0 == doctest::Approx(1.0 - 1.0 / times).epsilon(0.05));
     }
 }
 
 TEST_CASE("swept collision stops every bullet at every step")
 {
-    BulletAndWall scene;
-    scene.knobs.swept = true;
+    BulletAndWall scene{.knobs = {.swept = true}};
     for (const double hz : {5.0, 15.0, 60.0, 240.0})
     {
         const Events events = shots(scene, hz, 100);
@@ -61,8 +56,7 @@ TEST_CASE("swept collision stops every bullet at every step")
 
 TEST_CASE("the exact bullet stops at the wall, also when the simulated one passes")
 {
-    BulletAndWall scene;
-    scene.knobs.speed = 100.0;
+    BulletAndWall scene{.knobs = {.speed = 100.0}};
     World world{choice_of(scene)};
     AnyState out;
     REQUIRE(world.write_exact_state(0.05, out));
@@ -77,9 +71,7 @@ TEST_CASE("the exact bullet stops at the wall, also when the simulated one passe
 
 TEST_CASE("a new shot is a teleport, so it is not blended with the end of the last shot")
 {
-    BulletAndWall scene;
-    scene.knobs.swept = true;
-    World world{choice_of(scene)};
+    World world{choice_of(BulletAndWall{.knobs = {.swept = true}})};
     while (world.current().as<BulletAndWall::State>().shot < 2) world.step(1.0 / 60.0);
     CHECK(world.current().as<BulletAndWall::State>().is_teleported);
     AnyState out;
@@ -87,7 +79,4 @@ TEST_CASE("a new shot is a teleport, so it is not blended with the end of the la
     CHECK(out.as<BulletAndWall::State>().x == world.current().as<BulletAndWall::State>().x);
 }
 
-TEST_CASE("bullet-and-wall: a state of NaN leaves a valid picture")
-{
-    check_ruined<BulletAndWall>([](BulletAndWall::State& s) { s.x = s.v = s.flight_time = no_number; });
-}
+TEST_CASE("bullet-and-wall: a state of NaN leaves a valid picture") { check_ruined<BulletAndWall>(); }

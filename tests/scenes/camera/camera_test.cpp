@@ -1,12 +1,6 @@
 #include "scenes/camera/camera.hpp"
 #include "scenes/ruined.hpp"
-#include "scenes/runs.hpp"
 #include "scenes/world.hpp"
-
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <numbers>
 
 using namespace scenes;
 
@@ -97,7 +91,4 @@ TEST_CASE("mouse look per frame moves the camera in each frame, per step only in
         }
 }
 
-TEST_CASE("camera: a state of NaN leaves a valid picture")
-{
-    check_ruined<CameraScene>([](CameraScene::State& s) { s.travel = no_number; });
-}
+TEST_CASE("camera: a state of NaN leaves a valid picture") { check_ruined<CameraScene>(); }

@@ -6,8 +6,7 @@ using namespace sim;
 
 TEST_CASE("two runs that differ in the last bit agree at first and separate within half a minute")
 {
-    World world{choice_of(Chaos{})};
-    for (int i = 0; i < 300; ++i) world.step(1.0 / 60.0);
+    World world = stepped(Chaos{}, 60.0, 300, Integrator::rk4);
     CHECK(world.scene().as<Chaos>().distance(world.current().as<Chaos::State>()) < 1e-9);
     CHECK(world.scene().as<Chaos>().distance(world.current().as<Chaos::State>()) > 0.0);
     for (int i = 0; i < 1500; ++i) world.step(1.0 / 60.0);
@@ -20,10 +19,7 @@ TEST_CASE("two runs separate sooner if they differ in a higher bit")
     double later = 1e9;
     for (const int bit : {0, 20, 40})
     {
-        Chaos scene;
-        scene.knobs.flipped_bit = bit;
-        World world{choice_of(scene)};
-        for (int i = 0; i < 2400; ++i) world.step(1.0 / 60.0);
+        World world = stepped(Chaos{.knobs = {.flipped_bit = bit}}, 60.0, 2400, Integrator::rk4);
         REQUIRE(world.events().parted == 1);
         CHECK(world.events().parted_at < later);
         later = world.events().parted_at;
@@ -32,11 +28,8 @@ TEST_CASE("two runs separate sooner if they differ in a higher bit")
 
 TEST_CASE("small swings are not chaotic: after five minutes a difference of one bit is still tiny")
 {
-    Chaos scene;
-    scene.knobs.angle1 = 5.0;
-    scene.knobs.angle2 = 3.0;
-    World world{choice_of(scene)};
-    for (int i = 0; i < 300 * 60; ++i) world.step(1.0 / 60.0);
+    Chaos scene{.knobs = {.angle1 = 5.0, .angle2 = 3.0}};
+    World world = stepped(scene, 60.0, 300 * 60, Integrator::rk4);
     CHECK(world.events().parted == 0);
     CHECK(scene.distance(world.current().as<Chaos::State>()) < 1e-9);
 }
@@ -45,9 +38,7 @@ TEST_CASE("small swings have the two frequencies of the textbook, sqrt(g/l (2 -+
 {
     for (const double sign : {-1.0, 1.0})
     {
-        Chaos scene;
-        scene.knobs.angle1  = 0.01;
-        scene.knobs.angle2  = -sign * std::numbers::sqrt2 * 0.01;
+        Chaos scene{.knobs = {.angle1 = 0.01, .angle2 = -sign * std::numbers::sqrt2 * 0.01}};
         const double w      = std::sqrt(9.81 * (2.0 + sign * std::numbers::sqrt2));
         const double period = 2.0 * std::numbers::pi / w;
         World world{choice_of(scene)};
@@ -77,7 +68,4 @@ TEST_CASE("an exploding pendulum stays at its last finite angles and is counted 
     CHECK(world.state_hash().has_value());
 }
 
-TEST_CASE("chaos: a state of NaN leaves a valid picture")
-{
-    check_ruined<Chaos>([](Chaos::State& s) { s.pendulums[0].angle = s.pendulums[1].angle = {no_number, no_number}; });
-}
+TEST_CASE("chaos: a state of NaN leaves a valid picture") { check_ruined<Chaos>(); }

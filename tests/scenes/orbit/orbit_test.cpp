@@ -18,10 +18,9 @@ TEST_CASE("explicit Euler spirals outward and implicit Euler inward; the other i
 
 TEST_CASE("after an hour Verlet has kept its energy better than RK4")
 {
-    Orbit scene;
-    scene.knobs.eccentricity = 0.5;
-    const double start       = World{choice_of(scene)}.energy();
-    const auto drift = [&](Integrator id) { return std::abs(after(scene, 60.0, 3600.0, id).energy() / start - 1.0); };
+    Orbit scene{.knobs = {.eccentricity = 0.5}};
+    const double start = World{choice_of(scene)}.energy();
+    const auto drift   = [&](Integrator id) { return std::abs(after(scene, 60.0, 3600.0, id).energy() / start - 1.0); };
     CHECK(drift(Integrator::velocity_verlet) < 1e-2);
     CHECK(drift(Integrator::rk4) > drift(Integrator::velocity_verlet));
 }
@@ -40,8 +39,7 @@ TEST_CASE("the exact motion equals very small steps on circles, ellipses and hyp
 {
     for (const double eccentricity : {0.0, 0.3, 0.9})
     {
-        Orbit scene;
-        scene.knobs.eccentricity = eccentricity;
+        Orbit scene{.knobs = {.eccentricity = eccentricity}};
         for (const double t : {0.1, 1.0, 2.0, 3.3, 7.7})
         {
             World world = after(scene, 20'000.0, t, Integrator::rk4);
@@ -68,10 +66,8 @@ TEST_CASE("the exact motion equals very small steps on circles, ellipses and hyp
 
 TEST_CASE("a planet that hits its star has crashed, and a planet that leaves has escaped, once")
 {
-    Orbit scene;
-    scene.knobs.eccentricity = 0.9;
-    scene.knobs.star_radius  = 0.3;
-    const World crashed      = after(scene, 240.0, 20.0, Integrator::velocity_verlet);
+    Orbit scene{.knobs = {.eccentricity = 0.9, .star_radius = 0.3}};
+    const World crashed = after(scene, 240.0, 20.0, Integrator::velocity_verlet);
     CHECK(crashed.events().crashed == 1);
     CHECK(crashed.current().as<Orbit::State>().has_crashed);
 
@@ -91,9 +87,4 @@ TEST_CASE("revolutions are counted, and angular momentum is conserved")
           doctest::Approx(momentum(world.scene().as<Orbit>().initial_state())).epsilon(1e-12));
 }
 
-TEST_CASE("orbit: a state of NaN leaves a valid picture without a planet")
-{
-    const draw::Picture picture = check_ruined<Orbit>([](Orbit::State& s) { s.x = {no_number, no_number}; });
-    CHECK(balls(picture).size() == 1); // only the star is drawn
-    CHECK(says(picture, "no finite position"));
-}
+TEST_CASE("orbit: a state of NaN leaves a valid picture without a planet") { check_ruined<Orbit>(1); }

@@ -1,11 +1,6 @@
 #include "scenes/ruined.hpp"
-#include "scenes/runs.hpp"
 #include "scenes/smoothing/smoothing.hpp"
 #include "scenes/world.hpp"
-
-#include <doctest/doctest.h>
-
-#include <cmath>
 
 using namespace scenes;
 using Rule = Smoothing::Rule;
@@ -15,10 +10,7 @@ namespace
 // The distance to the goal 0.1 s after its jump from 1 to 0, in steps of 1 / `hz` s.
 double left_after_jump(Rule rule, int hz)
 {
-    Smoothing scene;
-    scene.knobs.rule = rule;
-    World world{choice_of(scene)};
-    for (int i = 0; i < hz + hz / 10; ++i) world.step(1.0 / hz);
+    World world = stepped(Smoothing{.knobs = {.rule = rule}}, hz, hz + hz / 10);
     CHECK(world.current().as<Smoothing::State>().goal == 0.0);
     return world.probe().x;
 }
@@ -28,8 +20,6 @@ TEST_CASE("lerp(a, b, k * dt) leaves (1 - k * dt)^n of the distance: 3.7 % at 30
 {
     for (const int hz : {30, 60, 120, 240})
         CHECK(left_after_jump(Rule::lerp_dt, hz) == doctest::Approx(std::pow(1.0 - 20.0 / hz, hz / 10)).epsilon(1e-6));
-    CHECK(left_after_jump(Rule::lerp_dt, 30) == doctest::Approx(0.037).epsilon(0.01));
-    CHECK(left_after_jump(Rule::lerp_dt, 120) == doctest::Approx(0.112).epsilon(0.01));
     CHECK(left_after_jump(Rule::lerp_dt, 10) == 0.0); // k * dt = 2, limited to 1
 }
 
@@ -51,7 +41,4 @@ TEST_CASE("approach and spring leave the same distance at every step size, Smoot
     CHECK(left_after_jump(Rule::smooth_damp, 120) == doctest::Approx(0.0461).epsilon(2e-3));
 }
 
-TEST_CASE("smoothing: a state of NaN leaves a valid picture")
-{
-    check_ruined<Smoothing>([](Smoothing::State& s) { s.x = s.v = s.goal = no_number; });
-}
+TEST_CASE("smoothing: a state of NaN leaves a valid picture") { check_ruined<Smoothing>(); }

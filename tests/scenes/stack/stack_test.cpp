@@ -1,10 +1,6 @@
 #include "scenes/ruined.hpp"
-#include "scenes/runs.hpp"
 #include "scenes/stack/stack.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
 #include <limits>
 
 using namespace scenes;
@@ -15,11 +11,7 @@ namespace
 
 Stack stack_of(int iterations, int substeps, double top_mass = 1.0)
 {
-    Stack scene;
-    scene.knobs.iterations = iterations;
-    scene.knobs.substeps   = substeps;
-    scene.knobs.top_mass   = top_mass;
-    return scene;
+    return Stack{.knobs = {.iterations = iterations, .substeps = substeps, .top_mass = top_mass}};
 }
 
 constexpr double stands = std::numeric_limits<double>::infinity();
@@ -64,9 +56,7 @@ TEST_CASE("for the same work, substeps help more than iterations: at 30 Hz, and 
 
 TEST_CASE("without warm starting, the column collapses at 60 Hz")
 {
-    Stack scene;
-    scene.knobs.warm_starting = false;
-    CHECK(collapse_time(scene, 60.0, 60.0) < 10.0);
+    CHECK(collapse_time(Stack{.knobs = {.warm_starting = false}}, 60.0, 60.0) < 10.0);
 }
 
 TEST_CASE("at rest, the ground carries the weight of all boxes, and each box that of the boxes above it")
@@ -134,10 +124,9 @@ TEST_CASE("the exact motion is the column at its start")
 
 TEST_CASE("stack: a state of NaN leaves a valid picture")
 {
-    check_ruined<Stack>(
-        [](Stack::State& state)
-        {
-            for (RigidBox& box : state.boxes) box.x = box.direction = {no_number, no_number};
-            for (BoxContact& contact : state.contacts) contact.point = {no_number, no_number};
-        });
+    check_ruined<Stack>({},
+                        [](Stack::State& state)
+                        {
+                            for (BoxContact& contact : state.contacts) contact.point = {no_number, no_number};
+                        });
 }

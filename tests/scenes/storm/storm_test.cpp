@@ -6,13 +6,7 @@ using namespace sim;
 
 namespace
 {
-Storm storm_of(int count, int threads = 1)
-{
-    Storm storm;
-    storm.knobs.ball_count   = count;
-    storm.knobs.thread_count = threads;
-    return storm;
-}
+Storm storm_of(int count, int threads = 1) { return Storm{.knobs = {.ball_count = count, .thread_count = threads}}; }
 
 double worst_error(const World& world, std::size_t stride)
 {
@@ -187,7 +181,4 @@ TEST_CASE("changing the count restarts the storm, and its snapshot reports its s
     CHECK(world.save().bytes() >= 3 * 20'000 * sizeof(float));
 }
 
-TEST_CASE("storm: a state of NaN leaves a valid picture")
-{
-    check_ruined<Storm>([](Storm::State& s) { std::ranges::fill(s.x, std::numeric_limits<float>::quiet_NaN()); });
-}
+TEST_CASE("storm: a state of NaN leaves a valid picture") { check_ruined<Storm>(); }

@@ -5,8 +5,7 @@ using namespace scenes;
 
 TEST_CASE("uniform motion is speed times time, for any steps")
 {
-    World world{choice_of(UniformMotion{})};
-    for (int i = 0; i < 600; ++i) world.step(1.0 / 60.0);
+    World world = stepped(UniformMotion{}, 60.0, 600);
     CHECK(world.probe().x == doctest::Approx(80.0).epsilon(1e-12));
     AnyState out;
     REQUIRE(world.write_exact_state(10.0, out));
@@ -15,9 +14,7 @@ TEST_CASE("uniform motion is speed times time, for any steps")
 
 TEST_CASE("a bar that leaves the stage on the right enters on the left, and a blend never crosses it backwards")
 {
-    UniformMotion scene;
-    scene.knobs.speed = 15.9;
-    World world{choice_of(scene)};
+    World world{choice_of(UniformMotion{.knobs = {.speed = 15.9}})};
     world.step(1.0);
     CHECK(UniformMotion::wrapped_x(world.current().as<UniformMotion::State>().travel) == doctest::Approx(15.9));
     world.step(1.0);
@@ -28,7 +25,4 @@ TEST_CASE("a bar that leaves the stage on the right enters on the left, and a bl
     CHECK(between == doctest::Approx(15.9 * 1.5 - 16.0));
 }
 
-TEST_CASE("uniform-motion: a state of NaN leaves a valid picture")
-{
-    check_ruined<UniformMotion>([](UniformMotion::State& s) { s.travel = no_number; });
-}
+TEST_CASE("uniform-motion: a state of NaN leaves a valid picture") { check_ruined<UniformMotion>(); }

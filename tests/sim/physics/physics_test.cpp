@@ -9,11 +9,7 @@
 #include "sim/physics/spring.hpp"
 #include "sim/physics/state_hash.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 #include <random>
 #include <span>
@@ -139,10 +135,7 @@ TEST_CASE("the exact motion bounces at the times that bisection finds, for all d
             for (const double start_v : {0.0, 40.0, -40.0})
             {
                 INFO("damping ", damping, ", restitution ", restitution, ", start_v ", start_v);
-                SpringAndBall scene;
-                scene.knobs.damping     = damping;
-                scene.knobs.restitution = restitution;
-                scene.knobs.start_v     = start_v;
+                SpringAndBall scene{.knobs = {.damping = damping, .start_v = start_v, .restitution = restitution}};
                 World world{choice_of(scene)};
                 for (const double t : {0.1, 0.5, 1.3, 5.0})
                     CHECK(std::abs(exact_at<SpringAndBall>(world, t).x - step_by_step(scene, t)) < 1e-8);
@@ -154,9 +147,7 @@ TEST_CASE("the exact ball is never inside the wall, on either side")
     for (const double start : {-1.0, 1.6})
         for (const double restitution : {1.0, 0.5})
         {
-            SpringAndBall scene;
-            scene.knobs.start_x     = start;
-            scene.knobs.restitution = restitution;
+            SpringAndBall scene{.knobs = {.start_x = start, .restitution = restitution}};
             World world{choice_of(scene)};
             const auto side    = static_cast<std::int8_t>(start < 1.0 ? -1 : 1);
             const double plane = scene.contact_x(side);
@@ -166,8 +157,7 @@ TEST_CASE("the exact ball is never inside the wall, on either side")
 
 TEST_CASE("the exact motion does not depend on the order of the queries")
 {
-    SpringAndBall scene;
-    scene.knobs.damping = 0.003;
+    SpringAndBall scene{.knobs = {.damping = 0.003}};
     World in_order{choice_of(scene)};
     World at_once{choice_of(scene)};
     for (int i = 0; i <= 100; ++i) exact_at<SpringAndBall>(in_order, i * 0.1);
@@ -193,10 +183,7 @@ TEST_CASE("the exact integrator equals the exact motion at any step")
 {
     for (const double damping : {0.0, 0.2, 1.0})
     {
-        SpringAndBall scene;
-        scene.knobs.damping = damping;
-        scene.knobs.wall_x  = 1e6;
-        World world{choice_of(scene)};
+        World world{choice_of(SpringAndBall{.knobs = {.damping = damping, .wall_x = 1e6}})};
         REQUIRE(world.set_integrator(Integrator::exact));
         for (int i = 0; i < 300; ++i) world.step(0.7);
         CHECK(world.current().as<SpringAndBall::State>().x ==
@@ -226,8 +213,7 @@ TEST_CASE("the spring's ball passes the wall in several ranges of the step, and 
 TEST_CASE("with steps below 16 ms the spring's ball passes the wall only where bounces add energy: 3.9 to 13 times")
 {
     // Without a wall the ball moves less than the wall's thickness plus its own diameter in a step of 16 ms.
-    SpringAndBall free;
-    free.knobs.wall_x = 100.0;
+    SpringAndBall free{.knobs = {.wall_x = 100.0}};
     World world{choice_of(free)};
     double furthest = 0.0;
     for (int i = 0; i < 10'000; ++i)
