@@ -56,8 +56,7 @@ inline bool differ(const Comparison& c) { return count_of(c, Verdict::better) + 
 // Number of pairs. Both sides of a pair have the same distribution, so the verdict "different" is wrong.
 const std::uint64_t pairs = tries(200U);
 inline double percent_of_pairs(int count) { return 100.0 * count / static_cast<double>(pairs); }
-template <class Law>
-double called_different(Law law)
+double called_different(auto law)
 {
     int count = 0;
     for (std::uint64_t i = 0; i < pairs; ++i)

@@ -3,9 +3,6 @@
 
 #include "../formats/reading.hpp"
 
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
 using namespace recordings;
 using namespace std::chrono_literals;
 

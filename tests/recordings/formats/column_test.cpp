@@ -201,11 +201,9 @@ TEST_CASE("a table without a column that has a frame-time name is refused with t
 {
     CHECK(refuse_as("cpu,gpu\n1,2\n") ==
           "test.csv:1: no column has a known name for frame times; the columns are cpu, gpu; "
-          "choose one with --column NAME, and its "
-          "unit with --unit s, ms, us, ns or hz");
+          "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz");
     CHECK(refuse_as("frame_ms\n") ==
-          "test.csv:1: there are no frames; record again, and let the recording run for some "
-          "seconds");
+          "test.csv:1: there are no frames; record again, and let the recording run for some seconds");
 }
 
 TEST_CASE("a table of several columns without a header is refused, also if a column is chosen")
@@ -246,10 +244,7 @@ TEST_CASE("a file that is no recording is refused with the names of all formats"
 TEST_CASE("a name that only resembles frame time has no meaning")
 {
     for (const char* name : {"frame", "frames", "ms", "runtime", "gpu_time", "status", "focus", "s", "", "cpu ms"})
-    {
-        CAPTURE(name);
-        CHECK_FALSE(recordings::meaning_of(name).has_value());
-    }
+        CHECK_FALSE_MESSAGE(recordings::meaning_of(name).has_value(), name);
 }
 
 TEST_CASE("a table can have tabs between its columns")

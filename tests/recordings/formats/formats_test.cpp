@@ -304,9 +304,7 @@ TEST_CASE("every other real recording is read by its column of frame times, and 
 {
     struct
     {
-        const char* file;
-        const char* column;
-        const char* application;
+        const char *file, *column, *application;
         std::size_t streams, frames;
         Nanos::rep total;
     } const others[]{{"presentmon1_short_5rows.csv", "MsBetweenPresents", "FarCryNewDawn.exe", 1, 5, 83'395'000},

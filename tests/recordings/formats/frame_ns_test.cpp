@@ -161,8 +161,7 @@ TEST_CASE("the refusal of a sampled recording states the share of the time that 
     CHECK(read.streams[0].coverage().value() == doctest::Approx(0.04));
     CHECK(to_string(why_not_replayable(read, 0).value()) ==
           "test.csv: the frame times add up to 0.040 s in 1.000 s (4.0 %): frames are missing, or the recording was "
-          "sampled; "
-          "record every frame, without a pause");
+          "sampled; record every frame, without a pause");
 }
 
 TEST_CASE("two recordings in one file are not replayable")

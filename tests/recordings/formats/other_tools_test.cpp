@@ -121,9 +121,7 @@ TEST_CASE("FRAPS with more columns, and with decimal commas between semicolons, 
     CHECK(frames_of(accept("Frame,Time (ms),Delta\n1,0.000,\n2,16.681,16.681\n3,33.333,16.652\n")) == expected);
     CHECK(to_string(refuse("Frame,Time (ms),Delta\n1,0,000,\n2,16,681,16,681\n")) ==
           "test.csv:2: more fields than columns: commas are both decimal marks and separators; write the file again "
-          "with a "
-          "decimal "
-          "point, or with ; as separator");
+          "with a decimal point, or with ; as separator");
 }
 
 TEST_CASE("gfxinfo: each window is a stream, and a row with flags is not a frame time")
@@ -147,8 +145,7 @@ TEST_CASE("gfxinfo without its columns or without frames is refused")
 {
     CHECK(to_string(refuse("---PROFILEDATA---\nFlags,IntendedVsync\n0,5\n---PROFILEDATA---\n")) ==
           "test.csv:2: there are no columns Flags and FrameCompleted; dump the frames again: adb shell dumpsys gfxinfo "
-          "PACKAGE "
-          "framestats");
+          "PACKAGE framestats");
     CHECK(refuse("---PROFILEDATA---\nFlags,FrameCompleted\n0,5\n---PROFILEDATA---\n").what == "there are no frames");
     CHECK(accept("---PROFILEDATA---\nFlags,FrameCompleted,\n0,5,\n0,9,\n0").first_cut_line == 5);
 }

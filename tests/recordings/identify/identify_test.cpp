@@ -35,10 +35,9 @@ Frames frames_of(int kind, int count)
     return frames;
 }
 
-// What a probe writes about a preset. The time that a loop simulates counts a shorter last step as a step.
-ProbedLoop probe_of(const Preset& preset, Rate rate, Frames frames, bool steps = true, bool simulated = true)
+// What a probe writes about a loop. The time that a loop simulates counts a shorter last step as a step.
+ProbedLoop probe_of(Loop loop, Frames frames, bool steps = true, bool simulated = true)
 {
-    Loop loop = preset(rate);
     ProbedLoop probed{.name = "probe.csv", .frame_times = std::move(frames)};
     for (const Nanos frame : probed.frame_times)
     {
@@ -49,6 +48,8 @@ ProbedLoop probe_of(const Preset& preset, Rate rate, Frames frames, bool steps =
     return probed;
 }
 
+const Loop interpolated = (*find_preset("interpolated"))(hz(60));
+
 bool names(const Identification& found, std::string_view preset)
 {
     const auto has = [&](const std::vector<std::string>& all) { return std::ranges::find(all, preset) != all.end(); };
@@ -56,13 +57,13 @@ bool names(const Identification& found, std::string_view preset)
            has(found.indistinguishable_here);
 }
 
-void check_found(const Preset& preset, const ProbedLoop& probed)
+void check_found(const Preset& preset, const Frames& frames, bool steps = true, bool simulated = true)
 {
     CAPTURE(preset.name);
-    const Identification found = recordings::identify(probed);
+    const Identification found = recordings::identify(probe_of(preset(preset.default_rate), frames, steps, simulated));
     CAPTURE(identification_lines(found).front());
     CHECK(found.is_named);
-    CHECK(found.best.agreeing_frames == probed.frame_times.size());
+    CHECK(found.best.agreeing_frames == frames.size());
     CHECK(found.best.candidate.kind == recordings::KnownLoop::Kind::preset);
     CHECK(names(found, preset.name));
 }
@@ -84,8 +85,7 @@ struct Game
     }
 };
 
-template <class Update>
-ProbedLoop play(const Frames& frames, Update update)
+ProbedLoop play(const Frames& frames, auto update)
 {
     Game game;
     double now = 0.0, last = 0.0; // seconds
@@ -104,16 +104,7 @@ ProbedLoop play(const Frames& frames, Update update)
     return game.probed;
 }
 
-void check_mistake(const ProbedLoop& probed, std::string_view name, std::string_view words)
-{
-    const Identification found = recordings::identify(probed);
-    const std::string text     = identification_lines(found).front();
-    CAPTURE(text);
-    CHECK(found.is_named);
-    CHECK(found.best.candidate.kind == recordings::KnownLoop::Kind::mistake);
-    CHECK(found.best.candidate.name == name);
-    CHECK(text.find(words) != std::string::npos);
-}
+bool has_words(const std::string& text, std::string_view words) { return text.find(words) != std::string::npos; }
 
 constexpr double dt = 1.0 / 60.0;
 
@@ -136,8 +127,7 @@ TEST_CASE("a probe of each preset is identified or named as indistinguishable, u
         for (std::size_t i = 0; i < all_presets.size(); ++i)
         {
             if (!is_thorough() && (i + static_cast<std::size_t>(kind)) % 9 != 0) continue;
-            const Preset& preset = all_presets[i];
-            check_found(preset, probe_of(preset, preset.default_rate, frames_of(kind, count)));
+            check_found(all_presets[i], frames_of(kind, count));
         }
     }
 }
@@ -147,8 +137,7 @@ TEST_CASE("a preset is identified by its steps alone and by its simulated time a
     for (const Preset& preset : all_presets)
     {
         if (!is_thorough() && preset.name.size() % 5 != 0) continue;
-        check_found(preset, probe_of(preset, preset.default_rate, frames_of(4, 600), true, false));
-        check_found(preset, probe_of(preset, preset.default_rate, frames_of(4, 600), false, true));
+        for (const bool by_steps : {true, false}) check_found(preset, frames_of(4, 600), by_steps, !by_steps);
     }
 }
 
@@ -156,11 +145,9 @@ TEST_CASE("the rate is found, also one that is not usual")
 {
     for (const Rate rate : {hz(30), hz(75), Rate{60000, 1001}, hz(77), every(21500us)})
     {
-        const Identification found =
-            recordings::identify(probe_of(*find_preset("interpolated"), rate, frames_of(3, 600)));
+        const auto found = recordings::identify(probe_of((*find_preset("interpolated"))(rate), frames_of(3, 600)));
         CHECK(found.best.candidate.name == "interpolated");
-        REQUIRE(found.best.candidate.rate);
-        CHECK(*found.best.candidate.rate == rate);
+        CHECK(found.best.candidate.rate == rate);
     }
 }
 
@@ -168,8 +155,7 @@ TEST_CASE("the sentence names the loop, its rate, its limit, the share of the fr
 {
     Frames frames = frames_of(0, 6000);
     for (std::size_t i = 100; i < frames.size(); i += 500) frames[i] = Nanos{290ms};
-    const auto lines =
-        identification_lines(recordings::identify(probe_of(*find_preset("interpolated"), hz(60), frames)));
+    const auto lines = identification_lines(recordings::identify(probe_of(interpolated, frames)));
     CHECK(lines[0].starts_with("behaves as `interpolated`, 60 Hz, frames cut at 250 ms, in 100 % of 6,000 frames; `"));
     CHECK(lines[0].find("differs in ") != std::string::npos);
     REQUIRE(lines.size() > 1);
@@ -179,15 +165,7 @@ TEST_CASE("the sentence names the loop, its rate, its limit, the share of the fr
 TEST_CASE("an accumulator with a limit of its own is named with it")
 {
     const Loop own = any(BasicLoop<NoFilter, FixedStep, CapSteps>{.stepper = FixedStep{hz(50)}, .overload = {4}});
-    Loop loop      = own;
-    ProbedLoop probed{.name = "probe.csv", .frame_times = frames_of(3, 800)};
-    for (const Nanos frame : probed.frame_times)
-    {
-        const StepPlan plan = loop.plan({.frame = frame});
-        probed.step_counts.push_back(plan.steps);
-        probed.simulated_times.push_back(plan.stepped);
-    }
-    CHECK(identification_lines(recordings::identify(probed))
+    CHECK(identification_lines(recordings::identify(probe_of(own, frames_of(3, 800))))
               .front()
               .starts_with("behaves as `accumulator`, 50 Hz, at most 4 steps a frame, the rest dropped, in 100 % of"));
 }
@@ -217,85 +195,91 @@ TEST_CASE("presets that do the same in all frames are classes, and more of them 
     CHECK(all == all_presets.size());
 }
 
-TEST_CASE("frame times in whole milliseconds in an int are diagnosed")
+namespace
 {
-    const auto variable = [](Game& game, double) { game.step(whole_milliseconds(game.frame) / 1000.0); };
-    check_mistake(play(frames_of(0, 3000), variable), "milliseconds in an int",
-                  "each frame time is truncated to whole milliseconds");
-    const auto fixed = [](Game& game, double) { accumulate(game, whole_milliseconds(game.frame) / 1000.0); };
-    check_mistake(play(frames_of(3, 3000), fixed), "milliseconds in an int", "in `accumulator`, 60 Hz");
+
+// A loop whose frame time is wrong: `frame_time` returns what the game takes for it, in seconds.
+struct WrongLoop
+{
+    std::string_view mistake, words; // the name of the mistake, and a part of its sentence
+    Frames frames;
+    bool is_fixed; // an accumulator; false: each frame is a step
+    std::function<double(Game&, double now)> frame_time;
+};
+
+double without_remainder(Game& game, double)
+{
+    for (double left = game.frame; left >= dt; left -= dt) game.step(dt);
+    return 0.0;
 }
 
-TEST_CASE("a clock of whole milliseconds is diagnosed")
+double without_remainder_of_steps(Game& game, double)
 {
-    const auto fixed = [last = 0](Game& game, double now) mutable
+    game.carried += game.frame;
+    if (game.carried < dt) return 0.0;
+    for (int n = static_cast<int>(game.carried / dt); n > 0; --n) game.step(dt);
+    return game.carried = 0.0;
+}
+
+std::vector<WrongLoop> wrong_loops()
+{
+    const auto truncated = [](Game& game, double) { return whole_milliseconds(game.frame) / 1000.0; };
+    const auto int_clock = [last = 0](Game&, double now) mutable
     {
         const int ms = whole_milliseconds(now);
-        accumulate(game, (ms - std::exchange(last, ms)) / 1000.0);
+        return (ms - std::exchange(last, ms)) / 1000.0;
     };
-    check_mistake(play(frames_of(3, 3000), fixed), "milliseconds in an int", "the clock counts whole milliseconds");
-}
-
-TEST_CASE("float seconds since the start are diagnosed")
-{
-    float last        = 0.0F;
-    const auto passed = [&](double now)
+    const auto float_clock = [last = 0.0F](Game&, double now) mutable
     {
         const auto seconds = static_cast<float>(now);
         return static_cast<double>(seconds - std::exchange(last, seconds));
     };
-    check_mistake(play(frames_of(0, 12000), [&](Game& game, double now) { game.step(passed(now)); }),
-                  "float seconds since start", "in `variable`");
+    const auto cut_float_clock = [clock = float_clock](Game& game, double now) mutable
+    { return std::min(clock(game, now), 0.25); };
+    const auto late = [before = 0.0](Game& game, double) mutable { return std::exchange(before, game.frame); };
+    const auto cut  = [last = 0.0](Game&, double now) mutable
+    {
+        const double used = now - last;
+        last += std::min(used, 0.25);
+        return used;
+    };
     // After hours a float of seconds counts in steps of 2 ms. The game's first frame takes five hours.
-    Frames hours  = frames_of(0, 3000);
-    hours.front() = 5h;
-    last          = 0.0F;
-    check_mistake(play(hours, [&](Game& game, double now) { accumulate(game, std::min(passed(now), 0.25)); }),
-                  "float seconds since start", "in `interpolated`, 60 Hz, frames cut at 250 ms");
+    Frames hours                  = frames_of(0, 3000);
+    hours.front()                 = 5h;
+    const std::string_view in_int = "milliseconds in an int", in_float = "float seconds since start",
+                           after_update = "dt measured after the update", thrown_away = "remainder thrown away";
+    return {{in_int, "each frame time is truncated to whole milliseconds", frames_of(0, 3000), false, truncated},
+            {in_int, "in `accumulator`, 60 Hz", frames_of(3, 3000), true, truncated},
+            {in_int, "the clock counts whole milliseconds", frames_of(3, 3000), true, int_clock},
+            {in_float, "in `variable`", frames_of(0, 12000), false, float_clock},
+            {in_float, "in `interpolated`, 60 Hz, frames cut at 250 ms", hours, true, cut_float_clock},
+            {after_update, "in `variable`", frames_of(4, 3000), false, late},
+            {after_update, "60 Hz", frames_of(4, 3000), true, late},
+            {"two clocks", "faster than the clock of the frame times", frames_of(0, 6000), true,
+             [](Game& game, double) { return game.frame * 1.004; }},
+            {"two clocks", "runs 2 % slower", frames_of(0, 3000), false,
+             [](Game& game, double) { return game.frame * 0.98; }},
+            {thrown_away, "is not kept for the next frame", frames_of(2, 3000), true, without_remainder},
+            {thrown_away, "the accumulator is set to zero", frames_of(1, 3000), true, without_remainder_of_steps},
+            {"clamp after use", "the rest is simulated again", frames_of(3, 3000), true, cut}};
 }
 
-TEST_CASE("a frame time that is measured after the update is diagnosed")
-{
-    const auto variable = [before = 0.0](Game& game, double) mutable { game.step(std::exchange(before, game.frame)); };
-    check_mistake(play(frames_of(4, 3000), variable), "dt measured after the update", "in `variable`");
-    const auto fixed = [before = 0.0](Game& game, double) mutable
-    { accumulate(game, std::exchange(before, game.frame)); };
-    check_mistake(play(frames_of(4, 3000), fixed), "dt measured after the update", "60 Hz");
-}
+} // namespace
 
-TEST_CASE("two clocks of different speeds are diagnosed")
+TEST_CASE("a frame time, a clock or a remainder that is wrong is diagnosed")
 {
-    check_mistake(play(frames_of(0, 6000), [](Game& game, double) { accumulate(game, game.frame * 1.004); }),
-                  "two clocks", "faster than the clock of the frame times");
-    check_mistake(play(frames_of(0, 3000), [](Game& game, double) { game.step(game.frame * 0.98); }), "two clocks",
-                  "runs 2 % slower");
-}
-
-TEST_CASE("a remainder that is thrown away is diagnosed")
-{
-    const auto each_frame = [](Game& game, double)
+    for (const WrongLoop& loop : wrong_loops())
     {
-        for (double left = game.frame; left >= dt; left -= dt) game.step(dt);
-    };
-    check_mistake(play(frames_of(2, 3000), each_frame), "remainder thrown away", "is not kept for the next frame");
-    const auto after_steps = [](Game& game, double)
-    {
-        game.carried += game.frame;
-        if (game.carried < dt) return;
-        for (int n = static_cast<int>(game.carried / dt); n > 0; --n) game.step(dt);
-        game.carried = 0.0;
-    };
-    check_mistake(play(frames_of(1, 3000), after_steps), "remainder thrown away", "the accumulator is set to zero");
-}
-
-TEST_CASE("a frame time that is cut after its use is diagnosed")
-{
-    const auto cut = [last = 0.0](Game& game, double now) mutable
-    {
-        accumulate(game, now - last);
-        last += std::min(now - last, 0.25);
-    };
-    check_mistake(play(frames_of(3, 3000), cut), "clamp after use", "the rest is simulated again");
+        const auto update = [&, frame_time = loop.frame_time](Game& game, double now)
+        { loop.is_fixed ? accumulate(game, frame_time(game, now)) : game.step(frame_time(game, now)); };
+        const Identification found = recordings::identify(play(loop.frames, update));
+        const std::string text     = identification_lines(found).front();
+        CAPTURE(text);
+        CHECK(found.is_named);
+        CHECK(found.best.candidate.kind == recordings::KnownLoop::Kind::mistake);
+        CHECK(found.best.candidate.name == loop.mistake);
+        CHECK(has_words(text, loop.words));
+    }
 
     // If the cut has no effect at all, the loop is an accumulator, and the mistake is named beside it.
     const auto found =
@@ -341,32 +325,15 @@ TEST_CASE("a loop that is none of the known ones is not named, and the best is g
     CHECK_FALSE(found.is_named);
     CHECK(identification_lines(found).front().starts_with("the loop is not identified: the best match, "));
     CHECK(identification_lines(found).front().find("of 1,000 frames (") != std::string::npos);
-    const auto few = recordings::identify(probe_of(*find_preset("fixed"), hz(60), frames_of(0, 29)));
+    const auto few = recordings::identify(probe_of(interpolated, frames_of(0, 29)));
     CHECK(identification_lines(few).front() == "the loop cannot be identified from 29 frames: at least 30 are needed");
-}
-
-TEST_CASE("real recordings as frame times tell presets apart")
-{
-    SKIP_WITHOUT(shared_data("captures"));
-    for (const char* const name : {"capframex_csv_re2_286fps.csv", "presentmon1_farcrynewdawn_composed.csv",
-                                   "presentmon1_grb_multiprocess_120hz.csv", "presentmon1_trivflip_60hz_vsync.csv"})
-    {
-        CAPTURE(name);
-        const auto read      = accepted(recordings::read_file(shared_data("captures") / name));
-        const Frames& frames = default_stream(read).frames;
-        if (frames.size() < recordings::min_probed_frames) continue;
-        for (const char* const preset :
-             {"interpolated", "variable", "semi-fixed", "godot", "unity", "bevy", "fixed", "love"})
-            check_found(*find_preset(preset),
-                        probe_of(*find_preset(preset), find_preset(preset)->default_rate, frames));
-    }
 }
 
 TEST_CASE("the time that a frozen game drops and the speed of a slow game are found")
 {
     Frames frames(3000, Nanos{10ms});
     frames[1200]            = 4s;
-    const ProbedLoop frozen = probe_of(*find_preset("interpolated"), hz(60), frames);
+    const ProbedLoop frozen = probe_of(interpolated, frames);
     const auto drops        = slowness_of(frozen, recordings::identify(frozen));
     REQUIRE(drops);
     REQUIRE(drops->drops.size() == 1);
@@ -377,7 +344,7 @@ TEST_CASE("the time that a frozen game drops and the speed of a slow game are fo
 
     Frames slow(1000, Nanos{10ms});
     slow.resize(2000, Nanos{40ms});
-    const ProbedLoop locked = probe_of(*find_preset("fixed"), hz(60), slow);
+    const ProbedLoop locked = probe_of((*find_preset("fixed"))(hz(60)), slow);
     const auto found        = slowness_of(locked, recordings::identify(locked));
     REQUIRE(found);
     REQUIRE(found->slow_below_fps);
@@ -453,8 +420,6 @@ std::string drawing_mistake(const ProbedLoop& probed)
     const auto found = recordings::find_drawing_mistakes(probed);
     return found.drawn_mistake + found.camera_mistake;
 }
-
-bool has_words(const std::string& text, std::string_view words) { return text.find(words) != std::string::npos; }
 
 } // namespace
 

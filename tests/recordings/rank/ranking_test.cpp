@@ -271,8 +271,7 @@ TEST_CASE("a recording under ten seconds or 300 frames outside hitches gets a ta
     CHECK(answer(hitches) == RecommendationKind::too_short);
     CHECK(rank(std::vector<Nanos>(5, 16ms), everything()).recommendation.text ==
           "No recommendation: the recording is too short, with 0.1 s and 5 frames, not counting hitches. Record at "
-          "least 10 "
-          "s and 300 frames.");
+          "least 10 s and 300 frames.");
 }
 
 TEST_CASE("steady frames at 60 a second need no blending; uneven frames and 144 Hz do; 30 a second are near the limit" *
