@@ -5,26 +5,27 @@
 #include "drivers.hpp"
 #include "export/exporter/exporter.hpp"
 #include "interpreter.hpp"
-#include "loops.hpp"
-#include "scratch.hpp"
-#include "script.hpp"
-#include "shared_data.hpp"
 #include "thorough.hpp"
 #include "timestep/presets.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-#include <stdexcept>
 
 using namespace timestep;
 using namespace compilers;
 
 namespace
 {
+
+exporter::Code exported(const Loop& loop, Language language)
+{
+    return exporter::export_loop(loop, {language, "game", "", ""});
+}
+
+// A loop with another presentation, whose overload policy fits it.
+Loop presented(Presentation presentation)
+{
+    Loop loop         = loops::made(presentation == Presentation::step_ahead ? "step-ahead" : "accumulator");
+    loop.presentation = presentation;
+    return loop;
+}
 
 std::string answer_of(interpreter::Machine& machine, const script::Shape& shape, char command, std::int64_t a,
                       std::int64_t b)
@@ -156,8 +157,7 @@ TEST_CASE("every valid combination of the axes can be exported in every language
         CAPTURE(n.name);
         const auto& row = exporter::all_languages[count % exporter::all_languages.size()];
         REQUIRE_FALSE(exporter::refusal_reason(n.loop, row.id));
-        if (count % stride() == 0)
-            REQUIRE(exporter::export_loop(n.loop, {row.id, "game", "", ""}).text().find("game") != std::string::npos);
+        if (count % stride() == 0) REQUIRE(exported(n.loop, row.id).text().find("game") != std::string::npos);
         ++count;
     };
     loops::for_each_combination(write);
@@ -189,7 +189,7 @@ TEST_CASE("each line of an exported file has its code and its comment separately
     {
         CAPTURE(row.name);
         const std::string_view mark = row.id == Language::gdscript ? "#" : row.id == Language::lua ? "--" : "//";
-        const exporter::Code code   = exporter::export_loop(loops::made("interpolated"), {row.id, "game", "", ""});
+        const exporter::Code code   = exported(loops::made("interpolated"), row.id);
         std::size_t comments        = 0;
         for (const exporter::CodeLine& line : code.lines)
         {
@@ -207,7 +207,7 @@ TEST_CASE("each line of an exported file has its code and its comment separately
 
 TEST_CASE("the usage example is the end of the comment at the top of the file")
 {
-    const exporter::Code code = exporter::export_loop(loops::made("interpolated"), {Language::cpp, "game", "", ""});
+    const exporter::Code code = exported(loops::made("interpolated"), Language::cpp);
     REQUIRE_FALSE(code.usage.empty());
     const auto first_code = std::ranges::find_if(code.lines, [](const auto& line) { return line.comment.empty(); });
     auto shown            = first_code - static_cast<std::ptrdiff_t>(code.usage.size());
@@ -217,11 +217,7 @@ TEST_CASE("the usage example is the end of the comment at the top of the file")
 TEST_CASE("the usage example draws as the loop's presentation requires")
 {
     const auto drawn = [](Presentation p, std::string_view line)
-    {
-        Loop loop         = loops::made(p == Presentation::step_ahead ? "step-ahead" : "accumulator");
-        loop.presentation = p;
-        CHECK(exporter::export_loop(loop, {Language::csharp, "game", "", ""}).text().find(line) != std::string::npos);
-    };
+    { CHECK(exported(presented(p), Language::csharp).text().find(line) != std::string::npos); };
     drawn(Presentation::latest, "//     draw(current);\n");
     drawn(Presentation::interpolate, "//     draw(previous + (current - previous) * plan.Alpha);\n");
     drawn(Presentation::step_ahead, "//     draw(previous + (current - previous) * plan.Alpha);\n");
@@ -233,9 +229,7 @@ TEST_CASE("the usage example keeps the previous state only if the loop blends")
 {
     for (const Presentation p : all_presentations)
     {
-        Loop loop              = loops::made(p == Presentation::step_ahead ? "step-ahead" : "accumulator");
-        loop.presentation      = p;
-        const std::string text = exporter::export_loop(loop, {Language::cpp, "game", "", ""}).text();
+        const std::string text = exported(presented(p), Language::cpp).text();
         const bool blends      = p == Presentation::interpolate || p == Presentation::step_ahead;
         CHECK((text.find("previous = copy_of(current);") != text.npos) == blends);
         CHECK((text.find("previous") != text.npos) == blends);
@@ -259,21 +253,6 @@ TEST_CASE("interpreted presets and parts take the library's steps at every rate 
     for (const auto& all : {loops::at_other_rates(), loops::turned(presets), loops::turned(parts)})
         for (const loops::Named& n : all)
             if (count++ % stride() == 0) check_loop(n, frames(300));
-}
-
-TEST_CASE("on recordings every interpreted preset takes the library's steps, frame by frame")
-{
-    std::vector<std::vector<Nanos>> traces;
-    script::add_recordings(traces, "tests/recordings/formats/fixtures", tries(1200));
-    CHECK(traces.size() > 10);
-    if (const auto shared = shared_data("captures"); std::filesystem::exists(shared))
-        script::add_recordings(traces, shared, tries(1200));
-    else
-        MESSAGE("skipped: ", shared.string(), " is not there");
-    std::size_t count = 0;
-    for (const auto& frames : traces)
-        for (const loops::Named& n : loops::presets())
-            if (count++ % (is_sanitized ? 5 : 1) == 0) check_loop(n, frames);
 }
 
 TEST_CASE("every refresh rate is snapped to as in the library, up to the limit of its tolerance")

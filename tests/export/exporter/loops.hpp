@@ -39,8 +39,7 @@ inline std::vector<Named> presets()
 }
 
 // Calls `f` for every valid combination of stepper, filter, overload policy, presentation and pacer.
-template <class F>
-void for_each_combination(F&& f)
+void for_each_combination(auto&& f)
 {
     for (const auto filter : LoopFilter::names)
         for (const auto stepper : LoopStepper::names)

@@ -9,14 +9,10 @@
 #include "timestep/presets.hpp"
 #include "timestep/smooth.hpp"
 
-#include <doctest/doctest.h>
-
 #include <bit>
 #include <cmath>
 #include <functional>
 #include <optional>
-#include <random>
-#include <sstream>
 
 namespace
 {
@@ -151,11 +147,11 @@ std::string text_of_value(const Value& v)
     return text.find_first_of(".e") == text.npos ? text + ".0" : text;
 }
 
-// A program that writes the result of each call. `say` is the statement with the call {}; {} in `smooth` and `buttons`
-// is the name of a function, and `step_end` calls the function without an object.
+// A program that writes the result of each call x with say(x). {} in `smooth` and `buttons` is the name of a function,
+// and `step_end` calls the function without an object.
 struct CallStyle
 {
-    std::string start, say, smooth, buttons, step_end, end;
+    std::string start, smooth, buttons, step_end, end;
     std::string (*style)(std::string_view) = [](std::string_view name) { return std::string{name}; };
 };
 
@@ -164,36 +160,40 @@ CallStyle c_style(bool is_cpp)
     const std::string ending = is_cpp ? "hpp" : "h";
     return {"#include \"smooth." + ending + "\"\n#include \"latched_buttons." + ending + R"("
 #include <stdio.h>
+#define say(x) fprintf(out, "%.17g\n", (double)(x))
 int main(void) {
     FILE *out = fopen("answers", "w");
     )" +
                 (is_cpp ? "latched_buttons::LatchedButtons buttons;\n"
                         : "latched_buttons buttons = latched_buttons_start();\n"),
-            "fprintf(out, \"%.17g\\n\", (double)({}))",
-            is_cpp ? "smooth::{}(" : "smooth_{}(",
-            is_cpp ? "buttons.{}(" : "latched_buttons_{}(&buttons, ",
-            is_cpp ? "buttons.{}(" : "latched_buttons_{}(",
-            "return fclose(out);\n}\n"};
+            is_cpp ? "smooth::{}(" : "smooth_{}(", is_cpp ? "buttons.{}(" : "latched_buttons_{}(&buttons, ",
+            is_cpp ? "buttons.{}(" : "latched_buttons_{}(", "return fclose(out);\n}\n"};
 }
 
-CallStyle style_of(Language language)
-{
-    switch (language)
-    {
-    case Language::cpp:
-    case Language::c: return c_style(language == Language::cpp);
-    case Language::csharp:
-        return {R"(using System;
+const CallStyle js_style{R"(import fs from 'fs';
+import * as smooth from './smooth.js';
+import * as latched from './latched_buttons.js';
+const buttons = new latched.LatchedButtons();
+let answers = '';
+const say = (x) => { answers += x + '\n'; };
+)", "smooth.{}(", "buttons.{}(", "latched.{}(", "fs.writeFileSync('answers', answers);\n",
+                         exporter::to_camel_case};
+
+const std::map<Language, CallStyle> styles{
+    {Language::cpp, c_style(true)},
+    {Language::c, c_style(false)},
+    {Language::csharp,
+     {R"(using System;
 using System.IO;
 static class Driver {
     static StreamWriter answers = new StreamWriter("answers");
     static void say(object x) { answers.WriteLine(Convert.ToDouble(x).ToString("R")); }
     static void Main() {
         var buttons = new LatchedButtons();
-)",        "say({})", "Smooth.{}(", "buttons.{}(", "LatchedButtons.{}(", "answers.Close();\n}\n}\n",
-                exporter::to_pascal_case};
-    case Language::gdscript: // prints numbers with few digits
-        return {R"(extends SceneTree
+)",
+      "Smooth.{}(", "buttons.{}(", "LatchedButtons.{}(", "answers.Close();\n}\n}\n", exporter::to_pascal_case}},
+    {Language::gdscript, // prints numbers with few digits
+     {R"(extends SceneTree
 var answers = File.new()
 func say(x):
     var buffer = StreamPeerBuffer.new()
@@ -204,44 +204,31 @@ func _init():
     var smooth = load("smooth.gd")
     var buttons = load("latched_buttons.gd").new()
     answers.open("answers", File.WRITE)
-)", "say({})", "smooth.{}(", "buttons.{}(", "buttons.{}(", "    answers.close()\n    quit()\n"};
-    case Language::rust:
-        return {R"(mod smooth;
+)",
+      "smooth.{}(", "buttons.{}(", "buttons.{}(", "    answers.close()\n    quit()\n"}},
+    {Language::rust,
+     {R"(mod smooth;
 mod latched_buttons;
 fn say<T: ToString>(x: T) { println!("{}", x.to_string()); }
 fn main() {
     let mut buttons = latched_buttons::LatchedButtons::new();
-)", "say({})", "smooth::{}(", "buttons.{}(", "latched_buttons::LatchedButtons::{}(", "}\n"};
-    case Language::js:
-    case Language::ts:
-        return {R"(import fs from 'fs';
-import * as smooth from './smooth.js';
-import * as latched from './latched_buttons.js';
-const buttons = new latched.LatchedButtons();
-let answers = '';
-)", "answers += {} + '\\n'", "smooth.{}(",
-                "buttons.{}(",           "latched.{}(",           "fs.writeFileSync('answers', answers);\n",
-                exporter::to_camel_case};
-    case Language::lua:
-        return {R"lua(local smooth, latched = dofile("smooth.lua"), dofile("latched_buttons.lua")
+)",
+      "smooth::{}(", "buttons.{}(", "latched_buttons::LatchedButtons::{}(", "}\n"}},
+    {Language::js, js_style},
+    {Language::ts, js_style},
+    {Language::lua,
+     {R"lua(local smooth, latched = dofile("smooth.lua"), dofile("latched_buttons.lua")
 local answers = io.open("answers", "w")
 local function say(x) answers:write(type(x) == "number" and string.format("%.17g", x) or tostring(x), "\n") end
 local buttons = latched.new()
 )lua",
-                "say({})",
-                "smooth.{}(",
-                "buttons:{}(",
-                "latched.{}(",
-                "answers:close()\n"};
-    }
-    return {};
-}
+      "smooth.{}(", "buttons:{}(", "latched.{}(", "answers:close()\n"}}};
 
 std::string part_program(Language language, const std::vector<PartCall>& smooth, const std::vector<PartCall>& buttons)
 {
-    const CallStyle style = style_of(language);
-    std::string program   = style.start;
-    const auto add_call   = [&](const std::string& pattern, const PartCall& call)
+    const CallStyle& style = styles.at(language);
+    std::string program    = style.start;
+    const auto add_call    = [&](const std::string& pattern, const PartCall& call)
     {
         std::vector<std::string> arguments;
         for (const Value& v : call.arguments) arguments.push_back(text_of_value(v));
@@ -249,7 +236,7 @@ std::string part_program(Language language, const std::vector<PartCall>& smooth,
         if (arguments.empty() && code.ends_with(", ")) code.resize(code.size() - 2);
         code += fmt::format("{}){}{}", fmt::join(arguments, ", "), call.field.empty() ? "" : ".",
                             call.field.empty() ? "" : style.style(call.field));
-        if (call.result) code = fmt::format(fmt::runtime(style.say), code);
+        if (call.result) code = fmt::format("say({})", code);
         const bool is_script = language == Language::gdscript || language == Language::lua;
         program += fmt::format("    {}{}\n", code, is_script ? "" : ";");
     };

@@ -8,7 +8,6 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <set>
 #include <stdexcept>
 
@@ -26,8 +25,7 @@ Program put(const std::string& text, const PlaceholderValues& facts = {})
 }
 
 // Returns the error that `what` throws; empty if there is none.
-template <class What>
-std::string error_of(What what)
+std::string error_of(auto what)
 {
     try
     {

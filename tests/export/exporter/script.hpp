@@ -7,13 +7,11 @@
 
 #include "export/exporter/recipe.hpp"
 #include "loops.hpp"
-#include "recordings/formats/recording.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
-#include <filesystem>
 #include <random>
 
 namespace script
@@ -139,21 +137,6 @@ inline std::vector<Nanos> awkward_frames(std::size_t count)
                                              : around(40'000'000, 20'000'000));
     }
     return frames;
-}
-
-// Adds the frame times of every recording in the folder, at most `most` of each.
-inline void add_recordings(std::vector<std::vector<Nanos>>& traces, const std::filesystem::path& folder,
-                           std::size_t most)
-{
-    for (const auto& entry : std::filesystem::directory_iterator{folder})
-    {
-        const auto result = recordings::read_file(entry.path());
-        if (const auto* const c = std::get_if<recordings::Recording>(&result))
-        {
-            traces.push_back(c->streams[c->default_stream_index].frames);
-            if (traces.back().size() > most) traces.back().resize(most);
-        }
-    }
 }
 
 } // namespace script

@@ -3,12 +3,6 @@
 #include "scratch.hpp"
 #include "timestep/presets.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <random>
-#include <string>
-
 using namespace source_trace;
 using namespace std::chrono_literals;
 using timestep::Nanos;
