@@ -29,10 +29,7 @@ void check_against_sorting(const std::vector<Nanos>& frames)
     std::ranges::sort(sorted);
     const std::size_t step = std::max<std::size_t>(frames.size() / 200, 1);
     for (std::size_t rank = 0; rank < sorted.size(); rank += step)
-    {
-        INFO("frames.size() ", frames.size(), ", rank ", rank);
-        CHECK(order.at(rank) == sorted[rank]);
-    }
+        CHECK_MESSAGE(order.at(rank) == sorted[rank], "frames.size() ", frames.size(), ", rank ", rank);
     CHECK(order.at(sorted.size() - 1) == sorted.back());
     CHECK(order.longest() == sorted.back());
 }
@@ -167,10 +164,9 @@ TEST_CASE("the longest frames suffice for every low, also with many equal frame 
     CHECK(few.tie_count == 3000 - 33);
     for (const LowRow& row : all_lows)
         for (const double share : {0.01, 0.001})
-        {
-            CAPTURE(row.name);
-            CHECK(low_fps_of(few, row.id, share) == doctest::Approx(low_fps_of(all, row.id, share)).epsilon(1e-12));
-        }
+            CHECK_MESSAGE(low_fps_of(few, row.id, share) ==
+                              doctest::Approx(low_fps_of(all, row.id, share)).epsilon(1e-12),
+                          row.name);
 }
 
 TEST_CASE("percentiles are exact up to the number of kept values, and accurate to 1/8192 beyond")

@@ -51,19 +51,15 @@ std::vector<FrameSample> samples_of(const std::vector<Frame>& frames)
     std::vector<FrameSample> samples;
     Nanos before{};
     for (const Frame& f : frames)
-    {
-        FrameSample s;
-        s.frame      = std::ssize(samples);
-        s.wall       = f.wall;
-        s.measured   = f.wall - std::exchange(before, f.wall);
-        s.game       = f.wall;
-        s.plan.steps = f.steps;
-        s.simulated  = f.shown;
-        s.shown      = f.shown;
-        s.screen     = f.screen;
-        s.displayed  = true;
-        samples.push_back(s);
-    }
+        samples.push_back({.frame     = std::ssize(samples),
+                           .wall      = f.wall,
+                           .measured  = f.wall - std::exchange(before, f.wall),
+                           .game      = f.wall,
+                           .plan      = {.steps = f.steps},
+                           .simulated = f.shown,
+                           .shown     = f.shown,
+                           .screen    = f.screen,
+                           .displayed = true});
     return samples;
 }
 
@@ -232,14 +228,10 @@ TEST_CASE("a step counts when it is finished: steps that cost 1.2 times their le
     Nanos wall{}, frame = 20ms, simulated{};
     for (int i = 0; i < 20; ++i)
     {
-        FrameSample s;
-        s.frame     = i;
-        s.wall      = wall;
-        s.measured  = frame;
-        s.simulated = simulated += frame; // all time that is due is stepped
-        s.stepping  = frame * 6 / 5;      // stepping takes 1.2 times as long as the steps
-        samples.push_back(s);
-        wall += frame = s.stepping;
+        simulated += frame;                   // all time that is due is stepped
+        const Nanos stepping = frame * 6 / 5; // stepping takes 1.2 times as long as the steps
+        samples.push_back({.frame = i, .wall = wall, .measured = frame, .stepping = stepping, .simulated = simulated});
+        wall += frame = stepping;
     }
     CHECK(progress(samples).speed == doctest::Approx(1 / 1.2).epsilon(1e-6));
     CHECK(progress(samples).drift_ms < -100.0);

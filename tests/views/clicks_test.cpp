@@ -14,10 +14,7 @@ namespace
 {
 telemetry::FrameSample frame_of(std::int64_t steps, std::uint32_t events = 0)
 {
-    telemetry::FrameSample sample;
-    sample.plan.steps = steps;
-    sample.events     = events;
-    return sample;
+    return telemetry::FrameSample{.plan = {.steps = steps}, .events = events};
 }
 
 // The peak and the energy (sum of squares) of the next `seconds` of sound.

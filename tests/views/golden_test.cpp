@@ -13,10 +13,6 @@
 #include "views/step_rate.hpp"
 #include "views/timeline.hpp"
 
-#include <cstdlib>
-#include <fstream>
-#include <map>
-
 using namespace draw;
 using namespace views;
 

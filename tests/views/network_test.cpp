@@ -117,24 +117,20 @@ TEST_CASE("a message under way is a disc in its sender's colour on the way betwe
 
 TEST_CASE("the curve below the rows is that of the lesson, with its name, and a scale with a unit")
 {
-    struct Row
+    for (const auto& [kind, curve, unit] : {std::tuple{NetworkKind::lockstep, "ticks late by", " ms"},
+                                            {NetworkKind::slow_pc, "ticks late by", " ms"},
+                                            {NetworkKind::free, "distance in x", "1 m"},
+                                            {NetworkKind::rollback, "ticks rerun", " ticks"}})
     {
-        NetworkKind kind;
-        const char *name, *unit;
-    };
-    for (const Row& row :
-         {Row{NetworkKind::lockstep, "ticks late by", " ms"}, Row{NetworkKind::slow_pc, "ticks late by", " ms"},
-          Row{NetworkKind::free, "distance in x", "1 m"}, Row{NetworkKind::rollback, "ticks rerun", " ticks"}})
-    {
-        NetworkedGame game{lossy(row.kind)};
+        NetworkedGame game{lossy(kind)};
         game.advance_to(3s);
         const Picture picture = diagram_of(game, {0s, 3s});
-        CAPTURE(row.name);
-        const Label* name = label_that_begins(picture, row.name);
+        CAPTURE(curve);
+        const Label* name = label_that_begins(picture, curve);
         REQUIRE(name != nullptr);
         const auto scale = std::ranges::find_if(
-            picture.labels(), [&](const Label& label)
-            { return label.at.y > name->at.y - 12 && label.text.ends_with(row.unit) && label.align == Align::right; });
+            picture.labels(), [name, ending = unit](const Label& label)
+            { return label.at.y > name->at.y - 12 && label.text.ends_with(ending) && label.align == Align::right; });
         CHECK(scale != picture.labels().end());
         for (const Label& label : picture.labels()) CHECK(label.at.x < diagram.right());
     }

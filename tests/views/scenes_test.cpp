@@ -1,7 +1,6 @@
 // Tests that hold for the picture of every scene.
 #include "scenes/drawing/canvas.hpp"
 #include "views/drawn_lane.hpp"
-#include "views/playing.hpp"
 
 using namespace draw;
 using namespace views;

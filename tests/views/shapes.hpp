@@ -43,8 +43,7 @@ inline void check_sound(const draw::Picture& picture)
 }
 
 /// Returns the boxes of a picture for which `keep(box)` is true, in painter's order.
-template <class Keep>
-std::vector<draw::Box> boxes_where(const draw::Picture& picture, Keep keep)
+std::vector<draw::Box> boxes_where(const draw::Picture& picture, auto keep)
 {
     std::vector<draw::Box> found;
     for (const draw::Shape& shape : picture.shapes())
@@ -61,8 +60,7 @@ inline std::vector<draw::Box> balls(const draw::Picture& picture)
 inline bool is_near(draw::Point a, draw::Point b) { return std::hypot(a.x - b.x, a.y - b.y) < 0.1F; }
 
 /// Returns the first box whose middle is at this pixel and for which `keep(box)` is true, or null.
-template <class Keep>
-const draw::Box* box_at(const draw::Picture& picture, draw::Point at, Keep keep)
+const draw::Box* box_at(const draw::Picture& picture, draw::Point at, auto keep)
 {
     for (const draw::Shape& shape : picture.shapes())
         if (const auto* box = std::get_if<draw::Box>(&shape);

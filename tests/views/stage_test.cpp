@@ -4,7 +4,6 @@
 #include "lab/stage/lesson_stage.hpp"
 #include "sim/physics/spring.hpp"
 #include "views/drawn_lane.hpp"
-#include "views/playing.hpp"
 
 using namespace draw;
 using namespace scenes;
@@ -137,10 +136,7 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
     for (std::size_t place = 0; place < lab::course_files().size(); ++place)
     {
         CAPTURE(lab::course_files()[place].name);
-        lab::Settings settings;
-        settings.mode         = lab::Mode::lesson;
-        settings.lesson_index = place;
-        LabOf lab{settings, 1};
+        LabOf lab{{.mode = lab::Mode::lesson, .lesson_index = place}, 1};
         lab::LessonStage& lesson = *lab.stage_as<lab::LessonStage>();
         if (!is_thorough() && lesson.lesson().run_length.time.value_or(1h) > 20s) continue;
         lesson.skip_to_end_of_run();

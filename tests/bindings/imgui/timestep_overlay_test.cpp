@@ -2,19 +2,13 @@
 // run, and its verdicts with those of the laboratory.
 #include "timestep_overlay.hpp"
 
-#include "lab/metrics/lane_verdict.hpp"
 #include "lab/stage/playing.hpp"
 #include "recordings/identify/identify.hpp"
 #include "scratch.hpp"
-#include "timestep/presets.hpp"
 #include "timestep/presets/fixed.hpp"
 #include "timestep/presets/interpolated.hpp"
 #include "timestep/presets/semi_fixed.hpp"
 
-#include <doctest/doctest.h>
-
-#include <map>
-#include <random>
 #include <thread>
 
 using namespace timestep;
@@ -96,11 +90,9 @@ std::vector<std::pair<std::string, Bars>> play(const auto& plain_loop, const std
 void compare_with_file(const auto& plain_loop, double step_ns)
 {
     const Scratch folder;
-    const std::string path = base::utf8_of(folder.path("probe.csv"));
-    const auto drawn       = play(plain_loop, path);
-    const auto read        = recordings::read_probe(text_of(path), path);
-    REQUIRE(std::holds_alternative<recordings::ProbedLoop>(read));
-    const auto& rows        = std::get<recordings::ProbedLoop>(read);
+    const std::string path  = base::utf8_of(folder.path("probe.csv"));
+    const auto drawn        = play(plain_loop, path);
+    const auto rows         = get_or_fail<recordings::ProbedLoop>(recordings::read_probe(text_of(path), path));
     const std::size_t begin = step_ns > 0.0 ? 1 : 0; // a first row without a step has the time that the loop carried
     REQUIRE(rows.frame_times.size() - begin == drawn.size() - 10); // the others begin with the frame after the key
     Nanos carried{};
@@ -174,11 +166,8 @@ TEST_CASE("verdicts are those of the laboratory for the same frames")
     for (const Preset& preset : all_presets)
         for (const Turns& pc : pcs)
         {
-            lab::LaneSetup setup;
-            turn(setup.settings,
-                 {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}, {"loop.preset", preset.name}});
+            lab::LaneSetup setup = LaneOf::setup_of(preset.name, pc);
             turn(setup.settings, "scene.name", "uniform-motion");
-            turn(setup.settings, pc);
             lab::LaneRun lane{setup};
             RecentFrames frames;
             Nanos waited{};
@@ -199,8 +188,7 @@ TEST_CASE("verdicts are those of the laboratory for the same frames")
                     of_lane, word(verdict_text(verdict_of(lane.lane(), s, lane.lane().world().events()))));
                 if (verdict != of_lane && verdict != before) ++different;
             }
-            CAPTURE(preset.name);
-            CAPTURE(&pc - pcs);
+            INFO("preset.name ", preset.name, ", pc ", &pc - pcs);
             CHECK(different * 100 <= judged * 3); // a limit that one of them reaches some frames earlier
             ++runs[verdict];
         }
@@ -219,10 +207,9 @@ TEST_CASE("hooks measure how long the steps take")
     CHECK(overlay.frames().back().stepping == Nanos{});
 }
 
-TEST_CASE("the key begins and ends the file, and a file that cannot be written is named")
+TEST_CASE_FIXTURE(WithScratch, "the key begins and ends the file, and a file that cannot be written is named")
 {
-    const Scratch folder;
-    const std::string path = base::utf8_of(folder.path("probe.csv")), nowhere = path + "/probe.csv";
+    const std::string path = base::utf8_of(scratch.path("probe.csv")), nowhere = path + "/probe.csv";
     for (const std::string& file : {path, nowhere})
     {
         Screen screen;
@@ -236,11 +223,10 @@ TEST_CASE("the key begins and ends the file, and a file that cannot be written i
             screen.draw(is_key_down, [&] { overlay.draw(); });
             return overlay.text().substr(overlay.text().rfind('\n') + 1);
         };
-        CHECK(shown(false) == "Insert: write " + file);
-        CHECK(shown(true) == (file == path ? "writing " : "cannot write ") + file);
-        CHECK(shown(true) == (file == path ? "writing " : "cannot write ") + file);
-        CHECK(shown(false) == (file == path ? "writing " : "cannot write ") + file);
-        CHECK(shown(true) == "Insert: write " + file);
+        const std::string offer = "Insert: write " + file, state = (file == path ? "writing " : "cannot write ") + file;
+        for (const auto& [is_key_down, line] :
+             {std::pair{false, offer}, {true, state}, {true, state}, {false, state}, {true, offer}})
+            CHECK(shown(is_key_down) == line);
     }
     CHECK(lines_of(text_of(path)).size() == 4); // the names of the columns and the three frames between the presses
 }

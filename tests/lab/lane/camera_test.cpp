@@ -1,29 +1,15 @@
 // Checks the camera of a lane: its jitter on the screen against closed forms, its copies and its reference.
-#include "lab/lane/lane_run.hpp"
-#include "lab/settings/set_up.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <initializer_list>
-#include <string_view>
-#include <utility>
+#include "lab/stage/playing.hpp"
 
 using namespace lab;
-using namespace std::chrono_literals;
 
 namespace
 {
 
-LaneSetup camera_lane(std::initializer_list<std::pair<std::string_view, std::string_view>> changes)
+LaneSetup camera_lane(const Turns& changes)
 {
-    LaneSetup setup;
-    setup.settings.scene = *scenes::find_scene_defaults("camera");
-    for (const auto& [path, value] : changes)
-    {
-        const auto error = set(setup.settings, path, value);
-        CHECK_MESSAGE(!error, error.value_or(""));
-    }
+    LaneSetup setup{.settings = {.scene = *scenes::find_scene_defaults("camera")}};
+    turn(setup.settings, changes);
     return setup;
 }
 
@@ -64,11 +50,12 @@ TEST_CASE("only a camera at another time than the drawn runner trembles")
     // On a PC with frames of 7 to 27 ms.
     const auto jitter_with = [](std::string_view loop, std::string_view follow)
     {
-        LaneSetup setup                   = camera_lane({{"loop.preset", loop}, {"scene.camera", follow}});
-        setup.settings.machine.vsync      = sim::VsyncMode::off;
-        setup.settings.machine.lag.delay  = 5ms;
-        setup.settings.machine.lag.jitter = 20ms;
-        return jitter_of(setup).mean_ms;
+        return jitter_of(camera_lane({{"loop.preset", loop},
+                                      {"scene.camera", follow},
+                                      {"machine.vsync", "off"},
+                                      {"machine.delay_ms", "5ms"},
+                                      {"machine.jitter_ms", "20ms"}}))
+            .mean_ms;
     };
     CHECK(jitter_with("interpolated", "newest") > 3.0);
     CHECK(jitter_with("interpolated", "blended") == 0.0);
@@ -101,8 +88,7 @@ TEST_CASE("the camera is a part of the lane's state, and changes nothing in the 
 {
     const LaneSetup newest = camera_lane({{"loop.preset", "interpolated"}});
     LaneSetup stepped      = newest;
-    CHECK_FALSE(set(stepped.settings, "scene.camera", "stepped"));
-    CHECK_FALSE(set(stepped.settings, "scene.mouse", "3"));
+    turn(stepped.settings, {{"scene.camera", "stepped"}, {"scene.mouse", "3"}});
     CHECK(run_lane(newest, {.time = 10s}).state_hash == run_lane(stepped, {.time = 10s}).state_hash);
 
     // A copy of the lane, as in a replay's snapshot, computes the same camera positions.
@@ -112,10 +98,8 @@ TEST_CASE("the camera is a part of the lane's state, and changes nothing in the 
     sim::VirtualPc pc{stepped.settings.machine, 1};
     sim::VirtualPc other_pc{stepped.settings.machine, 1};
     for (int i = 0; i < 50; ++i)
-    {
-        const double x = run.lane().begin_frame({7ms}, stepped.settings, {}, pc).camera_x;
-        CHECK(copy.begin_frame({7ms}, stepped.settings, {}, other_pc).camera_x == x);
-    }
+        CHECK(copy.begin_frame({7ms}, stepped.settings, {}, other_pc).camera_x ==
+              run.lane().begin_frame({7ms}, stepped.settings, {}, pc).camera_x);
 }
 
 TEST_CASE("the history keeps the camera, a reset puts it at the runner, and a scene without a camera has none")
@@ -127,8 +111,7 @@ TEST_CASE("the history keeps the camera, a reset puts it at the runner, and a sc
     CHECK(run.lane().samples().back().camera_x > 1.0);
     run.lane().reset();
     CHECK(run.simulate_frame().camera_x < 0.5);
-    CHECK_FALSE(set(run.setup().settings, "scene.name", "uniform-motion"));
-    run.apply();
+    turn(run, {{"scene.name", "uniform-motion"}});
     CHECK(std::isnan(run.simulate_frame().camera_x));
     CHECK(std::isnan(run.lane().samples().back().ring_camera_x));
 }

@@ -64,20 +64,17 @@ TEST_CASE("every knob of every scene changes the motion, except for those of the
         settings.machine.lag = {.delay = 40ms};
         slow.machine.lag     = {.delay = 70ms};
         for (const Control& row : scene_controls(settings))
-        {
-            INFO("scene ", scenes::all_scenes()[scene]->name, ", row.path ", row.path);
-            CHECK((has_effect(settings, row) || has_effect(slow, row)) != others.contains(row.path));
-        }
+            CHECK_MESSAGE((has_effect(settings, row) || has_effect(slow, row)) != others.contains(row.path), "scene ",
+                          scenes::all_scenes()[scene]->name, ", row.path ", row.path);
     }
 }
 
 TEST_CASE("every knob of every part of a loop changes its frames")
 {
     // Frames of 5 to 15 ms with some of 400 ms, on a PC that sleeps late.
-    Settings settings;
-    settings.machine.vsync = sim::VsyncMode::off;
-    settings.machine.lag   = {.delay = 5ms, .jitter = 10ms, .spike_every = 40, .spike = 400ms};
-    settings.machine.sleep = {.max_delay = 20ms};
+    Settings settings{.machine = {.lag   = {.delay = 5ms, .jitter = 10ms, .spike_every = 40, .spike = 400ms},
+                                  .vsync = sim::VsyncMode::off,
+                                  .sleep = {.max_delay = 20ms}}};
     for (const LoopAxis axis : all_loop_axes)
         for (std::size_t kind = 0; kind < kinds_of(axis).size(); ++kind)
         {

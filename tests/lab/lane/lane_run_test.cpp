@@ -12,12 +12,8 @@ namespace
 
 LaneSetup fifty_hertz(VsyncMode vsync, Nanos render)
 {
-    LaneSetup setup;
-    setup.settings.scene               = *scenes::find_scene_defaults("uniform-motion");
-    setup.settings.machine.vsync       = vsync;
-    setup.settings.machine.refresh     = hz(50);
-    setup.settings.machine.render_cost = render;
-    return setup;
+    return {.settings = {.machine = {.vsync = vsync, .refresh = hz(50), .render_cost = render},
+                         .scene   = *scenes::find_scene_defaults("uniform-motion")}};
 }
 
 std::vector<timestep::LoopId> all_loops()
@@ -41,8 +37,7 @@ LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refres
 
 TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results")
 {
-    Settings base;
-    base.machine      = sim::find_machine_preset("office-laptop-60")->settings;
+    Settings base{.machine = sim::find_machine_preset("office-laptop-60")->settings};
     const auto setups = race_setups(base, all_loops());
     Lanes smooth{setups};
     smooth.advance_to(5s);

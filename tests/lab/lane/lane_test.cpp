@@ -78,20 +78,10 @@ void the_same_for_all_presets(const sim::MachineSettings& machine, const RunLimi
                      const TimeBalance account = compute_time_balance(setup, length);
                      equal[i] = same(account, by_a_lane(setup, length)) && account.missing_time() == Nanos::zero();
                  });
-    for (std::size_t i = 0; i < equal.size(); ++i)
-    {
-        INFO(timestep::all_presets[i].name);
-        CHECK(equal[i]);
-    }
+    for (std::size_t i = 0; i < equal.size(); ++i) CHECK_MESSAGE(equal[i], timestep::all_presets[i].name);
 }
 
-sim::MachineSettings unsteady()
-{
-    sim::MachineSettings machine;
-    machine.vsync      = sim::VsyncMode::off;
-    machine.lag.jitter = 30ms;
-    return machine;
-}
+sim::MachineSettings unsteady() { return sim::MachineSettings{.lag = {.jitter = 30ms}, .vsync = sim::VsyncMode::off}; }
 
 // Returns a loop of 60 steps per second with a budget of 8 ms on a PC with frames of 16.7 to 76.7 ms.
 LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 8ms)
@@ -168,8 +158,7 @@ TEST_CASE("a state's own memory counts for the budget, and a state larger than t
 
 TEST_CASE("a frozen laboratory shows every lane at the frozen time, and no lane runs")
 {
-    Settings settings;
-    settings.mode = Mode::race;
+    Settings settings{.mode = Mode::race};
     turn(settings, "scene.name", "spring-and-ball");
     LabOf lab{settings};
     std::vector<std::pair<Nanos, double>> seen; // wall time and position of the fifth lane's frames
@@ -230,8 +219,7 @@ TEST_CASE("Left and Right step through the frames; Space and Escape continue the
 
 TEST_CASE("changing the race, the scene or the mode ends freezing")
 {
-    Settings settings;
-    settings.mode = Mode::race;
+    Settings settings{.mode = Mode::race};
     for (const char* key : {"1", "S", "C"})
     {
         CAPTURE(key);
@@ -303,9 +291,7 @@ TEST_CASE("a key that is pressed in the scene Storm has no effect on the scene a
 
 TEST_CASE("a frame records how long its pacer slept and how long it spun")
 {
-    Settings settings;
-    settings.machine.vsync       = sim::VsyncMode::off;
-    settings.machine.render_cost = 1ms;
+    Settings settings{.machine = {.vsync = sim::VsyncMode::off, .render_cost = 1ms}};
     set(settings, "loop.preset", "fixed-sleep");
     LabOf sleeper{settings, 20};
     CHECK(sleeper.lane().samples().back().slept == 5ms);

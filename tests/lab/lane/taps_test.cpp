@@ -1,19 +1,16 @@
 // Checks which taps of a simulated user reach a step, for each way of reading the keys.
-#include "lab/lane/lane_run.hpp"
-
-#include <doctest/doctest.h>
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "lab/stage/playing.hpp"
 
 using namespace lab;
 
 namespace
 {
+
+// Each tap that a step reads becomes a jump of 0.25 s.
+LaneSetup player_with(const std::string& changes)
+{
+    return make_lane(parse_changes("scene=player scene.autopilot=off scene.jump=5 scene.gravity=40 " + changes));
+}
 
 struct TapRun
 {
@@ -21,13 +18,10 @@ struct TapRun
     std::vector<Nanos> read_times; ///< the starts of the frames that run a step
 };
 
-// `changes`: the settings of the lane. Each tap that a step reads becomes a jump of 0.25 s.
-TapRun tap_run(std::string_view changes, int seconds)
+TapRun tap_run(const std::string& changes, int seconds)
 {
-    LaneSetup setup = make_lane(parse_changes("scene=player scene.autopilot=off scene.jump=5 scene.gravity=40"));
-    REQUIRE_FALSE(apply(setup, parse_changes(changes)));
     TapRun run;
-    const LaneResult result = run_lane(setup, {.time = std::chrono::seconds{seconds}},
+    const LaneResult result = run_lane(player_with(changes), {.time = std::chrono::seconds{seconds}},
                                        [&](const telemetry::FrameSample& frame)
                                        {
                                            if (frame.plan.steps > 0) run.read_times.push_back(frame.wall);
@@ -97,11 +91,8 @@ TEST_CASE("latched taps reach the same steps at every frame rate, taps kept for 
     {
         std::vector<LaneSetup> setups;
         for (const std::string_view hz : {"144", "60", "25"})
-            setups.push_back(
-                make_lane(parse_changes(fmt::format("scene=player scene.autopilot=off scene.jump=5 scene.gravity=40 "
-                                                    "loop=accumulator hz=50 tap-every=317.1ms "
-                                                    "display-hz={} keys={}",
-                                                    hz, keys))));
+            setups.push_back(player_with(
+                fmt::format("loop=accumulator hz=50 tap-every=317.1ms display-hz={} keys={}", hz, keys)));
         return find_first_differing_step(setups, 400).has_value();
     };
     CHECK_FALSE(first_difference("latched"));

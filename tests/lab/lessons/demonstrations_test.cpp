@@ -23,12 +23,9 @@ std::vector<LaneResult> hour_of(std::string_view loop)
 
 LaneResult result_of(std::string name, double speed, double drift_ms)
 {
-    LaneResult result;
-    result.setup.name                = std::move(name);
-    result.metrics.progress.speed    = speed;
-    result.metrics.progress.drift_ms = drift_ms;
-    result.events.bounced            = 12;
-    return result;
+    return {.setup   = {.name = std::move(name)},
+            .metrics = {.progress = {.speed = speed, .drift_ms = drift_ms}},
+            .events  = {.bounced = 12}};
 }
 
 Findings two_lanes() { return Findings{{result_of("semi-fixed", 0.5, -250.0), result_of("b", 2.0, 1000.0)}}; }

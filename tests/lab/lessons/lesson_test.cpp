@@ -112,10 +112,7 @@ TEST_CASE("every lesson of the course fulfils its assertions")
         const LessonVerdict verdict = verdict_of(parsed(file.text, file.name));
         CHECK(verdict.holds());
         for (const LessonVerdict::Check& line : verdict.checks)
-        {
-            INFO("assertion ", line.assertion.text, ", left ", line.outcome.left);
-            CHECK(line.outcome.holds);
-        }
+            CHECK_MESSAGE(line.outcome.holds, "assertion ", line.assertion.text, ", left ", line.outcome.left);
     }
 }
 
@@ -234,14 +231,11 @@ TEST_CASE("a lesson's verdict follows from its assertions, and its explanation h
 
 TEST_CASE("each error of a lesson's file is refused with its own line and the correction")
 {
-    struct Row
-    {
-        std::string_view old, fresh, told; // parameters of check_refused
-    };
     const std::string_view all = "loop = \"fixed\"";
     const std::string_view hz  = "display-hz = 30";
     const std::string_view one = "frames      = 100";
-    const Row rows[]{
+    const std::array<std::string_view, 3> rows[]{
+        // parameters of check_refused
         // the question and the length
         {"title       =", "/LINE/title = 3 #", "'title' is missing or is not a string"},
         {"watch       = \"This.\"\n", "", "'watch' is missing or is not a string"},
@@ -323,7 +317,7 @@ TEST_CASE("each error of a lesson's file is refused with its own line and the co
         // TOML itself
         {"question    = \"What?\"", "/LINE/question = ", "Error while parsing"},
     };
-    for (const Row& row : rows) check_refused(row.old, row.fresh, row.told);
+    for (const auto& [old, fresh, told] : rows) check_refused(old, fresh, told);
 }
 
 TEST_CASE("an error in an assertion or in the explanation is found before the lesson runs")
@@ -331,10 +325,7 @@ TEST_CASE("an error in an assertion or in the explanation is found before the le
     const auto text_of = [](std::string_view name)
     { return std::string{std::ranges::find(lesson_files(), name, &LessonFile::name)->text}; };
     for (const LessonFile& file : lesson_files())
-    {
-        CAPTURE(file.name);
-        CHECK(std::holds_alternative<Lesson>(parse_and_check_lesson(file.text, file.name)));
-    }
+        CHECK_MESSAGE(std::holds_alternative<Lesson>(parse_and_check_lesson(file.text, file.name)), file.name);
     for (const auto& [name, right, wrong] :
          {std::tuple{"fifty-on-sixty", "latest.zero_step_share", "latest.zero_steps"},
           std::tuple{"rollback", "game.rollbacks", "game.rolbacks"}})

@@ -61,10 +61,7 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
         CHECK(verdict.checks.size() > lesson.assertions.size() + lesson.assertions_if_unchanged.size());
         CHECK(verdict.checks[lesson.assertions.size() + lesson.assertions_if_unchanged.size() - 1].extra_run.empty());
         for (const LessonVerdict::Check& line : verdict.checks)
-        {
-            INFO("assertion ", line.assertion.text, ", left ", line.outcome.left);
-            CHECK(line.outcome.holds);
-        }
+            CHECK_MESSAGE(line.outcome.holds, "assertion ", line.assertion.text, ", left ", line.outcome.left);
     }
     CHECK_MESSAGE(kinds.size() == scenes::all_network_kinds.size(), "a kind of network has no lesson: add one to "
                                                                     "assets/lessons/network, then run: "
@@ -198,9 +195,7 @@ TEST_CASE("setting a control of the network starts the game, in a drive file and
 
 TEST_CASE("the mode replay without a replay is the live loop")
 {
-    Settings settings;
-    settings.mode = Mode::replay;
-    LabOf lab{settings, 1};
+    LabOf lab{{.mode = Mode::replay}, 1};
     CHECK(lab.settings.mode == Mode::live);
     CHECK(lab.stage_as<ReplayStage>() == nullptr);
 }

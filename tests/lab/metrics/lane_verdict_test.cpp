@@ -30,16 +30,13 @@ LaneSetup setup_on(std::size_t pc, std::string_view loop, std::string_view scene
                                 {{"machine.vsync", "off"}, {"machine.delay_ms", "14.6"}, {"machine.jitter_ms", "1.5"}},
                                 {{"machine.delay_ms", "16ms"}},
                                 {}};
-    LaneSetup setup;
-    turn(setup.settings, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}});
-    turn(setup.settings, {{"loop.preset", loop}, {"scene.name", scene}});
+    LaneSetup setup = LaneOf::setup_of(loop, {{"scene.name", scene}});
     turn(setup.settings, of_pcs[pc]);
     return setup;
 }
 
 // Runs a lane of setup_on() for five seconds, and calls `each` with every frame.
-template <class Each>
-void play_on(std::size_t pc, LaneRun& lane, Each each)
+void play_on(std::size_t pc, LaneRun& lane, auto each)
 {
     bool hitched = pc + 1 < six_pcs;
     while (lane.next_frame_at() < 5s)
@@ -106,9 +103,7 @@ TEST_CASE("each of the five loops gets the verdict of its behaviour at each dela
 {
     struct Row
     {
-        std::string_view hz;
-        std::string_view delay;
-        std::string_view verdicts[5];
+        std::string_view hz, delay, verdicts[5];
     };
     constexpr std::string_view few = "OK, 12 displayed fps";
     // With VSYNC a frame lasts whole refresh periods: 16.7, 33.3, 50, 83.3 and 166.7 ms.
@@ -146,12 +141,8 @@ TEST_CASE("without VSYNC variable passes the wall from 25 to 55 ms of delay on, 
         int from = 150;
         for (; from > 0; --from)
         {
-            LaneSetup setup;
-            turn(setup.settings, {{"loop.preset", "variable"},
-                                  {"machine.vsync", "off"},
-                                  {"machine.render_cost_ms", "2ms"},
-                                  {"machine.delay_ms", std::to_string(from)}});
-            LaneRun lane{setup};
+            const std::string delay = std::to_string(from);
+            LaneRun lane{LaneOf::setup_of("variable", {{"machine.vsync", "off"}, {"machine.delay_ms", delay}})};
             run_for(lane, 60s);
             if (lane.lane().world().events().*count == 0) break;
         }
@@ -168,10 +159,9 @@ TEST_CASE("without VSYNC variable passes the wall from 25 to 55 ms of delay on, 
 TEST_CASE("one hitch is no stutter; uneven frames are a stutter in every loop")
 {
     for (const std::string_view loop : {"variable", "accumulator", "interpolated"})
-    {
-        CAPTURE(loop);
-        CHECK(said(loop, {{"machine.jitter_ms", "20ms"}, {"scene.name", "uniform-motion"}}, 20s).starts_with("UNEVEN"));
-    }
+        CHECK_MESSAGE(
+            said(loop, {{"machine.jitter_ms", "20ms"}, {"scene.name", "uniform-motion"}}, 20s).starts_with("UNEVEN"),
+            loop);
     for (const std::string_view loop : {"accumulator", "interpolated"})
     {
         CAPTURE(loop);
@@ -189,29 +179,23 @@ TEST_CASE("one hitch is no stutter; uneven frames are a stutter in every loop")
 
 TEST_CASE("steps that do not fit the display stutter without blending, as often as they do not fit")
 {
-    struct Row
+    for (const auto& [hz, delay, verdict] :
+         {std::tuple{"30", "0", "UNEVEN, 60 jerky frames a second"}, // each picture is shown for two refreshes
+          {"50", "0", "UNEVEN, 10 jerky frames a second"},
+          {"50", "20ms", "UNEVEN, 10 jerky frames a second"},
+          {"57", "0", "UNEVEN, 3 jerky frames a second"},
+          {"58", "0", "OK"},
+          {"60", "0", "OK"},
+          {"61", "0", "OK"},
+          {"80", "0", "UNEVEN, 20 jerky frames a second"},
+          {"100", "0", "UNEVEN, 20 jerky frames a second"},
+          {"120", "0", "OK"},
+          {"144", "0", "OK"},
+          {"240", "0", "OK"}})
     {
-        std::string_view hz;
-        std::string_view delay;
-        std::string_view verdict;
-    };
-    constexpr Row rows[]{{"30", "0", "UNEVEN, 60 jerky frames a second"}, // each picture is shown for two refreshes
-                         {"50", "0", "UNEVEN, 10 jerky frames a second"},
-                         {"50", "20ms", "UNEVEN, 10 jerky frames a second"},
-                         {"57", "0", "UNEVEN, 3 jerky frames a second"},
-                         {"58", "0", "OK"},
-                         {"60", "0", "OK"},
-                         {"61", "0", "OK"},
-                         {"80", "0", "UNEVEN, 20 jerky frames a second"},
-                         {"100", "0", "UNEVEN, 20 jerky frames a second"},
-                         {"120", "0", "OK"},
-                         {"144", "0", "OK"},
-                         {"240", "0", "OK"}};
-    for (const Row& row : rows)
-    {
-        CAPTURE(row.hz);
-        const Turns turns{{"loop.hz", row.hz}, {"machine.delay_ms", row.delay}, {"scene.name", "uniform-motion"}};
-        CHECK(said("accumulator", turns) == row.verdict);
+        CAPTURE(hz);
+        const Turns turns{{"loop.hz", hz}, {"machine.delay_ms", delay}, {"scene.name", "uniform-motion"}};
+        CHECK(said("accumulator", turns) == verdict);
         CHECK(said("interpolated", turns) == "OK");
     }
 }
@@ -318,11 +302,7 @@ TEST_CASE("an invisible distance is no failure")
 
 TEST_CASE("the word for each loop on six PCs, on the scene of the first screen")
 {
-    struct Row
-    {
-        std::string_view words, loops;
-    };
-    constexpr Row rows[]{
+    constexpr std::pair<std::string_view, std::string_view> rows[]{
         {"OFOSSO", "fixed plain box2d"},
         {"ODDDWW", "variable pygame pixi-ticker"},
         {"ODDDOO", "semi-fixed semi-fixed-max-steps unreal"},
@@ -345,10 +325,10 @@ TEST_CASE("the word for each loop on six PCs, on the scene of the first screen")
         {"OUOSOO", "refresh-snapped"},
     };
     std::map<std::string, std::string_view, std::less<>> expected;
-    for (const Row& row : rows)
+    for (const auto& [words, names] : rows)
     {
-        std::istringstream loops{std::string{row.loops}};
-        for (std::string loop; loops >> loop;) expected[loop] = row.words;
+        std::istringstream loops{std::string{names}};
+        for (std::string loop; loops >> loop;) expected[loop] = words;
     }
     CHECK(expected.size() == timestep::all_presets.size());
     for (const auto& [loop, row] : expected)
@@ -451,9 +431,7 @@ TEST_CASE("a game is SLOW by one number over four seconds, but not because of a 
 
 TEST_CASE("badge and scoreboard have the same speed, also after a change of the delay")
 {
-    Settings settings =
-        settings_with({{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}, {"loop.preset", "fixed"}});
-    LabOf lab{settings, 300};
+    LabOf lab{LaneOf::setup_of("fixed", {}).settings, 300};
     turn(lab, {{"machine.delay_ms", "16ms"}}, 90);
     const LaneVerdict verdict = verdict_now(lab.lane());
     CHECK(verdict_text(verdict) == "SLOW 0.50x");

@@ -8,11 +8,7 @@ namespace
 
 Settings first_screen(std::string_view loop)
 {
-    Settings settings;
-    turn(settings, "machine.vsync", "on");
-    turn(settings, "loop.preset", loop);
-    turn(settings, "view.more", "off");
-    return settings;
+    return settings_with({{"machine.vsync", "on"}, {"loop.preset", loop}, {"view.more", "off"}});
 }
 
 void look_at_all(DelayVerdicts& slowness, const Settings& settings)
@@ -47,24 +43,21 @@ TEST_CASE("the first half of the slider covers 50 ms, and every place of the sli
 
 TEST_CASE("the track of the slider shows each loop's verdict at every delay, once it was computed")
 {
-    struct Row
+    for (const auto& [loop, at_0, at_20, at_50, at_100] : {std::tuple{"fixed", "OK", "SLOW", "SLOW", "SLOW"},
+                                                           {"variable", "OK", "WRONG", "THROUGH THE WALL", "GONE"},
+                                                           {"semi-fixed", "OK", "OK", "OK", "OK"},
+                                                           {"accumulator", "OK", "OK", "OK", "OK"},
+                                                           {"interpolated", "OK", "OK", "OK", "OK"}})
     {
-        std::string_view loop, at_0, at_20, at_50, at_100;
-    };
-    for (const Row& row :
-         {Row{"fixed", "OK", "SLOW", "SLOW", "SLOW"}, Row{"variable", "OK", "WRONG", "THROUGH THE WALL", "GONE"},
-          Row{"semi-fixed", "OK", "OK", "OK", "OK"}, Row{"accumulator", "OK", "OK", "OK", "OK"},
-          Row{"interpolated", "OK", "OK", "OK", "OK"}})
-    {
-        CAPTURE(row.loop);
+        CAPTURE(loop);
         DelayVerdicts slowness;
-        const Settings settings = first_screen(row.loop);
+        const Settings settings = first_screen(loop);
         CHECK(at(slowness, 50ms) == "?");
         look_at_all(slowness, settings);
-        CHECK(at(slowness, 0ms) == row.at_0);
-        CHECK(at(slowness, 20ms) == row.at_20);
-        CHECK(at(slowness, 50ms) == row.at_50);
-        CHECK(at(slowness, 100ms) == row.at_100);
+        CHECK(at(slowness, 0ms) == at_0);
+        CHECK(at(slowness, 20ms) == at_20);
+        CHECK(at(slowness, 50ms) == at_50);
+        CHECK(at(slowness, 100ms) == at_100);
     }
 }
 

@@ -113,11 +113,9 @@ TEST_CASE("zeros at the end of a file, as after a power cut, are refused with th
 {
     const std::string whole = a_replay().bytes;
     for (std::size_t zeros = 1; zeros < 100; ++zeros)
-    {
-        CAPTURE(zeros);
-        const std::string bytes = whole.substr(0, whole.size() - zeros) + std::string(zeros, '\0');
-        CHECK(refusal_of(bytes).find(": damaged") != std::string::npos);
-    }
+        CHECK_MESSAGE(refusal_of(whole.substr(0, whole.size() - zeros) + std::string(zeros, '\0')).find(": damaged") !=
+                          std::string::npos,
+                      zeros);
 }
 
 TEST_CASE("a changed byte of the contents with correct checksums is refused, or is a difference in the run")

@@ -126,11 +126,7 @@ TEST_CASE("a line that is written in another way is refused")
         "input 0 0 free 0 0 - - up|set 0 0 0 loop.hz|set 0 0 0|reset 0 0 0 0|reset 0 0|reset 0 0 0 |"
         "refresh 0 0 0|brake 0 0 0 2.0|apply 0 0 0 1|Reset 0 0 0|jump 0 0 0|block 1 1|block 1 1 half|"
         "block -1 1 whole|block 1 -1 whole|block 2000000000000 1 whole|end 00000001|end 00000001 2";
-    for (const std::string& line : parts_of(lines, '|'))
-    {
-        CAPTURE(line);
-        CHECK(!is_line(line));
-    }
+    for (const std::string& line : parts_of(lines, '|')) CHECK_MESSAGE(!is_line(line), line);
 }
 
 TEST_CASE("random changes of a line are refused, or read as they are written")
@@ -183,10 +179,7 @@ TEST_CASE("a branch without changes equals its replay, from any time on")
 {
     for (const char* loop : {"accumulator", "variable", "semi-fixed", "step-ahead", "doom"})
         for (const Nanos at : {Nanos{-1}, Nanos{1100ms}, Nanos{40s}})
-        {
-            CAPTURE(loop);
-            CHECK(!fork(eighty_seconds(loop), at, {}).divergence);
-        }
+            CHECK_MESSAGE(!fork(eighty_seconds(loop), at, {}).divergence, loop);
 }
 
 TEST_CASE("a branch with another loop, rate, integrator, control or delay differs after the fork, and the difference "

@@ -35,8 +35,7 @@ void advance_by(Lab& lab, sim::VirtualClock& clock, Nanos duration)
 
 TEST_CASE("a frame's steps of a storm, taken at once, give the same bits as single steps")
 {
-    Settings settings;
-    settings.scene = *scenes::find_scene_defaults("storm");
+    Settings settings{.scene = *scenes::find_scene_defaults("storm")};
     set_knob(settings.scene, "count", 1000);
     settings.loop.choose(timestep::LoopId{3});
     settings.loop.set_rate(timestep::hz(500)); // eight or nine steps in a frame of 1/60 s
@@ -225,8 +224,7 @@ TEST_CASE("a lane's last decisions can be repeated from the stored loop and fram
 
 TEST_CASE("begin_frame reports each frame of the selected lane once, at any speed")
 {
-    Settings settings;
-    settings.mode = Mode::race;
+    Settings settings{.mode = Mode::race};
     for (const double speed : {0.1, 1.0, 2.0, 50.0})
     {
         CAPTURE(speed);
@@ -289,9 +287,7 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
         for (const bool beside : {false, true})
         {
             INFO("mode ", static_cast<int>(mode), ", beside ", beside);
-            Settings settings;
-            settings.mode              = mode;
-            settings.race.side_by_side = beside;
+            Settings settings{.mode = mode, .race = {.side_by_side = beside}};
             sim::VirtualClock clock;
             Lab lab{settings, clock};
             lab.set_playback({"a.csv", {10ms, 20ms, 30ms}, AtEnd::loop});
@@ -317,10 +313,7 @@ TEST_CASE("the live lane's settings follow every control, also after changes on 
         play(lab, 3);
         for (const auto& rows : all_controls(lab.settings))
             for (const Control& row : rows)
-            {
-                INFO(row.path);
-                CHECK(is_equal(row, lab.lane_setup(0).settings, lab.settings));
-            }
+                CHECK_MESSAGE(is_equal(row, lab.lane_setup(0).settings, lab.settings), row.path);
     };
     follows_the_settings();
     for (const auto& [path, value] :

@@ -350,11 +350,8 @@ TEST_CASE("a change of the mode in the middle of a frame takes effect in the nex
     for (const Mode first : {Mode::live, Mode::race, Mode::duel, Mode::lesson})
         for (const Mode then : {Mode::live, Mode::race, Mode::duel, Mode::lesson})
         {
-            CAPTURE(static_cast<int>(first));
-            CAPTURE(static_cast<int>(then));
-            Settings settings;
-            settings.mode = first;
-            LabOf lab{settings};
+            INFO("first ", static_cast<int>(first), ", then ", static_cast<int>(then));
+            LabOf lab{Settings{.mode = first}};
             lab.begin_frame();
             lab.settings.mode = then;
             lab.end_frame();
@@ -370,10 +367,7 @@ TEST_CASE("a reset in the middle of a frame takes effect in the next frame")
         for (const bool beside : {false, true})
         {
             INFO("mode ", static_cast<int>(mode), ", beside ", beside);
-            Settings settings;
-            settings.mode              = mode;
-            settings.race.side_by_side = beside;
-            LabOf lab{settings, 20};
+            LabOf lab{{.mode = mode, .race = {.side_by_side = beside}}, 20};
             lab.begin_frame();
             const std::size_t lanes   = lab.lane_count();
             const std::int64_t before = lab.lane(0).totals().frames;
@@ -391,9 +385,7 @@ TEST_CASE("a lesson ignores keys of the scene, and no later scene receives them"
 {
     const auto jumps = [](bool pressed_in_lesson)
     {
-        Settings settings;
-        settings.scene = *scenes::find_scene_defaults("player");
-        LabOf lab{settings};
+        LabOf lab{Settings{.scene = *scenes::find_scene_defaults("player")}};
         lab.set_button(Button::right, true);
         lab.set_button(Button::right, false);
         play(lab, 30);
@@ -410,9 +402,7 @@ TEST_CASE("a key released while another stage is shown is not held when the live
 {
     for (const Mode mode : {Mode::race, Mode::lesson})
     {
-        Settings settings;
-        settings.scene = *scenes::find_scene_defaults("player");
-        LabOf lab{settings};
+        LabOf lab{Settings{.scene = *scenes::find_scene_defaults("player")}};
         lab.set_button(Button::right, true);
         play(lab, 30);
         REQUIRE(lab.lane().world().probe().v > 1.0);

@@ -36,10 +36,7 @@ TEST_CASE("Escape ends a presentation, and leaves a race as it is")
 TEST_CASE("a comparison runs the kept set-up as it was, and the present one as it is turned")
 {
     Settings kept = settings_with({{"loop.preset", "fixed"}, {"machine.delay_ms", "100ms"}});
-    Settings settings;
-    settings.race.kept_set_up = set_up_text(kept);
-    settings.mode             = Mode::compare;
-    LabOf lab{settings, 120};
+    LabOf lab{{.mode = Mode::compare, .race = {.kept_set_up = set_up_text(kept)}}, 120};
     REQUIRE(lab.lane_count() == 2);
     CHECK(lab.lane_setup(0).name == "fixed (kept)");
     CHECK(said(lab.lane(0)).starts_with("SLOW"));
@@ -53,9 +50,7 @@ TEST_CASE("a comparison runs the kept set-up as it was, and the present one as i
 
 TEST_CASE("without a kept set-up there is no comparison")
 {
-    Settings settings;
-    settings.mode = Mode::compare;
-    LabOf lab{settings, 2};
+    LabOf lab{{.mode = Mode::compare}, 2};
     CHECK(lab.settings.mode == Mode::live);
     CHECK(lab.lane_count() == 1);
 }
@@ -65,11 +60,7 @@ TEST_CASE("More shows again what Less has left: a race, loops side by side, or a
     for (const Mode mode : {Mode::race, Mode::duel, Mode::live, Mode::compare})
     {
         CAPTURE(static_cast<int>(mode));
-        Settings settings;
-        settings.mode              = mode;
-        settings.race.side_by_side = mode == Mode::live;
-        settings.race.kept_set_up  = set_up_text({});
-        LabOf lab{settings, 2};
+        LabOf lab{{.mode = mode, .race = {.kept_set_up = set_up_text({}), .side_by_side = mode == Mode::live}}, 2};
         const std::string before = set_up_text(lab.settings);
         lab.switch_all_panels(false);
         play(lab, 2);
@@ -103,9 +94,7 @@ TEST_CASE("changed parameters of a loop reach its lane on the first screen and t
     for (const Mode mode : {Mode::live, Mode::duel})
     {
         CAPTURE(static_cast<int>(mode));
-        Settings settings;
-        settings.mode                  = mode;
-        settings.view.shows_all_panels = mode == Mode::duel;
+        Settings settings{.mode = mode, .view = {.shows_all_panels = mode == Mode::duel}};
         turn(settings, {{"loop.preset", "godot"}, {"stepper.max_steps", "5"}});
         LabOf lab{settings, 5};
         turn(lab, {{"stepper.max_steps", "2"}}, 5);
@@ -183,8 +172,7 @@ TEST_CASE("a set-up copied in a race has the race's machine, and pasting it keep
 
 TEST_CASE("a race that the program starts with keeps its machine")
 {
-    Settings settings;
-    settings.mode = Mode::race;
+    Settings settings{.mode = Mode::race};
     turn(settings, "machine.delay_ms", "60ms");
     LabOf lab{settings, 2};
     CHECK(value_text(lab.settings, control(ControlId::frame_delay)) == "60ms");

@@ -36,9 +36,8 @@ std::shared_ptr<const std::vector<Nanos>> recorded(std::vector<Nanos> frames)
 // A PC with every kind of lag.
 sim::MachineSettings slow_pc()
 {
-    sim::MachineSettings machine;
-    machine.limit_hz = 50.0;
-    machine.lag      = {.delay = 40ms, .jitter = 3ms, .spike_every = 60, .spike = 250ms, .burn = true};
+    sim::MachineSettings machine{.lag = {.delay = 40ms, .jitter = 3ms, .spike_every = 60, .spike = 250ms, .burn = true},
+                                 .limit_hz = 50.0};
     machine.lag.more = {sim::lag::Constant{5ms},
                         sim::lag::Random{2ms, 8ms},
                         sim::lag::Every{7, 9ms},
@@ -104,8 +103,7 @@ TEST_CASE("lag that a page cannot hold is an error")
     sim::GameSetup setup;
     PageMemory memory{sim::SlowedGame::size_of(setup)};
     sim::SlowedGame game{memory.bytes(), setup};
-    sim::MachineSettings machine;
-    machine.lag.more = {sim::lag::Recorded{recorded({1ms}), "late"}};
+    sim::MachineSettings machine{.lag = {.more = {sim::lag::Recorded{recorded({1ms}), "late"}}}};
     CHECK_THROWS_WITH(game.apply(machine), "a recording cannot be added while the game runs");
     machine.lag.more.assign(17, sim::lag::Constant{1ms});
     CHECK_THROWS_WITH(game.apply(machine), "--lag has more than 16 kinds of lag; remove some");
