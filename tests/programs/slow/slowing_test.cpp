@@ -84,8 +84,7 @@ TEST_CASE("a recording that repeats begins again")
 
 TEST_CASE("of two windows only the busier one is slowed down, and both are recorded")
 {
-    sim::GameSetup setup;
-    setup.machine.lag.delay = 1ms;
+    sim::GameSetup setup{.machine = {.lag = {.delay = 1ms}}};
     Slowed slowed{setup};
     slowed.present(1, swap_window, 1);
     slowed.present(9, swap_window, 2);
@@ -122,8 +121,7 @@ TEST_CASE("several updates of parts of a window within a millisecond are one pic
 
 TEST_CASE("a hitch makes one frame longer, also while lag is off")
 {
-    sim::GameSetup setup;
-    setup.machine.lag.on = false;
+    sim::GameSetup setup{.machine = {.lag = {.on = false}}};
     Slowed slowed{setup};
     slowed.present(2);
     slowed.game.add_hitch(5ms);

@@ -1,6 +1,5 @@
 // inspect, convert, and how commands read tables of unknown tools: the unit and the columns that a command concluded
 // are printed; a table that leaves a choice is refused with a question.
-#include "lab_program.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "recordings/formats/recording.hpp"
 #include "telemetry/frame_times.hpp"
@@ -40,9 +39,7 @@ nlohmann::json stream_of(const std::string& arguments)
 
 std::vector<timestep::Nanos> frames_in(const std::filesystem::path& file)
 {
-    const auto result = recordings::read_file(file);
-    REQUIRE(std::holds_alternative<recordings::Recording>(result));
-    const auto& read = std::get<recordings::Recording>(result);
+    const auto read = std::get<recordings::Recording>(recordings::read_file(file));
     return read.streams[read.default_stream_index].frames;
 }
 
@@ -71,8 +68,7 @@ TEST_CASE_FIXTURE(WithScratch, "figures of frames of 0 ms that are not finite ar
 
 TEST_CASE("inspect --json has every file and every stream")
 {
-    const Ran ran   = printed("inspect --json " + fixtures + "presentmon_1.10.csv " + fixtures + "fraps.csv");
-    const auto json = nlohmann::json::parse(ran.out);
+    const auto json = json_of("inspect --json " + fixtures + "presentmon_1.10.csv " + fixtures + "fraps.csv");
     REQUIRE(json.at("files").size() == 2);
     CHECK(json.at("files").at(0).at("streams").at(0).at("frames") == 6);
     CHECK(json.at("files").at(1).at("format") == "FRAPS");
@@ -111,11 +107,7 @@ TEST_CASE_FIXTURE(WithScratch, "a file name that is not UTF-8 gives valid JSON a
     const std::string name = "'" + file.string() + "'";
     for (const std::string& command :
          {"inspect --json " + name, "rank --hz 60 --json " + name, "compare --json " + name + " " + name})
-    {
-        CAPTURE(command);
-        const Ran ran = printed(command);
-        CHECK(nlohmann::json::accept(ran.out));
-    }
+        CHECK_MESSAGE(nlohmann::json::accept(printed(command).out), command);
     CHECK(run_lab("report --hz 60 -o - " + name).code == 0);
 }
 
@@ -135,8 +127,8 @@ TEST_CASE("inspect prints the display timing, and states which clock its figures
 
 TEST_CASE("inspect --json has the display timing of each stream")
 {
-    const Ran ran     = run_lab("inspect --json --timing displayed " + fixtures + "presentmon_generated.csv");
-    const auto file   = nlohmann::json::parse(ran.out).at("files").at(0);
+    const auto file =
+        json_of("inspect --json --timing displayed " + fixtures + "presentmon_generated.csv").at("files").at(0);
     const auto stream = file.at("streams").at(0);
     CHECK(file.at("timing") == "displayed");
     CHECK(stream.at("frames") == 5);
@@ -215,8 +207,7 @@ TEST_CASE_FIXTURE(WithScratch,
                   "--column NAME, and its unit with --unit s, ms, us, ns or hz");
     CHECK(run_lab("convert --to frame_ns" + file + options).out == "frame_ns\n16000000\n32000000\n16000000\n");
     CHECK(run_lab("inspect" + file + options)
-              .says("3 frames, read as the differences of time stamps in milliseconds, "
-                    "mean 21.3 ms"));
+              .says("3 frames, read as the differences of time stamps in milliseconds, mean 21.3 ms"));
     CHECK(run_lab("rank --hz 60 --loops fixed" + file + options).code == 0);
     CHECK(run_lab("compare" + file + file + options).code == 0);
     CHECK(run_lab("report --hz 60 --loops fixed -o -" + file + options).code == 0);
@@ -230,9 +221,7 @@ TEST_CASE_FIXTURE(WithScratch, "plan reads every recording and every table that 
                                    "frame_ns.csv", "unity.csv", "capframex.json"})
     {
         CAPTURE(std::string{name});
-        const Ran ran =
-            run_lab("plan --loop variable --csv - --frames tests/recordings/formats/fixtures/" + std::string{name});
-        CHECK(ran.code == 0);
+        const Ran ran = printed("plan --loop variable --csv - --frames " + fixtures + name);
         CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 7);
     }
     const std::string file = quoted(scratch.file("f.csv", "# a remark\r\nx;frame_ms\r\n1;16,6\r\n1;33,3\r\n"));

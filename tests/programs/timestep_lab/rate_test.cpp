@@ -1,41 +1,29 @@
 #include "lab_program.hpp"
 
-#include <doctest/doctest.h>
-#include <nlohmann/json.hpp>
-
-#include <string>
-
-using nlohmann::json;
-
-TEST_CASE("rate prints the same numbers as text, as JSON and as a picture")
+TEST_CASE_FIXTURE(WithScratch, "rate prints the same numbers as text, as JSON and as a picture")
 {
-    const Scratch scratch;
     const std::string svg   = scratch.path("rate.svg").string();
     const std::string flags = "rate --fastest 40 --body-radius 0.1 --thinnest 0.2 --cost 1ms --displays 59.94";
-    const Ran text = run_lab(flags), shown = run_lab(flags + " --json --svg " + svg);
-    REQUIRE(text.code == 0);
-    REQUIRE(shown.code == 0);
-    const json advice = json::parse(shown.out);
+    const Json advice       = json_of(flags + " --json --svg " + svg);
     CHECK(advice["all"]["min_hz"] == 100.0);
     CHECK(advice["all"]["max_hz"] == 250.0);
     CHECK(advice["lowest"] == "the fastest body");
     CHECK(advice["highest"] == "the cost of a step");
-    CHECK(text.says(
-        "At least 100 Hz: the fastest body decides. At most 250 Hz: the cost of a step decides. Use 100 Hz."));
+    printed(flags,
+            {"At least 100 Hz: the fastest body decides. At most 250 Hz: the cost of a step decides. Use 100 Hz.",
+             "     50 Hz  9.94 0 9.94      10 0 10"});
     CHECK(text_of(svg).find("use 100 Hz") != std::string::npos);
     CHECK(advice["map"].size() == 16 * 8);
-    for (const json& cell : advice["map"])
+    for (const Json& cell : advice["map"])
         if (cell["step_hz"] == 50.0 && cell["display_hz"] == 60.0)
             CHECK(std::tuple{cell["repeats"], cell["doubles"], cell["beat"]} == std::tuple{10.0, 0.0, 10.0});
-    CHECK(text.says("     50 Hz  9.94 0 9.94      10 0 10"));
 }
 
 TEST_CASE("without a possible rate, rate names the changes and exits with 0; without numbers it shows the example")
 {
-    const Ran none = run_lab("rate --cost 10ms --oldest 20ms");
-    CHECK(none.code == 0);
-    CHECK(none.says("No step rate satisfies all bounds. One change is enough:\n- a step that costs at most 5 ms\n"));
-    CHECK(json::parse(run_lab("rate --cost 10ms --oldest 20ms --json").out)["rate_hz"].is_null());
+    printed("rate --cost 10ms --oldest 20ms",
+            {"No step rate satisfies all bounds. One change is enough:\n- a step that costs at most 5 ms\n"});
+    CHECK(json_of("rate --cost 10ms --oldest 20ms --json")["rate_hz"].is_null());
     CHECK(run_lab("rate").says("Use 100 Hz."));
     CHECK(run_lab("rate --displays 60,144 --interpolated off").says("even on all displays, newest state: 6 12 720 Hz"));
 }

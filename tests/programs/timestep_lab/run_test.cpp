@@ -4,14 +4,7 @@
 namespace
 {
 
-Json lanes_of(const std::string& arguments)
-{
-    CAPTURE(arguments);
-    const Ran ran = run_lab("run --json " + arguments);
-    CAPTURE(ran.err);
-    REQUIRE(ran.code == 0);
-    return Json::parse(ran.out).at("lanes");
-}
+Json lanes_of(const std::string& arguments) { return Json::parse(printed("run --json " + arguments).out).at("lanes"); }
 
 Json lane_of(const std::string& arguments)
 {
@@ -22,21 +15,7 @@ Json lane_of(const std::string& arguments)
 
 double number(const Json& lane, const char* key) { return lane.at(key).get<double>(); }
 
-// Returns a column of the CSV that `run` writes, with its header.
-std::vector<std::string> column(const std::string& csv, std::size_t index)
-{
-    std::vector<std::string> cells;
-    for (const std::string& line : lines_of(csv)) cells.push_back(cells_of(line).at(index));
-    return cells;
-}
-
-std::string csv_of(const std::string& arguments)
-{
-    const Ran ran = run_lab("run --csv - " + arguments);
-    CAPTURE(ran.err);
-    REQUIRE(ran.code == 0);
-    return ran.out;
-}
+std::string csv_of(const std::string& arguments) { return printed("run --csv - " + arguments).out; }
 
 } // namespace
 
@@ -76,14 +55,11 @@ TEST_CASE("run prints each lane's verdict, and its JSON the verdict and the firs
         CHECK_MESSAGE(at != std::string::npos, words);
     }
 
-    const std::string csv = csv_of("--delay 40ms --seconds 3 --lane variable");
-    const auto header     = csv.substr(0, csv.find('\n'));
-    const auto place      = [&](std::string_view name)
-    { return static_cast<std::size_t>(std::count(header.begin(), header.begin() + header.find(name), ',')); };
-    const auto events = column(csv, place("events"));
-    const auto first  = std::ranges::find_if(events, [](const auto& e) { return e.find("tunnelled") != e.npos; });
+    const Columns rows = columns_of(csv_of("--delay 40ms --seconds 3 --lane variable"));
+    const auto& events = rows.at("events");
+    const auto first   = std::ranges::find_if(events, [](const auto& e) { return e.find("tunnelled") != e.npos; });
     REQUIRE(first != events.end());
-    const std::string wall = column(csv, place("wall_s"))[static_cast<std::size_t>(first - events.begin())];
+    const std::string wall = rows.at("wall_s")[static_cast<std::size_t>(first - events.begin())];
     const Json& failure    = lanes[0]["first_failures"]["tunnelled"];
     CHECK(number(failure, "wall_s") == doctest::Approx(std::stod(wall)));
     CHECK(number(failure, "step_ms") == doctest::Approx(50.0));
@@ -117,15 +93,15 @@ TEST_CASE("the machine's lag, noise and costs are options, and equal seeds give 
     const std::string noisy = "--lag random:9ms --timer-noise 1ms --timer-resolution 500us --vsync off --seconds 5 ";
     CHECK((csv_of(noisy + "--seed 4") == csv_of(noisy + "--seed 4")));
     CHECK((csv_of(noisy + "--seed 4") != csv_of(noisy + "--seed 5")));
-    const auto frames = column(csv_of("--vsync off --render-cost 3700us --timer-resolution 1ms --frames 50"), 2);
-    for (std::size_t i = 2; i < frames.size(); ++i) CHECK(std::stoll(frames[i]) % 1'000'000 == 0);
+    const Columns rows = columns_of(csv_of("--vsync off --render-cost 3700us --timer-resolution 1ms --frames 50"));
+    for (const std::string& frame : rows.at("frame_ns")) CHECK(std::stoll(frame) % 1'000'000 == 0);
 }
 
 TEST_CASE_FIXTURE(WithScratch, "a recording is replayed once, frame by frame")
 {
     const std::string file = scratch.file("a.csv", "frame_ns\n10000000\n30000000\n20000000\n");
-    const auto frames      = column(csv_of("--recording " + file), 2);
-    CHECK(frames == std::vector<std::string>{"frame_ns", "10000000", "30000000", "20000000"});
+    const auto frames      = columns_of(csv_of("--recording " + file)).at("frame_ns");
+    CHECK(frames == std::vector<std::string>{"10000000", "30000000", "20000000"});
     CHECK(lane_of("--recording " + file + " --recording-end loop --frames 9")["frames"] == 9);
     CHECK(number(lane_of("--lag recording:" + file + " --vsync off --render-cost 0 --frames 4"), "frame_max_ms") ==
           30.0);
@@ -145,8 +121,8 @@ TEST_CASE_FIXTURE(WithScratch, "several lanes write one CSV file each")
 {
     const std::string file = scratch.path("t.csv").string();
     REQUIRE(run_lab("run --lane fixed --lane godot --frames 5 --csv " + file).code == 0);
-    CHECK(column(text_of(scratch.path("t.fixed.csv")), 0).size() == 6);
-    CHECK(column(text_of(scratch.path("t.godot.csv")), 0).back() == "4");
+    CHECK(lines_of(text_of(scratch.path("t.fixed.csv"))).size() == 6);
+    CHECK(columns_of(text_of(scratch.path("t.godot.csv"))).at("frame").back() == "4");
     check_refused("run --lane fixed --lane godot --csv -", "one file each");
 }
 
@@ -192,7 +168,7 @@ TEST_CASE_FIXTURE(WithScratch, "the demo on its virtual clock and run write the 
         REQUIRE(std::system((demo + "--telemetry " + window + " " + set_up + " >/dev/null").c_str()) == 0);
         REQUIRE(run_lab("run --frames 150 --csv " + lab + " " + set_up).code == 0);
         CHECK((text_of(window) == text_of(lab))); // compared as a bool, so that a failure does not print both files
-        CHECK(column(text_of(lab), 0).size() == (set_up.ends_with(file) ? 5 : 151));
+        CHECK(lines_of(text_of(lab)).size() == (set_up.ends_with(file) ? 5 : 151));
     }
 }
 #endif
@@ -203,15 +179,15 @@ TEST_CASE("an account equals the sums of the run's rows, prints its speed, and i
     const Json lane              = lane_of("--account " + lane_words);
     CHECK(lane.at("frames") == 1000);
     CHECK(lane.at("missing_ns") == 0);
-    const Ran rows  = run_lab("run --csv - " + lane_words);
-    std::int64_t in = 0, stepped = 0, dropped = 0;
-    for (const std::string& frame : column(rows.out, 2)) in += std::atoll(frame.c_str());
-    for (const std::string& time : column(rows.out, 7)) stepped += std::atoll(time.c_str());
-    for (const std::string& time : column(rows.out, 9)) dropped += std::atoll(time.c_str());
-    CHECK(lane.at("in_ns") == in);
-    CHECK(lane.at("stepped_ns") == stepped);
-    CHECK(lane.at("dropped_ns") == dropped);
-    CHECK(lane.at("carried_ns") == std::atoll(column(rows.out, 8).back().c_str()));
+    const Columns rows = columns_of(csv_of(lane_words));
+    for (const auto& [sum, column] :
+         {std::pair{"in_ns", "frame_ns"}, {"stepped_ns", "stepped_ns"}, {"dropped_ns", "dropped_ns"}})
+    {
+        std::int64_t total = 0;
+        for (const std::string& time : rows.at(column)) total += std::stoll(time);
+        CHECK(lane.at(sum) == total);
+    }
+    CHECK(lane.at("carried_ns") == std::stoll(rows.at("carried_ns").back()));
 
     const Ran table = printed("run --account --frames 1e4 --lane fixed --lane doom");
     CHECK(table.err.starts_with("timestep_lab: 20000 frames in "));
