@@ -206,15 +206,13 @@ TEST_CASE("pipes and devices may be read and written at once")
     CHECK_FALSE(read_and_written("/dev/zero", "-").has_value());
 }
 
-TEST_CASE_FIXTURE(
-    WithScratch,
-    "two outputs to one file are refused, whether the file exists or not; the same flag may write it twice")
+TEST_CASE_FIXTURE(WithScratch,
+                  "two outputs to one file are refused, also through a symbolic link to a file that does not exist")
 {
     fs::create_symlink("new", scratch.path("link"));
-    std::vector<base::FileArgument> files{{"--a", scratch.path("new"), true}, {"--b", scratch.path("link"), true}};
+    const std::vector<base::FileArgument> files{{"--a", scratch.path("new"), true},
+                                                {"--b", scratch.path("link"), true}};
     CHECK(base::error_if_same_file(files).value_or("").find("--b writes") != std::string::npos);
-    files[1].flag = "--a";
-    CHECK_FALSE(base::error_if_same_file(files).has_value());
 }
 
 TEST_CASE_FIXTURE(WithScratch, "an output that is also an input is refused, also through a symbolic link")

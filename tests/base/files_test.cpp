@@ -6,10 +6,6 @@
 #include "scratch.hpp"
 #include "writing.hpp"
 
-#include <doctest/doctest.h>
-
-#include <string>
-
 namespace
 {
 
@@ -51,10 +47,9 @@ TEST_CASE_FIXTURE(WithScratch, "writing to a folder is refused")
 {
     fs::create_directories(scratch.path("folder"));
     for (const char* const name : {"folder", "folder/"})
-    {
-        CAPTURE(std::string{name});
-        CHECK(write(scratch.path(name), "text") == scratch.path(name).string() + ": cannot be written: it is a folder");
-    }
+        CHECK_MESSAGE(write(scratch.path(name), "text") ==
+                          scratch.path(name).string() + ": cannot be written: it is a folder",
+                      std::string{name});
     CHECK(fs::is_empty(scratch.path("folder")));
 }
 
@@ -238,41 +233,35 @@ TEST_CASE("standard error is collected while it is captured, and printed again a
 TEST_CASE("a path keeps all characters when it is converted to UTF-8 and back")
 {
     for (const std::string text : {"", ".", "a/b.csv", "Größe/Ωμέγα/日本語.csv", "a b/\U0001F3AE.toml"})
-    {
-        CAPTURE(text);
-        CHECK(base::utf8_of(base::path_of(text)) == text);
-    }
+        CHECK_MESSAGE(base::utf8_of(base::path_of(text)) == text, text);
     CHECK(base::utf8_of(base::path_of("Größe/Ωμέγα.csv").filename()) == "Ωμέγα.csv");
     CHECK(base::utf8_of(base::path_of("Größe/Ωμέγα.csv").extension()) == ".csv");
 }
 
 TEST_CASE("a pattern matches the same names as a shell's pattern")
 {
-    struct Row
+    for (const auto& [pattern, name, other] :
+         {std::tuple{"*.csv", "a.csv", "a.csv2"},
+          {"a*b*c", "a-b-b-c", "a-b-b"},
+          {"**", "a", ".a"},
+          {"a?c", "abc", "ac"},
+          {"[a-c]x", "bx", "dx"},
+          {"[!a-c]x", "dx", "bx"},
+          {"[^a-c]x", "dx", "ax"},
+          {"[]]", "]", "a"},
+          {"[a-]", "-", "b"},
+          {"[a-c-e]", "-", "d"},
+          {"[", "[", "a"},
+          {"a[b*", "a[bc", "ab"},
+          {"[!]a]", "b", "]"},
+          {".*", ".hidden", "shown"},
+          {"*", "shown", ".hidden"},
+          {"?", "\xE9", ""},
+          {"*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}})
     {
-        const char *pattern, *matching, *other;
-    };
-    for (const Row& row : {Row{"*.csv", "a.csv", "a.csv2"},
-                           {"a*b*c", "a-b-b-c", "a-b-b"},
-                           {"**", "a", ".a"},
-                           {"a?c", "abc", "ac"},
-                           {"[a-c]x", "bx", "dx"},
-                           {"[!a-c]x", "dx", "bx"},
-                           {"[^a-c]x", "dx", "ax"},
-                           {"[]]", "]", "a"},
-                           {"[a-]", "-", "b"},
-                           {"[a-c-e]", "-", "d"},
-                           {"[", "[", "a"},
-                           {"a[b*", "a[bc", "ab"},
-                           {"[!]a]", "b", "]"},
-                           {".*", ".hidden", "shown"},
-                           {"*", "shown", ".hidden"},
-                           {"?", "\xE9", ""},
-                           {"*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}})
-    {
-        CAPTURE(std::string{row.pattern});
-        CHECK(base::matches_glob(row.matching, row.pattern));
-        CHECK_FALSE(base::matches_glob(row.other, row.pattern));
+        CAPTURE(std::string{pattern});
+        CHECK(base::matches_glob(name, pattern));
+        CHECK_FALSE(base::matches_glob(other, pattern));
     }
 }
 

@@ -208,10 +208,7 @@ TEST_CASE("durations are read with units and as plain milliseconds; other texts 
     CHECK(base::parse_duration("16ns") == timestep::Nanos{16});
     CHECK(base::parse_duration("40") == timestep::Nanos{40'000'000});
     for (const char* bad : {"", "ms", "-1ms", "1e300s", "nan", "inf", "1 ms", "1m"})
-    {
-        CAPTURE(bad);
-        CHECK_FALSE(base::parse_duration(bad).has_value());
-    }
+        CHECK_FALSE_MESSAGE(base::parse_duration(bad).has_value(), bad);
 }
 
 TEST_CASE("times are written with a fitting unit, in three figures and without exponents")

@@ -4,9 +4,6 @@
 #include "base/sleep.hpp"
 #include "scratch.hpp"
 
-#include <cstdlib>
-#include <fstream>
-
 using namespace std::chrono_literals;
 
 namespace

@@ -2,11 +2,7 @@
 
 namespace
 {
-template <class Filter>
-Nanos after(Filter& filter, Nanos frame)
-{
-    return filter.filter({.frame = frame});
-}
+Nanos after(auto& filter, Nanos frame) { return filter.filter({.frame = frame}); }
 } // namespace
 
 TEST_CASE("clamp limits a frame time to its minimum and maximum")

@@ -4,8 +4,6 @@
 #include "timestep/hooks.hpp"
 #include "timestep/probe.hpp"
 
-#include <cstdlib>
-
 namespace
 {
 

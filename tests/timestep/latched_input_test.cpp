@@ -13,8 +13,7 @@ struct Played
     int steps = 0;
 };
 
-template <class L>
-Played playthrough(L loop, const std::vector<Nanos>& frames, const std::vector<Nanos>& presses, Nanos hold)
+Played playthrough(auto loop, const std::vector<Nanos>& frames, const std::vector<Nanos>& presses, Nanos hold)
 {
     Played played;
     LatchedButtons buttons;

@@ -5,8 +5,6 @@
 #include "testing.hpp"
 #include "text.hpp"
 
-#include <map>
-
 namespace more_engines
 {
 namespace
@@ -65,8 +63,7 @@ struct Run
     bool operator==(const Run&) const = default;
 };
 
-template <class L>
-Run run_of(L loop)
+Run run_of(auto loop)
 {
     FramesOfGames frames;
     Run run;
@@ -86,8 +83,7 @@ struct Taken
 };
 
 // Compares steps and step lengths in all frames. A step of zero time is no step here.
-template <class L, class Rule>
-void follows(L loop, Rule rule)
+void follows(auto loop, auto rule)
 {
     FramesOfGames frames;
     for (int i = 0; i < frame_count; ++i)
@@ -102,8 +98,7 @@ void follows(L loop, Rule rule)
 }
 
 // Plays `loop` with frames of that work on a clock, as run() does. Returns the plan of each frame.
-template <class L>
-std::vector<StepPlan> paced(L loop, FakeClock& clock, const std::vector<Nanos>& works)
+std::vector<StepPlan> paced(auto loop, FakeClock& clock, const std::vector<Nanos>& works)
 {
     std::vector<StepPlan> plans;
     Nanos last = clock.now();

@@ -67,8 +67,7 @@ struct Decision
     double alpha       = std::nan(""); // NaN if the engine has no alpha
 };
 
-template <class L, class Original>
-void agree(L loop, Original original, FramesAtRandom frames = FramesAtRandom{})
+void agree(auto loop, auto original, FramesAtRandom frames = FramesAtRandom{})
 {
     for (int i = 0; i < a_million; ++i)
     {

@@ -4,8 +4,7 @@
 namespace
 {
 // The start of each frame, if frame i works for work(i).
-template <class Pacer>
-std::vector<Nanos> begins(Pacer& pacer, FakeClock& clock, int frames, const std::function<Nanos(int)>& work)
+std::vector<Nanos> begins(auto& pacer, FakeClock& clock, int frames, const std::function<Nanos(int)>& work)
 {
     std::vector<Nanos> at;
     for (int i = 0; i < frames; ++i)
@@ -23,9 +22,8 @@ const auto four_ms = [](int) { return Nanos{4ms}; };
 TEST_CASE("busy-wait keeps the exact rate: frame 60,000 at 60 Hz begins after 1000 s, within one spin")
 {
     BusyWait pacer{hz(60)};
-    FakeClock clock;
-    clock.spin_cost = 1us;
-    const auto at   = begins(pacer, clock, 60'001, [](int) { return Nanos{16ms}; });
+    FakeClock clock{.spin_cost = 1us};
+    const auto at = begins(pacer, clock, 60'001, [](int) { return Nanos{16ms}; });
     CHECK(at.back() - at.front() >= 1000s - 1us);
     CHECK(at.back() - at.front() < 1000s + 2us);
     CHECK(clock.naps == 0);
@@ -49,8 +47,7 @@ TEST_CASE("the blow threshold makes up a frame 31 ms after the previous slot and
 TEST_CASE("a clock that runs backwards starts the schedule again, without a long wait")
 {
     BusyWait pacer{hz(100)};
-    FakeClock clock;
-    clock.time = 10h;
+    FakeClock clock{.time = 10h};
     begins(pacer, clock, 3, four_ms);
     clock.time -= 2h;
     const auto at = begins(pacer, clock, 3, four_ms);
@@ -158,9 +155,8 @@ TEST_CASE("hybrid is on time for any overshoot of its sleeps, once it has measur
     for (const Nanos worst : {Nanos{65us}, Nanos{1ms}, Nanos{3ms}})
     {
         Hybrid pacer{hz(60)};
-        FakeClock clock;
-        clock.overshoot = [&](int nap) { return nap % 17 == 0 ? worst : worst / 10; };
-        const auto at   = begins(pacer, clock, 600, [](int) { return Nanos{2ms}; });
+        FakeClock clock{.overshoot = [&](int nap) { return nap % 17 == 0 ? worst : worst / 10; }};
+        const auto at = begins(pacer, clock, 600, [](int) { return Nanos{2ms}; });
         for (std::size_t i = 60; i < at.size(); ++i)
             REQUIRE(at[i] - at[0] - Nanos{static_cast<std::int64_t>(i) * 50'000'000 / 3} < 2us);
         CHECK(clock.naps > 600);
@@ -171,8 +167,7 @@ TEST_CASE("hybrid is on time for any overshoot of its sleeps, once it has measur
 TEST_CASE("hybrid forgets a long sleep and then sleeps longer again")
 {
     Hybrid pacer{hz(60)};
-    FakeClock clock;
-    clock.overshoot = [](int nap) { return nap == 0 ? Nanos{8ms} : Nanos{50us}; };
+    FakeClock clock{.overshoot = [](int nap) { return nap == 0 ? Nanos{8ms} : Nanos{50us}; }};
     begins(pacer, clock, 3, four_ms);
     CHECK(pacer.overshoot() > 7ms);
     begins(pacer, clock, 300, four_ms);
@@ -182,8 +177,7 @@ TEST_CASE("hybrid forgets a long sleep and then sleeps longer again")
 TEST_CASE("fna-sleep never sleeps into the next step, and counts no sleep as longer than 4 ms, but this one for good")
 {
     FnaSleep pacer;
-    FakeClock clock;
-    clock.overshoot     = [](int nap) { return nap == 3 ? Nanos{20ms} : Nanos{70us}; };
+    FakeClock clock{.overshoot = [](int nap) { return nap == 3 ? Nanos{20ms} : Nanos{70us}; }};
     const StepPlan plan = {.dt = 16'666'700ns, .alpha = 0.0};
     CHECK(pacer.longest_nap() == 1ms);
     for (int i = 0; i < 2; ++i) pacer.wait(clock, clock.now(), plan);
@@ -249,8 +243,7 @@ TEST_CASE("after one sleep of 6 ms fna-sleep spins 3.6 ms a frame for good, and 
     const auto spun_a_frame = [](Nanos late)
     {
         FnaSleep pacer;
-        FakeClock clock;
-        clock.overshoot     = [&](int nap) { return nap == 100 ? late : Nanos{65us}; };
+        FakeClock clock{.overshoot = [&](int nap) { return nap == 100 ? late : Nanos{65us}; }};
         const StepPlan plan = {.dt = 16'666'700ns, .alpha = 0.0};
         for (int i = 0; i < 100; ++i) pacer.wait(clock, clock.now(), plan);
         const Nanos before = clock.spun;

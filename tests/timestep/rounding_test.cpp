@@ -4,8 +4,6 @@
 #include "testing.hpp"
 #include "timestep/rates.hpp"
 
-#include <cstdlib>
-
 namespace
 {
 
@@ -81,8 +79,7 @@ struct Unlike
     std::int64_t steps = 0; ///< steps of the original less steps of the preset, over all frames
 };
 
-template <class L, class Original>
-Unlike in_a_million(L exact, Original original)
+Unlike in_a_million(auto exact, auto original)
 {
     Unlike unlike;
     std::mt19937_64 random{2026};
@@ -112,8 +109,7 @@ bool names_difference(std::string_view preset, const std::string& what)
 }
 
 // Runs physics at 120, AI at 10 and network at 30 Hz. Returns one letter for each step and tick, in their order.
-template <class L>
-std::string order_of(L loop, const std::vector<Nanos>& frames)
+std::string order_of(auto loop, const std::vector<Nanos>& frames)
 {
     std::string order;
     Rates<2> rates{loop.rate(), {hz(10), hz(30)}};

@@ -100,28 +100,23 @@ TEST_CASE("deadline takes the steps of fixed-step, at most one earlier, at any r
 TEST_CASE("semi-fixed carries a rest shorter than its smallest tail, and takes a step for a longer rest")
 {
     SemiFixed stepper = semi_fixed_with(2ms);
-    struct Row
-    {
-        Nanos frame;
-        std::int64_t steps;
-        Nanos tail, carried;
-    };
-    const std::vector<Row> table{
+    const std::tuple<Nanos, std::int64_t, Nanos, Nanos> table[]{
+        // frame, steps, tail, carried
         {11ms, 1, 0ms, 1ms}, // 1 ms is shorter than the smallest tail
         {11ms, 1, 2ms, 0ms}, // 12 ms in all: the rest of 2 ms is just long enough
         {1ms, 0, 0ms, 1ms},     {500us, 0, 0ms, 1500us}, {20ms, 2, 0ms, 1500us},
         {15ms, 1, 6500us, 0ms}, {10ms, 1, 0ms, 0ms},
     };
-    for (const Row& row : table)
+    for (const auto& [frame, steps, tail, carried] : table)
     {
         const Nanos before  = stepper.carried();
-        const StepPlan plan = stepper.plan({.frame = row.frame}, Unlimited{});
-        CHECK(plan.steps == row.steps);
-        CHECK(plan.tail == row.tail);
-        CHECK(plan.carried == row.carried);
+        const StepPlan plan = stepper.plan({.frame = frame}, Unlimited{});
+        CHECK(plan.steps == steps);
+        CHECK(plan.tail == tail);
+        CHECK(plan.carried == carried);
         CHECK(plan.carried == stepper.carried());
-        CHECK(plan.stepped == row.steps * 10ms + row.tail);
-        CHECK(row.frame == plan.stepped + plan.carried - before + plan.dropped);
+        CHECK(plan.stepped == steps * 10ms + tail);
+        CHECK(frame == plan.stepped + plan.carried - before + plan.dropped);
         CHECK(plan.dropped == 0ns);
     }
 }
@@ -296,8 +291,7 @@ TEST_CASE("the adaptive pacer learns the overshoot of the machine, and spins no 
     for (const Nanos overshoot : {Nanos{0}, Nanos{60us}, Nanos{300us}, Nanos{5ms}})
     {
         CAPTURE(overshoot.count());
-        FakeClock clock;
-        clock.overshoot = [&](int) { return overshoot; };
+        FakeClock clock{.overshoot = [&](int) { return overshoot; }};
         Adaptive pacer;
         for (int i = 0; i < 3000; ++i) pacer.wait(clock, clock.now(), {.dt = 20ms, .dt_seconds = 0.02, .alpha = 0.0});
         CHECK(pacer.margin() <= 500us);
@@ -308,8 +302,7 @@ TEST_CASE("the adaptive pacer learns the overshoot of the machine, and spins no 
 
 TEST_CASE("the adaptive pacer ends its wait if the clock is set back, and a loop without a clock refuses it")
 {
-    FakeClock clock;
-    clock.time = 1h;
+    FakeClock clock{.time = 1h};
     Adaptive pacer;
     clock.overshoot = [&](int)
     {

@@ -76,8 +76,7 @@ inline Loop loop_with(std::string_view stepper, std::string_view overload)
 }
 
 /// Sets a knob of an axis, and checks that the axis has it.
-template <class Axis>
-void turn(Axis& axis, std::string_view name, double value)
+void turn(auto& axis, std::string_view name, double value)
 {
     int found = 0;
     for_each_knob(axis, [&](const KnobRef& knob) { found += knob.name == name && knob.set(value) ? 1 : 0; });

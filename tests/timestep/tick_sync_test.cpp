@@ -25,8 +25,7 @@ public:
         if (engine_() % 100 >= 5)
             under_way_.emplace(now + 120ms + Nanos{static_cast<std::int64_t>(engine_() % 60'000'000)}, message);
     }
-    template <class F>
-    void deliver(Nanos now, F&& f)
+    void deliver(Nanos now, auto&& f)
     {
         for (; !under_way_.empty() && under_way_.begin()->first <= now; under_way_.erase(under_way_.begin()))
             f(under_way_.begin()->second);

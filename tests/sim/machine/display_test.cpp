@@ -16,11 +16,7 @@ namespace
 
 MachineSettings display_of(VsyncMode vsync, timestep::Rate refresh, Buffers buffers = Buffers::two)
 {
-    MachineSettings settings;
-    settings.vsync   = vsync;
-    settings.refresh = refresh;
-    settings.buffers = buffers;
-    return settings;
+    return MachineSettings{.vsync = vsync, .buffers = buffers, .refresh = refresh};
 }
 
 std::vector<Nanos> drawn(const LagSettings& settings, int frames, Nanos frame = 10ms, std::uint64_t seed = 1)
@@ -244,9 +240,8 @@ TEST_CASE("a recording's frame times are added one per frame and start again at 
 TEST_CASE("kinds of lag add up, and each kind has its own random sequence")
 {
     const LagSettings both{.delay = 1ms, .more = {lag::Random{0ms, 10ms}, lag::Random{0ms, 10ms}, lag::Every{2, 50ms}}};
-    const LagSettings one{.more = {lag::Random{0ms, 10ms}}};
     const auto sums   = drawn(both, 1000);
-    const auto single = drawn(one, 1000);
+    const auto single = drawn(LagSettings{.more = {lag::Random{0ms, 10ms}}}, 1000);
     int doubled       = 0;
     for (std::size_t i = 0; i < sums.size(); ++i)
     {

@@ -91,10 +91,8 @@ TEST_CASE("a loop that asks how much time is left is never late because of house
 {
     for (const char* loop : {"fixed-busy-wait", "fixed-sleep"})
         for (const Nanos piece : {Nanos{100us}, Nanos{700us}, Nanos{3ms}, Nanos{7ms}, Nanos{17ms}, Nanos{30ms}})
-        {
-            INFO("loop ", loop, ", piece ", piece.count());
-            CHECK(pace_beside_work(loop, {.piece = piece, .checks_time_left = true}).worst_late <= 1us);
-        }
+            CHECK_MESSAGE(pace_beside_work(loop, {.piece = piece, .checks_time_left = true}).worst_late <= 1us, "loop ",
+                          loop, ", piece ", piece.count());
 }
 
 TEST_CASE("blind pieces make a loop late, by less than one piece")

@@ -57,8 +57,7 @@ TEST_CASE("the repeats, doubles and beats of all step rates are those of an accu
     for (const std::int64_t frame_hz : {30, 60, 75, 90, 120, 144, 240})
         for (std::int64_t step_hz = 20; step_hz <= 240; ++step_hz)
         {
-            CAPTURE(frame_hz);
-            CAPTURE(step_hz);
+            INFO("frame_hz ", frame_hz, ", step_hz ", step_hz);
             const double step_rate = static_cast<double>(step_hz), frame_rate = static_cast<double>(frame_hz);
             const StepRateFit fit = step_rate_fit(step_rate, frame_rate);
             const auto steps      = steps_of_frames(step_hz, frame_hz);

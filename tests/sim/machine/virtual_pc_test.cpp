@@ -27,8 +27,7 @@ struct Run
     double speed() const { return timestep::to_seconds(simulated) / timestep::to_seconds(started.back()); }
 };
 
-template <class Loop>
-Run run(Loop loop, const MachineSettings& settings, std::size_t frames, std::uint64_t seed = 1)
+Run run(auto loop, const MachineSettings& settings, std::size_t frames, std::uint64_t seed = 1)
 {
     Run r;
     VirtualPc pc{settings, seed};
@@ -47,11 +46,7 @@ Run run(Loop loop, const MachineSettings& settings, std::size_t frames, std::uin
 
 MachineSettings without_vsync(Nanos render, Nanos step)
 {
-    MachineSettings settings;
-    settings.vsync       = VsyncMode::off;
-    settings.render_cost = render;
-    settings.step_cost   = step;
-    return settings;
+    return MachineSettings{.step_cost = step, .vsync = VsyncMode::off, .render_cost = render};
 }
 
 std::vector<std::int64_t> millis(const std::vector<Nanos>& all, std::size_t from, std::size_t count)

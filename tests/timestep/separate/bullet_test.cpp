@@ -63,8 +63,7 @@ Nanos random_frame(std::mt19937_64& random)
     return Nanos{16'683'333 + dice % 2'000'000 - 1'000'000};
 }
 
-template <class L>
-void agree(L loop, int max_substeps)
+void agree(auto loop, int max_substeps)
 {
     EmptyWorld world;
     std::mt19937_64 random{2026};
