@@ -6,7 +6,6 @@
 #include "export/exporter/exporter.hpp"
 #include "interpreter.hpp"
 #include "thorough.hpp"
-#include "timestep/presets.hpp"
 
 using namespace timestep;
 using namespace compilers;
@@ -214,25 +213,20 @@ TEST_CASE("the usage example is the end of the comment at the top of the file")
     for (const std::string& line : code.usage) CHECK(shown++->comment == (line.empty() ? "//" : "//     " + line));
 }
 
-TEST_CASE("the usage example draws as the loop's presentation requires")
+TEST_CASE("the usage example draws as the loop's presentation requires, and keeps the previous state only if it blends")
 {
-    const auto drawn = [](Presentation p, std::string_view line)
-    { CHECK(exported(presented(p), Language::csharp).text().find(line) != std::string::npos); };
-    drawn(Presentation::latest, "//     draw(current);\n");
-    drawn(Presentation::interpolate, "//     draw(previous + (current - previous) * plan.Alpha);\n");
-    drawn(Presentation::step_ahead, "//     draw(previous + (current - previous) * plan.Alpha);\n");
-    drawn(Presentation::extrapolate, "//     draw(current + velocity * (plan.Alpha * plan.Dt));\n");
-    drawn(Presentation::render_tick, "//     step(scratch, plan.Alpha * plan.Dt);\n");
-}
-
-TEST_CASE("the usage example keeps the previous state only if the loop blends")
-{
-    for (const Presentation p : all_presentations)
+    const std::string_view blend = "//     draw(previous + (current - previous) * plan.Alpha);\n";
+    for (const auto& [p, line] : std::initializer_list<std::pair<Presentation, std::string_view>>{
+             {Presentation::latest, "//     draw(current);\n"},
+             {Presentation::interpolate, blend},
+             {Presentation::step_ahead, blend},
+             {Presentation::extrapolate, "//     draw(current + velocity * (plan.Alpha * plan.Dt));\n"},
+             {Presentation::render_tick, "//     step(scratch, plan.Alpha * plan.Dt);\n"}})
     {
+        CHECK(exported(presented(p), Language::csharp).text().find(line) != std::string::npos);
         const std::string text = exported(presented(p), Language::cpp).text();
-        const bool blends      = p == Presentation::interpolate || p == Presentation::step_ahead;
-        CHECK((text.find("previous = copy_of(current);") != text.npos) == blends);
-        CHECK((text.find("previous") != text.npos) == blends);
+        CHECK((text.find("previous = copy_of(current);") != text.npos) == (line == blend));
+        CHECK((text.find("previous") != text.npos) == (line == blend));
     }
 }
 
