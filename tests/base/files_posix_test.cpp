@@ -2,7 +2,6 @@
 #include "base/child_process.hpp"
 #include "base/files.hpp"
 #include "base/mapped_file.hpp"
-#include "base/path.hpp"
 #include "base/stopping.hpp"
 #include "base/system_files.hpp"
 #include "scratch.hpp"

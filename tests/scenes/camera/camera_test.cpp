@@ -1,6 +1,5 @@
 #include "scenes/camera/camera.hpp"
 #include "scenes/ruined.hpp"
-#include "scenes/world.hpp"
 
 using namespace scenes;
 

@@ -1,6 +1,5 @@
 #include "scenes/ruined.hpp"
 #include "scenes/smoothing/smoothing.hpp"
-#include "scenes/world.hpp"
 
 using namespace scenes;
 using Rule = Smoothing::Rule;

@@ -3,7 +3,6 @@
 #include "scenes/ball_with_part/ball_with_part.hpp"
 #include "scenes/runs.hpp"
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
-#include "scenes/world.hpp"
 #include "sim/physics/events.hpp"
 #include "sim/physics/portable_math.hpp"
 #include "sim/physics/spring.hpp"
