@@ -3,13 +3,6 @@
 
 #include "export/exporter/exporter.hpp"
 #include "scratch.hpp"
-#include "text.hpp"
-
-#include <doctest/doctest.h>
-
-#include <cstdlib>
-#include <map>
-#include <string>
 
 namespace compilers
 {
