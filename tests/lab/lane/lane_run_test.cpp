@@ -37,7 +37,7 @@ LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refres
 
 TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results")
 {
-    Settings base{.machine = sim::find_machine_preset("office-laptop-60")->settings};
+    const Settings base{.machine = sim::find_machine_preset("office-laptop-60")->settings};
     const auto setups = race_setups(base, all_loops());
     Lanes smooth{setups};
     smooth.advance_to(5s);

@@ -20,16 +20,14 @@ struct TapRun
 
 TapRun tap_run(const std::string& changes, int seconds)
 {
-    TapRun run;
+    std::vector<Nanos> read_times;
     const LaneResult result = run_lane(player_with(changes), {.time = std::chrono::seconds{seconds}},
                                        [&](const telemetry::FrameSample& frame)
                                        {
-                                           if (frame.plan.steps > 0) run.read_times.push_back(frame.wall);
+                                           if (frame.plan.steps > 0) read_times.push_back(frame.wall);
                                        });
     CHECK(result.events.unheard == 0);
-    run.taps  = result.events.tapped;
-    run.jumps = result.events.jumped;
-    return run;
+    return {result.events.tapped, result.events.jumped, std::move(read_times)};
 }
 
 // 1 - mean(min(tap, gap)) / mean(gap), over the gaps between frames that run a step.
@@ -91,8 +89,8 @@ TEST_CASE("latched taps reach the same steps at every frame rate, taps kept for 
     {
         std::vector<LaneSetup> setups;
         for (const std::string_view hz : {"144", "60", "25"})
-            setups.push_back(player_with(
-                fmt::format("loop=accumulator hz=50 tap-every=317.1ms display-hz={} keys={}", hz, keys)));
+            setups.push_back(
+                player_with(fmt::format("loop=accumulator hz=50 tap-every=317.1ms display-hz={} keys={}", hz, keys)));
         return find_first_differing_step(setups, 400).has_value();
     };
     CHECK_FALSE(first_difference("latched"));

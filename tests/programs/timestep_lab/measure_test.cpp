@@ -46,7 +46,6 @@ TEST_CASE_FIXTURE(WithScratch, "measure refuses bad logs, rates and tolerances i
 {
     const std::string jump = "measure: jump 1\n";
     check_refused("measure" + log_of(scratch, "0", jump), "RATE=FILE takes a rate above 0");
-    check_refused("measure '" + scratch.file("a.log", jump) + "'", "the frame rate of 'jump' is unknown");
     check_refused("measure" + log_of(scratch, "60", "measure: frames_per_second 60\n"), "there is no line");
     check_refused("measure 60=" + scratch.path("missing.log").string(), "missing.log");
     check_refused("measure" + four_logs(scratch) + log_of(scratch, "90", jump), "'fall' has no value at 90 fps");

@@ -117,9 +117,7 @@ constexpr double exact_up_to = 1e8;
 
 TEST_CASE("the exact motion of an undamped spring that does not reach the wall is a cosine")
 {
-    SpringAndBall scene;
-    scene.knobs = {.stiffness = 400.0, .start_x = -0.6, .wall_x = 2.0};
-    World world{choice_of(scene)};
+    World world{choice_of(SpringAndBall{.knobs = {.stiffness = 400.0, .start_x = -0.6, .wall_x = 2.0}})};
     for (const double t : {0.0, 0.01, 1.0, 77.7, 3600.0})
     {
         CHECK(exact_at<SpringAndBall>(world, t).x == doctest::Approx(-0.6 * std::cos(20.0 * t)).epsilon(1e-9));
