@@ -218,7 +218,7 @@ TEST_CASE("every loop on every PC has an explanation with readable numbers")
 TEST_CASE("the explanation of a wrong picture keeps the step that caused it, when later steps are even again")
 {
     CHECK(told("variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "18ms"}}) ==
-          "steps of 20 ms; the ring is computed with 16.7 ms: another path, no fault up to 1.5 times as long are no fault");
+          "steps of 20 ms; the ring is computed with 16.7 ms: another path, no fault up to 1.5 times as long");
     CHECK(told("variable", {{"machine.delay_ms", "16ms"}}) ==
           "steps of 33.3 ms put the motion off course: 16.7 ms would keep it on course");
     CHECK(told("variable", {{"machine.refresh_hz", "144"}}) ==
@@ -228,7 +228,7 @@ TEST_CASE("the explanation of a wrong picture keeps the step that caused it, whe
         CHECK(told("semi-fixed", {{"machine.vsync", "off"}, {"machine.render_cost_ms", frame}}, 8s) ==
               fmt::format("steps of {}; the ring is computed with 16.7 ms: another path, no fault", steps));
     CHECK(told("variable", {{"machine.refresh_hz", "59.94"}}) ==
-          "steps of 16.683 ms; the ring is computed with 16.667 ms: another path, no fault up to 1.5 times as long are no fault");
+          "steps of 16.683 ms; the ring is computed with 16.667 ms: another path, no fault up to 1.5 times as long");
     LaneOf lane{"variable", {{"scene.name", "spring-and-ball"}, {"scene.swept", "on"}}, 3s};
     lane.add_hitch(100ms);
     run_to(lane, 9s);

@@ -6,7 +6,13 @@ using namespace sim;
 
 namespace
 {
-Storm storm_of(int count, int threads = 1) { return Storm{.knobs = {.ball_count = count, .thread_count = threads}}; }
+Storm storm_of(int count, int threads = 1)
+{
+    Storm storm;
+    storm.knobs.ball_count   = count;
+    storm.knobs.thread_count = threads;
+    return storm;
+}
 
 double worst_error(const World& world, std::size_t stride)
 {

@@ -14,7 +14,9 @@ TEST_CASE("uniform motion is speed times time, for any steps")
 
 TEST_CASE("a bar that leaves the stage on the right enters on the left, and a blend never crosses it backwards")
 {
-    World world{choice_of(UniformMotion{.knobs = {.speed = 15.9}})};
+    UniformMotion scene;
+    scene.knobs.speed = 15.9;
+    World world{choice_of(scene)};
     world.step(1.0);
     CHECK(UniformMotion::wrapped_x(world.current().as<UniformMotion::State>().travel) == doctest::Approx(15.9));
     world.step(1.0);
