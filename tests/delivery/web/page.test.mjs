@@ -89,7 +89,7 @@ test('Firefox runs the page, with the telemetry of the desktop', async () => {
     }
 });
 
-const verdicts = {fixed: /slow/i, variable: /through the wall|gone/i, interpolated: /right/i};
+const verdicts = {fixed: /slow/i, variable: /through the wall|gone/i, interpolated: /\bOK\b/};
 for (const [loop, verdict] of Object.entries(verdicts))
     paged(`with a real delay of 90 ms the verdict of ${loop} is ${verdict.source}`, ['', {arguments: ['--loop', loop, '--delay', '90ms']}], async page => {
         await text_with(page, verdict);
@@ -150,7 +150,7 @@ test('a lesson opens by its name in the address', async () => {
 test('an address with an unknown lesson opens without it, and says so', async () => {
     const page = await open(browser, at('?lesson=no-such-lesson'));
     await page.waitForFunction(() => /no lesson "no-such-lesson"/.test(document.getElementById('notice').textContent), {timeout: 120_000});
-    assert.match(page.problems.join(), /no-such-lesson/); // the message of the first start, on the console
+    assert.deepEqual(page.problems, []);
     await page.browserContext().close();
 });
 
