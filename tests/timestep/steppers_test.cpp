@@ -101,7 +101,6 @@ TEST_CASE("semi-fixed carries a rest shorter than its smallest tail, and takes a
 {
     SemiFixed stepper = semi_fixed_with(2ms);
     const std::tuple<Nanos, std::int64_t, Nanos, Nanos> table[]{
-        // frame, steps, tail, carried
         {11ms, 1, 0ms, 1ms}, // 1 ms is shorter than the smallest tail
         {11ms, 1, 2ms, 0ms}, // 12 ms in all: the rest of 2 ms is just long enough
         {1ms, 0, 0ms, 1ms},     {500us, 0, 0ms, 1500us}, {20ms, 2, 0ms, 1500us},

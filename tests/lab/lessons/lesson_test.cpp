@@ -235,7 +235,6 @@ TEST_CASE("each error of a lesson's file is refused with its own line and the co
     const std::string_view hz  = "display-hz = 30";
     const std::string_view one = "frames      = 100";
     const std::array<std::string_view, 3> rows[]{
-        // parameters of check_refused
         // the question and the length
         {"title       =", "/LINE/title = 3 #", "'title' is missing or is not a string"},
         {"watch       = \"This.\"\n", "", "'watch' is missing or is not a string"},
