@@ -264,7 +264,7 @@ paged('a touch chooses a loop', ['', {viewport: {width: 1280, height: 720, hasTo
 });
 
 test('a tab that was hidden for two seconds has one long frame', async () => {
-    const page = await open(browser, at(), {arguments: ['--loop', 'variable', '--frames', '200', '--telemetry', '/saved/live.csv']});
+    const page = await open(browser, at(), {arguments: ['--loop', 'variable', '--live-frames', 'this-pc', '--frames', '200', '--telemetry', '/saved/live.csv']});
     await running(page);
     const other = await page.browserContext().newPage();
     await other.bringToFront();
@@ -314,7 +314,7 @@ paged('controls that a page cannot offer are grey: a click changes none of them,
 
 paged('a film says why a page cannot make it', [], async page => {
     await page.keyboard.press('F10');
-    await text_with(page, /A page cannot film/);
+    await text_with(page, /A web page cannot record films/);
 });
 
 paged('a frame in an article has no panels, fits into 480x320, and Tab leaves it', ['?embed=1&lesson=exploding-spring', {viewport: {width: 480, height: 320}}], async page => {
