@@ -186,8 +186,9 @@ struct PanelLayout
 float dock_height_of(lab::PanelPage page, float height, float scale)
 {
     if (height < 320 * scale) return 0.0F;
-    return page == lab::PanelPage::code || page == lab::PanelPage::rate ? std::max(dock_height * scale, height * 0.46F)
-                                                                        : std::min(dock_height * scale, height * 0.42F);
+    if (page == lab::PanelPage::rate) return std::max(dock_height * scale, height * 0.53F);
+    return page == lab::PanelPage::code ? std::max(dock_height * scale, height * 0.46F)
+                                        : std::min(dock_height * scale, height * 0.42F);
 }
 
 // Clamps a length to at least 1 point, so that no area of a very small window has a negative size.
