@@ -5,6 +5,8 @@
 #include "drivers.hpp"
 #include "export/exporter/exporter.hpp"
 #include "interpreter.hpp"
+#include "recordings/formats/recording.hpp"
+#include "shared_data.hpp"
 #include "thorough.hpp"
 
 using namespace timestep;
@@ -247,6 +249,27 @@ TEST_CASE("interpreted presets and parts take the library's steps at every rate 
     for (const auto& all : {loops::at_other_rates(), loops::turned(presets), loops::turned(parts)})
         for (const loops::Named& n : all)
             if (count++ % stride() == 0) check_loop(n, frames(300));
+}
+
+TEST_CASE("on recordings every interpreted preset takes the library's steps, frame by frame")
+{
+    std::size_t count      = 0;
+    const auto check_files = [&](const std::filesystem::path& folder)
+    {
+        for (const auto& entry : std::filesystem::directory_iterator{folder})
+        {
+            const auto result       = recordings::read_file(entry.path());
+            const auto* const valid = std::get_if<recordings::Recording>(&result);
+            if (valid == nullptr) continue;
+            std::vector<Nanos> frames = valid->streams[valid->default_stream_index].frames;
+            frames.resize(std::min(frames.size(), static_cast<std::size_t>(tries(1200))));
+            for (const loops::Named& n : loops::presets())
+                if (count++ % (is_sanitized ? 5 : 1) == 0) check_loop(n, frames);
+        }
+    };
+    check_files("tests/recordings/formats/fixtures");
+    CHECK(count > 10 * loops::presets().size());
+    if (const auto shared = shared_data("captures"); std::filesystem::exists(shared)) check_files(shared);
 }
 
 TEST_CASE("every refresh rate is snapped to as in the library, up to the limit of its tolerance")

@@ -461,6 +461,22 @@ TEST_CASE("no mistake is found in right games, with a camera at the body or move
             }
 }
 
+TEST_CASE("real recordings as frame times tell presets apart")
+{
+    SKIP_WITHOUT(shared_data("captures"));
+    for (const char* const name : {"capframex_csv_re2_286fps.csv", "presentmon1_farcrynewdawn_composed.csv",
+                                   "presentmon1_grb_multiprocess_120hz.csv", "presentmon1_trivflip_60hz_vsync.csv"})
+    {
+        CAPTURE(name);
+        const auto read      = accepted(recordings::read_file(shared_data("captures") / name));
+        const Frames& frames = default_stream(read).frames;
+        if (frames.size() < recordings::min_probed_frames) continue;
+        for (const char* const preset :
+             {"interpolated", "variable", "semi-fixed", "godot", "unity", "bevy", "fixed", "love"})
+            check_found(*find_preset(preset), frames);
+    }
+}
+
 TEST_CASE("what the columns, the frames or the motion do not show is said to be unknown")
 {
     const auto unknown = [](const ProbedLoop& probed)
