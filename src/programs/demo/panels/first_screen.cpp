@@ -142,7 +142,7 @@ std::string pc_pace_text(const lab::Lab& lab)
     const auto to_ms = [](Nanos time) { return timestep::to_millis(time); };
     if (statistics.fps < min_smooth_fps)
         return uses_steady_frames(lab)
-                   ? fmt::format("The loops get all of them; this PC draws only {:.0f} a second.", statistics.fps)
+                   ? fmt::format("All reach the loops; this PC draws only {:.0f} frames a second.", statistics.fps)
                    : fmt::format("This PC draws only {:.0f} frames a second: {:.3g} to {:.3g} ms a frame.",
                                  statistics.fps, to_ms(statistics.percentile_5), to_ms(statistics.percentile_95));
     return fmt::format("this PC: {:.3g} to {:.3g} ms a frame, longest {:.3g} ms, {:.0f} s ago",
