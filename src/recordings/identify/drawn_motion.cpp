@@ -58,7 +58,7 @@ double blended_time(const Frame& f) { return f.n - 1.0 + f.alpha; }
 struct Rule
 {
     std::string_view mistake;  // a clause; empty for a right rule
-    std::string_view question; // what cannot be told if this rule and a right rule explain the positions equally well
+    std::string_view question; // the property of the game that stays unknown if a right rule fits as well
     TimeRule time;
     double delay = 0.0; // subtracted from `time`, in steps
     std::vector<double> misfits{};
