@@ -14,14 +14,14 @@ using namespace sim;
 namespace
 {
 
-// The steps of each frame in the first second of an accumulator on an even display.
-std::vector<std::int64_t> steps_of_frames(std::int64_t step_hz, std::int64_t frame_hz)
+// The steps of each frame of an accumulator on an even display, in the shortest time with a whole number of frames.
+std::vector<std::int64_t> steps_of_frames(std::int64_t step_hz, timestep::Rate display)
 {
     auto loop = timestep::presets::accumulator({step_hz, 1});
-    RefreshSchedule schedule{{frame_hz, 1}};
+    RefreshSchedule schedule{display};
     std::vector<std::int64_t> steps;
     timestep::Nanos last{};
-    for (std::int64_t n = 1; n <= frame_hz; ++n)
+    for (std::int64_t n = 1; n <= display.num; ++n)
     {
         const timestep::Nanos time = schedule.next_refresh_at_or_after(last + timestep::Nanos{1});
         steps.push_back(loop.plan({.frame = time - last}).steps);
@@ -54,17 +54,22 @@ std::int64_t irregular_count(const std::vector<std::int64_t>& values, double mea
 
 TEST_CASE("the repeats, doubles and beats of all step rates are those of an accumulator on an even display")
 {
-    for (const std::int64_t frame_hz : {30, 60, 75, 90, 120, 144, 240})
+    const timestep::Rate ntsc{60000, 1001};
+    for (const timestep::Rate display : {timestep::hz(30), ntsc, timestep::hz(60), timestep::hz(75), timestep::hz(90),
+                                         timestep::hz(120), timestep::hz(144), timestep::hz(165), timestep::hz(240)})
         for (std::int64_t step_hz = 20; step_hz <= 240; ++step_hz)
         {
-            INFO("frame_hz ", frame_hz, ", step_hz ", step_hz);
-            const double step_rate = static_cast<double>(step_hz), frame_rate = static_cast<double>(frame_hz);
+            const double frame_rate = timestep::hertz(display), step_rate = static_cast<double>(step_hz);
+            INFO("frame_rate ", frame_rate, ", step_hz ", step_hz);
             const StepRateFit fit = step_rate_fit(step_rate, frame_rate);
-            const auto steps      = steps_of_frames(step_hz, frame_hz);
-            CHECK(fit.repeats == std::ranges::count(steps, 0));
-            CHECK(fit.doubles == std::ranges::count_if(steps, [](std::int64_t n) { return n > 1; }));
-            CHECK(fit.beat == (step_hz >= frame_hz ? irregular_count(steps, step_rate / frame_rate)
-                                                   : irregular_count(frames_of_steps(steps), frame_rate / step_rate)));
+            const auto steps      = steps_of_frames(step_hz, display);
+            const auto seconds    = static_cast<double>(display.den);
+            CHECK(std::llround(fit.repeats * seconds) == std::ranges::count(steps, 0));
+            CHECK(std::llround(fit.doubles * seconds) ==
+                  std::ranges::count_if(steps, [](std::int64_t n) { return n > 1; }));
+            CHECK(std::llround(fit.beat * seconds) ==
+                  (step_rate >= frame_rate ? irregular_count(steps, step_rate / frame_rate)
+                                           : irregular_count(frames_of_steps(steps), frame_rate / step_rate)));
         }
 }
 
