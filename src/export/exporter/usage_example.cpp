@@ -114,7 +114,7 @@ std::string Printer::limits_text() const
     return fmt::format("Whole numbers are exact below 2^53: `now` must be whole and below 2^53 ns, 104 days.\n{}",
                        longest == program_.constants.end()
                            ? ""
-                           : fmt::format("So that no sum reaches 2^53, a frame counts as {} ns at most.\n",
+                           : fmt::format("A longer frame counts as {} ns: then no sum of times reaches 2^53.\n",
                                          expression_code(longest->value)));
 }
 

@@ -275,9 +275,11 @@ void add_compare(CLI::App& program)
     add_option(command, "--figures", options.metrics,
                "Compare only these figures, separated by commas. Fewer figures need less data to show a difference.",
                {.type = "KEY,...", .choices = metric_keys()});
-    add_option(command, "--stream-a", options.stream_a, "The stream of A's recordings, as with --stream of `inspect`.",
+    add_option(command, "--stream-a", options.stream_a,
+               "The stream that is read from A's recordings, where they have several (see --stream of `inspect`).",
                {.type = "NUMBER|NAME"});
-    add_option(command, "--stream-b", options.stream_b, "The stream of B's recordings.", {.type = "NUMBER|NAME"});
+    add_option(command, "--stream-b", options.stream_b, "The stream that is read from B's recordings.",
+               {.type = "NUMBER|NAME"});
     add_column_options(command, options.columns);
     add_part_options(command, options.part);
     CLI::Option& check = add_flag(command, "--check", options.checks,

@@ -104,10 +104,9 @@ std::string figures_sentence(const Candidate& c)
 
 std::string undecided_text(const Candidate& a, const Candidate& b)
 {
-    return fmt::format(
-        "Cannot decide between {} and {}: the halves of the recording, or a copy with 1 % noise, lead to "
-        "different loops.{}{}",
-        title_of(a), title_of(b), figures_sentence(a), figures_sentence(b));
+    return fmt::format("Cannot decide between {} and {}: each half of the recording, or a copy with 1 % noise in "
+                       "its frame times, leads to a different loop.{}{}",
+                       title_of(a), title_of(b), figures_sentence(a), figures_sentence(b));
 }
 
 // Describes the loop of an engine; empty for other loops.

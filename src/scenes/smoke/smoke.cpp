@@ -162,7 +162,7 @@ struct SmokeView : ViewOf<Smoke>
         knob<&Knobs::lifetime>("life", "s", 0.5, 4.0, {}, "Time for which a puff is visible."),
         toggle_knob<&Knobs::spreads_puffs>(
             "spread", {.label = "even spread"},
-            "Gives each puff its own time and place within the step, which prevents clumps."),
+            "Gives each puff of smoke its own time and place within the step; otherwise the puffs come in clumps."),
     };
     static constexpr float aspect = 7.0F;
 

@@ -51,7 +51,7 @@ class Lessons(GuiTest):
 
     def test_a_lesson_without_a_guess_and_again(self):
         with self.lesson() as w:
-            w.click("button.Run without a guess  Space", sees="button.To the end")
+            w.click("button.Run it without an answer  Space", sees="button.To the end")
             w.click("button.To the end", sees="lesson.verdict=What happened")
             w.click("button.Again  R", sees=("answer.1", "-lesson.verdict"))
 
@@ -107,7 +107,7 @@ class Network(GuiTest):
         with self.window("--virtual-clock", "--speed", "20", "--loop", "interpolated", "--more", "on") as w:
             w.click("button.Over a network", sees="network.1")
             for kind, (answer, verdict, why) in told.items():
-                w.click(f"button.{kind}", sees=("button.Run without a guess  Space", "-lesson.verdict"))
+                w.click(f"button.{kind}", sees=("button.Run it without an answer  Space", "-lesson.verdict"))
                 w.click(f"answer.{answer}", sees=f"answer.{answer}=chosen")
                 w.click("button.Run it  Space", sees=(f"lesson.verdict={verdict}", f"lesson.why=*{why}*"))
             w.click("button.Live", sees="-network.1")

@@ -383,7 +383,7 @@ void draw_code_page(const Context& c)
     if (decision == nullptr)
     {
         draw_grey_text(settings.loop.has_own_thread ? "A loop on its own thread does not plan steps per frame."
-                                                    : "The loop's step plan for that frame is no longer stored.");
+                                                    : "The loop's steps in that frame are no longer stored.");
         return;
     }
     const source_trace::Trace trace   = source_trace::trace_frame(*decision->loop_before, decision->input);

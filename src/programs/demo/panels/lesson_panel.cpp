@@ -145,7 +145,7 @@ void draw_before_run(const Context& c, LessonStage& stage)
 {
     const bool has_guess = stage.guess().has_value();
     const float width    = ImGui::GetContentRegionAvail().x;
-    if (draw_accent_button(c, has_guess ? "Run it  Space" : "Run without a guess  Space",
+    if (draw_accent_button(c, has_guess ? "Run it  Space" : "Run it without an answer  Space",
                            "Starts all loops at the same time.", width))
         stage.run();
     const lab::Lesson& lesson   = stage.lesson();

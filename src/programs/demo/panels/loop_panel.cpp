@@ -150,7 +150,7 @@ void draw_loop_search_popup(const Context& c)
 void draw_axes(const Context& c)
 {
     lab::Settings& settings = c.lab.settings;
-    const bool is_open      = ImGui::TreeNodeEx("axes", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Five axes of the loop");
+    const bool is_open = ImGui::TreeNodeEx("axes", ImGuiTreeNodeFlags_NoTreePushOnOpen, "The five parts of the loop");
     log_item(c.log, "loop.axes", is_open ? "on" : "off");
     if (!is_open) return;
     using enum lab::ControlId;
