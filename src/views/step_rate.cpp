@@ -47,7 +47,13 @@ void draw_bar(draw::Picture& picture, const lab::RateBound& bound, std::string_v
     picture.write({{row.right(), row.y}, bound.reason, style.theme.quiet, draw::Align::right});
     picture.box(track, 3 * px, style.theme.line);
     const float from = scale.x(track, bound.min_hz);
-    if (bound.min_hz <= bound.max_hz)
+    if (bound.rates)
+    {
+        for (const timestep::Rate rate : *bound.rates)
+            if (hertz(rate) >= scale.min_hz && hertz(rate) <= scale.max_hz)
+                picture.box({scale.x(track, hertz(rate)) - px, track.y, 2 * px, track.h}, 0, colour);
+    }
+    else if (bound.min_hz <= bound.max_hz)
         picture.box({from, track.y, std::max(scale.x(track, bound.max_hz) - from, 3 * px), track.h}, 3 * px, colour);
 }
 
@@ -66,17 +72,11 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
                                                         : draw::Align::centre);
     for (std::size_t i = 0; i < advice.bounds.size(); ++i)
     {
-        const bool decides = advice.lowest == i || advice.highest == i;
-        lab::RateBound bar = advice.bounds[i];
-        if (advice.even_rates && i + 1 == advice.bounds.size()) bar.max_hz = -1.0; // marks in place of a bar
-        const std::string_view end = advice.lowest == i ? " (min)" : decides ? " (max)" : "";
-        draw_bar(picture, bar, end, scale, row_at(i), decides ? style.theme.accent : style.theme.shade, style);
+        const lab::RateBound& bound = advice.bounds[i];
+        const std::string_view end  = advice.lowest == i ? " (min)" : advice.highest == i ? " (max)" : "";
+        const bool decides          = !end.empty() || bound.rates;
+        draw_bar(picture, bound, end, scale, row_at(i), decides ? style.theme.accent : style.theme.shade, style);
     }
-    for (const timestep::Rate even : advice.even_rates.value_or(std::vector<timestep::Rate>{}))
-        if (hertz(even) >= scale.min_hz && hertz(even) <= scale.max_hz)
-            picture.box({scale.x(rows, hertz(even)) - style.scale,
-                         row_at(advice.bounds.size() - 1).y + 16 * style.scale, 2 * style.scale, 7 * style.scale},
-                        0, style.theme.accent);
     lab::RateBound all = advice.all;
     all.reason         = advice.rate ? fmt::format("use {} Hz", base::rate_text(*advice.rate)) : "no rate";
     draw_bar(picture, all, "", scale, row_at(advice.bounds.size()), advice.rate ? good_colour : style.theme.alarm,

@@ -44,8 +44,9 @@ using Bound = std::optional<RateBound>;
 Bound wall_bound(const GameNumbers& game)
 {
     if (game.speed <= 0.0 || game.wall + game.radius <= 0.0) return {};
-    return RateBound{.reason = fmt::format("{:g} m/s, radius {:g} m, wall {:g} m", game.speed, game.radius, game.wall),
-                     .min_hz = game.speed / (game.wall + 2.0 * game.radius) / game.substeps};
+    return RateBound{.reason  = fmt::format("{:g} m/s, radius {:g} m, wall {:g} m", game.speed, game.radius, game.wall),
+                     .caution = " (from there on it overlaps the wall in at least one step)",
+                     .min_hz  = game.speed / (game.wall + 2.0 * game.radius) / game.substeps};
 }
 std::string relax_wall(GameNumbers& game, double hz)
 {
@@ -59,6 +60,8 @@ Bound spring_bound(const GameNumbers& game)
     if (game.stiffness <= 0.0) return {};
     const double stable_hw = sim::largest_stable_hw(sim::Integrator::semi_implicit_euler, game.damping);
     return RateBound{.reason = fmt::format("{:g} N/m, {:g} kg, damping {:g}", game.stiffness, game.mass, game.damping),
+                     .caution =
+                         " (from there on it does not explode; its motion is accurate at several times this rate)",
                      .min_hz = std::sqrt(game.stiffness / game.mass) / stable_hw / game.substeps};
 }
 std::string relax_spring(GameNumbers& game, double hz)
@@ -89,25 +92,6 @@ Bound cost_bound(const GameNumbers& game)
                      .max_hz = 0.01 * game.work_percent / cost_s};
 }
 
-// Interpolated frames are even at each rate; without interpolation, StepRateAdvice::even_rates has the rates.
-Bound displays_bound(const GameNumbers& game)
-{
-    if (game.displays.empty()) return {};
-    return RateBound{.reason = fmt::format("{} Hz, {}", base::rates_text(game.displays, ", "),
-                                           game.is_interpolated ? "interpolated" : "newest state")};
-}
-
-struct BoundRow
-{
-    std::string_view name;
-    Bound (*compute)(const GameNumbers& game);
-    std::string (*relax)(GameNumbers& game, double hz) = nullptr; // null if the bound is no minimum
-};
-constexpr std::array bound_rows{BoundRow{"the fastest body", wall_bound, relax_wall},
-                                BoundRow{"the stiffest spring", spring_bound, relax_spring},
-                                BoundRow{"the oldest frame", age_bound, relax_age},
-                                BoundRow{"the cost of a step", cost_bound}, BoundRow{"the displays", displays_bound}};
-
 // True if one rate is a whole multiple of the other.
 bool is_even(Rate step, Rate display)
 {
@@ -131,6 +115,27 @@ std::vector<Rate> even_rates_of(const std::vector<Rate>& displays)
     return rates;
 }
 
+// Interpolated frames are even at any step rate.
+Bound displays_bound(const GameNumbers& game)
+{
+    if (game.displays.empty()) return {};
+    RateBound bound{.reason = fmt::format("{} Hz, {}", base::rates_text(game.displays, ", "),
+                                          game.is_interpolated ? "interpolated" : "newest state")};
+    if (!game.is_interpolated) bound.rates = even_rates_of(game.displays);
+    return bound;
+}
+
+struct BoundRow
+{
+    std::string_view name;
+    Bound (*compute)(const GameNumbers& game);
+    std::string (*relax)(GameNumbers& game, double hz) = nullptr; // null if the bound is no minimum
+};
+constexpr std::array bound_rows{BoundRow{"the fastest body", wall_bound, relax_wall},
+                                BoundRow{"the stiffest spring", spring_bound, relax_spring},
+                                BoundRow{"the oldest frame", age_bound, relax_age},
+                                BoundRow{"the cost of a step", cost_bound}, BoundRow{"the displays", displays_bound}};
+
 // In whole Hz if possible, else in thousandths.
 std::optional<Rate> nearest_possible_rate(const RateBound& all)
 {
@@ -147,10 +152,8 @@ std::optional<Rate> nearest_possible_rate(const RateBound& all)
 std::optional<Rate> possible_even_rate(const StepRateAdvice& advice)
 {
     std::optional<Rate> found;
-    for (const Rate rate : *advice.even_rates)
-        if (hertz(rate) >= advice.all.min_hz && hertz(rate) <= advice.all.max_hz &&
-            (!found || hertz(rate) <= usual_hz || hertz(*found) < 0.99 * usual_hz))
-            found = rate;
+    for (const Rate rate : *advice.all.rates)
+        if (!found || hertz(rate) <= usual_hz || hertz(*found) < 0.99 * usual_hz) found = rate;
     return found;
 }
 
@@ -166,10 +169,13 @@ StepRateAdvice advice_without_changes(const GameNumbers& game)
         if (bound->max_hz < advice.all.max_hz) advice.highest = advice.bounds.size();
         advice.all.min_hz = std::max(advice.all.min_hz, bound->min_hz);
         advice.all.max_hz = std::min(advice.all.max_hz, bound->max_hz);
+        if (bound->rates) advice.all.rates = bound->rates;
         advice.bounds.push_back(std::move(*bound));
     }
-    if (!game.is_interpolated && !game.displays.empty()) advice.even_rates = even_rates_of(game.displays);
-    advice.rate = advice.even_rates ? possible_even_rate(advice) : nearest_possible_rate(advice.all);
+    if (advice.all.rates)
+        std::erase_if(*advice.all.rates,
+                      [&](Rate rate) { return hertz(rate) < advice.all.min_hz || hertz(rate) > advice.all.max_hz; });
+    advice.rate = advice.all.rates ? possible_even_rate(advice) : nearest_possible_rate(advice.all);
     return advice;
 }
 
@@ -188,7 +194,8 @@ RateChange with_scaled_cost(GameNumbers game, double factor)
     for (timestep::Nanos* cost : {&game.step_cost, &game.substep_cost})
         if (*cost > timestep::Nanos{})
             *cost = timestep::from_seconds(rounded_down(factor * timestep::to_seconds(*cost)));
-    return {fmt::format("a step that costs at most {:g} ms", 1e3 * step_cost_s(game)), game};
+    const std::string parts_text = game.substeps == 1 ? "" : fmt::format(" of {} substeps", game.substeps);
+    return {fmt::format("a step{} that costs at most {:g} ms", parts_text, 1e3 * step_cost_s(game)), game};
 }
 
 std::vector<RateChange> changes_of(const GameNumbers& game, const RateBound& all)
@@ -228,13 +235,19 @@ StepRateAdvice advise_step_rate(const GameNumbers& numbers)
 
 std::string text_of(const StepRateAdvice& advice)
 {
-    std::string text;
+    std::string text = advice.bounds.empty() ? "No number sets a bound; 60 Hz is usual. " : "";
     if (advice.lowest)
-        text += fmt::format("At least {:.4g} Hz: {} decides. ", advice.all.min_hz, advice.bounds[*advice.lowest].name);
+        text += fmt::format("At least {:.4g} Hz: {} decides{}. ", advice.all.min_hz, advice.bounds[*advice.lowest].name,
+                            advice.bounds[*advice.lowest].caution);
     if (advice.highest)
         text += fmt::format("At most {:.4g} Hz: {} decides. ", advice.all.max_hz, advice.bounds[*advice.highest].name);
-    if (advice.rate) return text + fmt::format("Use {} Hz.", base::rate_text(*advice.rate));
-    text += "No step rate satisfies all bounds. One change is enough:";
+    if (advice.rate)
+        return text + fmt::format("Use {} Hz.{}", base::rate_text(*advice.rate),
+                                  advice.all.rates ? " If the frames are interpolated, any rate is even." : "");
+    text += advice.all.min_hz > advice.all.max_hz || !advice.all.rates
+                ? "No step rate satisfies all bounds."
+                : "Without interpolation, none of these rates is even on all displays.";
+    text += " One change is enough:";
     for (const RateChange& change : advice.changes) text += "\n- " + change.text;
     return text;
 }

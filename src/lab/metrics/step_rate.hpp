@@ -16,10 +16,13 @@ namespace lab
 /// The step rates that one number of the game allows.
 struct RateBound
 {
-    std::string_view name{}; ///< for a sentence, such as "the stiffest spring"
-    std::string reason{};    ///< the numbers from which the bound is computed, such as "40 m/s, wall 0.2 m"
+    std::string_view name{};    ///< for a sentence, such as "the stiffest spring"
+    std::string reason{};       ///< the numbers from which the bound is computed, such as "40 m/s, wall 0.2 m"
+    std::string_view caution{}; ///< what the minimum does not guarantee, after the sentence's verb; may be empty
     double min_hz = 0.0;
     double max_hz = std::numeric_limits<double>::infinity();
+    /// Only these rates between the two, ascending; not set if all rates between them are allowed.
+    std::optional<std::vector<timestep::Rate>> rates{};
 };
 
 /// A change of the game's numbers after which a rate satisfies all bounds.
@@ -32,14 +35,13 @@ struct RateChange
 struct StepRateAdvice
 {
     std::vector<RateBound> bounds{}; ///< one for each number of the game that is not 0
-    RateBound all{.name = "all"};    ///< the rates that satisfy all bounds; none if its minimum is above its maximum
+    /// The rates that satisfy all bounds; none if its minimum is above its maximum. Without interpolation only rates
+    /// from 5 to 1000 Hz at which the motion is even on all displays.
+    RateBound all{.name = "all"};
     std::optional<std::size_t> lowest{};  ///< index of the bound that decides `all.min_hz`, if that is above 0
     std::optional<std::size_t> highest{}; ///< index of the bound that decides `all.max_hz`, if that is finite
-    /// Without interpolation: the rates from 5 to 1000 Hz at which the motion is even on all displays, ascending. The
-    /// displays are then the last of `bounds`. Empty if the motion is even at any rate.
-    std::optional<std::vector<timestep::Rate>> even_rates{};
-    /// The rate nearest to 60 Hz that satisfies all bounds, to 0.001 Hz. One of `even_rates` if they are not empty: 60
-    /// Hz, or up to 1 % less, or the next one above, or else the next one below. Empty if there is none.
+    /// The rate nearest to 60 Hz that satisfies all bounds, to 0.001 Hz. If `all` has single rates: 60 Hz, or up to 1 %
+    /// less, or the next one above, or else the next one below. Empty if there is none.
     std::optional<timestep::Rate> rate{};
     std::vector<RateChange> changes{}; ///< if there is no rate: each of them alone makes one possible
 };

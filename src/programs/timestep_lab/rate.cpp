@@ -40,13 +40,12 @@ lab::GameNumbers game_numbers_of(const RateOptions& options)
     for (const auto& [path, text] : options.numbers)
         if (!text.empty()) throw_if(lab::assign(settings, *lab::find_control(settings, path), text));
     if (game.speed > 0.0 && game.wall + game.radius == 0.0)
-        throw BadInput{"--fastest also needs the thickness of a wall: --thinnest 0.2"};
+        throw BadInput{"--fastest also needs the thickness of a wall above 0, as in --thinnest 0.2"};
     return game;
 }
 
-// A row with a bar of 40 characters. If `rates` is not null, the bar shows only these rates.
-void print_bound(const views::RateScale& scale, const lab::RateBound& bound,
-                 const std::vector<timestep::Rate>* rates = nullptr)
+// A row with a bar of 40 characters.
+void print_bound(const views::RateScale& scale, const lab::RateBound& bound)
 {
     std::string bar;
     for (int i = 0; i < 40; ++i)
@@ -55,7 +54,7 @@ void print_bound(const views::RateScale& scale, const lab::RateBound& bound,
         const auto is_inside = [&](timestep::Rate rate)
         { return hertz(rate) >= scale.hz(i / 40.0) && hertz(rate) < scale.hz((i + 1) / 40.0); };
         const bool is_allowed =
-            rates != nullptr ? std::ranges::any_of(*rates, is_inside) : hz >= bound.min_hz && hz <= bound.max_hz;
+            bound.rates ? std::ranges::any_of(*bound.rates, is_inside) : hz >= bound.min_hz && hz <= bound.max_hz;
         bar += is_allowed ? '#' : '.';
     }
     base::print("{:<20} {:>8} {:>8}  {}  {}\n", bound.name,
@@ -65,7 +64,9 @@ void print_bound(const views::RateScale& scale, const lab::RateBound& bound,
 
 void print_map(const lab::RateMap& map)
 {
-    base::print("\nNewest state without interpolation: repeats, doubles and beat a second\n{:>10}", "steps");
+    base::print("\nWithout interpolation, in each second: frames without a step, frames with several, and the beat\n"
+                "(irregular frames or steps; 0 is even)\n{:>10}",
+                "steps");
     for (const timestep::Rate display : map.displays) base::print("{:>13}", base::rate_text(display) + " Hz");
     for (std::size_t step = 0; step < map.steps.size(); ++step)
     {
@@ -84,14 +85,13 @@ void print_advice(const lab::StepRateAdvice& advice, const lab::RateMap& map)
     const views::RateScale scale = views::scale_of(advice);
     base::print("{:<20} {:>8} {:>8}  {:<20}{:>20}\n", "bound", "from Hz", "to Hz", fmt::format("{:g} Hz", scale.min_hz),
                 fmt::format("{:g} Hz", scale.max_hz));
-    for (const lab::RateBound& bound : advice.bounds)
-        print_bound(scale, bound, advice.even_rates && &bound == &advice.bounds.back() ? &*advice.even_rates : nullptr);
+    for (const lab::RateBound& bound : advice.bounds) print_bound(scale, bound);
     print_bound(scale, advice.all);
-    if (advice.even_rates)
+    if (advice.all.rates)
     {
-        base::print("even on all displays, newest state:");
-        for (const timestep::Rate even : *advice.even_rates) base::print(" {:.5g}", hertz(even));
-        base::print(" Hz\n");
+        base::print("possible rates, even on all displays:{}", advice.all.rates->empty() ? " none" : "");
+        for (const timestep::Rate even : *advice.all.rates) base::print(" {:.5g}", hertz(even));
+        base::print("{}\n", advice.all.rates->empty() ? "" : " Hz");
     }
     base::print("\n{}\n", base::Verbatim{text_of(advice)});
     print_map(map);
@@ -114,7 +114,7 @@ nlohmann::ordered_json json_of(const lab::StepRateAdvice& advice, const lab::Rat
               {"rate_hz", advice.rate ? Json(hertz(*advice.rate)) : Json()}};
     json["bounds"] = json["even_hz"] = json["changes"] = json["map"] = Json::array();
     for (const lab::RateBound& bound : advice.bounds) json["bounds"].push_back(limits_of(bound));
-    for (const timestep::Rate even : advice.even_rates.value_or(std::vector<timestep::Rate>{}))
+    for (const timestep::Rate even : advice.all.rates.value_or(std::vector<timestep::Rate>{}))
         json["even_hz"].push_back(hertz(even));
     for (const lab::RateChange& change : advice.changes) json["changes"].push_back(change.text);
     for (std::size_t step = 0; step < map.steps.size(); ++step)
@@ -133,7 +133,8 @@ nlohmann::ordered_json json_of(const lab::StepRateAdvice& advice, const lab::Rat
 void rate(const RateOptions& options, bool)
 {
     check_output_files({{"--svg", options.svg_file, true}});
-    const lab::GameNumbers numbers   = game_numbers_of(options);
+    const lab::GameNumbers numbers = game_numbers_of(options);
+    if (numbers == lab::GameNumbers{} && !options.prints_json) base::print("The numbers of an example:\n");
     const lab::StepRateAdvice advice = lab::advise_step_rate(numbers);
     const lab::RateMap map           = lab::rate_map(numbers.displays);
     if (!options.svg_file.empty())

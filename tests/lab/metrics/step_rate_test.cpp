@@ -121,7 +121,7 @@ TEST_CASE("without interpolation, all rates are even that divide or multiply eac
 {
     GameNumbers game = GameNumbers::without_bounds();
     game.displays = {timestep::hz(60), timestep::hz(144)}, game.is_interpolated = false;
-    const auto rates = *advise_step_rate(game).even_rates;
+    const auto rates = *advise_step_rate(game).all.rates;
     CHECK(hertz(*advise_step_rate(game).rate) == 720.0);
     for (int hz = 5; hz <= 1000; ++hz)
     {
