@@ -39,7 +39,7 @@ using lab::LessonVerdict;
 std::string answer_response(const Lesson& lesson, std::size_t answer_index, const LessonVerdict& verdict)
 {
     if (answer_index == lesson.right_answer) return "<p><b>Right.</b> The explanation below has the numbers.</p>\n";
-    const std::string extra_run = "believed: " + lesson.answers[answer_index];
+    const std::string extra_run = "wrong answer: " + lesson.answers[answer_index];
     const auto line             = std::ranges::find(verdict.checks, extra_run, &LessonVerdict::Check::extra_run);
     std::string html            = "<p><b>No.</b>";
     if (line != verdict.checks.end())

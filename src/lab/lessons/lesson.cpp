@@ -77,7 +77,7 @@ base::Error check_extra_run(const Lesson& lesson, std::span<const Assertion> ass
 base::Error check_misconception(const Lesson& lesson, const Misconception& misconception, LessonVerdict& verdict)
 {
     return check_extra_run(lesson, {&misconception.assertion, 1}, run_lane(misconception.setup, lesson.run_length),
-                           "believed: " + lesson.answers[misconception.answer_index], verdict);
+                           "wrong answer: " + lesson.answers[misconception.answer_index], verdict);
 }
 
 base::Error check_control_run(const Lesson& lesson, const ControlRun& control_run, LessonVerdict& verdict)

@@ -95,7 +95,7 @@ struct LessonVerdict
     {
         Assertion assertion;
         AssertionOutcome outcome;
-        /// "believed: " + the answer of a Misconception, or "control run: " + ControlRun::excludes; empty for the
+        /// "wrong answer: " + the answer of a Misconception, or "control run: " + ControlRun::excludes; empty for the
         /// lesson's lanes.
         std::string extra_run{};
     };

@@ -85,7 +85,10 @@ lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, LessonOutput 
         base::print("\nWatch: {}\n{}\n", lesson.what_to_watch, lesson.question);
         for (std::size_t i = 0; i < lesson.answers.size(); ++i)
             base::print("  {} {}. {}\n", i == lesson.right_answer ? '*' : ' ', i + 1, lesson.answers[i]);
-        base::print("\n");
+        base::print(
+            "\nAn assertion compares numbers of the lanes, which run side by side, and of extra runs: a belief has the "
+            "settings\nwith which a wrong answer would be right, a control run (without) lacks a cause. "
+            "list metrics explains the numbers.\n");
     }
     std::string_view printed_extra_run;
     for (const lab::LessonVerdict::Check& line : verdict.checks)
@@ -125,8 +128,8 @@ void run_lessons(const LessonOptions& options, bool /*quiet*/)
 void add_lesson(CLI::App& program)
 {
     auto [command, options] = add_command<LessonOptions>(
-        program, "lesson", "Run a lesson: print the lesson's assertions, the measured numbers and the explanation.",
-        run_lessons);
+        program, "lesson",
+        "Run a lesson: print the lesson's assertions and measured numbers, and without --all its text.", run_lessons);
     add_option(command, "name", options.name, "A lesson from `list lessons`, or a .toml file of your own.",
                {.type = "NAME|FILE", .choices = names_in(lab::lesson_files())});
     add_flag(command, "--all", options.runs_all, "Run all lessons.");

@@ -181,8 +181,8 @@ TEST_CASE("a belief and a run without the cause are checked with the lesson, bes
     CHECK(without("differ(slow, without) == 0", 60));
 
     const std::string_view belief = "[[belief]]\nanswer = 1\nshows = \"belief.speed - slow.speed == 0.5 +- 0.01\"";
-    CHECK(holds(belief, "believed: This", 60));
-    CHECK_FALSE(holds(belief, "believed: This", 30));
+    CHECK(holds(belief, "wrong answer: This", 60));
+    CHECK_FALSE(holds(belief, "wrong answer: This", 30));
 }
 
 TEST_CASE(
