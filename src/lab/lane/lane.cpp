@@ -81,6 +81,7 @@ Lane::Lane(const Settings& settings, const LaneLimits& limits)
 
 bool Lane::apply(const Settings& settings)
 {
+    constexpr Nanos max_comparable_lateness = 50ms; // a small part of the time between two bounces
     if (interceptor_ != nullptr) interceptor_->observe_settings(settings);
     const std::uint32_t changes = chosen_loop_.apply(settings.loop);
     add_events(changes);
@@ -91,6 +92,7 @@ bool Lane::apply(const Settings& settings)
     const bool is_wrong = is_world_wrong();
     references_.copy_to_at_shown_time(world_);
     begin_judgement();
+    judged_.began_late = !samples_.empty() && std::chrono::abs(samples_.back().late) > max_comparable_lateness;
     return is_wrong;
 }
 

@@ -88,6 +88,8 @@ struct JudgedPart
     Nanos delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if later
     sim::Events events_before{};   ///< event counts of the world, such as bounces, at the start of this part
     int ring_bounces_before = 0;
+    /// At the start of this part the world was far behind the ring, so that their bounces cannot be compared.
+    bool began_late     = false;
     double longest_step = 0.0; ///< longest step in s since `start_game_time` and the last parameter change; 0 if none
     FailuresByKind failures{};
 };
@@ -202,8 +204,12 @@ public:
     const JudgedPart& judged_part() const { return judged_; }
     /// The wall time of the last reset_wrong_world(); empty if there was none since the last reset.
     std::optional<Nanos> wrong_world_reset_at() const { return wrong_world_reset_at_; }
-    /// Number of bounces in the reference motion `ring` since the last reset or change of loop.
-    int ring_bounces() const { return references_.ring.world.events().bounced - judged_.ring_bounces_before; }
+    /// Number of bounces in the reference motion `ring` since the last reset or change of loop; 0 if the world was far
+    /// behind the ring then.
+    int ring_bounces() const
+    {
+        return judged_.began_late ? 0 : references_.ring.world.events().bounced - judged_.ring_bounces_before;
+    }
     double start_energy() const { return start_energy_; } ///< world's energy in joules at the last reset
 
 private:
