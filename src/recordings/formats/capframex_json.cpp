@@ -14,10 +14,10 @@ namespace
 
 constexpr std::size_t max_record_depth = 32; // maximum nesting depth; a CapFrameX record has 7 levels
 constexpr std::size_t max_record_runs  = 10'000;
-// Maximum number of frames in all runs of a file: 11 hours at 120 frames a second. It is lower than for other formats,
-// because reading JSON needs more memory per frame.
+// Maximum number of frames in one file: 11 hours at 120 frames a second. Other formats allow more frames, because
+// parsed JSON needs more memory per frame.
 constexpr std::size_t max_record_frames = 5'000'000;
-// Maximum number of values in all display timing columns: two hours of twelve columns at 240 frames a second.
+// Maximum number of values in all display timing columns: about two hours of twelve columns at 240 frames a second.
 constexpr std::size_t max_timing_values = 20'000'000;
 
 struct Run
@@ -25,16 +25,16 @@ struct Run
     std::vector<Number> frame_times;
     std::vector<Number> timestamps;
     std::optional<std::size_t> dropped_count;
-    std::vector<bool> was_dropped;           // for each frame, true if it was never displayed
+    std::vector<bool> was_dropped;           // one entry per frame; true if the frame was never displayed
     Header header;                           // names of the display timing columns
-    std::vector<std::vector<Number>> timing; // for each column of `header`, its values
-    std::size_t invalid_line = 0;            // line of the first invalid frame time in the file; 0 if all are valid
-    std::string invalid_text;                // first invalid frame time as written in the file
+    std::vector<std::vector<Number>> timing; // values of each column of `header`
+    std::size_t invalid_line = 0;            // line number of the first invalid frame time; 0 if all are valid
+    std::string invalid_text;
 };
 
-// Reads Runs[].CaptureData.{MsBetweenPresents,TimeInSeconds,Dropped} and some members of Info from a CapFrameX record;
-// `reads_timing` also reads the display timing columns of CaptureData. Skips everything else, mostly sensor data. The
-// names are those of SessionCaptureData in github.com/CXWorld/CapFrameX.
+// Reads Runs[].CaptureData.{MsBetweenPresents,TimeInSeconds,Dropped} and some members of Info from a CapFrameX record,
+// and the display timing columns of CaptureData if `reads_timing` is true. Skips all other members, mostly sensor data.
+// Source of the member names: SessionCaptureData in github.com/CXWorld/CapFrameX.
 class CapFrameXRecord : public JsonReader
 {
 public:
@@ -70,7 +70,7 @@ public:
             if (path_[1] == "GameName") game_name = text;
             if (path_[1] == "AppVersion") app_version = text;
         }
-        // a number in quotes: CapFrameX writes NaN as a string
+        // CapFrameX writes NaN as a string, so a string can be a number.
         return add_number(parse_scaled(text, scale()), text);
     }
     bool key(const std::string& name)
@@ -122,7 +122,8 @@ private:
         }
         return reads_timing_ ? begin_timing_column(name) : Target::nothing;
     }
-    // Returns Target::nothing for other than display timing columns, to save memory.
+    // Adds a column to the current run if `name` is a display timing column. Otherwise returns Target::nothing: the
+    // values are skipped to save memory.
     Target begin_timing_column(const std::string& name)
     {
         Run& run = runs.back();
@@ -212,8 +213,7 @@ Stream stream_of(const Run& run)
     return track.take_stream();
 }
 
-// Computes the display timing of the run's frames in `timed_range`. If a column is shorter than the others, its values
-// for the last frames are missing.
+// If a column is shorter than the others, the last frames have no value in it.
 DisplayTiming timing_of(const Run& run, const TimeRange& timed_range)
 {
     const DisplayTimingColumns columns{run.header};
@@ -269,7 +269,6 @@ bool is_json(std::string_view text)
     return first != text.npos && text[first] == '{';
 }
 
-// True if the text is a CapFrameX record; false for other JSON, such as a Chrome trace.
 bool is_record(std::string_view text)
 {
     return is_json(text) && !Format::trace.matches_text(text) && !Format::json_lines.matches_text(text);

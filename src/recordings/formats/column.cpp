@@ -15,25 +15,23 @@ namespace recordings
 namespace
 {
 
-// Number of values that decide the unit of a column, and whether it has frame times or time stamps.
+// The unit of a column, and whether it has frame times or time stamps, is decided from at most this many values.
 constexpr std::size_t max_sampled_values = 10'000;
-// Minimum number of values to recognise time stamps, which never decrease. Among 16 frame times, at least one is
-// shorter than the frame time before it.
+// A column is recognised as time stamps only if it has at least this many values and none is smaller than the value
+// before it. Among 16 real frame times, at least one is smaller than the frame time before it.
 constexpr std::size_t min_values_for_timestamps = 16;
-// If neither the user nor the column's name specifies a unit, the median frame time must be between min_median_s and
-// max_median_s, in seconds. At most one unit fits, because successive units differ by a factor of 1000 and max_median_s
-// is less than 1000 times min_median_s.
+// If the unit is unknown, it is guessed: in the right unit, the median frame time is between min_median_s and
+// max_median_s, both in seconds. Only one unit can fit, because max_median_s is less than 1000 times min_median_s.
 constexpr double min_median_s = 0.001001;
 constexpr double max_median_s = 0.25;
-// A median frame time of at least this many seconds means a sampled recording, with one row per time interval instead
-// of one per frame. Frames of a playable game are shorter; a tool that writes ten rows a second has longer intervals.
+// A median interval of at least this many seconds means a sampled recording: one row per time interval instead of one
+// per frame. A playable game has shorter frames, and sampling tools write at most about ten rows a second.
 constexpr double min_sampled_interval_s = 0.09;
 
-// Unit and kind of a column's numbers, from the user's choice, the column's name, or the size of the numbers.
 struct ColumnReading
 {
     Unit unit            = Unit::ms;
-    bool has_timestamps  = false; // true: time stamps; false: frame times
+    bool has_timestamps  = false; // true: time stamps, whose differences are the frame times; false: frame times
     bool is_unit_guessed = false; // true: the unit was guessed from the size of the numbers
 };
 
@@ -51,7 +49,7 @@ constexpr int scale_of(Unit unit)
 }
 double seconds_per(Unit unit) { return std::pow(10.0, scale_of(unit) - scale_s); }
 
-// Reads the cells of a column in order, from the first row below the header.
+// Iterates over the cells of one column, from the first row below the header.
 class Cells
 {
 public:
@@ -78,7 +76,7 @@ public:
         const char decimal_mark = !column_.is_only() ? decimal_mark_ : text_.find(',') == text_.npos ? '.' : ',';
         const Number number     = parse_scaled(text_, scale, decimal_mark);
         if (number.kind != Number::Kind::unreadable || text_.find(':') == text_.npos) return number;
-        return parse_timestamp_ns(text_); // a date or a time of day, in nanoseconds regardless of the column's unit
+        return parse_timestamp_ns(text_); // The unit of the column does not apply to a date or a time of day.
     }
     // True if the cell has a date or a time of day.
     bool is_clock_time() const
@@ -87,7 +85,6 @@ public:
                parse_scaled(text_, scale_ns, decimal_mark_).kind == Number::Kind::unreadable &&
                parse_timestamp_ns(text_).ok();
     }
-    // The number in the cell as a double; std::nullopt if the cell has no number.
     std::optional<double> approximate_number() const
     {
         if (is_clock_time()) return static_cast<double>(parse_timestamp_ns(text_).value);
@@ -128,9 +125,8 @@ struct ColumnSample
 {
     std::vector<double> values, differences;
     bool has_decrease    = false;
-    bool has_clock_times = false; // true: cells have dates or times of day
+    bool has_clock_times = false; // true: some cells have dates or times of day
 
-    // True if the column looks like time stamps: the numbers never decrease, and increase in most rows.
     bool looks_like_timestamps() const
     {
         return !has_decrease && differences.size() > 1 && median_of_values(differences) > 0;
@@ -153,8 +149,7 @@ ColumnSample sample_of(const Column& column)
     return sample;
 }
 
-// The unit in which `median` is from min_median_s to max_median_s (1.001 to 250 ms); std::nullopt if there is no such
-// unit.
+// The unit in which `median` is a plausible frame time, min_median_s to max_median_s (1.001 to 250 ms).
 std::optional<Unit> unit_by_size(double median)
 {
     for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})
@@ -173,10 +168,10 @@ public:
     {
     }
 
-    // Sets unit and kind of the numbers. Returns a Refusal if they are unknown or implausible.
+    // Sets `reading`. Returns a Refusal if the unit or the kind of the numbers is unknown or implausible.
     std::optional<Refusal> set_reading(ColumnReading& reading) const
     {
-        // A column without numbers is refused later, with a message that quotes a row of the table.
+        // A later check refuses a column without numbers, with a message that quotes a row of the table.
         if (sample_.values.empty()) return std::nullopt;
         if (sample_.has_clock_times)
         {
@@ -242,8 +237,8 @@ private:
         return std::nullopt;
     }
 
-    // Without a chosen unit, refuses a column whose median frame time is under 0.5 ms or over 1 s: the point in a
-    // number such as 15.899 may separate thousands.
+    // Unless the user chose the unit, refuses a column whose median frame time is under 0.5 ms or over 1 s. The point
+    // in such numbers may separate thousands: 15.899 for 15,899.
     std::optional<Refusal> refuse_implausible_size(const ColumnReading& reading) const
     {
         const double median       = median_of_reading(reading);
@@ -274,8 +269,7 @@ private:
 
 Number frame_time_of_rate(const Number& rate)
 {
-    // A frame time in ns is `scaled_one` divided by the frame rate: 1e9 ns per second times 1e6, because rates are in
-    // 1e-6 Hz.
+    // Rates are integers in 1e-6 Hz. So the frame time in ns is (1e9 ns per second * 1e6) / rate.
     constexpr std::int64_t scaled_one = 1'000'000'000'000'000;
     if (!rate.ok() || rate.value < 0) return rate;
     if (rate.value == 0) return {Number::Kind::non_finite};
@@ -382,7 +376,7 @@ Result read_log(const Source& source, const ColumnChoice& choice)
     if (!has_match)
         return source.refuse(0, base::message("no line contains the pattern \"{}\"", choice.pattern),
                              "copy a line of the log, and write {} in place of the number");
-    // The pattern's text around the number can contain the unit: "dt={} us".
+    // The text around the number can name the unit, as in "dt={} us".
     return read_numbers(source, text, std::string{before} + " " + std::string{after}, choice);
 }
 

@@ -14,20 +14,20 @@ namespace recordings
 
 struct ColumnMeaning
 {
-    bool has_timestamps = false; ///< true: time stamps; false: frame times
-    std::optional<Unit> unit;    ///< unit in the column's name, if any
+    bool has_timestamps = false; ///< true: time stamps, whose differences are the frame times; false: frame times
+    std::optional<Unit> unit;    ///< unit in the column's name; empty if the name has no unit
 };
 
-/// The meaning of column names such as "FrameTime", "Frame Time (ms)", "dt_us" or "timestamp_ns"; std::nullopt for
-/// other names. Ignores case, blanks and punctuation.
+/// The meaning of a column name such as "FrameTime", "Frame Time (ms)", "dt_us" or "timestamp_ns"; std::nullopt if the
+/// name is unknown. Ignores case, blanks and punctuation.
 std::optional<ColumnMeaning> meaning_of(std::string_view name);
 
 struct Column
 {
-    Header header;         ///< the table's header; has no names if the first line is already a frame time
-    std::size_t index = 0; ///< index in the table, from 0
+    Header header; ///< without names if the first line of the table is already a frame time
+    std::size_t index = 0;
     ColumnMeaning meaning;
-    /// True if the table has only this column: a comma is then a decimal mark, not a separator.
+    /// True if the table has only this column. A comma in a row is then a decimal mark, not a separator.
     bool is_only() const { return header.normalised_names.size() < 2; }
     std::string_view name() const
     {
@@ -37,20 +37,20 @@ struct Column
 
 using FoundColumn = std::variant<std::monostate, Column, Refusal>;
 
-/// Finds the column with frame times or time stamps: the user's `choice`, the only column, or a column with a known
-/// name such as "FrameTime". Returns a Refusal for a table without such a column; std::monostate if the text is no
-/// table.
+/// Finds the column with frame times or time stamps: the column that the user chose, the only column, or a column with
+/// a known name such as "FrameTime". Returns a Refusal if the table has no such column, and std::monostate if the text
+/// is not a table.
 FoundColumn find_column(const Source& source, const ColumnChoice& choice);
 
-/// Reads the column that find_column() returned. If neither the column's name nor `choice` specifies the unit, the unit
-/// is guessed from the first 10,000 numbers. Numbers that never decrease are time stamps.
+/// Reads a column found by find_column(). If neither its name nor `choice` specifies the unit, guesses the unit from
+/// the first 10,000 numbers. Numbers that never decrease are read as time stamps, unless the name means frame times.
 Result read_column(const Source& source, const Column& column, const ColumnChoice& choice);
 
-/// Reads frame times or time stamps from a text with one number per line; a line without a number is empty. `name` is
-/// used like a column name: "frame time ms" means frame times in milliseconds (meaning_of()).
+/// Reads frame times or time stamps from a text with one number per line; an empty line is a row without a number.
+/// `name` describes the numbers as a column name does: "frame time ms" means frame times in milliseconds.
 Result read_numbers(const Source& source, const std::string& text, const std::string& name, const ColumnChoice& choice);
 
-/// Reads frame times or time stamps from a text log. ColumnChoice::pattern is the text around each number: "dt={} us".
+/// Reads frame times or time stamps from a text log, in which ColumnChoice::pattern is the text around each number.
 Result read_log(const Source& source, const ColumnChoice& choice);
 
 } // namespace recordings

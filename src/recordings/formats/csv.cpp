@@ -65,7 +65,7 @@ std::string from_utf16(std::string_view bytes, bool is_big_endian)
     return text;
 }
 
-// A digit is appended to the mantissa only while the mantissa is below this limit, so it has at most 18 digits.
+// Digits are appended to the mantissa while it is below this limit, so the mantissa has at most 18 digits.
 constexpr std::uint64_t mantissa_limit  = 100'000'000'000'000'000;
 constexpr std::size_t max_number_length = 400; // in characters; the largest double has 309 digits
 
@@ -96,13 +96,14 @@ Number classify_non_number(std::string_view text)
     for (const std::string_view word : {"na", "n/a", "null"})
         if (equals_ignoring_case(text, word)) return {Number::Kind::missing};
     if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
-    // NaN and infinity as printed by C and by older Microsoft runtimes.
+    // NaN and infinity as C and older Microsoft runtimes print them.
     for (const std::string_view word : {"nan", "inf", "1.#inf", "1.#qnan", "1.#snan", "1.#ind"})
         if (starts_with_ignoring_case(text, word)) return {Number::Kind::non_finite};
     return {Number::Kind::unreadable};
 }
 
-// Appends the digits from position `at` on to the mantissa, up to 18 digits. Returns the number of ignored digits.
+// Appends the digits from position `at` on to the mantissa, and advances `at` past them. Digits that do not fit into
+// the mantissa's 18 digits are ignored; returns their number.
 int parse_digits(std::string_view text, std::size_t& at, std::uint64_t& mantissa)
 {
     int ignored_digits = 0;
@@ -116,8 +117,8 @@ int parse_digits(std::string_view text, std::size_t& at, std::uint64_t& mantissa
     return ignored_digits;
 }
 
-// Parses an exponent such as "e-3" at position `at` and advances `at`. Returns 0 without an exponent. Clamps the result
-// to +-9999.
+// Parses an exponent such as "e-3" at position `at`, and advances `at` past it. Returns the exponent, clamped to
+// +-9999; 0 if there is no exponent.
 int parse_exponent(std::string_view text, std::size_t& at)
 {
     if (at >= text.size() || lower(text[at]) != 'e') return 0;
@@ -144,7 +145,7 @@ bool scale_to_integer(std::uint64_t mantissa, int exponent, std::int64_t& result
     constexpr auto max_result = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 
     if (exponent < -18 || mantissa == 0)
-        mantissa = 0; // below 0.5, because the mantissa is below 10^18 and the exponent at most -19
+        mantissa = 0; // the value is below 0.5: the mantissa is below 10^18, and the exponent is at most -19
     else if (exponent < 0)
     {
         const std::uint64_t divisor = powers[static_cast<std::size_t>(-exponent)];
@@ -240,7 +241,7 @@ Number parse_date_ns(std::string_view text)
     constexpr Number unreadable{Number::Kind::unreadable};
     text = stripped(text);
 
-    // Year, month, day, hour and minute, each followed by a separator. The rest of the text is the seconds.
+    // Year, month, day, hour and minute, each followed by a separator. The seconds are the rest of the text.
     std::array<int, 5> parts{};
     constexpr std::string_view marks = "-- ::";
     for (std::size_t i = 0; i < parts.size(); ++i)

@@ -1,5 +1,4 @@
-// recordings/formats/csv.hpp -- converts text to UTF-8, splits delimited text into lines and fields without copying,
-// and parses numbers exactly and independent of the locale
+// recordings/formats/csv.hpp -- converts text to UTF-8, splits it into lines and fields, and parses numbers exactly
 #pragma once
 
 #include <algorithm>
@@ -13,18 +12,18 @@
 namespace recordings
 {
 
-/// `bytes` as UTF-8 without a byte-order mark. UTF-16 text with a byte-order mark is converted into `storage`, which
-/// must outlive the result. For other text, the result is a part of `bytes`.
+/// Returns `bytes` as UTF-8 without a byte-order mark. UTF-16 with a byte-order mark is converted into `storage`, which
+/// must outlive the result; otherwise the result points into `bytes`.
 std::string_view to_utf8(std::string_view bytes, std::string& storage);
 
-/// Separator and decimal mark of a table: usually `,` and a decimal point, or `;` and a decimal comma.
+/// Separator and decimal mark of a table: usually a comma and a point, or a semicolon and a comma.
 struct Dialect
 {
     char separator    = ',';
     char decimal_mark = '.';
 };
 
-/// Iterates over the lines of a text. LF, CRLF and CR end a line; one text may mix them.
+/// Iterates over the lines of a text, which end with LF, CRLF or CR in any mixture.
 class Lines
 {
 public:
@@ -37,7 +36,7 @@ public:
         find_line_feed();
     }
 
-    /// Moves to the next line; returns false at the end of the text.
+    /// Moves to the next line. Returns false at the end of the text.
     bool next()
     {
         if (next_line_ == end_) return false;
@@ -53,14 +52,13 @@ public:
         return true;
     }
 
-    std::string_view text() const { return text_; }   ///< the current line, without its line end
+    std::string_view text() const { return text_; }
     std::size_t line_number() const { return line_; } ///< number of the current line, from 1
-    /// The text after the current line.
     std::string_view remaining_text() const { return {next_line_, static_cast<std::size_t>(end_ - next_line_)}; }
 
 private:
-    // Caches the position of the next LF. Otherwise, in a file whose lines end with CR, every line would search the
-    // rest of the file for an LF.
+    // Caches the position of the next LF. Without the cache, a file whose lines end with CR would be searched to its
+    // end for an LF at every line.
     void find_line_feed()
     {
         const auto byte_count   = static_cast<std::size_t>(end_ - next_line_);
@@ -75,20 +73,20 @@ private:
     std::string_view text_;
 };
 
-/// The end of the CSV field at `at`: a separator or the end of the line. A quoted field may contain separators but no
-/// line ends, so that a stray quotation mark damages only one row.
+/// Returns the end of the CSV field at `at`: the next separator or `end`. A quoted field may contain separators, but
+/// ends with its line, so that a stray quotation mark damages only one row.
 inline const char* field_end(const char* at, const char* end, char separator)
 {
     if (at != end && *at == '"')
     {
         for (++at; at != end && (*at != '"' || (at + 1 != end && at[1] == '"')); ++at)
-            if (*at == '"') ++at; // "" inside a quoted field is an escaped quotation mark
+            if (*at == '"') ++at; // two quotation marks in a quoted field stand for one
     }
     while (at != end && *at != separator) ++at;
     return at;
 }
 
-/// Splits a line into fields. Keeps only the first `max_fields` fields.
+/// Splits lines into fields. Drops the fields of a line after the first `max_fields`.
 class Fields
 {
 public:
@@ -97,8 +95,8 @@ public:
     {
     }
 
-    /// Splits `line`. `extra_separators` is the number of separators inside the first field: 1 for the program name in
-    /// "Hello, World.exe,42", which PresentMon writes without quotation marks.
+    /// Splits `line`. `extra_separators` is the number of separators that belong to the first field. PresentMon does
+    /// not quote program names, so "Hello, World.exe,42" has one.
     void split(std::string_view line, char separator, int extra_separators = 0)
     {
         const char* at        = line.data();
@@ -114,7 +112,6 @@ public:
         }
     }
 
-    /// Number of fields kept from the line; at most the limit given to the constructor.
     std::size_t size() const { return size_; }
     /// A field as written, including quotation marks.
     std::string_view operator[](std::size_t i) const { return fields_[i]; }
@@ -125,12 +122,12 @@ private:
 };
 
 std::size_t count_fields(std::string_view line, char separator);
-/// A field without surrounding blanks and quotation marks.
+/// Removes blanks and quotation marks around a field.
 std::string unquoted(std::string_view field);
-/// A column name in the form for comparisons: unquoted, in lower case, without blanks and underscores.
+/// Converts a column name for comparisons: unquoted, in lower case, without blanks and underscores.
 std::string normalised(std::string_view name);
 
-// Values of the parameter `scale` of parse_scaled(): the unit is 10^scale nanoseconds.
+// Values for the parameter `scale` of parse_scaled(), which converts numbers in this unit to nanoseconds.
 constexpr int scale_ns = 0;
 constexpr int scale_us = 3;
 constexpr int scale_ms = 6;
@@ -152,15 +149,15 @@ struct Number
     bool ok() const { return kind == Kind::value; }
 };
 
-/// Parses a number and returns it times 10^scale, rounded to the nearest integer (halves away from zero): "16.3893"
-/// with scale 6 is 16389300. Accepts a sign, an exponent, surrounding blanks and double quotes.
+/// Parses a number and returns it times 10^scale, rounded to the nearest integer, halves away from zero: "16.3893" with
+/// scale 6 gives 16389300. Accepts a sign, an exponent, and blanks or double quotes around the number.
 Number parse_scaled(std::string_view text, int scale, char decimal_mark = '.');
 
 /// Parses a date such as "2025-1-31 14:03:22.123456789" into nanoseconds since 1970-01-01. Ignores time zones.
 Number parse_date_ns(std::string_view text);
-/// Parses a time stamp into nanoseconds: a date as for parse_date_ns(), with an ignored "Z" or offset such as "+01:00"
-/// at its end; or a time of day or duration such as "14:03:22.5" (hours, minutes, seconds) or "03:22.5". The decimal
-/// mark may be a comma.
+/// Parses a time stamp into nanoseconds. The text is a date as for parse_date_ns(), or a time of day or duration such
+/// as "14:03:22.5" (hours, minutes, seconds) or "03:22.5". A "Z" or an offset such as "+01:00" after a date is ignored.
+/// The decimal mark may be a comma.
 Number parse_timestamp_ns(std::string_view text);
 
 } // namespace recordings

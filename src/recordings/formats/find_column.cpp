@@ -21,7 +21,7 @@ struct UnitWord
 {
     std::string_view word;
     Unit unit;
-    bool can_be_joined; // true: the unit may be a part of a longer word, such as "ms" in "framems"
+    bool can_be_joined; // true: the unit may be a part of a word, such as "ms" in "framems"
 };
 
 constexpr std::array unit_words{
@@ -39,7 +39,7 @@ constexpr std::array unit_words{
     UnitWord{"sec", Unit::s, true},
     UnitWord{"ms", Unit::ms, true},
     UnitWord{"us", Unit::us, true},
-    UnitWord{"\xC2\xB5s", Unit::us, true}, // micro sign; the next row has the Greek letter mu
+    UnitWord{"\xC2\xB5s", Unit::us, true}, // starts with the micro sign; the next row starts with the Greek letter mu
     UnitWord{"\xCE\xBCs", Unit::us, true},
     UnitWord{"ns", Unit::ns, true},
     UnitWord{"s", Unit::s, false},
@@ -58,7 +58,7 @@ bool is_one_of(std::string_view text, const std::array<std::string_view, Size>& 
     return std::find(words.begin(), words.end(), text) != words.end();
 }
 
-// Splits a column name into lower-case words. Bytes above 127 belong to words, so that the two bytes of µ stay
+// Splits a column name into lower-case words. Bytes above 127 count as letters, to keep the two UTF-8 bytes of µ
 // together.
 std::vector<std::string> words_of(std::string_view name)
 {
@@ -79,7 +79,7 @@ std::vector<std::string> words_of(std::string_view name)
 std::optional<ColumnMeaning> meaning_without_unit(std::string_view name, std::optional<Unit> unit)
 {
     if (is_one_of(name, timestamp_names)) return ColumnMeaning{true, unit};
-    // A column named "frame" has frame numbers, unless its name has a unit.
+    // A column named "frame" has frame numbers, but "frame_ms" has frame times.
     if (is_one_of(name, frame_time_names) || (name == "frame" && unit)) return ColumnMeaning{false, unit};
     return std::nullopt;
 }
@@ -109,11 +109,11 @@ std::string_view first_row(std::string_view body)
     return {};
 }
 
-// True if the first row below the header has a number or a missing value in column number `index`.
+// True if the first row below the header has a number or a missing value in column `index`.
 bool has_numbers(const Header& header, std::size_t index)
 {
     const std::string_view row = first_row(header.body);
-    // A table without rows is refused later, with a message about missing rows.
+    // A later check refuses a table without rows.
     if (row.empty()) return true;
     if (header.normalised_names.size() == 1)
         return is_number(row, header.dialect) || parse_scaled(row, scale_ns).kind != Number::Kind::unreadable;
@@ -138,8 +138,8 @@ std::optional<Column> find_chosen_column(const Header& header, const std::string
     return Column{header, *index, meaning_of(header.original_names[*index]).value_or(ColumnMeaning{})};
 }
 
-// The column with a known name for frame times or, if there is none, for time stamps; the only column of a table with
-// any name.
+// Finds a column with a known name: the first with frame times, otherwise the first with time stamps. The only column
+// of a table may have any name.
 std::optional<Column> find_recognised_column(const Header& header)
 {
     std::optional<Column> found;
@@ -156,7 +156,7 @@ std::optional<Column> find_recognised_column(const Header& header)
     return Column{header, 0, {}};
 }
 
-// True if the header has at least two names, and the first row has as many fields and a number in a named column.
+// True if the header has two or more names, the first row has as many fields, and a named column has a number.
 bool is_table(const Header& header)
 {
     if (header.normalised_names.size() < 2) return false;
@@ -188,7 +188,7 @@ Refusal refuse_table(const Source& source, const Header& header, const ColumnCho
                          column_remedy);
 }
 
-// True if the line has at least two numbers and nothing else, and so is not a header.
+// True if the line has at least two fields and all are numbers, so that it is not a header.
 bool is_row_of_numbers(std::string_view line)
 {
     const char separator          = line.find('\t') != line.npos ? '\t' : line.find(';') != line.npos ? ';' : ',';
@@ -206,7 +206,7 @@ std::optional<ColumnMeaning> meaning_of(std::string_view name)
 {
     std::vector<std::string> words = words_of(name);
     std::optional<Unit> unit;
-    // The unit can be the first or the last word of a column name: "ms per frame".
+    // The unit can be the first or the last word of a column name, as in "ms per frame".
     for (const UnitWord& u : unit_words)
     {
         if (unit || words.size() < 2) break;

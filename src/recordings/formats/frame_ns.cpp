@@ -14,8 +14,8 @@ namespace recordings
 namespace
 {
 
-// Parses a frame time into `frame_ns`. Returns why `text` is invalid, or an empty string. The format is strict, so that
-// a typing mistake in a hand-edited file is an error.
+// Parses a frame time into `frame_ns`. Returns the reason if `text` is invalid, otherwise an empty string. Only whole
+// numbers are accepted, so that a typing mistake in a hand-edited file is an error.
 std::string_view parse_frame_time(std::string_view text, std::int64_t& frame_ns)
 {
     const std::errc error = base::read_number(text, frame_ns);
@@ -26,10 +26,11 @@ std::string_view parse_frame_time(std::string_view text, std::int64_t& frame_ns)
 
 constexpr auto frame_ns_remedy = "correct the line, or record again with --record-frames";
 
-constexpr std::size_t max_unreleased_bytes = 8'000'000; // read bytes whose memory is not released yet
+// Memory of text that is already parsed is released in parts of at least this size.
+constexpr std::size_t max_unreleased_bytes = 8'000'000;
 
-// Releases the memory of the text that has been read, from the start of `unreleased` to the start of `remaining`, if it
-// is at least `max_unreleased_bytes`. Then `unreleased` begins at `remaining`.
+// Releases the memory of the parsed text, which lies between the start of `unreleased` and the start of `remaining`, if
+// it has at least `max_unreleased_bytes`. Then sets `unreleased` to `remaining`.
 void release_read_text(const Source& source, std::string_view& unreleased, std::string_view remaining)
 {
     const std::size_t read_bytes = unreleased.size() - remaining.size();
@@ -44,8 +45,7 @@ Result read_frame_ns(const ReadTask& task)
 {
     Stream stream;
     std::int64_t total_ns = 0;
-    // Reserves memory for all frames at once, because a growing vector would copy them. Reserved memory uses no
-    // physical memory until it is written.
+    // A growing vector would copy its frames. Reserved memory occupies no physical memory until it is written.
     stream.frames.reserve(std::min(task.header.body.size() / 2 + 1, max_read_frames));
     std::string_view unreleased = task.header.body;
     Lines lines{task.header.body, task.header.line_number + 1};

@@ -1,8 +1,7 @@
-// Reads the output of `adb shell dumpsys gfxinfo PACKAGE framestats`. For each window, two lines ---PROFILEDATA---
-// enclose a header line and one row for each of the last 120 frames, in nanoseconds. A frame time is the difference of
-// consecutive FrameCompleted values. Sources: "Frame timing info" in Android's
-// docs/html/training/testing/performance.jd (rows whose Flags are not 0 must be ignored); CanvasContext::dumpFrames in
-// libs/hwui.
+// Reads the output of `adb shell dumpsys gfxinfo PACKAGE framestats`. For each window of the app, two lines
+// ---PROFILEDATA--- enclose a header line and one row for each of the last 120 frames, in nanoseconds. A frame time is
+// the difference of consecutive FrameCompleted values; a row whose Flags are not 0 is invalid. Sources: "Frame timing
+// info" in Android's docs/html/training/testing/performance.jd; CanvasContext::dumpFrames in libs/hwui.
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
 #include "recordings/formats/tracks.hpp"
@@ -18,9 +17,9 @@ namespace
 {
 
 constexpr std::string_view table_delimiter = "---PROFILEDATA---";
-constexpr std::size_t max_preamble_bytes =
-    1'000'000; // maximum size of other output before the first line ---PROFILEDATA---
-constexpr std::size_t max_windows = 1000;
+// The first line ---PROFILEDATA--- must lie within this many bytes from the start; other output may precede it.
+constexpr std::size_t max_preamble_bytes = 1'000'000;
+constexpr std::size_t max_windows        = 1000;
 
 struct FrameStatsColumns
 {
@@ -40,13 +39,13 @@ std::optional<FrameStatsColumns> columns_of(const Header& header)
 class FrameStatsReader
 {
 public:
-    /// `timed_range` selects the frames that count in DisplayTiming.
+    /// Collects display timing only of the frames that start within `timed_range`.
     explicit FrameStatsReader(const TimeRange& timed_range)
         : timed_range_{timed_range}
     {
     }
 
-    /// Reads one line of the output. Returns null, or the reason why the line is invalid.
+    /// Reads one line. Returns null if the line is valid, otherwise the reason.
     const char* add(const Lines& lines)
     {
         if (lines.text().starts_with(table_delimiter))
@@ -98,7 +97,7 @@ private:
     TimeRange timed_range_;
     bool is_inside_table_ = false;
     std::optional<FrameStatsColumns> columns_;
-    std::deque<std::string> window_names_; // window names, to which tracks_ refers
+    std::deque<std::string> window_names_; // owns the names to which `tracks_` refers
     Fields fields_{0};
     TimestampDifferences differences_;
     Tracks tracks_;

@@ -1,9 +1,9 @@
-// Reads the XML of `xctrace export --xpath ...` for one table of an Apple Instruments recording. <schema name=...> has
-// a <col> for each column with its <mnemonic> and <engineering-type>. Each row has one element per column, in that
-// order. An element with ref="ID" has the value of the earlier element with that id. Times are in nanoseconds since the
-// start of the recording; a process has fmt="Name (number)". A frame time is the time between consecutive present
-// requests of one process. Sources: xctrace(1); for the format, which Apple does not document,
-// ProfileAnalyzer/Docs/InstrumentsTraceXML.md in github.com/sundresh/WindowsProfilingTools.
+// Reads the XML of `xctrace export --xpath ...` for one table of an Apple Instruments recording. In <schema name=...>,
+// each <col> declares a column by its <mnemonic> and <engineering-type>; a row has one element per column, in the same
+// order. An element with ref="42" repeats the value of the earlier element with id="42". Times are in nanoseconds since
+// the start of the recording; a process is written as fmt="Name (number)". A frame time is the time between consecutive
+// present requests of one process. Sources: xctrace(1), and ProfileAnalyzer/Docs/InstrumentsTraceXML.md in
+// github.com/sundresh/WindowsProfilingTools, because Apple does not document the format.
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
 #include "recordings/formats/tracks.hpp"
@@ -22,7 +22,7 @@ namespace
 
 constexpr std::string_view blanks = " \t\r\n";
 
-// The position of the '>' that ends the tag at `begin`; npos if there is none. Ignores '>' in quotes.
+// The position of the '>' that ends the tag at `begin`, ignoring '>' in quotes; npos if the tag has no end.
 std::size_t end_of_tag(std::string_view text, std::size_t begin)
 {
     if (text.substr(begin).starts_with("<!--"))
@@ -43,7 +43,7 @@ std::size_t end_of_tag(std::string_view text, std::size_t begin)
     return text.npos;
 }
 
-// Iterates over the tags of an XML text. Ignores declarations and never loads other files.
+// Iterates over the tags of an XML text. Skips declarations, and never loads external entities.
 class Tags
 {
 public:
@@ -52,7 +52,7 @@ public:
     {
     }
 
-    // Moves to the next tag. Returns false at the end of the text, and if the tag has no end.
+    // Moves to the next tag. Returns false at the end of the text or if the next tag is incomplete.
     bool next()
     {
         for (;;)
@@ -79,13 +79,13 @@ public:
             return true;
         }
     }
-    // True if the text ends inside a tag, so that it is not valid XML.
+    // True if the text ends inside a tag.
     bool is_broken() const { return is_broken_; }
 
     std::string_view name() const { return name_; }
     bool is_opening() const { return is_opening_; } // true for <a> and <a/>
     bool is_closing() const { return is_closing_; } // true for </a> and <a/>
-    // The value of an attribute as written, with entities such as &amp;; empty if the tag does not have the attribute.
+    // The value of an attribute with its entities, such as &amp;, not decoded; empty if the tag has no such attribute.
     std::string_view attribute(std::string_view name) const
     {
         for (std::string_view rest = attributes_; !rest.empty();)
@@ -101,13 +101,13 @@ public:
         }
         return {};
     }
-    // The text between this tag and the next tag.
+    // The text from this tag to the next tag.
     std::string_view text() const
     {
         const std::size_t end = std::min(text_.find('<', next_), text_.size());
         return text_.substr(next_, end - next_);
     }
-    // Number of the line in which the tag begins, from 1.
+    // The line number of the current tag, from 1.
     std::size_t line_number()
     {
         for (; counted_ < begin_; ++counted_) line_ += text_[counted_] == '\n' ? 1 : 0;
@@ -116,15 +116,15 @@ public:
 
 private:
     std::string_view text_;
-    std::size_t next_    = 0; // position after the current tag
-    std::size_t begin_   = 0; // position of the current tag
+    std::size_t next_    = 0;
+    std::size_t begin_   = 0;
     std::size_t counted_ = 0; // line feeds before this position are counted in `line_`
     std::size_t line_    = 1;
     std::string_view name_, attributes_;
     bool is_opening_ = false, is_closing_ = false, is_broken_ = false;
 };
 
-// Replaces the five named entities of XML by their characters. Keeps numeric character references.
+// Decodes the five named entities of XML, such as &amp;. Leaves numeric character references as they are.
 std::string without_entities(std::string_view text)
 {
     constexpr std::array<std::pair<std::string_view, char>, 5> entities{
@@ -163,7 +163,7 @@ public:
     {
     }
 
-    /// Reads all rows of the table. Returns std::nullopt, or why the file cannot be read.
+    /// Reads all rows of the table. Returns std::nullopt on success, otherwise the reason.
     std::optional<Refusal> read()
     {
         while (tags_.next())
@@ -208,7 +208,7 @@ private:
         return std::nullopt;
     }
 
-    // Reads a row of the table, including nested elements, because later elements may refer to them by id.
+    // Reads a row, including nested elements, because elements of later rows can refer to them by id.
     std::optional<Refusal> read_row()
     {
         Cell time, process;
@@ -230,7 +230,7 @@ private:
             }
             depth += tags_.is_closing() ? 0 : 1;
         }
-        if (tags_.is_broken()) return std::nullopt; // the XML ends too early; read() reports the error
+        if (tags_.is_broken()) return std::nullopt; // the text ends inside a tag; read() reports this error
         const Number number = parse_scaled(time.text, scale_ns);
         if (!number.ok()) return refuse("this present request has no time stamp");
         const auto [name, id] = process_name_and_id(process.formatted);
@@ -253,7 +253,7 @@ private:
         return cell;
     }
 
-    // Splits a process such as "Name (42)" into its name and its number.
+    // Splits "Name (42)" into the name and the number of a process.
     static std::pair<std::string, std::string> process_name_and_id(std::string_view formatted)
     {
         const std::string text     = without_entities(formatted);

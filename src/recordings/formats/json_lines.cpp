@@ -1,5 +1,5 @@
-// Reads JSON lines, one JSON object per line, {"frame": 1, "dt_ms": 16.7}, as many games and servers write their logs.
-// Source: jsonlines.org. The name of the frame-time member follows the rules for column names (meaning_of()).
+// Reads JSON lines (jsonlines.org): one JSON object per line, such as {"frame": 1, "dt_ms": 16.7}. The member with the
+// frame times is found by the same names as a column of a table.
 #include "base/message.hpp"
 #include "recordings/formats/column.hpp"
 #include "recordings/formats/csv.hpp"
@@ -15,7 +15,7 @@ namespace
 
 using Json = nlohmann::ordered_json;
 
-// Parses a line. The result is_discarded() if the line is not a JSON object.
+// Parses a line. Returns a discarded value if the line is not a JSON object.
 Json parse_object(std::string_view line)
 {
     Json value = Json::parse(line, nullptr, false);
@@ -40,8 +40,8 @@ bool is_number(const Json& value)
                                                        parse_timestamp_ns(value.get<std::string>()).ok()));
 }
 
-// The name of the JSON member to read: the user's choice, the first name for frame times, or the first name for time
-// stamps. Empty if there is none.
+// The name of the member to read: the member that the user chose, otherwise the first with a known name for frame
+// times, otherwise the first with a known name for time stamps; empty if there is none.
 std::string member_name_to_read(const Json& object, const ColumnChoice& choice)
 {
     std::string found;

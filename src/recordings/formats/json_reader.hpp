@@ -1,4 +1,4 @@
-// recordings/formats/json_reader.hpp -- base class of readers that process large JSON files value by value
+// recordings/formats/json_reader.hpp -- base class for reading large JSON files value by value
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -14,7 +14,7 @@
 namespace recordings
 {
 
-/// Input iterator over the bytes of a JSON text; stores its position in `*reached`.
+/// Input iterator over the bytes of a JSON text. Writes its position to `*reached`, for line numbers in messages.
 struct JsonCursor
 {
     using difference_type   = std::ptrdiff_t;
@@ -41,8 +41,8 @@ struct JsonCursor
     bool operator==(const JsonCursor& other) const { return at == other.at; }
 };
 
-/// Base of SAX handlers for nlohmann::json::sax_parse(). The parser calls a member function for each value and stops if
-/// the function returns false. A derived class hides the functions for the values that it reads.
+/// Base class of SAX handlers for nlohmann::json::sax_parse(), which calls a member function for each value and stops
+/// if the function returns false. A derived class hides the functions for the values that it needs.
 class JsonReader
 {
 public:
@@ -53,7 +53,7 @@ public:
     {
     }
 
-    std::string problem; ///< why the parser stopped; empty if it did not stop
+    std::string problem; ///< why parsing stopped; empty if it reached the end
 
     bool null() { return true; }
     bool boolean(bool) { return true; }
@@ -64,7 +64,7 @@ public:
         return false;
     }
 
-    /// Number of the line that the parser has reached, from 1.
+    /// Line number of the parser's position, from 1.
     std::size_t line_number()
     {
         line_ += static_cast<std::size_t>(std::count(counted_, reached_, '\n'));
@@ -80,8 +80,8 @@ protected:
         nlohmann::json::sax_parse(JsonCursor{begin, &reached_}, JsonCursor{begin + text_.size(), &reached_}, &reader);
     }
 
-    /// The decimal mark in the text of a fraction: the JSON library has replaced the point by the mark of the C locale,
-    /// which can be a comma.
+    /// The decimal mark in the text of a fraction. The JSON library replaces the point by the decimal mark of the C
+    /// locale, which can be a comma.
     static char decimal_mark_in(const std::string& text) { return text.find(',') == text.npos ? '.' : ','; }
 
 private:

@@ -16,23 +16,23 @@ namespace
 
 struct MangoHudUnit
 {
-    int scale;                      // power of ten from the unit of the column frametime to nanoseconds
-    std::string_view tool_versions; // the versions that write this unit
+    int scale;                      // power of ten that converts the unit of the column frametime to nanoseconds
+    std::string_view tool_versions; // MangoHud versions that write this unit
 };
 constexpr std::array mangohud_units{MangoHudUnit{scale_ms, "0.6.9 or newer"}, MangoHudUnit{scale_us, "0.6.2-0.6.8"},
                                     MangoHudUnit{scale_ns, "0.6.0-0.6.1"}};
 
 constexpr std::string_view fps_name = "fps", frame_time_name = "frametime";
 
-// The first frame began before the log, so its frame time is wrong: about 0.4 ms (2300 fps) in a real file.
+// The first frame began before the log, so the frame time in the first row is wrong, such as 0.4 ms.
 constexpr std::size_t skipped_rows = 1;
 
-// The unit of one row's frame time as an index into `mangohud_units`: fps * frametime is about 1e3 (ms), 1e6 (us) or
-// 1e9 (ns). std::nullopt if the row lacks one of the numbers.
+// Guesses the unit of the frame times from one row; returns an index into `mangohud_units`. fps * frametime is about
+// 1e3 for ms, 1e6 for us, and 1e9 for ns. std::nullopt if a number is missing.
 std::optional<std::size_t> unit_index_of_row(std::string_view fps_text, std::string_view frame_time_text,
                                              char decimal_mark)
 {
-    constexpr int three_decimals = 3; // scale of both numbers
+    constexpr int three_decimals = 3;
     const Number fps             = parse_scaled(fps_text, three_decimals, decimal_mark);
     const Number frame_time      = parse_scaled(frame_time_text, three_decimals, decimal_mark);
     if (!fps.ok() || !frame_time.ok() || fps.value <= 0 || frame_time.value <= 0) return std::nullopt;
@@ -40,7 +40,7 @@ std::optional<std::size_t> unit_index_of_row(std::string_view fps_text, std::str
     return static_cast<std::size_t>(std::clamp(std::round(std::log10(product) / 3), 1.0, 3.0)) - 1;
 }
 
-// The median, in the order ms, us, ns, of the rows' units from unit_index_of_row().
+// Guesses the unit from each row with unit_index_of_row(), and returns the median of the guesses.
 MangoHudUnit inferred_unit(const Header& header)
 {
     const std::size_t fps_column = *header.find(fps_name), frame_time_column = *header.find(frame_time_name),
@@ -62,8 +62,8 @@ MangoHudUnit inferred_unit(const Header& header)
     return (row_counts[0] + row_counts[1]) * 2 >= total ? mangohud_units[1] : mangohud_units[2];
 }
 
-// MangoHud's name and version. With the option log_versioning, the file begins with "v1" and the version. Otherwise the
-// unit of the frame times implies a range of versions.
+// MangoHud's name and version. With the option log_versioning, a file begins with the line "v1" and a line with the
+// version. Otherwise the unit of the frame times implies a range of versions.
 std::string mangohud_name(const Source& source, MangoHudUnit unit)
 {
     Lines lines{source.text};
@@ -71,7 +71,7 @@ std::string mangohud_name(const Source& source, MangoHudUnit unit)
     return fmt::format("MangoHud {}", unit.tool_versions);
 }
 
-// Refuses a sampled recording. By default MangoHud writes one row per time interval instead of one row per frame.
+// Refuses a sampled recording: by default, MangoHud writes one row per time interval instead of one row per frame.
 std::optional<Refusal> refuse_sampled(const Source& source, const Header& header, const Stream& stream)
 {
     const double coverage       = stream.coverage().value_or(1.0);

@@ -18,7 +18,7 @@ bool is_process_id(std::string_view field) { return field.find_first_not_of("012
 class PresentRows
 {
 public:
-    /// `timed_range` selects the frames whose display timing is read.
+    /// Collects display timing only of the frames that start within `timed_range`.
     PresentRows(const Header& header, const PresentColumns& columns, bool reads_timing, const TimeRange& timed_range)
         : header_(header)
         , columns_(columns)
@@ -31,7 +31,7 @@ public:
     {
     }
 
-    /// Adds a row of the file. Returns false if there are more streams than Tracks can hold.
+    /// Adds a row of the file. Returns false if the file has more than 10,000 streams.
     bool add(std::string_view line, std::size_t line_number)
     {
         split(line);
@@ -75,8 +75,8 @@ private:
                       .is_counted   = timed_range_.contains(Nanos{track.frame_start_ns})});
     }
 
-    // PresentMon does not quote names, so "Hello, World.exe" becomes two fields. If the field of the process ID is not
-    // a number, splits the row again with more commas in the name.
+    // Splits a row into fields. PresentMon does not quote program names, so "Hello, World.exe" becomes two fields. If
+    // the field of the process ID is not a number, the row is split again with one more comma in the name.
     void split(std::string_view line)
     {
         fields_.split(line, header_.dialect.separator);
@@ -104,8 +104,9 @@ private:
         return type != "application" && type != "notset" && type != "unspecified" && type != "na" && !type.empty();
     }
 
-    // Returns true if the game rendered the row's frame. The row of a generated frame either repeats the values and the
-    // time stamp of the rendered frame, or has its own frame time, which is added to the next rendered frame.
+    // Returns true if the game rendered the frame of this row, false if a driver generated the frame. The row of a
+    // generated frame either repeats the values and the time stamp of a rendered frame, or has a frame time of its own.
+    // In the second case its frame time is added to the next rendered frame.
     bool prepare_rendered_row(Track& track, Row& row) const
     {
         if (!has_frame_types()) return true;
@@ -144,7 +145,7 @@ private:
         return number.kind == Number::Kind::unreadable ? parse_date_ns(text) : number;
     }
 
-    // Counts dropped frames and impossible animation errors (over 1e9 ms).
+    // Counts frames that never reached the screen, and animation errors over 1e9 ms, which are impossible.
     void count_dropped_and_impossible(Stream& stream) const
     {
         if (has_dropped_column()) stream.dropped_count = stream.dropped_count.value_or(0) + (was_dropped() ? 1 : 0);
@@ -170,7 +171,7 @@ private:
     std::optional<DisplayTimingColumns> timing_;
     char decimal_mark_;
     Fields fields_;
-    std::vector<Number> numbers_; // values of the current row in the display timing columns
+    std::vector<Number> numbers_; // the current row's values in the display timing columns
     Tracks tracks_;
     std::string_view last_process_id_;
 };

@@ -14,7 +14,7 @@ namespace recordings
 namespace
 {
 
-// Power of ten from a tick of Windows' performance counter to nanoseconds (10 MHz since Windows 10).
+// Power of ten that converts ticks of Windows' performance counter to nanoseconds: it runs at 10 MHz since Windows 10.
 constexpr int qpc_tick_scale = 2;
 
 constexpr StreamClock frame_end_clock{StreamClock::Mark::frame_end};
@@ -28,7 +28,7 @@ struct TimeColumn
     StreamClock clock;
 };
 
-// Time stamp columns in the order of the search; columns with a known unit come first. Any column may contain dates.
+// The time stamp columns in the order of the search, those with a certain unit first. Each can also contain dates.
 constexpr std::array frame_end_columns{
     TimeColumn{"timeinseconds", scale_s, frame_end_clock},  TimeColumn{"timeinms", scale_ms, frame_end_clock},
     TimeColumn{"timeindatetime", scale_s, frame_end_clock}, TimeColumn{"timeinqpc", qpc_tick_scale, frame_end_clock},
@@ -41,7 +41,7 @@ constexpr std::array frame_start_columns{
     TimeColumn{"cpustartqpctime", scale_ms, frame_start_clock},
     TimeColumn{"cpustartdatetime", scale_s, frame_start_clock},
     TimeColumn{"cpustartqpc", qpc_tick_scale, frame_start_clock},
-    // In ms from PresentMon's console tool, in seconds from PresentMon's capture application.
+    // PresentMon's console tool writes milliseconds, its capture application seconds.
     TimeColumn{"cpustarttime", scale_s, frame_start_clock_s_or_ms},
 };
 
@@ -75,7 +75,7 @@ bool find_timestamps(const Header& header, std::span<const TimeColumn> candidate
     return false;
 }
 
-// The first column names of PresentMon 1.x and PresentMon's service. No name is a prefix of another name.
+// The names of the first columns of PresentMon 1.x and of PresentMon's service. None is a prefix of another.
 constexpr std::array<std::string_view, 20> v1_column_names{
     "application",
     "processid",
@@ -99,8 +99,8 @@ constexpr std::array<std::string_view, 20> v1_column_names{
     "mssinceinput",
 };
 
-// Splits `text` into known column names; empty if that is impossible. The split is unique, because no name is a prefix
-// of another name.
+// Splits `text` into known column names; empty if that is impossible. The split is unique: no name is a prefix of
+// another.
 std::vector<std::string_view> split_into_known_names(std::string_view text)
 {
     std::vector<std::string_view> names;
@@ -138,11 +138,10 @@ constexpr std::array<std::string_view, 13> timing_names{
     "msbetweenappstart",      "frametime",     "cpubusy",          "cpuwait",        "mscpubusy",
     "msuntildisplayed",       "msgpubusy",     "gpubusy"};
 
-// Largest absolute value of the sums of frame times in Motion, in ns. A larger sum is reset to 0, so that sums fit into
-// 64 bits.
+// Sums of frame times restart at 0 above this absolute value, in ns, so that they fit into 64 bits.
 constexpr std::int64_t max_time_sum = 1'000 * max_frame_ns;
 
-// Returns `number` if its absolute value is at most max_frame_ns, otherwise a missing Number.
+// Returns `number` if it is between -max_frame_ns and max_frame_ns, otherwise a missing Number.
 Number plausible_or_missing(const Number& number)
 {
     const bool is_plausible = number.ok() && number.value <= max_frame_ns && number.value >= -max_frame_ns;
@@ -178,13 +177,12 @@ PresentColumns find_present_columns(const Header& header)
     columns.frame_type      = first_index_of(header, {"frametype"});
     find_frame_time(header, columns);
 
-    // Prefers time stamps of the same side (CPU or display) as the frame time. Time stamps of the other side differ by
-    // a latency, which changes the coverage (sum of the frame times / time span) of a short recording.
+    // Prefers time stamps of the same kind (start of the CPU's work, or present) as the frame times. The other kind
+    // differs by a latency, which distorts the coverage (sum of the frame times / time span) of a short recording.
     std::array<std::span<const TimeColumn>, 2> sides{frame_end_columns, frame_start_columns};
     if (columns.side == TimingSide::cpu) std::swap(sides[0], sides[1]);
     if (!find_timestamps(header, sides[0], columns)) find_timestamps(header, sides[1], columns);
-    // PresentMon 2.3.1 and newer can write milliseconds of the performance counter (QPC), and then also writes
-    // milliseconds into the column TimeInSeconds.
+    // If the column CPUStartQPCTimeInMs exists (PresentMon 2.3.1 and newer), TimeInSeconds also has milliseconds.
     if (header.has("cpustartqpctimeinms"))
         columns.clock.seconds_or_millis = columns.timestamp == header.find("timeinseconds");
     return columns;
@@ -304,7 +302,7 @@ void DisplayTimingColumns::add(std::span<const Number> row, Track& track, const 
     }
     timing.display_interval_column = display_interval_.name;
     timing.recorded_error_column   = recorded_error_.name;
-    // PresentMon writes 0 for the first displayed frame, because the display time of the frame before is unknown.
+    // PresentMon writes 0 for the first displayed frame, because the frame before it has no display time.
     const Number display_interval =
         display_interval_.name.empty() ? Number{} : plausible_or_missing(row[display_interval_.row_index]);
     if (!is_dropped && display_interval.ok() && display_interval.value > 0)
@@ -330,8 +328,7 @@ void DisplayTimingColumns::add_busy(std::span<const Number> row, DisplayTiming& 
         ++timing.cpu_bound_count;
 }
 
-// Computes the animation error of the row's frame. A frame starts at the sum of the frame times in all earlier rows;
-// the start times in the file are not read.
+// Computes the animation error of the row's frame, which starts at the sum of all earlier frame times.
 void DisplayTimingColumns::add_motion(std::span<const Number> row, Motion& m, bool is_displayed,
                                       DisplayTiming& timing) const
 {
@@ -353,8 +350,8 @@ void DisplayTimingColumns::add_motion(std::span<const Number> row, Motion& m, bo
     m.frame_time_ns = frame_time.value;
     m.next_start_ns += frame_time.value;
     const auto is_too_large = [](std::int64_t time) { return time > max_time_sum || time < -max_time_sum; };
-    // Restarts all times at 0, without an animation error for the next displayed frame, if the start of the next frame
-    // is unknown or a sum exceeds `max_time_sum`.
+    // All times restart at 0, without an animation error for the next frame, if this frame time is unknown or a sum is
+    // too large.
     if (!frame_time.ok() || is_too_large(m.next_start_ns) || is_too_large(m.simulated_ns)) m = {};
 }
 

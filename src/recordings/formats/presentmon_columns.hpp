@@ -1,5 +1,4 @@
-// recordings/formats/presentmon_columns.hpp -- finds the columns in files of PresentMon and of tools with its column
-// names
+// recordings/formats/presentmon_columns.hpp -- finds the columns of PresentMon and of tools with the same columns
 #pragma once
 
 #include "recordings/formats/source.hpp"
@@ -15,7 +14,7 @@
 namespace recordings
 {
 
-/// Indices of the columns in a PresentMon file; `none` for a missing column.
+/// Indices of the columns in a PresentMon file; `none` if the file does not have the column.
 struct PresentColumns
 {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
@@ -23,22 +22,22 @@ struct PresentColumns
     std::size_t application = none;
     std::size_t process_id  = none;
     std::size_t swap_chain  = none;
-    std::size_t frame_time  = none; ///< column of the frame time
-    /// CPUWait in files without a column for the whole frame time, which is then `frame_time` (CPUBusy) + `frame_wait`.
+    std::size_t frame_time  = none;
+    /// CPUWait, in files in which the frame time is split into CPUBusy (`frame_time`) and CPUWait.
     std::size_t frame_wait = none;
-    std::size_t timestamp  = none; ///< column of the time stamp at the start or end of the frame
-    std::size_t dropped    = none; ///< column with 1 for a frame that was not shown
-    std::size_t displayed  = none; ///< column with NA for a frame that was not shown
-    /// Used only to count impossibly large animation errors, which some versions of PresentMon write.
+    std::size_t timestamp  = none; ///< time stamp of the start or the end of the frame
+    std::size_t dropped    = none; ///< 1 for a frame that was never displayed
+    std::size_t displayed  = none; ///< NA for a frame that was never displayed
+    /// Some versions of PresentMon write impossibly large animation errors; this column serves only to count them.
     std::size_t animation_error = none;
-    /// Column of the frame type; frames of a type other than "Application" were not rendered by the game.
+    /// The type is "Application" if the game rendered the frame. Other types mark frames that a driver generated.
     std::size_t frame_type = none;
 
-    int timestamp_scale = 0; ///< power of ten from the unit of `timestamp` to nanoseconds
+    int timestamp_scale = 0; ///< power of ten that converts the unit of `timestamp` to nanoseconds
     StreamClock clock;
     TimingSide side = TimingSide::display;
 
-    /// Index of the last column of the frame time. A row that ends before this column has no frame time.
+    /// A row that ends before this column has no frame time.
     std::size_t last_frame_time_column() const
     {
         return frame_wait == none ? frame_time : std::max(frame_time, frame_wait);
@@ -47,11 +46,10 @@ struct PresentColumns
     std::size_t split_field_count() const;
 };
 
-/// Finds the columns by their names in `header`. `frame_time` is `none` if the header has no frame time.
+/// Finds the columns by their names.
 PresentColumns find_present_columns(const Header& header);
 
-/// The format of a file with PresentMon's columns, and the name of the tool that wrote the file, with its version if
-/// the columns identify the version.
+/// The format and the tool of a file with PresentMon's columns. `name` has the version if the columns show it.
 struct PresentTool
 {
     const Format* format;
@@ -59,25 +57,25 @@ struct PresentTool
 };
 PresentTool identify_tool(const Header& header, const PresentColumns& columns);
 
-/// Repairs the header of a PresentMon service's dump, in which missing commas join two names and shift all later
-/// columns by one. Splits the joined names if the first row has more fields than the header.
+/// Repairs the header of a PresentMon service's dump. Some commas are missing in it, so that two names are joined and
+/// all later columns are shifted. Splits joined names if the first row has more fields than the header.
 Header with_commas_restored(Header header);
 
-/// The columns of a file with display timing: latencies and screen times.
+/// The columns with latencies, screen times and animation errors.
 class DisplayTimingColumns
 {
 public:
     explicit DisplayTimingColumns(const Header& header);
 
-    /// Indices of the columns to read, in ascending order. Their values are in milliseconds.
+    /// Indices of the columns to read, in ascending order. Their values are times in milliseconds.
     const std::vector<std::size_t>& columns() const { return columns_; }
     struct RowFacts
     {
-        std::optional<bool> is_dropped{};   ///< true if the frame never reached the screen
-        std::optional<bool> is_generated{}; ///< true if the game did not render the frame
-        bool is_counted = true;             ///< false: the frame is outside the part whose display timing is read
+        std::optional<bool> is_dropped{};   ///< true if the frame was never displayed; empty if unknown
+        std::optional<bool> is_generated{}; ///< true if a driver generated the frame; empty if unknown
+        bool is_counted = true; ///< false: the frame is outside the time range that the user chose, and is ignored
     };
-    /// Adds the display timing of one frame to `track`. `row` has one number per entry of columns(), in the same order.
+    /// Adds the display timing of one frame to `track`. `row` has one number for each entry of columns().
     void add(std::span<const Number> row, Track& track, const RowFacts& facts) const;
 
 private:
@@ -86,11 +84,11 @@ private:
         std::size_t row_index = 0; ///< index in `columns_`
         std::string name;
     };
-    /// One or two columns whose values are added, as indices in `columns_`. Empty if the file does not have them.
+    /// Indices in `columns_` of one or two columns whose values are added. Empty if the file does not have the columns.
     using Sum      = std::vector<std::size_t>;
     using SumNames = std::initializer_list<std::initializer_list<std::string_view>>;
     std::size_t row_index_of(std::size_t column) const;
-    /// The first of `sums` whose columns all exist in the file.
+    /// The first entry of `sums` whose columns all exist in the file.
     Sum first_sum(const Header& header, SumNames sums) const;
     NamedColumn first_column_of(const Header& header, std::initializer_list<std::string_view> names) const;
     static Number sum_of(std::span<const Number> row, const Sum& sum);

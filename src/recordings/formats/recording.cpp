@@ -30,7 +30,7 @@ std::string_view first_line(std::string_view text)
     return lines.next() ? lines.text() : std::string_view{};
 }
 
-// Refuses a file of statistics, such as averages, which has no frame times.
+// Refuses a file of averages or other statistics, because it has no frame times.
 std::optional<Refusal> refuse_statistics(const Source& source, const Header& header)
 {
     const std::vector<std::string>& names = header.normalised_names;
@@ -66,7 +66,7 @@ Refusal refuse_unknown(const Source& source)
                          "the readable formats are " + format_names);
 }
 
-// The decimal mark of a table with `;` or tabs between its columns: that of the first fraction; ',' without a fraction.
+// The decimal mark in a table with tabs or `;` between its columns: that of the first fraction; ',' without a fraction.
 char decimal_mark_of(std::string_view body, char separator)
 {
     Lines lines{body};
@@ -82,8 +82,8 @@ char decimal_mark_of(std::string_view body, char separator)
     return ',';
 }
 
-// Sets Refusal::is_recording. The reader of CapFrameX records gets every unknown JSON object, so its refusals count
-// only if the JSON has the key of a record.
+// Sets Refusal::is_recording. The reader of CapFrameX records is tried for every unknown JSON object; its Refusal
+// counts only if the JSON has the key "Runs" of such a record.
 Result with_is_recording(Result result, const Source& source, const Format& format = Format::column)
 {
     if (auto* const refusal = std::get_if<Refusal>(&result))
@@ -139,7 +139,7 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
     return read_table(source, choice);
 }
 
-// Sets the fraction of frames that never reached the screen, and resizes `timings` to the number of streams.
+// Sets Stream::never_displayed_share, and resizes `timings` to the number of streams.
 Result with_never_displayed_shares(Result result, std::vector<DisplayTiming>* timings)
 {
     auto* const recording = std::get_if<Recording>(&result);

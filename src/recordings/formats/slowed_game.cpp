@@ -1,5 +1,5 @@
 // Reads the table that `timestep_lab slow --csv` writes. A frame time is the time from the return of one presenting
-// call to the return of the next, as a loop measures it if it reads the clock once a frame.
+// call, such as vkQueuePresentKHR, to the return of the next.
 #include "recordings/formats/slowed_game.hpp"
 
 #include "base/message.hpp"
@@ -72,7 +72,7 @@ Result read_slowed_game(const ReadTask& task)
                           .side              = TimingSide::cpu});
 }
 
-// A program's name as one field of the CSV table.
+// Replaces separators and quotation marks in a program's name by blanks.
 std::string csv_text_field(std::string_view text)
 {
     std::string field = base::sanitized(text);

@@ -1,4 +1,4 @@
-// recordings/formats/source.hpp -- the input of recording readers: the text, its name, and its header line
+// recordings/formats/source.hpp -- the input of a recording's reader: text, name and header line
 #pragma once
 
 #include "base/mapped_file.hpp"
@@ -19,10 +19,10 @@ struct Source
 {
     std::string_view name;
     std::string_view text;                  ///< in UTF-8, without a byte-order mark
-    bool has_comment_lines       = false;   ///< true if lines of the form //Key=Value precede the header
+    bool has_comment_lines       = false;   ///< true if lines such as //Key=Value precede the header
     const base::MappedFile* file = nullptr; ///< the mapped file that contains `text`; null if there is none
 
-    /// Releases the physical memory of `part` of the text. A later access loads it from the file again.
+    /// Releases the physical memory of `part` of the text. A later access loads the part from the file again.
     void release(std::string_view part) const
     {
         if (file) file->release_pages(part);
@@ -34,15 +34,14 @@ struct Source
     }
 };
 
-/// The header line of a table. Columns are found by name, never by position.
+/// The header line of a table.
 struct Header
 {
     std::size_t line_number = 0;
     Dialect dialect;
-    std::vector<std::string>
-        original_names; ///< column names as written, without quotation marks and control characters
+    std::vector<std::string> original_names;   ///< as written, without quotation marks and control characters
     std::vector<std::string> normalised_names; ///< column names in lower case, without blanks and underscores
-    std::string_view body;                     ///< the lines of the table below the header
+    std::string_view body;                     ///< all lines below the header
 
     std::optional<std::size_t> find(std::string_view normalised_name) const
     {
@@ -51,31 +50,31 @@ struct Header
         return std::nullopt;
     }
     bool has(std::string_view normalised_name) const { return find(normalised_name).has_value(); }
-    /// True if `field` is the name of the column: the tool has repeated its header between the rows.
+    /// True if `field` is the name of the column: some tools repeat the header between the rows.
     bool repeats(std::size_t column_index, std::string_view field) const
     {
         return normalised(field) == normalised_names[column_index];
     }
 };
 
-/// Maximum number of frames in all streams of a file: two weeks at 120 frames a second, 1.2 GB of memory.
+/// Maximum number of frames in a file, over all streams: two weeks at 120 frames a second, 1.2 GB of memory.
 constexpr std::size_t max_read_frames = 150'000'000;
-/// Maximum number of rows of a table whose display timing is read. A row needs up to 100 bytes of memory.
+/// Maximum number of rows whose display timing is read. A row needs up to 100 bytes of memory.
 constexpr std::size_t max_timed_rows = 30'000'000;
 
-/// Maximum size of a header line in bytes. The profilers of some engines write thousands of columns.
+/// Maximum length of a header line. The profilers of some engines write thousands of columns.
 constexpr std::size_t max_header_bytes = 1'000'000;
-/// Parses the column names in `line`. The separator is the most frequent of tab, `;` and `,`. With tabs or `;`, the
-/// decimal mark is a comma, unless the first fraction in `body` has a point.
+/// Parses the column names in `line`. The separator is the most frequent of tab, `;` and `,`. With tab or `;`, the
+/// decimal mark is a comma, unless the first number with a fraction in `body` has a point.
 Header parse_header(std::string_view line, std::string_view body);
 
-/// The arguments of a function that reads a recording of one format.
+/// Arguments of Format::read.
 struct ReadTask
 {
     const Source& source;
-    const Header& header; ///< empty if the format was detected by the file's text
+    const Header& header; ///< empty if Format::matches_text detected the format
     const ColumnChoice& choice;
-    /// Output: the display timing of each stream; null if it is not requested.
+    /// Output: the display timing of each stream. Null if it is not needed.
     std::vector<DisplayTiming>* timings = nullptr;
 };
 

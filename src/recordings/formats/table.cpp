@@ -56,7 +56,7 @@ Result read_table_frames(const TableFormat& format, const Source& source, const 
                           .remark            = std::string{format.remark}});
 }
 
-// Unity's Profile Analyzer: the time stamp of a frame is the sum of the frame times of all earlier frames.
+// Unity's Profile Analyzer. The time stamp of a frame is the sum of all earlier frame times.
 
 namespace
 {
@@ -77,8 +77,8 @@ bool is_unity(const Header& header)
 
 Result read_unity(const ReadTask& task) { return read_table_frames(unity, task.source, task.header); }
 
-// Unreal Engine's CSV profiler: columns can appear during a recording, so the header at the top may be incomplete. The
-// complete header is at the end of the file, next to the line of metadata that begins with "[".
+// Unreal Engine's CSV profiler. Columns can be added during a recording, so the header at the top may be incomplete;
+// the complete header is near the end of the file, next to a line of metadata that begins with "[".
 
 constexpr TableFormat unreal{.format            = Format::unreal_csv,
                              .tool              = "Unreal Engine CSV profiler",
@@ -92,7 +92,7 @@ bool is_unreal(const Header& header)
            (header.has(unreal.frame_time_column.name) && header.has("gamethreadtime"));
 }
 
-// The last `count` lines of `text` that are not empty, in reverse order.
+// The last `count` non-empty lines of `text`, last line first.
 std::vector<std::string_view> last_lines(std::string_view text, std::size_t count)
 {
     std::vector<std::string_view> lines;
@@ -131,10 +131,9 @@ Result read_unreal(const ReadTask& task)
 }
 
 // The CSV of Godot's editor: a table of monitors, an empty line, and a table of the profiler's frames in seconds. A
-// cell is empty if its value was not measured. A frame time is the time from the start of an iteration to the end of
-// its drawing (Main::iteration): it includes the wait for VSYNC, but not the wait of a frame limit. Sources:
-// SAVE_MONITORS_CSV in editor/debugger/script_editor_debugger.cpp and get_data_as_csv in editor_profiler.cpp,
-// github.com/godotengine/godot.
+// frame time is the time from the start of Main::iteration to the end of its drawing: it includes the wait for VSYNC,
+// but not the wait of a frame limit. Sources: SAVE_MONITORS_CSV in editor/debugger/script_editor_debugger.cpp and
+// get_data_as_csv in editor_profiler.cpp, github.com/godotengine/godot.
 
 constexpr TableFormat godot{
     .format            = Format::godot,
@@ -146,7 +145,7 @@ constexpr TableFormat godot{
 
 bool is_godot(const Header& header) { return header.has(godot.frame_time_column.name) || header.has("time/fps"); }
 
-// Finds the header of the profiler's table, which is below the table of monitors.
+// The header of the profiler's table, which follows the table of monitors.
 std::optional<Header> find_profiler_header(const Header& monitors)
 {
     Lines lines{monitors.body, monitors.line_number + 1};
@@ -171,13 +170,12 @@ Result read_godot(const ReadTask& task)
                               "start Godot's profiler, and export again");
 }
 
-// FRAPS writes time stamps. If commas are both separators and decimal marks, the row "2, 16,667" has one field more
-// than the header. In a table with two columns, the time stamp is therefore all text after the first comma, because the
-// first field is a frame number without a decimal mark.
+// FRAPS writes time stamps. If the comma is both separator and decimal mark, the row "2, 16,667" has one field more
+// than the header. In a table with two columns, the time stamp is therefore all text after the first comma.
 
 bool is_fraps(const Header& header)
 {
-    // A spreadsheet may have added columns: "Frame;Time (ms);Time (s);Delta".
+    // Users add columns in a spreadsheet, such as "Frame;Time (ms);Time (s);Delta".
     return header.normalised_names.size() >= 2 && header.normalised_names[0] == "frame" &&
            header.normalised_names[1] == "time(ms)";
 }

@@ -9,12 +9,12 @@
 namespace recordings
 {
 
-/// A column with times. If the table has no column of this name, the times are unknown.
+/// A column with times. If the table does not have the column, the times are unknown.
 struct TimesColumn
 {
-    std::string_view name   = {};       ///< in the form of Header::names
-    int scale               = scale_ms; ///< power of ten from the column's unit to nanoseconds
-    bool has_decimal_points = false;    ///< true: the decimal mark is a point, even if Header::dialect has a comma
+    std::string_view name   = {};       ///< normalised name: lower case, without blanks and underscores
+    int scale               = scale_ms; ///< power of ten that converts the column's unit to nanoseconds
+    bool has_decimal_points = false;    ///< true: the decimal mark is a point, even in a table with decimal commas
 };
 
 struct TableFormat
@@ -24,19 +24,18 @@ struct TableFormat
     TimingSide side;
     TimesColumn frame_time_column;
     TimesColumn timestamp_column = {};
-    /// The event that a row's time stamp marks.
-    StreamClock::Mark mark   = StreamClock::Mark::frame_end;
-    std::string_view remark  = {};
-    std::size_t skipped_rows = 0;    ///< number of rows at the start that are not frames
-    bool has_repeated_header = true; ///< true: rows that repeat the header are skipped
-    /// If not null: rows without a frame time are skipped if this function returns true for them.
+    StreamClock::Mark mark       = StreamClock::Mark::frame_end;
+    std::string_view remark      = {};
+    std::size_t skipped_rows     = 0;    ///< rows below the header that are not frames
+    bool has_repeated_header     = true; ///< true: the tool repeats the header between the rows
+    /// True for a row of metadata, which is skipped. Null if the format has no metadata.
     bool (*is_metadata)(std::string_view row) = nullptr;
-    /// If not empty: a row with more fields than the header is refused with this remedy, because commas are probably
-    /// both separators and decimal marks, and "16,7" can also mean two fields.
+    /// If not empty, a row with more fields than the header is refused with this remedy: its commas are probably both
+    /// separators and decimal marks, so that "16,7" can be one number or two.
     std::string_view remedy_for_commas = {};
 };
 
-/// Reads the frames below `header`, which must contain the column TableFormat::frame_time_column.
+/// Reads all rows below `header`, which must have the column TableFormat::frame_time_column.
 Result read_table_frames(const TableFormat& format, const Source& source, const Header& header);
 
 } // namespace recordings

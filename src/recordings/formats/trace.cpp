@@ -1,7 +1,7 @@
-// Reads a trace as Chrome, Perfetto's converter and many engines' profilers write it:
-//     {"traceEvents": [{"name": ..., "ph": ..., "ts": ..., "pid": ..., "tid": ...}, ...]}
-// or only the array of events, with time stamps in microseconds, in any order. A frame time is the time between
-// consecutive starts, in one thread, of an event that occurs once per frame. Source: "Trace Event Format",
+// Reads a trace of Chrome, of Perfetto's converter, or of an engine's profiler:
+//  {"traceEvents": [{"name": ..., "ph": ..., "ts": ..., "pid": ..., "tid": ...}, ...]}
+// or only the array of events. The events are in any order; "ts" is the time stamp in microseconds. A frame time is the
+// time between the starts of two consecutive events of one name in one thread. Source: "Trace Event Format",
 // docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU.
 #include "base/message.hpp"
 #include "recordings/formats/formats.hpp"
@@ -18,7 +18,7 @@ namespace
 
 constexpr std::string_view events_key          = "\"traceEvents\"";
 constexpr std::size_t max_trace_preamble_bytes = 100'000;
-// Maximum nesting depth of the JSON. A trace needs more than 3, because the arguments of an event can be nested.
+// Maximum nesting depth of the JSON. Events are at depth 3; their arguments can be nested more deeply.
 constexpr std::size_t max_trace_depth = 200;
 constexpr std::int64_t micros_ns      = 1000;
 
@@ -28,11 +28,11 @@ struct TraceEvent
     Number time;
 };
 
-// Reads the start times of one kind of event.
+// Reads the start times of all events with one name.
 class TraceEvents : public JsonReader
 {
 public:
-    /// `event_name` is the name of the events to read; empty for events named "frame", ignoring case.
+    /// If `event_name` is empty, reads the events named "frame", ignoring case.
     TraceEvents(std::string_view text, std::string_view event_name)
         : JsonReader(text)
         , event_name_(event_name)
@@ -40,7 +40,7 @@ public:
         parse(*this);
     }
 
-    FrameStarts starts; // grouped by process and thread
+    FrameStarts starts;
 
     bool number_integer(std::int64_t value) { return add_number(fmt::format_int(value).str()); }
     bool number_unsigned(std::uint64_t value) { return add_number(fmt::format_int(value).str()); }
@@ -50,7 +50,7 @@ public:
         if (!is_event()) return true;
         if (key_ == "name") event_.name = text;
         if (key_ == "ph") event_.phase = text;
-        return add_number(text); // a number in quotes: some tools write time stamps as strings
+        return add_number(text); // some tools write time stamps as strings
     }
     bool key(const std::string& name)
     {
@@ -77,7 +77,7 @@ public:
     }
     bool start_array(std::size_t)
     {
-        const bool is_bare = depth_ == 0; // the whole file is an array of events
+        const bool is_bare = depth_ == 0; // true: the file is only the array of events
         depth_             = is_bare ? event_depth - 1 : depth_ + 1;
         if (is_bare || (depth_ == event_depth - 1 && top_key_ == "traceEvents")) is_in_events_ = true;
         return check_depth();
@@ -106,7 +106,7 @@ private:
         if (key_ == "tid") event_.thread = text;
         return true;
     }
-    // True if the event's time stamp is a start: for complete, begin and instant events, not for end events.
+    // True if the time stamp is the start of the event: for complete, begin and instant events, but not for end events.
     bool is_start() const
     {
         static constexpr std::string_view phases = "XBbniI";

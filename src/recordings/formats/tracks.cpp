@@ -16,7 +16,7 @@ namespace recordings
 namespace
 {
 
-// Maximum number of streams in a file; a recording of a whole day has hundreds.
+// Maximum number of streams in a file. Even a recording of a whole day has only hundreds.
 constexpr std::size_t max_streams   = 10'000;
 constexpr std::int64_t max_total_ns = std::numeric_limits<std::int64_t>::max();
 
@@ -40,8 +40,8 @@ std::size_t default_stream_index(const std::vector<Stream>& streams)
     return best;
 }
 
-// If time stamps that were read as seconds are milliseconds, divides Stream::span by 1000. Stream::span (the time from
-// the first to the last time stamp) is then much longer than the sum of the frame times.
+// Corrects spans whose time stamps are in milliseconds, but were read as seconds: divides Stream::span by 1000 if the
+// spans are much longer than the frame times in them.
 void correct_unit_of_spans(std::vector<Stream>& streams)
 {
     double frame_time_s = 0;
@@ -68,7 +68,7 @@ std::optional<std::string> no_frames_reason(const Recording& recording)
     return fmt::format("none of the {} rows has a frame time", unusable_rows);
 }
 
-// Maximum number of frame starts in a file; all are sorted in memory.
+// Maximum number of frame starts in a file, because all are sorted in memory.
 constexpr std::size_t max_starts  = 10'000'000;
 constexpr std::size_t max_threads = 10'000;
 

@@ -1,4 +1,4 @@
-// recordings/formats/tracks.hpp -- assigns the rows of a recording to streams while a reader reads them
+// recordings/formats/tracks.hpp -- assigns the rows of a file to its streams during reading
 #pragma once
 
 #include "recordings/formats/csv.hpp"
@@ -19,7 +19,7 @@
 namespace recordings
 {
 
-/// Meaning of the time stamps of a stream: the marked event and the unit.
+/// The event that the time stamps of a stream mark, and their unit.
 struct StreamClock
 {
     enum class Mark : std::uint8_t
@@ -29,8 +29,8 @@ struct StreamClock
     };
 
     Mark mark = Mark::frame_end;
-    /// True: the unit can be seconds or milliseconds. The numbers are read as seconds first, and as milliseconds if
-    /// they differ too much from the sum of the frame times.
+    /// True: the unit is seconds or milliseconds. The numbers are read as seconds, and corrected to milliseconds if
+    /// they do not fit the sum of the frame times.
     bool seconds_or_millis = false;
 };
 
@@ -38,41 +38,41 @@ struct StreamClock
 struct Row
 {
     Number frame_time;
-    Number timestamp; ///< time stamp; missing if the file has no time column
+    Number timestamp; ///< missing if the file has no time column
     std::size_t line_number = 0;
-    std::string_view frame_time_text; ///< the frame time as written in the file
+    std::string_view frame_time_text; ///< as written in the file
 };
 
-constexpr std::int64_t max_frame_ns = 1'000'000'000'000'000; // largest possible frame time: 1e9 ms, 11.6 days
-/// True if `number` is a possible frame time: 0 to max_frame_ns.
+constexpr std::int64_t max_frame_ns = 1'000'000'000'000'000; // largest possible frame time: 1e9 ms, or 11.6 days
+/// True if `number` is from 0 to max_frame_ns.
 bool is_frame_time(const Number& number);
 
-/// The times in ns from which the animation errors of a stream are computed.
+/// Times in ns from which the animation errors of a stream are computed.
 struct Motion
 {
     struct DisplayedFrame
     {
-        /// Start of the frame's simulation, and time when the frame reached the screen, in ns.
+        /// Start of the frame's simulation, and time at which the frame reached the screen.
         std::int64_t simulated_ns = 0, displayed_ns = 0;
     };
     std::int64_t simulated_ns  = 0; ///< start of the newest frame's simulation
     std::int64_t next_start_ns = 0; ///< start of the next frame
-    std::int64_t frame_time_ns = 0; ///< from the start of the newest frame to the start of the next frame
-    std::optional<DisplayedFrame> last_displayed{}; ///< the newest frame that was displayed
+    std::int64_t frame_time_ns = 0; ///< time from the start of the newest frame to the start of the next frame
+    std::optional<DisplayedFrame> last_displayed{};
 };
 
-/// A stream under construction, while its rows are read.
+/// A stream while its rows are read.
 class Track
 {
 public:
     Stream stream;
     DisplayTiming timing;
     Motion motion;
-    /// Time stamp of the newest row, if the file has a column of frame types. A generated frame with an equal time
-    /// stamp has no frame time of its own.
+    /// Time stamp of the newest row, in files with a column of frame types. A generated frame with the time stamp of
+    /// the row before it repeats the values of that row.
     Number last_timestamp;
     std::int64_t frame_start_ns = 0; ///< start of the newest row's frame, relative to the start of the stream
-    std::int64_t generated_ns   = 0; ///< sum of the frame times of generated frames since the newest rendered frame
+    std::int64_t generated_ns   = 0; ///< sum of the frame times of generated frames since the last rendered frame
 
     void add(const Row& row, StreamClock::Mark mark);
     /// Sets Stream::span and returns the stream. Call it once, after the last row.
@@ -85,7 +85,7 @@ private:
     struct Timestamp
     {
         std::int64_t time_ns        = 0;
-        std::int64_t frame_time_sum = 0; // sum in ns of the frame times of all rows before this time stamp
+        std::int64_t frame_time_sum = 0; // sum of the frame times up to this time stamp, in ns
     };
 
     std::int64_t frame_time_sum_ = 0;
@@ -93,7 +93,7 @@ private:
     Timestamp last_timestamp_;
 };
 
-/// All streams of a file. The application, the process and the swap chain of a row identify its stream.
+/// All streams of a file. A row belongs to the stream with its application, process and swap chain.
 class Tracks
 {
 public:
@@ -102,13 +102,13 @@ public:
     {
     }
 
-    /// Returns the track, new if needed; nullptr if there are more than 10,000 tracks, which no real recording has. The
-    /// three strings must outlive this object.
+    /// Returns the track with these names, and creates it if it does not exist. Returns nullptr for more than 10,000
+    /// tracks. The three strings must outlive this object.
     Track* find_or_add(std::string_view application, std::string_view process_id, std::string_view swap_chain);
-    /// The only track of a file format with one stream per file.
+    /// Returns the track of a file that has only one stream.
     Track& only_track();
 
-    /// Adds a row to one of the tracks. After more than max_read_frames rows, finish() returns a Refusal.
+    /// Adds a row to `track`. After more than max_read_frames rows, finish() returns a Refusal.
     void add(Track& track, const Row& row)
     {
         if (row_count_++ < max_read_frames) track.add(row, clock_.mark);
@@ -116,7 +116,7 @@ public:
     }
     /// Returns the display timing of each stream. Call it once, before finish().
     std::vector<DisplayTiming> take_display_timings();
-    /// Counts a row that ends before its frame time.
+    /// Counts a row that ends before its frame time, as after an interrupted recording.
     void add_cut_row(std::size_t line_number);
 
     /// Returns `recording` with all streams, or a Refusal if no stream has a frame.
@@ -146,7 +146,7 @@ private:
     Key last_key_;
     std::size_t last_index_       = 0;
     std::size_t row_count_        = 0;
-    std::size_t line_of_too_many_ = 0; ///< line of the first row beyond max_read_frames; 0 if none
+    std::size_t line_of_too_many_ = 0; ///< line number of the first row beyond max_read_frames; 0 if none
     std::size_t cut_row_count_    = 0;
     std::size_t first_cut_line_   = 0;
 };
@@ -155,30 +155,29 @@ private:
 class TimestampDifferences
 {
 public:
-    /// Adds to `track`, which belongs to `tracks`, the frame that ends at `timestamp`. A missing or
-    /// unreadable time stamp leaves the frames before and after it without a frame time.
+    /// Adds the frame that ends at `timestamp` to `track`, a member of `tracks`. If a time stamp is missing or
+    /// unreadable, the frames before and after it have no frame time.
     void add(Tracks& tracks, Track& track, const Number& timestamp, std::size_t line_number, std::string_view text);
 
 private:
     std::optional<Number> previous_;
 };
 
-/// Sets the name and the default stream of a recording whose streams are complete. If no stream has a frame, returns a
-/// Refusal that names `line_number`.
+/// Sets the name and the default stream of a recording. Returns a Refusal with `line_number` if no stream has a frame.
 Result finish_recording(const Source& source, Recording recording, std::size_t line_number);
 
 /// Start times of frames, grouped by application, process and swap chain.
 class FrameStarts
 {
 public:
-    /// Adds a frame that starts at `time_ns`. Returns "", or an error if there are more than 10,000,000 starts or
-    /// more than 10,000 combinations of application, process and swap chain, such as the threads of a trace.
+    /// Adds a frame that starts at `time_ns`. Returns an error message if there are more than 10,000,000 frames or more
+    /// than 10,000 groups, such as the threads of a trace; otherwise "".
     std::string add(const std::string& application, const std::string& process, const std::string& swap_chain,
                     std::int64_t time_ns, std::size_t line_number);
     bool empty() const { return starts_.empty(); }
-    /// The differences of consecutive start times, with one track per combination. Call it once. `unit_ns` is the
-    /// file's time unit in ns, in which messages about impossible frame times quote the frame's end. The tracks refer
-    /// to names in this object, which must outlive them.
+    /// Returns one track per group, whose frame times are the differences of consecutive starts. Call it once. Messages
+    /// about impossible frame times quote times in units of `unit_ns`. The tracks refer to names in this object, which
+    /// must outlive them.
     Tracks make_tracks(std::int64_t unit_ns);
 
 private:

@@ -1,7 +1,7 @@
-// Reads the output of `tracy-csvexport -u -f NAME`: one row for each run of a zone, "name, src_file, src_line,
-// ns_since_start, exec_time_ns, thread, value". Times are in nanoseconds, names are not quoted, and older versions have
-// no "value". A frame time is the time between consecutive starts of the zone in one thread, so the zone must run once
-// per frame. Source: csvexport/src/csvexport.cpp in github.com/wolfpld/tracy.
+// Reads the output of `tracy-csvexport -u -f NAME`: one row for each run of a profiled zone, "name, src_file, src_line,
+// ns_since_start, exec_time_ns, thread, value". Names are not quoted; older versions do not write "value". A frame time
+// is the time in ns between consecutive starts of the zone in one thread, so the zone must run once per frame. Source:
+// csvexport/src/csvexport.cpp in github.com/wolfpld/tracy.
 #include "base/message.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr int max_separators_in_zone_name = 8;
-constexpr std::size_t max_zone_runs = 10'000'000; // maximum number of zone runs; all are sorted in memory (400 MB)
+constexpr std::size_t max_zone_runs       = 10'000'000; // all are sorted in memory (400 MB)
 
 struct TracyColumns
 {
@@ -50,7 +50,7 @@ public:
     {
     }
 
-    /// Reads a line of the file. Returns std::nullopt, or why the line is invalid.
+    /// Reads a row. Returns std::nullopt if it is valid, otherwise the reason.
     std::optional<std::string> add(std::string_view line, std::size_t line_number)
     {
         if (!split(line)) return "the row is not a zone";
@@ -64,7 +64,7 @@ public:
         return std::nullopt;
     }
 
-    /// The frame times of each thread; std::nullopt if there are more threads than Tracks can hold.
+    /// Returns one track per thread; std::nullopt for more than 10,000 threads.
     std::optional<Tracks> make_tracks()
     {
         std::stable_sort(starts_.begin(), starts_.end(),
@@ -85,8 +85,8 @@ public:
     }
 
 private:
-    // Splits a row into fields. The zone's name is the first field, without quotes even if it contains separators; it
-    // ends where all further fields are numbers.
+    // Splits a row into fields. The first field, the zone's name, is not quoted and can contain separators. It ends
+    // where all later fields are numbers.
     bool split(std::string_view line)
     {
         for (int extra_separators = 0; extra_separators <= max_separators_in_zone_name; ++extra_separators)

@@ -13,8 +13,7 @@ namespace
 constexpr std::int64_t ns_per_ms = 1'000'000;
 constexpr std::int64_t ns_per_s  = 1'000'000'000;
 
-// `text` as a CSV field. Spreadsheets read a field that begins with = + - or @ as a formula, unless an apostrophe
-// precedes it.
+// An apostrophe before =, +, - or @ keeps spreadsheets from executing the text as a formula.
 std::string csv_field(std::string_view text)
 {
     const bool is_formula = !text.empty() && std::string_view{"=+-@"}.find(text.front()) != std::string_view::npos;
@@ -24,7 +23,7 @@ std::string csv_field(std::string_view text)
     return field += '"';
 }
 
-// Formats a time in ms with six decimals, so that reading the string gives the same whole nanoseconds.
+// Six decimals keep whole nanoseconds when the text is read again.
 std::string millis_text(Nanos time)
 {
     return fmt::format("{}.{:06}", time.count() / ns_per_ms, time.count() % ns_per_ms);

@@ -1,7 +1,5 @@
-// recordings/formats/writers.hpp -- writes frame times in the formats of other tools
-//
-// Omits columns whose values the recording does not have, such as GPU times. Reading a written file gives the same
-// nanoseconds.
+// recordings/formats/writers.hpp -- writes frame times in the formats of other tools, without loss: reading a written
+// file gives the same nanoseconds. Columns with unknown values, such as GPU times, are omitted.
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -16,19 +14,16 @@
 namespace recordings
 {
 
-// The functions below write frame times to a file; the path "-" is the standard output. The file is replaced
-// atomically, so `path` never has a partial file.
+// All functions replace the file atomically, so `path` never has a partial file. The path "-" is the standard output.
 
-using WriteError = std::optional<std::string>; ///< one line; std::nullopt without an error
+using WriteError = std::optional<std::string>; ///< an error message of one line; std::nullopt on success
 
-/// Writes this project's format frame_ns: the header `frame_ns`, then one frame time (0 or more) per line, in whole
-/// nanoseconds.
+/// Writes this project's format: the header `frame_ns`, then one frame time per line, in whole nanoseconds from 0 on.
 WriteError write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames);
-/// Writes the format of PresentMon 1.6-1.10: Application, ProcessID, SwapChainAddress, Runtime, TimeInSeconds (time of
-/// the present) and msBetweenPresents.
+/// Writes the format of PresentMon 1.6-1.10. TimeInSeconds is the time of the present.
 WriteError write_presentmon(const std::filesystem::path& path, const Stream& stream);
-/// Writes the format of MangoHud 0.6.9 and newer: fps, frametime in ms, elapsed in ns. The first row is a copy of the
-/// second, because readers of this format skip it: in MangoHud's files its frame began before the recording.
+/// Writes the format of MangoHud 0.6.9 and newer. Readers skip the first row, because MangoHud's first frame began
+/// before the recording; so the first row is a copy of the second.
 WriteError write_mangohud(const std::filesystem::path& path, const Stream& stream);
 
 struct WriterRow
