@@ -1,4 +1,4 @@
-// recordings/facts/evenness.hpp -- even frames and what they do not show; late frames, as phone developers count them
+// recordings/facts/evenness.hpp -- whether the frames of a recording are even, and how many frames are late
 #pragma once
 
 #include "recordings/facts/findings.hpp"
@@ -10,53 +10,54 @@
 namespace recordings
 {
 
-/// A frame is regular if its frame time is within this fraction of the median. Reason: motion that follows such frame
-/// times is wrong by a tenth of a frame, less than the third from which on motion is uneven (telemetry/recent.hpp).
+/// A frame is regular if its frame time differs from the median by at most this fraction. An error of a tenth of a
+/// frame is not visible: motion looks uneven from a third of a frame on (telemetry/recent.hpp).
 constexpr double regular_tolerance = 0.1;
-/// Frames are even if this share of them is regular, and there is at most one hitch a minute, or one in all. Reason:
-/// three uneven frames a second make a lane UNEVEN; up to 300 frames a second there are fewer irregular ones.
+/// Frames are even if at least this fraction of them is regular, and there is at most one hitch a minute (one hitch in
+/// a recording under a minute). Three uneven frames a second are visible; up to 300 fps, 1 % is at most three.
 constexpr double min_regular_share = 0.99;
 
 struct Evenness
 {
     bool is_even          = false;
-    double regular_share  = 0.0; ///< share of the regular frames, 0 to 1
-    std::size_t hitches   = 0;   ///< number of hitches (hitches_of())
-    double frame_rate_fps = 0.0; ///< regular frames divided by the sum of their frame times
+    double regular_share  = 0.0; ///< fraction of the frames that are regular, 0 to 1
+    std::size_t hitches   = 0;
+    double frame_rate_fps = 0.0; ///< mean frame rate of the regular frames
     Nanos length{};              ///< sum of all frame times
 
-    /// True if the recording is too short to have one irregularity of `fit`, which is of frame_rate_fps.
+    /// True if the recording is shorter than one period of the beat. `fit` must be a fit to `frame_rate_fps`.
     bool is_without_beat(const sim::StepRateFit& fit) const { return fit.beat * timestep::to_seconds(length) < 1.0; }
 };
-/// Returns std::nullopt for fewer than 100 frames, or if their median is zero.
+/// Returns std::nullopt for fewer than 100 frames or a median of zero.
 std::optional<Evenness> evenness_of(const telemetry::FrameOrder& frames);
-/// In JSON, even frames have the fits of all whole step rates from 20 to 144 Hz. Null for std::nullopt.
+/// For even frames, the JSON states how each whole step rate between these limits fits the frame rate.
 constexpr int min_fitted_hz = 20, max_fitted_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 
-/// The frames that came later after the frame before than expected: after one refresh period, or after the period of
-/// FrameCap::existing_cap_hz. If the times between displayed frames are known, a frame is late by over half a refresh.
-/// If only frame times are known, a frame is late if it does not meet the cap, or is 2 % over the refresh period.
+/// Frames that are later than expected. A frame is expected one refresh period after the frame before it; in a game
+/// with a frame cap (FrameCap::existing_cap_hz), one period of the cap. If the times of the displayed frames are known,
+/// a frame is late from a delay of half a refresh period on. Otherwise a frame is late if its frame time does not meet
+/// the cap or, without a cap, exceeds the refresh period by over 2 %.
 struct LateFrames
 {
     double refresh_hz       = 0.0;
     bool has_display_times  = false;
     double expected_ms      = 0.0;
     std::size_t frame_count = 0, late_count = 0;
-    /// The time by which the late frames are later than expected, in ms per second of the recording. Apple's hitch
-    /// rate.
+    /// Sum of the delays of all late frames, in ms per second of the recording: Apple's hitch rate.
     double hitch_rate = 0.0;
-    /// Percentage of janky frames by Android's gfxinfo (libs/hwui/JankTracker.cpp, since Android 12 called legacy):
-    /// frames that take longer than a refresh period from their intended VSYNC to their completion, or the late frames
-    /// if these times are unknown. Empty for late frames of a game with a cap below the refresh rate: it also waits.
+    /// Percentage of janky frames as Android's gfxinfo counts them (libs/hwui/JankTracker.cpp; called legacy since
+    /// Android 12): frames that take longer than a refresh period from their intended VSYNC to their completion. If
+    /// these times are unknown, it is the percentage of late frames, but empty for a game with a cap below the refresh
+    /// rate, because its frame times include the wait of the cap.
     std::optional<double> janky_percent{};
 };
-/// Returns std::nullopt if the refresh rate is unknown or variable, or if the frames take no time.
+/// Returns std::nullopt if the refresh rate is unknown or variable, or if the sum of the times is zero.
 std::optional<LateFrames> late_frames_of(const std::vector<Nanos>& frames, const DisplayTiming& timing,
                                          const DisplayRate& display);
 nlohmann::ordered_json to_json(const LateFrames& late);
 
-/// A talk or page of Apple, and its largest hitch rates in ms per second for "good", "warning" and "critical".
+/// The largest hitch rates, in ms per second, that one source of Apple calls good, warning and critical.
 struct HitchLimits
 {
     std::string_view key; ///< name in JSON
@@ -66,7 +67,7 @@ struct HitchLimits
 inline constexpr std::array<HitchLimits, 2> all_hitch_limits{
     {{"xctest", "\"Eliminate animation hitches with XCTest\" (2020), limits 5 and 10", {5.0, 10.0, 1e300}},
      {"app", "\"Understanding hitches in your app\", limits 10, 25 and 50", {10.0, 25.0, 50.0}}}};
-/// "good", "warning", "critical" or "beyond critical".
+/// Returns "good", "warning", "critical" or "beyond critical".
 std::string_view hitch_grade(double hitch_rate, const HitchLimits& limits);
 
 } // namespace recordings

@@ -24,14 +24,14 @@ constexpr std::array statistics_table{
     ComparedStatistic{"low_1_average_fps", "1 % low average", "fps", StatisticKind::slowest, 0.01, true},
     ComparedStatistic{"low_1_integral_fps", "1 % low integral", "fps", StatisticKind::time_rate, 0.01, true},
     ComparedStatistic{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", StatisticKind::rate, 0.01, true},
-    // The time in frames over 2.5 times a trailing mean (CapFrameX), and over 2.5 times the mean of all frames.
+    // Shares of time in frames over 2.5 times a trailing mean, as in CapFrameX, and over 2.5 times the mean of all
+    // frames.
     ComparedStatistic{"stutter_percent", "stutter", "%", StatisticKind::share_of_time, 0.0, false, true, 10.0, 0.5},
     ComparedStatistic{"stutter_percent_of_mean", "hitches", "%", StatisticKind::share_of_time, 0.0, false, true, 10.0,
                       0.5},
     ComparedStatistic{"change_mean_ms", "change, mean", "ms"},
     ComparedStatistic{"change_rms_ms", "change, RMS", "ms", StatisticKind::rms},
-    ComparedStatistic{"jumps_per_minute", "jumps", "/min", StatisticKind::per_minute, 0.0, false, true, 10.0,
-                      2.0}, // motion_jump_flags_at_60_hz()
+    ComparedStatistic{"jumps_per_minute", "jumps", "/min", StatisticKind::per_minute, 0.0, false, true, 10.0, 2.0},
 };
 constexpr std::size_t first_low_index = 3, stutter_index = first_low_index + telemetry::all_lows.size(),
                       stutter_of_mean_index = stutter_index + 1, change_mean_index = stutter_of_mean_index + 1,
@@ -45,8 +45,7 @@ constexpr double slowest_share = 0.01;
 
 double fps_of(double frame_ms) { return 1000.0 / frame_ms; }
 
-// The frame times in ms with each hitch replaced by the median, because hitches would hide the correlation between the
-// other frames.
+// Replaces each hitch by the median, because hitches would hide the correlation of the other frames.
 std::vector<double> ms_without_hitches(std::span<const Nanos> frames, std::span<const double> ms)
 {
     const telemetry::FrameOrder order{frames};
@@ -57,17 +56,17 @@ std::vector<double> ms_without_hitches(std::span<const Nanos> frames, std::span<
     return without_hitches_ms;
 }
 
-// The share whose odds, share / (1 - share), are `ratio` times the odds of `share`.
+// Multiplies the odds of `share`, share / (1 - share), by `ratio`. Returns the share with these odds.
 double share_with_odds_ratio(double share, double ratio)
 {
     const double odds = share / (1.0 - share) * ratio;
     return odds / (1.0 + odds);
 }
 
-// The ratio of the odds of (share + error) to the odds of `share`, to first order; at most exp(30).
+// The odds of (share + error) divided by the odds of `share`, as a first-order approximation; at most exp(30).
 double odds_ratio(double share, double error) { return std::exp(std::min(error / (share * (1.0 - share)), 30.0)); }
 
-// The standard error of a fraction that was measured in `count` independent frames.
+// The standard error of a share that is measured in `count` independent frames.
 double binomial_share_error(double share, std::size_t count)
 {
     return std::sqrt(share * (1.0 - share) / static_cast<double>(count));
@@ -133,9 +132,8 @@ std::vector<double> FrameContributions::frame_changes(double power) const
     return changes;
 }
 
-// Contributions to the share of time in certain frames, for which `is_counted` is 1 (else 0). The share is the sum of
-// (is_counted * frame time) divided by the sum of the frame times. To first order, a frame's contribution is `percent`
-// * (is_counted - share) * frame time / (mean frame time).
+// The statistic is percent * sum of (is_counted * frame time) / sum of the frame times, where `is_counted` is 1 or 0.
+// To first order, a frame contributes percent * (is_counted - share) * frame time / (mean frame time).
 std::vector<double> FrameContributions::share_contributions(const std::vector<double>& is_counted, double share,
                                                             double percent) const
 {
@@ -160,9 +158,8 @@ std::vector<double> FrameContributions::contributions_to(std::size_t statistic_i
                                    value / 100.0, 100.0);
     case StatisticKind::per_minute:
     {
-        // The statistic is the number of jumps per minute: (number of jumps) * minute / (sum of the frame times). To
-        // first order, a frame's contribution is (jump * minute - value * frame time) / (mean frame time), where `jump`
-        // is 1 or 0.
+        // The statistic is (number of jumps) * minute / (sum of the frame times). To first order, a frame contributes
+        // (jump * minute - value * frame time) / (mean frame time), where `jump` is 1 or 0.
         std::vector<double> contributions(ms_.size());
         for (std::size_t i = 0; i < ms_.size(); ++i)
             contributions[i] = (minute_ms * jump_flags_[i] - value * ms_[i]) / mean_ms_;
@@ -170,7 +167,7 @@ std::vector<double> FrameContributions::contributions_to(std::size_t statistic_i
     }
     case StatisticKind::slowest: break;
     }
-    // The statistic is the mean of the slowest frames, such as the slowest 1 % (share 0.01). A frame's contribution is
+    // The statistic is the mean of the slowest frames, such as the slowest 1 % (share 0.01). A frame contributes
     // max(frame time - q, 0) / share, where q is the (1 - share) quantile.
     std::vector<double> contributions = ms_;
     const double limit_ms             = telemetry::quantile(contributions, 1.0 - statistic.share);
@@ -197,8 +194,8 @@ EstimatedStatistics::EstimatedStatistics(std::span<const Nanos> frames, double p
                                     binomial_share_error(slowest_share, frame_count_));
 }
 
-// Returns the standard error `error` of statistic `statistic_index`. For a quantile, returns at least the error with
-// independent frames: `error` can be too small, because few frames are above the quantile.
+// Raises the standard error of a quantile to at least the error for independent frames. Few frames are above a
+// quantile, so the estimated error can be too small.
 StandardError EstimatedStatistics::with_minimum_error(std::size_t statistic_index, StandardError error) const
 {
     const ComparedStatistic& statistic = compared_statistics()[statistic_index];

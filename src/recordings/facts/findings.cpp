@@ -19,19 +19,18 @@ namespace
 
 constexpr std::size_t min_frames_for_patterns = 100;
 constexpr double max_correlation              = -0.5;
-constexpr double inserted_ratio               = 0.3; // a frame shorter than this fraction of its neighbour is inserted
-constexpr double min_inserted_share           = 0.3;
-constexpr double min_never_displayed_share    = 0.25;
-// Frames that were never displayed are evidence of frame generation only if short and long frames alternate: the median
-// shorter frame of pairs of consecutive frames is at most this fraction of the median longer frame.
+constexpr double inserted_ratio            = 0.3; // a generated frame is shorter than this fraction of its neighbours
+constexpr double min_inserted_share        = 0.3;
+constexpr double min_never_displayed_share = 0.25;
+// Frames that were never displayed are a sign of frame generation only if short and long frames alternate: the median
+// of the shorter frames of all pairs of consecutive frames is at most this fraction of the median of the longer frames.
 constexpr double max_pair_ratio = 0.6;
-// Long and short frames alternate only if the standard deviation of the frame times exceeds this fraction of their
-// mean.
+// Long and short frames alternate only if (standard deviation / mean) of the frame times exceeds this limit.
 constexpr double min_relative_deviation = 0.2;
 
 bool is_much_shorter(Nanos a, Nanos b) { return timestep::to_millis(a) < inserted_ratio * timestep::to_millis(b); }
 
-// Frame times in ms, clamped to `max`. A view without a copy, because a recording can have millions of frames.
+// Frame times in ms, clamped to `max`. Refers to the frames without a copy, because a recording can have millions.
 struct ClampedFrames
 {
     std::span<const Nanos> frames;
@@ -47,7 +46,7 @@ double lag_1_correlation_of(const ClampedFrames& frames)
     return covariances[0] > 0.0 ? covariances[1] / covariances[0] : 0.0;
 }
 
-// The medians of the shorter and of the longer frame of each pair of consecutive frames.
+// Medians over all pairs of consecutive frames: of the shorter frame of each pair, and of the longer frame.
 struct PairMedians
 {
     Nanos shorter{}, longer{};
@@ -71,13 +70,13 @@ double inserted_share(std::span<const Nanos> frames)
     return static_cast<double>(count) / static_cast<double>(frames.size());
 }
 
-constexpr double min_share_within_cap = 0.99; // of the frames
+constexpr double min_share_within_cap = 0.99; // fraction of the frames that must meet the highest cap
 constexpr double min_cap_hz           = 10.0;
-// The game has a frame cap only if |median frame time - period of the cap| / period is at most this.
+// A game has a frame cap only if its median frame time differs from the cap's period by at most this fraction.
 constexpr double max_period_error = 0.01;
-// The game has a frame cap only if noise_ms_of() divided by the cap's period is below this.
+// A game has a frame cap only if noise_ms_of() is below this fraction of the cap's period.
 constexpr double max_relative_noise = 0.1;
-// If the game has a frame cap, a frame is late if it exceeds the cap's period by this many standard deviations.
+// In a game with a frame cap, a frame is late only if it exceeds the cap's period by this many standard deviations.
 constexpr double late_deviations = 3.0;
 // A frame is late only if it exceeds the cap's period by more than this fraction.
 constexpr double late_tolerance         = 0.02;
@@ -88,15 +87,14 @@ double frame_time_quantile_ms(const telemetry::FrameOrder& frames, double share)
     return timestep::to_millis(frame_time_quantile(frames, share));
 }
 
-// The interquartile range of the frame times divided by 1.349, in ms: the standard deviation if the frame times are
-// normally distributed. A few hitches have no influence.
+// An estimate of the standard deviation in ms that ignores a few hitches: the interquartile range of the frame times
+// divided by 1.349, its ratio to the standard deviation of a normal distribution.
 double noise_ms_of(const telemetry::FrameOrder& frames)
 {
     return (frame_time_quantile_ms(frames, 0.75) - frame_time_quantile_ms(frames, 0.25)) / 1.349;
 }
 
-// The frame caps in fps that a display with a fixed rate shows evenly: its rate divided by 1, 2, 3 and so on, down to
-// 10 fps, highest first.
+// A display with a fixed refresh rate shows these frame caps evenly: the rate divided by 1, 2, 3 ..., down to 10 fps.
 std::vector<double> even_caps_of(const DisplayRate& display)
 {
     std::vector<double> caps;
@@ -104,7 +102,6 @@ std::vector<double> even_caps_of(const DisplayRate& display)
     return caps;
 }
 
-// Sets the frame cap that the game already has, in fps, and the percentage of frames that are not late for it.
 void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double hz, double max_frame_ms)
 {
     const auto count = std::ranges::count_if(frames, [&](Nanos f) { return timestep::to_millis(f) <= max_frame_ms; });
@@ -113,7 +110,7 @@ void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double hz, d
     cap.longest_kept_ms      = max_frame_ms;
 }
 
-// The frame cap for a display with a variable refresh rate, where any whole number of fps is possible.
+// A display with a variable refresh rate shows any whole number of fps evenly.
 FrameCap with_vrr_caps(const telemetry::FrameOrder& frames, FrameCap cap)
 {
     const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = noise_ms_of(frames);
@@ -195,7 +192,7 @@ std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& 
     const PairMedians medians = pair_medians(frames);
     g.median_shorter          = medians.shorter;
     g.median_longer           = medians.longer;
-    // A game that is faster than its display also has many frames that were never displayed, but of similar lengths.
+    // A game that is faster than its display also has many frames that were never displayed, but they are equally long.
     if (g.inserted_share < min_inserted_share &&
         timestep::to_millis(g.median_shorter) > max_pair_ratio * timestep::to_millis(g.median_longer))
         return std::nullopt;

@@ -21,7 +21,7 @@ namespace
 
 constexpr std::string_view measure_key = "measure:", rate_name = "frames_per_second";
 
-// The words after `measure:`; empty if the line does not contain this word.
+// Splits the text after `measure:` into words; std::nullopt if the line does not contain this word.
 std::optional<std::vector<std::string_view>> words_after_key(std::string_view line)
 {
     const auto position = line.find(measure_key);
@@ -30,7 +30,7 @@ std::optional<std::vector<std::string_view>> words_after_key(std::string_view li
     return base::words_of(line.substr(position + measure_key.size()));
 }
 
-// What is wrong with the words of a line; empty if nothing is.
+// Returns an error message; empty if the line is valid.
 std::string error_in(const std::vector<std::string_view>& words, bool has_rate)
 {
     if (words.size() != 2) return "after `measure:` stand one name and one number, without spaces and units in them";
@@ -51,12 +51,12 @@ double last_digit_of(std::string_view number_text)
     return std::pow(0.1, point == number_text.npos ? 0.0 : static_cast<double>(number_text.size() - point - 1));
 }
 
-// The least-squares fit of the means by a + b x, where x = (s^p - 1) / p, or log s if p = 0; s is dt in ms. Source: G.
-// E. P. Box and D. R. Cox, "An analysis of transformations", 1964.
+// Fits the means by a + b x with least squares. Here x = (s^p - 1) / p, or log s for p = 0, where s is dt in ms and p
+// is `power`. Source: G. E. P. Box and D. R. Cox, "An analysis of transformations", 1964.
 struct PowerFit
 {
-    double sum_of_squares = 0.0; // of the residuals
-    double value_at_zero  = 0.0; // for p > 0: a - b / p
+    double sum_of_squares = 0.0; // sum of the squared residuals
+    double value_at_zero  = 0.0; // a - b / p, if p > 0
 };
 PowerFit fit_power(const std::vector<Measure::AtRate>& rates, double power)
 {
@@ -75,11 +75,11 @@ PowerFit fit_power(const std::vector<Measure::AtRate>& rates, double power)
     return {sum, mean_y - slope * mean_x - slope / power};
 }
 
-// Sets the power with the smallest sum of squares. The interval has all powers whose sum is larger by no more than t^2
-// variances: of the residuals, or `min_variance` if that is larger.
+// Sets the power of dt with the smallest sum of squared residuals. Its confidence interval contains all powers whose
+// sum is larger by at most t^2 times the variance of the residuals, or times `min_variance` if that is larger.
 void set_power(Measure& measure, double min_variance)
 {
-    constexpr int first = -300, last = 500; // in hundredths
+    constexpr int first = -300, last = 500; // powers in hundredths
     std::vector<double> sums;
     for (int i = first; i <= last; ++i) sums.push_back(fit_power(measure.rates, i / 100.0).sum_of_squares);
     const auto best                 = std::ranges::min_element(sums);
@@ -94,10 +94,10 @@ void set_power(Measure& measure, double min_variance)
     measure.value_at_zero           = fit_power(measure.rates, *measure.power).value_at_zero;
     for (const auto& [power, order] : {std::pair{-1.0, ErrorOrder::per_frame}, std::pair{1.0, ErrorOrder::dt},
                                        std::pair{2.0, ErrorOrder::dt_squared}})
-        if (measure.power_interval.is_within(power - 0.495, power + 0.495)) measure.order = order; // of hundredths
+        if (measure.power_interval.is_within(power - 0.495, power + 0.495)) measure.order = order;
 }
 
-// The measure with the values of each frame rate, of which the last printed digit is `digit`.
+// `digit` is the value of the last printed digit, such as 0.01.
 Measure make_measure(const std::string& name, const std::map<double, std::vector<double>>& values_by_fps, double digit)
 {
     Measure measure{.name = name, .rates = {}};
@@ -110,12 +110,12 @@ Measure make_measure(const std::string& name, const std::map<double, std::vector
         values_count += static_cast<double>(values.size());
     }
     const auto rate_count = static_cast<double>(measure.rates.size());
-    // The variance of a mean by the repeated runs, whose mean number at one rate is values_count / rate_count.
+    // The variance of the mean at one frame rate. A rate has values_count / rate_count runs on average.
     const double variance = repeats > 0.0 ? squares / repeats * rate_count / values_count : 0.0;
     if (rate_count > 1.0 && measure.difference() <= std::max(1.001 * digit, 2.0 * std::sqrt(2.0 * variance)))
         measure.order = ErrorOrder::none;
     else if (rate_count >= 4.0)
-        set_power(measure, variance + digit * digit / 12.0); // a rounding error has the variance 1 / 12 of its range
+        set_power(measure, variance + digit * digit / 12.0); // a rounding error has the variance digit^2 / 12
     return measure;
 }
 

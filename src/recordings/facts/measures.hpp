@@ -1,4 +1,4 @@
-// recordings/facts/measures.hpp -- how a number that a game prints depends on the frame rate, such as the jump height
+// recordings/facts/measures.hpp -- how a number that a game prints, such as the jump height, depends on the frame rate
 #pragma once
 
 #include "base/message.hpp"
@@ -14,27 +14,26 @@
 namespace recordings
 {
 
-/// A line "measure: NAME NUMBER" of a game's log. Other text, such as an engine's time, can precede the word
-/// `measure:`.
+/// A line "measure: NAME NUMBER" in a game's log. Other text, such as a time, can precede it on the line.
 struct Measurement
 {
     std::string name;
     double fps   = 0.0; ///< frame rate of the run
     double value = 0.0;
-    double digit = 0.0; ///< value of the last printed digit: 0.01 for "1.25"; 0 for a number with an exponent
+    double digit = 0.0; ///< value of the last printed digit, such as 0.01 for "1.25"; 0 for a number with an exponent
 };
-/// Reads the lines of a log. The line "measure: frames_per_second NUMBER" sets the frame rate of the lines below it;
-/// `fps` is that of the first lines. Returns an error "NAME:LINE: ..." for a line that is not one name and one finite
-/// number, for a frame rate that is not above 0 and below 1e6, and for a measure without a frame rate.
+/// Reads all measurements in a log. The line "measure: frames_per_second NUMBER" sets the frame rate of the lines below
+/// it; `fps` is the frame rate above the first such line. Returns an error "NAME:LINE: ..." for a line without exactly
+/// one name and one finite number, a frame rate not between 0 and 1e6, and a measurement without a frame rate.
 base::Result<std::vector<Measurement>> read_measurements(std::string_view log, std::string_view log_name,
                                                          std::optional<double> fps);
 
-/// How the error of a measure depends on dt, the frame time.
+/// How a measured value depends on dt, the frame time.
 enum class ErrorOrder : std::uint8_t
 {
     unknown,
-    none,      ///< the means differ by no more than the last digit, or than two standard errors
-    per_frame, ///< proportional to 1 / dt
+    none,      ///< the means differ by at most the last printed digit or two standard errors
+    per_frame, ///< proportional to 1 / dt, as for an action once a frame
     dt,
     dt_squared,
 };
@@ -45,28 +44,28 @@ struct Measure
     struct AtRate
     {
         double fps        = 0.0;
-        double mean       = 0.0; ///< mean of the values of all runs
-        std::size_t count = 0;   ///< number of these values
+        double mean       = 0.0; ///< mean over all runs at this frame rate
+        std::size_t count = 0;   ///< number of runs
     };
 
     std::string name;
     std::vector<AtRate> rates; ///< lowest frame rate first
-    /// The power p of dt in the fit a + b dt^p, and its 95 % confidence interval within -3 to 5. The order is known if
-    /// the interval is less than 0.5 from -1, 1 or 2. Empty if the order is none, and with fewer than four frame rates.
+    /// The power p in the fit a + b dt^p and its 95 % confidence interval, from -3 to 5. Empty if `order` is `none`, or
+    /// for fewer than four frame rates. `order` is known if the interval is less than 0.5 from -1, 1 or 2.
     std::optional<double> power{};
     Interval power_interval{};
-    double value_at_zero = 0.0; ///< a: the value for dt = 0, if `power` is above 0
+    double value_at_zero = 0.0; ///< the value for dt = 0, a in the fit; known only if `power` is above 0
     ErrorOrder order     = ErrorOrder::unknown;
 
-    /// The largest mean minus the smallest, in the measure's unit.
+    /// Largest mean minus smallest mean, in the unit of the measured value.
     double difference() const;
-    /// difference() in percent of the mean at the highest frame rate; infinite if only this mean is zero.
+    /// difference() in percent of the mean at the highest frame rate; infinite if that mean is zero and others are not.
     double difference_percent() const;
 };
-/// The measures, in the order of their first lines.
+/// One entry per name, in the order of the log.
 std::vector<Measure> measures_of(const std::vector<Measurement>& measurements);
 
-std::string in_words(const Measure& measure); ///< the order of the error, with the power of dt
+std::string in_words(const Measure& measure); ///< names the dependence on dt, with the power of dt
 nlohmann::ordered_json to_json(const Measure& measure);
 
 } // namespace recordings

@@ -19,14 +19,14 @@ constexpr std::array overview_column_table{
     OverviewColumn{"p50_ms", "median", 3},
     OverviewColumn{"p99_ms", "99 %", 3},
     OverviewColumn{"max_ms", "longest", 1},
-    OverviewColumn{"low_1_fps", "1 % low", 2}, // 1 % quantile of the frame rates (QuantileRule::r7)
+    OverviewColumn{"low_1_fps", "1 % low", 2}, // 1 % quantile of the frame rates, interpolated as in numpy
     OverviewColumn{"stutter_percent", "stutter %", 2},
     OverviewColumn{"change_mean_ms", "change", 3},
     OverviewColumn{"hitches", "hitches", 0},
     OverviewColumn{"dropped", "dropped", 0},
     OverviewColumn{"generated", "generated", 0},
     OverviewColumn{"displayed_mean_ms", "displayed", 3},
-    // Animation error by PresentMon's definition.
+    // by PresentMon's definition
     OverviewColumn{"animation_error_ms", "animation", 3},
 };
 static_assert(overview_column_table.size() == overview_column_count,
@@ -34,9 +34,9 @@ static_assert(overview_column_table.size() == overview_column_count,
 
 constexpr double unknown_value = std::numeric_limits<double>::quiet_NaN();
 
-// Columns from this index on are tested for outliers. Earlier columns describe the length of the recording.
+// Outliers are searched from this column on; the columns before it describe the length of the recording.
 constexpr std::size_t first_column_with_outliers = 2;
-// A value is not an outlier if it differs from the median by less than this fraction of the median.
+// An outlier differs from the median by at least this fraction of the median.
 constexpr double min_outlier_distance = 0.02;
 
 OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_t> row_indices)
@@ -81,7 +81,7 @@ OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index
                    facts.stutter_percent, facts.times.change_mean_ms, static_cast<double>(facts.hitches.size()),
                    count_or_nan(s.dropped_count), count_or_nan(display.generated_count),
                    mean_ms_or_nan(display.display_intervals), mean_ms_or_nan(display.animation_error)}};
-    if (facts.generation) // the driver's frames would distort these statistics
+    if (facts.generation) // generated frames would distort these statistics
         for (const std::string_view key : {"low_1_fps", "stutter_percent", "change_mean_ms"})
             row.values[static_cast<std::size_t>(std::ranges::find(overview_column_table, key, &OverviewColumn::key) -
                                                 overview_column_table.begin())] = unknown_value;

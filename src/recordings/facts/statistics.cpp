@@ -15,7 +15,7 @@ namespace recordings
 namespace
 {
 
-// The continued fraction of the incomplete beta function by W. J. Lentz's method (1976).
+// The continued fraction of the incomplete beta function, by W. J. Lentz's method (1976).
 double beta_fraction(double a, double b, double x)
 {
     constexpr double tiny = 1e-300;
@@ -37,8 +37,8 @@ double beta_fraction(double a, double b, double x)
     return fraction;
 }
 
-// The probability that |T| > t, for Student's T with `degrees_of_freedom` degrees of freedom. std::lgamma may set the
-// global variable signgam in several threads, which is harmless, because the sign is always positive here.
+// The probability that |T| > t, where T has Student's t distribution. std::lgamma may write the global variable signgam
+// from several threads; this is harmless, because every thread writes the same positive sign.
 double two_sided_tail_probability(double t, double degrees_of_freedom)
 {
     const double a = degrees_of_freedom / 2.0, b = 0.5, x = degrees_of_freedom / (degrees_of_freedom + t * t);
@@ -48,10 +48,10 @@ double two_sided_tail_probability(double t, double degrees_of_freedom)
                                          : 1.0 - front * beta_fraction(b, a, 1.0 - x) / b;
 }
 
-constexpr std::size_t max_correlated_values = 100'000; // later values are ignored
+constexpr std::size_t max_correlated_values = 100'000; // later values are ignored to limit the computing time
 
-// The largest lag with a significant correlation. The next `quiet_lags` correlations are all smaller than
-// `max_chance_correlation`. r[i] is the covariance at lag i.
+// The largest lag with a significant correlation: the next `quiet_lags` correlations are below
+// `max_chance_correlation`. r[i] is the autocovariance at lag i.
 std::size_t last_correlated_lag(std::span<const double> r, std::size_t quiet_lags, double max_chance_correlation)
 {
     std::size_t quiet_count = 0;
@@ -63,17 +63,16 @@ std::size_t last_correlated_lag(std::span<const double> r, std::size_t quiet_lag
     return r.size() - 1 - quiet_count;
 }
 
-// The weight of a covariance: `share` is its lag divided by the largest lag. The weight is 1 up to 0.5, then falls
-// linearly to 0. Source: the flat-top lag window of Politis and Romano, 1995.
+// The weight of the autocovariance at a lag; `share` is the lag divided by the largest lag. The weight is 1 up to 0.5,
+// and then falls linearly to 0. Source: D. N. Politis and J. P. Romano's flat-top lag window, 1995.
 double flat_top_weight(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 - share), 0.0); }
 
-// Estimates from the autocovariances of a sequence. All are 0 if the sequence has fewer than 9 values or only equal
-// values.
+// Estimates from the autocovariances of a sequence; all 0 for fewer than 9 values or only equal values.
 struct Spectrum
 {
-    double variance         = 0.0; // variance of the values
-    double density_at_zero  = 0.0; // spectral density at frequency 0; at least the variance
-    double lag_weighted_sum = 0.0; // sum of lag * covariance over the lags, with weights
+    double variance         = 0.0;
+    double density_at_zero  = 0.0; // spectral density at frequency 0; at least `variance`
+    double lag_weighted_sum = 0.0; // weighted sum of lag * autocovariance over all lags
 };
 Spectrum spectrum_of(std::span<const double> values)
 {
@@ -103,7 +102,7 @@ std::span<const double> first_values(std::span<const double> values)
     return values.first(std::min(values.size(), max_correlated_values));
 }
 
-// A batch has at least this many blocks of block_length() values, over which values correlate, so that the means of two
+// Minimum length of a batch in units of block_length(), the distance over which values correlate. The means of such
 // batches are nearly independent.
 constexpr std::size_t min_blocks_per_batch = 5;
 
@@ -113,7 +112,7 @@ StandardError uncorrelated_error(std::span<const double> values)
     return {std::sqrt(sum_of_squared_deviations(values) / (n - 1.0) / n), n - 1.0};
 }
 
-// The standard error of the mean of correlated values, by the number of independent values with the same information.
+// Estimates the standard error of the mean from the number of independent values that carry the same information.
 StandardError error_by_correlation(std::span<const double> values)
 {
     const StandardError uncorrelated    = uncorrelated_error(values);
@@ -122,7 +121,7 @@ StandardError error_by_correlation(std::span<const double> values)
             std::max(uncorrelated.degrees_of_freedom / values_per_independent, 1.0)};
 }
 
-// The standard error of the mean from the spread of the means of `batch_count` contiguous parts.
+// Estimates the standard error of the mean from the spread of the means of `batch_count` consecutive batches.
 StandardError error_by_batches(std::span<const double> values, std::size_t batch_count)
 {
     std::vector<double> means;
@@ -180,15 +179,14 @@ StandardError standard_error_of_mean(std::span<const double> values, std::size_t
     return half_width(by_batches) > half_width(by_correlation) ? by_batches : by_correlation;
 }
 
-// Sums each block as the difference of two prefix sums, so that the time for a resample is proportional to its number
-// of blocks.
+// A block is the difference of two prefix sums, so that a resample takes time proportional to its number of blocks.
 Interval bootstrap_interval_of_mean(std::span<const double> values, std::size_t block_size, std::uint64_t seed)
 {
     constexpr std::uint64_t resample_count = 1000;
     const std::size_t n                    = values.size();
     if (n == 0) return {};
     block_size = std::clamp<std::size_t>(block_size, 1, n);
-    std::vector<double> sums(n + block_size + 1); // prefix sums of the values, continued with the first block
+    std::vector<double> sums(n + block_size + 1); // prefix sums; the first block is repeated at the end
     for (std::size_t i = 0; i < n + block_size; ++i) sums[i + 1] = sums[i] + values[i % n];
 
     std::vector<double> means;
