@@ -59,7 +59,7 @@ std::string drawback_sentence(const Candidate& c)
     return drawback.empty() ? "" : fmt::format(" Its cost is {}.", drawback);
 }
 
-// States by how much the best loop without blending is rougher on the same frames, which is the reason to interpolate.
+// States the reason to interpolate: how much rougher the best loop without blending is with the same frames.
 std::string blending_reason_sentence(const Ranking& r, const Candidate& baseline)
 {
     if (rule::has_many_hitches(r))
@@ -109,7 +109,7 @@ std::string undecided_text(const Candidate& a, const Candidate& b)
                        title_of(a), title_of(b), figures_sentence(a), figures_sentence(b));
 }
 
-// Describes the loop of an engine; empty for other loops.
+// Empty if the loop is not that of a game engine.
 std::string engine_sentence(const Candidate& c)
 {
     if (!rule::is_engine_loop(c)) return "";
@@ -157,7 +157,7 @@ std::string no_recommendation_text(const Ranking& r)
         to_seconds(r.length), r.frame_count_outside_hitches, to_seconds(rule::min_length), rule::min_frames);
 }
 
-// Names the loops at the same rate that are as smooth as the chosen loop, or states their number if over three.
+// Names up to three loops that are as smooth as the chosen loop at the same rate; otherwise states their number.
 std::string ties_sentence(const Ranking& r, const Candidate& chosen)
 {
     constexpr std::size_t max_names = 3;
@@ -170,8 +170,8 @@ std::string ties_sentence(const Ranking& r, const Candidate& chosen)
     return fmt::format("Equally smooth: {}.", fmt::join(names, ", "));
 }
 
-// Lists loops with at least 4 ms less latency than the chosen loop, and their disadvantages (drawback_of()), such as
-// wrong extrapolation at collisions. Each presentation is represented by its best loop.
+// Lists loops with at least 4 ms less latency than the chosen loop, and their disadvantages, such as wrong positions at
+// collisions. Each presentation is represented by its best loop.
 std::string latency_sentence(const Ranking& r, const Candidate& chosen)
 {
     std::vector<std::string> alternatives;
@@ -193,8 +193,8 @@ std::string latency_sentence(const Ranking& r, const Candidate& chosen)
     return alternatives.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(alternatives, "; "));
 }
 
-// Compares the smoothness of two step rates of one loop: "0.62 ms a frame smoother". Compares jumps only for a loop
-// without blending, because with blending the displayed frames are the same at both rates.
+// Compares the smoothness of one loop at two step rates, such as "0.62 ms a frame smoother". Jumps are compared only
+// without blending, because blending shows the same motion at both rates.
 std::string roughness_comparison_text(const Candidate& chosen, const Candidate& next)
 {
     const double difference_ms          = next.roughness_ms - chosen.roughness_ms;
@@ -210,7 +210,7 @@ std::string roughness_comparison_text(const Candidate& chosen, const Candidate& 
     return text;
 }
 
-// Compares the chosen step rate with the next higher rate; empty if RankOptions::step_cost or max_age decided the rate.
+// Compares the chosen step rate with the next higher rate. Empty if a step cost or an age limit decided the rate.
 std::string next_rate_sentence(const Ranking& r, const Candidate& chosen)
 {
     if (r.options.step_cost || r.options.max_age || !chosen.has_rate()) return "";
@@ -238,7 +238,7 @@ std::string hitches_sentence(const Ranking& r, const Candidate* chosen)
 
 std::string alternation_sentence(const Ranking& r) { return r.alternation ? in_words(*r.alternation) : ""; }
 
-// Reports frames that never reached the screen; empty if there are none, or if the ranked frames are displayed frames.
+// Reports frames that never reached the screen. Empty if there are none, or if the displayed frames were ranked.
 std::string undisplayed_sentence(const Ranking& r)
 {
     const double share = r.options.never_displayed_share.value_or(0.0);

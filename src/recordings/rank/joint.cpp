@@ -13,7 +13,7 @@ namespace recordings
 namespace
 {
 
-// The recommended candidate, or both candidates if `undecided`; empty without a recommendation.
+// Returns both candidates if the recommendation is `undecided`, and none without a recommendation.
 std::vector<const Candidate*> recommended_candidates(const Ranking& r)
 {
     std::vector<const Candidate*> candidates;
@@ -22,9 +22,8 @@ std::vector<const Candidate*> recommended_candidates(const Ranking& r)
     return candidates;
 }
 
-// The candidate that all recordings with a recommendation recommend (the first of two); otherwise `interpolated` at the
-// lowest baseline rate of the rankings. Null if no recording has a recommendation. `all_agree` is set to true in the
-// first case.
+// The first candidate that every recording recommends, ignoring recordings without a recommendation. If there is none,
+// `interpolated` at the lowest rate of all baselines. Null if no recording has a recommendation.
 const Candidate* find_common_candidate(const std::vector<RankedFile>& files, bool& all_agree)
 {
     std::vector<const Candidate*> common;

@@ -18,8 +18,8 @@ namespace
 
 using namespace std::chrono_literals;
 
-// The estimated work of each recorded frame without steps: the frame time minus the cost of one step, because the
-// number of steps in a recorded frame is unknown; at least 0.
+// Estimates the work of each recorded frame without steps: the frame time minus the cost of one step, at least 0. The
+// recording does not have the number of steps, so one step per frame is assumed.
 std::shared_ptr<const std::vector<Nanos>> work_without_steps(std::vector<Nanos> frame_times, Nanos step_cost)
 {
     for (Nanos& time : frame_times) time = std::max(time - step_cost, Nanos::zero());
@@ -30,10 +30,9 @@ using namespace timestep;
 
 constexpr float unknown_error = std::numeric_limits<float>::quiet_NaN();
 
-// One frame of the ranked loop.
 struct ShownFrame
 {
-    Nanos start{}; // wall clock at the start of the frame
+    Nanos start{}; // wall-clock time at the start of the frame
     Nanos measured{};
     const StepPlan& plan;
     bool is_rendered = true;
@@ -51,7 +50,7 @@ public:
     {
     }
 
-    /// Adds frame number `i` of the recording, as the loop handles it, to the statistics.
+    /// Adds what the loop does in frame `i` of the recording.
     void add(std::size_t i, const ShownFrame& frame)
     {
         if (i > 0) add_error(i - 1, frame.measured);
@@ -78,7 +77,7 @@ public:
         input_age_sum_ms_ += input_age_ms(frame);
     }
 
-    /// Sets the results of the candidate. Returns the animation error of each frame in ms. Call it once.
+    /// Sets the candidate's results, and returns the animation error of each frame in ms. Call it once.
     std::vector<float> set_results_and_take_errors(Candidate& c)
     {
         const double seconds = timestep::to_seconds(counted_time_);
@@ -99,10 +98,10 @@ public:
     const std::vector<std::size_t>& jump_indices() const { return jump_indices_; }
 
 private:
-    // Computes the animation error of frame `i`, which was on the screen for `display_time`, until the next frame.
+    // Computes the animation error of frame `i`, which was on the screen for `display_time`.
     void add_error(std::size_t i, Nanos display_time)
     {
-        if (i == 0) return; // the first frame has no previous frame for a comparison
+        if (i == 0) return; // the first frame has no frame before it to compare with
         const double error = std::abs(timestep::to_millis(shown_time_change_ - display_time));
         errors_ms_[i]      = static_cast<float>(std::min(error, max_error_ms_));
         if (error > jump_limit_ms_) jump_indices_.push_back(i);
@@ -120,9 +119,8 @@ private:
         if (!is_near_hitch) counted_steps_ += steps + (frame.plan.presentation == Presentation::render_tick ? 1 : 0);
     }
 
-    // The age in ms of the newest input in a displayed frame. A step reads the input when it is computed. Blending
-    // mixes the inputs of two steps. A scratch step, which is computed only for drawing, reads the input of the current
-    // frame.
+    // The age in ms of the newest input in a displayed frame. A step reads the input when it is computed, and a blend
+    // mixes the inputs of two steps. A step that is computed only for drawing reads the input of the current frame.
     double input_age_ms(const ShownFrame& frame) const
     {
         using enum Presentation;
@@ -143,18 +141,17 @@ private:
     double jump_limit_ms_;
     double max_error_ms_;
     std::vector<float> errors_ms_;
-    std::vector<std::size_t> jump_indices_; // indices of the frames with visible jumps
+    std::vector<std::size_t> jump_indices_;
     Nanos simulated_time_{}, carried_{}, shown_time_{}, shown_time_change_{};
-    Nanos newest_step_time_{},
-        previous_step_time_{}; // wall times of the computation of the newest step and of the step before
+    // Wall-clock times at which the newest step and the step before it were computed.
+    Nanos newest_step_time_{}, previous_step_time_{};
     Nanos total_time_{}, longest_frame_{}, counted_time_{}, counted_lost_time_{}, lost_in_hitches_{};
     std::int64_t counted_frames_ = 0, counted_steps_ = 0, counted_errors_ = 0, counted_jumps_ = 0;
     std::size_t added_frames_ = 0;
     double error_sum_ms_ = 0.0, age_sum_ms_ = 0.0, input_age_sum_ms_ = 0.0;
 };
 
-// Computes only the loop's step plans. If steps cost no time, the results depend only on these plans, not on a world or
-// a PC.
+// If steps cost no time, the results depend only on the loop's step plans, so no world and no PC is simulated.
 void run_plans(const Loop& initial_loop, const RankedRecording& recording, FrameStatistics& statistics)
 {
     Loop loop = initial_loop;
@@ -168,9 +165,8 @@ void run_plans(const Loop& initial_loop, const RankedRecording& recording, Frame
     }
 }
 
-// Runs the candidate on a virtual PC. The PC's first frame has no measured time; its second frame measures the
-// recording's first frame. The loop's pacer does not wait, because the recorded frame times include the waits of the
-// game.
+// Runs the candidate on a virtual PC, whose second frame measures the first recorded frame time. The loop does not wait
+// between frames, because the recorded frame times include the waits of the game.
 void run_on_pc(const Candidate& c, const RankedRecording& recording, FrameStatistics& statistics)
 {
     const LoopPacer& pacer   = c.loop.pacer;
@@ -185,10 +181,10 @@ void run_on_pc(const Candidate& c, const RankedRecording& recording, FrameStatis
                   });
 }
 
-// Steps that are computed only to draw one frame.
+// Steps per frame that are computed only for drawing.
 int scratch_step_count(const Candidate& c) { return c.loop.presentation == Presentation::render_tick ? 1 : 0; }
 
-// The settings of a lane on a virtual PC whose steps and drawing cost no time.
+// Sets up one loop with its scene on a virtual PC whose steps and drawing cost no time.
 lab::LaneSetup costless_lane_setup(const Candidate& c)
 {
     lab::LaneSetup setup;
@@ -248,13 +244,13 @@ std::vector<std::size_t> jump_frame_indices(Candidate c, const RankedRecording& 
     return statistics.jump_indices();
 }
 
-// Runs 120 frames. overload_ms is the longest frame time of the last 60 frames; infinity if a frame takes over 10 s or
-// the loop carries over 1 s to the next frame (spiral of death).
+// Runs 120 frames. overload_ms is the longest of the last 60 frame times; infinity in a spiral of death, when a frame
+// takes over 10 s or the loop carries over 1 s to the next frame.
 void set_overload_ms(Candidate& c, Nanos frame_work)
 {
     constexpr int frame_count          = 120;
-    constexpr Nanos max_frame_time     = 10s; // a longer frame means a spiral of death
-    constexpr Nanos max_carried_time   = 1s;  // more carried time means a spiral of death
+    constexpr Nanos max_frame_time     = 10s;
+    constexpr Nanos max_carried_time   = 1s;
     const Nanos step_cost              = step_ns(c.loop.rate()) * 5 / 4;
     lab::LaneSetup setup               = costless_lane_setup(c);
     setup.settings.machine.vsync       = sim::VsyncMode::off;

@@ -27,7 +27,7 @@ namespace
 
 using namespace timestep;
 
-// The candidates of the ranking: every chosen loop at every rate and, as the baseline, `interpolated` at every rate.
+// Every chosen loop at every rate and, as the baseline, `interpolated` at every rate.
 std::vector<Candidate> candidates_of(const RankOptions& options)
 {
     std::vector<Candidate> candidates;
@@ -46,7 +46,7 @@ std::vector<Candidate> candidates_of(const RankOptions& options)
     return candidates;
 }
 
-// Sets the median and the standard deviation of the frame times outside hitches.
+// The statistics exclude hitches and the frames next to them.
 void set_frame_statistics(Ranking& r, std::span<const Nanos> frames, std::span<const std::uint8_t> near_hitch_flags)
 {
     std::vector<Nanos> normal_frame_times;
@@ -62,7 +62,7 @@ void set_frame_statistics(Ranking& r, std::span<const Nanos> frames, std::span<c
     r.frame_deviation_ms = series_ms.standard_deviation();
 }
 
-// A ranking with the statistics of the frames that the rule needs, before the candidates run.
+// A ranking with the statistics of the frames, before any candidate runs.
 Ranking ranking_before_runs(std::span<const Nanos> frames, const RankOptions& options,
                             std::vector<Candidate> candidates)
 {
@@ -103,7 +103,7 @@ std::vector<float> set_all_results_and_return_errors_ms(Candidate& c, const Rank
     return errors_ms;
 }
 
-// Sets overload_ms and is_reproducible, which can be reasons for vetoes.
+// Either result can be a reason never to recommend the loop.
 void set_overload_and_reproducibility(Candidate& c, const RankedRecording& recording)
 {
     constexpr std::size_t compared_ticks = 120;
@@ -111,12 +111,12 @@ void set_overload_and_reproducibility(Candidate& c, const RankedRecording& recor
     c.is_reproducible = lab::test_reproducibility(recording.lane_setup_of(c), compared_ticks);
 }
 
-// Minimum length of a part of a recording for a recommendation of its own.
+// A part of a recording gets a recommendation of its own from this length on.
 constexpr Nanos min_part_length       = rule::min_length / 2;
 constexpr std::size_t min_part_frames = rule::min_frames / 2;
 
-// True for the candidates that the rule can choose: `interpolated`, loops that draw their newest state at an allowed
-// rate and, with RankOptions::max_age, all loops without a veto.
+// True if the rule can choose the candidate: the loop `interpolated`; a loop that draws its newest state, at an allowed
+// rate; with RankOptions::max_age, any loop without a veto.
 bool is_eligible(const Ranking& r, const Candidate& c)
 {
     const Candidate& baseline = r.candidates[r.baseline_index];
@@ -126,8 +126,9 @@ bool is_eligible(const Ranking& r, const Candidate& c)
                                  (rule::have_same_rate(c, baseline) || c.hz() == rule::preferred_hz));
 }
 
-// The candidate of `whole` that the rule chooses for other frames of the same game, such as half of the recording.
-// std::nullopt if there are too few frames, no loop is chosen, or the loop has a veto for the whole recording.
+// Applies the rule to other frames of the same game, such as half of the recording. Returns the index of the chosen
+// candidate in `whole`. Returns std::nullopt for too few frames, without a choice, or if the choice has a veto in
+// `whole`.
 std::optional<std::size_t> candidate_chosen_for(const Ranking& whole, std::vector<Nanos> frames)
 {
     std::vector<Candidate> candidates;
@@ -150,7 +151,7 @@ std::optional<std::size_t> candidate_chosen_for(const Ranking& whole, std::vecto
     return static_cast<std::size_t>(found - whole.candidates.begin());
 }
 
-// A copy in which a tenth of the frames are up to 1.7 % longer or shorter, with a standard deviation of 1 %.
+// Makes a random tenth of the frames up to 1.7 % longer or shorter, with a standard deviation of 1 %.
 std::vector<Nanos> with_noise(std::vector<Nanos> frames)
 {
     constexpr double noisy_share = 0.1, max_relative_change = 0.017'32;
@@ -161,8 +162,8 @@ std::vector<Nanos> with_noise(std::vector<Nanos> frames)
     return frames;
 }
 
-// Decides for the whole recording, for its two halves, and for a copy with noise. If the results differ, the kind is
-// `undecided`, with the loop for the whole recording and the first other loop.
+// Chooses a loop for the whole recording, for each half, and for a copy with noise. If another loop is chosen than for
+// the whole recording, the recommendation is `undecided` between both.
 void set_recommendation(Ranking& r, const std::vector<Nanos>& frames)
 {
     Recommendation& recommendation = r.recommendation;
@@ -180,8 +181,8 @@ void set_recommendation(Ranking& r, const std::vector<Nanos>& frames)
     if (recommendation.alternative_index) recommendation.kind = RecommendationKind::undecided;
 }
 
-// Sorts the candidates: the recommended candidate, then equally smooth ones (nearest rate first), then the others
-// (smoothest first), then those with vetoes.
+// Sort order: the recommended candidate; candidates as smooth as the baseline, nearest rate first; other candidates,
+// smoothest first; candidates with a veto.
 void sort_candidates(Ranking& r)
 {
     const double chosen_hz = r.candidates[r.recommendation.candidate_index.value_or(r.baseline_index)].hz();
@@ -235,7 +236,7 @@ Json candidate_json(const Candidate& c)
             {"vetoes", c.vetoes}};
 }
 
-// The two candidates of an undecided recommendation with their results; null for other recommendations.
+// The two candidates of an `undecided` recommendation; null for other recommendations.
 Json undecided_json(const Ranking& r)
 {
     const Recommendation& recommendation = r.recommendation;

@@ -20,7 +20,7 @@ using namespace timestep;
 bool is_interpolated(const Candidate& c) { return c.name() == presets::interpolated.name; }
 bool is_refresh_snapped(const Candidate& c) { return c.name() == presets::refresh_snapped.name; }
 
-// The vetoes that do not depend on the baseline.
+// A veto is a reason never to recommend a loop. These vetoes do not depend on the baseline.
 std::vector<std::string> vetoes_without_baseline(const Candidate& c, const RankOptions& options)
 {
     std::vector<std::string> vetoes;
@@ -46,8 +46,8 @@ std::vector<std::string> vetoes_of(const Candidate& c, const Candidate& baseline
     return vetoes;
 }
 
-// The differences a[i] - b[i] of two candidates' animation errors in ms, without hitches, the frames next to hitches,
-// and frames with an unknown error.
+// The differences a[i] - b[i] of two animation errors in ms, without unknown errors, hitches, and frames next to
+// hitches.
 std::vector<double> error_differences(const std::vector<float>& a, const std::vector<float>& b,
                                       std::span<const std::uint8_t> near_hitch_flags)
 {
@@ -58,8 +58,8 @@ std::vector<double> error_differences(const std::vector<float>& a, const std::ve
     return differences;
 }
 
-// The number of consecutive values in a bootstrap block. A block is at least one second long, because errors have a
-// slow periodic pattern if frame rate and step rate are nearly equal.
+// The number of consecutive values in a bootstrap block: at least one second, because errors have a slow periodic
+// pattern if frame rate and step rate are nearly equal.
 std::size_t bootstrap_block_length(std::span<const double> values, const Ranking& r)
 {
     const auto frames_per_second = static_cast<double>(r.frame_count) / std::max(timestep::to_seconds(r.length), 1.0);
@@ -68,7 +68,7 @@ std::size_t bootstrap_block_length(std::span<const double> values, const Ranking
 
 double work_of(const Candidate& c) { return c.steps_per_s; }
 
-// True if `a` dominates `b` in the Pareto sense over smoothness, latency and work. Small differences are ignored.
+// Pareto dominance over smoothness, latency and work, ignoring small differences.
 bool dominates(const Candidate& a, const Candidate& b)
 {
     const bool is_no_worse = a.roughness_ms <= b.roughness_ms + equal_roughness_ms &&
@@ -80,7 +80,6 @@ bool dominates(const Candidate& a, const Candidate& b)
     return is_no_worse && is_better;
 }
 
-// True if two candidates are equal in smoothness, latency and work, except for small differences.
 bool are_equal(const Candidate& a, const Candidate& b)
 {
     return std::abs(a.roughness_ms - b.roughness_ms) <= equal_roughness_ms &&
@@ -90,9 +89,8 @@ bool are_equal(const Candidate& a, const Candidate& b)
 
 double distance_to_preferred_rate(const Candidate& c) { return std::abs(std::log(c.hz() / preferred_hz)); }
 
-// The best loop that draws its newest state and is as smooth as the baseline (`interpolated` at one rate).
-// Eligible are loops at the baseline's rate, at 60 Hz or without a step rate; the loop of an engine only if it is
-// smoother by over 0.5 ms. std::nullopt if there is none, or if there are many hitches.
+// The best loop that draws its newest state and is as smooth as the baseline: at the baseline's rate, at 60 Hz, or
+// without a step rate. The loop of an engine must be smoother by over 0.5 ms. Returns std::nullopt with many hitches.
 std::optional<std::size_t> find_loop_without_blending(const Ranking& r)
 {
     if (has_many_hitches(r)) return std::nullopt;
@@ -112,8 +110,8 @@ std::optional<std::size_t> find_loop_without_blending(const Ranking& r)
     return best == eligible.end() ? std::nullopt : std::optional{*best};
 }
 
-// The rank of a presentation's disadvantage; 0 is the smallest. `latest` is last, because it is smooth only with equal
-// frame times.
+// Ranks presentations by their disadvantage, smallest first. `latest` is last: it is smooth only with equal frame
+// times.
 std::ptrdiff_t drawback_rank(Presentation p)
 {
     using enum Presentation;
@@ -121,8 +119,8 @@ std::ptrdiff_t drawback_rank(Presentation p)
     return std::ranges::find(by_drawback, p) - by_drawback.begin();
 }
 
-// The best candidate whose displayed frames and input are at most RankOptions::max_age old. The criteria in their
-// order: smoothness, a small disadvantage of the presentation, the rate of the baseline, a low rate.
+// The best candidate whose displayed frames and input are at most RankOptions::max_age old. Prefers smoothness, then a
+// presentation with a small disadvantage, then the baseline's rate, then a low rate.
 std::optional<std::size_t> find_within_max_age(const Ranking& r)
 {
     const auto sort_key = [&](std::size_t i)
@@ -206,7 +204,7 @@ std::string_view drawback_of(Presentation p)
 std::size_t choose_baseline_index(const Ranking& r)
 {
     const auto& candidates = r.candidates;
-    std::vector<std::size_t> interpolated; // indices of candidates with the loop `interpolated`; lowest rate first
+    std::vector<std::size_t> interpolated; // candidates with the loop `interpolated`; lowest rate first
     for (std::size_t i = 0; i < candidates.size(); ++i)
         if (is_interpolated(candidates[i])) interpolated.push_back(i);
     if (std::ranges::any_of(interpolated,
