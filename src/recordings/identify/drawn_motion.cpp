@@ -1,8 +1,8 @@
 // Finds mistakes in how a game draws its frames, from the positions that a probe has recorded.
 //
-// Every rule says which simulated time a frame shows, in steps: n for the state after n steps, n - 1 + alpha for a
-// blend of the last two. Over three frames a body moves nearly evenly, so by the right rule its positions lie on a
-// straight line over these times. The rule with the smallest distances from the line explains the recording.
+// A rule states which simulated time a frame shows, in steps: n for the state after n steps, n - 1 + alpha for a blend
+// of the last two states. Over three frames, a body moves nearly evenly, so its positions over the right times lie
+// nearly on a straight line. The rule with the smallest distances from the line explains the recording.
 #include "recordings/identify/identify.hpp"
 
 #include <fmt/format.h>
@@ -17,20 +17,20 @@ namespace recordings
 namespace
 {
 
-constexpr double unknown_value     = std::numeric_limits<double>::quiet_NaN();
-constexpr double max_median_misfit = 0.1;  // of a rule that explains the positions
-constexpr double distinct          = 0.02; // in a frame that decides between two rules, their misfits differ by this
+constexpr double unknown_value            = std::numeric_limits<double>::quiet_NaN();
+constexpr double max_median_misfit        = 0.1;  // a rule explains the positions up to this median misfit, 0 to 1
+constexpr double distinct                 = 0.02; // smaller differences between the misfits of two rules are ignored
 constexpr std::size_t min_deciding_frames = 30;
-constexpr double max_misfit_ratio         = 0.5;  // in these frames: misfit of the better rule / that of the other
-constexpr double max_deciding_misfit      = 0.15; // mean misfit of the better rule in these frames, if it is a mistake
-constexpr double min_motion               = 1e-5; // in the game's unit; the probe rounds positions to 1e-6
-constexpr double max_gap                  = 1.2;  // between two frames of a path, in steps
+constexpr double max_misfit_ratio         = 0.5;  // (misfit of the better rule) / (misfit of the other rule)
+constexpr double max_deciding_misfit      = 0.15; // a mistake with a larger mean misfit is not reported
+constexpr double min_motion = 1e-5; // in the game's unit; ten times the rounding of the recorded positions
+constexpr double max_gap    = 1.2;  // in steps; longer gaps between two frames are not interpolated
 
 struct Frame
 {
-    double n          = 0; // number of steps so far
-    double steps      = 0; // in this frame
-    double last_steps = 0; // in the newest frame with steps
+    double n          = 0; // steps since the start
+    double steps      = 0; // steps in this frame
+    double last_steps = 0; // steps in the last frame that ran any
     double alpha      = 1;
 };
 
@@ -53,18 +53,18 @@ using TimeRule = double (*)(const Frame& frame);
 double newest_time(const Frame& f) { return f.n; }
 double blended_time(const Frame& f) { return f.n - 1.0 + f.alpha; }
 
-// A rule with its misfit in each frame: the distance of the positions from the line divided by the motion, 0 to 1. NaN
-// in a frame in which the body hardly moves.
+// A rule with its misfit in each frame, 0 to 1: (distance of the positions from the line) / motion. NaN if the body
+// hardly moves in the frame.
 struct Rule
 {
-    std::string_view mistake;  // a clause; empty for a right rule
-    std::string_view question; // the property of the game that stays unknown if a right rule fits as well
+    std::string_view mistake;  // description of the mistake; empty for the right rule
+    std::string_view question; // what stays unknown if the right rule fits as well
     TimeRule time;
-    double delay = 0.0; // subtracted from `time`, in steps
+    double delay = 0.0; // in steps; subtracted from `time`
     std::vector<double> misfits{};
 };
 
-// NaN before the first step: there are no two states yet.
+// The time that each frame shows by the rule, in steps. NaN before the first step.
 std::vector<double> times_of(const std::vector<Frame>& frames, const Rule& rule)
 {
     std::vector<double> times(frames.size());
@@ -73,8 +73,8 @@ std::vector<double> times_of(const std::vector<Frame>& frames, const Rule& rule)
     return times;
 }
 
-// The misfit of each frame with the two frames beside it: the part of the two movements (of the position) that is not
-// in the direction of the two advances (of the time).
+// The misfit of each frame with its two neighbours: the sine of the angle between the vector of the two movements and
+// the vector of the two time differences. It is 0 if the positions lie on a straight line over the times.
 std::vector<double> line_misfits(const std::vector<double>& positions, const std::vector<double>& times)
 {
     std::vector<double> misfits(positions.size(), unknown_value);
@@ -89,7 +89,7 @@ std::vector<double> line_misfits(const std::vector<double>& positions, const std
     return misfits;
 }
 
-// The recorded positions of the drawn body as a function of the time in steps: straight lines between the frames.
+// The drawn position of the body as a function of the time in steps, linear between the frames.
 class DrawnPath
 {
 public:
@@ -102,7 +102,7 @@ public:
                 positions_.push_back(positions[i]);
             }
     }
-    // NaN before the first and after the last frame, in a gap of over max_gap, and if `time` is NaN.
+    // Returns NaN outside the recorded times, in a gap of over max_gap, and if `time` is NaN.
     double position_at(double time) const
     {
         const auto after = std::ranges::lower_bound(times_, time);
@@ -118,8 +118,8 @@ private:
     std::vector<double> times_, positions_;
 };
 
-// The misfit of a camera that follows the body as it was drawn at `times`: the change of the distance between the
-// camera and that place from one frame to the next, divided by the motion of the body.
+// The misfit of a camera that follows the body as drawn at `times`: the change of the distance between the camera and
+// that position from frame to frame, divided by the motion of the body.
 std::vector<double> camera_misfits(const ProbedLoop& loop, const DrawnPath& path, const std::vector<double>& times)
 {
     std::vector<double> misfits(times.size(), unknown_value);
@@ -135,7 +135,7 @@ std::vector<double> camera_misfits(const ProbedLoop& loop, const DrawnPath& path
     return misfits;
 }
 
-// The frames for which every rule has a misfit.
+// The indices of the frames in which every rule has a misfit.
 std::vector<std::size_t> comparable_frames(std::span<const Rule> rules)
 {
     std::vector<std::size_t> frames;
@@ -170,9 +170,8 @@ bool is_clearly_better(const Rule& rule, const Rule& other, std::vector<std::siz
            (rule.mistake.empty() || misfit <= max_deciding_misfit * static_cast<double>(frames.size()));
 }
 
-// Chooses the rule that explains the positions best. The first of `rules` is the right one. Returns the mistake of the
-// chosen rule, and appends the questions that have no clear answer to `unknown`. `no_fit` is the reason if no rule
-// fits.
+// Chooses the rule that explains the positions best; the first of `rules` is the right one. Returns the mistake of the
+// chosen rule, or "". Adds questions without a clear answer to `unknown`; `no_fit` is the reason if no rule fits.
 std::string_view choose_rule(std::span<const Rule> rules, std::string_view no_fit, std::vector<std::string>& unknown)
 {
     const std::vector<std::size_t> frames = comparable_frames(rules);
@@ -182,7 +181,7 @@ std::string_view choose_rule(std::span<const Rule> rules, std::string_view no_fi
         if (std::ranges::find(unknown, text) == unknown.end()) unknown.push_back(std::move(text));
     };
     const Rule* found = &rules.front();
-    for (const Rule& rule : rules) // of rules that differ only by rounding, the first is taken
+    for (const Rule& rule : rules) // if rules differ only by rounding, the first is chosen
         if (sum_of_misfits(rule, frames) < sum_of_misfits(*found, frames) - distinct) found = &rule;
     const Rule& best = *found;
     if (!explains(best, frames))

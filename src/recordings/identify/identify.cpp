@@ -16,11 +16,11 @@ namespace
 using namespace std::chrono_literals;
 using Kind = KnownLoop::Kind;
 
-constexpr std::size_t max_prefix_frames = 4000; // number of first frames that are compared with every known loop
+// Only this number of frames from the start is compared with every known loop.
+constexpr std::size_t max_prefix_frames = 4000;
 
-// The largest difference between a frame's recorded simulated time and that of a known loop that counts as equal.
-// Allows for rounding in games that count in float seconds and, if the probe read the clock, for the time between the
-// probe's reading and the game's reading.
+// Recorded simulated times within this difference of those of a known loop count as equal. Games may count in float
+// seconds. If the probe read the clock, some time passed between its reading and the game's reading.
 Nanos max_time_difference(const ProbedLoop& loop, Nanos simulated)
 {
     return (loop.is_timed_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated) / 1'000'000;
@@ -34,8 +34,7 @@ bool has_same_result(const ProbedLoop& loop, std::size_t frame_index, const Simu
     return std::chrono::abs(simulated - outcome.simulated_time) <= max_time_difference(loop, simulated);
 }
 
-// The frames in which a known loop differs from the recorded loop in steps or times: their number, and a hash of their
-// frame numbers to compare sets of frames.
+// The frames in which a known loop has other steps or times than the recorded loop. Equal hashes mean the same frames.
 struct DifferingFrames
 {
     std::size_t count  = 0;
@@ -44,8 +43,8 @@ struct DifferingFrames
     bool operator==(const DifferingFrames&) const = default;
 };
 
-// Runs the loop `candidate` with the first `frame_count` recorded frame times, and returns the frames that differ from
-// the recording. Stops after more than `max_count` such frames.
+// Runs the known loop with the first `frame_count` recorded frame times. Returns the frames that differ from the
+// recording; stops after more than `max_count` of them.
 DifferingFrames find_differing_frames(const ProbedLoop& loop, const KnownLoop& candidate, std::size_t frame_count,
                                       std::size_t max_count = std::numeric_limits<std::size_t>::max())
 {
@@ -66,8 +65,8 @@ struct ComparedLoop
     DifferingFrames differing;
 };
 
-// Runs each known loop with the recorded frame times and compares the results with the recording. Uses only the first
-// 4000 frames, then all frames for loops that agree nearly as well as the best loop.
+// Runs the known loops with the recorded frame times and compares the results with the recording. Uses the first 4000
+// frames for all loops, and all frames for loops that agree nearly as well as the best one.
 std::vector<ComparedLoop> compare_candidates(const ProbedLoop& loop, std::vector<KnownLoop> candidates)
 {
     const std::size_t frame_count = loop.frame_times.size(), prefix = std::min(frame_count, max_prefix_frames),
@@ -89,7 +88,7 @@ std::vector<ComparedLoop> compare_candidates(const ProbedLoop& loop, std::vector
     return compared_loops;
 }
 
-// The step rate of the recorded steps and simulated times; std::nullopt if unknown or already in `rates`.
+// Estimates the step rate from recorded steps and simulated times; std::nullopt if unknown or already in `rates`.
 std::optional<Rate> recorded_rate(const ProbedLoop& loop, std::span<const Rate> rates)
 {
     if (loop.step_counts.empty() || loop.simulated_times.empty()) return std::nullopt;
@@ -107,16 +106,15 @@ std::optional<Rate> recorded_rate(const ProbedLoop& loop, std::span<const Rate> 
     return is_close(rounded_rate) ? rounded_rate : timestep::nearest_rate(1.0 / seconds);
 }
 
-// 4000 pseudo-random frame times, always the same, that distinguish loops: frame times equal to a step, near a step,
-// shorter, longer, and freezes.
+// Returns the same 4000 pseudo-random frame times in each call. To distinguish loops, they are equal to a step, near a
+// step, shorter, longer, or freezes. Source of the constants: D. Knuth's pseudo-random generator MMIX.
 std::vector<Nanos> mixed_frame_times(Rate rate)
 {
     const Nanos dt             = timestep::step_ns(rate);
     std::uint64_t random_state = 1;
     const auto random_below    = [&](std::int64_t limit)
     {
-        random_state =
-            random_state * 6364136223846793005U + 1442695040888963407U; // D. Knuth's pseudo-random generator MMIX
+        random_state = random_state * 6364136223846793005U + 1442695040888963407U;
         return static_cast<std::int64_t>(random_state >> 33U) % std::max<std::int64_t>(limit, 1);
     };
     std::vector<Nanos> frames;
@@ -143,8 +141,7 @@ std::vector<Nanos> mixed_frame_times(Rate rate)
     return frames;
 }
 
-// Runs the loop `candidate` and returns what a probe would record: numbers of steps if `records_steps`, simulated times
-// if `records_times`.
+// Runs the known loop, and returns what a probe records: numbers of steps, simulated times, or both.
 ProbedLoop record_simulated_loop(const KnownLoop& candidate, std::vector<Nanos> frame_times, bool records_steps,
                                  bool records_times)
 {
@@ -160,8 +157,8 @@ ProbedLoop record_simulated_loop(const KnownLoop& candidate, std::vector<Nanos> 
     return loop;
 }
 
-// Checks the recorded alphas. Returns an empty string if they are correct or not recorded, otherwise a part of a
-// sentence that describes the mistake, such as "it is the alpha of the frame before".
+// Compares the recorded alphas with the right alpha and with known mistakes. Returns a clause such as "it is the alpha
+// of the frame before"; empty if the alphas are right or not recorded.
 std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
 {
     if (loop.alphas.empty() || !candidate.rate || candidate.kind == Kind::mistake) return "";
@@ -208,8 +205,8 @@ bool has_default_rate(const KnownLoop& candidate)
     return !candidate.rate || (preset != nullptr && preset->default_rate == *candidate.rate);
 }
 
-// True if loop `a` agrees with the recording in more frames than loop `b`. For equal numbers, presets precede other
-// loops, then presets at their default rate precede others, then the order is that of timestep::all_presets.
+// True if loop `a` agrees with the recording in more frames than loop `b`. For equal numbers, presets come first, then
+// presets at their default rate, then the order of timestep::all_presets decides.
 bool is_better(const ComparedLoop& a, const ComparedLoop& b)
 {
     const auto sort_key = [](const ComparedLoop& c) {
@@ -223,8 +220,8 @@ void add_once(std::vector<std::string>& names, const std::string& name)
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-// Adds the loops that agree with the recording in exactly the same frames as the best loop, and the presets that are
-// next in the number of agreeing frames.
+// Adds the loops that agree with the recording in exactly the same frames as the best loop, and the two presets with
+// the next largest numbers of agreeing frames.
 void add_similar_loops(Identification& found, const ProbedLoop& loop, const std::vector<ComparedLoop>& compared_loops)
 {
     const ComparedLoop& best = compared_loops.front();
@@ -278,7 +275,7 @@ Identification identify(const ProbedLoop& loop, const IdentifyOptions& options)
     std::ranges::move(loops_with_mistakes_at(rates, loop), std::back_inserter(candidates));
     std::vector<ComparedLoop> compared_loops = compare_candidates(loop, std::move(candidates));
     std::ranges::stable_sort(compared_loops, is_better);
-    if (compared_loops.front().differing.count > 0) // no loop agrees in all frames: tries other limits
+    if (compared_loops.front().differing.count > 0) // no loop agrees in all frames: tries other limits for long frames
     {
         std::vector<Rate> likely_rates;
         for (const ComparedLoop& compared : compared_loops)

@@ -22,9 +22,9 @@ constexpr auto probe_remedy                = "correct the line, or record again 
 constexpr Nanos max_probed_frame_time      = std::chrono::hours{24};
 constexpr std::int64_t max_steps_per_frame = 1'000'000'000;
 constexpr double max_alpha                 = 1e9;
-constexpr double max_position              = 9.3e12; // INT64_MAX millionths, the largest position of the probe
+constexpr double max_position              = 9.3e12; // the probe writes millionths as 64-bit integers
 
-// Indices of the columns in a table of probed frames. Only tables of `timestep_lab slow` have the column `slowed`.
+// Indices of the columns. Only tables of `timestep_lab slow` have the column `slowed`.
 struct ProbeColumns
 {
     std::size_t format = 0, clock = 0, frame = 0, steps = 0, simulated = 0, alpha = 0;
@@ -73,7 +73,7 @@ public:
         {
             if (lines.text().empty()) continue;
             fields.split(lines.text(), header_.dialect.separator);
-            // The game was killed while it wrote the last line.
+            // The last line is incomplete if the game was killed while it wrote the line.
             if (fields.size() < columns_.field_count() && lines.remaining_text().empty()) break;
             if (auto error = add_row(fields); !error.empty())
                 return source_.refuse(lines.line_number(), std::move(error), probe_remedy);

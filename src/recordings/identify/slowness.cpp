@@ -17,13 +17,14 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr Nanos min_dropped_time = 100ms;
-// Frames that lost at least min_dropped_time are single drops only if they are at most one of this many frames.
+// If more than one in this number of frames lost min_dropped_time, the game runs in slow motion instead of dropping
+// time.
 constexpr std::size_t min_frames_per_drop = 10;
-constexpr double min_normal_speed         = 0.97; // below this, simulated time / frame time means slow motion
+constexpr double min_normal_speed         = 0.97; // simulated time / frame time; lower values are slow motion
 constexpr int min_slow_frames             = 10;   // fewer slow frames are hitches, not slow motion
-// Minimum length of a recording whose loop is not identified, because the time that the loop carries is then unknown.
+// Minimum length of a recording whose loop is not identified, because the time that such a loop carries is unknown.
 constexpr Nanos min_unidentified_time = 1s;
-// Frame rates in fps that bound the bands for which the game's speed is computed.
+// Frame rates in fps that separate bands. The game's speed is computed for each band.
 constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
                                                        50,   48,  40,  30,  25,  20,  15,  12,  10,  7,  5,  2};
 
@@ -32,8 +33,8 @@ struct FrameLoss
     Nanos frame_time{}, lost_time{};
 };
 
-// The lost time of each frame: frame time minus steps minus the increase of the carried time. std::nullopt if the
-// simulated time is unknown: not recorded, and the loop is not identified.
+// The lost time of a frame: frame time - simulated time - increase of the carried time. Returns std::nullopt if
+// simulated times are neither recorded nor known from an identified loop.
 std::optional<std::vector<FrameLoss>> losses_of(const ProbedLoop& loop, const Identification& identification)
 {
     if (loop.simulated_times.empty() && !identification.is_named) return std::nullopt;
@@ -60,12 +61,11 @@ std::vector<Drop> drops_of(const std::vector<FrameLoss>& losses)
         if (loss.lost_time >= min_dropped_time) drops.push_back({frame_start, loss.lost_time});
         frame_start += loss.frame_time;
     }
-    // With more than one drop in ten frames, the game runs in slow motion instead of dropping time in single frames.
     if (drops.size() * min_frames_per_drop > losses.size()) drops.clear();
     return drops;
 }
 
-// Sums over the frames whose frame rate is between two consecutive values of band_limits_fps.
+// Sums over the frames between two consecutive rates of band_limits_fps.
 struct FpsBand
 {
     Nanos frame_time{}, simulated_time{};
@@ -84,8 +84,8 @@ struct FpsBand
     }
 };
 
-// Runs the loop with steady frame times. Returns the frame rate in fps below which the loop is in slow motion at every
-// rate of band_limits_fps; 0 if there is none.
+// Runs the loop with constant frame times, at each rate of band_limits_fps. Returns the rate in fps below which the
+// loop is always in slow motion; 0 if there is none.
 std::int64_t slow_limit_fps(const KnownLoop& loop)
 {
     constexpr int frame_count = 200;
@@ -103,9 +103,9 @@ std::int64_t slow_limit_fps(const KnownLoop& loop)
 
 using Kind = KnownLoop::Kind;
 
-constexpr std::size_t max_listed = 8; // maximum number of loop names or drops in the output
+constexpr std::size_t max_listed = 8; // loop names or drops in the output
 
-// Part / total in percent, rounded down so that only part == total gives 100 %.
+// Rounds down, so that the result is 100 % only for part == total.
 std::string percent_rounded_down_text(std::size_t part, std::size_t total)
 {
     const double share = 100.0 * static_cast<double>(part) / static_cast<double>(total);
@@ -121,8 +121,8 @@ std::string names_text(const std::vector<std::string>& names)
     return text;
 }
 
-// A loop with its step rate and its limit for long frames, such as "`interpolated`, 60 Hz, frames cut at 250 ms". If
-// the loop fits the recording equally well at several rates, the text has `rate_count` instead of the rate.
+// Returns a text such as "`interpolated`, 60 Hz, frames cut at 250 ms". If several rates fit the recording equally
+// well, the text has their number instead of the rate.
 std::string loop_text(const KnownLoop& candidate, std::size_t rate_count)
 {
     std::string text = fmt::format("`{}`", candidate.preset_name);
@@ -146,8 +146,8 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
     Slowness found;
     found.drops = drops_of(*losses);
 
-    // Element i has the frames with rates between band_limits_fps[i - 1] and band_limits_fps[i], the first element
-    // those of 1000 fps or more, the last element those below 2 fps.
+    // bands[i] has the frame rates between band_limits_fps[i - 1] and band_limits_fps[i]; the first band 1000 fps and
+    // more, the last band below 2 fps.
     std::array<FpsBand, band_limits_fps.size() + 1> bands{};
     FpsBand all_bands;
     for (const FrameLoss& loss : *losses)
