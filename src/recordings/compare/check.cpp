@@ -19,7 +19,7 @@ namespace
 
 constexpr std::size_t max_additional_runs = 1000;
 
-// The standard error of (statistic of version B - statistic of version A), and its degrees of freedom.
+// The standard error of (statistic of version B - statistic of version A).
 struct DifferenceError
 {
     double value              = 0.0;
@@ -34,7 +34,7 @@ std::vector<StatisticValues> statistic_values_of_runs(const Runs& runs)
     return values;
 }
 
-// The value of one statistic, such as the mean frame time, in each run of one version.
+// One value of the statistic per run.
 std::vector<double> values_in_runs(const std::vector<StatisticValues>& runs, std::size_t statistic_index)
 {
     std::vector<double> values;
@@ -64,14 +64,14 @@ DifferenceError error_within_runs(const Runs& a, const Runs& b, std::size_t stat
         std::min(statistics_a.degrees_of_freedom(statistic_index), statistics_b.degrees_of_freedom(statistic_index))};
 }
 
-// The t that Student's T exceeds with this probability.
+// The value t for which P(T > t) = probability, where T has Student's t distribution.
 double one_sided_t(double probability, double degrees_of_freedom)
 {
     return two_sided_t(2.0 * probability, std::max(degrees_of_freedom, 1.0));
 }
 
-// The number of additional runs per version that decide the check, if means and spread do not change; std::nullopt if
-// over 1000. `run_count` is the current number of runs per version.
+// How many more runs per version decide the check if means and spread stay the same; std::nullopt if over 1000.
+// `run_count` is the current number of runs per version.
 std::optional<std::size_t> additional_runs(const CheckedStatistic& f, const DifferenceError& error,
                                            std::size_t run_count, const CheckOptions& options)
 {
@@ -91,7 +91,7 @@ std::optional<std::size_t> additional_runs(const CheckedStatistic& f, const Diff
     return std::nullopt;
 }
 
-// Sets the one-sided confidence bounds of the worsening from version A to B, and the verdict.
+// Sets the verdict, and one-sided confidence bounds of the worsening from version A to version B.
 CheckedStatistic with_verdict(CheckedStatistic f, const DifferenceError& error, const CheckOptions& options,
                               bool can_be_worse)
 {
@@ -131,7 +131,7 @@ CheckVerdict overall_verdict(const std::vector<CheckedStatistic>& statistics)
                                                                                 : CheckVerdict::unknown;
 }
 
-// For example "mean A 16.7 ms, B 16.8 ms: worse by 0.6 %, between -0.9 and 2.1 %; 3 % is allowed".
+// Returns a text such as "mean A 16.7 ms, B 16.8 ms: worse by 0.6 %, between -0.9 and 2.1 %; 3 % is allowed".
 std::string in_words(const CheckedStatistic& f)
 {
     const ComparedStatistic& statistic = compared_statistics()[f.margin.statistic_index];

@@ -24,10 +24,11 @@ std::span<const Nanos> compared_frames(std::span<const Nanos> frames)
     return frames.first(std::min(frames.size(), max_compared_frames));
 }
 
-// With fewer runs on a side, only the spread within each run is used, not the spread between runs.
+// With fewer runs per version, the result is about single recordings, because two runs do not show how much runs
+// differ.
 constexpr std::size_t min_runs_for_spread = 3;
 
-// The distances of a statistic from the ends of its confidence interval, and the degrees of freedom for Student's t.
+// Distances from a statistic to the ends of its confidence interval.
 struct ErrorBounds
 {
     double below              = 0.0;
@@ -37,8 +38,7 @@ struct ErrorBounds
     double half_width() const { return 0.5 * (below + above); }
 };
 
-// The runs of one version of a game, at least one, with the means of their statistics and the errors of these means. A
-// parameter `statistic_index` is the index of a statistic in compared_statistics().
+// The runs of one version of a game, at least one. `statistic_index` is an index into compared_statistics().
 class Side
 {
 public:
@@ -55,8 +55,8 @@ public:
         return values;
     }
     double mean_value(std::size_t statistic_index) const { return mean_of(run_values(statistic_index)); }
-    // The standard error of mean_value(), times `error_factor`: with two runs or more, the larger of the error from the
-    // spread between the runs and that from the spread within each run.
+    // The standard error of mean_value(), times `error_factor`. With two runs or more, the larger of two errors: from
+    // the spread between the runs, and from the spread within each run.
     ErrorBounds error_bounds(std::size_t statistic_index, double error_factor) const
     {
         const ErrorBounds within_runs = error_within_runs(statistic_index, error_factor);
@@ -69,8 +69,7 @@ public:
     }
 
 private:
-    // The error from the spread of the frames within each run; assumes independent runs. The degrees of freedom follow
-    // B. L. Welch.
+    // The error from the spread within each run, for independent runs; degrees of freedom by B. L. Welch's formula.
     ErrorBounds error_within_runs(std::size_t statistic_index, double error_factor) const
     {
         double below = 0.0, above = 0.0, width_squares = 0.0, width_fourths = 0.0;
@@ -104,8 +103,8 @@ struct Sides
     Side a, b;
 };
 
-// The error probability of a single confidence interval, such that at least one of all intervals misses its true value
-// with a probability of at most options.error_probability (C. E. Bonferroni's correction).
+// The error probability of one confidence interval. With it, the probability that any of all intervals misses its true
+// value is at most options.error_probability (C. E. Bonferroni's correction).
 double single_error_probability(const CompareOptions& options)
 {
     return options.error_probability / static_cast<double>(options.statistic_indices.size());
@@ -134,8 +133,7 @@ Sides sides_of(std::vector<EstimatedStatistics> runs, std::size_t run_count_a)
     return {Side{{runs.begin(), middle}}, Side{{middle, runs.end()}}};
 }
 
-// The degrees of freedom for Student's t of the difference between the mean of A and the mean of B, by B. L. Welch's
-// formula.
+// The degrees of freedom of (mean of B - mean of A), by B. L. Welch's formula.
 double welch_degrees_of_freedom(const ErrorBounds& a, const ErrorBounds& b)
 {
     const double variance_a = a.half_width() * a.half_width(), variance_b = b.half_width() * b.half_width();
@@ -145,9 +143,9 @@ double welch_degrees_of_freedom(const ErrorBounds& a, const ErrorBounds& b)
                          : a.degrees_of_freedom + b.degrees_of_freedom;
 }
 
-// Computes the confidence interval of the difference B - A of one statistic from the intervals of A and of B. Source:
-// G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures", 2008. The lower end depends on
-// B's lower and A's upper error, the upper end on B's upper and A's lower error.
+// Computes the confidence interval of B - A from the intervals of A and of B. Source: G. Y. Zou and A. Donner,
+// "Construction of confidence limits about effect measures", 2008. The lower end depends on B's lower and A's upper
+// error, the upper end on B's upper and A's lower error.
 void set_interval(Difference& d, const Side& a, const Side& b, double error_probability)
 {
     const double error_factor =
@@ -174,8 +172,8 @@ Verdict verdict_of(const Difference& d, const CompareOptions& options)
     return d.low >= -relevant && d.high <= relevant ? Verdict::same : Verdict::undecided;
 }
 
-// The largest half width of the confidence interval that decides a difference. If the difference matters, the interval
-// must not contain 0. Otherwise the interval must not contain any difference that matters.
+// The half width that the confidence interval must not exceed to decide the difference. If the difference matters, the
+// interval must exclude 0. Otherwise it must exclude all differences that matter.
 double max_half_width_to_decide(const Difference& d, const CompareOptions& options)
 {
     const double difference_size = std::abs(d.b_minus_a()), relevant = relevant_difference(d, options);
@@ -198,8 +196,8 @@ std::optional<RequiredSample> required_runs(const Difference& d, const Sides& si
     return std::nullopt;
 }
 
-// The length of the recordings that decides the difference; std::nullopt if over 100 h. The width of a confidence
-// interval is proportional to 1 / sqrt(length of the recording).
+// The length of the recordings that decides the difference, because the width of a confidence interval is proportional
+// to 1 / sqrt(length); std::nullopt if over 100 h.
 std::optional<RequiredSample> required_duration(const Difference& d, const Sides& sides, const CompareOptions& options)
 {
     Nanos shortest = Nanos::max();

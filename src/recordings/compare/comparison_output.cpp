@@ -22,8 +22,7 @@ std::string percent_text(const Difference& d, std::string_view more_word, std::s
                        d.b_minus_a() > 0.0 ? more_word : less_word);
 }
 
-// A statistic, its values for A and B, and the confidence interval of the difference, such as "median (A 3.21 ms, B
-// 1.04 ms: 67.6 % less; the difference is between -2.5 and -1.9)".
+// Returns a text such as "median (A 3.21 ms, B 1.04 ms: 67.6 % less; the difference is between -2.5 and -1.9)".
 std::string in_words(const Difference& d)
 {
     const std::string percent = percent_text(d, "more", "less");
@@ -32,7 +31,6 @@ std::string in_words(const Difference& d)
                        d.low, d.high);
 }
 
-// The differences in smoothness that have this verdict.
 std::vector<const Difference*> smoothness_differences(const Comparison& c, Verdict verdict)
 {
     std::vector<const Difference*> differences;
@@ -47,7 +45,7 @@ std::size_t smoothness_statistic_count(const Comparison& c)
         std::ranges::count_if(c.differences, [](const Difference& d) { return statistic_of(d).is_smoothness; }));
 }
 
-// The difference whose confidence interval is farthest from 0, relative to the size of the difference.
+// The difference whose confidence interval is farthest from 0, relative to the difference.
 const Difference& most_significant(const std::vector<const Difference*>& differences)
 {
     const auto relative_distance = [](const Difference* d)
@@ -72,7 +70,7 @@ std::string smoothness_sentence(const Comparison& c)
                        statistics_text(c, worse.empty() ? better : worse));
 }
 
-// States whether B runs faster or slower than A, by the mean frame time or, if the mean is undecided, by the median.
+// States whether B runs faster or slower, by the mean frame time or, if that is undecided, by the median.
 std::string speed_sentence(const Comparison& c)
 {
     for (const Difference& d : c.differences)
@@ -91,7 +89,7 @@ std::string undecided_sentence(const Comparison& c)
         if (d.verdict != Verdict::undecided) continue;
         ++undecided_count;
         if (!d.required_sample) continue;
-        // One of `seconds` and `runs` is 0.
+        // Only one of `seconds` and `runs` is not 0.
         const auto required_amount = [](const RequiredSample& n) { return n.seconds + static_cast<double>(n.runs); };
         if (!easiest || required_amount(*d.required_sample) < required_amount(*easiest->required_sample)) easiest = &d;
     }

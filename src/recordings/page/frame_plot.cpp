@@ -50,7 +50,7 @@ std::vector<ColumnExtent> extents_of(std::span<const Nanos> frames, Nanos length
     return extents;
 }
 
-// The smallest number of the form 1, 2 or 5 times a power of ten that is at least `value`.
+// Rounds up to 1, 2 or 5 times a power of ten.
 double rounded_up(double value)
 {
     const double decade = std::pow(10.0, std::floor(std::log10(value)));
@@ -61,29 +61,28 @@ double rounded_up(double value)
 
 struct Axes
 {
-    Nanos length;    ///< length of the longest recording
-    double top_ms;   ///< frame time in ms at the upper end of the plot; longer frame times are clamped to it
-    bool is_clamped; ///< true: some frame times are clamped
+    Nanos length;  ///< length of the longest recording
+    double top_ms; ///< frame time at the upper end of the plot; longer ones are clamped to it
+    bool is_clamped;
 
     double length_s() const { return timestep::to_seconds(length); }
     double x_percent(double seconds) const { return length_s() > 0.0 ? 100.0 * seconds / length_s() : 0.0; }
     double y_percent(double ms) const { return 100.0 * std::min(ms / top_ms, 1.0); }
 };
 
-// One recording in the plots of frame times over time and of percentiles.
 struct PlottedRecording
 {
     std::span<const Nanos> frames;
-    std::string statistics_pointer; // JSON pointer to the statistics of `frames`
-    std::string style_attribute;    // attribute with the colour; empty for the colour of the first recording
+    std::string statistics_pointer; // JSON pointer to the statistics of the recording
+    std::string style_attribute;    // sets the colour; empty for the first recording
 
     Nanos length() const { return std::accumulate(frames.begin(), frames.end(), Nanos{}); }
     double longest_ms(const PageData& d) const
     {
         return d.numbers.value_at(statistics_pointer + "/max_ms").get<double>();
     }
-    // The longest frame time in ms that the plot shows of this recording: at most 8 times the 99th percentile, because
-    // otherwise all other frame times would be too low to see.
+    // Limits the plotted frame times of this recording, in ms. Above 8 times the 99th percentile, a long frame would
+    // make all other frame times too low to see.
     double max_plotted_ms(const PageData& d) const
     {
         const auto p99 = d.numbers.value_at(statistics_pointer + "/p99_ms").get<double>();
@@ -91,7 +90,7 @@ struct PlottedRecording
     }
 };
 
-// The recordings in drawing order: first the overlays, then the first recording, whose line is on top.
+// The overlays come first, so that the line of the first recording is on top.
 std::vector<PlottedRecording> plotted_recordings(const PageData& d)
 {
     std::vector<PlottedRecording> recordings;
@@ -158,7 +157,7 @@ std::string plot_html(const Axes& axes, double hitch_ms, const std::string& curv
                        plot_column_count, lines, curves, labels);
 }
 
-// Marks the longest hitches. A hitch close to a labelled hitch gets no label.
+// Marks the longest hitches. A hitch close to a labelled one gets no label.
 std::string hitch_marks_html(const PageData& d, const Axes& axes)
 {
     const Json& worst = d.numbers.value_at(d.stream_pointer + "/hitches/worst");
@@ -180,10 +179,9 @@ std::string hitch_marks_html(const PageData& d, const Axes& axes)
     return text;
 }
 
-constexpr double percentile_decades = 3.0; // the percentile plot shows 0 to 99.9 % of the frames
+constexpr double percentile_decades = 3.0; // the plot shows 0 to 99.9 % of the frames: 1 - 10^-3
 
-// The x coordinate, 0 to 1, of a share of the frames in the percentile plot. The scale is logarithmic: 0 to 90 %, 90 to
-// 99 %, and 99 to 99.9 % have equal widths.
+// The x coordinate, 0 to 1, of a share of the frames. On this scale, 0-90 %, 90-99 % and 99-99.9 % have equal widths.
 double percentile_x(double share) { return -std::log10(1.0 - share) / percentile_decades; }
 
 double percentile_ms(const telemetry::FrameOrder& order, double share)

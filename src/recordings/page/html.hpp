@@ -1,4 +1,4 @@
-// recordings/page/html.hpp -- the style sheet of HTML pages in the colours of the window, and numbers as HTML
+// recordings/page/html.hpp -- style sheet, colours and numbers of exported HTML pages
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -13,18 +13,18 @@
 namespace recordings
 {
 
-/// The style sheet assets/report/page.css after the theme colours as CSS variables, such as --ink. The browser's
-/// setting selects the light or the dark theme; print is always light.
+/// The theme colours as CSS variables such as --ink, followed by assets/report/page.css. The browser's setting selects
+/// the light or the dark theme; print is always light.
 std::string style_sheet();
 /// The HTML of a round mark in the loop's colour.
 std::string loop_dot_html(timestep::LoopId loop);
-/// The colour as "#rrggbb".
+/// Formats the colour as "#rrggbb".
 std::string css_colour(draw::Colour colour);
 
 using draw::escaped;
 
-/// Formats the numbers of the page. Each number is read from the page's JSON, and its HTML element has the JSON pointer
-/// of the value in the attribute data-at.
+/// Formats numbers as HTML. A number is read from the JSON in the exported page; the attribute data-at of its HTML
+/// element is the JSON pointer to the number.
 class PageNumbers
 {
 public:
@@ -46,7 +46,7 @@ private:
     const Json& data_;
 };
 
-/// The HTML of a unit, in smaller letters after a number.
+/// The HTML of a unit, in smaller letters than the number before it.
 std::string unit_html(std::string_view unit);
 
 } // namespace recordings

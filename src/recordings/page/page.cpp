@@ -18,7 +18,7 @@ namespace recordings
 namespace
 {
 
-// Escapes "<" in the JSON, because only "<" can end the script element.
+// Escapes "<", because "</script>" in a string of the JSON would end the script element.
 std::string json_element(const Json& json)
 {
     std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -50,7 +50,7 @@ std::string footer_section(const PageData& d)
         escaped(d.input.made_by), command);
 }
 
-// The file name without its folder, which must not be published.
+// The file name without the folder, which can have a private name.
 std::string file_name(const Recording& recording) { return base::utf8_of(base::path_of(recording.name).filename()); }
 
 Json inspection_json(const Recording& recording)
@@ -71,8 +71,7 @@ Json page_json(const PageInput& input)
     return {{"inspect", {{"files", std::move(files)}}}, {"rank", std::move(rank)}};
 }
 
-// The JSON "seen": smoothness, jumps, latency and lost time of each drawn loop with `frames`. These are the intervals
-// between displayed frames or, if unknown, the ranked frame times.
+// The results of each drawn loop with `frames`, the intervals between displayed frames or the ranked frame times.
 Json seen_json(const PageData& d, std::span<const Nanos> frames)
 {
     const auto longest = std::ranges::max_element(frames);
@@ -93,7 +92,7 @@ Json seen_json(const PageData& d, std::span<const Nanos> frames)
             {"loops", std::move(loops)}};
 }
 
-// The best candidate without a veto whose loop differs from the recommended loop.
+// The best candidate without a veto that runs another loop than the recommended one.
 std::optional<std::size_t> second_loop_index(const Ranking& ranking)
 {
     const Candidate& chosen = ranking.candidates[chosen_index_of(ranking)];
@@ -103,8 +102,7 @@ std::optional<std::size_t> second_loop_index(const Ranking& ranking)
     return static_cast<std::size_t>(other - ranking.candidates.begin());
 }
 
-// The candidates to draw, each loop once: the recommended loop, the next best loop, and the five best-known loops of
-// the literature.
+// The candidates to draw: the recommended loop, the next best loop, and the five best-known loops of the literature.
 std::vector<std::size_t> pictured_candidate_indices(const Ranking& ranking)
 {
     std::vector<std::size_t> indices{chosen_index_of(ranking)};
@@ -132,7 +130,7 @@ std::vector<std::size_t> literature_candidate_indices(const Ranking& ranking)
     for (const timestep::Preset& preset : catalogue::presets())
     {
         if (preset.group != timestep::Group::literature) continue;
-        // The candidates are sorted, so the first one with this loop is its best.
+        // The candidates are sorted, so the first with this loop is the best.
         const auto best = std::ranges::find(ranking.candidates, catalogue::id_of(preset), &Candidate::preset);
         if (best != ranking.candidates.end())
             indices.push_back(static_cast<std::size_t>(best - ranking.candidates.begin()));

@@ -1,4 +1,4 @@
-// Draws each loop around the longest hitch: the scene as in the window, and the timeline.
+// Draws each loop around the longest hitch: its scene and its timeline.
 #include "draw/shapes/svg.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "recordings/page/sections.hpp"
@@ -24,17 +24,16 @@ using namespace std::chrono_literals;
 
 constexpr draw::Rect lane_area{0, 0, 1253, 118}; // in pixels; the scene in it is 1040 pixels wide
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
-constexpr Nanos time_after_hitch = 170ms; // wall time from the hitch to the drawn moment
-// Approximate speed of the disc in m/s (scene uniform-motion): it crosses most of the scene in 0.5 s.
+constexpr Nanos time_after_hitch = 170ms; // the scene is drawn this long after the hitch
+// Speed of the disc in the scene uniform-motion, in m/s: it crosses most of the scene in 0.5 s.
 constexpr double approximate_speed = 24.0;
-constexpr double final_position    = 0.86; // position of the disc at the drawn moment / width of the scene
+constexpr double final_position    = 0.86; // the disc is drawn at this fraction of the scene's width
 
-// The speed in m/s, near `approximate_speed`, with which the disc reaches `final_position` after `time`, the time from
-// the run's start to the drawn moment. The disc starts in the middle of the scene and may cross the scene several
-// times.
+// The speed in m/s, near `approximate_speed`, with which the disc is at `final_position` after `time`. The disc starts
+// at the left edge and may cross the scene several times.
 double speed_for(Nanos time)
 {
-    constexpr double width      = 16.0; // width in metres of the scene uniform-motion
+    constexpr double width      = 16.0; // in metres
     const double seconds        = std::max(timestep::to_seconds(time), 1e-3);
     const double first_distance = final_position * width;
     const double crossings      = std::max(std::round((approximate_speed * seconds - first_distance) / width), 0.0);
@@ -51,7 +50,7 @@ std::string scene_svg(const lab::LaneRun& lane, const scenes::Trail& trail, cons
     return draw::to_svg(picture, id_prefix);
 }
 
-// The wall time that the timeline shows: the hitch, and the frames before and after it.
+// The time span of the timeline: the hitch, and some frames before and after it.
 draw::TimeSpan span_around(const telemetry::FrameSample& hitch, Nanos median)
 {
     return {std::max(hitch.wall - hitch.measured - std::max(3 * median, hitch.measured / 4), Nanos::zero()),
@@ -69,7 +68,7 @@ std::string timeline_svg(const lab::LaneRun& lane, const telemetry::FrameSample&
     return draw::to_svg(picture, id_prefix);
 }
 
-// Runs the lane until 0.17 s after frame number `hitch_index`. Returns the record of that frame.
+// Runs the lane until 0.17 s after frame `hitch_index`. Returns the record of that frame.
 telemetry::FrameSample run_past_hitch(lab::LaneRun& lane, scenes::Trail& trail, std::int64_t hitch_index,
                                       const lab::RunLimits& limits)
 {
@@ -79,7 +78,7 @@ telemetry::FrameSample run_past_hitch(lab::LaneRun& lane, scenes::Trail& trail, 
     {
         last = lane.simulate_frame();
         views::add_newest_frame(trail, lane.lane());
-        static_cast<void>(lane.on_screen(last.wall)); // deletes displayed frames that are not needed any more
+        static_cast<void>(lane.on_screen(last.wall)); // deletes displayed frames that are no longer needed
         if (last.frame == hitch_index) hitch_sample = last;
         if (hitch_sample && last.wall >= hitch_sample->wall + time_after_hitch) break;
     }
@@ -104,8 +103,7 @@ LoopPictures pictures_of(const Candidate& c, const RankedRecording& recording, s
     return {.candidate_index = 0, .hitch_sample = sample, .dark_svgs = svgs_of(false), .light_svgs = svgs_of(true)};
 }
 
-// The times of visible jumps (telemetry::jump_limit()), as fractions of the recording's length, 0 to 1. A frame is
-// displayed at the frame's end.
+// The times of visible jumps, as fractions of the recording's length, 0 to 1. A frame is displayed at its end.
 std::vector<double> jump_positions_of(const Candidate& c, const RankedRecording& recording)
 {
     std::vector<double> frame_ends_s;
@@ -137,8 +135,7 @@ std::string caption_html(const PageData& d, const LoopPictures& pictures, const 
                        details);
 }
 
-// The HTML of a line for the whole recording, with a mark at each visible jump. Jumps within a thousandth of the
-// recording share a mark.
+// A line for the whole recording with a mark at each visible jump. Jumps in the same thousandth of it share a mark.
 std::string jump_marks_html(const LoopPictures& pictures)
 {
     constexpr double mark_count = 1000.0;
@@ -157,8 +154,7 @@ std::string jump_marks_html(const LoopPictures& pictures)
                        pictures.jump_positions.size(), mark_count, path);
 }
 
-// The HTML of a loop's drawing around the longest hitch. The caption has its name, smoothness, jumps, latency and lost
-// time. `index` is the index in PageData::seen_pictures().
+// Draws a loop around the longest hitch. `index` is the index in PageData::seen_pictures().
 std::string scene_figure_html(const PageData& d, const LoopPictures& pictures, std::size_t index)
 {
     const auto number_html = [&](std::string_view key)
@@ -177,7 +173,7 @@ bool uses_display_intervals(const PageData& d)
     return d.numbers.value_at("/seen/timing").get<std::string>() == "displayed";
 }
 
-// States which frame times the loops get: intervals between displayed frames, or recorded frame times.
+// States whether the loops ran with intervals between displayed frames or with recorded frame times.
 std::string frame_times_sentence(const PageData& d)
 {
     if (uses_display_intervals(d))
@@ -193,13 +189,13 @@ std::string timeline_figure_html(const PageData& d, const LoopPictures& pictures
            themed_picture_html("timeline", pictures.light_svgs.timeline, pictures.dark_svgs.timeline) + "</figure>\n";
 }
 
-// Three loops: the recommended loop, the next best loop, and the last loop in the table.
+// The recommended loop, the next best loop, and the worst of the others.
 std::vector<const LoopPictures*> three_loop_pictures(const PageData& d)
 {
     std::vector<const LoopPictures*> all_pictures;
     for (const LoopPictures& pictures : d.ranked_pictures) all_pictures.push_back(&pictures);
     if (all_pictures.size() <= 3) return all_pictures;
-    // Candidates are sorted from best to worst.
+    // Candidates are sorted, best first.
     const auto last =
         std::ranges::max_element(all_pictures.begin() + 2, all_pictures.end(), {}, &LoopPictures::candidate_index);
     return {all_pictures[0], all_pictures[1], *last};

@@ -1,4 +1,4 @@
-// Writes the table of loops, and the tables with the definitions of the page's numbers.
+// Writes the table of loops, and the definitions of all values on the exported page.
 #include "recordings/page/sections.hpp"
 #include "recordings/rank/rule.hpp"
 
@@ -15,9 +15,9 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t max_shown_loops = 12; // maximum number of best loops in the table
+constexpr std::size_t max_shown_loops = 12; // best loops in the table
 
-// The axis in ms for the confidence intervals of Candidate::roughness_difference_ms. Intervals are clamped to it.
+// The axis in ms on which Candidate::roughness_difference_ms is drawn. Intervals are clamped to it.
 struct RaceScale
 {
     double low  = -1.0;
@@ -38,8 +38,8 @@ RaceScale scale_of(const PageData& d, std::span<const std::size_t> candidate_ind
     return scale;
 }
 
-// Two table cells for candidate number `i`: its roughness_difference_ms as a bar and as numbers. A band from -0.5 to
-// 0.5 ms shows invisible differences; the intervals of equally smooth candidates lie within the band.
+// Two table cells for candidate `i`: its roughness_difference_ms as a bar and as numbers. A band from -0.5 to 0.5 ms
+// marks invisible differences; the bars of equally smooth candidates lie within the band.
 std::string interval_cells_html(const PageData& d, std::size_t i, const RaceScale& scale)
 {
     const auto bar_html = [&](std::string_view css_class, double low, double high)

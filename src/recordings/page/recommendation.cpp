@@ -1,4 +1,4 @@
-// Writes the top of the page: the recommendation, the results of the recommended loop, and the next steps for the user.
+// Writes the top of the exported page: the recommendation, the results of the recommended loop, and the next steps.
 #include "base/text.hpp"
 #include "catalogue/description.hpp"
 #include "recordings/page/sections.hpp"
@@ -53,7 +53,7 @@ std::string command_html(const std::string& command)
     return fmt::format("<pre class=\"command\"><code>{}</code></pre>\n", escaped(command));
 }
 
-// The disadvantages of the loop's presentation: extra memory, work, latency or errors.
+// The disadvantages of the loop's presentation, such as extra memory, work or latency.
 std::string drawback_html(const PageData& d, const Candidate& c)
 {
     using enum timestep::Presentation;

@@ -1,4 +1,4 @@
-// Writes the section about the recording: its source, its streams and its frame-time statistics.
+// Writes the section about the recording: source, streams and frame-time statistics.
 #include "recordings/formats/formats.hpp"
 #include "recordings/page/sections.hpp"
 
@@ -47,7 +47,7 @@ std::string facts_html(const PageData& d)
     return html + "</dl>\n";
 }
 
-// The HTML table of all streams in the file; empty if there is only one stream.
+// A table of all streams in the file; empty if there is only one.
 std::string streams_html(const PageData& d)
 {
     const Recording& recording = d.input.recording;
@@ -105,7 +105,7 @@ std::string lows_html(const PageData& d)
                        rows);
 }
 
-// The legend of the plots: the colour and the statistics of each recording; empty if there is only one recording.
+// The colour and the statistics of each recording in the plots; empty if there is only one.
 std::string plot_legend_html(const PageData& d)
 {
     if (d.input.overlays.empty()) return "";

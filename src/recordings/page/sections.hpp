@@ -15,7 +15,6 @@
 namespace recordings
 {
 
-/// Two drawings of one loop as SVG.
 struct LoopSvgs
 {
     std::string scene{};    ///< the scene 0.17 s after the hitch, with a trail of the frames before
@@ -25,32 +24,29 @@ struct LoopSvgs
 struct LoopPictures
 {
     std::size_t candidate_index = 0; ///< index in Ranking::candidates
-    /// The candidate with its results (roughness, latency, ...) for the drawn frames.
+    /// The candidate with its results for the drawn frames.
     Candidate results{};
-    telemetry::FrameSample hitch_sample{}; ///< the frame whose measured frame time is the hitch
+    telemetry::FrameSample hitch_sample{}; ///< the frame whose frame time is the hitch
     LoopSvgs dark_svgs{}, light_svgs{};
-    /// Times at which the displayed motion visibly jumps (telemetry::jump_limit()), as fractions of the recording's
-    /// length, 0 to 1.
+    /// Times of visible jumps (telemetry::jump_limit()), as fractions of the recording's length, 0 to 1.
     std::vector<double> jump_positions{};
 };
 
-/// Runs each of the candidates until 0.17 s after the longest hitch, and draws its pictures. `frame_times` are the
-/// frame times of the ranked frames or the intervals between displayed frames; at least one.
+/// Runs each candidate until 0.17 s after the longest hitch, and draws it. `frame_times` must not be empty.
 std::vector<LoopPictures> draw_loop_pictures(const Ranking& ranking, std::span<const Nanos> frame_times,
                                              std::span<const std::size_t> candidate_indices);
 
-/// The index of the recommended candidate or, if there is none, of the baseline.
+/// The index of the recommended candidate; without a recommendation, of the baseline.
 inline std::size_t chosen_index_of(const Ranking& r)
 {
     return r.recommendation.candidate_index.value_or(r.baseline_index);
 }
 
-/// The data for the sections.
 struct PageData
 {
     const PageInput& input;
     PageNumbers numbers;
-    std::string file_name;                       ///< file name without its folder, which must not be published
+    std::string file_name;                       ///< without the folder, which can have a private name
     std::string stream_pointer;                  ///< JSON pointer to the statistics of the ranked frames
     std::vector<LoopPictures> ranked_pictures{}; ///< drawings for the ranked frames; the recommended loop comes first
     /// Drawings for the intervals between displayed frames; empty if these are unknown.
@@ -68,7 +64,7 @@ struct PageData
         return std::span{ranked_stream().frames}.subspan(input.ranking.first_frame, input.ranking.frame_count);
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
-    /// The drawings for the frames that the player saw.
+    /// The drawings for the frames that the player saw: the displayed frames if their times are known.
     const std::vector<LoopPictures>& seen_pictures() const
     {
         return displayed_pictures.empty() ? ranked_pictures : displayed_pictures;
@@ -77,10 +73,9 @@ struct PageData
     std::size_t chosen_index() const { return chosen_index_of(input.ranking); }
 };
 
-/// The JSON pointer to a value of a candidate, such as "/rank/candidates/3/hz".
+/// A JSON pointer such as "/rank/candidates/3/hz".
 std::string candidate_pointer(std::size_t candidate_index, std::string_view key);
-/// The index of the candidate with the best step rate of each ranked loop of Group::literature, in the order of
-/// all_presets.
+/// For each ranked loop of Group::literature, the index of its candidate with the best step rate.
 std::vector<std::size_t> literature_candidate_indices(const Ranking& ranking);
 
 std::string headline_section(const PageData& data);
@@ -91,9 +86,9 @@ std::string pictures_section(const PageData& data);
 std::string timelines_section(const PageData& data);
 std::string definitions_section(const PageData& data);
 
-/// The colour of PageInput::overlays[overlay_index] as "#rrggbb".
+/// The colour as "#rrggbb".
 std::string overlay_colour(std::size_t overlay_index);
-/// Two plots of all recordings: the frame times over time, with the longest hitches marked, and the percentiles.
+/// The frame times of all recordings as two plots: over time, with the longest hitches marked, and as percentiles.
 std::string frame_plots_html(const PageData& data);
 
 } // namespace recordings
