@@ -121,8 +121,7 @@ RUNS.update({f"network {kind}": ["run", "--network", kind, "--seconds", "TIME"] 
 RUNS.update({f"network {kind}, 4 PCs at 1000 Hz": ["run", "--network", kind, "--pcs", "4", "--hz", "1000", "--net-delay", "1000ms",
                                                    "--seconds", "TIME"] for kind in ("lockstep", "slow-pc", "free", "rollback")})
 RUNS["network with CSV"] = ["run", "--network", "rollback", "--csv", "/dev/null", "--seconds", "TIME"]
-IS_FULL = os.environ.get("TIMESTEP_THOROUGH", "") not in ("", "0")  # CI and other runs take a tenth of the time and of the frames
-SHORT = 3600 if IS_FULL else 360  # seconds; each run is also made four times as long
+SHORT = 3600 if is_thorough() else 360  # seconds; each run is also made four times as long
 GROWS_MB = 8
 DAY_MB = 64
 
@@ -146,7 +145,7 @@ class Runs(Attack):
                 if not is_sanitized():
                     self.assertLess(four, one + GROWS_MB)
 
-    @unittest.skipUnless(IS_FULL, "a virtual day takes minutes")
+    @unittest.skipUnless(is_thorough(), "a virtual day takes minutes")
     def test_a_network_game_over_a_virtual_day_needs_less_than_64_mb(self):
         for kind in ("lockstep", "slow-pc", "free", "rollback"):
             for pcs in ("2", "4"):
@@ -229,7 +228,7 @@ READERS = {
     "a column of frame times or time stamps": (PLAIN, 26, lambda count: itertools.chain(["frametime (ms)\n"], repeated("16.6667\n", count))),
 }
 SLACK_BYTES = 64 << 20
-SHARE = 1.0 if IS_FULL else 0.1
+SHARE = 1.0 if is_thorough() else 0.1
 
 
 @unittest.skipIf(is_sanitized(), "sanitizers reserve terabytes of memory")

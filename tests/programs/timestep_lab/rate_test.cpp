@@ -25,7 +25,7 @@ TEST_CASE("without a possible rate, rate names the changes and exits with 0; wit
             {"No step rate satisfies all bounds. One change is enough:\n- a step that costs at most 5 ms\n"});
     CHECK(json_of("rate --cost 10ms --oldest 20ms --json")["rate_hz"].is_null());
     CHECK(run_lab("rate").says("Use 100 Hz."));
-    CHECK(run_lab("rate --displays 60,144 --interpolated off").says("even on all displays, newest state: 6 12 720 Hz"));
+    CHECK(run_lab("rate --displays 60,144 --interpolated off").says("possible rates, even on all displays: 6 12 720 Hz"));
 }
 
 TEST_CASE("rate rejects wrong numbers with one line")
