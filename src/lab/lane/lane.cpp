@@ -81,7 +81,7 @@ Lane::Lane(const Settings& settings, const LaneLimits& limits)
 
 bool Lane::apply(const Settings& settings)
 {
-    constexpr Nanos max_comparable_lateness = 50ms; // a small part of the time between two bounces
+    constexpr Nanos max_comparable_lateness{50'000'000}; // a small part of the time between two bounces
     if (interceptor_ != nullptr) interceptor_->observe_settings(settings);
     const std::uint32_t changes = chosen_loop_.apply(settings.loop);
     add_events(changes);
@@ -416,7 +416,10 @@ void Lane::tap_jump_key(const TapSettings& taps, Nanos from)
     {
         if (time <= from || time > next_.wall) return;
         set_button(time, Button::jump, is_down);
-        if (is_down) world_.count_event(sim::event::tapped);
+        if (!is_down) return;
+        const sim::Events& e = world_.events();
+        if (e.tapped > e.jumped + e.unheard) world_.count_event(sim::event::unheard); // no step has read the tap before
+        world_.count_event(sim::event::tapped);
     };
     for (Nanos press = from / every * every; press <= next_.wall; press += every)
     {

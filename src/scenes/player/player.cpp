@@ -105,10 +105,11 @@ void draw_reference(const CanvasOf<Player>& canvas, const Player::State& referen
 void draw_tapped_key(const CanvasOf<Player>& canvas)
 {
     const float tapped = seconds_since_event(canvas, &Events::tapped);
-    const float answered =
-        std::min(seconds_since_event(canvas, &Events::jumped), seconds_since_event(canvas, &Events::unheard));
     if (canvas.event_count(&Events::tapped) == 0) return;
-    const bool is_lost      = answered > tapped && tapped > 2.0 * canvas.moment.sample.plan.dt_seconds;
+    // A tap that no step has read is counted as unheard when the next tap begins.
+    const bool is_answered = seconds_since_event(canvas, &Events::jumped) <= tapped ||
+                             seconds_since_event(canvas, &Events::unheard) < tapped;
+    const bool is_lost      = !is_answered && tapped > 2.0 * canvas.moment.sample.plan.dt_seconds;
     const draw::Point key   = canvas.at({3.0, 1.6});
     const draw::Colour idle = is_lost ? canvas.theme().alarm : canvas.theme().metal;
     canvas.picture.box({key.x - canvas.px(26), key.y, canvas.px(52), canvas.px(24)}, canvas.px(5),

@@ -28,7 +28,7 @@ struct Events
     int stalled    = 0; ///< number of steps in which a simulated clock did not advance, because of float rounding
     int miscounted = 0; ///< number of steps in which a simulated clock advanced by more than 1 % too much or too little
     int jumped     = 0; ///< number of jumps of the player's character
-    int unheard    = 0; ///< number of presses of the jump key that did not cause a jump
+    int unheard    = 0; ///< number of presses of the jump key that caused no jump, also of taps that no step reads
     int tapped     = 0; ///< number of taps of the jump key by a simulated user, also of those that no step reads
     int fell       = 0; ///< number of times that the player's character fell into the gap
     int crossed    = 0; ///< number of times that the player's character reached the other side of the gap
