@@ -1,5 +1,5 @@
-// scenes/follow_camera.hpp -- a camera that follows the body of a scene. Its pose is a part of a lane's state: the lane
-// advances it once a frame. A scene only gives the point to follow and the settings
+// scenes/follow_camera.hpp -- a camera that follows the body of a scene. The lane (one loop with its own scene)
+// advances the camera once a frame; the scene only supplies the point to follow and the settings.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 namespace scenes
 {
 
-/// How a camera follows the body. "Displayed" is the state that a frame shows, such as a blend of the last two states.
+/// How a camera follows the body. The displayed state is the one that a frame shows, such as a blend of the last two.
 enum class CameraFollow : std::uint8_t
 {
     newest,  ///< at the body in the newest state
@@ -17,61 +17,59 @@ enum class CameraFollow : std::uint8_t
     smoothed_blended, ///< moved toward the displayed state in each frame
 };
 
-/// When a movement of the mouse moves the camera.
+/// When a movement of the mouse changes the camera.
 enum class MouseLook : std::uint8_t
 {
     per_frame, ///< in every frame
-    per_step,  ///< in frames with a step; the movement since the last step is added up
+    per_step,  ///< in each frame with a step, by all movement since the last step
 };
 
 struct CameraSettings
 {
     CameraFollow follow = CameraFollow::newest;
     MouseLook look      = MouseLook::per_frame;
-    double half_life    = 0.1; ///< s in which a camera that moves toward the body halves the distance; at least 0
-    /// Largest speed in m/s, at the body, with which the mouse moves the camera to and fro, once in mouse_period.
+    double half_life    = 0.1; ///< half-life in s of the distance between a smoothed camera and its goal; at least 0
+    /// Largest speed in m/s of the simulated mouse, which moves the camera to and fro with the period mouse_period.
     double mouse_speed = 0.0;
 
     static constexpr double mouse_period = 4.0; ///< in s
 };
 
-/// One frame of a lane, for its camera. Times in s, points in metres.
+/// The data of one frame from which the camera moves. Times are in s, points in metres.
 struct CameraFrame
 {
     double newest             = 0.0; ///< point to follow in the newest state
     double shown              = 0.0; ///< point to follow in the displayed state
     double frame_time         = 0.0;
-    double game_time          = 0.0; ///< game clock
-    double earlier_time       = 0.0; ///< sum of this frame's steps except the last
+    double game_time          = 0.0; ///< time on the game clock
+    double earlier_time       = 0.0; ///< sum of this frame's steps without the last
     double last_step          = 0.0; ///< length of the last step; 0 in a frame without a step
     double shown_minus_newest = 0.0; ///< simulated time of the displayed state minus that of the newest state
 };
 
-/// The position of a camera along the line on which the body moves. A copy computes the same positions as the original
-/// for the same frames.
+/// A camera's position on the line of the body's motion. Copies compute bit-identical positions from equal frames.
 class FollowCamera
 {
 public:
-    /// Puts the camera at `point`, in metres, and the mouse in the middle.
+    /// Puts the camera at `point`, in metres, and the mouse at its zero position.
     void reset(double point);
-    /// Moves the camera to the next frame.
     void advance(const CameraSettings& settings, const CameraFrame& frame);
-    /// The point in metres at the middle of the picture.
+    /// Point in metres at the middle of the view.
     double x() const { return shown_.follow + shown_.look; }
 
 private:
     struct Pose
     {
-        double follow = 0.0; ///< position in metres without the mouse
-        double look   = 0.0; ///< distance in metres by which the mouse has moved the camera
+        double follow = 0.0; ///< position in metres without the mouse's movement
+        double look   = 0.0; ///< displacement in metres by the mouse
     };
 
     void advance_steps(const CameraSettings& settings, const CameraFrame& frame, double mouse);
     Pose displayed_pose(const CameraSettings& settings, const CameraFrame& frame, double mouse) const;
 
-    Pose before_{};            ///< before the newest step
-    Pose newest_{};            ///< after the newest step
-    Pose shown_{};             ///< in the newest frame
+    Pose before_{};            ///< pose before the newest step
+    Pose newest_{};            ///< pose after the newest step
+    Pose shown_{};             ///< pose in the newest frame
     double newest_goal_ = 0.0; ///< CameraFrame::newest of the last frame
     double shown_goal_  = 0.0; ///< CameraFrame::shown of the last frame
     double step_        = 0.0; ///< length in s of the newest step

@@ -1,4 +1,4 @@
-// scenes/moment.hpp -- the data of one frame of a lane: its telemetry and the states of the scene for drawing it
+// scenes/moment.hpp -- the data of one frame: its telemetry, and the states of the scene from which it is drawn
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -7,7 +7,7 @@
 namespace scenes
 {
 
-/// References to the data of a lane's newest frame or of a KeptMoment; valid until these data change.
+/// References to the data of the newest frame of a loop, or of a KeptMoment. Valid until these data change.
 struct Moment
 {
     const telemetry::FrameSample& sample;
@@ -15,13 +15,12 @@ struct Moment
         shown; ///< displayed state: interpolated between the last two states, or extrapolated from the newest
     const AnyState& ring; ///< state of the reference motion at the start of the frame
     /// State of the reference motion at the simulated time that the frame shows. If it equals `shown`, the frame is
-    /// correct, but it can be late. AnyState{} for a scene whose states own heap memory.
+    /// correct, although it can be late. AnyState{} for a scene whose states own heap memory.
     const AnyState& correct;
     const AnyState& exact;     ///< exact solution at the frame's game time
     const sim::Events& events; ///< number of events of each kind, up to and including this frame
-    int ring_bounces;          ///< number of bounces of the ring, up to and including this frame
-    /// State before the newest step. `before` and `newest` are AnyState{} for a scene whose states own heap memory,
-    /// because stored copies of such large states would need too much memory.
+    int ring_bounces;          ///< number of bounces of the reference motion, up to and including this frame
+    /// State before the newest step. Like `newest`, AnyState{} for a scene whose states own heap memory.
     const AnyState& before;
     const AnyState& newest; ///< state after the newest step
 };
@@ -40,7 +39,7 @@ struct KeptMoment
     AnyState newest{};
 
     Moment as_moment() const { return as_moment(sample); }
-    /// Replaces the stored telemetry by `frame_sample`, telemetry of the same frame that includes the display time.
+    /// Combines the kept states with `frame_sample`, telemetry of the same frame that includes the display time.
     Moment as_moment(const telemetry::FrameSample& frame_sample) const
     {
         return {frame_sample, shown, ring, correct, exact, events, ring_bounces, before, newest};
@@ -53,7 +52,6 @@ inline KeptMoment keep(const Moment& moment)
             moment.events, moment.ring_bounces, moment.before, moment.newest};
 }
 
-/// The position of a body in a reference motion at one game time.
 struct ReferenceDot
 {
     timestep::Nanos game_time{};

@@ -25,9 +25,9 @@ namespace scenes
 /// When a change of a knob (a setting of a scene) takes effect.
 enum class Applies : std::uint8_t
 {
-    now,      ///< in the next step
-    at_reset, ///< when the user resets the world
-    restarts, ///< at once; the change resets the world
+    now,      ///< takes effect in the next step
+    at_reset, ///< takes effect when the user resets the world
+    restarts, ///< takes effect at once and resets the world
 };
 
 enum class SceneKnobKind : std::uint8_t
@@ -42,19 +42,19 @@ struct SceneKnob
 {
     /// Name in kebab-case, used as `--set scene.NAME` on the command line and in drive files.
     std::string_view name;
-    std::string_view label;   ///< label beside the slider
-    std::string_view unit;    ///< unit of the value; empty if dimensionless
-    std::string_view tooltip; ///< explanation of one sentence
+    std::string_view label;
+    std::string_view unit;    ///< empty if dimensionless
+    std::string_view tooltip; ///< one sentence
     double min          = 0.0;
     double max          = 1.0;
-    bool is_logarithmic = false; ///< true if the slider's scale is logarithmic
+    bool is_logarithmic = false;
     Applies applies     = Applies::now;
     std::span<const std::string_view> choices{};
 
-    // knob(), toggle_knob() and choice_knob() set the following members.
+    // knob(), toggle_knob() and choice_knob() set the members below.
     SceneKnobKind kind = SceneKnobKind::number;
     double initial     = 0.0;
-    /// the value that `set` would store, such as the nearest whole number
+    /// The value that `set` would store, such as the nearest whole number.
     double (*rounded)(double value)        = nullptr;
     double (*get)(const void* knobs)       = nullptr;
     void (*set)(void* knobs, double value) = nullptr;
@@ -80,9 +80,9 @@ constexpr Field value_of(double value)
 }
 
 template <class Knobs, class Field>
-Knobs owner_of(Field Knobs::*); // for decltype only
+Knobs owner_of(Field Knobs::*); // used only in decltype
 
-// Sets the kind, the initial value and the accessor functions of the member `Field`.
+// Sets the members of `knob` that follow from `Field`: kind, initial value and accessor functions.
 template <auto Field, class Knobs>
 constexpr SceneKnob with_accessors(SceneKnob knob)
 {
@@ -104,7 +104,7 @@ struct KnobOptions
     Applies applies     = Applies::now;
 };
 
-/// A knob with the range `min` to `max`. Its initial value is that of `Field` in `Knobs`, which may inherit `Field`.
+/// Makes a knob with the range `min` to `max`. Its initial value is that of `Field` in `Knobs` (which may inherit it).
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob knob(std::string_view name, std::string_view unit, double min, double max,
                          const KnobOptions& options, std::string_view tooltip)
@@ -148,12 +148,12 @@ struct Step
     sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
 };
 
-/// One coordinate, its velocity, and the energy of a scene; recorded in every frame.
+/// A coordinate, its velocity and the energy of a scene. Recorded in every frame.
 struct Probe
 {
     double x      = 0.0; ///< coordinate in metres, radians or turns; the scene's header says which
     double v      = 0.0; ///< time derivative of `x`
-    double energy = 0.0; ///< energy in joules, of some scenes for a mass of 1 kg
+    double energy = 0.0; ///< energy in joules; some scenes compute it for a mass of 1 kg
 
     friend bool operator==(const Probe&, const Probe&) = default;
 };
@@ -162,15 +162,15 @@ struct Probe
 struct Stiffness
 {
     double angular_frequency = 0.0;           ///< in rad/s
-    double damping_ratio     = 0.0;           ///< damping as a share of critical damping
-    std::string_view body    = "this spring"; ///< name of the vibrating part, for use in a sentence
+    double damping_ratio     = 0.0;           ///< 1 is critical damping
+    std::string_view body    = "this spring"; ///< name of the vibrating part, used in a sentence
 };
 
 struct StepCost
 {
     /// Measured duration of one step in seconds; 0 before the first measurement.
     double seconds = 0.0;
-    /// Number of bodies above which this machine enters the spiral of death; 0 before the first measurement.
+    /// Number of bodies above which this machine is in the spiral of death; 0 before the first measurement.
     double max_affordable_bodies = 0.0;
 };
 
@@ -192,65 +192,64 @@ struct SceneSettings
 
 /// The state of any scene. Only the scene's source and its tests know the contained type.
 using AnyState = base::AnyValue;
-/// The settings of any scene. A scene stores no state.
+/// Any scene: its settings, without state.
 using AnyScene = base::AnyValue;
 
 /// The properties and functions of a scene. The scene's source sets the properties; scene_type<S>() adds the functions.
 struct SceneType
 {
-    std::string_view name{};          ///< name in kebab-case, for the command line
-    std::string_view title{};         ///< title of the scene in the window
-    std::string_view what_to_watch{}; ///< one sentence for the user: the right motion, and when it goes wrong
+    std::string_view name{}; ///< name in kebab-case, for the command line
+    std::string_view title{};
+    std::string_view what_to_watch{}; ///< sentence for the user: what is correct, and when it goes wrong
     std::span<const SceneKnob> knobs{};
     const SceneView* view = nullptr;
     bool uses_integrator  = true;  ///< false if the scene ignores the choice of the integrator
     bool has_player_keys  = false; ///< true if the arrow keys move a player
     /// True if the scene supports the integrator `exact`, which computes steps without error.
     bool has_exact_step = false;
-    /// False if steps need too much time for reference motions: copies of the scene without delays and with very small
-    /// steps, with which a loop's frames are compared.
+    /// False if steps take too long for a reference motion, which runs the scene in very small steps.
     bool has_reference = true;
-    /// False if steps need too much time to run the scene a second time, as the test of reproducibility does.
+    /// False if steps take too long to run the scene a second time, as the test of reproducibility does.
     bool can_rerun                     = true;
     sim::Integrator default_integrator = sim::Integrator::semi_implicit_euler;
 
-    AnyScene (*make)()                                       = nullptr; ///< returns the scene with default settings
+    AnyScene (*make)()                                       = nullptr;
     void* (*knobs_of)(AnyScene& scene)                       = nullptr;
     void (*initialise)(const AnyScene& scene, AnyState& out) = nullptr;
-    /// Runs one step; null for a scene with `steps`. Copies the state before the step to `before` unless that is null.
-    /// Returns is_teleported() of the new state.
+    /// Runs one step. Copies the state before the step to `before` unless that is null. Returns is_teleported() of the
+    /// new state. Null for a scene with `steps`.
     bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
                  sim::Events& events) = nullptr;
-    /// Runs `count` steps, faster than one by one; null for a scene with `step`. Returns is_teleported().
+    /// Runs `count` steps faster than one by one. Returns is_teleported(). Null for a scene with `step`.
     bool (*steps)(const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
                   sim::Events& events)                           = nullptr;
     Probe (*probe)(const AnyScene& scene, const AnyState& state) = nullptr;
-    /// True if the newest step teleported the body, so that the state is not blended with the previous one.
+    /// True if the newest step teleported the body, so the state is not blended with the previous one.
     bool (*is_teleported)(const AnyState& state)                                                       = nullptr;
     void (*blend)(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
                   AnyState& out)                                                                       = nullptr;
     void (*extrapolate)(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out) = nullptr;
     void (*hash)(const AnyState& state, sim::StateHash& hash)                                          = nullptr;
-    /// How the camera of a lane follows the body; null for a scene whose camera does not move.
+    /// Settings of the camera that follows the body; null for a scene whose camera does not move.
     CameraSettings (*camera_settings)(const AnyScene& scene) = nullptr;
-    /// The coordinate in metres that the camera follows; null without `camera_settings`.
+    /// The coordinate in metres that the camera follows; null if `camera_settings` is null.
     double (*point_to_follow)(const AnyScene& scene, const AnyState& state) = nullptr;
-    /// Null if the exact motion is not known.
+    /// Starts the exact motion at the state `from`. Null if the exact motion is unknown.
     void (*start_exact)(const AnyScene& scene, const AnyState& from, base::AnyValue& exact) = nullptr;
     /// Writes the exact state `seconds` after the start of the exact motion.
     void (*exact_at)(base::AnyValue& exact, double seconds, AnyState& out) = nullptr;
     /// Empty if the scene has no spring.
     std::optional<Stiffness> (*stiffness)(const AnyScene& scene) = [](const AnyScene&)
     { return std::optional<Stiffness>{}; };
-    /// Largest step in seconds with which bodies cannot pass through each other; empty if there is no such limit.
+    /// Largest step in seconds with which no body passes through another; empty if there is no such limit.
     std::optional<double> (*largest_safe_step)(const AnyScene& scene) = [](const AnyScene&)
     { return std::optional<double>{}; };
-    /// Measured cost of a step, and the limit at `hz` steps a second; empty if the scene does not measure its steps.
+    /// Measured cost of a step, and the limit at `hz` steps per second; empty if the scene does not measure its steps.
     std::optional<StepCost> (*step_cost)(const AnyScene& scene, double hz) = [](const AnyScene&, double)
     { return std::optional<StepCost>{}; };
 };
 
-/// All scenes, in the order in which they are shown.
+/// All scenes in their order in the menu.
 std::span<const SceneType* const> all_scenes();
 /// Default settings of the scene all_scenes()[scene].
 SceneSettings scene_defaults(std::size_t scene);

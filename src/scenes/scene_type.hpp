@@ -1,12 +1,12 @@
-// scenes/scene_type.hpp -- fills the table of a scene's functions from two structs: S has the settings (knobs), the
-// state and the functions that change the state; V describes the knobs and draws the scene
+// scenes/scene_type.hpp -- fills a SceneType from two structs: S has the settings (knobs), the state and the functions
+// that change the state; V describes the knobs and draws the scene
 //
-// S stores only settings; all that moves is in S::State, which can be copied. docs/add-a-scene.md explains how to write
-// a scene. Lists of the state's fields replace the usual functions; a field that is a struct has its own lists.
+// S stores only settings; everything that moves is in S::State, which can be copied. docs/add-a-scene.md explains how
+// to write a scene. These lists of fields replace functions for the hash, the blend and the extrapolation of a state:
 //
-//     static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::crashed};    in this order
-//     static constexpr std::tuple interpolated_fields{&State::x, &State::v};                    between two states
-//     static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};              on by its velocity
+//     static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::crashed};
+//     static constexpr std::tuple interpolated_fields{&State::x, &State::v};
+//     static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};
 #pragma once
 
 #include "scenes/drawing/canvas.hpp"
@@ -37,7 +37,7 @@ constexpr void for_each_field(const std::tuple<Fields...>& fields, F&& visit)
     std::apply([&](const auto&... field) { (visit(field), ...); }, fields);
 }
 
-/// Hashes a number, the components of a vector, rotation or array, or the fields in Value::hashed_fields.
+/// Hashes a number, each element of a vector, rotation or array, or the fields in Value::hashed_fields.
 template <class Value>
 constexpr void add_to_hash(sim::StateHash& hash, const Value& value)
 {
@@ -70,7 +70,7 @@ constexpr void interpolate_value(const Value& previous, const Value& current, do
         out = previous + alpha * (current - previous);
 }
 
-/// Extrapolates the fields in Value::extrapolated_fields, or those of each element of an array, by their velocities.
+/// Moves the fields in Value::extrapolated_fields, or those of each element of an array, by their velocities.
 template <class Value>
 constexpr void extrapolate_value(Value& value, double seconds)
 {
@@ -96,14 +96,13 @@ constexpr bool is_blown_up(const State& state)
         return false;
 }
 
-/// Sets a flag of a state and counts the event that it marks.
 inline void set_flag_and_count_event(bool& flag, const sim::EventKind& kind, const Step& step, sim::Events& events)
 {
     flag = true;
     sim::count_events(events, kind, step.time);
 }
 
-/// The exact motion of a scene with advance_exactly(state, seconds), which moves the first state by `seconds`.
+/// The exact motion of a scene that has the function advance_exactly(state, seconds).
 template <class S>
 struct ExactMotion
 {
@@ -118,7 +117,7 @@ struct ExactMotion
     }
 };
 
-/// The exact motion as S::Exact{scene, start}, if S has this class, otherwise as ExactMotion<S>.
+/// Returns S::Exact{scene, start} if S has this class, otherwise ExactMotion<S>.
 template <class S>
 auto exact_motion(const S& scene, const typename S::State& start)
 {
@@ -135,14 +134,14 @@ concept HasExact = requires(const S scene, typename S::State state)
 }
 || requires { typename S::Exact; };
 
-/// A scene that runs several steps in one call. Its State also contains the state before the last step.
+/// A scene that runs several steps in one call. Its State also has the state before the last step.
 template <class S>
 concept TakesManySteps = requires(const S scene, typename S::State state, const Step& step, sim::Events& events)
 {
     scene.steps(state, std::int64_t{1}, step, events);
 };
 
-/// Functions for SceneType that use the lists of fields.
+/// Functions of SceneType that work on the lists of fields.
 template <class S>
 struct SceneFunctions
 {
@@ -158,13 +157,13 @@ struct SceneFunctions
         scene.as<S>().step(current_state, step, input, events);
         return current_state.is_teleported;
     }
-    /// Writes the newest state, unblended, if it was teleported or has blown up.
+    /// Writes the newest state without blending if it was teleported or has blown up.
     static void blend(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
                       AnyState& out)
     {
         const State& current_state = current.as<State>();
         State& interpolated        = out.get_or_create<State>();
-        if constexpr (TakesManySteps<S>) // the newest state contains the previous one
+        if constexpr (TakesManySteps<S>) // the newest state includes the previous one
             scene.as<S>().blend(current_state, alpha, interpolated);
         else
         {
@@ -176,7 +175,7 @@ struct SceneFunctions
                 scene.as<S>().blend(previous.as<State>(), alpha, interpolated);
         }
     }
-    /// Writes the state unchanged if it has blown up, or if its function is_still() returns true.
+    /// Writes the state unchanged if it has blown up, or if its is_still() returns true.
     static void extrapolate(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out)
     {
         const State& current_state = current.as<State>();
@@ -197,7 +196,7 @@ struct SceneFunctions
     }
 };
 
-/// The table with which the struct V draws the scene S. V::followed_points() returns one or two points.
+/// Functions of the struct V that draw the scene S. V::followed_points() returns one or two points.
 template <class S, class V>
 constexpr SceneView scene_view = []
 {
@@ -230,10 +229,10 @@ constexpr SceneView scene_view = []
     return view;
 }();
 
-/// Not constexpr: calling it is a compile error, whose message names the missing properties of a scene.
+/// Not constexpr, so a call is a compile error, whose message names the members that a scene may lack.
 void the_scene_lacks_a_name_a_title_a_view_or_knobs();
 
-/// Returns `type` with the functions of the scene S, and with the knobs and the view of the struct V.
+/// Adds the functions of the scene S, and the knobs and the view of the struct V, to `type`.
 template <class S, class V = void>
 constexpr SceneType scene_type(SceneType type)
 {

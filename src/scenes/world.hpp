@@ -1,7 +1,7 @@
-// scenes/world.hpp -- a running scene: its newest state, the state before the newest step, and the counts of events
+// scenes/world.hpp -- a running scene: its newest state, the state before the newest step, and its event counts
 //
-// A World can be copied and compared by state hash; look_ahead() steps a copy of the state. The scene is chosen at run
-// time; a step of the default scene still takes well under 100 ns (bench/physics).
+// A World can be copied, and compared by state hash. The scene is chosen at run time; a step of the default scene still
+// takes well under 100 ns (bench/physics).
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -13,7 +13,7 @@
 namespace scenes
 {
 
-/// A sum of seconds with its rounding error (compensated summation), exact even after weeks of steps of 1/60 s.
+/// Sum of seconds with compensated summation. Exact even after weeks of steps of 1/60 s.
 class Stopwatch
 {
 public:
@@ -32,7 +32,7 @@ private:
     double rounding_error_ = 0.0;
 };
 
-/// All data of a world that change while it runs. World::load() restores them.
+/// The data of a world that change while it runs. World::load() restores them.
 struct Snapshot
 {
     AnyState previous{};
@@ -56,11 +56,11 @@ public:
     const SceneType& type() const { return *type_; }
     std::string_view name() const { return type_->name; }
 
-    /// Restarts at the simulated time 0. The event counts are not cleared.
+    /// Restarts at the simulated time 0. Does not clear the event counts.
     void reset();
-    /// Runs a step of `h` > 0 seconds. Stores the state before the step for blend().
+    /// Runs a step of `h` > 0 seconds. Keeps the state before the step for blend().
     void step(double h, const sim::Input& input = {});
-    /// Runs a step of `h` seconds for each input: bit-identical to single steps, but faster in the scene Storm.
+    /// Runs a step of `h` seconds for each input. Bit-identical to single steps, but faster in the scene Storm.
     void steps(double h, std::span<const sim::Input> inputs);
 
     /// Simulated seconds since the last reset.
@@ -72,7 +72,6 @@ public:
     /// `shown` must be a state of this scene, such as the output of blend() or extrapolate().
     Probe probe(const AnyState& shown) const { return type_->probe(scene_, shown); }
     double energy() const { return probe().energy; }
-    /// True if a camera follows the body.
     bool has_camera() const { return type_->camera_settings != nullptr; }
     /// Requires has_camera().
     CameraSettings camera_settings() const { return type_->camera_settings(scene_); }
@@ -90,11 +89,11 @@ public:
 
     sim::Integrator integrator() const { return integrator_; }
     bool supports(sim::Integrator integrator) const;
-    /// Returns false without an effect if the scene does not support the integrator, which can only be `exact`.
+    /// Returns false and does nothing if the scene does not support the integrator. All scenes support all but `exact`.
     bool set_integrator(sim::Integrator integrator);
     /// Empty if the scene has no spring.
     std::optional<Stiffness> stiffness() const { return type_->stiffness(scene_); }
-    /// In seconds; 0 if the integrator is never stable, infinity if always. Empty if the scene has no spring.
+    /// Largest stable step in seconds; 0 if no step is stable, infinity if all are. Empty if the scene has no spring.
     std::optional<double> largest_stable_step() const;
     /// Longest step in seconds in which no body passes through another; empty if there is no limit.
     std::optional<double> largest_safe_step() const { return type_->largest_safe_step(scene_); }
@@ -105,29 +104,28 @@ public:
     void set_knobs(const SceneSettings& settings);
     /// Clamps `value` to the knob's range. Does nothing if `value` is NaN.
     void set_knob(const SceneKnob& knob, double value);
-    /// Returns false if there is no knob with that name.
     bool set_knob(std::string_view name, double value);
 
-    /// Writes the state at `alpha` between the last two states to `out`, reusing its memory; 1 gives the newest state.
+    /// Writes the state at `alpha` between the last two states (1: the newest) to `out`, whose memory it reuses.
     void blend(double alpha, AnyState& out) const
     {
         type_->blend(scene_, snapshot_.previous, snapshot_.current, alpha, out);
     }
-    /// Writes the newest state, extrapolated by its velocities, to `out`.
+    /// Extrapolates the newest state by its velocities and writes it to `out`.
     void extrapolate(double seconds, AnyState& out) const
     {
         type_->extrapolate(scene_, snapshot_.current, seconds, out);
     }
     /// Runs a step on a copy of the newest state and writes the result to `out`.
     void look_ahead(double h, const sim::Input& input, AnyState& out) const;
-    /// Writes the exact motion at the simulated time `time`, in seconds, to `out`. It restarts at each reset, teleport,
-    /// change of a setting and input that grabs a body. Returns false if the exact motion is unknown.
+    /// Writes the exact motion at the simulated time `time`, in seconds, to `out`. Returns false if it is unknown. The
+    /// exact motion restarts at each reset, teleport, change of a setting, and input that grabs a body.
     bool write_exact_state(double time, AnyState& out);
 
     Snapshot save() const { return snapshot_; }
     /// Reuses the memory of `snapshot_out`.
     void save(Snapshot& snapshot_out) const { snapshot_out = snapshot_; }
-    /// Returns false without an effect if the snapshot is of another scene.
+    /// Returns false and does nothing if the snapshot is of another scene.
     bool load(const Snapshot& snapshot);
 
     const AnyState& previous() const { return snapshot_.previous; }
@@ -140,12 +138,12 @@ private:
 
     const SceneType* type_;
     AnyScene scene_;
-    // The settings at the last step. `has_knob_changes_` is true if they may have changed since then.
+    // The settings in the last step. `has_knob_changes_` is true if they may differ from the current ones.
     std::array<double, SceneSettings::max_knobs> applied_knobs_{};
     bool has_knob_changes_ = false;
     Snapshot snapshot_{};
     base::AnyValue exact_{};
-    // Simulated seconds at which the exact motion started: at the last reset, teleport, change of a setting, or grab.
+    // Simulated seconds at the last restart of the exact motion.
     double exact_motion_start_ = 0.0;
     sim::Integrator integrator_;
 };

@@ -12,8 +12,8 @@ namespace scenes
 namespace
 {
 
-// Draws the part as a disc on a small spring, with a label if the part is outside of the ball. A part outside of the
-// visible area is drawn at most one width of the area away; after the camera has zoomed out, none is drawn.
+// Draws the part as a disc on a small spring, and labels it if it is outside the ball. Clamps the disc to at most one
+// view width beyond the view. Draws nothing if the camera has zoomed out or the ball is outside the view.
 void draw_part(const CanvasOf<BallWithPart>& canvas, const DrawnSpring& drawn_spring, double part_x)
 {
     const double stretch = part_x - drawn_spring.shown.x;

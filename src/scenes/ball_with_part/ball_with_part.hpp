@@ -1,5 +1,5 @@
-// scenes/ball_with_part/ball_with_part.hpp -- a ball on a soft spring bounces against a thin wall; in the ball, a light
-// part hangs on a stiff spring, which explodes first, as light, stiff parts do in games
+// scenes/ball_with_part/ball_with_part.hpp -- a ball on a soft spring bounces against a thin wall. A light part inside
+// the ball hangs on a stiff spring; with long steps, the motion of the part explodes first.
 //
 //     |~~~~~~~~~~~~(~o~)     |      x is measured from the ball's position at rest
 //     anchor        ball     wall
@@ -52,8 +52,7 @@ struct BallWithPart
             static_cast<SpringAndBall::State&>(state) = dragged_ball;
             return;
         }
-        // Tests the part only for infinity and NaN, not for the distance sim::max_position: a part beyond
-        // sim::max_position pulls the ball there, too, and the ball is tested for this distance.
+        // A part beyond sim::max_position pulls the ball out of bounds too, so only infinity and NaN are tested.
         const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
         if (!is_part_finite || SpringAndBall::is_out_of_bounds(state))
         {
@@ -62,25 +61,22 @@ struct BallWithPart
         }
         const SpringAndBall::State ball_before_collision = state;
         without_part().collide(state, step, events);
-        // A bounce moves and reverses the part together with the ball. With an unchanged velocity, the part would swing
-        // by more than the ball's diameter after each bounce.
+        // A bounce also shifts and reverses the part. Otherwise it would swing by more than the ball's diameter.
         state.part_x += state.x - ball_before_collision.x;
         if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
     }
 
-    /// Position and velocity of the ball; energy of ball and part.
+    /// `x` and `v` are those of the ball; `energy` is that of ball and part.
     Probe probe(const State& state) const { return {state.x, state.v, energy(state)}; }
 
-    /// The ball with its spring and the wall, without the part.
     SpringAndBall without_part() const { return {.knobs = knobs}; }
-    /// Energy of ball and part in joules.
     double energy(const State& state) const
     {
         const double stretch = state.part_x - state.x;
         return without_part().energy(state) + 0.5 * knobs.part_mass * state.part_v * state.part_v +
                0.5 * knobs.part_stiffness * stretch * stretch;
     }
-    /// The faster normal mode, in which mostly the part moves.
+    /// The faster of the two normal modes. Mostly the part moves in it.
     Stiffness stiffness() const
     {
         // With acceleration = -A * position, the eigenvalues of A are the squared angular frequencies.
@@ -116,7 +112,7 @@ private:
         state.part_v = v.y;
     }
 
-    // Friction of the part's spring in N per m/s.
+    // Damping constant of the part's spring in N s/m.
     double part_friction() const
     {
         return 2.0 * knobs.part_damping * std::sqrt(knobs.part_stiffness * knobs.part_mass);

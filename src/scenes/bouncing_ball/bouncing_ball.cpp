@@ -14,19 +14,18 @@ namespace
 
 using sim::Events;
 
-// x position of the ball as a share of the area's width: past positions are on its left, the bars on its right.
+// x position of the ball / view width. The plot of past frames is on its left, the energy bars on its right.
 constexpr float ball_x_share = 0.56F;
 
 struct Bar
 {
-    float x;             // left edge of the bar in pixels
-    float width;         // width of the bar in pixels
+    float x;             // left edge in pixels
+    float width;         // in pixels
     double energy;       // energy of the ball after the bounce, in J/kg
     double exact_energy; // exact energy of the ball after the bounce, in J/kg; NaN if unknown
 };
 
-// Draws a bar as high as the ball rises after a bounce, with the exact height as an outline, and excess in alarm
-// colour.
+// Draws the height of the rebound as a bar, the exact height as an outline, and the excess in the alarm colour.
 void draw_bar(const CanvasOf<BouncingBall>& canvas, const Bar& bar)
 {
     const double g              = canvas.scene.knobs.gravity;

@@ -1,5 +1,5 @@
-// scenes/bouncing_ball/bouncing_ball.hpp -- a ball that bounces on a floor; with long steps, bounces gain energy, the
-// ball never comes to rest, or it falls through the floor
+// scenes/bouncing_ball/bouncing_ball.hpp -- a ball that bounces on a floor. With long steps, the bounces gain energy,
+// the ball never comes to rest, or it falls through the floor.
 //
 //        O  |   y is the height of the ball's middle above the top of the floor
 //     ______v_______
@@ -19,8 +19,8 @@ struct BouncingBall
 {
     enum class Collision : std::int8_t
     {
-        push_out, ///< the ball is moved to the floor's surface, and its velocity is reversed
-        mirror,   ///< as push_out, but the ball's new height above the floor is its depth * restitution
+        push_out, ///< moves the ball to the floor's surface and reverses its velocity
+        mirror,   ///< as push_out, but sets the ball's height above the floor to restitution * its depth in the floor
         swept,    ///< continuous collision detection: the ball bounces at the time of the hit within the step
     };
 
@@ -41,8 +41,8 @@ struct BouncingBall
     {
         double y                  = 0.0; ///< height of the ball's middle above the top of the floor, in metres
         double v                  = 0.0; ///< upward velocity of the ball in m/s
-        std::int64_t bounce_count = 0;   ///< number of bounces since the start or since the user last held the ball
-        /// Energy in J/kg after each of the last 8 bounces. The bounce number n, from 1, is at the index (n - 1) % 8.
+        std::int64_t bounce_count = 0;   ///< bounces since the start or since the user last held the ball
+        /// Energy in J/kg after each of the last 8 bounces. Bounce number n, counted from 1, has the index (n - 1) % 8.
         std::array<double, max_kept_bounces> bounce_energies{};
         bool is_resting     = false;
         bool is_below_floor = false; ///< true if the ball fell through the floor
@@ -84,7 +84,7 @@ struct BouncingBall
             set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
     }
 
-    /// Parabolas between the bounces. After infinitely many bounces in a finite time, the ball rests.
+    /// Parabolas between the bounces. With restitution below 1, all bounces take a finite time; then the ball rests.
     void advance_exactly(State& state, double seconds) const
     {
         const State start  = state;
@@ -185,7 +185,7 @@ private:
             set_flag_and_count_event(state.is_below_floor, sim::event::tunnelled, step, events);
     }
 
-    // Continues the motion from the time of each hit, for at most 8 hits in a step; then puts the ball on the floor.
+    // Bounces the ball at the exact time of each hit. After 8 hits in a step, clamps it to the floor.
     void bounce_swept(State& state, const Step& step, double old_y, double old_v) const
     {
         double remaining_time = step.h;

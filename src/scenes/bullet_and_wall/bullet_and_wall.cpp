@@ -17,7 +17,7 @@ namespace
 
 using sim::Events;
 
-// The past shots, drawn below the bullet's path: one row for each shot, the newest at the top.
+// The past shots, drawn below the bullet's path: one row per shot, the newest on top.
 struct ShotRows
 {
     const CanvasOf<BulletAndWall>& canvas;
@@ -49,7 +49,7 @@ struct ShotRows
     }
 };
 
-// Draws the shot's number, and a hole in the wall or a mark at the point at which the bullet stopped.
+// Draws the shot's number, and a hole in the wall or a mark where the bullet stopped.
 void draw_shot_end(const ShotRows& shot_rows, double shot, double end_x)
 {
     const CanvasOf<BulletAndWall>& canvas = shot_rows.canvas;
@@ -69,7 +69,6 @@ void draw_shot_end(const ShotRows& shot_rows, double shot, double end_x)
     draw::write_small_label(canvas, {canvas.area.x + canvas.px(14), y - canvas.px(8)}, fmt::format("{:.0f}", shot));
 }
 
-// In a trail point, x is the position in metres and y the number of the shot.
 void draw_shots(const ShotRows& shot_rows)
 {
     const CanvasOf<BulletAndWall>& canvas = shot_rows.canvas;
@@ -157,7 +156,7 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
     static constexpr float aspect = 8.0F;
 
     static Camera camera(const BulletAndWall&, draw::Rect area) { return line_camera(area, -1.7, 20.6); }
-    // y is the number of the shot, because draw_shots() draws each shot in a row of its own.
+    // y is the number of the shot, not a position: draw_shots() draws each shot in its own row.
     static sim::Vec2 followed_points(const BulletAndWall&, const State& shown)
     {
         return {shown.x, static_cast<double>(shown.shot)};

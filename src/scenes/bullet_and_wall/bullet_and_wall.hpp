@@ -3,7 +3,7 @@
 //     =>            - - - -o        |  |        o - - - -     x is measured from the muzzle
 //     muzzle at 0                wall at 10 m
 //
-// The shots are spread evenly over the phase of a step, so the share of bullets that pass approaches the probability.
+// Shots are spread evenly over the phase of a step, so the share that passes the wall converges to the probability.
 #pragma once
 
 #include "scenes/scene_type.hpp"
@@ -25,15 +25,15 @@ struct BulletAndWall
         double speed     = 900.0; ///< speed of the bullet in m/s
         double thickness = 0.1;   ///< thickness of the wall in metres
         double radius    = 0.05;  ///< radius of the bullet in metres
-        double pause     = 0.4;   ///< shortest pause between two shots in seconds; each pause is up to 0.1 s longer
+        double pause     = 0.4; ///< shortest pause between two shots in seconds; the actual pause is up to 0.1 s longer
         bool swept       = false; ///< true: the whole path of a step is tested for a hit; false: only its end
     };
 
     enum class Phase : std::uint8_t
     {
         flying,
-        stopped, ///< the wall has stopped the bullet
-        gone,    ///< the bullet has passed the wall and disappeared
+        stopped,
+        gone, ///< the bullet has passed the wall and disappeared
     };
 
     struct State
@@ -41,10 +41,10 @@ struct BulletAndWall
         double x                 = 0.0; ///< position in metres from the muzzle
         double v                 = 0.0; ///< velocity of the bullet in m/s
         double flight_time       = 0.0; ///< time since the shot, in seconds
-        double time_to_next_shot = 0.0; ///< time until the next shot, in seconds; not used while the bullet flies
+        double time_to_next_shot = 0.0; ///< time until the next shot, in seconds; unused while the bullet flies
         std::int64_t shot        = 1;   ///< number of the newest shot, from 1
         Phase phase              = Phase::flying;
-        bool has_passed          = false; ///< true if the present bullet has passed through the wall
+        bool has_passed          = false; ///< true if the current bullet has passed through the wall
         bool is_teleported       = false;
 
         static constexpr std::tuple hashed_fields{
@@ -116,8 +116,7 @@ private:
 
     void end_flight(State& state, Phase phase) const
     {
-        // Multiples of the golden ratio have evenly spread fractional parts. So the shots are spread evenly over 0.1 s,
-        // and over the phase of a step.
+        // Multiples of the golden ratio have evenly spread fractional parts, so the shots are spread evenly in time.
         constexpr double golden_ratio_fraction = 0.61803398874989485;
         const double spread_turns              = golden_ratio_fraction * static_cast<double>(state.shot);
         state.phase                            = phase;

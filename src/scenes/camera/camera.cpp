@@ -53,7 +53,7 @@ struct CameraSceneView : ViewOf<CameraScene>
         return {shown.travel, 0.5 * CameraScene::height};
     }
 
-    // Draws the ground and a post every 2 m, those at multiples of 10 m higher and with their distance.
+    // Draws the ground and a post every 2 m. Every fifth post is taller and labelled with its distance.
     static void draw_posts(const Canvas& canvas)
     {
         constexpr double distance = 2.0;
@@ -79,7 +79,7 @@ struct CameraSceneView : ViewOf<CameraScene>
 
     static void draw_runner(const Canvas& canvas)
     {
-        constexpr double stride_metres = 2.4; // of two paces
+        constexpr double stride_metres = 2.4; // distance of two paces
         draw::draw_person(
             canvas, {.feet      = canvas.at({canvas.shown.travel, 0.0}),
                      .height    = canvas.camera.length(CameraScene::height),
@@ -87,7 +87,7 @@ struct CameraSceneView : ViewOf<CameraScene>
                      .colour    = canvas.loop_colour()});
     }
 
-    // Draws the outline of a runner at its place on the screen of the reference motion, as seen by its own camera.
+    // Draws the outline of the reference motion's runner where that motion's own camera would show it on the screen.
     static void draw_reference(const Canvas& canvas, const State& reference, LineStyle line_style)
     {
         const double x        = reference.travel - canvas.moment.sample.ring_camera_x + canvas.camera.follow_x;

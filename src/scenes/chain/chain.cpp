@@ -19,7 +19,7 @@ using sim::Vec2;
 constexpr double knot_radius = 0.045; // drawn radius in metres
 constexpr double end_radius  = 0.11;
 
-// Draws a link as a zigzag. A link that is stretched more is thinner, and nearer to the alarm colour.
+// Draws a link as a zigzag. A longer link is thinner and closer to the alarm colour.
 void draw_link(const CanvasOf<Chain>& canvas, Vec2 from, Vec2 to)
 {
     constexpr std::array<float, 6> zigzag_offsets{0.0F, 1.0F, -1.0F, 1.0F, -1.0F, 0.0F};
@@ -107,7 +107,7 @@ struct ChainView : ViewOf<Chain>
         return plane_camera(area, {-1.08 * rope_length, -1.4 * rope_length}, {1.08 * rope_length, 0.04 * rope_length});
     }
     static Vec2 followed_points(const Chain&, const State& shown) { return shown.x.values.back(); }
-    // The end of the rope first, then every knot.
+    // The rope's end comes first: the stage marks the first handle as the place to grab.
     static std::vector<GrabHandle> handles(const Chain&, const State& shown)
     {
         std::vector<GrabHandle> handles{{shown.x.values.back(), end_radius}};
@@ -130,7 +130,7 @@ struct ChainView : ViewOf<Chain>
             canvas.picture.ring(canvas.at(state.x.values.at(static_cast<std::size_t>(state.held_knot))), canvas.px(14),
                                 canvas.px(2), canvas.theme().accent);
         draw_off_screen_arrow(canvas, "end of the rope", rope_end);
-        if (is_zoomed_out(canvas)) return; // after a blow-up, the grid's labels have the place of the caption
+        if (is_zoomed_out(canvas)) return; // the labels of the zoomed-out grid are in the caption's place
         const std::string dots_caption = "one dot per presented frame of the rope's end";
         write_caption(canvas, {dots_caption + canvas.reference_caption_end(), dots_caption});
     }

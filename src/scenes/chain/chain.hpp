@@ -18,12 +18,12 @@ struct Chain
     {
         double stiffness   = 300.0; ///< spring constant of each link in N/m
         double mass        = 0.1;   ///< mass of each knot in kg
-        double damping     = 0.03;  ///< damping of the fastest vibration as a share of critical damping
+        double damping     = 0.03;  ///< damping ratio of the fastest vibration; 1 is critical damping
         double gravity     = 9.81;  ///< acceleration in m/s^2
         double link_length = 0.2;   ///< length of a link at rest, in metres
     };
 
-    /// The positions or the velocities of all 16 knots, as one vector of 32 dimensions for the integrator.
+    /// The positions or the velocities of all 16 knots, as one vector with 32 components for the integrator.
     struct Knots
     {
         static constexpr std::size_t max_dimensions = 2 * link_count;
@@ -67,7 +67,7 @@ struct Chain
 
     Knobs knobs{};
 
-    /// The rope is stretched out to the right and does not move.
+    /// The rope is straight and horizontal, to the right of the nail, and does not move.
     State initial_state() const
     {
         State state{.is_teleported = true};
@@ -97,19 +97,19 @@ struct Chain
             state.v.values[i] = (1.0 / step.h) * (hand - old_knot_position);
         }
 
-        // Also false for NaN.
+        // False if a coordinate is NaN.
         const auto is_in_bounds = [](sim::Vec2 p)
         { return std::abs(p.x) < sim::max_position && std::abs(p.y) < sim::max_position; };
         if (!std::ranges::all_of(state.x.values, is_in_bounds))
             set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
     }
 
-    /// Horizontal position and velocity of the last knot; energy of the rope.
+    /// `x` and `v` are horizontal, of the last knot; `energy` is that of the rope.
     Probe probe(const State& state) const { return {state.x.values.back().x, state.v.values.back().x, energy(state)}; }
 
-    /// The fastest vibration, 2 sqrt(k/m): neighbouring knots of the mass m move in opposite directions.
+    /// In the fastest vibration, neighbouring knots move in opposite directions: 2 sqrt(stiffness / mass) in rad/s.
     Stiffness stiffness() const { return {2.0 * std::sqrt(knobs.stiffness / knobs.mass), knobs.damping}; }
-    /// Energy in joules; zero for a rope that hangs straight down, unstretched and without motion.
+    /// Energy in joules; zero for an unstretched rope that hangs straight down at rest.
     double energy(const State& state) const
     {
         double energy = 0.0;

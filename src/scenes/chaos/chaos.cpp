@@ -107,7 +107,7 @@ struct ChaosView : ViewOf<Chaos>
     {
         const double max_distance = 1.06 * (scene.knobs.length1 + scene.knobs.length2) + end_ball_radius;
         Camera shifted_camera     = plane_camera(area, {-max_distance, -max_distance}, {max_distance, max_distance});
-        shifted_camera.origin.x -= 0.20F * area.w; // leaves room for the chart on the right
+        shifted_camera.origin.x -= 0.20F * area.w; // makes space for the chart on the right
         return shifted_camera;
     }
     static FollowedPoints followed_points(const Chaos& scene, const State& shown)
@@ -157,8 +157,7 @@ extern constinit const SceneType chaos = scene_type<Chaos, ChaosView>(
      .title         = "Chaos",
      .what_to_watch = "Two pendulums whose start angles differ in one bit move together at first, then differently; so "
                       "do two runs with different step sizes.",
-     // A method of high order, because the acceleration of each rod depends on both angular speeds: with semi-implicit
-     // Euler, the pendulum would lose energy and would not be chaotic.
+     // Semi-implicit Euler would lose energy here, because each rod's acceleration depends on both angular speeds.
      .default_integrator = sim::Integrator::rk4});
 
 } // namespace scenes

@@ -29,7 +29,7 @@ struct Chaos
         double mass2    = 1.0;   ///< mass at the end of the lower rod in kg
         double angle1   = 120.0; ///< angle of the upper rod at the start, in degrees
         double angle2   = 150.0; ///< angle of the lower rod at the start, in degrees
-        int flipped_bit = 0;     ///< bit that is flipped in the upper angle of the second pendulum; 0 is the lowest
+        int flipped_bit = 0;     ///< bit to flip in the upper angle of the second pendulum; 0 is the lowest bit
     };
 
     struct Pendulum
@@ -44,7 +44,7 @@ struct Chaos
 
     struct State
     {
-        std::array<Pendulum, 2> pendulums{}; ///< two pendulums that start with a difference of one bit
+        std::array<Pendulum, 2> pendulums{}; ///< their start angles differ in one bit
         bool has_parted    = false;          ///< true once the ends have been farther apart than `divergence_distance`
         bool has_blown_up  = false;
         bool is_teleported = false;
@@ -54,7 +54,7 @@ struct Chaos
         static constexpr std::tuple extrapolated_fields{&State::pendulums};
     };
 
-    /// Distance in metres between the ends of the two pendulums above which the motions count as different.
+    /// If the two ends are farther apart than this distance in metres, the motions count as different.
     static constexpr double divergence_distance = 0.1;
 
     Knobs knobs{};
@@ -125,7 +125,7 @@ struct Chaos
 
 private:
     static constexpr double radians_per_degree = std::numbers::pi / 180.0;
-    // Angular acceleration of the lower rod, in rad/s^2, while the user holds down the key `left` or `right`.
+    // Angular acceleration of the lower rod, in rad/s^2, while the user holds the key `left` or `right`.
     static constexpr double push_acceleration = 4.0;
 
     static bool is_in_bounds(const Pendulum& pendulum)
@@ -134,7 +134,7 @@ private:
                std::abs(pendulum.angle.x) < 1e6 && std::abs(pendulum.angle.y) < 1e6;
     }
 
-    // Solves Lagrange's two equations for the angular accelerations a1 and a2:
+    // Solves the two equations of motion (Lagrange) for the angular accelerations a1 and a2:
     //     l1 a1 + q l2 cos(d) a2 = -q l2 w2^2 sin(d) - g sin(angle1)      q = m2 / (m1 + m2), d = angle1 - angle2
     //     l1 cos(d) a1 + l2 a2   =    l1 w1^2 sin(d) - g sin(angle2)
     // l1 and l2 are the lengths of the rods, m1 and m2 the masses, w1 and w2 the angular speeds.

@@ -35,7 +35,7 @@ double SceneCanvas::screen_x(const telemetry::FrameSample& past) const
 std::vector<sim::Vec2> SceneCanvas::bodies(const AnyState& state) const
 {
     std::vector<sim::Vec2> bodies;
-    // `state` can be AnyState{}, if it was not stored.
+    // `state` is AnyState{} if the state was not stored.
     if (!state.has_same_type_as(moment.shown)) return bodies;
     for (const GrabHandle& body : bodies_of(world, state)) bodies.push_back(body.centre);
     return bodies;
@@ -111,8 +111,8 @@ namespace scenes
 namespace
 {
 constexpr double max_pixel           = 1.0e6;
-constexpr float label_height_share   = 0.19F; // share of the area's height for the labels above the scene
-constexpr float caption_height_share = 0.09F; // share of the area's height for the caption below the scene
+constexpr float label_height_share   = 0.19F; // part of the area's height for the labels above the scene
+constexpr float caption_height_share = 0.09F; // part of the area's height for the caption below the scene
 
 float clamped_pixel(double coordinate) { return static_cast<float>(std::clamp(coordinate, -max_pixel, max_pixel)); }
 } // namespace
@@ -165,7 +165,7 @@ Camera plane_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner)
             .pixels_per_m = pixels_per_m};
 }
 
-// Above the middle, so that the plot of past frames fits below; in a wide, low area in the middle.
+// Above the middle, so that the plot of past frames fits below; in the middle if the area is wide and low.
 float axis_y(draw::Rect area) { return area.y + area.h * (area.h > 0.3F * area.w ? 0.36F : 0.5F); }
 
 } // namespace scenes

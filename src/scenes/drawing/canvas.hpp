@@ -1,5 +1,5 @@
-// scenes/drawing/canvas.hpp -- the inputs for drawing a scene (the world, one frame of a lane, the camera, past
-// positions, the drawing context), and the table of a scene's drawing functions
+// scenes/drawing/canvas.hpp -- the data from which a scene is drawn (world, one frame, camera, past positions), and the
+// table of a scene's drawing functions
 #pragma once
 
 #include "draw/shapes/pen.hpp"
@@ -25,9 +25,9 @@ struct Camera
 {
     draw::Point origin{}; ///< pixel position of the point (0, 0) of the scene
     double pixels_per_m = 100.0;
-    double follow_x     = 0.0; ///< coordinate in metres that is drawn at origin.x: the position of the lane's camera
+    double follow_x     = 0.0; ///< coordinate in metres at origin.x: the position of the following camera
 
-    /// Pixel coordinate, clamped to +-1,000,000, so that a motion that blew up can be drawn. NaN stays NaN.
+    /// Pixel coordinate, clamped to +-1,000,000, so that a motion that has blown up can be drawn. NaN stays NaN.
     float x(double metres) const;
     float y(double metres) const;
     draw::Point at(sim::Vec2 metres) const { return {x(metres.x), y(metres.y)}; }
@@ -35,9 +35,9 @@ struct Camera
     sim::Vec2 metres(draw::Point pixel) const;
 };
 
-/// `camera` at the position of the lane's camera in that frame; unchanged for a scene without one.
+/// Returns `camera` at the recorded position of the camera that follows the body; unchanged if the scene has none.
 Camera following(Camera camera, const telemetry::FrameSample& sample);
-/// `camera` with the user's zoom and pan. `area` is the rectangle of the lane's view in pixels.
+/// Applies the user's zoom and pan to `camera`. `area` is the rectangle of the view in pixels.
 Camera zoomed_camera(const view::Lens& lens, const Camera& camera, draw::Rect area);
 /// Camera for a motion in one dimension, from `left_metres` to `right_metres`, along the line y = axis_y(area).
 Camera line_camera(draw::Rect area, double left_metres, double right_metres);
@@ -46,7 +46,7 @@ Camera plane_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner)
 /// y coordinate in pixels of the horizontal line along which a one-dimensional motion is drawn.
 float axis_y(draw::Rect area);
 
-/// Positions in metres of up to two points of a scene whose past positions are drawn; NaN for an unused point.
+/// Up to two points of a scene, in metres, whose past positions are drawn; an unused point is NaN.
 using FollowedPoints = std::array<sim::Vec2, 2>;
 
 inline constexpr sim::Vec2 no_position{std::numeric_limits<double>::quiet_NaN(),
@@ -60,8 +60,7 @@ struct TrailPoint
     bool is_teleported = false; ///< the body was teleported; no line joins this point with the previous one
 };
 
-/// The positions of a scene's followed points in each presented frame of a lane. A reset, a change of the scene, or a
-/// step back in time clears the record.
+/// Past positions of a scene's followed points. A reset, a change of the scene, or a step back in time clears them.
 class Trail
 {
 public:
@@ -74,7 +73,7 @@ public:
     const telemetry::RingBuffer<TrailPoint>& trail_points() const { return trail_points_; }
     /// Number of events since the last reset or change of the loop.
     int event_count(int sim::Events::*kind) const { return event_count(newest_events_, kind); }
-    /// The number at an earlier frame, at which the event counts of the world were `earlier_events`.
+    /// Number of events from the last reset or change of the loop to the frame whose counts are `earlier_events`.
     int event_count(const sim::Events& earlier_events, int sim::Events::*kind) const
     {
         return earlier_events.*kind - first_events_.*kind;
@@ -91,7 +90,6 @@ private:
     std::int64_t newest_frame_   = -1;
 };
 
-/// The line style of a reference motion.
 enum class LineStyle : std::uint8_t
 {
     solid,  ///< for the reference motion, drawn as a ring
@@ -105,17 +103,16 @@ struct SceneCanvas : draw::Pen
     const Moment& moment;
     telemetry::Frames frames; ///< the loop's frames up to the drawn frame, which need not be the newest
     const Trail& trail;
-    /// Past positions of the reference motion that is drawn as a line: the exact solution if only that is shown,
-    /// otherwise the ring. Null if both are hidden.
+    /// Past positions of the exact solution if only that is shown, else of the reference motion; null if none is shown.
     const telemetry::RingBuffer<ReferenceDot>* reference_dots;
     view::ShownReferences shown_references;
-    bool has_trail; ///< true if the positions of past frames are drawn
+    bool has_trail; ///< true if the trail of past positions is drawn
     Camera camera;
-    double zoom_out_factor = 1.0;   ///< factor by which the camera has zoomed out; 1 shows the scene in its usual size
+    double zoom_out_factor = 1.0;   ///< 1 shows the scene in its usual size; 2 shows twice the width
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
-    /// A frame with a larger state error, in metres, is marked in red as wrong; infinity if no frame is to be marked.
+    /// Frames with a larger state error, in metres, are marked in red as wrong; infinity marks none.
     double wrong_error_limit = std::numeric_limits<double>::infinity();
-    /// A frame with a larger state error (metres) gets no error marks; infinity unless the verdict is DIFFERENT.
+    /// Frames with a larger state error, in metres, get no error marks; infinity unless the verdict is DIFFERENT.
     double different_error_limit = std::numeric_limits<double>::infinity();
     double ring_hz               = 60.0; ///< step rate of the reference motion in Hz
 
@@ -124,18 +121,16 @@ struct SceneCanvas : draw::Pen
     std::size_t trail_point_count() const;
     /// Number of events since the last reset; `kind` is a member such as `&sim::Events::tunnelled`.
     int event_count(int sim::Events::*kind) const { return trail.event_count(moment.events, kind); }
-    /// True if the film strip (bars: the distance that the body moved in each of the last frames) replaces the caption.
+    /// True if the film strip replaces the caption. Its bars show how far the body moved in each of the last frames.
     bool has_film_strip() const { return is_uneven && has_text_room() && view::shows_ring(shown_references); }
     /// Positions of the bodies in metres; empty if `state` is of another scene.
     std::vector<sim::Vec2> bodies(const AnyState& state) const;
 
-    /// The displayed coordinate of the body in a past frame. With a camera, the coordinate that is now drawn at the
-    /// place on the screen where the body was in that frame.
+    /// Coordinate in metres at which to draw the body of a past frame, corrected for the camera's movement since then.
     double screen_x(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
-    /// The end of a caption, such as "; ring: where it should be", which explains the reference motions and their step
-    /// rate if it is not 60 Hz. `mark` names the shape of the reference, `body` the body. In a lane without a legend,
-    /// it is only a step rate, such as "; ring at 35 Hz".
+    /// The end of a caption that explains the reference motion, such as "; ring: where it should be". Includes its step
+    /// rate unless that is 60 Hz. `mark` names the shape of the reference, `body` the body.
     std::string reference_caption_end(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 
@@ -145,7 +140,6 @@ struct CanvasOf : SceneCanvas
     const S& scene;
     const typename S::State& shown; ///< displayed state of the scene
 
-    /// The exact solution at the drawn frame's time on the game clock.
     const typename S::State& exact() const { return moment.exact.as<typename S::State>(); }
     /// Calls `draw(state, line_style)` for each visible reference motion.
     template <class Draw>
@@ -156,9 +150,8 @@ struct CanvasOf : SceneCanvas
     }
 };
 
-/// The base of a struct V that describes the knobs of the scene S and draws it; it names the types of S. V must have
-/// `knobs`, `aspect`, camera() and draw(). `zooms_out`, followed_points(), handles() and guess_marks() are optional.
-/// All are as in SceneView, but with the types of S.
+/// Base of a struct V that draws the scene S and describes its knobs. V must have `knobs`, `aspect`, camera() and
+/// draw(). `zooms_out`, followed_points(), handles() and guess_marks() are optional. SceneView documents these members.
 template <class S>
 struct ViewOf
 {
@@ -174,17 +167,17 @@ struct GrabHandle
     double radius = 0.0;
 };
 
-/// The functions and numbers with which a scene is drawn; scene_view<S, V> fills this table.
+/// The drawing functions of a scene; scene_view<S, V> fills this table.
 struct SceneView
 {
-    float aspect; ///< width / height of the area that fits the scene best
+    float aspect; ///< width / height of the area that suits the scene best
     Camera (*camera)(const AnyScene& scene, draw::Rect area);
     void (*draw)(const SceneCanvas& canvas);
     /// Points whose past positions are drawn; null if there are none.
     FollowedPoints (*followed_points)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Circles that the user can grab; null if there are none.
     std::vector<GrabHandle> (*handles)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// Circles that mark the user's wrong answer in a lesson, "your guess". If null, bodies_of() are marked.
+    /// Circles that mark the user's wrong answer in a lesson, labelled "your guess". If null, bodies_of() are marked.
     std::vector<GrabHandle> (*guess_marks)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when the body with the coordinate Probe::x leaves the visible area.
     bool zooms_out = false;

@@ -12,18 +12,17 @@ struct Lens
     static constexpr double max_zoom = 64.0;
 
     double zoom = 1.0; ///< zoom factor, from `min_zoom` to `max_zoom`; 1 shows the whole scene
-    /// Pan to the right and downwards, applied before the zoom, as a multiple of the view's width.
+    /// Pan to the right and downwards in widths of the view, applied before the zoom.
     double shift_x = 0.0;
     double shift_y = 0.0;
 
-    /// Multiplies the zoom. The point (`at_x`, `at_y`), from the view's middle in widths of the view, stays in place.
+    /// Multiplies the zoom. The point (`at_x`, `at_y`), in view widths from the view's middle, stays in place.
     void zoom_about(double factor, double at_x, double at_y);
     void pan(double dx, double dy);
 
     friend bool operator==(const Lens&, const Lens&) = default;
 };
 
-/// The reference motions that the window shows.
 enum class ShownReferences : std::uint8_t
 {
     ring,  ///< a solid ring: the reference motion, without delays

@@ -20,7 +20,7 @@ namespace scenes
 namespace
 {
 
-// Label with an arrow, the name and the position of a body outside of the area.
+// Label for a body outside the area: an arrow and the position, such as "ball at x = 41.7 m".
 std::string off_screen_text(const char* body_name, sim::Vec2 position, draw::Rect area, draw::Point pixel)
 {
     if (!sim::is_finite(position)) return fmt::format("{} at no finite position", body_name);
@@ -45,7 +45,7 @@ void draw_edge_arrow(const SceneCanvas& canvas, draw::Point pixel, bool is_finit
     const float x = is_finite ? std::clamp(pixel.x, area.x + inset, area.right() - inset) : area.right() - inset;
     const float y = is_finite ? std::clamp(pixel.y, area.y + inset, area.bottom() - inset) : middle.y;
     const bool is_sideways = !is_finite || pixel.x < area.x || pixel.x > area.right();
-    // The tip of the arrow is at (x, y); `along` points outwards.
+    // (x, y) is the tip of the arrow; `along` points outwards.
     const draw::Point along =
         is_sideways ? draw::Point{x < middle.x ? -1.0F : 1.0F, 0.0F} : draw::Point{0.0F, y < middle.y ? -1.0F : 1.0F};
     const auto arrow_point = [&](float inwards, float side) {
@@ -58,7 +58,6 @@ void draw_edge_arrow(const SceneCanvas& canvas, draw::Point pixel, bool is_finit
 
 constexpr int max_tally_marks = 16;
 
-// Draws the icon of a bounce: a ball that touches a wall.
 void draw_bounce_icon(const SceneCanvas& canvas, draw::Point top_left, float height)
 {
     const float radius = 0.3F * height;
@@ -87,7 +86,7 @@ using timestep::Nanos;
 constexpr double seconds_per_turn = 10.0;
 constexpr Nanos min_shown_lateness{100'000'000};
 
-// Point on a dial on which 0 s is at the top and one clockwise turn is ten seconds.
+// Point on the dial of a stopwatch: 0 s is at the top, and one clockwise turn is ten seconds.
 draw::Point dial_point(draw::Point centre, float radius, double seconds)
 {
     const auto turn = static_cast<float>(sim::tau * std::fmod(seconds / seconds_per_turn, 1.0));
@@ -103,7 +102,7 @@ void draw_dial_sector(const SceneCanvas& canvas, draw::Point centre, float radiu
         canvas.picture.disc(centre, radius, ink);
         return;
     }
-    constexpr double max_sector_seconds = 0.25; // in seconds on the dial; a longer wedge is several triangles
+    constexpr double max_sector_seconds = 0.25; // a longer wedge is divided into triangles of at most this time
     const int triangle_count =
         std::max(1, static_cast<int>(std::ceil((to_seconds - from_seconds) / max_sector_seconds)));
     for (int i = 0; i < triangle_count; ++i)
@@ -125,12 +124,12 @@ void draw_dial(const SceneCanvas& canvas, draw::Point centre, float radius, doub
     canvas.picture.disc(centre, canvas.px(2.5F), ink);
 }
 
-// In points; a shorter line is hidden by the ring.
+// In points. The ring would hide a shorter line.
 constexpr float min_visible_delay_line = 3.0F;
 
 float pixel_distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
 
-// True if the body is farther than `metres` from its correct position; false for an extrapolated frame.
+// True if the body is farther than `metres` from its correct position. Always false for an extrapolated frame.
 bool is_error_above(const SceneCanvas& canvas, const BodyPositions& body, double metres)
 {
     return !telemetry::is_estimate(canvas.moment.sample) &&
@@ -145,7 +144,7 @@ draw::Point offset_from_line(draw::Point point, draw::Point a, draw::Point b, fl
     return {point.x - (b.y - a.y) * offset_per_pixel, point.y + (b.x - a.x) * offset_per_pixel};
 }
 
-// The cross has an edge in the background's colour, so that it is visible on a body of any colour.
+// Draws an edge in the background's colour, so that the cross is visible on a body of any colour.
 void draw_cross(const SceneCanvas& canvas, draw::Point centre, float half_width, draw::Colour ink)
 {
     for (const auto& [width, colour] : {std::pair{6.0F, draw::faded(canvas.theme().ground, ink.a)}, {3.0F, ink}})
@@ -161,7 +160,7 @@ void write_error_label(const SceneCanvas& canvas, const BodyPositions& body, con
     const std::string error_text =
         "off by " + (error_metres < 100 ? fmt::format("{:.2g} m", error_metres) : draw::length_text(error_metres)) +
         time_suffix;
-    // The label is above the ring, clear of springs and lines.
+    // The label is above the ring, where it covers no springs and lines.
     const draw::Point middle{0.5F * (body.shown.x + body.correct.x), 0.5F * (body.shown.y + body.correct.y)};
     const float half_width = canvas.px(4.0F * static_cast<float>(error_text.size()));
     const float y          = middle.y - ring_radius_ratio * body.radius - canvas.px(24);
@@ -191,7 +190,7 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
                         canvas.theme().quiet);
     const timestep::Nanos late_time = canvas.moment.sample.late;
     if (std::chrono::abs(late_time) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
-    // Lost time makes the game late, but not the displayed frame.
+    // If the loop dropped time, the label shows how far the game is behind, otherwise how late the frame is.
     const bool is_game_delay          = std::chrono::abs(canvas.moment.sample.lost) >= std::chrono::milliseconds{2};
     const timestep::Nanos shown_delay = is_game_delay ? canvas.moment.sample.lost : late_time;
     const std::string delay_text      = base::time_text(std::chrono::abs(shown_delay));
@@ -210,9 +209,8 @@ std::string factor_text(double factor)
     return factor < 10.0 ? fmt::format("{:.1f}", factor) : fmt::format("{:.0f}", factor);
 }
 
-// The growth of the swings: width of the newest complete swing / width of the swing before, such as "each swing 3.7
-// times as wide". A swing ends where x changes its sign. Empty if the growth is below 5 %, before the third change of
-// sign since the last reset, or if the present swing is over twice as long as the last: then the swinging has ended.
+// Compares the widths of the last two complete swings: "each swing 3.7 times as wide". A swing ends where x changes its
+// sign. Empty below 5 % of growth, with fewer than three sign changes since a reset, or if the swinging has ended.
 std::string swing_growth_text(const telemetry::Frames& frames)
 {
     double half_widths[3]{};          // largest |x| of the present swing and of the two swings before
@@ -263,7 +261,7 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim
         align = draw::Align::right;
     }
 
-    // Smallest y coordinate in pixels that is below the labels at the top of the area.
+    // Smallest y coordinate in pixels that the labels at the top of the area do not cover.
     const float min_y       = area.y + canvas.px(canvas.has_text_room() ? 96 : 8);
     const float max_y       = std::max(min_y, area.bottom() - canvas.px(canvas.has_text_room() ? 52 : 24));
     const float y_above     = pixel.y - canvas.px(68);
@@ -359,7 +357,7 @@ void draw_error_and_delay(const SceneCanvas& canvas, const BodyPositions& body)
     if (!canvas.area.contains(body.shown)) return;
     const bool is_wrong_position = is_wrong(canvas, body);
     if (is_error_above(canvas, body, canvas.different_error_limit))
-        return; // the body is in another run, so it has no delay
+        return; // the body follows another trajectory than the reference, so its delay has no meaning
     const draw::Point from = is_wrong_position ? body.correct : body.shown;
     if (pixel_distance(from, body.ring) > canvas.px(min_visible_delay_line)) draw_delay_line(canvas, body, from);
     if (!is_wrong_position) return;
@@ -387,8 +385,7 @@ void draw_zoomed_out_grid(const SceneCanvas& canvas)
         const double metres = static_cast<double>(i) * grid_interval;
         const float x       = canvas.camera.x(metres);
         canvas.picture.line({x, area.y}, {x, area.bottom()}, canvas.px(1), draw::faded(canvas.theme().line, 0.6F));
-        // y coordinate of the grid's labels. In a low, wide area they are at the top, because the dots of past frames
-        // are at the bottom. In another low area they are at the bottom: the lane's name and verdict are at the top.
+        // In a low, wide area, dots of past frames are at the bottom, so the grid's labels are at the top.
         const float y =
             canvas.has_text_room() || area.w < 3.7F * area.h ? area.bottom() - canvas.px(21) : area.y + canvas.px(2);
         canvas.picture.write(

@@ -88,24 +88,24 @@ namespace
 
 constexpr double plot_seconds    = 1.6;
 constexpr double dot_row_seconds = 0.5;
-// In points; a shorter plot that points downwards is drawn as one row of dots.
+// In points. A shorter plot with direction down is drawn as one row of dots.
 constexpr float min_plot_length = 100.0F;
 constexpr std::size_t max_dots  = 500;
 // Largest distance in pixels between a straight line and the curve that it replaces.
 constexpr float max_line_deviation = 0.25F;
-// Largest length of one line / length of the plot: a line has one colour, so longer lines would show colour steps.
+// Largest length of one line / length of the plot. A line has one colour, so longer lines would show bands.
 constexpr float max_stroke_age = 0.04F;
 
 float length_of(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
 draw::Point difference(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
 
-// Consecutive dots that one line replaces. Its deviation from the dots is about length * (turn in rad) / 8.
+// Consecutive dots that one line replaces. The line deviates from them by about length * (turn in rad) / 8.
 struct StraightStroke
 {
     draw::Point begin{};
     draw::Point second{};
     draw::Point end{};
-    // Age of the first dot: 0 for the newest frame, 1 for the oldest end of the plot.
+    // Age of the first dot: 0 for the newest frame, 1 at the old end of the plot.
     float begin_age = 0;
     int dot_count   = 0;
 
@@ -133,7 +133,7 @@ struct StraightStroke
     }
 };
 
-// Largest number of drawn points: with more points, only every n-th frame is drawn.
+// Largest number of drawn points. If there are more, only every n-th frame is drawn.
 constexpr std::size_t max_path_points = 600;
 
 } // namespace
@@ -184,7 +184,7 @@ void MotionPlot::draw_time_scale() const
         const float axis_pixel  = now_pixel_ + static_cast<float>(seconds_ago / plot_seconds) * length_pixels_;
         const float mark_length = canvas_.px(6);
         const bool points_down  = direction_ == Direction::down;
-        // The film strip at the lower edge leaves no room for marks of the time scale.
+        // The film strip at the lower edge leaves no space for marks of the time scale.
         if (points_down && canvas_.has_film_strip() && axis_pixel > canvas_.scene_bottom() - canvas_.px(56)) break;
         const draw::Point edge =
             points_down ? draw::Point{canvas_.area.x, axis_pixel} : draw::Point{axis_pixel, canvas_.scene_bottom()};
@@ -227,8 +227,7 @@ void MotionPlot::draw_reference_curve() const
             draw_stroke(point_age);
             const draw::Point end = stroke.end;
             stroke                = {};
-            // The body has left the visible area on one side and entered it on the other, as in the scene Uniform
-            // motion: no line joins these two dots.
+            // No line joins these dots: the body has left the view on one side and entered it on the other.
             if (!is_wrap) stroke.add(end, point_age);
         }
         stroke.add(p, point_age);
@@ -250,8 +249,7 @@ void MotionPlot::draw_presented_dots() const
         const draw::Colour ink = draw::faded(canvas_.loop_colour(), 1.0F - relative_age(frame.game));
         const draw::Point p    = point_at(frame.game, canvas_.screen_x(frame));
         canvas_.picture.disc(p, canvas_.px(3.2F), ink);
-        // Marks a repeated frame, which shows the same simulated time as the frame before. Not possible if dots are
-        // left out (dot_stride > 1); a single row of dots has no room for it.
+        // Marks a frame that shows the same simulated time as the one before, unless dots are omitted.
         if (dot_stride == 1 && i > 0 && frame.shown == samples[i - 1].shown && !is_dot_row())
             canvas_.picture.ring(p, canvas_.px(6), canvas_.px(1.2F), ink);
     }
@@ -274,7 +272,7 @@ void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path)
     std::size_t previous_point   = first_point;
     for (std::size_t i = first_point; i < point_count; ++i)
     {
-        if (trail_points[i].is_teleported) previous_point = i; // the point was teleported, so no line leads to it
+        if (trail_points[i].is_teleported) previous_point = i; // no line leads to a teleported point
         if (path.line_width <= 0.0F || trail_points[i].frame_index % dot_stride != 0) continue;
         if (previous_point < i)
             canvas.picture.line(pixel_at(previous_point), pixel_at(i), path.line_width,

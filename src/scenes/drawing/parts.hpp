@@ -12,16 +12,14 @@ namespace scenes
 
 /// Radius in pixels; at least 3 points, so that the ball stays visible.
 float drawn_ball_radius(const SceneCanvas& canvas, double metres);
-/// Draws a shaded ball with a glow.
 void draw_ball(const draw::Pen& pen, draw::Point centre, float radius, draw::Colour colour);
-/// Radius of a solid ring / radius of its body: larger than 1, so that the ring is visible around the body.
+/// Radius of the reference motion's ring / radius of the body. Above 1, so that the ring is visible around the body.
 inline constexpr float ring_radius_ratio = 1.2F;
 /// `radius` is the body's radius in pixels.
 void draw_ring(const draw::Pen& pen, draw::Point centre, float radius, LineStyle line_style);
-/// Draws an arrow head outside the ring at `centre`; nothing if `velocity` is 0 or NaN.
+/// Draws an arrow head outside the ring at `centre`. Draws nothing if `velocity` is 0 or NaN.
 void draw_direction_arrow(const draw::Pen& pen, draw::Point centre, float radius, sim::Vec2 velocity);
 void draw_reference_box(const draw::Pen& pen, draw::Rect box, float rounding, LineStyle line_style);
-/// Draws one side of the outline of a reference body.
 void draw_reference_line(const draw::Pen& pen, draw::Point a, draw::Point b, LineStyle line_style);
 
 /// A plot of the last seconds of a motion: a dot for each presented frame, and a line for the reference motion.
@@ -30,20 +28,19 @@ class MotionPlot
 public:
     enum class Direction : std::uint8_t
     {
-        down, ///< the plot shows the x coordinate; older frames are drawn further down
-        left, ///< the plot shows the y coordinate; older frames are drawn further left
+        down, ///< shows the x coordinate; older frames are further down
+        left, ///< shows the y coordinate; older frames are further left
     };
     using ToMetres = double (*)(double);
 
-    /// Shows the time from pixel `now_pixel` to `oldest_pixel`. `to_metres` converts the recorded coordinate to metres.
-    /// With Direction::down and a length under 100 points, shows only the last 0.5 s as a row of dots near
-    /// `oldest_pixel`.
+    /// The time axis runs from `now_pixel` to `oldest_pixel`; `to_metres` converts the recorded coordinate. If it is
+    /// shorter than 100 points, Direction::down shows only the last 0.5 s, as a row of dots near `oldest_pixel`.
     MotionPlot(
         const SceneCanvas& canvas, Direction direction, float now_pixel, float oldest_pixel,
         ToMetres to_metres = [](double x) { return x; });
 
     bool is_dot_row() const { return length_pixels_ == 0.0F; }
-    /// 0 for the newest frame, 1 for the oldest end of the plot.
+    /// 0 for the newest frame, 1 at the old end of the plot.
     float relative_age(timestep::Nanos game_time) const;
     draw::Point point_at(timestep::Nanos game_time, double coordinate) const;
     void draw() const;
@@ -70,7 +67,7 @@ struct TrailPath
     draw::Colour colour{};
 };
 
-/// Draws the path of a followed point. Older parts are paler and lie below newer parts.
+/// Draws the path of a followed point. Older parts are paler and are drawn below newer parts.
 void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path);
 
 /// True if the event happened in that frame. `kind` is a member such as `&sim::Events::tunnelled`.
@@ -82,41 +79,38 @@ float seconds_since_event(const SceneCanvas& canvas, int sim::Events::*kind);
 struct BodyPositions
 {
     draw::Point shown;   ///< displayed position of the body
-    draw::Point correct; ///< position in the reference motion at the displayed simulated time
+    draw::Point correct; ///< position in the reference motion at the simulated time that the frame shows
     draw::Point ring;    ///< position in the reference motion at the start of the frame
     float radius = 0;    ///< radius of the body in pixels
 };
 
-/// True if the body is farther than wrong_error_limit from its correct position. An extrapolated frame is never wrong.
+/// True if the body is farther than wrong_error_limit from its correct position and the frame is not extrapolated.
 bool is_wrong(const SceneCanvas& canvas, const BodyPositions& body);
 
 /// Marks a wrong frame with a red cross on the body and a red double line to its correct position, and a late frame
-/// with a grey line to the ring. Tall areas have labels, "off by 1.3 m now" and "picture 17 ms late".
+/// with a grey line to the ring. In tall areas it adds labels such as "off by 1.3 m now" and "picture 17 ms late".
 void draw_error_and_delay(const SceneCanvas& canvas, const BodyPositions& body);
 
-/// Draws the error marks of a past frame, in a paler colour.
 void draw_past_error(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds);
 
 /// True if the camera has zoomed out by a factor of more than 1.5 because a motion blew up.
 bool is_zoomed_out(const SceneCanvas& canvas);
 /// Draws vertical lines with labels at round numbers of metres, at least 90 points apart.
 void draw_zoomed_out_grid(const SceneCanvas& canvas);
-/// Joins the dots of `plot` by lines. Writes above the ball how much wider the newest swing is than the previous one.
+/// Joins the dots of `plot`. Writes above the ball by which factor each swing is wider than the previous one.
 void draw_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre, float radius);
 
-/// Draws the first of `captions` that ends left of x = `max_x` (pixels) at the lower edge of the area. Draws
-/// nothing if none does, or if the area shows a film strip.
+/// Draws the first caption that ends left of `max_x` (pixels). Draws none if the area has a film strip.
 void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions, float max_x);
 void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions);
-/// For a body outside of the area: draws an arrow towards it and its position, such as "ball at x = 41.7 m".
+/// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".
 void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 
-/// Draws a mark for each of the newest 16 bounces: filled for the body's bounces, outlined for the ring's bounces that
-/// the body has missed. Writes the counts, "2 of 8 bounces", if they end left of x = `max_x` (pixels). Draws nothing
-/// before the ring's first bounce, in an area of less than 70 points, or after a pass through the wall.
+/// Draws a mark for each of the newest 16 bounces of the reference motion: filled if the body bounced too, outlined if
+/// not. Adds the counts, "2 of 8 bounces", if they end left of `max_x` (pixels). Draws nothing in a very low area.
 void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left, float max_x);
 
-/// Draws dials of real and game time, ten seconds a turn, with a wedge for the difference; nothing below 0.1 s.
+/// Draws dials of real and game time, ten seconds per turn, and a wedge for a difference of at least 0.1 s.
 void draw_stopwatches(const SceneCanvas& canvas);
 
 } // namespace scenes

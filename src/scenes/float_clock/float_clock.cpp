@@ -30,17 +30,17 @@ struct FloatClockView : ViewOf<FloatClock>
     static constexpr float aspect       = 2.0F;
     static constexpr double dial_radius = 0.86;
     static constexpr double disc_radius = 0.10; // radius of the disc at the end of a hand, in metres
-    // Centres of the dials in metres: the float clock, the double clock.
+    // Centres of the two dials in metres: the float clock is first, the double clock second.
     static constexpr std::array<Vec2, 2> dial_centres{{{-1.15, 0.1}, {1.15, 0.1}}};
 
-    // The lowest 0.7 m are left free for the captions.
+    // The lowest 0.7 m of the view are for the captions.
     static Camera camera(const FloatClock&, draw::Rect area) { return plane_camera(area, {-2.2, -1.65}, {2.2, 1.15}); }
     static FollowedPoints followed_points(const FloatClock&, const State& shown)
     {
         return {dial_position(dial_centres[0], shown.turns_float), dial_position(dial_centres[1], shown.turns_double)};
     }
 
-    // 0 turns is at the top; turns are clockwise.
+    // 0 turns is at the top; positive turns are clockwise.
     static Vec2 dial_position(Vec2 dial_centre, double turns, double radius = dial_radius)
     {
         const double angle = sim::tau * (turns - std::floor(turns));
@@ -49,7 +49,7 @@ struct FloatClockView : ViewOf<FloatClock>
 
     static void draw_dial_face(const Canvas& canvas, Vec2 dial_centre)
     {
-        // Lines are faster to draw than a ring, which covers the whole dial.
+        // Draws lines, because a ring would cover the whole dial and is slower to draw.
         constexpr int piece_count = 120;
         const auto rim_point      = [&](int i, double distance_beyond_rim)
         {
@@ -67,7 +67,6 @@ struct FloatClockView : ViewOf<FloatClock>
         }
     }
 
-    // Draws the error of the float clock as an arc.
     static void draw_error_arc(const Canvas& canvas)
     {
         const double error_turns = std::clamp(canvas.shown.turns_double - canvas.shown.turns_float, -1.0, 1.0);

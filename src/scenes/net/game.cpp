@@ -40,7 +40,7 @@ std::size_t NetworkedGame::next_pc() const
     return static_cast<std::size_t>(std::ranges::min_element(peers_, {}, &Peer::next_frame_start) - peers_.begin());
 }
 
-// Simulates one frame of a PC. Delivers messages in the order of arrival; at equal times, in the order of sending.
+// Simulates one frame of a PC. Delivers messages in the order of arrival; if times are equal, in the order of sending.
 void NetworkedGame::simulate_frame(std::size_t pc)
 {
     std::vector<Message>& undelivered = undelivered_[pc];
@@ -77,7 +77,7 @@ void NetworkedGame::send_messages(std::size_t pc)
     while (!messages_.empty() && messages_.front().sent_time < time_ - history_duration) messages_.pop_front();
 }
 
-// Compares the ticks that have become final on both this PC and the first PC since the last call.
+// Compares this PC with the first PC in all ticks that have become final on both since the last call.
 void NetworkedGame::compare_states(std::size_t pc)
 {
     const FinalStates& first_pc_states  = peers_[0].final_states();
@@ -106,7 +106,6 @@ void NetworkedGame::compare_states(std::size_t pc)
     }
 }
 
-// Drops final states that are no longer compared or displayed.
 void NetworkedGame::drop_compared_states()
 {
     const FinalStates& first_pc_states = peers_[0].final_states();
@@ -118,8 +117,7 @@ void NetworkedGame::drop_compared_states()
         const Agreement& agreement   = agreements_[pc];
         const std::int64_t next_tick = agreement.examined_ticks + 1;
         compared_with_all            = std::min(compared_with_all, agreement.examined_ticks);
-        // The next tick may be the first that differs. Distances would then be measured up to the longest of the times
-        // `distance_delays` after it, so the states from this tick on are kept.
+        // While the next tick can be the first that differs, keeps all later states to measure distances.
         const bool may_measure_distance = !agreement.first_difference_tick &&
                                           next_tick >= first_pc_states.first_tick() &&
                                           next_tick <= first_pc_states.last_tick();

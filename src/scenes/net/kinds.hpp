@@ -15,16 +15,16 @@ namespace scenes
 using timestep::Nanos;
 using namespace std::chrono_literals;
 
-inline constexpr std::size_t min_pcs = 2; ///< smallest number of PCs in a game
-inline constexpr std::size_t max_pcs = 4; ///< largest number of PCs in a game
+inline constexpr std::size_t min_pcs = 2;
+inline constexpr std::size_t max_pcs = 4;
 
 /// The method by which the worlds of several PCs are synchronised.
 enum class NetworkKind : std::uint8_t
 {
-    /// Every PC runs a tick only when the inputs of all players of this tick have arrived (P. Bettner and M. Terrano,
+    /// A PC runs a tick only after the inputs of all players for this tick have arrived (P. Bettner and M. Terrano,
     /// "1500 Archers on a 28.8", GDC 2001).
     lockstep,
-    /// Lockstep in which the last PC is too slow, so that all other PCs wait for it.
+    /// Lockstep whose last PC is too slow, so all other PCs wait for it.
     slow_pc,
     free, ///< no PC waits for another; each PC applies an input when it arrives
 
@@ -34,9 +34,9 @@ enum class NetworkKind : std::uint8_t
 
 struct NetworkKindRow
 {
-    std::string_view name;  ///< name in kebab-case, for the command line
-    std::string_view title; ///< title in the window
-    std::string_view tip;   ///< tooltip of one sentence
+    std::string_view name; ///< name in kebab-case, for the command line
+    std::string_view title;
+    std::string_view tip;
 };
 inline constexpr std::array<NetworkKindRow, 4> all_network_kinds{{
     {"lockstep", "Lockstep", "A tick runs when the inputs of all PCs for this tick have arrived."},
@@ -50,7 +50,7 @@ constexpr const NetworkKindRow& row_of(NetworkKind kind) { return all_network_ki
 struct NetworkLink
 {
     Nanos delay{50ms}; ///< shortest time from sending to arrival, 0 to 1 s
-    /// Largest additional random time, 0 to 1 s. A later message may arrive before an earlier one.
+    /// Largest additional random time, 0 to 1 s. A later message can overtake an earlier one.
     Nanos jitter{10ms};
     double loss = 0.02; ///< probability that a message never arrives, 0 to 0.99
 

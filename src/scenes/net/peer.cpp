@@ -14,12 +14,12 @@ namespace scenes
 namespace
 {
 
-// Ticks of a phrase: a gesture (key press or grab) with a pause before and after it.
+// A simulated player acts in phrases of 48 ticks: a pause, one gesture (key press or grab), and a pause.
 constexpr std::int64_t phrase_ticks = 48;
 
 struct Gesture
 {
-    // Ticks since the start of the phrase: the gesture lasts from the tick `first_tick` to the tick before `end_tick`.
+    // In ticks since the start of the phrase. The gesture includes the tick `first_tick` and ends before `end_tick`.
     std::int64_t first_tick = 0, end_tick = 0;
     sim::Input input{};
 };
@@ -45,7 +45,7 @@ Gesture gesture_of(std::uint64_t seed, std::size_t player, std::int64_t phrase_i
 }
 
 constexpr std::int64_t max_steps_per_frame = 4; // in a lockstep or rollback game
-// Largest number of due ticks: 0.25 s at 60 Hz. Further ticks are dropped (PeerTotals::dropped).
+// Largest number of due ticks: 0.25 s at 60 Hz. More due ticks are dropped (PeerTotals::dropped_ticks).
 constexpr std::int64_t max_due_ticks = 15;
 
 timestep::Loop whole_step_loop(timestep::Rate rate)
@@ -155,7 +155,7 @@ void Peer::receive(const Message& message)
     if (message.first_tick <= link.inputs.end()) add_inputs(message.from, message.end_tick);
 }
 
-// Runs due ticks until the input for a tick is missing.
+// Runs the due ticks, at most `max_steps_per_frame`, until the input for a tick is missing.
 void Peer::run_synchronised_frame(Nanos measured)
 {
     timestep::StepPlan plan = loop_->plan({measured, computer_->min_frame_time});
@@ -174,7 +174,7 @@ void Peer::run_synchronised_frame(Nanos measured)
     finalise_ticks();
     if (due_ticks_ > 0 && !wait_start_ && !can_step()) wait_start_ = frame_.start_time;
     plan.stepped = plan.steps * plan.dt;
-    if (due_ticks_ > 0) plan.alpha = 1.0; // the PC waits for inputs, so the newest state is drawn
+    if (due_ticks_ > 0) plan.alpha = 1.0; // ticks are overdue, so the newest state is drawn
     frame_.plan = plan;
 }
 
@@ -196,7 +196,6 @@ void Peer::step()
     add_inputs(index_, tick_ + set_up_->input_delay + 1);
 }
 
-// Records the wait, if there was one: the missing inputs have arrived, and the tick runs in this frame.
 void Peer::end_wait()
 {
     if (!wait_start_) return;
@@ -254,7 +253,7 @@ void Peer::roll_back()
     rollbacks_.push_back({frame_.start_time, first_tick, depth});
 }
 
-// Marks ticks as final, up to the last one for which the inputs of all players are known.
+// Marks all ticks as final whose inputs are known from all players.
 void Peer::finalise_ticks()
 {
     const std::int64_t end = std::min(first_unknown_tick(), tick_);
@@ -271,7 +270,7 @@ void Peer::record_final_state(const World& world)
     final_states_.add({world.time(), world.probe().x, world.state_hash().value_or(0)});
 }
 
-// Stores at most 10,000 times, because a frame of a slow PC can run more ticks than the display can show.
+// Keeps at most 10,000 times, because a frame of a slow PC can run more ticks than the display can show.
 void Peer::record_tick_time()
 {
     constexpr std::size_t max_tick_times = 10'000;
@@ -279,7 +278,7 @@ void Peer::record_tick_time()
     tick_times_.push_back(frame_.start_time);
 }
 
-// In a free game, an input takes effect at a game time, not in a tick, because PCs may run steps of different sizes.
+// In a free game, an input takes effect at a game time, not in a tick, because the PCs may use different step sizes.
 void Peer::run_free_frame(Nanos measured)
 {
     const timestep::StepPlan plan = loop_->plan({measured, computer_->min_frame_time});

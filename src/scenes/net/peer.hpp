@@ -1,5 +1,5 @@
-// scenes/net/peer.hpp -- one PC of a network game: its settings, frames, world and waits, the inputs of the players,
-// and the messages and connections that carry the inputs
+// scenes/net/peer.hpp -- one PC of a networked game (its frames, world, waits and known inputs), and the messages and
+// connections that carry the inputs
 #pragma once
 
 #include "scenes/net/kinds.hpp"
@@ -26,9 +26,9 @@ namespace scenes
 struct PeerComputer
 {
     std::string_view name;
-    Nanos min_frame_time; ///< shortest duration of a frame of this PC
-    Nanos draw_time;      ///< time to draw a frame
-    Nanos step_time;      ///< time to compute one step
+    Nanos min_frame_time;
+    Nanos draw_time; ///< time to draw one frame
+    Nanos step_time; ///< time to compute one step
 };
 /// A game with n PCs uses the first n entries.
 inline constexpr std::array<PeerComputer, max_pcs> peer_computers{{
@@ -43,17 +43,16 @@ inline constexpr PeerComputer too_slow_computer{"too slow", 16'666'667ns, 5'333'
 struct NetworkSetUp
 {
     NetworkKind kind     = NetworkKind::lockstep;
-    std::size_t pc_count = 2; ///< number of PCs, from min_pcs to max_pcs
+    std::size_t pc_count = 2; ///< min_pcs to max_pcs
     NetworkLink link{};
-    /// Number of ticks, 0 to 60, between the reading of an input and the tick that uses it.
+    /// Number of ticks, 0 to 60, between reading an input and the tick that uses it.
     int input_delay = 6;
-    /// Rollback only: largest number of ticks, 1 to 60, that a PC may run beyond the last tick with known inputs.
+    /// Rollback only: largest number of ticks, 1 to 60, that a PC may run ahead of the last tick with known inputs.
     int rollback_window = 8;
     std::uint64_t seed  = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{*find_scene_defaults("chaos")};
     timestep::Rate rate{60, 1};
-    /// The loop of a free game; null for the default loop. In games of the other kinds, all PCs run whole steps at
-    /// `rate`.
+    /// The loop of a free game; null for the default loop. The other kinds of game always run whole steps at `rate`.
     std::shared_ptr<const timestep::Loop> loop{};
 };
 
@@ -68,7 +67,7 @@ class TickInputs
 public:
     /// The first tick whose input is not known yet.
     std::int64_t end() const { return first_ + static_cast<std::int64_t>(inputs_.size()); }
-    /// The input of the tick must be known and must not have been removed by drop_before().
+    /// The input must be known and not removed by drop_before().
     const sim::Input& operator[](std::int64_t tick) const { return inputs_[static_cast<std::size_t>(tick - first_)]; }
     /// The newest known input; an input without keys if none is known.
     sim::Input last() const { return inputs_.empty() ? sim::Input{} : inputs_.back(); }
@@ -84,16 +83,16 @@ private:
     std::deque<sim::Input> inputs_;
 };
 
-/// The input of a simulated player, who grabs the body or holds down a key from time to time. `pressed` and `released`
-/// contain the keys that change in `tick`.
+/// The input of a simulated player, who sometimes grabs the body or holds a key. `pressed` and `released` contain the
+/// keys that change in `tick`.
 sim::Input input_of(std::uint64_t seed, std::size_t player, std::int64_t tick);
 
-/// The keys of all players together, and the mean of the positions to which players pull the body.
+/// The union of all players' keys, and the mean of the positions to which players pull the body.
 sim::Input merged_input(std::span<const sim::Input> inputs);
 
-/// A message from one PC to another. It contains all inputs of the sender that the receiver has not acknowledged yet,
-/// so it also replaces lost messages (G. Fiedler, "Deterministic Lockstep", 2014). Only tick numbers are stored,
-/// because input_of() computes the inputs.
+/// A message from one PC to another. It repeats all inputs of the sender that the receiver has not acknowledged, so it
+/// also replaces lost messages (G. Fiedler, "Deterministic Lockstep", 2014). It has only tick numbers, because
+/// input_of() computes the inputs.
 struct Message
 {
     std::int64_t number = 0; ///< serial number of the message, from 0
@@ -101,11 +100,11 @@ struct Message
     std::size_t to      = 0;
     Nanos sent_time{};
     Nanos arrival_time{};
-    bool is_lost              = false; ///< true if the message never arrives
+    bool is_lost              = false; ///< true if the message will never arrive
     std::int64_t first_tick   = 0;     ///< tick of the first input in the message
     std::int64_t end_tick     = 0;     ///< one after the tick of the last input in the message
     std::int64_t resent_count = 0;     ///< number of inputs that an earlier message already contained
-    /// Acknowledgement: the sender has received the receiver's inputs for all ticks before this one.
+    /// Acknowledgement: the sender has the receiver's inputs for all ticks before this one.
     std::int64_t received_end = 0;
 };
 
@@ -128,7 +127,7 @@ private:
     std::uint64_t message_count_ = 0;
 };
 
-/// The final state of a tick: all inputs up to the tick are known, so the state never changes.
+/// State of a tick for which all inputs are known, so it never changes.
 struct FinalState
 {
     double seconds     = 0.0; ///< time in the game at the end of the tick, in seconds
@@ -148,13 +147,12 @@ public:
     /// Largest number of stored states: 2.4 MB, 28 minutes at 60 ticks a second.
     static constexpr std::size_t max_states = 100'000;
 
-    /// Drops the oldest state if `max_states` states are stored.
     void add(const FinalState& state)
     {
         if (states_.size() == max_states) drop_oldest();
         states_.push_back(state);
     }
-    /// Drops the states before `tick`, except those that x_at() needs for interpolation from `seconds` on.
+    /// Drops the states before `tick`, but keeps those from which x_at() interpolates times from `seconds` on.
     void drop_before(std::int64_t tick, double seconds)
     {
         while (states_.size() > 1 && first_ < tick && states_[1].seconds <= seconds) drop_oldest();
@@ -166,8 +164,8 @@ public:
     std::int64_t last_tick() const { return first_ + static_cast<std::int64_t>(states_.size()) - 1; }
     const FinalState& operator[](std::int64_t tick) const { return states_[static_cast<std::size_t>(tick - first_)]; }
     const FinalState& newest() const { return states_.back(); }
-    /// The coordinate at the game time `seconds`, interpolated between ticks. Empty if they are not final yet, or
-    /// dropped.
+    /// The body's coordinate at the game time `seconds`, interpolated between ticks. Empty if the ticks are not final
+    /// yet or were dropped.
     std::optional<double> x_at(double seconds) const;
 
 private:
@@ -181,7 +179,7 @@ private:
     std::deque<FinalState> states_;
 };
 
-/// Waits, rollbacks, tick times, messages and final states are stored for this duration, so that they can be drawn.
+/// How long waits, rollbacks, tick times, messages and final states are kept for drawing.
 inline constexpr Nanos history_duration{4'000'000'000};
 
 /// A wait for missing inputs: from the frame in which a tick was due to the frame that ran it.
@@ -195,32 +193,32 @@ struct InputWait
 struct Rollback
 {
     Nanos time{};
-    std::int64_t first_tick = 0; ///< first tick that ran again
-    std::int64_t depth      = 0; ///< number of ticks that were computed again
+    std::int64_t first_tick = 0; ///< first tick that was run again
+    std::int64_t depth      = 0; ///< number of ticks that were run again
 };
 
 struct PeerTotals
 {
     std::int64_t frame_count = 0;
-    std::int64_t step_count  = 0;      ///< number of steps, including those of rollbacks
-    std::int64_t wait_count  = 0;      ///< number of finished waits for inputs of other players
-    Nanos total_wait{};                ///< total duration of the finished waits
-    Nanos longest_wait{};              ///< duration of the longest finished wait
-    std::int64_t dropped_ticks    = 0; ///< number of ticks that were due and never ran
+    std::int64_t step_count  = 0; ///< number of steps, including those of rollbacks
+    std::int64_t wait_count  = 0; ///< finished waits for inputs of other players
+    Nanos total_wait{};
+    Nanos longest_wait{};
+    std::int64_t dropped_ticks    = 0; ///< ticks that were due and never ran
     std::int64_t rollback_count   = 0;
-    std::int64_t rerun_ticks      = 0; ///< number of ticks that ran again after rollbacks
+    std::int64_t rerun_ticks      = 0; ///< ticks that were run again after rollbacks
     std::int64_t deepest_rollback = 0; ///< largest number of ticks that ran again after one rollback
-    std::int64_t sent_messages    = 0; ///< number of sent messages
-    std::int64_t lost_messages    = 0; ///< number of sent messages that did not arrive
-    std::int64_t sent_inputs      = 0; ///< number of inputs in all sent messages, including repetitions
-    std::int64_t resent_inputs    = 0; ///< number of sent inputs that an earlier message already contained
+    std::int64_t sent_messages    = 0;
+    std::int64_t lost_messages    = 0;
+    std::int64_t sent_inputs      = 0; ///< inputs in all sent messages, including repetitions
+    std::int64_t resent_inputs    = 0; ///< sent inputs that an earlier message already contained
 };
 
 struct PeerFrame
 {
     Nanos start_time{};
     Nanos measured{};
-    /// The loop's plan for the frame; its number of steps is the number that really ran.
+    /// The loop's plan for the frame, with the number of steps that actually ran.
     timestep::StepPlan plan{};
     Nanos stepping_time{}; ///< time to compute the frame's steps
 };
@@ -235,7 +233,7 @@ public:
 
     /// Simulates one frame. `arrived` contains the messages that have arrived by the start of the frame.
     void simulate_frame(std::span<const Message> arrived);
-    /// The message that is sent to the PC `other` at the end of a frame; empty if there is nothing to send.
+    /// The message to the PC `other` at the end of a frame; empty if there is nothing to send.
     std::optional<Message> make_message_to(std::size_t other);
     void count_lost_message() { ++totals_.lost_messages; }
 
@@ -247,7 +245,7 @@ public:
     const FinalStates& final_states() const { return final_states_; }
     void drop_final_states(std::int64_t tick, double seconds) { final_states_.drop_before(tick, seconds); }
     const PeerTotals& totals() const { return totals_; }
-    /// Start of the present wait for inputs; empty if the PC does not wait.
+    /// Start of the current wait for inputs; empty if the PC does not wait.
     std::optional<Nanos> wait_start() const { return wait_start_; }
     // The last four seconds of waits, rollbacks and ticks, oldest first; at most 10,000 ticks.
     const std::deque<InputWait>& waits() const { return waits_; }
@@ -275,22 +273,22 @@ private:
     const NetworkSetUp* set_up_;
     const PeerComputer* computer_;
     std::size_t index_;
-    std::shared_ptr<timestep::Loop> loop_; ///< not shared; this pointer does not need the complete type
+    std::shared_ptr<timestep::Loop> loop_; ///< not shared, but a unique_ptr would need the complete type
     World world_;
     double step_seconds_;
     Nanos next_frame_start_{};
     PeerFrame frame_{};
     std::int64_t tick_      = 0;
-    std::int64_t due_ticks_ = 0; ///< number of ticks that are due and have not run yet
+    std::int64_t due_ticks_ = 0; ///< ticks that are due and have not run yet
 
     struct PeerLink
     {
         TickInputs inputs{};           ///< known inputs of the player at the other PC
         std::int64_t acknowledged = 0; ///< the other PC has received this PC's inputs of all earlier ticks
-        /// This PC has sent the other PC its inputs of all earlier ticks.
+        /// This PC has sent its inputs of all earlier ticks to the other PC.
         std::int64_t sent_end = 0;
         Nanos last_sent_time{std::numeric_limits<std::int64_t>::min() / 2};
-        /// Free games only: key presses and releases of that player that have not been used in a step of this PC yet.
+        /// Free games only: key presses and releases of this player that no step of the PC has used yet.
         sim::Input unused_edges{};
     };
     /// Indexed by PC. The entry of this PC contains the inputs of its own player.
@@ -301,7 +299,7 @@ private:
         World world_before;
         sim::Input input;
     };
-    std::deque<PendingTick> pending_; ///< the ticks from `final_ticks_` on, which may have run with predicted inputs
+    std::deque<PendingTick> pending_; ///< ticks from `final_ticks_` on, some of which ran with predicted inputs
     std::int64_t final_ticks_ = 0;
 
     FinalStates final_states_;

@@ -14,8 +14,8 @@ namespace scenes
 namespace
 {
 
-// Stumpff's functions of psi, which occur in Kepler's equation: c2 = (1 - cos(sqrt psi))/psi and c3 = (sqrt psi -
-// sin(sqrt psi))/psi^1.5 for psi > 0; with cosh and sinh for psi < 0.
+// Stumpff's functions of psi, which occur in Kepler's equation. For psi > 0: c2 = (1 - cos(sqrt psi)) / psi and c3 =
+// (sqrt psi - sin(sqrt psi)) / psi^1.5. For psi < 0, cosh and sinh replace cos and sin.
 struct Stumpff
 {
     double c2;
@@ -49,7 +49,7 @@ struct OrbitView : ViewOf<Orbit>
     static constexpr bool zooms_out       = true;
     static constexpr double planet_radius = 0.06; // drawn radius in metres
 
-    // Leaves room for an orbit that grows.
+    // Leaves space on the right for an orbit that grows.
     static Camera camera(const Orbit&, draw::Rect area) { return plane_camera(area, {-1.3, -1.3}, {1.9, 1.3}); }
     static sim::Vec2 followed_points(const Orbit&, const State& shown) { return shown.x; }
     static GrabHandle handles(const Orbit&, const State& shown) { return {shown.x, planet_radius}; }
@@ -119,15 +119,14 @@ struct OrbitView : ViewOf<Orbit>
             [&](const State& reference_state, LineStyle line_style)
             { draw_ring(canvas, canvas.at(reference_state.x), planet_pixels, line_style); });
         draw_off_screen_arrow(canvas, "planet", canvas.shown.x);
-        if (!is_zoomed_out(canvas)) draw_caption(canvas); // after a blow-up, grid labels are there
+        if (!is_zoomed_out(canvas)) draw_caption(canvas); // after a blow-up, the grid's labels are at its place
     }
 };
 
 } // namespace
 
-// Computes the exact motion `seconds` after the initial state. Solves Kepler's equation for the universal variable chi,
-// which replaces the angle on the orbit (R. Bate, D. Mueller, J. White 1971): by bisection, because the time grows with
-// chi, then by three Newton steps.
+// Solves Kepler's equation for the universal variable chi, which replaces the angle on the orbit (R. Bate, D. Mueller,
+// J. White 1971). Time grows with chi, so bisection finds it; three Newton steps refine it.
 void Orbit::advance_exactly(State& state, double seconds) const
 {
     state.has_crashed    = false;
@@ -135,7 +134,7 @@ void Orbit::advance_exactly(State& state, double seconds) const
     const double mu      = gravitational_parameter();
     const double sqrt_mu = std::sqrt(mu);
     const double r0      = sim::length(x);
-    if (!(r0 > 0.0)) return;                                   // no solution at the star's centre
+    if (!(r0 > 0.0)) return;                                   // the star's centre has no solution
     const double alpha       = 2.0 / r0 - sim::dot(v, v) / mu; // 1 / (semi-major axis), negative for a hyperbola
     const double radial_term = sim::dot(x, v) / sqrt_mu;
     const double target_time = alpha > 0.0 ? std::fmod(seconds, sim::tau / (sqrt_mu * std::pow(alpha, 1.5))) : seconds;
@@ -143,7 +142,7 @@ void Orbit::advance_exactly(State& state, double seconds) const
     double chi = 0.0;
     double r   = r0;
     Stumpff stumpff_values{0.5, 1.0 / 6.0};
-    // Sets chi, r and the Stumpff values; returns the time in seconds at which the motion reaches this chi.
+    // Sets chi, r and the Stumpff values. Returns the time in seconds at which the motion reaches this chi.
     const auto set_chi = [&](double new_chi)
     {
         chi            = new_chi;

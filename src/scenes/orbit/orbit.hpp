@@ -25,7 +25,7 @@ struct Orbit
         sim::Vec2 v{};                         ///< velocity of the planet in m/s
         std::int64_t revolution_count = 0;     ///< number of crossings of the positive x axis
         bool has_crashed              = false; ///< true if the planet fell into the star and no longer moves
-        bool has_escaped   = false; ///< true if the planet is beyond `escape_distance` and faster than escape speed
+        bool has_escaped   = false; ///< true if the planet is beyond `escape_distance` and above escape speed
         bool has_blown_up  = false;
         bool is_teleported = false;
 
@@ -36,7 +36,7 @@ struct Orbit
         bool is_still() const { return has_crashed; }
     };
 
-    static constexpr double escape_distance = 10.0; ///< distance from the star in metres; see State::has_escaped
+    static constexpr double escape_distance = 10.0; ///< in metres from the star
 
     Knobs knobs{};
 
@@ -75,9 +75,8 @@ struct Orbit
         if (old_position.y < 0.0 && state.x.y >= 0.0 && state.x.x > 0.0) ++state.revolution_count;
     }
 
-    /// Exact motion: an ellipse or a hyperbola.
     void advance_exactly(State& state, double seconds) const;
-    /// The x components of position and velocity; energy of 1 kg.
+    /// `x` and `v` are the x components of position and velocity; `energy` is for a mass of 1 kg.
     Probe probe(const State& state) const { return {state.x.x, state.v.x, energy(state)}; }
 
     /// Energy of 1 kg in joules; negative if the orbit is an ellipse.

@@ -42,7 +42,7 @@ void draw_goal(const CanvasOf<Player>& canvas)
                             {pole_foot.x, pole_foot.y - pole_height + 0.62F * flag_width}, canvas.theme().accent);
 }
 
-// Draws a cross in the gap for each fall, at most 10. Writes the number of crossings and of falls.
+// Draws a cross in the gap for each fall, at most 10 crosses. Writes the number of crossings and falls.
 void draw_falls(const CanvasOf<Player>& canvas)
 {
     const auto& scene         = canvas.scene;
@@ -101,7 +101,7 @@ void draw_reference(const CanvasOf<Player>& canvas, const Player::State& referen
     draw_reference_box(canvas, {top_left.x, top_left.y, width, height}, 0.4F * width, line_style);
 }
 
-// Draws the jump key of the simulated user: bright for 80 ms from each press, red and "lost" if no step has read it.
+// Draws the simulated user's jump key: bright for 80 ms after a press, red with "lost" if no step has read it.
 void draw_tapped_key(const CanvasOf<Player>& canvas)
 {
     const float tapped = seconds_since_event(canvas, &Events::tapped);

@@ -21,25 +21,25 @@ struct Player
     static constexpr double half_width  = 0.2;  ///< half of the player's width in metres
     static constexpr double height      = 0.9;  ///< height of the player in metres
 
-    /// The quantities that the game multiplies by the step size. Correct: forces, but not impulses such as a jump.
+    /// What the game multiplies by the step size. Correct: forces, but not impulses such as a jump.
     enum class DtScaling : std::int8_t
     {
         forces,
-        /// A force changes the speed by the same amount in a step of any size; right only at 60 Hz.
+        /// A force changes the speed by the same amount in each step, whatever its size. Correct only at 60 Hz.
         nothing,
-        /// Forces and impulses are multiplied, so the speed of a jump depends on the step size; right only at 60 Hz.
+        /// Impulses are multiplied too, so the speed of a jump depends on the step size. Correct only at 60 Hz.
         everything,
     };
 
     struct Knobs
     {
-        double gap_width   = 4.0;  ///< width of the gap in metres
-        double run_speed   = 6.0;  ///< speed of the running player in m/s
-        double jump_speed  = 9.0;  ///< upward speed at the start of a jump in m/s
-        double gravity     = 25.0; ///< acceleration in m/s^2
-        double jump_buffer = 0.0; ///< a jump pressed at most this time in seconds before the landing is made on landing
-        double coyote_time = 0.0; ///< time in seconds after leaving the edge in which the player may still jump
-        bool autopilot     = true; ///< the player runs and jumps by itself until the user presses a key
+        double gap_width     = 4.0;  ///< width of the gap in metres
+        double run_speed     = 6.0;  ///< speed of the running player in m/s
+        double jump_speed    = 9.0;  ///< upward speed at the start of a jump in m/s
+        double gravity       = 25.0; ///< acceleration in m/s^2
+        double jump_buffer   = 0.0; ///< seconds before landing in which a press of the jump key is kept for the landing
+        double coyote_time   = 0.0; ///< seconds after leaving the edge during which the player can still jump
+        bool autopilot       = true; ///< the player runs and jumps without input until the user presses a key
         DtScaling dt_scaling = DtScaling::forces;
     };
 
@@ -50,14 +50,14 @@ struct Player
         double vx                = 0.0;     ///< horizontal velocity of the player in m/s
         double vy                = 0.0;     ///< upward velocity of the player in m/s
         double dash_seconds_left = 0.0;     ///< time until the dash ends, in seconds
-        /// Time in seconds until a jump pressed in the air is discarded; starts at Knobs::jump_buffer.
+        /// Time in seconds until a jump key press in the air is discarded; starts at Knobs::jump_buffer.
         double buffered_press_seconds = 0.0;
         /// Remaining coyote time in seconds (Knobs::coyote_time).
         double coyote_seconds = 0.0;
         std::int8_t facing    = 1; ///< direction in which the player looks: -1 is left, 1 is right
         bool is_grounded      = true;
-        bool can_dash         = true;  ///< true if the player may dash: once before each landing
-        bool is_manual        = false; ///< true once the user has pressed a key, which turns off the autopilot
+        bool can_dash         = true;  ///< false after a dash, until the dash has ended and the player is on the ground
+        bool is_manual        = false; ///< true once the user has pressed a key, which ends the autopilot
         bool is_teleported    = false;
 
         static constexpr std::tuple hashed_fields{&State::x,
@@ -106,18 +106,17 @@ private:
     static constexpr double dash_speed          = 14.0; // speed of a dash in m/s
     static constexpr double dash_time           = 0.15; // duration of a dash in seconds
     static constexpr double fall_height         = -3.0; // height in metres below which the player has fallen
-    // Step rate in Hz at which a wrong Knobs::dt_scaling has no effect: the wrong code uses 1/60 s as the size of every
-    // step, or multiplies an impulse by 60 Hz * step size.
+    // Step rate in Hz at which wrong dt scaling has no effect, because the wrong code assumes steps of 1/60 s.
     static constexpr double tuned_rate_hz = 60.0;
 
-    // Seconds by which an acceleration is multiplied in a step of `h` seconds.
+    // Time in seconds by which accelerations are multiplied in a step of `h` seconds.
     double force_seconds(double h) const { return knobs.dt_scaling == DtScaling::nothing ? 1.0 / tuned_rate_hz : h; }
-    // Change of speed in m/s by an impulse of `speed` m/s in a step of `h` seconds.
+    // Change of speed in m/s that an impulse of `speed` m/s causes in a step of `h` seconds.
     double speed_change(double speed, double h) const
     {
         return knobs.dt_scaling == DtScaling::everything ? speed * h * tuned_rate_hz : speed;
     }
-    // Jumps when the player's rear edge is in the last 15 cm of ground: 1.5 steps at 60 Hz and 6 m/s.
+    // Jumps while the player's rear edge is on the last 15 cm of ground: 1.5 steps at 60 Hz and 6 m/s.
     sim::Input autopilot_input(const State& state) const
     {
         const bool is_at_edge = state.x > gap_left + 0.05 && state.x < gap_left + half_width;
@@ -142,7 +141,7 @@ private:
         const double max_change = force_seconds(h) * (state.is_grounded ? ground_acceleration : air_acceleration);
         const double change     = std::clamp(direction * knobs.run_speed - state.vx, -max_change, max_change);
         state.vx += change;
-        // Moves by the mean speed of the step, because the speed changes linearly during the step.
+        // Moves by the mean speed of the step, because the speed changes linearly during it.
         state.x -= h * change / 2.0;
     }
 
@@ -205,7 +204,7 @@ private:
             state.is_manual      = is_manual;
             return;
         }
-        // Keeps the speed and the distance beyond the goal, so that the lap time does not depend on the step size.
+        // The player keeps speed and distance beyond the goal, so that the lap time does not depend on the step size.
         state.x += start_x - goal_x;
         state.is_teleported = true;
     }

@@ -20,7 +20,7 @@ constexpr std::size_t max_drawn_puffs = 400;
 constexpr double van_length           = 1.32;
 constexpr double van_height           = 0.77;
 
-// Only every n-th puff is drawn, chosen by its number, so that puffs do not flicker from frame to frame. Returns n.
+// Returns n if every n-th puff is drawn. Selecting puffs by their number avoids flicker between frames.
 std::int64_t drawn_puff_stride(const Smoke::State& state)
 {
     return 1 + static_cast<std::int64_t>(state.puffs.size() / max_drawn_puffs);
@@ -37,7 +37,7 @@ void for_each_drawn_puff(const Smoke& scene, const Smoke::State& state, Draw dra
             draw(state.puffs[i], static_cast<float>(state.puffs[i].age / scene.knobs.lifetime));
 }
 
-// Draws a puff; a puff at one end of the visible area also at the other end.
+// Draws a puff. A puff that overlaps one end of the visible area is drawn at the other end too.
 void draw_puff(const CanvasOf<Smoke>& canvas, draw::Point centre, float radius, draw::Colour colour)
 {
     const float width         = canvas.camera.length(Smoke::stage_width);
@@ -54,7 +54,7 @@ void draw_cloud(const CanvasOf<Smoke>& canvas)
     const draw::Colour fresh_colour = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.35F);
     const auto draw_visible_puff    = [&](const Smoke::Puff& puff, float relative_age)
     {
-        if (relative_age > 0.94F) return; // an old puff is too pale to be visible, and slow to draw because it is large
+        if (relative_age > 0.94F) return; // an old puff is too pale to be visible, and its size makes it slow to draw
         const float radius = canvas.camera.length(0.08) + canvas.camera.length(0.15) * std::sqrt(relative_age);
         const draw::Colour ink =
             draw::faded(draw::mix(fresh_colour, canvas.theme().shade, relative_age), 0.62F * (1.0F - relative_age));
@@ -63,7 +63,7 @@ void draw_cloud(const CanvasOf<Smoke>& canvas)
     for_each_drawn_puff(canvas.scene, canvas.shown, draw_visible_puff);
 }
 
-// Draws a mark on the road for each birth of a puff and, in the rows below, for each birth in the reference motions.
+// Draws a mark on the road at each puff's birthplace and, in the rows below, those of the reference motions.
 void draw_births(const CanvasOf<Smoke>& canvas)
 {
     const float road_y    = canvas.camera.y(0.0);
@@ -98,7 +98,7 @@ void draw_wheel(const CanvasOf<Smoke>& canvas, draw::Point centre, float radius,
     }
 }
 
-// `exhaust_point` is the van's left end at the height of the road.
+// `exhaust_point` is at the van's left end, at the height of the road.
 void draw_van(const CanvasOf<Smoke>& canvas, draw::Point exhaust_point, double travel)
 {
     const float unit        = canvas.camera.length(0.0176);
@@ -172,7 +172,7 @@ struct SmokeView : ViewOf<Smoke>
         camera.origin.y = area.y + (area.h > 0.3F * area.w ? 0.52F : 0.72F) * area.h;
         return camera;
     }
-    // The guess: puffs in a row above the van, newest first.
+    // In a lesson, marks the user's guess: circles above the van at the birthplaces of the puffs, newest first.
     static std::vector<GrabHandle> guess_marks(const Smoke& scene, const State& shown)
     {
         std::vector<GrabHandle> birth_marks;

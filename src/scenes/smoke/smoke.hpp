@@ -1,9 +1,9 @@
 // scenes/smoke/smoke.hpp -- a van that emits puffs of smoke at a constant rate; uneven steps make uneven distances
 //
-//     .  .  .  .  .  .  .  . [=>        even: small steps, or puffs spread over the step
-//     :        :        :    [=>        in clumps: a long step emits all its puffs at its end
+//     .  .  .  .  .  .  .  . [=>        even distances: small steps, or puffs spread over the step
+//     :        :        :    [=>        clumps: a long step emits all its puffs at its end
 //
-// Positions grow to the right without limit; wrapped_x() converts them to positions in the visible area.
+// x positions grow without limit; wrapped_x() converts them to positions in the visible area.
 #pragma once
 
 #include "scenes/scene_type.hpp"
@@ -17,23 +17,23 @@ namespace scenes
 
 struct Smoke
 {
-    /// Width of the visible area in metres. A van that leaves it on the right enters it on the left.
+    /// Width of the visible area in metres. A van that leaves the area on the right enters it on the left.
     static constexpr double stage_width = 16.0;
 
     struct Knobs
     {
         double speed       = 4.0;   ///< speed of the van in m/s
         double puff_rate   = 60.0;  ///< number of puffs per second
-        double lifetime    = 3.0;   ///< time in seconds in which a puff is visible
-        bool spreads_puffs = false; ///< true: a step's puffs are born at their own times; false: at the end of the step
+        double lifetime    = 3.0;   ///< time in seconds for which a puff is visible
+        bool spreads_puffs = false; ///< true: puffs are born at their own times in a step; false: at its end
     };
 
     struct Puff
     {
-        double x       = 0.0;  ///< position along the road in metres; not wrapped at the end of the visible area
+        double x       = 0.0;  ///< position along the road in metres, not wrapped
         double y       = 0.0;  ///< height above the exhaust pipe, in metres
         double age     = 0.0;  ///< age of the puff in seconds
-        double birth_x = 0.0;  ///< position along the road at which the puff was born, in metres
+        double birth_x = 0.0;  ///< x position of the puff's birth, in metres
         float drift_x  = 0.0F; ///< velocity of the puff along the road in m/s
         float drift_y  = 0.0F; ///< upward velocity of the puff in m/s
 
@@ -44,11 +44,11 @@ struct Smoke
 
     struct State
     {
-        /// Position of the exhaust pipe along the road, in metres; not wrapped at the end of the visible area.
+        /// Position of the exhaust pipe along the road in metres, not wrapped.
         double x                   = 0.0;
         double v                   = 0.0; ///< velocity of the van in m/s
-        double due_puffs           = 0.0; ///< number of puffs that are due, including fractions; below 1 after a step
-        std::int64_t emitted_count = 0;   ///< number of puffs since the start; also the number of the newest puff
+        double due_puffs           = 0.0; ///< number of due puffs, including a fraction; below 1 after a step
+        std::int64_t emitted_count = 0;   ///< number of puffs since the start; the newest puff has this number
         std::vector<Puff> puffs{};        ///< the visible puffs, oldest first
         bool is_teleported = false;
 
@@ -59,7 +59,7 @@ struct Smoke
 
     Knobs knobs{};
 
-    /// The first puff is due after half a puff period, so that a rounded step of one period emits exactly one puff.
+    /// The first puff is due after half a period. So a step of one period emits exactly one puff, in spite of rounding.
     State initial_state() const { return {.v = knobs.speed, .due_puffs = 0.5, .is_teleported = true}; }
     void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
     {
@@ -71,7 +71,7 @@ struct Smoke
         state.due_puffs += step.h * knobs.puff_rate;
         const double due_count = std::floor(state.due_puffs);
         state.due_puffs -= due_count;
-        // Limits the memory that a very long step needs.
+        // Limits the memory for a very long step.
         const double new_puff_count = std::min(due_count, max_new_puffs);
         state.emitted_count += static_cast<std::int64_t>(due_count - new_puff_count);
         for (double puff_index = due_count - new_puff_count; puff_index < due_count; puff_index += 1.0)
@@ -93,8 +93,7 @@ struct Smoke
     {
         state.x = sim::lerp(previous.x, state.x, alpha);
 
-        // In both states the newest puff is the last, so puffs are matched from the end. A puff that was born in the
-        // last step has no earlier position and is not blended.
+        // Matches puffs from the newest back. A puff born in the last step has no earlier position to blend.
         const auto newborn_count  = static_cast<std::size_t>(state.emitted_count - previous.emitted_count);
         const auto survivor_count = state.puffs.size() > newborn_count ? state.puffs.size() - newborn_count : 0;
         for (std::size_t i = 0; i < std::min(survivor_count, previous.puffs.size()); ++i)
@@ -109,7 +108,7 @@ struct Smoke
         state.x += seconds * state.v;
         drift_and_age_puffs(state, seconds);
     }
-    /// Exact motion: each puff is born at its exact time and place, in a step of any length.
+    /// Exact motion: each puff is born at its exact time and place.
     void advance_exactly(State& state, double seconds) const
     {
         sim::Events ignored_events{};
@@ -119,9 +118,9 @@ struct Smoke
     }
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
 
-    /// Distance in metres between evenly spaced puffs.
+    /// Distance in metres between two puffs if all distances are equal.
     double even_distance() const { return knobs.speed / knobs.puff_rate; }
-    /// Largest distance between two puffs at birth / even_distance(); 1 with fewer than two puffs.
+    /// Largest distance between consecutive birthplaces / even_distance(); 1 with fewer than two puffs.
     double max_gap_ratio(const State& state) const
     {
         double max_gap = state.puffs.size() < 2 ? even_distance() : 0.0;
@@ -135,7 +134,7 @@ struct Smoke
 private:
     static constexpr double max_new_puffs = 4096.0; // largest number of new puffs in a step
 
-    // A pseudo-random number from 0 to 1, the same on every machine; each `salt` selects a sequence.
+    // A pseudo-random number from 0 to 1, equal on every machine. Each `salt` gives another sequence.
     static float pseudo_random(std::int64_t index, std::uint64_t salt)
     {
         std::uint64_t bits = (static_cast<std::uint64_t>(index) + salt) * 0x9e3779b97f4a7c15U;

@@ -41,7 +41,7 @@ struct SmoothingView : ViewOf<Smoothing>
         const float track_y    = canvas.camera.y(0.0);
         MotionPlot{canvas, MotionPlot::Direction::down, track_y + 1.6F * radius, canvas.scene_bottom()}.draw();
         canvas.picture.line(canvas.at({0.0, 0.0}), canvas.at({1.0, 0.0}), canvas.px(3), canvas.theme().shade);
-        for (int i = 0; i <= 10; ++i) // a tenth of the jump each
+        for (int i = 0; i <= 10; ++i) // a mark at each tenth of the jump
         {
             const float x = canvas.camera.x(0.1 * i);
             canvas.picture.line({x, track_y - canvas.px(5)}, {x, track_y + canvas.px(5)}, canvas.px(1),

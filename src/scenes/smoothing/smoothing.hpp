@@ -1,5 +1,4 @@
-// scenes/smoothing/smoothing.hpp -- a ball that follows a goal by one of five rules: shows which ones depend on the
-// step
+// scenes/smoothing/smoothing.hpp -- a ball that follows a goal by one of five rules: some depend on the step size
 //
 //     |    o ->          |       once a second the goal jumps to the other end of a track of 1 m
 #pragma once
@@ -14,27 +13,27 @@ namespace scenes
 
 struct Smoothing
 {
-    /// The rule by which a step of `h` seconds moves the ball toward the goal; k is Knobs::rate.
+    /// How a step of `h` seconds moves the ball toward the goal. k is Knobs::rate in 1/s.
     enum class Rule : std::int8_t
     {
         lerp_dt,  ///< lerp(ball, goal, min(k * h, 1)): an approximation that depends on the step size
         lerp,     ///< lerp(ball, goal, k / 60): ignores the step size; right only at 60 Hz
         approach, ///< timestep::approach, exact for every step size
         spring,   ///< timestep::spring_toward, exact for every step size
-        /// Unity's SmoothDamp without a limit of the speed: the same spring, with an approximation of its decay.
+        /// Unity's SmoothDamp without its speed limit: spring_toward with an approximate decay.
         smooth_damp,
     };
 
     struct Knobs
     {
         Rule rule   = Rule::lerp_dt;
-        double rate = 20.0; ///< k in 1/s; the half-life is ln(2) / k
+        double rate = 20.0; ///< k in 1/s; the ball's half-life is ln(2) / k
     };
 
     struct State
     {
         double x    = 0.0; ///< position of the ball in metres
-        double v    = 0.0; ///< velocity of the ball in m/s; for rules without a velocity: its mean in the last step
+        double v    = 0.0; ///< velocity of the ball in m/s; for rules without a velocity, its mean in the last step
         double goal = 1.0; ///< position of the goal in metres, 0 or 1
         bool is_teleported = false;
 
@@ -62,7 +61,7 @@ struct Smoothing
         state.v = (state.x - old_x) / step.h;
     }
 
-    /// Energy of 1 kg on a spring of k^2 N/m.
+    /// `energy` is that of a mass of 1 kg on a spring with the constant knobs.rate^2 (N/m).
     Probe probe(const State& state) const
     {
         const double pull = knobs.rate * (state.goal - state.x);
@@ -73,7 +72,7 @@ struct Smoothing
     static double goal_at(double seconds) { return static_cast<std::int64_t>(seconds) % 2 == 0 ? 1.0 : 0.0; }
 
 private:
-    // SmoothDamp's smoothTime / the half-life of the same spring (timestep/smooth.hpp).
+    // Ratio of SmoothDamp's smoothTime to the half-life of the same spring (timestep/smooth.hpp).
     static constexpr double smooth_time_ratio = 1.191648;
 
     // Source of the approximation of e^-x: Game Programming Gems 4, chapter 1.10.

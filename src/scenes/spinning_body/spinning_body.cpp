@@ -39,7 +39,7 @@ Vec2 projected(Vec3 world_point)
     return {perspective_scale * view_point.x, perspective_scale * view_point.y};
 }
 
-// A corner of the box; bits 0, 1 and 2 of `i` select its side along x, y and z.
+// A corner of the box. Bits 0, 1 and 2 of `corner_index` select its side along x, y and z.
 Vec3 box_corner(Quaternion rotation, unsigned corner_index)
 {
     return sim::rotated_and_scaled(rotation, {(corner_index & 1U) != 0 ? box_half_size.x : -box_half_size.x,
@@ -59,7 +59,7 @@ constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
                                      {{4, 5, 7, 6}, {0, 0, 1}},
                                      {{0, 2, 3, 1}, {0, 0, -1}}}};
 
-// The two ends have the colour of metal, the four sides the colour of the loop.
+// The two ends have the colour of metal, the four sides that of the loop.
 draw::Colour face_colour(const CanvasOf<SpinningBody>& canvas, const Face& face, Quaternion rotation)
 {
     const Vec3 normal                = in_view_axes(sim::rotated_and_scaled(sim::normalised(rotation), face.normal));
@@ -69,7 +69,7 @@ draw::Colour face_colour(const CanvasOf<SpinningBody>& canvas, const Face& face,
     return draw::mix(shadow_colour, draw::mix(base_colour, draw::rgb(0xffffff), 0.18F), static_cast<float>(brightness));
 }
 
-// Projected corners in metres; empty for a back face.
+// Projected corners in metres; empty if the viewer sees the back of the face.
 std::optional<std::array<Vec2, 4>> visible_corners(const Face& face, Quaternion rotation)
 {
     std::array<Vec2, 4> corners{};
@@ -105,7 +105,7 @@ void draw_reference(const CanvasOf<SpinningBody>& canvas, const SpinningBody::St
                 draw_reference_line(canvas, canvas.at((*corners)[i]), canvas.at((*corners)[(i + 1) % 4]), line_style);
 }
 
-// Draws the vertical axis of the precession, and the circles on which the middles of the two ends move.
+// Draws the vertical axis of the precession, and the circles on which the centres of the two ends move.
 void draw_precession_circles(const CanvasOf<SpinningBody>& canvas)
 {
     constexpr int piece_count = 72;

@@ -1,8 +1,8 @@
 // scenes/spinning_body/spinning_body.hpp -- a box that tumbles freely in space: compares ways to interpolate rotations
 //
-// The free rotation of a box with a square cross-section has an exact formula: the long axis precesses about the
-// vertical (y, the direction of the angular momentum) at a constant rate, and the box spins about its long axis at
-// another. So a step of any size is exact, and each visible error comes from the interpolation.
+// The free rotation of a box with a square cross-section has an exact formula: the long axis precesses at a constant
+// rate about the vertical (y, the direction of the angular momentum), and the box spins about its long axis at another
+// constant rate. So steps of any size are exact, and every visible error comes from the interpolation.
 #pragma once
 
 #include "scenes/scene_type.hpp"
@@ -19,7 +19,7 @@ struct SpinningBody
     {
         slerp,
         nlerp,
-        components, ///< a common mistake: linear interpolation of the quaternion without normalisation
+        components, ///< a common error: linear interpolation of the quaternion without normalisation
     };
 
     struct Knobs
@@ -36,7 +36,7 @@ struct SpinningBody
     {
         double precession_turns = 0.0; ///< angle of the long axis around the vertical, in turns, 0 to 1
         double spin_turns       = 0.0; ///< angle of the box about its long axis, in turns, 0 to 1
-        /// Rotation from the box to the world. w is 0 or more, as in many engines. A blend may change the length, 1.
+        /// Unit quaternion from the box's axes to the world's, with w >= 0 as in many engines. A blend can shorten it.
         sim::Quaternion rotation{};
         bool is_teleported = false;
 
@@ -53,9 +53,8 @@ struct SpinningBody
     {
         const sim::Quaternion old_rotation = state.rotation;
         advance_exactly(state, step.h);
-        // Counts the event `shrunk` if a frame would draw the box more than 2 % too small. Half-way between two states,
-        // the squared length of the blended quaternion, and so the drawn size, is (1 + dot) / 2 with the dot product of
-        // both quaternions. It is below 0.98 if dot is below 0.96.
+        // Counts `shrunk` if a frame would draw the box over 2 % too small. Half-way between two states, its size is
+        // the squared length of the blended quaternion: (1 + dot) / 2, with the dot product of both states.
         if (knobs.blend == Blend::components && sim::dot(old_rotation, state.rotation) < 0.96)
             sim::count_events(events, sim::event::shrunk, step.time);
         if (turn_rate() * step.h > 0.5) sim::count_events(events, sim::event::wrong_turn, step.time);
@@ -89,7 +88,7 @@ struct SpinningBody
         const sim::Vec3 axis             = sim::rotated_and_scaled(state.rotation, {0.0, 1.0, 0.0});
         const double spin_velocity       = sim::tau * relative_spin_rate();
         const double precession_velocity = sim::tau * precession_rate();
-        // The x component of the cross product of the angular velocity and the corner's position.
+        // x component of the cross product of the angular velocity and the corner's position.
         const double corner_velocity =
             (precession_velocity + spin_velocity * axis.y) * corner.z - spin_velocity * axis.z * corner.y;
         const double own_spin_velocity = sim::tau * knobs.spin_rate;
@@ -100,9 +99,9 @@ struct SpinningBody
                                  inertia_across * wobble_velocity * wobble_velocity)};
     }
 
-    /// 1 - drawn size / true size: 0 for a correct rotation, 1 for a box of no size.
+    /// 1 - drawn size / true size: 0 for a unit quaternion, 1 if the box has no size.
     static double shrinkage(const State& drawn) { return 1.0 - sim::dot(drawn.rotation, drawn.rotation); }
-    /// Turns per second of the box about its momentary axis.
+    /// Rotation rate of the box about its current axis, in turns per second.
     double turn_rate() const
     {
         const double wobble_rate = precession_rate() * sim::sin_cos(sim::tau * knobs.tilt_degrees / 360.0).sin;
@@ -110,7 +109,7 @@ struct SpinningBody
     }
 
 private:
-    // Moments of inertia in kg m^2 about the long axis (along), and about each other axis (across).
+    // Moments of inertia in kg m^2: about the long axis, and about any axis perpendicular to it.
     static constexpr double inertia_along  = (half_size.x * half_size.x + half_size.z * half_size.z) / 3.0;
     static constexpr double inertia_across = (half_size.x * half_size.x + half_size.y * half_size.y) / 3.0;
 
@@ -127,13 +126,13 @@ private:
         return rotation.w < 0.0 ? -rotation : rotation;
     }
 
-    // Precession of the long axis about the vertical, in turns per second.
+    // Precession rate of the long axis about the vertical, in turns per second.
     double precession_rate() const
     {
         return inertia_along / inertia_across * knobs.spin_rate /
                sim::sin_cos(sim::tau * knobs.tilt_degrees / 360.0).cos;
     }
-    // Rotation about the long axis relative to the precession, in turns per second.
+    // Rotation rate about the long axis relative to the precession, in turns per second.
     double relative_spin_rate() const { return knobs.spin_rate * (1.0 - inertia_along / inertia_across); }
 };
 

@@ -66,13 +66,12 @@ void SpringAndBall::collide(State& state, const Step& step, sim::Events& events)
     const bool is_swept_hit       = knobs.swept && wall_distance * state.side < contact_distance;
     if (is_overlapping || is_swept_hit)
     {
-        // Reflects the ball at the contact plane. This changes the energy a little, and at some step sizes these
-        // changes add up (docs/scenes.md). Moving the ball to the plane would be worse: at 60 Hz with the default
-        // settings, the energy would triple within 1 s.
+        // A reflection changes the energy slightly; at some step sizes the changes add up (docs/scenes.md). If the ball
+        // were moved to the plane instead, the energy would triple within 1 s (60 Hz, default settings).
         const double contact_plane_x = contact_x(state.side);
         state.x                      = contact_plane_x + knobs.restitution * (contact_plane_x - state.x);
         if (state.v * state.side < 0.0) state.v = -knobs.restitution * state.v;
-        // Counts hits from the left only: only a ball that has passed the wall hits it from the right.
+        // Counts only hits from the left. The ball hits from the right only after it has passed through the wall.
         if (state.side < 0) sim::count_events(events, sim::event::bounced, step.time);
     }
     else if (wall_distance * state.side < 0.0)
@@ -92,8 +91,7 @@ SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& start)
 {
     template_state_.is_teleported = false;
     template_state_.has_blown_up  = false;
-    // Adding +0.0 turns a velocity of -0.0 into 0.0. With -0.0, std::atan2 in time_of_turning_point() could return -pi
-    // instead of pi, and the first turning point would be at the start.
+    // + 0.0 turns -0.0 into 0.0. For -0.0, std::atan2 can return -pi, and the first turning point would be at 0 s.
     const Arc first_arc{
         .begin = 0.0, .y = std::min(wall_direction_ * start.x, contact_y_), .v = wall_direction_ * start.v + 0.0};
     arcs_.push_back(first_arc);
@@ -121,7 +119,7 @@ void SpringAndBall::Exact::write_state(double seconds, State& out)
     out.v = wall_direction_ * v;
 }
 
-// Returns false if the motion repeats, so that no further arc is needed.
+// Returns false if the motion is periodic and needs no further arc.
 bool SpringAndBall::Exact::add_arc()
 {
     if (period_ > 0.0) return false;
@@ -140,7 +138,7 @@ bool SpringAndBall::Exact::add_arc()
     return true;
 }
 
-// Returns `never` if the arc does not reach the wall. Only the first rise can, because later rises are not higher.
+// Returns `never` if the arc does not reach the wall. Tests only its first maximum, because later ones are lower.
 double SpringAndBall::Exact::next_hit_time(const Arc& arc) const
 {
     const double minimum_time = arc.v > 0.0 ? 0.0 : time_of_first_minimum(arc);
@@ -163,7 +161,7 @@ double SpringAndBall::Exact::next_hit_time(const Arc& arc) const
     return arc.begin + solve_hit_time(arc, minimum_time, maximum_time);
 }
 
-// Newton's method, with bisection where a Newton step leaves the interval.
+// Newton's method. Uses bisection instead if a Newton step leaves the interval.
 double SpringAndBall::Exact::solve_hit_time(const Arc& arc, double before_hit, double after_hit) const
 {
     double t = 0.5 * (before_hit + after_hit);
@@ -210,7 +208,7 @@ double SpringAndBall::Exact::time_of_first_maximum(const Arc& arc) const
 
 double SpringAndBall::Exact::time_of_first_minimum(const Arc& arc) const
 {
-    if (arc.v == 0.0 && arc.y < 0.0) return 0.0; // at rest at the turning point away from the wall
+    if (arc.v == 0.0 && arc.y < 0.0) return 0.0; // starts at rest at the turning point away from the wall
     return time_of_turning_point(arc);
 }
 
@@ -220,10 +218,10 @@ namespace
 using sim::Events;
 
 constexpr double anchor_x = -2.1; // position of the spring's fixed end in metres
-// Largest distance in metres at which the ball is drawn, also if its position is NaN or infinite.
+// Largest distance in metres at which the ball is drawn, also for a position of NaN or infinity.
 constexpr double max_drawn_x = 1e6;
 
-// x coordinate in pixels of the label at `metre`, beside a wall at that place.
+// x coordinate in pixels of the label for `metre`. Leaves space for a wall at that position.
 float metre_label_x(const DrawnSpring& spring, int metre)
 {
     return spring.canvas.camera.x(metre) + spring.canvas.camera.length(0.5 * spring.scene.knobs.wall_thickness) +
@@ -237,14 +235,14 @@ bool has_legend(const SceneCanvas& canvas)
     return canvas.style.has_legend && view::shows_ring(canvas.shown_references);
 }
 
-// True if this lane has a red cross, or if there are other lanes, which may have one.
+// True if a red cross can be visible: in this lane (one loop with its own scene) or in another.
 bool may_have_cross(const DrawnSpring& spring)
 {
     return !spring.canvas.style.is_only_lane ||
            (std::isfinite(spring.canvas.wrong_error_limit) && spring.canvas.area.contains(spring.ball_centre()));
 }
 
-// True if the legend needs two lines, so that the labels of the metres have no room.
+// True if the legend needs two lines, which leave no space for the labels of the metres.
 bool needs_two_lines(const DrawnSpring& spring)
 {
     return has_legend(spring.canvas) && metre_label_x(spring, 0) - spring.canvas.area.x < spring.canvas.px(460);
@@ -267,7 +265,7 @@ void draw_grid(const DrawnSpring& spring)
         if (i % 2 == 0) canvas.picture.line({x, area.y}, {x, area.bottom()}, canvas.px(1), line);
         canvas.picture.line({x, area.bottom() - canvas.px(6)}, {x, area.bottom()}, canvas.px(1), canvas.theme().shade);
     }
-    if (!canvas.has_film_strip() && !needs_two_lines(spring)) // otherwise the caption or the legend is there
+    if (!canvas.has_film_strip() && !needs_two_lines(spring)) // else the film strip or the legend covers this place
         for (const int metre : {0, 1})
             draw::write_small_label(canvas, {metre_label_x(spring, metre), area.bottom() - canvas.px(21)},
                                     fmt::format("{} m", metre));
@@ -276,7 +274,7 @@ void draw_grid(const DrawnSpring& spring)
                         draw::faded(canvas.theme().quiet, 0.35F));
 }
 
-// Marks past hits on the plot of past frames: a bright mark for each bounce, a gap in the wall for each pass.
+// Marks past hits in the plot of past frames: a bright mark for each bounce, a gap in the wall for each pass.
 void draw_past_hits(const SceneCanvas& canvas, const MotionPlot& plot, draw::Rect wall_rect)
 {
     const auto samples = canvas.frames;
@@ -334,7 +332,7 @@ void draw_spring(const SceneCanvas& canvas, float ball_x)
     const float unit = 0.05F * radius;
     const draw::Rect mount{anchor.x - 11 * unit, anchor.y - 42 * unit, 11 * unit, 84 * unit};
     canvas.picture.box(mount, 2 * unit, canvas.theme().shade);
-    // an integer counter, because `unit` can be smaller than a float's resolution after a zoom-out
+    // An integer counter, because after a zoom-out `unit` can be smaller than a float's resolution.
     for (int i = 0; i < 7; ++i)
     {
         const float y = mount.y + static_cast<float>(4 + 11 * i) * unit;
@@ -347,8 +345,7 @@ MotionPlot plot_of_past_frames(const DrawnSpring& spring)
     return {spring.canvas, MotionPlot::Direction::down, spring.canvas.camera.y(0.0), spring.canvas.scene_bottom()};
 }
 
-// Writes the legend of the dots, the ring and the cross: one line at the lower edge; two lines at the lower edge of a
-// narrow area, or at the lower right edge of a low area, beside the wall.
+// Writes the legend of dots, ring and cross at the lower edge; in a low area, right of the wall if it fits there.
 void write_legend(const DrawnSpring& spring)
 {
     const SceneCanvas& canvas    = spring.canvas;
@@ -383,7 +380,7 @@ void write_legend(const DrawnSpring& spring)
         !canvas.has_text_room() && canvas.area.right() - wall_right_x >= canvas.px(legend_width + 24);
     const float legend_x =
         is_right_of_wall ? wall_right_x
-                         : canvas.area.x + canvas.px(canvas.has_text_room() ? 62 : 14); // beside the labels of times
+                         : canvas.area.x + canvas.px(canvas.has_text_room() ? 62 : 14); // right of the time labels
     if (canvas.area.h < canvas.px(is_right_of_wall ? 80 : 180) || canvas.has_film_strip() ||
         !canvas.area.contains(spring.ball_centre()))
         return;
@@ -470,13 +467,12 @@ void DrawnSpring::draw_reference(const SpringAndBall::State& reference_state, Li
         draw_direction_arrow(canvas, canvas.at({reference_state.x, 0.0}), ball_radius(), {reference_state.v, 0.0});
 }
 
-// In a tall, wide area the tally is left of the wall's upper end, because the dials may be on the right; in a tall,
-// narrow area it is right of the wall, above the film strip. In a low area, or after a blow-up, it is at the right
-// edge; in an area below 100 points nearer to the upper edge, clear of the ball.
+// In a wide area, the tally is left of the wall, because the stopwatches may be on the right; in a narrow one, right of
+// the wall. In a low area, it is at the upper right edge or, if the wall is close to that edge, at the lower right.
 void DrawnSpring::draw_tally() const
 {
     constexpr float min_wide_width = 1250.0F; // width in points from which the tally fits in the right half
-    // Smallest distance in points from the wall to the right edge at which the tally fits beside the verdict.
+    // In points. If the wall is closer to the right edge, the tally and the verdict do not fit side by side.
     constexpr float min_tally_distance = 180.0F;
     const float wall_pixel_x           = canvas.camera.x(scene.knobs.wall_x);
     const float right_edge             = canvas.area.right() - canvas.px(4);
@@ -501,7 +497,7 @@ void DrawnSpring::draw_labels_over_references() const
 {
     draw_off_screen_arrow(canvas, "ball", {shown.x, 0.0});
     const bool has_blown_up = is_zoomed_out(canvas);
-    // After a blow-up, the grid's labels are at the top of a low area.
+    // After a blow-up, the top of a low area has the grid's labels.
     if (canvas.has_text_room() || !has_blown_up) draw_tally();
     if (has_blown_up)
         draw_swing_growth(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());

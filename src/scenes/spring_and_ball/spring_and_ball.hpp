@@ -35,9 +35,9 @@ struct SpringAndBall
     {
         double x          = 0.0;   ///< position of the ball in metres, relative to its position at rest
         double v          = 0.0;   ///< velocity of the ball in m/s
-        std::int8_t side  = -1;    ///< side of the wall on which the ball is: -1 is left, 1 is right
-        bool has_blown_up = false; ///< true if the ball is out of bounds; it no longer moves
-        /// True after a reset or if the user moved the ball: the state is not blended with the previous state.
+        std::int8_t side  = -1;    ///< side of the wall: -1 is left, 1 is right
+        bool has_blown_up = false; ///< true if the ball has left sim::max_position and does not move any more
+        /// True after a reset or a move by the user: the state is not blended with the previous one.
         bool is_teleported = false;
 
         friend bool operator==(const State&, const State&) = default;
@@ -59,17 +59,17 @@ struct SpringAndBall
     {
         return 0.5 * knobs.mass * state.v * state.v + 0.5 * knobs.stiffness * state.x * state.x;
     }
-    /// Angular frequency in rad/s without damping.
+    /// Angular frequency in rad/s if there is no damping.
     double angular_frequency() const { return std::sqrt(knobs.stiffness / knobs.mass); }
     Stiffness stiffness() const { return {angular_frequency(), knobs.damping}; }
-    /// Position of the ball's middle when the ball touches the wall from `side`: -1 is left, 1 is right.
+    /// Position of the ball's middle when it touches the wall from `side`: -1 is left, 1 is right.
     double contact_x(std::int8_t side) const
     {
         return knobs.wall_x + side * (knobs.radius + knobs.wall_thickness / 2.0);
     }
     /// Reflects the ball at the wall; counts bounces and passes through the wall.
     void collide(State& state, const Step& step, sim::Events& events) const;
-    /// True if the ball is farther than sim::max_position from its rest, or if x or v is not finite.
+    /// True if the ball is farther than sim::max_position from x = 0, or if x or v is not finite.
     static bool is_out_of_bounds(const State& state)
     {
         return !std::isfinite(state.x) || !std::isfinite(state.v) || std::abs(state.x) > sim::max_position;
@@ -79,8 +79,8 @@ private:
     void integrate_motion(State& state, const Step& step) const;
 };
 
-/// The exact motion in closed form: damped swings between hits at the wall. Stores the computed hits, so that calls in
-/// the order of time need one sine each.
+/// The exact motion in closed form: damped swings between hits at the wall. Stores the hits that it has computed, so
+/// calls in ascending order of time need one sine each.
 class SpringAndBall::Exact
 {
 public:
@@ -107,13 +107,13 @@ private:
 
     double angular_frequency_ = 1.0;
     double damping_ratio_     = 0.0;
-    double contact_y_         = 0.0; // position (Arc::y) in metres at which the ball touches the wall
+    double contact_y_         = 0.0; // value of Arc::y in metres at which the ball touches the wall
     double restitution_       = 1.0;
-    double wall_direction_    = 1.0; // 1 or -1: x = wall_direction * y
-    // Period in seconds if the motion repeats: without damping and without loss at the wall; otherwise 0.
+    double wall_direction_    = 1.0; // 1 or -1; x = wall_direction * y
+    // Period in seconds of a repeating motion, without damping and without loss at the wall; otherwise 0.
     double period_        = 0.0;
-    double next_hit_time_ = 0.0; // time of the hit that ends the newest arc, in seconds
-    State template_state_{};     // the fields other than x and v of the states that write_state() writes
+    double next_hit_time_ = 0.0; // end of the newest arc in seconds: the time of its hit
+    State template_state_{};     // write_state() copies the fields other than x and v from this state
     std::vector<Arc> arcs_{};
 };
 
@@ -139,24 +139,22 @@ constexpr std::array ball_and_wall_knobs{
         "Tests the whole path of each step for a hit, so that no ball passes through the wall."),
 };
 
-/// Camera that shows the whole range of the ball's motion and, in a low area, the whole ball.
+/// Shows the whole range of the ball's motion. In a low area it also shows the whole ball.
 Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area);
 
-/// Draws a ball on a spring.
 struct DrawnSpring
 {
     const SceneCanvas& canvas;
     const SpringAndBall& scene;
     const SpringAndBall::State& shown;
-    std::string_view part_caption; ///< caption of the part inside the ball; empty if there is no part
+    std::string_view part_caption; ///< describes the part inside the ball; empty if there is none
 
     draw::Point ball_centre() const;
     float ball_radius() const;
     void draw() const;
-    /// Draws the ball of a reference motion as a ring.
     void draw_reference(const SpringAndBall::State& reference_state, LineStyle line_style) const;
     void draw_tally() const;
-    /// Draws the bounce tally and the labels of past frames; after draw_reference(), so that no ring covers them.
+    /// Draws the bounce tally and the labels of past frames. Call it after draw_reference(), so that they are on top.
     void draw_labels_over_references() const;
 };
 

@@ -1,9 +1,9 @@
 // scenes/stack/box_solver.hpp -- rigid boxes in the plane with contacts and friction, solved by sequential impulses
 //
-// To use it in a game, copy this file and sim/physics/vectors.hpp. It uses only + - * / and sqrt, so that its results
-// are bit-identical on every machine. Sources: E. Catto, "Iterative Dynamics with Temporal Coherence" (GDC 2005), for
-// accumulated impulses and warm starting; J. Baumgarte (1972) for the correction of the depth; M. Macklin et al.,
-// "Small Steps in Physics Simulation" (SCA 2019), for substeps.
+// To use the solver in a game, copy this file and sim/physics/vectors.hpp. It uses only + - * / and sqrt, so its
+// results are bit-identical on every machine. Sources: accumulated impulses and warm starting from E. Catto, "Iterative
+// Dynamics with Temporal Coherence" (GDC 2005); correction of the depth from J. Baumgarte (1972); substeps from M.
+// Macklin et al., "Small Steps in Physics Simulation" (SCA 2019).
 #pragma once
 
 #include "sim/physics/vectors.hpp"
@@ -31,10 +31,10 @@ struct RigidBox
     static constexpr std::tuple hashed_fields{&RigidBox::x, &RigidBox::v, &RigidBox::direction, &RigidBox::spin};
     static constexpr std::tuple interpolated_fields{&RigidBox::x, &RigidBox::direction};
 
-    /// Axis 0 is `direction`, axis 1 is perpendicular to it, on its left.
+    /// Axis 0 is `direction`; axis 1 is axis 0 rotated by 90 degrees counterclockwise.
     sim::Vec2 axis(int i) const { return i == 0 ? direction : sim::Vec2{-direction.y, direction.x}; }
     double half_along(int i) const { return i == 0 ? half.x : half.y; }
-    /// Half of the length of the box's shadow on the unit vector `n`.
+    /// Half the length of the box's projection onto the unit vector `n`.
     double extent(sim::Vec2 n) const
     {
         return half.x * std::abs(sim::dot(n, axis(0))) + half.y * std::abs(sim::dot(n, axis(1)));
@@ -53,16 +53,16 @@ inline RigidBox make_box(sim::Vec2 x, sim::Vec2 half, double mass)
     return {.x = x, .half = half, .inverse_mass = 1.0 / mass, .inverse_inertia = 3.0 / (mass * sim::dot(half, half))};
 }
 
-/// A point at which two boxes touch, with the solver's impulses. If the next step finds a contact of the same
-/// `feature`, it begins with these impulses.
+/// A point at which two boxes touch, with the impulses of the solver. A contact with the same `feature` in the next
+/// substep starts with these impulses (warm starting).
 struct BoxContact
 {
-    int feature = 0;              ///< the two boxes (index below 2048), their faces, and the corner
-    sim::Vec2 point{};            ///< in metres
-    sim::Vec2 normal{};           ///< unit vector from the first box to the second
-    double depth           = 0.0; ///< how far the boxes overlap, in metres
-    double normal_impulse  = 0.0; ///< in N s, at least 0
-    double tangent_impulse = 0.0; ///< in N s, along the normal turned left
+    int feature = 0;    ///< ID of the contact: the two boxes (indices below 2048), their faces, and the corner
+    sim::Vec2 point{};  ///< position in metres
+    sim::Vec2 normal{}; ///< unit vector from the first box to the second
+    double depth           = 0.0; ///< overlap of the boxes in metres
+    double normal_impulse  = 0.0; ///< in N s; at least 0
+    double tangent_impulse = 0.0; ///< in N s, along the normal rotated by 90 degrees counterclockwise
 
     static constexpr std::tuple hashed_fields{&BoxContact::feature, &BoxContact::normal_impulse,
                                               &BoxContact::tangent_impulse};
@@ -75,20 +75,19 @@ struct BoxSolver
 {
     double gravity    = 9.81;  ///< acceleration downwards in m/s^2
     double friction   = 0.6;   ///< coefficient of friction
-    int iterations    = 10;    ///< passes over all contacts in a substep
-    int substeps      = 1;     ///< equal parts of a step; each looks for contacts and solves them anew
-    bool warm_starts  = true;  ///< true: begin with the impulses of the substep before
-    double correction = 0.2;   ///< share of the depth beyond `slop` that a substep removes
-    double slop       = 0.005; ///< overlap in metres that is left as it is, so that contacts last
+    int iterations    = 10;    ///< number of passes over all contacts in a substep
+    int substeps      = 1;     ///< number of equal parts of a step; each finds and solves the contacts
+    bool warm_starts  = true;  ///< true: start with the impulses of the previous substep
+    double correction = 0.2;   ///< part of the depth beyond `slop` that a substep removes
+    double slop       = 0.005; ///< overlap in metres that is not corrected, so that resting contacts last
 
-    /// Moves the boxes by `h` seconds. `contacts` are those of the last step, and are replaced.
+    /// Advances the boxes by `h` seconds. Replaces `contacts`, which must be those of the previous step.
     void step(std::vector<RigidBox>& boxes, std::vector<BoxContact>& contacts, double h) const
     {
         for (int i = 0; i < substeps; ++i) substep(boxes, contacts, h / substeps);
     }
 
-    /// Moves and turns a box by its velocities for `h` seconds. The direction moves along the tangent of its circle and
-    /// then back to the length 1, so that no sine and cosine are needed.
+    /// Moves and turns a box by its velocities for `h` seconds. Normalising the direction avoids sine and cosine.
     static void move(RigidBox& box, double h)
     {
         box.x += h * box.v;
@@ -97,18 +96,18 @@ struct BoxSolver
     }
 
 private:
-    // A contact with the numbers that stay the same during a substep.
+    // A contact and the values that are constant during a substep.
     struct Row
     {
         BoxContact& contact;
         RigidBox& a;
         RigidBox& b;
-        sim::Vec2 arm_a, arm_b; // from the centres to the point
+        sim::Vec2 arm_a, arm_b; // vectors from the centres of the boxes to the contact
         double correction_speed;
         double normal_yielding  = yielding_along(contact.normal);
         double tangent_yielding = yielding_along(tangent());
 
-        // The change, in m/s, of the speed along `n` at which the boxes part, by an impulse of 1 N s along `n`.
+        // Inverse effective mass in 1/kg along `n`: the change of the separating speed per impulse.
         double yielding_along(sim::Vec2 n) const
         {
             const double turn_a = sim::cross(arm_a, n);
@@ -122,7 +121,7 @@ private:
             b.apply_impulse(impulse, arm_b);
         }
         sim::Vec2 tangent() const { return {-contact.normal.y, contact.normal.x}; }
-        // Changes the speed along `n` to `speed`, as far as the sum of the impulses stays between `low` and `high`.
+        // Changes the relative speed along `n` to `speed`, but clamps the accumulated impulse `sum` to `low` to `high`.
         void push(double& sum, sim::Vec2 n, double yielding, double speed, double low, double high) const
         {
             const double change = speed - sim::dot(b.velocity_at(arm_b) - a.velocity_at(arm_a), n);
@@ -130,7 +129,7 @@ private:
             sum                 = std::clamp(old + change / yielding, low, high);
             apply((sum - old) * n);
         }
-        // Friction first, so that the normal impulse, which prevents penetration, is exact at the end.
+        // Solves friction first, so that the normal impulse, which prevents penetration, is exact at the end.
         void solve(double friction) const
         {
             const double grip = friction * contact.normal_impulse;
@@ -178,7 +177,7 @@ private:
         }
     }
 
-    // Separating axes: the axis on which the shadows of the boxes overlap least is the normal of the contact.
+    // Separating-axis test. The axis on which the boxes overlap least is the normal of the contact.
     static void collide(const std::vector<RigidBox>& boxes, std::size_t a, std::size_t b,
                         std::vector<BoxContact>& contacts)
     {
@@ -190,8 +189,8 @@ private:
             const RigidBox& other = boxes[i < 2 ? b : a];
             const sim::Vec2 n     = one.axis(i % 2);
             const double gap      = std::abs(sim::dot(other.x - one.x, n)) - one.half_along(i % 2) - other.extent(n);
-            if (!(gap < 0.0)) return;           // also for NaN
-            constexpr double preference = 1e-3; // keeps the axis from changing between two that are almost equal
+            if (!(gap < 0.0)) return;           // also true for NaN
+            constexpr double preference = 1e-3; // keeps the axis from alternating between two almost equal overlaps
             if (best < 0 || gap > largest_gap + preference)
             {
                 largest_gap = gap;
@@ -201,8 +200,8 @@ private:
         add_contacts(boxes, a, b, best, contacts);
     }
 
-    // The face of one box that the axis number `i` names, against the nearest face of the other box: the ends of the
-    // second face, clipped to the width of the first one, are the points of the contact.
+    // Axis number `i` selects a face of one box. The nearest face of the other box, clipped to the width of the first
+    // face, has the contact points at its ends.
     static void add_contacts(const std::vector<RigidBox>& boxes, std::size_t a, std::size_t b, int i,
                              std::vector<BoxContact>& contacts)
     {

@@ -1,8 +1,7 @@
-// scenes/stack/stack.hpp -- ten boxes in a column: with steps that are too long for the solver's iterations, it
-// collapses
+// scenes/stack/stack.hpp -- ten boxes in a column, which collapses if steps are too long for the solver's iterations
 //
-//      [ ]     The boxes lie on each other, each 2 cm beside the next one. Nothing should move.
-//     [ ]      x of the probe is how far the top box is above its place at the start.
+//      [ ]     Each box is 2 cm beside the box below. Nothing should move.
+//     [ ]      Probe::x is the height of the top box above its start, in metres.
 //      [ ]
 //    =======
 #pragma once
@@ -24,18 +23,18 @@ struct Stack
 
     struct Knobs
     {
-        int iterations     = 10;   ///< passes of the solver over all contacts in a substep
-        int substeps       = 1;    ///< equal parts of a step
-        bool warm_starting = true; ///< true: a substep begins with the impulses of the substep before
+        int iterations     = 10;   ///< number of passes over all contacts in a substep
+        int substeps       = 1;    ///< number of equal parts of a step
+        bool warm_starting = true; ///< true: a substep starts with the impulses of the previous substep
         double friction    = 0.6;  ///< coefficient of friction
         double top_mass    = 1.0;  ///< mass of the top box in kg; the other boxes have 1 kg
     };
 
     struct State
     {
-        std::vector<RigidBox> boxes{};      ///< the ground, then the boxes from the lowest to the highest
-        std::vector<BoxContact> contacts{}; ///< of the last step
-        bool has_collapsed = false;         ///< true if the top box has been half a box too low
+        std::vector<RigidBox> boxes{};      ///< the ground, then all boxes from bottom to top
+        std::vector<BoxContact> contacts{}; ///< contacts of the last step
+        bool has_collapsed = false;         ///< true once the top box was half a box too low
         bool has_blown_up  = false;
         bool is_teleported = false;
 
@@ -50,7 +49,7 @@ struct Stack
 
     Knobs knobs{};
 
-    /// The boxes overlap by the solver's slop: this is where they come to rest.
+    /// The boxes overlap by the solver's slop, as boxes at rest do.
     State initial_state() const
     {
         State state{.is_teleported = true};
@@ -63,7 +62,7 @@ struct Stack
     void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
     {
         solver().step(state.boxes, state.contacts, step.h);
-        const auto is_in_bounds = [](const RigidBox& box) // false for NaN
+        const auto is_in_bounds = [](const RigidBox& box) // false if a coordinate is NaN
         { return std::abs(box.x.x) < sim::max_position && std::abs(box.x.y) < sim::max_position; };
         if (!std::ranges::all_of(state.boxes, is_in_bounds))
             set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
@@ -71,7 +70,7 @@ struct Stack
             set_flag_and_count_event(state.has_collapsed, sim::event::collapsed, step, events);
     }
 
-    /// Without an external force the exact column does not move.
+    /// The exact column does not move.
     void advance_exactly(State& state, double) const { state = initial_state(); }
     void extrapolate(State& state, double seconds) const
     {
@@ -79,7 +78,7 @@ struct Stack
     }
 
     Probe probe(const State& state) const { return {rise(state), state.boxes.back().v.y, energy(state)}; }
-    /// Energy in joules; 0 for boxes at rest whose centres are at the height of the ground.
+    /// Energy in joules; 0 if all boxes are at rest with their centres at ground level.
     double energy(const State& state) const
     {
         double energy = 0.0;

@@ -20,14 +20,14 @@ namespace scenes
 namespace
 {
 constexpr int max_bands = 64;
-// Balls of one block, whose positions and velocities fit in the level-1 cache.
+// Number of balls whose positions and velocities fit in the level-1 cache.
 constexpr std::size_t block_size = 2048;
-constexpr double wave_count      = 3.0; // number of waves from the left to the right end at the start
-// Smallest work (balls * steps) for several threads: less is finished before a second thread starts.
+constexpr double wave_count      = 3.0; // number of waves between the left and the right end at the start
+// Smallest work (balls * steps) for several threads. With less, one thread finishes before a second one starts.
 constexpr double min_threaded_work = 300'000;
 
-// A step of a spring as a change of velocity (kick) and a change of position (drift). Rounding their factors causes no
-// energy drift; rounding the four floats of a matrix would change the energy by 1e-7 in each step.
+// A step of a spring as a change of velocity (kick) and a change of position (drift). Rounded to floats, these factors
+// cause no energy drift; the four factors of a matrix would change the energy by 1e-7 per step.
 struct KickDrift
 {
     float kick;
@@ -58,8 +58,8 @@ struct KickDriftKick
     }
 };
 
-// A step of a spring as a matrix, for steps of about half a period: the factors of a kick and a drift would be huge
-// there, and would magnify rounding errors.
+// A step of a spring as a matrix, for steps of about half a period. There the factors of kick and drift would be huge
+// and would magnify rounding errors.
 struct Matrix
 {
     float xx;
@@ -74,8 +74,7 @@ struct Matrix
     }
 };
 
-// An innermost loop; these loops need nearly all the time of this scene. The compiler vectorizes it. The balls are
-// independent, so the result does not depend on the vector width.
+// Innermost loop, which the compiler vectorizes. Balls are independent, so the vector width does not change results.
 template <class StepForm>
 [[gnu::always_inline]] inline void step_in_place(StepForm step_form, float* __restrict x, float* __restrict v,
                                                  std::size_t ball_count)
@@ -91,7 +90,7 @@ template <class StepForm>
 }
 
 // Runs `step_count` steps of `substep_count` substeps on a block of balls that fits in the cache. The last step reads
-// `x` and writes `next_x`, which then contain the last two states, between which a frame is drawn.
+// `x` and writes `next_x`, so the two arrays contain the last two states, from which a frame is blended.
 template <class StepForm>
 [[gnu::always_inline]] inline void step_block(StepForm step_form, float* x, float* next_x, float* v,
                                               std::size_t ball_count, std::int64_t step_count, int substep_count)
@@ -108,8 +107,7 @@ void step_block_baseline(StepForm step_form, float* x, float* next_x, float* v, 
     step_block(step_form, x, next_x, v, ball_count, step_count, substep_count);
 }
 
-// The innermost loops with AVX2 registers, which are twice as wide, if the machine supports AVX2. Fused multiply-add
-// instructions are not used, so the results are bit-identical.
+// The innermost loops with AVX2. They use no fused multiply-add, so the results are bit-identical.
 #if defined(__x86_64__) && !defined(__AVX2__)
 template <class StepForm>
 [[gnu::target("avx2")]] void step_block_wide(StepForm step_form, float* x, float* next_x, float* v,
@@ -128,7 +126,7 @@ void step_block_wide(StepForm step_form, float* x, float* next_x, float* v, std:
 constexpr bool has_avx2 = false;
 #endif
 
-// Calls `use(form)` with the cheapest form of the step whose rounding does not change the energy.
+// Calls `use(form)` with the fastest form that keeps the energy, or with the matrix if the kick would be too large.
 template <class Use>
 void call_with_energy_preserving_form(const sim::LinearStep& step, Use&& use)
 {
@@ -136,7 +134,7 @@ void call_with_energy_preserving_form(const sim::LinearStep& step, Use&& use)
     const double determinant = step.determinant();
     const double kick        = (step.xx - 1.0) / step.xv;
     const double second_kick = (step.vv - determinant) / step.xv;
-    // The kick may be at most 4 w, so that rounding errors stay small: kick^2 <= 4^2 w^2, with w^2 = -vx / xv.
+    // The kick may be at most 4 w, where w is the angular frequency and w^2 = -vx / xv. Compares the squares.
     const bool is_small_kick = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
     if (!is_small_kick)
         use(Matrix{to_float(step.xx), to_float(step.xv), to_float(step.vx), to_float(step.vv)});
@@ -167,7 +165,7 @@ int Storm::band_count() const { return std::min(max_bands, grid_for(knobs.ball_c
 double Storm::band_frequency(int band_index) const
 {
     const int interval_count = std::max(band_count() - 1, 1);
-    // Position of the band in the grid, from -1/2 (first band) to 1/2 (last band).
+    // Position of the band among all bands: -1/2 for the first, 1/2 for the last.
     const double relative_position = static_cast<double>(band_index) / interval_count - 0.5;
     return std::sqrt(knobs.stiffness) * (1.0 + knobs.frequency_spread * relative_position);
 }
@@ -200,7 +198,7 @@ Storm::State Storm::initial_state() const
     return state;
 }
 
-// Computes the matrix of one step for each band, if the settings, the step size or the integrator have changed.
+// Computes each band's matrix for one step. Does nothing if settings, step size and integrator are unchanged.
 void Storm::update_band_steps(const Step& step) const
 {
     Machinery& machinery = machinery_;
@@ -213,7 +211,7 @@ void Storm::update_band_steps(const Step& step) const
     machinery.bands.clear();
     const Grid ball_grid  = grid_for(knobs.ball_count);
     const int band_total  = band_count();
-    const auto first_ball = [&](int band_index) // first ball of the band
+    const auto first_ball = [&](int band_index)
     {
         const std::int64_t row = (std::int64_t{band_index} * ball_grid.rows + band_total - 1) / band_total;
         return static_cast<std::size_t>(std::min<std::int64_t>(row * ball_grid.columns, knobs.ball_count));
@@ -236,7 +234,7 @@ void Storm::steps(State& state, std::int64_t step_count, const Step& step, sim::
     const double start_seconds = steady_clock_seconds();
     update_band_steps(step);
 
-    // An unstable motion is tested after each step, so that the final state does not depend on `step_count`.
+    // Tests an unstable motion after each step, so that the final state does not depend on `step_count`.
     const std::int64_t steps_at_once = machinery_.is_stable ? step_count : 1;
     for (std::int64_t finished_count = 0; finished_count < step_count && !state.has_blown_up;
          finished_count += steps_at_once)
@@ -260,7 +258,7 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
         advance_balls(state, step_count, 0, ball_count);
     else
     {
-        // Eight equal parts for each thread, in whole cache lines: if one thread is delayed, only one part waits.
+        // Eight parts per thread, in whole cache lines: if one thread is delayed, only one part waits for it.
         const std::size_t part_count     = 8 * static_cast<std::size_t>(threads);
         const std::size_t balls_per_part = (ball_count / part_count / 16 + 1) * 16;
         machinery_.pool->parallel_for((ball_count + balls_per_part - 1) / balls_per_part,
@@ -281,8 +279,8 @@ int Storm::prepare_threads(double ball_steps) const
     return wanted;
 }
 
-// Moves the balls with the indices `begin` to before `end` by `step_count` steps. Writes the newest positions to
-// `previous_x`; run_steps() swaps the two arrays when all balls have been moved.
+// Advances the balls `begin` to `end` - 1 by `step_count` steps. Writes the newest positions to `previous_x`;
+// run_steps() swaps the two arrays after all balls have moved.
 void Storm::advance_balls(State& state, std::int64_t step_count, std::size_t begin, std::size_t end) const
 {
     const auto& bands = machinery_.bands;
@@ -305,7 +303,7 @@ void Storm::advance_balls(State& state, std::int64_t step_count, std::size_t beg
                                          });
 }
 
-// Tests only four balls of each band, because all balls of a band move in the same way.
+// Tests only four balls per band, because all balls of a band move in the same way.
 bool Storm::is_out_of_bounds(const State& state) const
 {
     for (const Band& band : machinery_.bands)
@@ -377,10 +375,10 @@ Probe Storm::exact_ball_motion(std::size_t ball_index, double seconds) const
 namespace
 {
 
-// Largest number of drawn balls: with more balls, only every n-th column and row is drawn.
+// Largest number of drawn balls. If there are more, only every n-th column and row is drawn.
 constexpr double max_drawn_balls = 12'000.0;
-constexpr double min_ball_area   = 40.0; // smallest area for each drawn ball, in square points
-// Largest number of balls that are drawn as shaded balls with springs.
+constexpr double min_ball_area   = 40.0; // smallest area per drawn ball, in square points
+// Up to this number, balls are drawn shaded and with springs; more balls are drawn as discs.
 constexpr std::size_t max_detailed_balls = 300;
 
 struct BallField
@@ -418,7 +416,7 @@ struct BallField
         return {grid_area.x + (static_cast<float>(column) + 0.5F) * grid_area.w / static_cast<float>(grid.columns),
                 grid_area.y + (static_cast<float>(row) + 0.5F) * grid_area.h / static_cast<float>(grid.rows)};
     }
-    // Calls `draw(rest_point, height in metres)` for each drawn ball. Returns their number.
+    // Calls `draw(rest_point, height in metres)` for each drawn ball. Returns how many balls were drawn.
     template <class Draw>
     std::size_t for_each_drawn_ball(Draw draw) const
     {
@@ -440,7 +438,7 @@ struct BallField
     }
 };
 
-// Draws each ball with shading, its spring, and a dot at its rest position. Returns the number of drawn balls.
+// Draws each ball with shading, its spring, and a dot at its rest position. Returns how many balls were drawn.
 std::size_t draw_detailed_balls(const BallField& field)
 {
     const CanvasOf<Storm>& canvas = field.canvas;
@@ -456,7 +454,7 @@ std::size_t draw_detailed_balls(const BallField& field)
         { canvas.picture.ball(field.ball_position(rest_point, height), field.radius, canvas.loop_colour()); });
 }
 
-// Draws higher balls as brighter discs, so that waves are visible. Returns the number of drawn balls.
+// Draws each ball as a disc; higher balls are brighter, so that waves are visible. Returns how many balls were drawn.
 std::size_t draw_discs(const BallField& field)
 {
     const CanvasOf<Storm>& canvas  = field.canvas;
@@ -493,7 +491,7 @@ struct StormView : ViewOf<Storm>
     };
     static constexpr float aspect = 2.0F;
 
-    // A metre is 80 % of the distance between two rows, clamped to 1.6 to 22 % of the area's height.
+    // A metre is 80 % of the distance between two rows, but at least 1.6 % and at most 22 % of the area's height.
     static Camera camera(const Storm& scene, draw::Rect area)
     {
         const double height = static_cast<double>(area.h);
@@ -528,8 +526,7 @@ extern constinit const SceneType storm = scene_type<Storm, StormView>(
          "Every ball costs computing time: if a frame's steps take longer than the frame, the next frame has even "
          "more steps to run.",
      .has_exact_step = true,
-     // Reference motions have steps of 1/4800 s: 80 times the work of the scene at 60 Hz. A test of reproducibility
-     // would double the work.
+     // A reference motion has steps of 1/4800 s, 80 times the work of the scene. A rerun would double the work.
      .has_reference = false,
      .can_rerun     = false});
 

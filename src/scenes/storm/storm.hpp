@@ -1,11 +1,11 @@
 // scenes/storm/storm.hpp -- up to four million balls on springs: the steps of a frame can take longer than the frame
 //
-//     o o o o o o o o o o     Each ball swings up and down about its place in a grid.
-//     o o o o o o o o o o     The springs differ from row to row: the last row swings a little faster than the first.
-//     o o o o o o o o o o     Waves run through the grid and become different in each row.
+//     o o o o o o o o o o     Each ball swings up and down around its rest position in a grid.
+//     o o o o o o o o o o     The last row swings slightly faster than the first, because the springs are stiffer.
+//     o o o o o o o o o o     So the waves that run through the grid change from row to row.
 //
-// Balls do not touch each other, so the result does not depend on the number of threads, and a block of balls can run
-// all steps of a frame while it is in the cache. Positions and velocities are floats in two arrays.
+// The balls do not touch each other. So the result does not depend on the number of threads, and a block of balls can
+// run all steps of a frame while it is in the cache.
 #pragma once
 
 #include "scenes/scene_type.hpp"
@@ -28,12 +28,12 @@ struct Storm
 {
     struct Knobs
     {
-        int ball_count          = 100'000; ///< number of balls
-        int substep_count       = 1;       ///< number of equal substeps of each step
-        int thread_count        = 0;       ///< number of threads; 0 uses all threads of the machine, at most 16
-        double stiffness        = 40.0;    ///< spring constant in the middle row in N/m; each ball has a mass of 1 kg
-        double frequency_spread = 0.2;     ///< rise of the frequency to the last row, as a share: 0.2 is 20 %
-        double damping          = 0.0;     ///< damping as a share of critical damping
+        int ball_count          = 100'000;
+        int substep_count       = 1;    ///< equal substeps per step
+        int thread_count        = 0;    ///< 0 uses all threads of the machine, at most 16
+        double stiffness        = 40.0; ///< spring constant in N/m in the middle row; each ball has a mass of 1 kg
+        double frequency_spread = 0.2;  ///< relative rise of the frequency from first to last row; 0.2 is 20 %
+        double damping          = 0.0;  ///< damping as a share of critical damping
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
@@ -52,7 +52,7 @@ struct Storm
         std::size_t heap_bytes() const { return (x.capacity() + v.capacity() + previous_x.capacity()) * sizeof(float); }
     };
 
-    /// The grid of the balls. The rows are filled from left to right; the last row may be shorter.
+    /// The grid of balls. Rows are filled from left to right; the last row may be shorter.
     struct Grid
     {
         int columns = 1;
@@ -67,25 +67,25 @@ struct Storm
     /// Interpolates between the last two states, which `current` contains.
     void blend(const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// Position and velocity of the first ball; energy of all balls, estimated from 1,024 of them.
+    /// `x` and `v` are those of the first ball; `energy` is that of all balls, estimated from 1,024 of them.
     Probe probe(const State& state) const;
 
-    /// The fastest row's vibration per substep: a step is stable if its substeps are stable.
+    /// The fastest row's vibration per substep, because a step is stable if its substeps are.
     Stiffness stiffness() const { return {band_frequency(band_count() - 1) / knobs.substep_count, knobs.damping}; }
     static Grid grid_for(int ball_count);
     /// Angular frequency in rad/s; equal for all balls of a row.
     double angular_frequency(std::size_t ball_index) const;
-    /// Exact motion of one ball, `seconds` after the start.
+    /// Exact motion of one ball, `seconds` after the start of the scene.
     Probe exact_ball_motion(std::size_t ball_index, double seconds) const;
 
     /// Duration of a step in seconds, measured and smoothed; 0 before the first step.
     double step_cost() const { return machinery_.seconds_per_step; }
-    /// Number of balls for which `hz` steps take one second of computing time; with more balls, the loop enters the
-    /// spiral of death. Computed from the measured time per ball; 0 before the first measurement.
+    /// Number of balls for which `hz` steps take one second to compute. With more balls, the loop is in the spiral of
+    /// death. Computed from the measured time per ball; 0 before the first measurement.
     double max_affordable_bodies(double hz) const;
 
 private:
-    // Neighbouring rows of balls with equal springs, and the matrix by which a step moves these balls.
+    // Neighbouring rows of balls that share one spring frequency, and the matrix of their step.
     struct Band
     {
         std::size_t begin;
@@ -93,7 +93,7 @@ private:
         sim::LinearStep band_step;
     };
 
-    // Copies of a scene start without threads and measured times, and never share those of another scene.
+    // Caches, worker threads and measured times. A copied scene starts with empty ones and shares nothing.
     struct Machinery
     {
         std::vector<Band> bands{};

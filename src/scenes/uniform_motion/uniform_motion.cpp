@@ -24,7 +24,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
     static constexpr float aspect   = 8.0F;
     static constexpr auto wrapped_x = UniformMotion::wrapped_x;
 
-    // In an area at least 230 pixels high, the row is farther up, so that the plot of past frames fits below it.
+    // In an area at least 230 pixels high, the row is higher, so that the plot of past frames fits below it.
     static Camera camera(const UniformMotion&, draw::Rect area)
     {
         Camera camera   = line_camera(area, 0.0, UniformMotion::stage_width);
@@ -36,8 +36,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
         return {wrapped_x(shown.travel), 0.0};
     }
 
-    // Calls draw_at(x), in pixels, for a body's position and, if the body is at one edge of the area, for the other
-    // edge.
+    // Calls draw_at(x), in pixels, twice: for the body, and for a copy that is visible if the body overlaps an edge.
     template <class DrawAt>
     static void draw_wrapped(const Canvas& canvas, double metres, DrawAt draw_at)
     {

@@ -2,7 +2,7 @@
 //
 //     -> | | | |  O  | | | |  O        judder, repeated and skipped frames are easiest to see at constant speed
 //
-// All bodies move together: a body that starts at the position `a` is at `a + travel`, wrapped to the visible area.
+// All bodies move together: a body that starts at `a` is drawn at wrapped_x(a + travel).
 #pragma once
 
 #include "scenes/scene_type.hpp"
@@ -20,7 +20,7 @@ struct ConstantSpeed
 
     struct State
     {
-        double travel      = 0.0; ///< distance since the start in metres; not wrapped, so that it can be interpolated
+        double travel      = 0.0; ///< distance since the start in metres, not wrapped, so that it can be interpolated
         double v           = 0.0; ///< velocity of all bodies in m/s
         bool is_teleported = false;
 
@@ -44,12 +44,12 @@ struct ConstantSpeed
 struct UniformMotionKnobs
 {
     double speed  = 8.0; ///< speed of all bodies in m/s
-    int bar_count = 8;   ///< number of bars, evenly spaced over the visible area
+    int bar_count = 8;   ///< bars are evenly spaced over the visible area
 };
 
 struct UniformMotion : ConstantSpeed<UniformMotionKnobs>
 {
-    /// Width of the visible area in metres. A body that leaves it on one side enters it on the other.
+    /// Width of the visible area in metres. A body that leaves it on one side enters it on the other side.
     static constexpr double stage_width = 16.0;
 
     /// Position from 0 to stage_width metres at which a body at `x` is drawn.
