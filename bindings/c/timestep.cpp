@@ -25,11 +25,11 @@ static_assert(TIMESTEP_LATEST == int{static_cast<std::uint8_t>(Presentation::lat
 
 namespace
 {
-// The size of timestep_plan in the first version of this interface: no caller has a smaller struct.
+// Size of timestep_plan in the first version of this interface. No caller has a smaller struct.
 constexpr std::uint32_t first_size = 96;
 static_assert(sizeof(timestep_plan) >= first_size, "a field of timestep_plan was removed: raise TIMESTEP_ABI");
 
-// Writes as many bytes of the plan as the caller's struct has.
+// Writes the fields that fit in the caller's struct, which can be of an older version.
 void write(const StepPlan& from, timestep_plan& to)
 {
     const timestep_plan all{.size            = to.size,

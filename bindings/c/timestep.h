@@ -16,9 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The number of this binary interface. It changes when a function or a field is removed or gets another meaning. New
- * functions, and new fields at the end of a struct, keep it. The shared library has it in its name: libtimestep_c.so.1.
- */
+/* Version of the binary interface, also in the library's name: libtimestep_c.so.1. It rises if a function or a field is
+ * removed or changes its meaning. New functions, and new fields at the end of a struct, do not change it. */
 #define TIMESTEP_ABI 1
 
 #define TIMESTEP_ERROR_ARGUMENT (-1) /* a null pointer, or a number out of its range */
@@ -39,16 +38,16 @@ extern "C"
 {
 #endif
 
-/* A loop: its five choices and the time that it carries. */
+/* A loop: its five parts and the time that it carries to the next frame. */
 typedef struct timestep_loop timestep_loop;
 
-/* The state that a frame's picture shows. */
+/* The state to draw in a frame. */
 enum timestep_presentation
 {
     TIMESTEP_LATEST,      /* the newest state */
     TIMESTEP_INTERPOLATE, /* previous + alpha * (current - previous) */
     TIMESTEP_EXTRAPOLATE, /* current + alpha * dt * velocity */
-    TIMESTEP_RENDER_TICK, /* a temporary copy of the newest state, advanced by the carried time */
+    TIMESTEP_RENDER_TICK, /* a temporary copy of the newest state, stepped by the carried time */
     TIMESTEP_STEP_AHEAD   /* as TIMESTEP_INTERPOLATE, but the simulation runs ahead of the clock */
 };
 
@@ -56,52 +55,48 @@ enum timestep_presentation
  * frame == stepped + (carried now - carried at the start) + dropped + filter_error */
 typedef struct timestep_plan
 {
-    uint32_t size; /* the caller sets it to sizeof(timestep_plan); the library fills in only so many bytes */
+    uint32_t size; /* the caller sets it to sizeof(timestep_plan); the library writes at most this many bytes */
     uint32_t presentation;   /* an enum timestep_presentation */
     int64_t steps;           /* full steps to simulate in this frame */
     int64_t dt_ns;           /* the size of a full step, rounded to the nearest nanosecond */
     double dt_seconds;       /* the size of a full step in seconds, for the integrator */
     int64_t tail_ns;         /* the size of an additional shorter step at the end; 0 if there is none */
     int64_t stepped_ns;      /* the time that the steps simulate */
-    int64_t carried_ns;      /* time left for later frames; negative while the simulation leads the clock */
+    int64_t carried_ns;      /* time kept for later frames; negative while the simulation leads the clock */
     int64_t dropped_ns;      /* time that will never be simulated; negative if the loop added time */
-    int64_t filter_error_ns; /* measured frame time - counted time */
-    int64_t filtered_ns;     /* the frame time that counts */
+    int64_t filter_error_ns; /* frame time - filtered_ns */
+    int64_t filtered_ns;     /* the frame time after the loop's filter */
     double alpha;            /* carried / dt; 1 + carried / dt if the simulation leads the clock */
     int64_t next_step_in_ns; /* the frame time after which the next step is due */
 } timestep_plan;
 
-/* Returns TIMESTEP_ABI of the loaded library. A program that loads the library at run time compares it with its
- * own. */
+/* Returns TIMESTEP_ABI of the library. A program that loads it at run time must compare this with its own. */
 TIMESTEP_API uint32_t timestep_abi(void);
 /* Returns the library's version, such as "0.1.0". */
 TIMESTEP_API const char* timestep_version(void);
 
-/* Returns the number of presets. */
 TIMESTEP_API size_t timestep_preset_count(void);
-/* Returns the name of a preset, such as "interpolated"; NULL if `index` is not less than timestep_preset_count().
- */
+/* Returns the name of a preset, such as "interpolated"; NULL if `index` >= timestep_preset_count(). */
 TIMESTEP_API const char* timestep_preset_name(size_t index);
 
-/* Makes the loop of a preset at `numerator / denominator` steps per second, each from 1 to 1,000,000,000; 0 / 0 is
- * the preset's own rate. Returns NULL if there is no such preset, if the rate is out of range, or without memory.
- */
+/* Makes the loop of a preset with `numerator / denominator` steps per second, each from 1 to 1,000,000,000; 0 / 0 is
+ * the preset's own rate. Returns NULL if there is no such preset, the rate is out of range, or memory is exhausted. */
 TIMESTEP_API timestep_loop* timestep_new(const char* preset, int64_t numerator, int64_t denominator);
 /* Frees a loop; NULL is allowed. */
 TIMESTEP_API void timestep_free(timestep_loop* loop);
 
 /* Changes the step rate and keeps the carried time. */
 TIMESTEP_API int timestep_set_rate(timestep_loop* loop, int64_t numerator, int64_t denominator);
-/* Decides the steps of one frame. A negative frame time (the clock went backwards) counts as 0. `refresh_period_ns`
+/* Plans the steps of one frame. A negative frame time (the clock went backwards) counts as 0. `refresh_period_ns`
  * is the display's refresh period; 0 if it is unknown. */
 TIMESTEP_API int timestep_plan_frame(timestep_loop* loop, int64_t frame_ns, int64_t refresh_period_ns,
                                      timestep_plan* plan);
-/* Gives back the last steps of the last plan, if a step ended the game's steps early: `steps` full steps, and the
+/* Call this if the game ran fewer steps than planned. Gives back the last `steps` full steps of the last plan, and the
  * tail if `tail_ns` is plan->tail_ns. Changes `plan` to the plan of the steps that ran. */
 TIMESTEP_API int timestep_give_back(timestep_loop* loop, int64_t steps, int64_t tail_ns, timestep_plan* plan);
 /* Drops the carried time and returns it; 0 if `loop` is NULL. */
 TIMESTEP_API int64_t timestep_discard_overstep(timestep_loop* loop);
-/* Returns 1 if the loop wants VSYNC, otherwise 0. */
+/* Returns 1 if the loop should run with VSYNC, otherwise 0. */
 TIMESTEP_API int timestep_wants_vsync(const timestep_loop* loop);
 
 #ifdef __cplusplus

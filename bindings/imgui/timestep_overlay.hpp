@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep_overlay.hpp -- shows what a loop decides in a game with Dear ImGui 1.86 or newer, the game's own <imgui.h>
+// timestep_overlay.hpp -- shows the decisions of a loop in a game that uses Dear ImGui 1.86 or newer
 //     timestep::show_overlay({.frame = frame}, plan); // once a frame, between ImGui::NewFrame() and ImGui::Render()
 #pragma once
 
@@ -7,7 +7,7 @@
 #include "timestep/hooks.hpp"
 #include "timestep/probe.hpp"
 #else
-#include "timestep.hpp" // all headers of the library in one file
+#include "timestep.hpp" // the library as a single header
 #endif
 
 #include <imgui.h>
@@ -24,25 +24,25 @@ namespace timestep
 {
 static_assert(IMGUI_VERSION_NUM >= 18600, "timestep_overlay.hpp needs Dear ImGui 1.86 or newer");
 
-/// One frame of a loop. Its clocks start at zero in the first frame.
+/// One frame of a loop. The clocks `game` and `shown` start at zero in the first frame.
 struct PlannedFrame
 {
     Nanos frame{};          ///< frame time; zero if the clock went backwards
-    Nanos refresh_period{}; ///< the display's refresh period; 60 Hz if unknown
-    std::int64_t steps = 0; ///< steps with the tail
+    Nanos refresh_period{}; ///< refresh period of the display; 1/60 s if unknown
+    std::int64_t steps = 0; ///< number of steps, including the tail
     double dt          = 0; ///< size of a full step, in s
     Nanos stepped{};        ///< time that the steps simulate
     Nanos dropped{};
-    Nanos stepping{}; ///< wall time that the steps took to compute; zero if unknown
-    Nanos waited{};   ///< wall time that the pacer waited after the frame was presented
+    Nanos stepping{}; ///< wall time to compute the steps; zero if unknown
+    Nanos waited{};   ///< wall time that the pacer waited after the present
     Nanos game{};     ///< game clock at the start of the frame
-    Nanos shown{};    ///< simulated time that the frame shows, minus the time carried before the first frame
-    Nanos late{};     ///< game - shown, without lost time: dropped in pieces over 1 ms, filtered, of a replaced loop
+    Nanos shown{};    ///< simulated time that the frame shows, without the time carried before the first frame
+    Nanos late{};     ///< game - shown - lost time (drops over 1 ms, filter errors, carried time of a replaced loop)
     bool is_drawn = false; ///< false if the game did not draw this frame
 };
 using PlannedFrames = std::span<const PlannedFrame>; ///< oldest first
 
-/// The frames from the one at whose start the newest `time` of game time began; all frames if they cover less.
+/// The newest frames, whose starts span at least `time` on the game clock; all frames if they span less.
 inline PlannedFrames newest_frames(PlannedFrames frames, Nanos time)
 {
     const auto is_older = [&](const PlannedFrame& f) { return frames.back().game - f.game >= time; };
@@ -54,7 +54,7 @@ inline PlannedFrames newest_frames(PlannedFrames frames, Nanos time)
 class RecentFrames
 {
 public:
-    /// Adds a frame. Returns false and adds nothing without frame time, steps and dropped time: the game is paused.
+    /// Returns false and adds nothing if frame time, steps and dropped time are all zero: the game is paused.
     bool add(const FrameInput& in, const StepPlan& plan)
     {
         const Nanos zero{}, removed = plan.dropped + plan.filter_error;
@@ -65,7 +65,7 @@ public:
         const Nanos seen = std::chrono::abs(plan.dropped) > Nanos{1'000'000} ? plan.dropped : zero;
         if (in.frame != zero) lost_ += plan.filter_error + seen;
         if (is_first) simulated_ = -(carried_ = carried_before);
-        lost_ += carried_ - carried_before; // zero unless another loop has replaced the last one
+        lost_ += carried_ - carried_before; // zero unless another loop has replaced the previous one
         carried_ = plan.carried;
         simulated_ += plan.stepped;
         const Nanos shown = simulated_ + shown_minus_newest(plan);
@@ -80,10 +80,9 @@ public:
         return true;
     }
 
-    /// All frames, at least one; not valid any more after add().
+    /// All frames, at least one. The next add() invalidates them.
     PlannedFrames all() const { return newest_frames(frames_, Nanos{4'000'000'000}); }
     bool empty() const { return frames_.empty(); }
-    /// The newest frame, which exists after add().
     PlannedFrame& newest() { return frames_.back(); }
 
 private:
@@ -98,8 +97,8 @@ private:
     Nanos simulated_{}, carried_{}, lost_{}; ///< sums; `simulated_` without the time carried before the first frame
 };
 
-/// A verdict as in the laboratory (docs/window.md), such as "OK", "UNEVEN, 10 jerky frames a second", "18 ms LATE" or
-/// "SLOW 0.33x", with its colour. The verdicts on the game's world, such as WRONG, cannot be computed from plans.
+/// A verdict as in the laboratory (docs/window.md), such as "OK", "UNEVEN, 10 jerky frames a second" or "18 ms LATE",
+/// with its colour. Verdicts on the game's state, such as WRONG, cannot be computed from plans.
 struct LoopVerdict
 {
     static constexpr ImU32 good = IM_COL32(0, 200, 150, 255), jerky = IM_COL32(230, 159, 0, 255),
@@ -135,12 +134,12 @@ T sum(PlannedFrames frames, T PlannedFrame::*field)
     return total;
 }
 
-// The verdict if the simulated time is too fast or too slow; `step` is the length of a step in s. In a spiral of death,
-// the last 8 frames' steps took at least as long to compute as the time that they simulate.
+// The verdict if simulated time is faster or slower than real time. `step` is the length of a step in s. In a spiral of
+// death, the steps of the last 8 frames took at least as long to compute as the time that they simulate.
 inline std::optional<LoopVerdict> speed_verdict(PlannedFrames frames, double step)
 {
     const PlannedFrame &first = frames.front(), &last = frames.back();
-    Nanos simulated{}, most_behind{}, most_ahead{}; // most of one frame
+    Nanos simulated{}, most_behind{}, most_ahead{}; // in a single frame
     for (const PlannedFrame& f : frames.subspan(1))
     {
         simulated += f.stepped;
@@ -162,9 +161,9 @@ inline std::optional<LoopVerdict> speed_verdict(PlannedFrames frames, double ste
     return LoopVerdict{format(speed > 1.0 ? "FAST %.2fx" : "SLOW %.2fx", speed), LoopVerdict::alarming};
 }
 
-// UNEVEN, or OK with the frames a second, of all frames but the newest, which is not presented yet. A frame reaches the
-// screen when the call that presents it returns: then the pacer waits, or the next frame begins. Ignores a frame that
-// was on the screen for less than 0.9 refresh periods.
+// UNEVEN, or OK (below 20 fps with the fps). The newest frame is not presented yet and does not count. A frame is on
+// the screen when its present returns: then the pacer waits, or the next frame begins. Ignores frames that were on the
+// screen for less than 0.9 refresh periods.
 inline LoopVerdict motion_verdict(PlannedFrames frames)
 {
     const auto screen_time = [&](std::size_t i) { return frames[i + 1].game - frames[i].waited; };
@@ -194,7 +193,7 @@ inline LoopVerdict motion_verdict(PlannedFrames frames)
 }
 } // namespace detail
 
-/// The worst verdict that applies to the last second; for the speed, to the last four seconds.
+/// The worst verdict on the last second; for the speed, on all frames.
 inline LoopVerdict verdict_of(PlannedFrames frames)
 {
     if (frames.size() < 2) return {};
@@ -212,11 +211,10 @@ inline LoopVerdict verdict_of(PlannedFrames frames)
     return detail::motion_verdict(frames.last(presented.size() + 1));
 }
 
-/// Draws a loop's decisions over the game: twice a second the verdict, steps a frame, carried time, alpha and dropped
-/// time; in each frame a strip of the last 32 frames, newest at the right. A bar is as high as the time that the frame
-/// simulated, at most 100 ms; its colour says if the frame ran one step or more, or dropped over 1 ms. An overlay has
-/// the members of hooks (timestep/hooks.hpp): the loop hooked(loop, overlay) also tells it how long steps and waits
-/// take.
+/// Draws a loop's decisions over the game. Twice a second: verdict, steps per frame, carried time, alpha and dropped
+/// time. In each frame: a bar for each of the last 32 frames, newest on the right. Its height is the simulated time, up
+/// to 100 ms; its colour means one step, several steps, or over 1 ms dropped. The overlay is also a hook
+/// (timestep/hooks.hpp): in hooked(loop, overlay), it measures how long steps and waits take.
 class Overlay
 {
 public:
@@ -224,8 +222,8 @@ public:
     static constexpr ImU32 one_step = IM_COL32(86, 180, 233, 255), several_steps = LoopVerdict::jerky,
                            time_dropped = LoopVerdict::alarming;
 
-    const char* probe_path = "probe.csv";     ///< file that the key begins and ends; replaces the last one
-    ImGuiKey key           = ImGuiKey_Insert; ///< Dear ImGui 1.86 knows only a few keys
+    const char* probe_path = "probe.csv";     ///< file that the key starts or ends; an existing file is replaced
+    ImGuiKey key           = ImGuiKey_Insert; ///< Dear ImGui 1.86 defines only a few keys
     ImVec2 position{10.0F, 10.0F};            ///< upper left corner in the main viewport, in pixels
 
     void frame(const FrameInput& in, const StepPlan& plan)
@@ -250,7 +248,7 @@ public:
         if (!frames_.empty()) frames_.newest().waited = part_time();
     }
 
-    /// Draws the overlay over all windows. Call it between ImGui::NewFrame() and ImGui::Render(), after frame().
+    /// Draws the overlay above all windows. Call it after frame(), between ImGui::NewFrame() and ImGui::Render().
     void draw()
     {
         if (frames_.empty()) return;
@@ -262,8 +260,8 @@ public:
         draw_strip(list);
     }
 
-    /// Ends the probe's file, or begins it. If the loop carries time, the file's first line is a frame of this time
-    /// without a step: so `timestep_lab identify` knows the loop's state.
+    /// Starts or ends the probe's file. If the loop carries time, the first line is a frame with this time and no step,
+    /// from which `timestep_lab identify` knows the loop's state.
     void toggle_probe()
     {
         text_age_ = text_period;
@@ -277,14 +275,14 @@ public:
 
 private:
     static constexpr Nanos text_period{500'000'000};
-    static constexpr float margin = 6.0F, frame_width = 6.0F, strip_height = 48.0F; // pixels
+    static constexpr float margin = 6.0F, frame_width = 6.0F, strip_height = 48.0F; // in pixels
 
-    struct Run // consecutive frames with equal bars
+    struct Run // consecutive bars with equal height and colour
     {
-        float frames = 0.0F, height = 0.0F; // height in pixels
+        float frames = 0.0F, height = 0.0F; // number of frames; height in pixels
         ImU32 color = 0;
     };
-    using Look = std::array<float, 7>; // the text's vertices depend on these numbers
+    using Look = std::array<float, 7>; // the values on which the text's vertices depend
 
     Nanos part_time() const { return std::chrono::steady_clock::now() - part_begin_; }
 
@@ -293,17 +291,16 @@ private:
         const ImVec2 corner = ImGui::GetMainViewport()->Pos, white = ImGui::GetFontTexUvWhitePixel();
         const auto index = static_cast<float>(list._VtxCurrentIdx);
         float texture    = 0.0F;
-#if IMGUI_VERSION_NUM >= 19200 // any frame can replace the texture
+#if IMGUI_VERSION_NUM >= 19200 // any frame can replace the font's texture
         texture = static_cast<float>(ImGui::GetIO().Fonts->TexData->UniqueID);
 #endif
         return {corner.x + position.x, corner.y + position.y, ImGui::GetFontSize(), index, white.x, white.y, texture};
     }
 
-    // Formats the means and sum of the last second, and carried time and alpha of the newest frame.
     void format_text()
     {
         const PlannedFrames second = newest_frames(frames_.all(), Nanos{1'000'000'000});
-        const PlannedFrames timed  = second.size() > 1 ? second.subspan(1) : second; // the second begins at second[0]
+        const PlannedFrames timed  = second.size() > 1 ? second.subspan(1) : second; // second[0] marks the start
         const auto count           = static_cast<double>(timed.size());
         verdict_                   = verdict_of(frames_.all());
         text_                      = verdict_.text +
@@ -320,7 +317,7 @@ private:
         look_     = {};
     }
 
-    // Draws the panel and the text, or copies their vertices from an earlier frame, which takes a fifth of the time.
+    // Draws panel and text, or copies their vertices from an earlier frame, which takes a fifth of the time.
     void draw_text(ImDrawList& list)
     {
         const Look look = current_look(list);
@@ -368,28 +365,28 @@ private:
         for (const Run& run : strip_)
         {
             const float right = left + run.frames * frame_width, top = strip_corner_.y - run.height;
-            list.PrimRect({left, top}, {right, strip_corner_.y}, run.color); // without height, nothing
+            list.PrimRect({left, top}, {right, strip_corner_.y}, run.color); // a bar of height zero is invisible
             left = right;
         }
     }
 
     RecentFrames frames_;
-    StepPlan plan_{};                                    ///< of the newest frame
+    StepPlan plan_{};                                    ///< plan of the newest frame
     std::int64_t steps_run_ = 0;                         ///< steps of the newest frame that have ended
     std::chrono::steady_clock::time_point part_begin_{}; ///< when the frame's steps or its wait began
-    std::optional<Probe> probe_;                         ///< empty while no file is written
+    std::optional<Probe> probe_;                         ///< empty unless a file is written
     std::vector<Run> strip_{{strip_frames}};             ///< oldest first
     LoopVerdict verdict_{};
     std::string text_;
-    Nanos text_age_ = text_period; ///< frame times since the text was formatted
+    Nanos text_age_ = text_period; ///< sum of frame times since the text was formatted
     Look look_{};
     ImVec2 strip_corner_{};            ///< lower left corner of the strip
-    std::vector<ImDrawVert> vertices_; ///< of the panel and the text
+    std::vector<ImDrawVert> vertices_; ///< vertices of the panel and the text
     std::vector<ImDrawIdx> indices_;
 };
 
-/// Adds a frame to the program's only overlay, and draws it. `plan` is the loop's plan for the frame `in`. Since the
-/// overlay does not know the time of the steps, it shows a spiral of death as UNEVEN or SLOW.
+/// Adds a frame to the program's only overlay and draws it. `plan` is the loop's plan for the frame `in`. This overlay
+/// does not measure steps, so it shows a spiral of death as UNEVEN or SLOW.
 inline void show_overlay(const FrameInput& in, const StepPlan& plan)
 {
     static Overlay overlay;
