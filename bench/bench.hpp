@@ -12,7 +12,6 @@
 namespace bench
 {
 
-/// Returns the CPU's name from /proc/cpuinfo.
 inline std::string cpu_name()
 {
     std::ifstream info{"/proc/cpuinfo"};
@@ -21,11 +20,10 @@ inline std::string cpu_name()
     return "unknown CPU";
 }
 
-/// Returns how often to repeat a measurement: `usual`, or once if the environment has TIMESTEP_BENCH_ONCE. The tests
-/// run every benchmark once, so that it keeps working.
+/// Returns `usual`, or 1 if TIMESTEP_BENCH_ONCE is set, with which the tests run every benchmark once.
 inline int rounds(int usual) { return std::getenv("TIMESTEP_BENCH_ONCE") == nullptr ? usual : 1; }
 
-/// Prints a text and flushes it at once, so that the user can watch a long run.
+/// Prints text and flushes it, so that the user sees the progress of a long run.
 template <class... Values>
 void print(fmt::format_string<Values...> text, Values&&... values)
 {

@@ -1,4 +1,4 @@
-// Measures the cost of drawing each scene: making the picture on the CPU, and drawing the shapes with OpenGL.
+// Measures the cost of drawing each scene: building the list of shapes on the CPU, and drawing it with OpenGL.
 #include "bench.hpp"
 #include "draw/gl/renderer.hpp"
 #include "lab/stage/lab.hpp"
@@ -34,7 +34,6 @@ void open_canvas()
 }
 
 template <class Work>
-// Returns the shortest time of 80 runs of `work`, in microseconds.
 double best_us(Work work)
 {
     double best = 1e12;
@@ -54,7 +53,7 @@ struct Played
     lab::Lab lab;
     scenes::Trail trace;
 
-    // Runs three seconds at 60 frames a second; every frame is presented.
+    // Runs three seconds at 60 frames per second. Every frame is presented.
     explicit Played(const lab::Settings& settings)
         : lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, settings.seed)}
     {

@@ -1,5 +1,5 @@
-// bench_lab -- measures how much faster than real time the laboratory runs, in total and for each part
-// Each figure is the best of several rounds. For comparison, a bare loop runs the same frames in the same process.
+// bench_lab -- measures how much faster than real time the laboratory runs, in total and for each part. Each result is
+// the best of several rounds. For comparison, a bare loop runs the same frames in the same process.
 #include "lab_bench.hpp"
 
 #include "bench.hpp"
@@ -24,7 +24,7 @@ using bench::cpu_name;
 using bench::print;
 using timestep::Nanos;
 
-// Returns the CPU time in seconds of all threads of this program. Other programs on the machine do not count.
+// CPU time in seconds of all threads of this program. Other programs on the machine do not change it.
 double now()
 {
     timespec time{};
@@ -49,7 +49,6 @@ double best_of(int rounds, const std::function<void()>& work)
 namespace
 {
 
-// Returns random frame times of about 1/60 s.
 std::vector<Nanos> noisy_frames(std::size_t count)
 {
     std::mt19937_64 random{1};
@@ -58,9 +57,9 @@ std::vector<Nanos> noisy_frames(std::size_t count)
     return frames;
 }
 
-volatile std::int64_t kept; // results are stored here so that the compiler does not remove the computation
+volatile std::int64_t kept; // results go here, so that the compiler does not remove the computation
 
-// Measures the accumulator loop as printed in the articles, with doubles. The other loops are compared with it.
+// The accumulator loop as printed in the articles, with doubles. The other loops are compared with it.
 double bare_accumulator(const std::vector<Nanos>& frames)
 {
     return best_of(7,

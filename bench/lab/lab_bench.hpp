@@ -3,9 +3,8 @@
 
 #include <functional>
 
-/// Returns the CPU time in seconds of the quickest round, of all threads of the program.
+/// CPU time in seconds of the fastest round, summed over all threads of the program.
 double best_of(int rounds, const std::function<void()>& work);
 
-/// Measures and prints the cost of a frame in which the user changed no setting: detecting that nothing changed, and
-/// reading all values that the panel shows.
+/// Measures and prints the cost of a frame in which the user changes no setting (unchanged_frames.cpp).
 void unchanged_frames();

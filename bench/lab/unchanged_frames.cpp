@@ -1,6 +1,6 @@
-// Measures a frame in which the user changed no setting. The journal and the lane look for changes. Every control of
-// the live panel, with all axes of the loop opened, is read three times: for the widget, for the value beside it, and
-// for the log of widgets.
+// Measures a frame in which the user changes no setting. The journal and the lane (the loop with its scene) still look
+// for changes. Every control of the live panel, with all axes of the loop expanded, is read three times: for the
+// widget, for the value beside it, and for the log of widgets.
 #include "lab_bench.hpp"
 
 #include "bench.hpp"
@@ -16,7 +16,7 @@
 namespace
 {
 
-volatile double last_value; // results are stored here so that the compiler does not remove the computation
+volatile double last_value; // results go here, so that the compiler does not remove the computation
 
 void read(const lab::Settings& settings, const lab::Control& row)
 {

@@ -1,5 +1,5 @@
-// The time of the overlay for Dear ImGui (bindings/imgui) a frame, beside that of Dear ImGui's own metrics window in
-// the same frames. There is no window: Dear ImGui makes its vertices, and nothing draws them.
+// Measures the time per frame of the overlay for Dear ImGui (bindings/imgui), and of Dear ImGui's metrics window for
+// comparison. There is no window: Dear ImGui builds its vertices, and nothing draws them.
 #include "timestep_overlay.hpp"
 
 #include "bench.hpp"
@@ -15,7 +15,7 @@ double micros(Clock::duration time) { return std::chrono::duration<double, std::
 
 struct Times
 {
-    std::vector<double> metrics, overlay; // us of each frame
+    std::vector<double> metrics, overlay; // in us, one per frame
 
     static double mean(const std::vector<double>& times)
     {
@@ -25,7 +25,7 @@ struct Times
     }
 };
 
-// Frames of about `frame`, each with both windows. A frame that another program interrupts is measured again.
+// Measures frames of about `frame`, each with both windows. Repeats a frame that another program has interrupted.
 Times measure(timestep::Nanos frame, int frames)
 {
     timestep::Overlay overlay;
@@ -44,7 +44,7 @@ Times measure(timestep::Nanos frame, int frames)
         const auto end = Clock::now();
         ImGui::Render();
         const double metrics = micros(middle - start), shown = micros(end - middle);
-        if (metrics > 1000.0 || shown > 1000.0) continue; // another program ran
+        if (metrics > 1000.0 || shown > 1000.0) continue; // another program interrupted this frame
         times.metrics.push_back(metrics);
         times.overlay.push_back(shown);
     }

@@ -25,7 +25,7 @@ public:
             definition.type     = b2_dynamicBody;
             definition.position = place + b2Vec2{0.0F, 1.0F};
             b2Body* body        = world_.CreateBody(&definition);
-            const b2MassData mass{1.0F, b2Vec2_zero, 0.1F}; // no fixture, so the engine never searches for contacts
+            const b2MassData mass{1.0F, b2Vec2_zero, 0.1F}; // without a fixture, the engine never searches for contacts
             body->SetMassData(&mass);
             if (i == 0) first_ = body;
             if (!on_springs) continue;
@@ -39,7 +39,7 @@ public:
         }
     }
 
-    void step(float h) override { world_.Step(h, 8, 3); } // the iteration counts recommended by Box2D's manual
+    void step(float h) override { world_.Step(h, 8, 3); } // velocity and position iterations of Box2D's manual
     float first_y() const override { return first_->GetPosition().y; }
 
 private:

@@ -31,7 +31,7 @@ b2Body* add_box(b2World& world, b2BodyType type, b2Vec2 centre, b2Vec2 half, flo
 ColumnRun box2d_column(const ColumnSetup& setup, double seconds)
 {
     b2World world{b2Vec2{0.0F, -9.81F}};
-    world.SetAllowSleeping(false); // a sleeping column would stand at each rate
+    world.SetAllowSleeping(false); // a sleeping column would stay up at any step rate
     add_box(world, b2_staticBody, {0.0F, -0.5F}, {20.0F, 0.5F}, 0.0F);
     std::vector<b2Body*> boxes;
     for (int i = 0; i < 10; ++i)

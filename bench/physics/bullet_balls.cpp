@@ -15,7 +15,7 @@ class BulletBalls : public EngineBalls
 public:
     BulletBalls(int count, bool on_springs)
     {
-        // With split islands the engine would scan all springs for every ball.
+        // With split islands, the engine would scan all springs for every ball.
         world_.getSimulationIslandManager()->setSplitIslands(false);
         world_.setGravity({0.0F, on_springs ? 0.0F : -9.81F, 0.0F});
         for (int i = 0; i < count; ++i) add_ball(i, on_springs);

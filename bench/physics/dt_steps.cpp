@@ -10,7 +10,7 @@ constexpr double gravity = 9.81; // m/s^2
 constexpr double wind    = 0.3;  // m/s^2
 constexpr double cooling = 0.1;  // per second
 
-// A bounce is an impulse, so it has no dt in any of the three versions.
+// A bounce is an impulse, so none of the three versions multiplies it by dt.
 void bounce(Thing& t)
 {
     if (t.y >= 0.0) return;

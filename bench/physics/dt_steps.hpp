@@ -14,11 +14,11 @@ struct Thing
     double heat = 1.0;
 };
 
-/// Takes one step of all things without dt: speeds are in metres per step.
+/// Steps all things without dt: speeds are in metres per step.
 void step_without_dt(std::vector<Thing>& things);
-/// Takes one step of all things with the factor 1/60 s in every line, a constant that the compiler knows.
+/// Steps all things with the factor 1/60 s in every line, a constant known to the compiler.
 void step_with_constant_dt(std::vector<Thing>& things);
-/// Takes one step of all things with the factor `dt`, in seconds, in every line.
+/// Steps all things with the factor `dt`, in seconds, in every line.
 void step_with_variable_dt(std::vector<Thing>& things, double dt);
 
 } // namespace bench

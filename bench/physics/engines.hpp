@@ -6,7 +6,7 @@
 namespace bench
 {
 
-/// A physics engine with many balls, each on a spring or in free flight, far from each other and without contacts.
+/// Another physics engine with many balls, each on a spring or in free flight. The balls are far apart and never touch.
 class EngineBalls
 {
 public:
@@ -16,11 +16,11 @@ public:
     virtual ~EngineBalls()                     = default;
 
     virtual void step(float h) = 0;
-    /// Returns the height of the first ball, to check that it moves.
+    /// Height of the first ball, to check that it moves.
     virtual float first_y() const = 0;
 };
 
-/// What became of a column of ten boxes of 0.5 m, as in the scene `stack`.
+/// Result of a run with a column of ten boxes of 0.5 m, as in the scene `stack`.
 struct ColumnRun
 {
     double collapsed_at = 0.0; ///< in seconds; 0 if the column stands
@@ -29,7 +29,7 @@ struct ColumnRun
 struct ColumnSetup
 {
     double hz      = 60.0;
-    int iterations = 10; ///< of the velocities; Box2D also runs 3 iterations of the positions
+    int iterations = 10; ///< velocity iterations; Box2D also runs 3 position iterations
     int substeps   = 1;
     double top_kg  = 1.0; ///< mass of the top box; the other boxes have 1 kg
 };

@@ -1,6 +1,5 @@
-// bench_physics -- measures the cost of the physics, as ratios in one run: bench_physics >
-// bench/results/physics-CPU.txt Every figure is the best of several rounds taken in turns: on a shared machine, the
-// round with the least disturbance.
+// bench_physics -- measures the cost of the physics. Usage: bench_physics > bench/results/physics-CPU.txt
+// Each result is the best of several rounds, so that other programs on the machine disturb it least.
 #include "bench.hpp"
 #include "dt_steps.hpp"
 #include "engines.hpp"
@@ -38,7 +37,7 @@ double seconds_of(const std::function<void()>& work)
     return now() - begun;
 }
 
-// Returns the best time of each work. The works run in turns, so that a disturbance affects all of them.
+// Returns the best time of each work. The works alternate, so that a disturbance affects all of them.
 std::vector<double> best_of(int rounds, const std::vector<std::function<void()>>& works)
 {
     std::vector<double> best(works.size(), 1e9);
@@ -55,7 +54,7 @@ Storm storm_of(int count, int threads)
     return storm;
 }
 
-// Runs a storm: `calls` times `bundle` steps.
+// Runs storm.steps() `calls` times, with `bundle` steps each.
 struct StormRun
 {
     StormRun(int count, int threads, int steps_a_call)
@@ -84,13 +83,13 @@ void default_scene()
     for (const sim::IntegratorRow& row : sim::all_integrators)
     {
         scenes::World world;
-        world.set_knob("damping", 0.1); // otherwise explicit Euler blows up, and a blown-up world costs no time
+        world.set_knob("damping", 0.1); // else explicit Euler blows up, which makes steps free
         world.set_integrator(row.id);
         const auto run = [&]
         {
             for (int second = 0; second < seconds; ++second)
             {
-                world.reset(); // before the ball is at rest: denormal numbers would be slow
+                world.reset(); // before the ball is at rest, because denormal numbers are slow
                 for (int i = 0; i < steps; ++i) world.step(1.0 / steps);
             }
         };
@@ -99,7 +98,7 @@ void default_scene()
     }
 }
 
-// Measures the cost of dt. All data fit in the cache and each run takes microseconds, so only the arithmetic counts.
+// Measures the cost of dt. All data fit in the cache and each run takes microseconds, so the arithmetic dominates.
 void cost_of_dt()
 {
     constexpr std::size_t count = 256;
@@ -107,7 +106,7 @@ void cost_of_dt()
     constexpr double h          = 1.0 / 60.0;
     const std::vector<bench::Thing> start(count, bench::Thing{.vx = h, .spin = 2.0 * h}); // speeds in metres per step
     std::vector<bench::Thing> without = start, constant(count), variable(count);
-    volatile double measured          = h; // volatile: a value that the compiler does not know
+    volatile double measured          = h; // volatile: the compiler cannot know the value
     const auto run                    = [&](auto& things, const auto& step)
     {
         return [&things, step]
@@ -157,7 +156,7 @@ void against_memcpy(int count)
         for (int i = 0; i < calls; ++i)
         {
             std::memcpy(to.data(), from.data(), 2 * bytes);
-            from[static_cast<std::size_t>(i)] += to[0]; // uses the result, so that no copy is optimised away
+            from[static_cast<std::size_t>(i)] += to[0]; // keeps the compiler from removing the copy
         }
     };
     const auto best = best_of(60, {copy, [&] { one(calls); }, [&] { eight(calls / 4); }, [&] { both_one(calls); },
@@ -282,7 +281,7 @@ void spiral()
 int main(int argc, char** argv)
 {
     print("bench_physics on {}, {} threads, compiled by {}\n", cpu_name(), base::hardware_thread_count(), __VERSION__);
-    if (argc > 1 && std::string_view{argv[1]} == "columns") // prints no times: bench/results/columns.txt
+    if (argc > 1 && std::string_view{argv[1]} == "columns") // prints bench/results/columns.txt, which has no times
     {
         columns();
         return 0;

@@ -1,5 +1,5 @@
-// Measures how fast recordings are read on one thread. For comparison it runs `wc -l`, which looks at every byte, and
-// Python's csv module, which splits every row, on the same file.
+// Measures how fast recordings are read on one thread. For comparison, the same file is read by `wc -l`, which looks at
+// every byte, and by Python's csv module, which splits every row.
 // Usage: bench_recordings [MEGABYTES]; the default is 256.
 #include "bench.hpp"
 #include "recordings/formats/recording.hpp"
@@ -22,7 +22,7 @@ namespace
 
 namespace fs = std::filesystem;
 
-// Returns frame time number `i`: 8 to 25 ms, the same in every run.
+// Frame time number `i` in ms: 8 to 25 ms, equal in every run.
 double frame_ms(std::size_t i) { return 8.0 + static_cast<double>(i * 2'654'435'761U % 17'000) / 1000.0; }
 
 struct Sample

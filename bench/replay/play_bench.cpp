@@ -1,4 +1,4 @@
-// bench_replay -- measures a replay of an hour: its size, and the time to record it, run it and go to any moment
+// bench_replay -- measures a replay of an hour: its size, and the time to record, run and seek it
 #include "bench.hpp"
 #include "lab/replay/recorder.hpp"
 #include "lab/replay/replay.hpp"
@@ -20,7 +20,7 @@ using timestep::Nanos;
 
 constexpr Nanos hour = std::chrono::hours{1};
 
-// Returns the wall time of `work` in seconds. Wall time counts because the user waits while the replay seeks.
+// Wall time of `work` in seconds, because a user waits while the replay seeks.
 double seconds_of(const auto& work)
 {
     const auto began = std::chrono::steady_clock::now();
@@ -28,7 +28,6 @@ double seconds_of(const auto& work)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
-// Returns 500 random grabs and releases of the ball.
 lab::DriveCommands pulls()
 {
     std::mt19937_64 random{1};

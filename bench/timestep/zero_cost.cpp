@@ -1,7 +1,7 @@
 // Runs a loop of the library, or the same loop written by hand. zero_cost.py counts the instructions of both with
-// callgrind; unlike times, these counts do not depend on the machine's load.
+// callgrind, because counts, unlike times, do not depend on the load of the machine.
 // Usage: bench_timestep LOOP library|hand FRAMES
-// With HOOKED defined, the loops of the library have hooks that do nothing; this must not change the object code.
+// The macro HOOKED adds empty hooks to the loops of the library; the object code must not change.
 #include "timestep/presets/accumulator.hpp"
 #include "timestep/presets/interpolated.hpp"
 #include "timestep/presets/semi_fixed.hpp"
@@ -22,7 +22,7 @@ using timestep::Nanos;
 
 namespace
 {
-// A minimal game: a step adds up dt, a picture reads alpha.
+// A minimal game: a step adds dt, a frame reads alpha.
 struct Game
 {
     double x = 0.0, seen = 0.0;
@@ -31,7 +31,7 @@ struct Game
     void draw(double alpha) { seen += alpha; }
 };
 
-// ---- loops written by hand, with exact integers; negative frame times count as zero
+// ---- loops written by hand, in exact integers; a negative frame time counts as zero
 
 struct AccumulatorByHand
 {

@@ -1,6 +1,6 @@
-// Compares ways of waiting for the next tick on this machine: sleeps a second, processor time, and how late ticks are.
-// All run one after the other in one process; the last column is a ratio to the processor time of plain sleeping.
-// Usage: bench_waiting RATE [SECONDS]      seconds for each way of waiting; 10 if left out
+// Compares ways of waiting for the next tick on this machine: sleeps per second, CPU time, and how late ticks are.
+// All run one after the other in one process. The last column is the CPU time relative to that of plain sleeping.
+// Usage: bench_waiting RATE [SECONDS]      seconds for each way of waiting; default 10
 #include "timestep/basic_loop.hpp"
 #include "timestep/pacers/next_step.hpp"
 #include "timestep/pacers/schedule.hpp"
@@ -18,7 +18,7 @@ using namespace timestep;
 
 namespace
 {
-// Counts the sleeps of a pacer on the machine's clock.
+// A real clock that counts the sleeps of a pacer.
 struct CountingClock : SteadyClock
 {
     long sleeps = 0;
@@ -29,7 +29,7 @@ struct CountingClock : SteadyClock
     }
 };
 
-// Sleeps once until the next step is due.
+// Waits by one sleep until the next step is due.
 struct PlainSleep
 {
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
@@ -40,8 +40,8 @@ struct PlainSleep
     }
 };
 
-// The method of SDL 3's SDL_DelayPrecise: naps of 1 ms while the longest nap of this wait fits, then one shorter nap by
-// the overshoot of this longest one, then spinning.
+// The method of SDL 3's SDL_DelayPrecise. Sleeps for 1 ms at a time while the longest sleep so far would still fit.
+// Then sleeps once for the remaining time minus the largest overshoot, and spins until the end.
 struct SdlPrecise
 {
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
@@ -78,7 +78,7 @@ Result measure(Rate rate, Nanos length, Pacer pacer)
     const Nanos begin     = clock.now();
     const std::clock_t at = std::clock();
     Nanos frame_begins{};
-    // The loop waits here and not in run(), because Hybrid draws frames without a step, too.
+    // Does not use run(), because the pacer Hybrid would also draw frames without a step.
     for (Nanos last = begin; clock.now() - begin < length; last = frame_begins)
     {
         frame_begins        = clock.now();

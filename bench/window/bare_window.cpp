@@ -1,4 +1,4 @@
-// bare_window -- shows Dear ImGui's demo page for N frames, as the smallest window to compare the demo with
+// bare_window -- shows Dear ImGui's demo window for N frames, as the smallest program to compare the demo with
 #include "programs/demo/window/imgui_backends.hpp"
 
 #include <SDL.h>
