@@ -1,5 +1,5 @@
-// A ball that falls on the ground, with Box2D 2.4: the steps have the same length at every frame rate, so that the ball
-// comes to rest at the same place. Without a window; the frame times are those of a display with 144 Hz.
+// A ball falls on the ground, with Box2D 2.4. Steps have the same length at every frame rate, so the ball comes to rest
+// at the same place. There is no window; the frame times are those of a 144 Hz display.
 // Usage: box2d_fall [seconds]
 #include "timestep/blend.hpp"
 #include "timestep/presets/interpolated.hpp"
@@ -18,7 +18,7 @@ int main(int argc, char** argv)
     b2World world{b2Vec2{0.0F, -10.0F}};
     b2BodyDef ground_at;
     b2PolygonShape ground;
-    ground.SetAsBox(50.0F, 1.0F); // its top is 1 m above 0
+    ground.SetAsBox(50.0F, 1.0F); // the top is at a height of 0
     world.CreateBody(&ground_at)->CreateFixture(&ground, 0.0F);
 
     b2BodyDef ball_at;

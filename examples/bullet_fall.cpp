@@ -1,5 +1,5 @@
-// A ball that falls on the ground, with Bullet. Bullet's own loop is switched off (stepSimulation with 0 substeps takes
-// one step), and the loop of the library decides. Without a window; the frame times are those of a display with 144 Hz.
+// A ball falls on the ground, with Bullet. The library's loop replaces Bullet's own: stepSimulation with 0 substeps
+// runs exactly one step. There is no window; the frame times are those of a 144 Hz display.
 // Usage: bullet_fall [seconds]
 #include "timestep/blend.hpp"
 #include "timestep/presets/interpolated.hpp"

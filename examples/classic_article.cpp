@@ -6,8 +6,7 @@
 //     const double alpha = accumulator / dt;
 //     State state = currentState * alpha + previousState * (1.0 - alpha);
 //
-// The article uses doubles; this program makes the same decisions in exact integers. It shows the article's spring in
-// the terminal.
+// The article uses doubles, this program exact integers. It draws the article's spring in the terminal.
 // Usage: classic_article [frames]
 #include "timestep/blend.hpp"
 #include "timestep/presets/interpolated.hpp"
@@ -50,7 +49,7 @@ int main(int argc, char** argv)
         run_steps(plan, [&](double dt) { state.step([&](State& s) { integrate(s, dt); }); });
 
         render(state.at(plan.alpha));
-        clock.sleep(timestep::Nanos{16'000'000}); // instead of waiting for VSYNC, which a terminal does not have
+        clock.sleep(timestep::Nanos{16'000'000}); // a terminal has no VSYNC to wait for
     }
     std::printf("\n");
 }

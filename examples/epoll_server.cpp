@@ -1,5 +1,5 @@
-// A UDP server on Linux that echoes packets, 20 ticks a second. It waits in epoll_wait() for packets and for the next
-// tick. Without packets it wakes up once for each tick; with packets no tick is late.
+// A UDP server on Linux that echoes packets, at 20 ticks per second. epoll_wait() waits for packets and for the next
+// tick. Without packets, the server wakes up once per tick; packets do not delay a tick.
 // Usage: epoll_server [ticks]
 #include "timestep/frame_timer.hpp"
 #include "timestep/presets/accumulator.hpp"
@@ -39,7 +39,7 @@ int main(int argc, char** argv)
         const StepPlan plan = loop.plan({.frame = timer.next_frame(clock.now())});
         run_steps(plan, [&](double) { ++ticks; }); // a real server steps its world here
 
-        const Nanos wait = plan.next_step_in() - (clock.now() - timer.last_reading()); // the ticks took some time
+        const Nanos wait = plan.next_step_in() - (clock.now() - timer.last_reading()); // less the time of the ticks
         const itimerspec at{.it_interval = {}, .it_value = {0, std::max<long>(wait.count(), 1)}};
         timerfd_settime(alarm, 0, &at, nullptr);
         epoll_event ready{};

@@ -1,5 +1,5 @@
-// A game loop with GLFW, OpenGL and the overlay for Dear ImGui in one call a frame. Keys: space delays a frame by 300
-// ms, Insert writes the frames from then on to probe.csv. Usage: glfw_imgui [frames]
+// A game loop with GLFW, OpenGL and the overlay for Dear ImGui in one call per frame. Keys: space delays a frame by
+// 300 ms, Insert writes the following frames to probe.csv. Usage: glfw_imgui [frames]
 #include "timestep/frame_timer.hpp"
 #include "timestep/presets/accumulator.hpp"
 #include "timestep_overlay.hpp"

@@ -1,4 +1,4 @@
-// A game loop with GLFW and OpenGL: the simulation runs 60 steps a second at every frame rate of the display.
+// A game loop with GLFW and OpenGL: the simulation runs 60 steps per second at every frame rate.
 // Usage: glfw_loop [frames]
 #include "timestep/blend.hpp"
 #include "timestep/frame_timer.hpp"
@@ -49,7 +49,7 @@ int main(int argc, char** argv)
         glDisable(GL_SCISSOR_TEST);
         glClearColor(0.08F, 0.09F, 0.10F, 1.0F);
         glClear(GL_COLOR_BUFFER_BIT);
-        glEnable(GL_SCISSOR_TEST); // clears only a box, which is the ball
+        glEnable(GL_SCISSOR_TEST); // clears only a rectangle, which is the ball
         glScissor(static_cast<int>(x) - 20, 160, 40, 40);
         glClearColor(0.90F, 0.62F, 0.00F, 1.0F);
         glClear(GL_COLOR_BUFFER_BIT);

@@ -1,6 +1,6 @@
-// A client whose ticks run ahead of its server's: the wire delays each message by 150 ms, 30 ms more or less, and loses
-// 5 %. TickSync makes the client's frames at most 5 % longer or shorter until inputs arrive three ticks before they are
-// needed. Server, client and wire are in this program, on a virtual clock. Usage: network [seconds]
+// A client whose ticks run ahead of its server's. The connection delays each message by 120 to 180 ms and loses 5 %.
+// TickSync makes the client's frames up to 5 % longer or shorter until inputs arrive three ticks before they are
+// needed. Server, client and connection are in this program, on a virtual clock. Usage: network [seconds]
 #include "timestep/presets/accumulator.hpp"
 #include "timestep/tick_sync.hpp"
 
@@ -17,10 +17,10 @@ constexpr Rate rate = hz(60);
 
 struct Message
 {
-    Nanos arrives;     ///< on the server's clock
-    std::int64_t tick; ///< of the input
-    Nanos lead;        ///< in a report: the input came so long before it was needed
-    Nanos sent;        ///< the client's corrections when it sent the input
+    Nanos arrives;     ///< arrival time on the server's clock
+    std::int64_t tick; ///< tick that uses the input
+    Nanos lead;        ///< in a report: how early the input arrived
+    Nanos sent;        ///< TickSync's total correction when the input was sent
 };
 
 struct Wire
@@ -30,11 +30,10 @@ struct Wire
 
     void send(Nanos now, Message message)
     {
-        if (random() % 100 < 5) return; // lost
+        if (random() % 100 < 5) return; // the message is lost
         message.arrives = now + Nanos{120ms} + Nanos{static_cast<std::int64_t>(random() % 60'000'000)};
         messages.push_back(message);
     }
-    // Returns the first message that has arrived, if there is one.
     std::optional<Message> receive(Nanos now)
     {
         const auto first =
@@ -55,7 +54,7 @@ int main(int argc, char** argv)
     TickCounter ticks;
     Wire to_server, to_client;
 
-    Nanos now{1s}; // the server's clock; the client has asked for it and has had the answer
+    Nanos now{1s}; // server's clock; the client has received the answer to its first message
     ticks.set_count(sync.first_tick(rate, now - Nanos{150ms}, Nanos{300ms}));
     Nanos lead_sum{};
     std::int64_t leads = 0, late = 0, next = ticks.count(), wrong_order = 0;

@@ -1,5 +1,5 @@
-/* Prints what a loop decides for the frame times on the standard input, in nanoseconds, one a line: in C, with the shared
- * library libtimestep_c. The output is that of `timestep_lab plan --csv -`.
+/* A C program with the shared library libtimestep_c. Reads frame times in nanoseconds from the standard input, one per
+ * line, and prints the loop's plan for each. The output is that of `timestep_lab plan --csv -`.
  * Usage: plan PRESET < FRAMES, or plan without an argument, which lists the presets */
 #include <inttypes.h>
 #include <stdio.h>

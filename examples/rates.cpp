@@ -1,6 +1,5 @@
-// Physics 120 times a second, the AI 10 times and messages 30 times: one loop decides for all rates, and the order of
-// the ticks is always the same. Prints the order of the first 100 ms and the ticks of a minute with hitches. Usage:
-// rates
+// Physics at 120 Hz, AI at 10 Hz and messages at 30 Hz: one loop plans all rates, and the order of ticks never varies.
+// Prints the order of the first 100 ms, and the number of ticks in a minute with freezes. Usage: rates
 #include "timestep/rates.hpp"
 #include "timestep/presets/interpolated.hpp"
 

@@ -1,4 +1,4 @@
-// A game loop with raylib: the simulation runs 60 steps a second at every frame rate of the display.
+// A game loop with raylib: the simulation runs 60 steps per second at every frame rate.
 // Usage: raylib_loop [frames]
 #include "timestep/blend.hpp"
 #include "timestep/presets/interpolated.hpp"
@@ -29,7 +29,7 @@ int main(int argc, char** argv)
     timestep::History<Ball> ball;
     for (double last = GetTime(); !WindowShouldClose() && frames_left != 0; --frames_left)
     {
-        const double now              = GetTime(); // GetFrameTime() has only 24 bits
+        const double now              = GetTime(); // GetFrameTime() has a precision of only 24 bits
         const timestep::StepPlan plan = loop.plan({.frame = timestep::from_seconds(now - last)});
         last                          = now;
         run_steps(plan, [&](double dt) { ball.step([&](Ball& b) { b.step(dt); }); });

@@ -1,6 +1,5 @@
-// Two players over a wire that delays every input by five ticks. Each PC predicts the other player's input and rolls
-// back when the prediction was wrong. The number of ticks stays that of the wall time, and both PCs end in the same
-// state. Usage: rollback [seconds]
+// Two players over a connection that delays every input by five ticks. Each PC predicts the other player's input and
+// rolls back after a wrong prediction. No time is lost, and both PCs end in the same state. Usage: rollback [seconds]
 #include "timestep/rollback.hpp"
 #include "timestep/presets/accumulator.hpp"
 #include "timestep/ticks.hpp"
@@ -11,8 +10,8 @@
 
 using namespace timestep;
 
-using Inputs = std::array<int, 2>; // the input of each player: -1, 0 or 1
-using State  = std::array<int, 2>; // the position of each player
+using Inputs = std::array<int, 2>; // input of each player: -1, 0 or 1
+using State  = std::array<int, 2>; // position of each player
 
 void move(State& state, const Inputs& inputs, std::int64_t)
 {
@@ -20,16 +19,16 @@ void move(State& state, const Inputs& inputs, std::int64_t)
         state[player] += inputs[player] * (1 + state[1 - player] % 3); // depends on the other player
 }
 
-// Returns what a player does: a new direction every 7 or 11 ticks.
+// Input of a simulated player, who changes direction every 7 or 11 ticks.
 int input_of(std::size_t player, std::int64_t tick) { return static_cast<int>(tick / (player == 0 ? 7 : 11) % 3) - 1; }
 
 struct Pc
 {
-    static constexpr std::int64_t delay = 5; // of the wire, in ticks
+    static constexpr std::int64_t delay = 5; // delay of the connection in ticks
 
     std::size_t player;
     Rollback<State, Inputs> world{};
-    Inputs known{}; // the newest input of each player; the prediction is that it stays the same
+    Inputs known{}; // newest known input of each player; the prediction repeats it
     long rollbacks = 0;
 
     // Corrects the tick whose input has just arrived, and predicts that the input stays the same.
@@ -71,7 +70,7 @@ int main(int argc, char** argv)
                       there.step();
                   });
 
-    State alone{}; // a game without a wire
+    State alone{}; // the same game without a network
     const std::int64_t confirmed = here.world.tick() - Pc::delay;
     for (std::int64_t tick = 0; tick < here.world.tick(); ++tick)
         move(alone, {input_of(0, tick), input_of(1, tick)}, tick);

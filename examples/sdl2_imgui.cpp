@@ -1,6 +1,6 @@
-// A game loop with SDL2, OpenGL and the overlay for Dear ImGui. The overlay is the loop's hooks, so it also knows how
-// long the steps take. Keys: space delays a frame by 300 ms, Insert writes the frames from then on to probe.csv. Usage:
-// sdl2_imgui [frames]
+// A game loop with SDL2, OpenGL and the overlay for Dear ImGui. The overlay is the loop's hook, so it also measures how
+// long the steps take. Keys: space delays a frame by 300 ms, Insert writes the following frames to probe.csv.
+// Usage: sdl2_imgui [frames]
 #include "timestep/presets/interpolated.hpp"
 #include "timestep/steady_clock.hpp"
 #include "timestep_overlay.hpp"
@@ -11,7 +11,7 @@
 #if __has_include(<imgui_impl_sdl2.h>)
 #include <imgui_impl_sdl2.h>
 #else
-#include <imgui_impl_sdl.h> // before Dear ImGui 1.89.5
+#include <imgui_impl_sdl.h> // name before Dear ImGui 1.89.5
 #endif
 
 int main(int argc, char** argv)

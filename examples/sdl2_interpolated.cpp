@@ -1,5 +1,5 @@
-// A game loop with SDL2 that interpolates between two steps. Each press of the space bar goes to the step during which
-// it happened: at 1000 frames a second no press is lost, and at 20 frames a second no press counts twice.
+// A game loop with SDL2 that interpolates between two steps. Each press of the space bar takes effect in the step
+// during which it happened: no press is lost at 1000 fps, and none counts twice at 20 fps.
 // Usage: sdl2_interpolated [frames]
 #include "timestep/blend.hpp"
 #include "timestep/latched_input.hpp"

@@ -1,4 +1,4 @@
-// A game loop with SDL2: the simulation runs 60 steps a second at every frame rate of the display.
+// A game loop with SDL2: the simulation runs 60 steps per second at every frame rate.
 // Usage: sdl2_loop [frames]
 #include "timestep/presets/accumulator.hpp"
 

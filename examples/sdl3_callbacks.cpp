@@ -1,5 +1,5 @@
-// A game loop with the main callbacks of SDL3, in which SDL calls the game once a frame: 60 steps a second at every
-// frame rate of the display. Usage: sdl3_callbacks [frames]
+// A game loop with the main callbacks of SDL3, where SDL calls the game once per frame: 60 steps per second at every
+// frame rate. Usage: sdl3_callbacks [frames]
 #include "timestep/blend.hpp"
 #include "timestep/presets/interpolated.hpp"
 

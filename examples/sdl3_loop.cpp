@@ -1,4 +1,4 @@
-// A game loop with SDL3: the simulation runs 60 steps a second at every frame rate of the display.
+// A game loop with SDL3: the simulation runs 60 steps per second at every frame rate.
 // Usage: sdl3_loop [frames]
 #include "timestep/blend.hpp"
 #include "timestep/presets/interpolated.hpp"

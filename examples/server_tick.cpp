@@ -1,4 +1,4 @@
-// A server without a window: 20 ticks a second, as punctual as the machine allows. It sleeps most of the time. After a
+// A server without a window: 20 ticks per second, as punctual as the machine allows, asleep most of the time. After a
 // delay it runs at most five ticks at once and prints how much time it dropped.
 // Usage: server_tick [seconds]
 #include "timestep/build.hpp"
@@ -18,7 +18,7 @@ int main(int argc, char** argv)
     const double seconds = argc > 1 ? std::atof(argv[1]) : 5.0;
     constexpr Rate rate  = hz(20);
 
-    // A loop of five choices. build() checks them: choices that do not fit together do not compile.
+    // A loop of five parts. build() checks them: incompatible parts do not compile.
     constexpr auto loop = build(NoFilter{}, FixedStep{rate}, CapSteps{5}, Presentation::latest, Hybrid{rate});
 
     SteadyClock clock;

@@ -1,6 +1,5 @@
-// A simulation in a thread of its own, 100 steps a second, and a drawing thread that never waits for it: each picture
-// is blended between the newest two states and never shows an older time than the picture before. Usage: threads
-// [pictures]
+// A simulation thread runs 100 steps per second. A drawing thread never waits for it: each frame blends the newest two
+// states and never shows an older time than the frame before. Usage: threads [frames]
 #include "timestep/presets/accumulator.hpp"
 #include "timestep/snapshots.hpp"
 #include "timestep/steady_clock.hpp"
@@ -50,15 +49,14 @@ int main(int argc, char** argv)
     int backwards = 0;
     for (int drawn = 0; drawn < pictures;)
     {
-        const auto picture =
-            snapshots.read(clock.now() - step_ns(rate)); // one step late, so that there is a newer state
+        const auto picture = snapshots.read(clock.now() - step_ns(rate)); // one step late, so that a newer state exists
         if (picture.has_state)
         {
             backwards += picture.time < shown ? 1 : 0; // a real game draws picture.state here
             shown = picture.time;
             ++drawn;
         }
-        clock.sleep(Nanos{4ms}); // instead of waiting for VSYNC
+        clock.sleep(Nanos{4ms}); // replaces the wait for VSYNC
     }
     ends = true;
     simulation.join();
