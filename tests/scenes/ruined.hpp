@@ -1,4 +1,4 @@
-// tests/scenes/ruined.hpp -- draws a scene whose state is NaN, as after a broken run
+// tests/scenes/ruined.hpp -- draws a scene whose state is NaN, as after a blow-up
 #pragma once
 
 #include "scenes/runs.hpp"
@@ -9,7 +9,7 @@
 
 inline constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
-/// Sets the numbers in the hashed fields of a state to NaN, except integers.
+/// Sets all floating-point numbers in the hashed fields to NaN.
 template <class Value>
 void ruin(Value& value)
 {
@@ -25,8 +25,8 @@ void ruin(Value& value)
         for (auto& element : value) ruin(element);
 }
 
-/// Runs the scene for 20 frames, and checks that the picture of its ruined state has only valid shapes. `ruin_more`
-/// changes further fields of the state. `ball_count`: the balls of a picture that says that a position is not finite.
+/// Runs the scene for 20 frames, sets its state to NaN, draws it, and checks that all shapes are valid. `ruin_more`
+/// changes further fields. With `ball_count`, checks also the number of drawn balls and the label "no finite position".
 template <class S>
 void check_ruined(std::optional<std::size_t> ball_count = {}, void (*ruin_more)(typename S::State&) = nullptr)
 {

@@ -12,7 +12,6 @@
 namespace scenes
 {
 
-/// Returns the name of that type of scene.
 template <class S>
 std::string_view name_of()
 {
@@ -20,7 +19,6 @@ std::string_view name_of()
         ->name;
 }
 
-/// Returns the choice of that scene with its settings.
 template <class S>
 requires requires(const S scene) { scene.knobs; }
 SceneSettings choice_of(const S& scene)
@@ -31,7 +29,7 @@ SceneSettings choice_of(const S& scene)
     return choice;
 }
 
-/// Returns a world of that scene after `steps` steps of 1/hz seconds.
+/// A world after `steps` steps of 1/hz seconds.
 World stepped(const auto& scene, double hz, int steps,
               sim::Integrator integrator = sim::Integrator::semi_implicit_euler)
 {
@@ -41,14 +39,14 @@ World stepped(const auto& scene, double hz, int steps,
     return world;
 }
 
-/// Returns a world of that scene after `seconds`, rounded to whole steps of 1/hz seconds.
+/// A world after `seconds`, rounded to whole steps of 1/hz seconds.
 World after(const auto& scene, double hz, double seconds,
             sim::Integrator integrator = sim::Integrator::semi_implicit_euler)
 {
     return stepped(scene, hz, static_cast<int>(std::lround(seconds * hz)), integrator);
 }
 
-/// Returns the exact state at `time`; the scene must have one.
+/// The exact state at `time`. The scene must have an exact motion.
 template <class S>
 typename S::State exact_at(World& world, double time)
 {

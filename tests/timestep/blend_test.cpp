@@ -8,7 +8,7 @@ struct FloatQuat
     float w = 1.0F, x = 0.0F, y = 0.0F, z = 0.0F;
 };
 
-// The operators of b2Vec2 (Box2D): a factor on the left only.
+// Has the operators of b2Vec2 (Box2D): a factor can only be on the left.
 struct LikeBox2d
 {
     float x = 0.0F, y = 0.0F;
@@ -16,7 +16,7 @@ struct LikeBox2d
     friend LikeBox2d operator-(const LikeBox2d& a, const LikeBox2d& b) { return {a.x - b.x, a.y - b.y}; }
     friend LikeBox2d operator*(float s, const LikeBox2d& a) { return {s * a.x, s * a.y}; }
 };
-// The operators of sf::Vector2<T> and glm::vec<2, T>: a factor of exactly the type of the elements.
+// Has the operators of sf::Vector2<T> and glm::vec<2, T>: a factor must have exactly the element type.
 template <class E>
 struct LikeSfml
 {
@@ -42,7 +42,7 @@ LikeSfml<E> operator*(E s, const LikeSfml<E>& a)
 {
     return a * s;
 }
-// The operators of Eigen: an expression that converts to the vector.
+// Has the operators of Eigen, whose result is an expression that converts to the vector.
 struct LikeEigen
 {
     double x = 0.0;
@@ -169,7 +169,7 @@ TEST_CASE("the history shows a body of constant speed at the time that the prese
             switch (plan.presentation)
             {
             case Presentation::latest: CHECK(shown == newest); break;
-            case Presentation::interpolate: // a step late, if the simulation does not lead the clock
+            case Presentation::interpolate: // one step late, unless the simulation leads the clock
                 CHECK(is_near(newest + carried - (loop.stepper.carries() == Carries::lead ? 0.0 : length)));
                 break;
             case Presentation::step_ahead:

@@ -1,4 +1,4 @@
-// The checks of a loop, and the descriptions of the presets.
+// Tests check(), which rejects incompatible parts of a loop, and the descriptions of the presets.
 #include "catalogue/description.hpp"
 #include "testing.hpp"
 
@@ -96,7 +96,7 @@ TEST_CASE("a setting out of its range is refused by name")
     constexpr auto fine = build(Clamp{}, FixedStep{hz(50)}, CapSteps{5}, Presentation::interpolate, Hybrid{hz(144)});
     CHECK(fine.overload.max_steps == 5);
 
-    // The same checks apply to axes that are chosen at run time.
+    // The same checks apply to parts that are chosen at run time.
     const LoopFilter filter     = Clamp{};
     const LoopStepper stepper   = FixedStep{hz(50)};
     const LoopOverload overload = CapSteps{5};

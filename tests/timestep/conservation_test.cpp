@@ -2,7 +2,7 @@
 
 namespace
 {
-// Random frame times: mostly ordinary ones, and the kinds that break loops: 0, 1 ns, hours, and negative times.
+// Random frame times: mostly usual ones, but also 0, 1 ns, hours and negative times, which break loops.
 class Frames
 {
 public:
@@ -18,7 +18,7 @@ public:
         {
         case 0: return 0ns;
         case 1: return 1ns;
-        case 2: return Nanos{static_cast<std::int64_t>(engine_() % 500'000'000)};            // a spike
+        case 2: return Nanos{static_cast<std::int64_t>(engine_() % 500'000'000)};            // a lag spike
         case 3: return r % 4096 == 3 ? Nanos{1h} : Nanos{static_cast<std::int64_t>(r % 97)}; // a suspend of 1 h
         case 4: return -Nanos{static_cast<std::int64_t>(engine_() % 50'000'000)};
         default: return Nanos{static_cast<std::int64_t>(16'000'000 + engine_() % 1'400'000)};
@@ -82,7 +82,7 @@ TEST_CASE("time is conserved for every valid combination of the axes")
     CHECK(combinations > 300);
 }
 
-// With a sanitizer this test finds overflows.
+// A build with sanitizers finds overflows here.
 TEST_CASE("at the ends of the range of rates, frames of every length neither overflow nor lose time")
 {
     const Rate rates_at_the_ends[]{hz(60),
@@ -103,7 +103,7 @@ TEST_CASE("at the ends of the range of rates, frames of every length neither ove
             Loop loop = preset.make(rate);
             for (const Nanos frame : frames)
             {
-                const Nanos before  = loop.carried(); // no account over all frames, because their sum would overflow
+                const Nanos before  = loop.carried(); // per frame, because the sum of all frames would overflow
                 const StepPlan plan = loop.plan({.frame = frame});
                 CHECK(plan.steps >= 0);
                 CHECK(Account{.in = before}.balances(frame, plan, loop.carried()));
@@ -113,7 +113,7 @@ TEST_CASE("at the ends of the range of rates, frames of every length neither ove
 
 namespace
 {
-// The largest difference in nanoseconds between the sum of `stepped` and the lengths of the steps taken.
+// Largest difference in nanoseconds between the sum of `stepped` and the sum of the steps that ran.
 double misbooked(Loop loop)
 {
     Frames frames{7};

@@ -1,9 +1,9 @@
-// Tables of frame times and the steps that each engine takes for them.
+// Tables of frame times and the number of steps that each engine runs for them.
 #include "testing.hpp"
 
 namespace
 {
-// Returns frame times as a busy PC measures them: a refresh period with noise, and sometimes two or ten periods.
+// Frame times as a busy PC measures them: a refresh period with noise, and sometimes two or ten periods.
 std::vector<Nanos> noisy_frames(std::size_t count, std::uint64_t seed)
 {
     std::mt19937_64 engine{seed};
@@ -103,13 +103,13 @@ TEST_CASE("engines take the steps of their rules, and drop the time of long fram
     {
         Loop loop;
         std::vector<Nanos> frames;
-        Steps steps;      ///< of each frame
-        Nanos dt;         ///< the length of each step of the last frame
-        Nanos dropped{};  ///< in all frames
-        Nanos carried{0}; ///< after the last frame
+        Steps steps;      ///< steps of each frame
+        Nanos dt;         ///< length of a step in the last frame
+        Nanos dropped{};  ///< sum over all frames
+        Nanos carried{0}; ///< carried time after the last frame
     };
     const Row table[]{
-        {any(presets::bevy()), {1s, 1s}, {0, 16}, 15'625us, 750ms}, // the first frame measures no time
+        {any(presets::bevy()), {1s, 1s}, {0, 16}, 15'625us, 750ms}, // the first frame has no frame time
         {any(presets::bevy(hz(60))),
          {0ns, 16'666'667ns, 16'666'667ns, 16'666'666ns, 16'666'667ns},
          {0, 1, 1, 0, 1},
@@ -132,7 +132,7 @@ TEST_CASE("engines take the steps of their rules, and drop the time of long fram
          {1, 0, 1, 1, 1},
          16'666'667ns,
          70'000'666ns,
-         16'666'666ns}, // at most one whole step is carried
+         16'666'666ns}, // carries at most one whole step
         {any(presets::bullet_10()),
          {16'667us, 8ms, 8ms, 8ms, 30ms, 100ms},
          {1, 0, 0, 1, 2, 6},
@@ -145,7 +145,7 @@ TEST_CASE("engines take the steps of their rules, and drop the time of long fram
          16'666'668ns,
          100'000'005ns,
          4'000'321ns},
-        {any(presets::rapier(hz(50))), {0ns, 1ns, 5ms - 1ns, 15ms}, {0, 1, 0, 0}, 20ms}, // ahead of the clock
+        {any(presets::rapier(hz(50))), {0ns, 1ns, 5ms - 1ns, 15ms}, {0, 1, 0, 0}, 20ms}, // leads the clock
         {any(presets::rapier(hz(50))), {20ms, 1ns, 40ms}, {1, 1, 2}, 20ms, 0ns, 1ns - 20ms},
         {any(presets::doom()), {1s}, {5}, 28'571'429ns, 857'142'857ns},
         {any(presets::quake3()), {6s}, {100}, 50ms, 1s},
@@ -197,7 +197,7 @@ TEST_CASE("godot's clock is off by at most jitter_fix steps, and filter_error is
                 filter_error += loop.plan({.frame = frame}).filter_error;
                 const double deficit = loop.stepper.deficit();
                 REQUIRE(std::abs(deficit) <= fix / 60.0 + 1e-12);
-                // The clock does not show parts of a microsecond.
+                // The clock omits fractions of a microsecond.
                 REQUIRE(std::abs(to_seconds(filter_error) - deficit) < 1e-6 + 3e-9);
             }
         }
@@ -216,7 +216,7 @@ TEST_CASE("godot's smoother locks on to 60 Hz and then counts 16,666 us a frame,
     }
     CHECK(loop.filter.is_confirmed());
     CHECK(loop.filter.estimated_hz() == 60);
-    CHECK(smooth_from == 179); // the third average of 60 frames confirms the estimate
+    CHECK(smooth_from == 179); // the third mean of 60 frames confirms the estimate
 }
 
 TEST_CASE("godot's smoother does not change long and very short frames, and stops smoothing off its rate")
@@ -229,7 +229,7 @@ TEST_CASE("godot's smoother does not change long and very short frames, and stop
     for (int i = 0; i < 200; ++i) smoother.filter({.frame = 7'123us});
     CHECK(smoother.filter({.frame = 7'123us}) == 7'123us);
 
-    GodotSmoother slow; // below 50 fps from the start, so it never smooths
+    GodotSmoother slow; // below 50 fps, the smoother stays off
     for (int i = 0; i < 1000; ++i) CHECK(slow.filter({.frame = 25'001us}) == 25'001us);
 }
 

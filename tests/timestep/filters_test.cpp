@@ -26,7 +26,7 @@ TEST_CASE("the moving average starts with the frames so far, and replaces frames
     MovingAverage filter{4, 200ms};
     CHECK(after(filter, 30ms) == 30ms);
     CHECK(after(filter, 10ms) == 20ms);
-    CHECK(after(filter, 5s) == Nanos{50ms} / 3); // mean of 30, 10 and 10 ms, because 5 s is above the limit
+    CHECK(after(filter, 5s) == Nanos{50ms} / 3); // mean of 30, 10 and 10 ms; 5 s is above the limit
     MovingAverage first{4, 200ms};
     CHECK(after(first, 5s) == 200ms);
 }

@@ -1,4 +1,4 @@
-// The parts around a loop: frame timer, virtual clock, budget of the steps, discard_overstep, run by reference.
+// Tests the parts around a loop: frame timer, game clock, step budget, discard_overstep, and run() with a reference.
 #include "testing.hpp"
 #include "timestep/frame_timer.hpp"
 
@@ -39,7 +39,7 @@ TEST_CASE("a speed is an exact fraction from 0 to 10,000")
     CHECK(Speed{2, 20} == Speed{1, 10});
     CHECK(Speed::make(0) == Speed{0});
     CHECK(Speed::make(10'000'000'000, 1'000'000) == Speed{10'000});
-    static_assert(!std::is_assignable_v<Speed&, double>); // 0.5 must not become 0
+    static_assert(!std::is_assignable_v<Speed&, double>); // an implicit conversion would turn 0.5 into 0
     CHECK_FALSE(Speed::make(-1));
     CHECK_FALSE(Speed::make(1, 0));
     CHECK_FALSE(Speed::make(1, -1));
@@ -191,7 +191,7 @@ TEST_CASE("one total of dropped time contains what the clock and the loop droppe
 {
     GameClock clock;
     clock.maximum      = 500ms;
-    auto loop          = presets::interpolated(hz(50)); // drops what is above 250 ms
+    auto loop          = presets::interpolated(hz(50)); // drops frame time above 250 ms
     std::int64_t steps = 0;
     for (const Nanos frame : {10ms, 800ms, 300ms, 20ms})
     {
@@ -337,7 +337,7 @@ TEST_CASE(
         return loop.give_back(plan, budget.run_steps(clock, plan, step)).steps;
     };
     for (int i = 0; i < 60; ++i) CHECK(frame(50ms, 20ms) == 1);
-    CHECK(frame(1ns, 10us) == 120); // 180 steps were due in 3 s
+    CHECK(frame(1ns, 10us) == 120); // 180 steps were due, 60 have run
     CHECK(simulated == doctest::Approx(3.0));
 }
 

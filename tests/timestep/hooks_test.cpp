@@ -1,4 +1,4 @@
-// The hooks of a loop, the probe that is attached by them or by hand, and the function that runs a loop.
+// Tests hooks, the probe (attached as a hook or called directly), and the function that runs a loop.
 #include "scratch.hpp"
 #include "testing.hpp"
 #include "timestep/hooks.hpp"
@@ -30,7 +30,7 @@ struct OnlySteps
 
 std::vector<std::string> lines_in(const std::filesystem::path& file) { return lines_of(text_of(file)); }
 
-// A line without its second column, which is the machine's time.
+// Removes the second column, which is the wall clock.
 std::string without_time(const std::string& line)
 {
     const auto first = line.find(','), second = line.find(',', first + 1);
@@ -114,7 +114,7 @@ TEST_CASE_FIXTURE(
         probe.drawn(12.5);
         probe.camera(-1.0 / 3.0);
         probe.frame();
-        CHECK(lines_in(scratch.path("probe.csv")).size() == 2); // the line of a frame is there when the next one begins
+        CHECK(lines_in(scratch.path("probe.csv")).size() == 2); // a frame's line is complete at the next frame
         probe.frame(Nanos{-1ms});
         probe.step();
         probe.frame(Nanos{1ms});
@@ -221,7 +221,7 @@ TEST_CASE("run passes the display's refresh period to the loop")
             refresh_period);
         return counted;
     };
-    CHECK(counted_with(6'944'444ns) == 6'944'400ns); // snapped to the refresh period, in ticks of glaiel's clock
+    CHECK(counted_with(6'944'444ns) == 6'944'400ns); // snapped to the refresh period, in units of glaiel's clock
     CHECK(counted_with(Nanos{}) == 6'900us);
 }
 

@@ -5,11 +5,11 @@ namespace
 {
 constexpr int jump = 3;
 
-// The steps that saw each press and release of a simulated run.
+// Steps of a simulated run that saw a press or a release.
 struct Played
 {
     std::vector<int> pressed_in, released_in;
-    std::vector<Nanos> delays; // times from a press to the end of the step that saw it
+    std::vector<Nanos> delays; // time from a press to the end of the step that saw it
     int steps = 0;
 };
 
@@ -191,7 +191,7 @@ TEST_CASE(
 
 TEST_CASE("a pause keeps or drops its input by choice, and the buttons are right after it")
 {
-    for (const int events : {3, 2000}) // also with more events than the queue holds
+    for (const int events : {3, 2000}) // 2000 events are more than the queue can hold
         for (const PausedInput choice : {PausedInput::keep, PausedInput::drop})
         {
             LatchedButtons buttons;
@@ -205,8 +205,8 @@ TEST_CASE("a pause keeps or drops its input by choice, and the buttons are right
                 REQUIRE(buttons.push(now, 3, i % 2 == 0)); // down at the end if the number of events is odd
                 if (i % 100 == 50) buttons.handle_paused_events(now, choice);
             }
-            REQUIRE(buttons.push(now, 1, false)); // was held before the pause
-            REQUIRE(buttons.push(now, 4, true));  // is held after the pause
+            REQUIRE(buttons.push(now, 1, false)); // held before the pause
+            REQUIRE(buttons.push(now, 4, true));  // held after the pause
             REQUIRE(buttons.push(now, 5, true));
             REQUIRE(buttons.push(now, 5, false));
             buttons.handle_paused_events(now, choice);

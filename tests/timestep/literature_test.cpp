@@ -1,5 +1,4 @@
-// Compares presets frame by frame with the steps that the engines' own code took for recorded frame times, and with the
-// tables of the articles.
+// Compares presets with recorded steps of the engines' own code for the same frame times, and with tables of articles.
 #include "shared_data.hpp"
 #include "testing.hpp"
 #include "text.hpp"
@@ -7,7 +6,7 @@
 namespace
 {
 
-// Returns frame times of a display at `refresh`, rounded so that their sum is exact.
+// Frame times of a display at `refresh`, rounded so that their sum is exact.
 std::vector<Nanos> display(Rate refresh, std::int64_t count)
 {
     std::vector<Nanos> frames;
@@ -25,7 +24,7 @@ std::vector<std::filesystem::path> all_vectors()
     return files;
 }
 
-// The columns of the file with one engine's results; a missing column is not compared.
+// One engine's columns in the file of results. A missing column is not compared.
 struct Expected
 {
     std::string prefix;

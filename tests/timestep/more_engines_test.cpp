@@ -1,6 +1,6 @@
-// Compares the loops of Unreal's asynchronous physics, LOVE, pygame, raylib, Ebitengine, matter-js, cannon-es, Cocos,
-// Babylon.js, Minecraft, OpenTTD, Defold and PixiJS with the engines' rules and, for the three that npm has, with the
-// steps of their own code.
+// Compares presets with the rules of Unreal's asynchronous physics, LOVE, pygame, raylib, Ebitengine, matter-js,
+// cannon-es, Cocos, Babylon.js, Minecraft, OpenTTD, Defold and PixiJS; matter-js, cannon-es and Babylon.js also with
+// steps that their own code computed.
 #include "shared_data.hpp"
 #include "testing.hpp"
 #include "text.hpp"
@@ -12,8 +12,8 @@ namespace
 
 constexpr int frame_count = 100'000;
 
-// Frame times of displays with 30 to 240 Hz, of uneven and slow PCs, of coarse clocks, with freezes of a second,
-// hitches and zero frames. Numbers of 32 bits only, so that JavaScript can compute the same list.
+// Frame times of 30 to 240 Hz displays, of uneven and slow PCs and coarse clocks, with freezes of a second, hitches and
+// zeros. All numbers have at most 32 bits, so that JavaScript can compute the same list.
 class FramesOfGames
 {
 public:
@@ -54,7 +54,7 @@ private:
     int i_               = 0;
 };
 
-// The number of all steps in 100,000 frames, and the FNV-1a hash of the steps of each frame.
+// Total steps of 100,000 frames, and the FNV-1a hash of the steps of each frame.
 struct Run
 {
     std::int64_t steps = 0;
@@ -82,7 +82,7 @@ struct Taken
     double seconds     = 0.0; // length of each step in seconds
 };
 
-// Compares steps and step lengths in all frames. A step of zero time is no step here.
+// Compares steps and step lengths in all frames. A step of zero length counts as no step.
 void follows(auto loop, auto rule)
 {
     FramesOfGames frames;
@@ -97,7 +97,7 @@ void follows(auto loop, auto rule)
     }
 }
 
-// Plays `loop` with frames of that work on a clock, as run() does. Returns the plan of each frame.
+// Plans one frame of `loop` for each of `works` (CPU time before the wait), with the loop's own waits, as run() does.
 std::vector<StepPlan> paced(auto loop, FakeClock& clock, const std::vector<Nanos>& works)
 {
     std::vector<StepPlan> plans;
@@ -127,7 +127,7 @@ void compare_row(const std::vector<std::string>& row, const StepPlan& plan)
     const bool zero_step = millis == 0.0;
     CAPTURE(row.at(0));
     REQUIRE(plan.steps == (zero_step ? 0 : std::stoll(row.at(2))));
-    // The file of Defold cuts every frame to whole microseconds; here the fraction counts in the next frame.
+    // Defold's file truncates every step to whole microseconds; the preset carries the fraction to the next frame.
     if (millis > 0.0 && plan.steps > 0) REQUIRE(std::abs(plan.dt_seconds * 1e3 - millis) < 1e-3);
 }
 
@@ -356,7 +356,7 @@ TEST_CASE("every engine in ../shared/vectors/engines is a preset that takes its 
         const auto rows      = rows_of(entry.path());
         REQUIRE(rows.size() >= 20);
 
-        // pygame and raylib make their frames themselves: the file has the work of a frame, twice.
+        // pygame and raylib wait themselves. Each frame time in their files is twice the work of the frame.
         const bool paces = file.starts_with("pygame") || file.starts_with("raylib");
         std::vector<Nanos> works;
         for (const auto& row : rows) works.push_back(std::min<Nanos>(Nanos{std::stoll(row.at(1))}, 30ms) / 2);

@@ -1,17 +1,16 @@
 // Compares presets with a second implementation of each engine's rule, in the engine's own number types, over a million
-// random frames. The other presets are tested elsewhere: Unity, Jolt and Rapier in rounding_test.cpp, because rounding
-// changes some of their steps; Unreal, MainLoop.js and Phaser in engines_test.cpp; Bullet against its library in
-// separate/bullet_test.cpp.
+// random frames. Other tests cover Unity, Jolt and Rapier, some of whose steps rounding changes (rounding_test.cpp);
+// Unreal, MainLoop.js and Phaser (engines_test.cpp); and Bullet, against its own library (separate/bullet_test.cpp).
 #include "testing.hpp"
 
 namespace
 {
 
-// A tenth of the frames suffices for sanitizers, which make each step slower.
+// Sanitizers make each step slower, so a tenth of the frames suffices there.
 constexpr int a_million = is_sanitized ? 100'000 : 1'000'000;
 
-// Random frame times as PCs measure them: noisy frames of a display, some of them missed, frames of any length, and
-// sometimes zero or seconds. The times are whole nanoseconds or whole multiples of `unit`.
+// Random frame times as PCs measure them: noisy and missed frames of a display, frames of any length, and sometimes
+// zero or seconds. The times are multiples of `unit`.
 class FramesAtRandom
 {
 public:
@@ -40,7 +39,7 @@ private:
     std::mt19937_64 random_{2026};
 };
 
-// An engine's clock, which is read once a frame and shows whole units.
+// An engine's clock. It is read once a frame and shows whole units.
 class Counter
 {
 public:
@@ -79,7 +78,7 @@ void agree(auto loop, auto original, FramesAtRandom frames = FramesAtRandom{})
     }
 }
 
-// Counts the units of a clock by the engine's rule, accumulates them, and takes one step for each `step` of them.
+// Converts clock units by the engine's rule, accumulates them, and runs one step per `step` units.
 template <class Rule>
 class CountedUnits
 {
@@ -108,7 +107,7 @@ private:
     Rule counted_;
 };
 
-// Accumulates ticks of 100 ns; a frame without an update does not change the lag.
+// Accumulates ticks of 100 ns. A frame without an update does not change the lag.
 class XnaTick
 {
 public:
@@ -141,7 +140,7 @@ private:
     std::int64_t accumulated_ = 0;
 };
 
-// Predicts the steps of a frame from the last twelve frames, in double seconds of a clock of microseconds.
+// Predicts the steps of a frame from the last twelve frames. Counts double seconds of a microsecond clock.
 class GodotSync
 {
 public:
@@ -230,7 +229,7 @@ private:
     double time_ = 0.0, deficit_ = 0.0;
 };
 
-// Rounds frame times to whole refresh periods once a 60 Hz display is recognised from means of 60 frames.
+// Rounds frame times to whole refresh periods after means of 60 frames have identified a 60 Hz display.
 class GodotSmoothed
 {
 public:
@@ -261,8 +260,8 @@ private:
     bool open_ = true;
 };
 
-// Counts at 10 MHz for a 60 Hz display: a very long frame counts as one step, a time near a period is snapped to it,
-// and the mean of four frames is used.
+// Counts at 10 MHz for a 60 Hz display. A very long frame counts as one step, a time near a period is rounded to the
+// period, and the mean of four frames is used.
 class FrameTimingControl
 {
 public:
@@ -297,8 +296,8 @@ private:
     bool first_               = true;
 };
 
-// Compares the time of the newest state with the clock, in nanoseconds; if it is over 100 ms old, it is set to one step
-// before the clock.
+// Compares the time of the newest state with the clock, in nanoseconds. If the state is over 100 ms old, its time is
+// set to one step before the clock.
 class CanonicalLoop
 {
 public:
@@ -322,7 +321,7 @@ private:
     Nanos cur_{}, now_{};
 };
 
-// Counts tics of 1/35 s on a clock of whole microseconds; a frame runs at most five.
+// Counts tics of 1/35 s on a microsecond clock. A frame runs at most five.
 class DoomTics
 {
 public:
@@ -337,7 +336,7 @@ private:
     std::int64_t now_ = 0, last_ = 0;
 };
 
-// Compares an absolute clock with deadlines 40 ms apart; a frame runs at most five updates.
+// Compares an absolute clock with deadlines every 40 ms. A frame runs at most five updates.
 class DeWitters
 {
 public:
@@ -354,7 +353,7 @@ private:
     Nanos now_{}, next_{};
 };
 
-// Adds each frame time as a float to a double; a step is taken when at least 1/72 s has accumulated.
+// Adds each frame time as a float to a double. Runs a step once at least 1/72 s has accumulated.
 class QuakeFilter
 {
 public:
@@ -374,7 +373,7 @@ private:
 
 TEST_CASE("bevy takes the steps of its fixed clock in a million random frames, with the same bits of alpha")
 {
-    // Whole nanoseconds; the first frame counts as zero, and every frame as at most 250 ms.
+    // Whole nanoseconds. The first frame counts as zero, a longer frame as 250 ms at most.
     const auto delta = [first = true](std::int64_t ns) mutable
     { return std::exchange(first, false) ? 0 : std::min<std::int64_t>(ns, 250'000'000); };
     agree(presets::bevy(), CountedUnits{1ns, 15'625'000, delta});
@@ -420,9 +419,9 @@ TEST_CASE("godot-smoothed counts the whole periods of its smoother in a million 
     {
         const auto dice = static_cast<std::int64_t>(random() >> 20U);
         Nanos frame{16'666'667 + dice % 400'000 - 200'000};
-        if (i > 2000 && dice % 97 == 0) frame *= 2; // the smoother has recognised the display by then
+        if (i > 2000 && dice % 97 == 0) frame *= 2; // by then the smoother has identified the display
         if (i > 2000 && dice % 9973 == 0) frame = Nanos{dice % 3'000'000'000};
-        if (i / 100'000 % 2 == 1) frame = frame * 100 / 107; // for a while the rate is off, so smoothing stops
+        if (i / 100'000 % 2 == 1) frame = frame * 100 / 107; // another frame rate stops the smoothing
         const Decision expected = original.frame(frame);
         const StepPlan plan     = loop.plan({.frame = frame});
         REQUIRE(plan.steps == expected.steps);

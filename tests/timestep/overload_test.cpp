@@ -5,17 +5,17 @@ TEST_CASE("each policy limits the steps of a frame, and carries or drops the res
     struct Row
     {
         LoopOverload overload;
-        Nanos before, frame; // time of an unlimited frame, and of the frame after it
+        Nanos before, frame; // frame times: first a frame without a limit, then the tested frame
         std::int64_t steps;
         Nanos carried, dropped;
         Rate rate = hz(100);
     };
     const Row table[]{
         {Unlimited{}, 0ns, 1h, 360'000, 0ns, 0ns},
-        {CapFrameTime{250ms}, 7ms, 1s, 25, 7ms, 750ms},            // limits the frame time, not the carried time
-        {CapAccumulator{.limit = 255ms}, 7ms, 1s, 25, 5ms, 752ms}, // limits both together
+        {CapFrameTime{250ms}, 7ms, 1s, 25, 7ms, 750ms},            // limits the frame time without the carried time
+        {CapAccumulator{.limit = 255ms}, 7ms, 1s, 25, 5ms, 752ms}, // limits the sum of frame time and carried time
         {CapAccumulator{.steps = 5}, 7ms, 1s, 5, 0ns, 957ms},
-        {CapSteps{8}, 7ms, 1s, 8, 7ms, 920ms}, // drops whole steps and keeps the phase
+        {CapSteps{8}, 7ms, 1s, 8, 7ms, 920ms}, // drops whole steps and keeps the remainder
         {CapSteps{5}, 0ns, 8'333'334ns, 0, 8'333'334ns, 0ns, hz(60)},
         {CapSteps{5}, 0ns, 16'666'667ns, 1, 0ns, 0ns, hz(60)},
         {CapSteps{5}, 0ns, 1s, 5, 0ns, 916'666'666ns, hz(60)},
@@ -25,7 +25,7 @@ TEST_CASE("each policy limits the steps of a frame, and carries or drops the res
         {RestartClock{100ms}, 0ns, 100ms, 10, 0ns, 0ns},
         {RestartClock{100ms}, 7ms, 93ms, 10, 0ns, 0ns},
         {RestartClock{100ms}, 7ms, 93'000'001ns, 1, 0ns, 90'000'001ns},
-        {RestartClock{100ms}, 0ns, 1s, 1, 0ns, 983'316'666ns, {60000, 1001}}, // a step of no whole nanoseconds
+        {RestartClock{100ms}, 0ns, 1s, 1, 0ns, 983'316'666ns, {60000, 1001}}, // step of fractional nanoseconds
         {OneStep{}, 0ns, 15ms, 1, 5ms, 0ns},
         {OneStep{}, 0ns, 1s, 1, 10ms, 980ms}, // carries at most one step
         {OneStep{}, 0ns, 9ms, 0, 9ms, 0ns},
@@ -181,7 +181,7 @@ TEST_CASE("every preset accounts for every nanosecond of 100,000 frames that sto
         for (int i = 0; i < tries(100'000); ++i)
         {
             const Nanos frame    = i % 64 == 0 ? Nanos{} : random_time(random, i % 50 == 0 ? 400ms : 40ms);
-            const auto most      = static_cast<std::int64_t>(random() % 4); // stops in or after this step
+            const auto most      = static_cast<std::int64_t>(random() % 4); // the budget ends during or after this step
             StepPlan plan        = loop.plan({.frame = frame});
             std::int64_t taken   = 0;
             const StepsLeft left = run_steps(plan, [&](double) { return ++taken <= most; });

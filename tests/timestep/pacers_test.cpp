@@ -3,7 +3,7 @@
 
 namespace
 {
-// The start of each frame, if frame i works for work(i).
+// Start time of each frame if frame i works for work(i).
 std::vector<Nanos> begins(auto& pacer, FakeClock& clock, int frames, const std::function<Nanos(int)>& work)
 {
     std::vector<Nanos> at;
@@ -92,8 +92,7 @@ TEST_CASE("sleep-and-yield sleeps for 6 ms after the slot and spins the rest, 62
 namespace
 {
 
-// The four loops of the article "Treatment to cure a broken time step", on a clock finer than the article's
-// milliseconds.
+// The four loops of the article "Treatment to cure a broken time step", with nanoseconds instead of milliseconds.
 struct Article
 {
     Nanos sleep_threshold;
@@ -192,7 +191,7 @@ TEST_CASE("fna-sleep never sleeps into the next step, and counts no sleep as lon
 
 namespace
 {
-// FNA's estimate of its longest sleep, with the list of its last 128 sleeps, in ticks of 100 ns.
+// FNA's estimate of its longest sleep from a list of the last 128 sleeps, in units of 100 ns.
 struct FnaEstimate
 {
     std::vector<std::int64_t> previous = std::vector<std::int64_t>(128, 10'000);
@@ -270,7 +269,7 @@ TEST_CASE("until-step wakes when a step is due, so that no frame is without a st
         clock.work(3ms);
         loop.pacer.wait(clock, now, plan);
     }
-    CHECK(empty <= 1); // the first frame measures no time
+    CHECK(empty <= 1); // the first frame has no frame time
     CHECK(clock.slept > clock.spun);
 }
 

@@ -1,10 +1,10 @@
-// Values outside their documented ranges, and values at the ends of these ranges.
+// Tests values outside their documented ranges and at the ends of these ranges.
 #include "testing.hpp"
 #include "timestep/latched_input.hpp"
 
 namespace
 {
-// Values that only the running program knows, as a user would give them.
+// Hides a value from the compiler, as if a user had typed it.
 template <class T>
 T at_run_time(T value)
 {
@@ -20,7 +20,7 @@ public:
     {
     }
 
-    // A number of [0, max]: often an end, mostly of a random order of magnitude.
+    // A number from 0 to max: often 0 or max, otherwise of a random order of magnitude.
     std::int64_t whole(std::int64_t max)
     {
         const std::uint64_t kind = random_() % 8;
@@ -37,7 +37,7 @@ public:
         return random_() % 10 == 0 ? -length : length;
     }
 
-    // A loop whose alternatives fit together, with knobs in and out of their ranges.
+    // A loop of compatible parts, whose knobs are inside and outside their ranges.
     Loop loop()
     {
         Loop loop;

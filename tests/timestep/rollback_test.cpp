@@ -38,13 +38,13 @@ TEST_CASE("after 1,000 rollbacks the state and the number of ticks are those of 
                       inputs.push_back(static_cast<int>(engine() % 4));
                       messages.push_back({late.tick(), late.tick() + 1 + static_cast<std::int64_t>(engine() % 20)});
                       mix(in_time, inputs.back(), late.tick());
-                      late.step(0, mix); // predicts 0
+                      late.step(0, mix); // the predicted input is 0
                   });
     }
     for (const Message& m : messages) REQUIRE(late.correct(m.tick, inputs[static_cast<std::size_t>(m.tick)]));
     late.resimulate(mix);
     CHECK(late.state() == in_time);
-    CHECK(late.tick() == tick_at(hz(60), now)); // the loop lost no wall time
+    CHECK(late.tick() == tick_at(hz(60), now)); // no wall time was lost
     CHECK(late.tick() == static_cast<std::int64_t>(inputs.size()));
     CHECK(again > 1000);
 }
@@ -112,7 +112,7 @@ TEST_CASE("a saved clock with any flipped bit, another size or a number out of r
     for (std::size_t size = 0; size < bytes.size(); ++size) CHECK_FALSE(saved_clock_from(std::span{bytes}.first(size)));
 
     std::mt19937_64 engine{3};
-    for (int i = 0; i < tries(100'000); ++i) // words at random, with a right checksum
+    for (int i = 0; i < tries(100'000); ++i) // random words with a correct checksum
     {
         SavedClockBytes random = bytes;
         const std::span all{random};
@@ -131,13 +131,13 @@ TEST_CASE("a picture of another thread never goes back, and is at most a step an
             std::mt19937_64 engine{seed};
             const auto up_to = [&](Nanos most) { return 1ns + random_time(engine, most); };
             auto loop        = presets::accumulator(rate);
-            Snapshots<double> snapshots; // the position of a body of 1 m/s: its state is its time
+            Snapshots<double> snapshots; // position of a body at 1 m/s, so the state equals the time
             TickCounter ticks;
             Nanos simulated{}, drawn{}, shown{};
             const Nanos step = step_ns(rate), longest = 20ms;
             CHECK_FALSE(snapshots.read(0ns).has_state);
             while (drawn < 100s)
-                if (simulated < drawn) // the simulation thread's next frame
+                if (simulated < drawn) // next frame of the simulation thread
                 {
                     const Nanos frame = up_to(longest);
                     simulated += frame;

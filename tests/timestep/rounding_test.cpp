@@ -1,5 +1,5 @@
-// Counts the frames, of a million random ones of 1 to 50 ms, in which an engine that counts in floating point takes
-// other steps than its preset, which counts exactly. The preset's text `differs` states that count.
+// Counts frames, of a million random ones of 1 to 50 ms, in which an engine's floating-point code runs other steps than
+// its preset, which is exact. The preset's text `differs` states that count.
 #include "catalogue/description.hpp"
 #include "testing.hpp"
 #include "timestep/rates.hpp"
@@ -7,7 +7,7 @@
 namespace
 {
 
-// Takes the steps of Jolt's sample programs: frame times in whole microseconds, everything else in 32-bit floats.
+// Runs the steps of Jolt's samples: frame times in whole microseconds, everything else in 32-bit floats.
 class JoltSamples
 {
 public:
@@ -24,7 +24,7 @@ private:
     float residual_             = 0.0F;
 };
 
-// Runs the tics of Doom: its clock counts whole microseconds, and a tic is 1/35 s.
+// Doom counts whole microseconds; a tic is 1/35 s.
 class DoomClock
 {
 public:
@@ -40,7 +40,7 @@ private:
     std::int64_t last_ = 0;
 };
 
-// Takes the steps of Rapier's plugin: as many as it needs until `diff_` is no longer positive.
+// Runs the steps of Rapier's plugin: until `diff_` is no longer positive.
 class RapierInterpolated
 {
 public:
@@ -55,7 +55,7 @@ private:
     float diff_ = 0.0F;
 };
 
-// An accumulator in the number type `Seconds`. Unity's own code is not published.
+// An accumulator with the number type `Seconds`. Unity's own code is not published.
 template <class Seconds>
 class UnityLike
 {
@@ -74,9 +74,9 @@ private:
 
 struct Unlike
 {
-    int frames         = 0; ///< frames in which the original took another number of steps
+    int frames         = 0; ///< frames in which the original ran another number of steps
     std::int64_t most  = 0; ///< largest difference of steps in one frame
-    std::int64_t steps = 0; ///< steps of the original less steps of the preset, over all frames
+    std::int64_t steps = 0; ///< steps of the original - steps of the preset, over all frames
 };
 
 Unlike in_a_million(auto exact, auto original)
@@ -102,13 +102,13 @@ std::string with_commas(std::int64_t number)
     return text;
 }
 
-// True if the description of a preset names the difference `what` from the preset's source.
+// True if the preset's description mentions the difference `what` from the preset's source.
 bool names_difference(std::string_view preset, const std::string& what)
 {
     return catalogue::description_of(preset).differs.find(what) != std::string::npos;
 }
 
-// Runs physics at 120, AI at 10 and network at 30 Hz. Returns one letter for each step and tick, in their order.
+// Runs physics at 120 Hz, AI at 10 Hz and network at 30 Hz. Returns one letter per tick, in order.
 std::string order_of(auto loop, const std::vector<Nanos>& frames)
 {
     std::string order;
@@ -191,7 +191,7 @@ TEST_CASE("semi-fixed's text has the frame in which the article's doubles take a
 TEST_CASE(
     "the order of all ticks is the same for any frame times, and each AI tick comes after the physics of its time")
 {
-    const std::string of_a_tenth = "ppppnppppnppppAn"; // at 100 ms all three: physics, AI, network
+    const std::string of_a_tenth = "ppppnppppnppppAn"; // at 100 ms all three run in this order: physics, AI, network
     std::string expected;
     for (int i = 0; i < 4828; ++i) expected += of_a_tenth;
     for (const std::uint64_t seed : {1U, 2U, 3U})
@@ -295,6 +295,6 @@ TEST_CASE("a tick that returns false ends the frame, and no tick is lost or take
     CHECK(take(5, 'a') == 3);
     CHECK(take(3, 'p') == 2);
     CHECK(take(2, '-') == 0);
-    CHECK(order == "ppappbabp"); // the tick b of the second step follows the fourth step
+    CHECK(order == "ppappbabp"); // tick b of the second step is after the fourth step
     CHECK(rates.step_count() == 5);
 }

@@ -8,8 +8,7 @@ namespace
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity     = std::numeric_limits<double>::infinity();
 
-// The largest distance of `f` from `exact`, for 200,000 numbers of a range, in units in the last place of the exact
-// value.
+// Largest error of `f` against `exact` for 200,000 random numbers from `low` to `high`, in ulp of the exact value.
 double worst_error_in_ulp(double low, double high, auto f, auto exact)
 {
     std::mt19937_64 random{61};
@@ -25,7 +24,6 @@ double worst_error_in_ulp(double low, double high, auto f, auto exact)
     return static_cast<double>(worst);
 }
 
-// Runs `one_frame(dt)` for `seconds` at `fps` frames a second.
 void run_even_frames(double seconds, double fps, auto&& one_frame)
 {
     const auto count = static_cast<int>(std::lround(seconds * fps));
@@ -67,8 +65,7 @@ TEST_CASE("smooth: what is left does not depend on the frame rate")
                         });
         const double seconds = static_cast<double>(std::lround(fps)) / fps;
         CHECK(value == doctest::Approx(std::exp2(-seconds / 0.1)).epsilon(1e-12));
-        // The usual formula is the function to correct: at 30 frames a second it leaves less than half as much as at
-        // 144.
+        // The usual formula fails: at 30 fps it leaves less than half of the distance that it leaves at 144 fps.
         if (fps == 30.0) CHECK(naive < 0.5 * std::pow(1.0 - 10.0 / 144.0, 144.0));
     }
 }
@@ -136,7 +133,7 @@ TEST_CASE("smooth: a goal on a line is followed exactly, another one within a * 
         // The exact solution of value' = rate * (3 t - value), value(0) = 1.
         const double exact = 3.0 * time - 3.0 / rate + (1.0 + 3.0 / rate) * std::exp(-rate * time);
         CHECK(on_line == doctest::Approx(exact).epsilon(1e-9));
-        CHECK(worst <= 9.0 / (fps * fps) / 8.0 + 1e-9); // the acceleration of sin(3 t) is at most 9
+        CHECK(worst <= 9.0 / (fps * fps) / 8.0 + 1e-9); // the second derivative of sin(3 t) is at most 9
         CHECK(worst > 0.0);
     }
 }
@@ -211,7 +208,7 @@ TEST_CASE("smooth: the spring covers half of the distance in a half-life, never 
 
 namespace
 {
-// Unity's SmoothDamp, as its documentation and Game Programming Gems 4, chapter 1.10, describe it.
+// Unity's SmoothDamp as in its documentation and in Game Programming Gems 4, chapter 1.10.
 void smooth_damp(double& value, double& velocity, double goal, double smooth_time, double max_speed, double dt)
 {
     const double w = 2.0 / smooth_time, z = w * dt, decay = 1.0 / (1.0 + z + 0.48 * z * z + 0.235 * z * z * z);
@@ -229,7 +226,7 @@ TEST_CASE("smooth: SmoothDamp limits the speed and stops at the goal; the spring
 {
     const auto damped = [](double& x, double& v, double dt) { smooth_damp(x, v, 0.0, 0.1, infinity, dt); };
     const auto spring = [](double& x, double& v, double dt) { spring_toward(x, v, 0.0, 0.1 / 1.191648, dt); };
-    // The lowest position and velocity in a second.
+    // The lowest position and velocity within a second.
     const auto lowest = [](double x, double v, auto&& move)
     {
         std::pair least{x, v};

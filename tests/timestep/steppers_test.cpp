@@ -4,7 +4,7 @@
 namespace
 {
 
-// The plan of a frame of 35 ms at 100 Hz, computed at compile time.
+// plan() also works at compile time: a frame of 35 ms at 100 Hz.
 constexpr StepPlan decided = presets::interpolated(hz(100)).plan({.frame = 35ms});
 static_assert(decided.steps == 3 && decided.carried == 5ms && decided.alpha == 0.5);
 static_assert(presets::semi_fixed(hz(100)).plan({.frame = 35ms}).tail == 5ms);
@@ -19,12 +19,11 @@ SemiFixed semi_fixed_with(Nanos smallest_tail, Rate rate = hz(100))
     return stepper;
 }
 
-// The measurements of a loop with this pacer during a day, on a clock whose sleeps overshoot by 50 to 100 us, one in
-// 100 by 1 ms.
+// Counts of a loop with the pacer Adaptive over a day. Sleeps overshoot by 50 to 100 us, and one in 100 by 1 ms.
 struct Day
 {
     std::int64_t multiple = 0, pictures = 0, frames = 0;
-    std::vector<Nanos> late; // times from the moment at which a step is due to the start of its frame
+    std::vector<Nanos> late; // time from the moment at which a step is due to the start of its frame
     FakeClock clock;
 };
 
@@ -101,8 +100,8 @@ TEST_CASE("semi-fixed carries a rest shorter than its smallest tail, and takes a
 {
     SemiFixed stepper = semi_fixed_with(2ms);
     const std::tuple<Nanos, std::int64_t, Nanos, Nanos> table[]{
-        {11ms, 1, 0ms, 1ms}, // 1 ms is shorter than the smallest tail
-        {11ms, 1, 2ms, 0ms}, // 12 ms in all: the rest of 2 ms is just long enough
+        {11ms, 1, 0ms, 1ms}, // 1 ms is shorter than the smallest tail, so it is carried
+        {11ms, 1, 2ms, 0ms}, // 12 ms - 10 ms: the remainder equals the smallest tail
         {1ms, 0, 0ms, 1ms},     {500us, 0, 0ms, 1500us}, {20ms, 2, 0ms, 1500us},
         {15ms, 1, 6500us, 0ms}, {10ms, 1, 0ms, 0ms},
     };
@@ -198,7 +197,7 @@ TEST_CASE("a change of the rate keeps the carried time of every stepper")
         const Nanos before = loop.carried();
         loop.set_rate(hz(50));
         CHECK(loop.rate() == hz(50));
-        // Minecraft carries a number of ticks, in float32.
+        // Minecraft carries a float number of ticks.
         const Nanos rounding = loop.stepper.name() == Minecraft::name ? 10ns : 0ns;
         CHECK(std::chrono::abs(loop.carried() - before) <= rounding);
     }
@@ -220,7 +219,7 @@ TEST_CASE("changes of the rate at any time never make a frame take more steps th
                 const Nanos frame{static_cast<std::int64_t>(random() % 20'000'000)};
                 const StepPlan plan = loop.plan({.frame = frame, .refresh_period = 16'666'667ns});
                 REQUIRE(plan.steps >= 0);
-                REQUIRE(plan.steps <= 1000); // one second of steps at the highest rate; no stepper carries more
+                REQUIRE(plan.steps <= 1000); // one second at the highest step rate; no stepper carries more
             }
         }
 }
@@ -230,7 +229,7 @@ TEST_CASE("a stepper that is ahead by more than a new step takes no step until t
     Loop loop = find_preset("rapier")->make(hz(30));
     loop.plan({.frame = 0ms});
     CHECK(loop.plan({.frame = 1ms}).steps == 1);
-    loop.set_rate(hz(120)); // the loop is 32.3 ms ahead, and a step is 8.3 ms long
+    loop.set_rate(hz(120)); // the loop leads the clock by 32.3 ms; a step is 8.3 ms
     StepPlan plan = loop.plan({.frame = 4ms});
     CHECK(plan.steps == 0);
     CHECK(plan.carried == -28'333'333ns);
@@ -254,7 +253,7 @@ TEST_CASE("alpha is carried / dt if time is carried, and 1 otherwise")
             const double share = static_cast<double>(plan.carried.count()) / static_cast<double>(plan.dt.count());
             const Carries kind = loop.stepper.carries();
             const double alpha = kind == Carries::rest ? share : kind == Carries::lead ? 1.0 + share : 1.0;
-            const double close = preset.name == "cute" ? 1e-5 : 1e-6; // cute computes alpha before it cuts off a step
+            const double close = preset.name == "cute" ? 1e-5 : 1e-6; // cute computes alpha before it removes a step
             REQUIRE(std::abs(plan.alpha - alpha) < close);
         }
     }
@@ -268,7 +267,7 @@ TEST_CASE("in a virtual day the adaptive pacer makes no frame with no step or tw
         const Nanos length = tries(24h);
         const Day day      = day_of(rate, length, 20us);
         CHECK(day.multiple == 0);
-        CHECK(day.frames == day.pictures + 1); // only the first frame has no step
+        CHECK(day.frames == day.pictures + 1); // only the first frame runs no step
         CHECK(day.pictures == tick_at(rate, day.clock.now()));
         CHECK(day.clock.naps <= day.frames);
     }

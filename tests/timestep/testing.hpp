@@ -1,5 +1,4 @@
-// tests/timestep/testing.hpp -- a clock, frame times, loops, an account of time, and states to blend, for tests of the
-// library
+// tests/timestep/testing.hpp -- helpers for tests of the library: a clock, frame times, loops, a time balance, states
 #pragma once
 
 #include "thorough.hpp"
@@ -23,7 +22,7 @@
 
 using namespace timestep;
 
-/// A clock that advances only when it is used. Its sleeps may last too long.
+/// A clock that advances only when it is used. Its sleeps can overshoot.
 struct FakeClock
 {
     using Nanos = timestep::Nanos;
@@ -47,18 +46,16 @@ struct FakeClock
         time += spin_cost;
         spun += spin_cost;
     }
-    /// Advances the clock by the cost of the game's own work.
+    /// Advances the clock by the CPU time of the game's own work.
     void work(Nanos cost) { time += cost; }
 };
 static_assert(Clock<FakeClock>);
 
-/// Returns a time from zero to below `end`.
 inline Nanos random_time(std::mt19937_64& engine, Nanos end)
 {
     return Nanos{static_cast<std::int64_t>(engine() % static_cast<std::uint64_t>(end.count()))};
 }
 
-/// Returns `count` frame times from zero to below `end`.
 inline std::vector<Nanos> random_frames(int count, Nanos end, std::uint64_t seed)
 {
     std::mt19937_64 engine{seed};
@@ -75,7 +72,7 @@ inline Loop loop_with(std::string_view stepper, std::string_view overload)
     return loop;
 }
 
-/// Sets a knob of an axis, and checks that the axis has it.
+/// Sets a knob of an axis (one part of a loop). Fails unless the axis has exactly one knob with that name.
 void turn(auto& axis, std::string_view name, double value)
 {
     int found = 0;
@@ -85,7 +82,7 @@ void turn(auto& axis, std::string_view name, double value)
 
 using Steps = std::vector<std::int64_t>;
 
-/// The steps of each frame, taken by a loop or by a stepper with an overload policy.
+/// Number of steps in each frame, run by a loop or by a stepper with an overload policy.
 template <class L, class... Overload>
 Steps steps_of(L loop, const std::vector<Nanos>& frames, Overload... overload)
 {
@@ -94,12 +91,12 @@ Steps steps_of(L loop, const std::vector<Nanos>& frames, Overload... overload)
     return steps;
 }
 
-/// The account of a loop: time in == stepped + carried + dropped + filter error.
+/// Checks that no time is lost: the sum of frame times == stepped + carried + dropped + filter error.
 struct Account
 {
     Nanos in{}, stepped{}, dropped{}, filter_error{};
 
-    /// Adds a frame. Returns whether the account balances with the time that the loop carries now.
+    /// Adds a frame. Returns false if time is missing, given the time `carried` that the loop carries now.
     bool balances(Nanos frame, const StepPlan& plan, Nanos carried)
     {
         in += frame;

@@ -10,7 +10,7 @@ namespace
 
 constexpr Rate net_rate = hz(60);
 
-// A wire that delays each message by 150 ms +- 30 ms and loses 5 % of them, in either direction.
+// A connection in one direction that delays each message by 150 ms +- 30 ms and loses 5 % of them.
 template <class Message>
 class Wire
 {
@@ -36,12 +36,11 @@ private:
     std::multimap<Nanos, Message> under_way_;
 };
 
-// A client and a server that play one game. Every message repeats the inputs of the last 64 ticks, so that lost ones
-// arrive with a later message.
+// A client and a server of one game. Every message repeats the inputs of 64 ticks, which replaces lost messages.
 class NetGame
 {
 public:
-    // The client connects at time 0 of the server, with an answer that the server sent at -150 ms.
+    // At server time 0, the client receives the first message, which the server sent at -150 ms.
     NetGame(std::uint64_t seed, Nanos guessed_round_trip)
         : to_server_{seed}
         , to_client_{seed + 1}
@@ -49,25 +48,25 @@ public:
         , first_{sync_.first_tick(net_rate, -150ms, guessed_round_trip)}
         , client_{0, first_}
     {
-        chosen_.resize(static_cast<std::size_t>(first_)); // the client plays nothing before its first tick
+        chosen_.resize(static_cast<std::size_t>(first_)); // the client has no inputs before its first tick
         used_.reserve(1'000'000);
         for (std::int64_t tick = 0; tick < first_; ++tick) mix(before_, 0, tick);
         client_ = Rollback<std::uint64_t, int, 256>{before_, first_};
     }
 
-    // Plays a frame of both programs that ends at `now`.
+    // Simulates one frame of client and server, which ends at `now`.
     void frame(Nanos now, Nanos length)
     {
         serve(now, length);
         to_client_.deliver(now, [&](const ToClient& m) { hear(m); });
         client_.resimulate(mix);
-        const Nanos own     = length + length / 10'000; // the client's clock is 100 ppm fast
+        const Nanos own     = length + length / 10'000; // the client's clock runs 100 ppm fast
         const Nanos to_loop = sync_.advance(own);
         worst_slew_         = std::max(worst_slew_, std::abs(to_seconds(to_loop - own) / to_seconds(own)));
         run_steps(client_loop_.plan({.frame = to_loop}), [&](double) { take_client_step(now); });
     }
 
-    // The ticks by which the client is ahead when its inputs arrive, apart from the jitter of the wire.
+    // Ticks by which the client's inputs arrive early if the network delays them by exactly 150 ms.
     double ahead(Nanos now) const
     {
         const Nanos client = tick_time(net_rate, client_.tick()) + client_loop_.carried();
@@ -79,7 +78,7 @@ public:
     std::int64_t server_ticks() const { return static_cast<std::int64_t>(used_.size()); }
     std::int64_t missing() const { return missing_; }
 
-    // True if both worlds are equal at the last tick that both know.
+    // True if both worlds are equal at the client's tick after both have applied the same inputs.
     bool worlds_are_equal()
     {
         for (std::int64_t tick = client_.oldest_correctable(); tick < std::min(client_.tick(), server_ticks()); ++tick)
@@ -94,12 +93,12 @@ public:
 private:
     struct ToServer
     {
-        std::int64_t ticks; // the inputs before this tick are in the message
+        std::int64_t ticks; // the message includes the inputs before this tick
         Nanos corrected;
     };
     struct ToClient
     {
-        std::int64_t ticks; // the inputs that the server used before this tick are in the message
+        std::int64_t ticks; // the message includes the inputs that the server used before this tick
         Nanos lead, corrected;
         bool reports;
     };
@@ -148,7 +147,7 @@ private:
     Rollback<std::uint64_t, int, 256> client_;
     decltype(presets::accumulator()) client_loop_ = presets::accumulator(net_rate);
     decltype(presets::accumulator()) server_loop_ = presets::accumulator(net_rate);
-    std::vector<int> chosen_, used_; // inputs by tick: as the client chose them, and as the server used them
+    std::vector<int> chosen_, used_; // inputs by tick: chosen by the client, and used by the server
     std::int64_t known_ = 0, missing_ = 0;
     double worst_slew_ = 0.0;
 };
@@ -164,7 +163,7 @@ TEST_CASE("with 150 ms of latency, 30 ms of jitter and 5 % loss a client is 3 ti
           "an hour")
 {
     for (const Nanos guess :
-         {Nanos{300ms}, Nanos{150ms}, Nanos{450ms}}) // a right guess of the latency and two wrong ones
+         {Nanos{300ms}, Nanos{150ms}, Nanos{450ms}}) // one correct guess of the round trip and two wrong ones
     {
         NetGame game{static_cast<std::uint64_t>(guess.count()), guess};
         std::mt19937_64 engine{7};
@@ -184,11 +183,11 @@ TEST_CASE("with 150 ms of latency, 30 ms of jitter and 5 % loss a client is 3 ti
         }
         CAPTURE(guess.count());
         CHECK(worst < 0.5);
-        CHECK(sum / frames == doctest::Approx(3.0).epsilon(0.1)); // messages also wait for a frame
+        CHECK(sum / frames == doctest::Approx(3.0).epsilon(0.1)); // messages also wait for the next frame
         CHECK(game.worst_slew() <= 0.05 + 1e-9);
         CHECK(game.server_ticks() == tick_at(net_rate, now));
         CHECK(game.client().tick() > game.server_ticks() + 9);
-        CHECK(game.missing() < game.server_ticks() / 20); // inputs that came too late, mostly in the first seconds
+        CHECK(game.missing() < game.server_ticks() / 20); // inputs that arrived too late, mostly in the first seconds
         CHECK(game.worlds_are_equal());
     }
 }
@@ -282,7 +281,7 @@ TEST_CASE("the end of a step on the wall clock is right within 1 ns at speeds 0.
                 if (game.paused) REQUIRE(times.count() == 0);
                 for (std::int64_t k = 0; k < times.count(); ++k)
                 {
-                    // Step n ends at (n + 1) / rate of game time, which is this wall time, plus all pauses.
+                    // Exact end of step n in wall time without pauses: (n + 1) / rate / speed.
                     const long double exact = 1e9L *
                                               static_cast<long double>((times.tick(k) + 1) * rate.den * speed.den()) /
                                               static_cast<long double>(rate.num * speed.num());

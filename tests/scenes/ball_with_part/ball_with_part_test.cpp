@@ -8,7 +8,6 @@ namespace
 
 const BallWithPart::State& part_state_of(const World& world) { return world.current().as<BallWithPart::State>(); }
 
-// Returns the scene with a wall that the ball cannot reach.
 BallWithPart without_wall()
 {
     BallWithPart scene;
@@ -24,7 +23,7 @@ TEST_CASE("the ball swings 1.43 times a second with the wall, and 0.81 times wit
     CHECK(free == doctest::Approx(0.8115).epsilon(1e-3));
     const double swings = after(BallWithPart{}, 4800.0, 60.0).events().bounced / 60.0;
     CHECK(swings == doctest::Approx(1.43).epsilon(5e-3));
-    CHECK(15.0 / swings > 10.0); // pictures of a swing, at 15 pictures a second
+    CHECK(15.0 / swings > 10.0); // frames per swing at 15 fps
 }
 
 TEST_CASE("the faster vibration is that of the part, and the energy of both is kept")
@@ -33,7 +32,7 @@ TEST_CASE("the faster vibration is that of the part, and the energy of both is k
     scene.knobs.part_damping = 0.0;
     CHECK(scene.stiffness().angular_frequency == doctest::Approx(27.668).epsilon(1e-4));
     CHECK(scene.stiffness().damping_ratio == 0.0);
-    // The slower vibration: the product of both squared frequencies is that of the two springs alone.
+    // Angular frequency of the slower normal mode: w1 * w2 = sqrt(k1 / m1 * k2 / m2) for the two modes.
     const double w = std::sqrt(26.0 * 15.0 / 0.02) / scene.stiffness().angular_frequency;
     CHECK(w == doctest::Approx(5.0474).epsilon(1e-3));
     World world{choice_of(scene)};

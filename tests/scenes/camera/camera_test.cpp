@@ -6,8 +6,7 @@ using namespace scenes;
 namespace
 {
 
-// Frames of a body at 8 m/s that is shown one step late: steps of 1/50 s, frames of 1/100 s with a step in every
-// second.
+// A body at 8 m/s, displayed one step late. A frame is 1/100 s long; every second frame runs a step of 1/50 s.
 struct Follower
 {
     CameraSettings settings{};
@@ -71,7 +70,7 @@ TEST_CASE("mouse look per frame moves the camera in each frame, per step only in
                                       CameraFollow::smoothed_newest, CameraFollow::smoothed_blended})
         for (const MouseLook look : {MouseLook::per_frame, MouseLook::per_step})
         {
-            // The difference of two cameras, one of them without a mouse, is the movement by the mouse.
+            // The difference of a camera with the mouse and one without it is the movement by the mouse.
             Follower moved{{.follow = follow, .look = look, .mouse_speed = 1.0}};
             Follower still{{.follow = follow}};
             double before        = 0.0;
@@ -84,9 +83,9 @@ TEST_CASE("mouse look per frame moves the camera in each frame, per step only in
                 moves_each_time     = moves_each_time && (i < 4 || std::abs(offset - before) > 1e-6);
                 before              = offset;
             }
-            // The camera's own blend shows a movement that it got in a step over the frames until the next step.
+            // If the camera blends its own poses, a movement in one step is displayed gradually until the next step.
             CHECK(moves_each_time == (look == MouseLook::per_frame || follow == CameraFollow::stepped));
-            CHECK(before == doctest::Approx(0.2).epsilon(0.15)); // 1 m/s for 0.2 s, at most one step late
+            CHECK(before == doctest::Approx(0.2).epsilon(0.15)); // 1 m/s for 0.2 s; at most one step is missing
         }
 }
 

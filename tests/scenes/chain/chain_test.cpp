@@ -15,7 +15,7 @@ TEST_CASE("the default chain swings for ten minutes at 60 Hz, and blows up once 
 
 TEST_CASE("a straight chain explodes within 1 % of the limit that the panel shows")
 {
-    // The chain hangs straight; a small push along it excites all of its vibrations.
+    // The rope hangs straight. A small push along it excites all of its vibrations.
     const auto explodes = [](const Chain& scene, double h)
     {
         World world{choice_of(scene)};
@@ -42,7 +42,7 @@ TEST_CASE("without damping, small Verlet steps keep the chain's energy")
 {
     Chain scene{.knobs = {.damping = 0.0}};
     const World start{choice_of(scene)};
-    // The chain gains this energy if it falls from its start to the lowest position.
+    // Energy that the rope gains between its start position and its lowest position.
     const double swung = 0.5 * Chain::link_count * scene.knobs.mass * 9.81 * 0.2 * (Chain::link_count + 1);
     const World world  = after(scene, 20'000.0, 3.0, Integrator::velocity_verlet);
     CHECK(std::abs(world.energy() - start.energy()) < 1e-4 * swung);
@@ -60,7 +60,7 @@ TEST_CASE("implicit Euler keeps a chain a hundred times as stiff stable at 20 Hz
 TEST_CASE("a damped chain comes to rest hanging straight, stretched by its own weight" * doctest::skip(is_sanitized))
 {
     Chain scene{.knobs = {.damping = 0.3}};
-    // The dampers along the links hardly slow a swing; the energy loss of implicit Euler does.
+    // The damping along the links hardly slows a swing; the energy loss of implicit Euler does.
     const World world    = after(scene, 60.0, 600.0, Integrator::implicit_euler);
     const auto& knots    = world.current().as<Chain::State>().x.values;
     const double carried = scene.knobs.mass * scene.knobs.gravity * Chain::link_count;

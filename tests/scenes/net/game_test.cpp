@@ -24,7 +24,7 @@ NetworkSetUp set_up(NetworkKind kind, std::size_t pcs = 2)
     return made;
 }
 
-// Returns a network of random size, delay, jitter and loss, over which some messages arrive.
+// A network of random size, delay, jitter and loss, in which some messages arrive.
 NetworkSetUp at_random(NetworkKind kind, std::uint64_t seed)
 {
     std::mt19937_64 random{seed};
@@ -116,7 +116,7 @@ TEST_CASE("rollback corrects wrong predictions within its window, and takes extr
         CHECK(totals.step_count == game[pc].tick() + totals.rerun_ticks);
         CHECK(speed_of(game, pc) > 0.99);
     }
-    with.input_delay = 30; // longer than any message takes, so no input is predicted
+    with.input_delay = 30; // longer than any message needs, so no input is predicted
     with.link.loss   = 0.0;
     NetworkedGame late{with};
     late.advance_to(30s);
@@ -198,7 +198,7 @@ TEST_CASE("the distances after the first different tick are those at their secon
         }
         for (std::size_t pc = 1; pc < 3; ++pc)
         {
-            CHECK(expected[pc].size() >= 2); // with the loop `fixed` a slow PC does not get to a minute
+            CHECK(expected[pc].size() >= 2); // with `fixed`, a slow PC does not reach the distance after 60 s
             CHECK(game.agreement(pc).distances == expected[pc]);
         }
     }
@@ -209,9 +209,9 @@ TEST_CASE("the final states of a PC are bounded: the newest, and those that are 
     scenes::FinalStates states;
     for (int tick = 1; tick <= 100; ++tick) states.add({0.1 * tick, 1.0 * tick, 0});
     states.drop_before(50, 8.0);
-    CHECK(states.first_tick() == 50); // tick 50 is still to be compared
+    CHECK(states.first_tick() == 50); // tick 50 has not been compared yet
     states.drop_before(100, 8.05);
-    CHECK(states.first_tick() == 80); // the last state before 8.05 s, for the interpolation
+    CHECK(states.first_tick() == 80); // last state before 8.05 s, needed to interpolate
     CHECK(states.x_at(8.05).value_or(0.0) == doctest::Approx(80.5));
     CHECK_FALSE(states.x_at(7.9));
     CHECK_FALSE(states.x_at(10.1));
@@ -279,7 +279,7 @@ TEST_CASE("every scene runs over a network")
 {
     for (const scenes::SceneType* scene : scenes::all_scenes())
     {
-        if (scene->name == "storm") continue; // one step takes milliseconds
+        if (scene->name == "storm") continue; // a step takes milliseconds, too long for this test
         CAPTURE(scene->name);
         for (const NetworkKind kind : {NetworkKind::lockstep, NetworkKind::rollback})
         {

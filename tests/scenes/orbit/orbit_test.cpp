@@ -55,7 +55,7 @@ TEST_CASE("the exact motion equals very small steps on circles, ellipses and hyp
     World world{choice_of(Orbit{})};
     world.set_integrator(Integrator::rk4);
     world.step(0.01, {.grabbed = true, .hand_x = 1.0, .hand_y = 0.0});
-    world.step(0.01, {.grabbed = true, .hand_x = 1.0, .hand_y = 0.05}); // 5 m/s: above the escape speed
+    world.step(0.01, {.grabbed = true, .hand_x = 1.0, .hand_y = 0.05}); // 5 m/s, above escape speed
     for (int i = 0; i < 30'000; ++i) world.step(1e-4);
     CHECK(world.energy() > 0.0);
     CHECK(exact_at<Orbit>(world, world.time()).x.x ==

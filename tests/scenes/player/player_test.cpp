@@ -23,14 +23,14 @@ constexpr Input press_dash{.held = {.right = true}, .pressed = {.dash = true}};
 
 TEST_CASE("the time of a lap does not depend on the step")
 {
-    constexpr double lap = Player::goal_x - Player::start_x; // m
+    constexpr double lap = Player::goal_x - Player::start_x; // length of a lap in m
     for (const double hz : {60.0, 90.0, 144.0, 240.0, 1000.0})
     {
         CAPTURE(hz);
         World world{choice_of(Player{})};
         constexpr int seconds = 23; // almost ten laps
         for (int i = 0; i < static_cast<int>(seconds * hz); ++i) world.step(1.0 / hz);
-        // The first 6 m/s take 0.1 s, in which the player runs half as far.
+        // The player reaches 6 m/s after 0.1 s, in which it runs half as far as at full speed.
         const double ran = Player::Knobs{}.run_speed * (seconds - 0.05);
         CHECK(world.events().fell == 0);
         CHECK(state_of(world).x + world.events().crossed * lap == doctest::Approx(Player::start_x + ran).epsilon(1e-4));
@@ -82,8 +82,7 @@ double top_of_jump(DtScaling dt_scaling, double hz)
     return top;
 }
 
-// Returns the height of a jump: v^2/2g minus the way of half a step at the jump speed, because a semi-implicit step
-// applies gravity before it moves the player.
+// Height of a jump: v^2 / 2g, less half a step at the jump speed, because a semi-implicit step applies gravity first.
 double rise(double v, double g, double hz) { return v * v / (2 * g) - v / hz / 2; }
 } // namespace
 
@@ -158,7 +157,7 @@ TEST_CASE("the jump buffer remembers a press before landing, only for its length
     {
         World world = manual_world(Player{.knobs = {.jump_buffer = buffer}});
         world.step(h, press_jump);
-        while (state_of(world).vy > -8.0) world.step(h); // until three steps above the ground
+        while (state_of(world).vy > -8.0) world.step(h); // until three steps before landing
         world.step(h, press_jump);
         for (int i = 0; i < 10; ++i) world.step(h);
         CHECK(world.events().jumped == (buffer > 0.0 ? 2 : 1));

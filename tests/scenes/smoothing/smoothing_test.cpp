@@ -6,7 +6,7 @@ using Rule = Smoothing::Rule;
 
 namespace
 {
-// The distance to the goal 0.1 s after its jump from 1 to 0, in steps of 1 / `hz` s.
+// Distance to the goal 0.1 s after its jump from 1 to 0, with `hz` steps per second.
 double left_after_jump(Rule rule, int hz)
 {
     World world = stepped(Smoothing{.knobs = {.rule = rule}}, hz, hz + hz / 10);

@@ -18,7 +18,7 @@ SpinningBody::State later(const SpinningBody& scene, double seconds)
     return state;
 }
 
-// Computes the angular momentum of the box at `seconds` from the change of its orientation alone.
+// Computes the angular momentum of the box at `seconds` only from the change of its orientation.
 Vec3 angular_momentum(const SpinningBody& scene, double seconds)
 {
     constexpr double dt     = 1e-6;
@@ -26,7 +26,7 @@ Vec3 angular_momentum(const SpinningBody& scene, double seconds)
     const Quaternion after  = later(scene, seconds + dt).rotation;
     Quaternion turn         = after * conjugate(before);
     if (turn.w < 0.0) turn = -turn;
-    const Vec3 omega{turn.x / dt, turn.y / dt, turn.z / dt}; // half the rotation angle during half the time
+    const Vec3 omega{turn.x / dt, turn.y / dt, turn.z / dt}; // half the rotation angle / half the time
 
     const Quaternion q = later(scene, seconds).rotation;
     const Vec3 local   = rotated_and_scaled(conjugate(q), omega);
@@ -127,7 +127,7 @@ TEST_CASE("a step of more than half a turn is counted, and its blend rotates the
     CHECK(fine.events().wrong_turn == 0);
     CHECK(coarse.events().wrong_turn == 10);
 
-    // 216 degrees forward are 144 degrees backward, so half-way the corner is on the opposite side.
+    // 216 degrees forward are 144 degrees backward, so the blend puts the corner on the opposite side.
     AnyState half_way;
     coarse.blend(0.5, half_way);
     const double truth = scene.probe(later(scene, 9.5 / 15.0)).x;

@@ -16,7 +16,7 @@ Stack stack_of(int iterations, int substeps, double top_mass = 1.0)
 
 constexpr double stands = std::numeric_limits<double>::infinity();
 
-// The time in seconds at which the column collapses in `seconds`; infinity if it stands.
+// Time in s at which the column collapses within `seconds`; infinity if it does not.
 double collapse_time(const Stack& scene, double hz, double seconds)
 {
     const World world = after(scene, hz, seconds);
@@ -78,7 +78,7 @@ TEST_CASE("a box slides as far as friction allows: v^2 / (2 * friction * gravity
     const BoxSolver solver{.friction = 0.4};
     std::vector<RigidBox> boxes{{.x = {0.0, -0.5}, .half = {20.0, 0.5}}, make_box({0.0, 0.095}, {0.5, 0.1}, 2.0)};
     std::vector<BoxContact> contacts;
-    for (int i = 0; i < 1000; ++i) solver.step(boxes, contacts, 0.001); // comes to rest
+    for (int i = 0; i < 1000; ++i) solver.step(boxes, contacts, 0.001); // until the boxes are at rest
     const double start = boxes[1].x.x;
     boxes[1].v         = {3.0, 0.0};
     for (int i = 0; i < 3000; ++i) solver.step(boxes, contacts, 0.001);
@@ -108,9 +108,9 @@ TEST_CASE("a collision keeps momentum and angular momentum, and adds no energy")
     const auto before = sums();
     std::vector<BoxContact> contacts;
     for (int i = 0; i < 400; ++i) solver.step(boxes, contacts, 0.002);
-    CHECK(std::abs(boxes[0].spin) > 0.01); // they have met, off the centre
+    CHECK(std::abs(boxes[0].spin) > 0.01); // the boxes have collided off-centre
     for (std::size_t i = 0; i < 2; ++i) CHECK(sums()[i] == doctest::Approx(before[i]).epsilon(1e-12));
-    CHECK(sums()[2] == doctest::Approx(before[2]).epsilon(1e-3)); // the point of a contact is not exact in a step
+    CHECK(sums()[2] == doctest::Approx(before[2]).epsilon(1e-3)); // contact points move during a step
     CHECK(sums()[3] < before[3]);
     for (const RigidBox& box : boxes) CHECK(sim::length(box.direction) == doctest::Approx(1.0).epsilon(1e-15));
 }

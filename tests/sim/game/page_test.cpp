@@ -1,4 +1,4 @@
-// Checks the memory that a game shares with the program that slows it down: settings go in, frames come out.
+// Tests the memory that a game shares with the program that slows it down: settings go in, frame records come out.
 #include "sim/game/slowed_game.hpp"
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@ using sim::Nanos;
 namespace
 {
 
-// Memory that is filled with zeros and aligned like the memory that a process maps.
+// Memory filled with zeros and aligned like memory that a process maps.
 struct PageMemory
 {
     explicit PageMemory(std::size_t bytes_needed)
@@ -33,7 +33,6 @@ std::shared_ptr<const std::vector<Nanos>> recorded(std::vector<Nanos> frames)
     return std::make_shared<const std::vector<Nanos>>(std::move(frames));
 }
 
-// A PC with every kind of lag.
 sim::MachineSettings slow_pc()
 {
     sim::MachineSettings machine{.lag = {.delay = 40ms, .jitter = 3ms, .spike_every = 60, .spike = 250ms, .burn = true},
@@ -49,7 +48,7 @@ sim::MachineSettings slow_pc()
     return machine;
 }
 
-// Writes one record as the shim of a game does.
+// Writes one record as the shim in a slowed game does.
 void write(sim::GamePage& page, std::int64_t frame)
 {
     const std::uint64_t at  = page.written_record_count++;

@@ -38,7 +38,7 @@ struct Seen
 {
     double fps    = 0.0;
     Nanos worst   = {};
-    int long_ones = 0; ///< frames of more than 20 ms
+    int long_ones = 0; ///< number of frames longer than 20 ms
     double speed  = 0.0;
 };
 
@@ -87,7 +87,7 @@ TEST_CASE("refreshes are counted without rounding: a day at 60 Hz and 1001 s at 
 TEST_CASE("refreshes are counted exactly over a gap of a million seconds")
 {
     RefreshSchedule odd{{59'999'999, 1'000'000}};
-    const Nanos far{1'000'000s}; // the million seconds hold 59,999,999 refreshes
+    const Nanos far{1'000'000s}; // time of refresh 59,999,999
     CHECK(odd.next_refresh_at_or_after(far - 1ns) == far);
     CHECK(odd.next_refresh_at_or_after(far) == far);
 }
@@ -111,8 +111,8 @@ TEST_CASE("with VSYNC on a picture is shown at the next free refresh, and presen
     const MachineSettings on = display_of(VsyncMode::on, timestep::hz(50));
     CHECK(display.present(0ms, on).screen_time == 20ms); // the refresh at time zero has passed
     CHECK(display.present(21ms, on).screen_time == 40ms);
-    CHECK(display.present(60ms, on).screen_time == 60ms); // ready exactly at the refresh
-    CHECK(display.present(60ms, on).screen_time == 80ms); // that refresh already shows a picture
+    CHECK(display.present(60ms, on).screen_time == 60ms); // ready exactly at a refresh
+    CHECK(display.present(60ms, on).screen_time == 80ms); // the refresh at 60 ms already shows a frame
     const PresentTimes late = display.present(81ms, on);
     CHECK(late.screen_time == 100ms);
     CHECK(late.call_return_time == 100ms);
@@ -154,10 +154,10 @@ TEST_CASE("adaptive VSYNC waits for the refresh, shows a late picture at once, a
     PresentTimes shown             = display.present(5ms, adaptive);
     CHECK(shown.screen_time == 20ms);
     CHECK_FALSE(shown.is_torn);
-    shown = display.present(40ms, adaptive); // at the refresh: not late
+    shown = display.present(40ms, adaptive); // exactly at the refresh, so not late
     CHECK(shown.screen_time == 40ms);
     CHECK_FALSE(shown.is_torn);
-    shown = display.present(67ms, adaptive); // the refresh at 60 is missed
+    shown = display.present(67ms, adaptive); // 7 ms after the refresh at 60 ms, so late
     CHECK(shown.screen_time == 67ms);
     CHECK(shown.call_return_time == 67ms);
     CHECK(shown.is_torn);
@@ -171,11 +171,11 @@ TEST_CASE("VRR shows a picture at clamp(ready, last + shortest, last + longest),
     Display display{timestep::hz(100)};
     MachineSettings vrr = display_of(VsyncMode::vrr, timestep::hz(100));
     vrr.vrr_floor       = timestep::hz(50);
-    CHECK(display.present(3ms, vrr).screen_time == 10ms);  // not sooner than 10 ms after the last
-    CHECK(display.present(22ms, vrr).screen_time == 22ms); // when it is ready
-    CHECK(display.present(42ms, vrr).screen_time == 42ms); // after the longest period of 20 ms
-    CHECK(display.present(65ms, vrr).screen_time == 72ms); // the old picture is repeated at 62, so not before 72
-    CHECK(display.present(72ms + 55ms, vrr).screen_time == 127ms); // the old picture is repeated at 92 and 112
+    CHECK(display.present(3ms, vrr).screen_time == 10ms);          // at least 10 ms after the last refresh
+    CHECK(display.present(22ms, vrr).screen_time == 22ms);         // at once
+    CHECK(display.present(42ms, vrr).screen_time == 42ms);         // at once: 20 ms, the longest period, have passed
+    CHECK(display.present(65ms, vrr).screen_time == 72ms);         // 10 ms after the old frame was repeated at 62 ms
+    CHECK(display.present(72ms + 55ms, vrr).screen_time == 127ms); // old frame repeated at 92 and 112 ms
 }
 
 TEST_CASE("the height of the tear is the share of the refresh period that has passed")

@@ -1,4 +1,4 @@
-// Tests housekeeping work in the loop's wait, and clearing the screen before or after the wait.
+// Tests housekeeping work during the loop's wait, and clearing the screen before or after the wait.
 #include "sim/machine/pc.hpp"
 
 #include "sim/machine/live_pc.hpp"
@@ -25,7 +25,7 @@ MachineSettings machine_with(const HousekeepingSettings& housekeeping)
 
 struct PacedBesideWork
 {
-    Nanos worst_late{}; ///< worst start of a frame behind its slot; slot i is i periods after the start
+    Nanos worst_late{}; ///< largest delay of the start of frame i after its due time, i * period
     Nanos first_late{};
     Nanos spun{};
     Nanos end{};
@@ -42,7 +42,7 @@ PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingS
     {
         const timestep::StepPlan plan = loop.plan({.frame = pc.begin_frame(settings)});
         const Nanos late              = pc.frame_start_time() - i * period;
-        if (i == 2) paced.first_late = late; // frame 2 is the first that follows a complete frame
+        if (i == 2) paced.first_late = late; // frame 2 is the first after a complete frame
         paced.worst_late = std::max(paced.worst_late, late);
         pc.end_frame(settings, true);
         paced.spun += pc.wait(loop.pacer, plan).spun;
@@ -53,7 +53,7 @@ PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingS
 
 struct Pictures
 {
-    Nanos on_the_way{}; ///< from the start of the last frame until its picture is shown
+    Nanos on_the_way{}; ///< from the start of the last frame to its display
     Nanos frame{};      ///< time of the last frame
 };
 
@@ -173,7 +173,7 @@ TEST_CASE("clearing the screen before the wait takes 5 ms off the time from the 
     const Pictures early           = cleared("fixed-busy-wait", settings, true);
     CHECK(late.on_the_way == 5ms + work);
     CHECK(early.on_the_way == work);
-    CHECK(std::chrono::abs(late.frame - period) <= 1us); // the wait hides the clearing in both cases
+    CHECK(std::chrono::abs(late.frame - period) <= 1us); // in both cases clearing uses time of the wait
     CHECK(std::chrono::abs(early.frame - period) <= 1us);
 }
 

@@ -14,7 +14,7 @@ using namespace sim;
 namespace
 {
 
-// The steps of each frame of an accumulator on an even display, in the shortest time with a whole number of frames.
+// Steps per frame of an accumulator on a display without jitter, for `display.num` frames (the pattern then repeats).
 std::vector<std::int64_t> steps_of_frames(std::int64_t step_hz, timestep::Rate display)
 {
     auto loop = timestep::presets::accumulator({step_hz, 1});
@@ -30,7 +30,7 @@ std::vector<std::int64_t> steps_of_frames(std::int64_t step_hz, timestep::Rate d
     return steps;
 }
 
-// The number of frames in which each step is displayed, for a step rate up to the frame rate.
+// Number of frames that show each step. The step rate must not exceed the frame rate.
 std::vector<std::int64_t> frames_of_steps(const std::vector<std::int64_t>& steps)
 {
     std::vector<std::int64_t> frames{0};
@@ -43,7 +43,7 @@ std::vector<std::int64_t> frames_of_steps(const std::vector<std::int64_t>& steps
     return frames;
 }
 
-// The values that differ from the integer nearest to `mean`.
+// Number of values that differ from the integer nearest to `mean`.
 std::int64_t irregular_count(const std::vector<std::int64_t>& values, double mean)
 {
     const auto nearest = static_cast<std::int64_t>(std::floor(mean + 0.5));

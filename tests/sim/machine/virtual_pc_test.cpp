@@ -15,7 +15,7 @@ using Millis = std::vector<std::int64_t>;
 namespace
 {
 
-// The measurements of one loop on one PC, without a world.
+// The measured frame times and the frame starts of one loop on one PC.
 struct Run
 {
     std::vector<Nanos> measured; ///< frame times as the loop measured them
@@ -189,12 +189,12 @@ struct Paced
     double fps = 0.0;
     Nanos slept{};
     Nanos spun{};
-    Nanos worst_late{}; ///< largest lateness of a frame; the first frame is due after one period
+    Nanos worst_late{}; ///< largest delay of a frame after its due time; the first frame is due after one period
 };
 
 constexpr std::int64_t paced_frames = 600;
 
-// Paces 600 frames of one period each; the work of a frame takes 2 ms.
+// Paces 600 frames with one frame per period. The work of a frame takes 2 ms.
 Paced pace(std::string_view loop_name, const SleepSettings& sleep, Nanos period = 20ms)
 {
     const MachineSettings settings = [&]

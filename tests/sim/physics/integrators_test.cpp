@@ -39,7 +39,7 @@ struct Oscillator
     }
 };
 
-// Returns whether the energy of the last tenth of 200,000 steps exceeds the energy of the first tenth.
+// True if the last tenth of 200,000 steps has more energy than the first tenth.
 bool explodes(Integrator id, double z, double hw)
 {
     constexpr int window = 20'000;

@@ -1,5 +1,4 @@
-// Exact solutions, and the step sizes at which each scene of docs/scenes.md fails; failure need not be monotone in the
-// step.
+// Tests exact solutions, and the ranges of step sizes in which each scene of docs/scenes.md fails.
 #include "scenes/ball_with_part/ball_with_part.hpp"
 #include "scenes/runs.hpp"
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
@@ -20,7 +19,7 @@ using namespace sim;
 namespace
 {
 
-// Computes the position in another way: the closed form in steps of 0.1 ms; bisection finds the time of each hit.
+// Computes the position independently: closed form in steps of 0.1 ms, with bisection for the time of each hit.
 double step_by_step(const SpringAndBall& scene, double seconds)
 {
     const double w     = scene.angular_frequency();
@@ -45,7 +44,7 @@ double step_by_step(const SpringAndBall& scene, double seconds)
             }
             ball = {plane, -scene.knobs.restitution * moved(ball.x, ball.y, before).y};
             left -= before;
-            // A ball without speed would hit again at once, so the spring moves it away from the wall first.
+            // A ball with zero speed would hit again at once, so it is moved away from the wall.
             if (ball.y == 0.0) ball.x -= 1e-15;
         }
         else
@@ -59,7 +58,7 @@ double step_by_step(const SpringAndBall& scene, double seconds)
 
 using Count = int Events::*;
 
-// Returns the events of a scene after `seconds` of equal steps.
+// Events of a scene after `seconds` of equal steps.
 Events events_after(const char* scene, double h, double seconds)
 {
     World world{*find_scene_defaults(scene)};
@@ -67,8 +66,8 @@ Events events_after(const char* scene, double h, double seconds)
     return world.events();
 }
 
-// Returns the step sizes at which the event happens, from `first` to `last` tenths of a millisecond, as "21.6-23.4
-// 36.3-60".
+// Ranges of step sizes in ms at which the event happens, such as "21.6-23.4 36.3-60.0". Tries `first` to `last` in
+// increments of `by`, all in tenths of a ms.
 std::string windows(const char* scene, Count what, int first, int last, int by, double seconds)
 {
     std::string all;
@@ -85,7 +84,7 @@ std::string windows(const char* scene, Count what, int first, int last, int by, 
     return all;
 }
 
-// Returns the largest energy of the spring's ball in a minute of equal steps, divided by its energy at the start.
+// Largest energy in a minute of equal steps / energy at the start.
 double most_energy(double h)
 {
     World world{choice_of(SpringAndBall{})};
@@ -106,7 +105,7 @@ double ulps(double ours, long double truth)
     return static_cast<double>(std::abs(ours - truth)) / ulp;
 }
 
-// Largest angle in radians at which std::sin and std::cos of a long double are exact enough to test ours.
+// Largest angle in radians for which std::sin and std::cos of a long double are exact enough as a reference.
 #ifdef _WIN32
 constexpr double exact_up_to = 1.0; // mingw-w64 uses the processor's fsin, whose pi has only 66 bits
 #else
@@ -194,7 +193,7 @@ TEST_CASE("the ball with a part passes the wall at every step from 49.8 ms on, a
     CHECK_MESSAGE(passes.starts_with("33.4-33.4 "), passes);
     CHECK_MESSAGE(passes.ends_with(" 49.8-70.1"), passes);
     CHECK(windows("ball-with-part", &Events::blown_up, 600, 900, 1, 360.0) == "70.2-90.0");
-    // The ball's own spring would be stable up to 2/w.
+    // Without the part, steps up to 2/w are stable, where w is the ball's angular frequency.
     CHECK(std::floor(2000.0 / BallWithPart{}.without_part().angular_frequency()) == 392.0);
 }
 
@@ -209,7 +208,7 @@ TEST_CASE("the spring's ball passes the wall in several ranges of the step, and 
 
 TEST_CASE("with steps below 16 ms the spring's ball passes the wall only where bounces add energy: 3.9 to 13 times")
 {
-    // Without a wall the ball moves less than the wall's thickness plus its own diameter in a step of 16 ms.
+    // Without a wall, the ball moves less than the wall's thickness plus its own diameter in a step of 16 ms.
     SpringAndBall free{.knobs = {.wall_x = 100.0}};
     World world{choice_of(free)};
     double furthest = 0.0;

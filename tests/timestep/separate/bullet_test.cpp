@@ -1,5 +1,4 @@
-// Compares Bullet itself with the presets that reproduce it: steps due, steps run, and time kept, in a million random
-// frames each.
+// Compares steps due, steps run and carried time of Bullet with those of its presets, in a million random frames.
 #include "timestep/presets/bullet.hpp"
 #include "timestep/presets/bullet_10.hpp"
 
@@ -13,7 +12,6 @@ using namespace timestep;
 namespace
 {
 
-// An empty world that counts its steps and shows its clock.
 class EmptyWorld
 {
 public:
@@ -25,8 +23,8 @@ public:
 
     struct Stepped
     {
-        int due           = 0; ///< return value of stepSimulation: the number of steps that were due
-        int ticks         = 0; ///< the number of steps that ran
+        int due           = 0; ///< steps that were due; the return value of stepSimulation
+        int ticks         = 0; ///< steps that ran
         double local_time = 0.0;
     };
     Stepped step(Nanos frame, int max_substeps)
@@ -53,7 +51,7 @@ private:
 
 static_assert(sizeof(btScalar) == sizeof(float), "the preset is that of a Bullet in single precision");
 
-// A frame time: any length up to 50 ms, that of a noisy display, or rarely a very long one.
+// A frame time: of any length up to 50 ms, of a noisy display, or rarely a very long one.
 Nanos random_frame(std::mt19937_64& random)
 {
     const std::uint64_t r = random();
@@ -76,7 +74,7 @@ void agree(auto loop, int max_substeps)
         const StepPlan plan = loop.plan({.frame = frame});
         const Nanos unrun   = from_seconds((original.due - original.ticks) * step);
         REQUIRE(plan.steps == original.ticks);
-        // Bullet counts these steps as done but does not run them.
+        // Bullet counts these steps as done although it does not run them.
         REQUIRE(std::chrono::abs(plan.dropped - unrun) <= 1ns);
         REQUIRE(plan.carried == from_seconds(original.local_time));
         REQUIRE(static_cast<float>(plan.alpha) == static_cast<float>(original.local_time) / (1.0F / 60.0F));

@@ -1,5 +1,5 @@
 // A simulation thread and a drawing thread share a Snapshots for a minute (6 s unless the run is thorough), compiled
-// with ThreadSanitizer. Fails if a picture goes back in time, or if a state does not belong to its time.
+// with ThreadSanitizer. Fails if a drawn state is older than the one before, or does not belong to its time.
 #include "thorough.hpp"
 #include "timestep/presets/interpolated.hpp"
 #include "timestep/snapshots.hpp"
@@ -12,7 +12,7 @@ using namespace timestep;
 
 namespace
 {
-// Sixteen copies of one number: a state that is half written or half read has different ones.
+// Sixteen copies of one number. They differ if a state is read while it is written.
 struct World
 {
     std::array<double, 16> x{};
