@@ -27,7 +27,7 @@ namespace lab
 
 enum class Action : std::uint8_t
 {
-    choose_loop, ///< the loop with index Key::loop_index, or the answer with this number in a lesson
+    choose_loop, ///< choose the loop Key::loop_index; in a lesson, choose the answer with this number
     next_vsync_mode,
     toggle_lag,
     delay_down,
@@ -35,14 +35,14 @@ enum class Action : std::uint8_t
     add_hitch,
     add_debugger_break,
     toggle_pause,
-    step_frame, ///< in a pause, run one frame of 1/60 s
+    step_frame, ///< while paused, run one frame of 1/60 s
     frame_back, ///< pause, and show the previous frame
     frame_forward,
     close_topmost, ///< close the list of keys, the tour, a frozen frame, a lesson or a replay
     undo,
     redo,
-    copy_set_up,  ///< copy the settings as a configuration string
-    paste_set_up, ///< apply the configuration string on the clipboard
+    copy_set_up,  ///< copy the settings to the clipboard as a configuration string
+    paste_set_up, ///< apply the configuration string that is on the clipboard
     reset_world,
     next_scene,
     toggle_race, ///< start a race of loops, or return to the single loop on this PC
@@ -52,15 +52,15 @@ enum class Action : std::uint8_t
     toggle_panel_keys, ///< switch keyboard control of the panels on or off
     toggle_film,
     toggle_panels,
-    toggle_all_panels, ///< switch between all panels and the first screen
+    toggle_all_panels, ///< switch between all panels and the simple first screen
     toggle_key_list,
     toggle_recording,        ///< start or stop recording this PC's frame times
     toggle_replay_recording, ///< start or stop recording the user's inputs in a replay file
     run_last_replay,         ///< run the replay file that was recorded last
-    fork_replay,             ///< fork the replay: continue from its shown time with the window's settings
+    fork_replay,             ///< continue the replay from its shown time with the window's settings
     toggle_sound,
     toggle_full_screen,
-    toggle_presentation, ///< show only the stage, the slider that slows this PC, the verdict and the lesson, enlarged
+    toggle_presentation, ///< show only the loops, the delay slider, the verdict and the lesson, enlarged
     save_screenshot,
     quit,
 };
@@ -69,22 +69,21 @@ struct Key
 {
     std::string_view name; ///< SDL name of the key, with the prefix "Ctrl+" or "Shift+" if that key is held
     Action action{};
-    int loop_index = 0;           ///< for Action::choose_loop: index of the loop in timestep::all_presets
-    std::string_view description; ///< in the list of keys; for Action::choose_loop the name of the loop
+    int loop_index = 0;           ///< index in timestep::all_presets, for Action::choose_loop
+    std::string_view description; ///< text in the list of keys; for Action::choose_loop the name of the loop
 };
 
-/// True if the action repeats while the user holds the key down.
 constexpr bool repeats_while_held(Action action)
 {
     using enum Action;
     return action == delay_down || action == delay_up || action == frame_back || action == frame_forward;
 }
 
-/// All keys in the order of the list of keys (F1).
+/// In the order of the list of keys that F1 shows.
 std::span<const Key> keys();
 const Key* find_key(std::string_view name);
 
-/// True if the action changes the PC or the scene. Lessons, network games and replays ignore keys with such actions.
+/// True if the action changes the simulated PC or the scene. A lesson ignores the keys of such actions.
 constexpr bool would_change_lanes(Action action)
 {
     switch (action)
@@ -100,7 +99,7 @@ constexpr bool would_change_lanes(Action action)
     }
 }
 
-// Requests of keys, buttons, drive files and signals, which only the window can handle; they wait in one queue.
+// Actions that only the window can execute. They wait in one queue, which the window handles once a frame.
 namespace request
 {
 
@@ -113,12 +112,12 @@ struct FullScreen
     std::optional<bool> on{}; ///< empty: toggle full screen
 };
 
-/// Starts or stops filming the picture area of the window.
+/// Starts or stops recording a video of the window's area in which the loops are drawn.
 struct ToggleFilm
 {
 };
 
-/// Starts or stops recording the user's inputs to the live loop in a replay file.
+/// Starts or stops writing the user's inputs to a replay file.
 struct ToggleReplayRecording
 {
 };
@@ -131,7 +130,7 @@ struct OpenReplay
 /// Saves an image of the whole window as PNG.
 struct Screenshot
 {
-    std::string file{}; ///< empty: an unused name that the window chooses
+    std::string file{}; ///< empty: the window chooses an unused name
 };
 
 /// Saves a part of the window as PNG under an unused file name.
@@ -141,21 +140,21 @@ struct SavePartOfWindow
     float x = 0, y = 0, w = 0, h = 0; ///< rectangle in points, relative to the window's upper left corner
 };
 
-/// Saves the vector drawing of a page, such as the timeline, as SVG under an unused file name.
+/// Saves a diagram, such as the timeline, as SVG under an unused file name.
 struct SaveDrawing
 {
     std::string file_stem; ///< beginning of the file name
     std::string svg;
 };
 
-/// Copies `text` to the clipboard, and shows the message `notice` in the window's header.
+/// Copies `text` to the clipboard and shows the message `notice`.
 struct CopyText
 {
     std::string text;
     std::string notice;
 };
 
-/// Applies the configuration string on the clipboard (set_up_text()).
+/// Applies the configuration string that is on the clipboard.
 struct PasteSetUp
 {
 };
@@ -198,16 +197,16 @@ struct DriveCommand
         quit,
     };
 
-    Nanos time{}; ///< wall time of the command since the start of the program
+    Nanos time{}; ///< wall time since the start of the program
     Kind kind      = Kind::quit;
     const Key* key = nullptr;
-    std::string path;             ///< for `set`: path of the control
-    std::string text;             ///< for `set`: value of the control; for `screenshot`: name of the file
-    double hand_x = 0.0;          ///< for `grab`: position at which the body is held, in metres from rest
-    Button button = Button::left; ///< for `press` and `let_go`: the scene's key
+    std::string path;    ///< for `set`: name of the setting, such as "machine.delay_ms"
+    std::string text;    ///< for `set`: the new value; for `screenshot`: the name of the file
+    double hand_x = 0.0; ///< for `grab`: position in metres at which the user holds the body; 0 is the rest position
+    Button button = Button::left; ///< for `press` and `let_go`: the key
 };
 
-/// Commands in the order of their times. Commands with equal times keep the order of the file.
+/// Sorted by time. Commands with equal times keep the order of the file.
 using DriveCommands = std::vector<DriveCommand>;
 
 /// `start` are the settings before the first command. An error contains the file name `name` and the line number.

@@ -26,7 +26,7 @@ namespace detail
 namespace
 {
 
-// The functions no_... return why a control has no effect with the present settings, in one sentence; null if it has.
+// The functions no_...() return why a control has no effect now, as one sentence; null if it has an effect.
 
 const char* no_lag(const Settings& s)
 {
@@ -39,7 +39,7 @@ const char* no_busy_delay(const Settings& s)
     return base::unsupported.sleep;
 }
 
-// The display of a virtual PC has VSYNC modes on every system.
+// In Mode::live, the window has the VSYNC mode, which not every system can set. A virtual display has all modes.
 const char* no_vsync(const Settings& s) { return s.mode == Mode::live ? base::unsupported.vsync : nullptr; }
 
 const char* no_sleep(const Settings& s, std::size_t pacer)
@@ -148,7 +148,7 @@ constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
 template <const auto& names>
 constexpr Choices choices_of{names};
 
-// Makes the functions that read and write a field from `Get` and `Set`, which are lambdas without captures.
+// Returns the functions that read and write one setting. `Get` and `Set` must be the types of lambdas without captures.
 template <class Get, class Set>
 constexpr Access make_access(Get, Set)
 {
@@ -156,7 +156,7 @@ constexpr Access make_access(Get, Set)
             [](Settings& s, const Control&, double value) { Set{}(s, value); }};
 }
 
-// `Field` returns a reference to a field: a number, a bool or an enum.
+// `Field` is the type of a lambda that returns a reference to a number, a bool or an enum.
 template <class Field>
 constexpr Access field_access(Field field)
 {
@@ -168,7 +168,6 @@ constexpr Access field_access(Field field)
                        });
 }
 
-// Reads and writes a field of type Nanos as a number of milliseconds.
 template <class Field>
 constexpr Access millis_access(Field)
 {
@@ -176,7 +175,7 @@ constexpr Access millis_access(Field)
                        [](Settings& s, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; });
 }
 
-// Reads and writes a field of type timestep::Rate in hertz or as an exact fraction.
+// The last two functions keep the exact fraction of a rate, such as 60000/1001 Hz.
 template <class Field>
 constexpr Access hertz_access(Field)
 {
@@ -204,7 +203,7 @@ constexpr Access scene_index_access =
     make_access([](const Settings& s) { return s.scene.scene; },
                 [](Settings& s, double value) { choose_scene(s, static_cast<std::size_t>(value)); });
 
-// Number of the open lesson, from 1; 0 for none. Writing 0 shows the loop on this PC again.
+// The number of the open lesson, from 1; 0 if none is open. Writing 0 closes the lesson and returns to Mode::live.
 constexpr Access lesson_number_access =
     make_access([](const Settings& s) { return s.mode == Mode::lesson && !shows_file(s) ? s.lesson_index + 1 : 0; },
                 [](Settings& s, double number)
@@ -218,7 +217,7 @@ constexpr Access lesson_number_access =
                         s.mode = Mode::live;
                 });
 
-// A write also shows the network game in the window.
+// Writing the kind of network also opens the network game in the window.
 constexpr Access network_kind_access = make_access([](const Settings& s) { return s.network.kind; },
                                                    [](Settings& s, double value)
                                                    {
@@ -589,7 +588,7 @@ constexpr std::array control_rows{
 
 #undef AT
 
-// Index in `control_rows` of each control with a ControlId.
+// Maps each ControlId to the index of its row in `control_rows`.
 constexpr auto indices_of_ids()
 {
     std::array<std::size_t, static_cast<std::size_t>(ControlId::count)> row_indices{};
@@ -604,7 +603,7 @@ static_assert(std::ranges::find(row_indices, control_rows.size()) == row_indices
 
 using base::Error;
 
-// Joins the names of rows by commas. `indices` are indices in `rows`, as numbers or as timestep::LoopId.
+// The names of the rows with these indices, separated by commas.
 template <class Index, class NamedRows>
 std::string joined_names(const std::vector<Index>& indices, const NamedRows& rows)
 {
@@ -614,7 +613,7 @@ std::string joined_names(const std::vector<Index>& indices, const NamedRows& row
     return text;
 }
 
-// Parses the result of joined_names(). Errors: an unknown or repeated name, no name, more than `max_names` names.
+// Parses the result of joined_names(). Errors: an unknown or repeated name, no name, over `max_names` names.
 template <class Index, class NamedRows>
 Error read_names(std::vector<Index>& indices, std::string_view text, const NamedRows& rows, std::size_t max_names,
                  std::string_view what)
@@ -648,7 +647,7 @@ Error set_more_lag(Settings& settings, std::string_view text)
     return std::nullopt;
 }
 
-// The names of the set bits, joined by commas; "none" if no bit is set.
+// The names of the rows whose bits are set, separated by commas; "none" if no bit is set.
 template <class NamedRows>
 std::string names_of_mask(std::uint32_t bits, const NamedRows& rows)
 {

@@ -18,14 +18,13 @@ namespace lab
 namespace
 {
 
-// The scopes of the controls whose paths begin with `path_prefix`.
 struct PathScope
 {
     std::string_view path_prefix;
     Scopes scopes;
 };
 
-// Rules in order of priority: the first matching prefix decides.
+// Maps the beginning of a control's path to its scopes. The first matching row decides.
 constexpr std::array path_scopes{
     PathScope{"loop.", scope::loop},
     PathScope{"filter.", scope::loop},
@@ -51,7 +50,7 @@ constexpr std::array path_scopes{
 
 struct ControlRows
 {
-    std::deque<std::string> paths{}; // a deque, because the rows refer to its strings
+    std::deque<std::string> paths{}; // a deque, because `rows` refer to its strings
     std::vector<Control> rows{};
 
     std::string_view add_path(std::string_view group, std::string_view name)
@@ -60,7 +59,7 @@ struct ControlRows
     }
 };
 
-// Throws std::out_of_range if the control is of another scene.
+// Throws std::out_of_range if the control belongs to a scene that is not chosen.
 std::size_t scene_knob_index(const Settings& s, const Control& row)
 {
     const auto knobs = type_of(s.scene).knobs;
@@ -116,7 +115,7 @@ ControlRows rows_of(const scenes::SceneType& scene)
     return result;
 }
 
-std::deque<ControlRows> rows_of_scenes() // a deque, because references to its rows must stay valid
+std::deque<ControlRows> rows_of_scenes() // a deque never moves its elements, to which other objects refer
 {
     std::deque<ControlRows> result;
     for (const scenes::SceneType* scene : scenes::all_scenes()) result.push_back(rows_of(*scene));
@@ -129,7 +128,7 @@ constexpr Access component_knob_access{
     [](Settings& s, const Control& row, double value)
     { s.loop.set_knob(row.component_knob.axis, row.component_knob.index, value); }};
 
-constexpr std::string_view rate_knob_name = "rate"; // name of a pacer's rate parameter
+constexpr std::string_view rate_knob_name = "rate";
 
 ControlRows rows_of(LoopAxis axis, std::size_t kind, std::string_view excluded_knob)
 {
@@ -162,7 +161,7 @@ std::deque<ControlRows> rows_of_kinds(LoopAxis axis, std::string_view excluded_k
     return result;
 }
 
-// True if the loop's steps ignore the clock: then loop.hz also sets the pacer's rate, and pacer.rate does not exist.
+// True if the loop ignores the clock. "loop.hz" then also sets the pacer's rate, and "pacer.rate" does not exist.
 bool is_paced_at_its_rate(const LoopChoice& loop)
 {
     const auto knobs = knobs_of(LoopAxis::pacer, loop.component(LoopAxis::pacer).kind);
@@ -266,7 +265,7 @@ Error assign_rate(Settings& settings, const Control& row, std::string_view text)
     return std::nullopt;
 }
 
-// Parses a number in the control's unit. A time may have another unit, such as "0.1s".
+// Converts the number to the control's unit. A time may be given in another unit, such as "0.1s".
 std::optional<double> parse_number_in_unit(const Control& row, std::string_view text)
 {
     if (row.unit != "ms" && row.unit != "us") return base::number<double>(text);
@@ -276,7 +275,7 @@ std::optional<double> parse_number_in_unit(const Control& row, std::string_view 
     return static_cast<double>(time->count()) / static_cast<double>(unit.count());
 }
 
-// True if the control belongs to this PC, is neither the frame delay nor VSYNC, and differs from its default.
+// True if the control slows this PC down, is neither the frame delay nor VSYNC, and is not at its default.
 bool is_lag_except_delay_and_vsync(const Control& row, const Settings& settings, const Settings& defaults)
 {
     const bool is_on_this_pc =
@@ -291,7 +290,7 @@ std::string range_text(const Control& row)
 {
     if (row.value_names != nullptr) return fmt::format("{}", fmt::join(row.choices(), "|"));
     if (row.kind == ControlKind::list) return std::string{row.unit};
-    // Times with more than five digits in ms are shown in s.
+    // From 100,000 ms on, the range is shown in seconds.
     if (row.unit == "ms" && row.high >= 1e5) return fmt::format("{:g}..{:.7g} s", row.low / 1e3, row.high / 1e3);
     const bool is_large = !row.unit.empty() && row.high >= 1e6; // {:g} would write an exponent
     return fmt::format("{:g}..{:.{}g}{}{}", row.low, row.high, is_large ? 15 : 6, row.unit.empty() ? "" : " ",

@@ -1,5 +1,5 @@
-// lab/settings/controls.hpp -- Control: a row that describes one setting of the user. From this row come the slider in
-// the panel, the command line flag, the command `set` in drive files, the saved setting, and the journal entry
+// lab/settings/controls.hpp -- Control: the description of one setting. The slider in the panel, the command line flag,
+// the command `set` in drive files, the saved value and the journal entry are all generated from it
 #pragma once
 
 #include "base/message.hpp"
@@ -22,12 +22,12 @@ enum class ControlKind : std::uint8_t
     whole,
     toggle,
     choice,
-    duration, ///< a time in milliseconds
-    rate,     ///< a rate in hertz; text input can also be an exact fraction, such as 60000/1001
-    list,     ///< a list as text, such as the loops of a race
+    duration, ///< a time, shown in milliseconds
+    rate,     ///< a rate in hertz; as text also an exact fraction, such as 60000/1001
+    list,     ///< a list, read and written as text, such as "fixed,variable"
 };
 
-/// Identifies the controls to which code refers by name; all others are `unnamed`.
+/// Identifies each control that code refers to. All other controls are `unnamed`.
 enum class ControlId : std::uint8_t
 {
     unnamed,
@@ -62,29 +62,29 @@ enum class ControlId : std::uint8_t
     panel_page,
     network,
     side_by_side,
-    count, ///< number of values before this one
+    count, ///< number of identifiers
 };
 
-/// Bit mask of the parts of the settings to which a control belongs.
+/// Bit mask of the parts of the settings, such as the loop or the machine, to which a control belongs.
 using Scopes = std::uint32_t;
 namespace scope
 {
-inline constexpr Scopes loop      = 1;   ///< the loop and its components
-inline constexpr Scopes machine   = 2;   ///< the PC, with its clock and its sleep
-inline constexpr Scopes scene     = 4;   ///< the scene and its parameters
-inline constexpr Scopes seed      = 8;   ///< the seed of all random numbers
-inline constexpr Scopes network   = 16;  ///< the network game
-inline constexpr Scopes window    = 32;  ///< panels and marks, which affect no run
-inline constexpr Scopes stage     = 64;  ///< content of the window: mode, lesson, loops of a race
-inline constexpr Scopes temporary = 128; ///< temporary state, such as the pause; never saved, shared or undone
+inline constexpr Scopes loop      = 1; ///< the loop and its components
+inline constexpr Scopes machine   = 2; ///< the PC, including its clock and its sleep function
+inline constexpr Scopes scene     = 4; ///< the scene and its parameters
+inline constexpr Scopes seed      = 8;
+inline constexpr Scopes network   = 16;
+inline constexpr Scopes window    = 32;  ///< panels and marks: they do not affect the simulation
+inline constexpr Scopes stage     = 64;  ///< what the window shows: mode, lesson, loops of a race
+inline constexpr Scopes temporary = 128; ///< temporary state, such as the pause: never saved, shared or undone
 inline constexpr Scopes all       = 255;
-inline constexpr Scopes run       = loop | machine | scene | seed; ///< everything that affects a run
+inline constexpr Scopes run       = loop | machine | scene | seed; ///< everything that affects the simulation
 } // namespace scope
-/// The scopes of the control named `path`, also if it does not exist with the present settings. 0 for an unknown path.
+/// The scopes of a control, even if the present loop or scene does not have it; 0 for an unknown path.
 Scopes scope_of(std::string_view path);
 
 using Choices = std::span<const std::string_view>;
-/// "none", then the names of all lessons except those about network games.
+/// "none", then the names of all lessons that are not about network games.
 extern const Choices lesson_choices;
 extern const Choices scene_choices;
 extern const Choices toggle_choices;
@@ -92,18 +92,18 @@ extern const Choices filter_choices, stepper_choices, overload_choices, pacer_ch
 
 struct Control;
 
-/// Functions that read and write one field of the settings. Each gets the row of its control as argument.
+/// The functions that read and write one setting. `Control` is the row that describes this setting.
 struct Access
 {
-    double (*get)(const Settings&, const Control&)       = nullptr; ///< null if the kind is `list`
+    double (*get)(const Settings&, const Control&)       = nullptr; ///< null for ControlKind::list
     void (*set)(Settings&, const Control&, double value) = nullptr; ///< `value` must be in range
-    timestep::Rate (*get_rate)(const Settings&)          = nullptr; ///< null unless the kind is `rate`
+    timestep::Rate (*get_rate)(const Settings&)          = nullptr; ///< null except for ControlKind::rate
     void (*set_rate)(Settings&, timestep::Rate exact)    = nullptr;
-    std::string (*get_text)(const Settings&)             = nullptr; ///< null unless the kind is `list`
+    std::string (*get_text)(const Settings&)             = nullptr; ///< null except for ControlKind::list
     base::Error (*set_text)(Settings&, std::string_view) = nullptr; ///< changes nothing if the text is invalid
 };
 
-/// The kinds of PC for which the machine panel shows a control.
+/// The modes of the window in which the machine panel shows a control: loops on this PC, loops on virtual PCs, or both.
 enum class ControlPlace : std::uint8_t
 {
     nowhere,
@@ -112,18 +112,16 @@ enum class ControlPlace : std::uint8_t
     both,
 };
 
-/// The appearance of a control in the window's panel.
 struct ControlAppearance
 {
-    bool logarithmic   = false; ///< true: the slider's scale is logarithmic
+    bool logarithmic   = false; ///< true: the slider has a logarithmic scale
     ControlPlace place = ControlPlace::nowhere;
-    /// The reason why the control has no effect now; null if it has an effect.
+    /// Returns why the control has no effect now, as one sentence; null if it has an effect.
     const char* (*no_effect_reason)(const Settings&) = nullptr;
-    /// The reason why a value of a choice has no effect on this system; null if it has an effect.
+    /// Returns why this value has no effect on this system, as one sentence; null if it has an effect.
     const char* (*value_no_effect_reason)(const Settings&, std::size_t value) = nullptr;
 };
 
-/// One parameter of a loop component.
 struct ComponentKnob
 {
     LoopAxis axis     = LoopAxis::filter;
@@ -135,20 +133,20 @@ struct Control
     std::string_view path;   ///< unique name, such as "machine.delay_ms"
     std::string_view flag{}; ///< unique command line flag, such as "--delay"; empty if there is none
     std::string_view label{};
-    std::string_view unit{}; ///< unit of a number, or the syntax of a list in --help
+    std::string_view unit{}; ///< unit of a number; for a list, its syntax, such as "LOOP,LOOP,..."
     std::string_view tip{};  ///< one sentence for the tooltip and for --help
     ControlKind kind = ControlKind::real;
-    double low       = 0.0; ///< smallest allowed number
-    double high      = 1.0; ///< largest allowed number
+    double low       = 0.0;
+    double high      = 1.0;
     Access access{};
-    const Choices* value_names = nullptr; ///< for a toggle or a choice; null for a number
+    const Choices* value_names = nullptr; ///< names of the values of a toggle or a choice; null for other kinds
     ControlAppearance appearance{};
-    const scenes::SceneKnob* scene_knob = nullptr; ///< row of the scene's parameter table; null if not of a scene
-    ComponentKnob component_knob{};                ///< parameter of a loop component, if the control is one
+    const scenes::SceneKnob* scene_knob = nullptr; ///< null unless the control is a parameter of a scene
+    ComponentKnob component_knob{};                ///< used only if the control is a parameter of a loop component
     ControlId id = ControlId::unnamed;
 
     double get(const Settings& settings) const { return access.get(settings, *this); }
-    /// Sets the control to `value`, or to the nearest allowed value.
+    /// Clamps `value` to the allowed range.
     void set(Settings& settings, double value) const
     {
         const double min = value_names != nullptr ? 0.0 : low;
@@ -158,46 +156,42 @@ struct Control
     Choices choices() const { return value_names != nullptr ? *value_names : Choices{}; }
 };
 
-/// The controls that always exist and are not lists, in the order of the command line.
+/// The controls that exist with all settings and are not lists, in the order of --help.
 std::span<const Control> controls();
 /// `id` must not be ControlId::unnamed.
 const Control& control(ControlId id);
-/// The controls whose values are lists. They always exist.
+/// The controls whose values are lists. They exist with all settings.
 std::span<const Control> list_controls();
 /// The controls that only the chosen scene has, such as "scene.stiffness".
 std::span<const Control> scene_controls(const Settings& settings);
-/// The controls of the chosen components: filter, stepper, overload policy, presentation, pacer.
+/// The parameters of the chosen loop's five components: filter, stepper, overload policy, presentation, pacer.
 std::array<std::span<const Control>, 5> component_controls(const Settings& settings);
-/// controls(), scene_controls(), the five groups of component_controls(), and list_controls().
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings);
-/// Returns null if the control does not exist with these settings. If the pacer runs at the loop's step rate,
-/// "pacer.rate" finds the control "loop.hz".
+/// Returns null if there is no control with this path, for example because another loop is chosen. If the pacer runs at
+/// the loop's step rate, "pacer.rate" finds the control "loop.hz".
 const Control* find_control(const Settings& settings, std::string_view path);
-/// The paths of all controls that exist with these settings.
 std::vector<std::string_view> control_paths(const Settings& settings);
 
-/// Sets a control from text. If the text is invalid, returns a one-sentence error and changes nothing.
+/// Parses `text` and sets the control. If the text is invalid, returns a one-sentence error and changes nothing.
 base::Error assign(Settings& settings, const Control& row, std::string_view text);
-/// The value rounded to ten digits, with "ms" after a time. assign() can parse it.
+/// The value with at most ten digits, and "ms" after a time. assign() can parse it.
 std::string value_text(const Settings& settings, const Control& row);
-/// The value without rounding: assign() reads back exactly the same value.
+/// The value without rounding: assign() restores exactly this value.
 std::string exact_value_text(const Settings& settings, const Control& row);
-/// True if the control, which must exist in both settings, has the same value in both.
+/// True if the control has the same value in both settings. It must exist in both.
 bool is_equal(const Control& row, const Settings& a, const Settings& b);
-/// The allowed values: a range such as "1..1000 Hz", or choices such as "off|on".
+/// The allowed values, such as "1..1000 Hz" or "off|on".
 std::string range_text(const Control& row);
 
-/// The name of a VSYNC mode, such as "adaptive".
 std::string_view name_of(sim::VsyncMode mode);
 
-/// The machine settings of this PC, except frame delay and VSYNC, that have an effect and are not at their defaults:
-/// "jitter 4ms, cost per step 0.5ms". Empty if there is none.
+/// Lists the machine settings that slow this PC down now, such as "jitter 4ms, cost per step 0.5ms". Omits frame delay,
+/// VSYNC, default values, and settings without an effect.
 std::string lag_text_without_delay_and_vsync(const Settings& settings);
-/// Resets all settings that lag_text_without_delay_and_vsync() can name.
+/// Resets to their defaults all settings that lag_text_without_delay_and_vsync() can list.
 void reset_lag_except_delay_and_vsync(Settings& settings);
 
-/// Sets the lag spikes from FRAMES:LENGTH: "60:250ms" is a spike of 250 ms in every 60th frame. If the text is invalid,
-/// returns a one-sentence error and changes nothing.
+/// "60:250ms" makes every 60th frame 250 ms longer. If the text is invalid, returns an error and changes nothing.
 base::Error assign_spike(Settings& settings, std::string_view text);
 
 } // namespace lab

@@ -15,10 +15,12 @@ namespace
 
 constexpr std::size_t max_undo_steps      = 200;
 constexpr std::size_t max_journal_entries = 1000;
-constexpr Nanos max_drag_pause{700'000'000}; // longest pause between changes of one control that count as one change
-constexpr Nanos max_joint_change_pause{100'000'000}; // longest pause between any changes that are undone together
+// Longest time between two changes of a dragged slider. Its changes form one undo step and one journal entry.
+constexpr Nanos max_drag_pause{700'000'000};
+// Longest time between changes of different controls that form one undo step.
+constexpr Nanos max_joint_change_pause{100'000'000};
 
-// Copies the settings that undo and redo keep.
+// Copies the settings that undo and redo do not change.
 void copy_temporary_settings(const Settings& from, Settings& to)
 {
     to.paused                   = from.paused;
@@ -31,7 +33,7 @@ void copy_temporary_settings(const Settings& from, Settings& to)
     to.view.time_view           = from.view.time_view;
 }
 
-// The label and the value of the control named `path`, such as "frame delay 40ms".
+// For example "frame delay 40ms".
 std::string labelled_value(const Settings& settings, std::string_view path)
 {
     const Control* row = find_control(settings, path);
@@ -44,11 +46,10 @@ bool is_slider(const Settings& settings, std::string_view path)
     return row != nullptr && row->choices().empty() && row->kind != ControlKind::list;
 }
 
-// True if the control affects the loop. Controls of a scene and of a loop component have no flag.
+// True if the journal records the control. Controls of a scene and of a loop component have no command line flag.
 bool is_journalled(const Control& row) { return row.flag.empty() || is_lane_option(row) || row.path == "machine.lag"; }
 
-// The control in `before` with the path, range and help text of `row`; null if there is none. Paths are not unique:
-// another stepper, for example, can have a different control with the same path.
+// Null if `before` lacks this control. Its path is not enough: two steppers can have different controls with one path.
 const Control* find_counterpart(const Settings& before, const Control& row)
 {
     const Control* old = find_control(before, row.path);
@@ -57,7 +58,7 @@ const Control* find_counterpart(const Settings& before, const Control& row)
     return is_same ? old : nullptr;
 }
 
-// True if the control has changed only because the user chose another loop, which has its own journal entry.
+// True if the control has changed only because the user chose another loop. The journal then has an entry for the loop.
 bool follows_from_loop_choice(const Settings& a, const Settings& b, const Control& row)
 {
     return a.loop.preset != b.loop.preset && row.path.starts_with("loop.") && row.path != "loop.preset";
@@ -73,7 +74,7 @@ std::string rounded_value_text(const Control& row, double value)
 
 std::string_view first_different_path(const Settings& a, const Settings& b)
 {
-    // If the scene or a loop component differs, an earlier row shows it. So all rows reached exist in both settings.
+    // The first row that differs ends the search, so a later row exists in both settings and can be compared.
     for (const auto rows : all_controls(a))
         for (const Control& row : rows)
             if ((scope_of(row.path) & scope::temporary) == 0 && !is_equal(row, a, b)) return row.path;
@@ -133,8 +134,8 @@ void Journal::clear()
     is_cleared_ = true;
 }
 
-// Compares the controls that both settings have: those of a scene only if the scene is the same, those of loop
-// components only if the preset is the same. Returns true if a control, the scene or the preset differs.
+// Compares only controls that both settings have: those of a scene if the scene is the same, those of loop components
+// if the preset is the same. Returns true if a control, the scene or the preset differs.
 bool Journal::add_changes(const Settings& before, const Settings& now, Nanos wall_time)
 {
     const bool is_other_scene = before.scene.scene != now.scene.scene;

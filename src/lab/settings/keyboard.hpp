@@ -1,4 +1,4 @@
-// lab/settings/keyboard.hpp -- converts key events to the input of each step, in one of four ways
+// lab/settings/keyboard.hpp -- converts key events to the input of each physics step, in one of four ways
 #pragma once
 
 #include "sim/physics/input.hpp"
@@ -12,7 +12,7 @@
 namespace lab
 {
 
-/// The keys that a scene can use, in the order of sim::Buttons.
+/// The keys of a simulated scene, in the order of the fields of sim::Buttons.
 enum class Button : std::uint8_t
 {
     left,
@@ -27,16 +27,16 @@ enum class KeyReading : std::uint8_t
 {
     latched, ///< each press reaches exactly the step during which it happened
     polled,  ///< keys are read once a frame: a press reaches all steps of a frame, or is lost if there are none
-    /// Each step reads which keys are down when its frame starts: a press that ends before the next such frame is lost.
+    /// Each step reads which keys were down when its frame started. A press between two frame starts is lost.
     polled_in_step,
-    next_step, ///< each press reaches exactly one step: the first that runs after it
+    next_step, ///< each press reaches exactly one step: the first one that runs after the press
 };
 
-/// Keeps the state of every key for all KeyReading modes, so that the user can switch at any time.
+/// Updates the key state of all four modes at once, so that the user can switch between them at any time.
 class Keyboard
 {
 public:
-    /// Records that a key went down or up at `wall_time`, on the clock of the frames.
+    /// `wall_time` is on the same clock as `frame_start` in begin_frame().
     void add_event(timestep::Nanos wall_time, Button button, bool is_down)
     {
         is_used_ = true;
@@ -44,14 +44,14 @@ public:
         polled_.push(static_cast<int>(button), is_down);
         kept_.push(static_cast<int>(button), is_down);
     }
-    /// Begins a frame, before its steps. `frame_start` is on the wall clock.
+    /// Must be called before the steps of each frame. `frame_start` is on the wall clock.
     void begin_frame(timestep::Nanos frame_start, const timestep::StepPlan& plan)
     {
         step_times_ = {frame_start, plan};
         next_step_  = 0;
         polled_.poll();
     }
-    /// Sets the keys in `input` for the frame's next step. Changes nothing before the first add_event().
+    /// Must be called once for each step, in order. Before the first add_event(), `input` keeps its keys.
     void set_next_step_keys(KeyReading reading, sim::Input& input)
     {
         if (!is_used_) return;
@@ -80,7 +80,7 @@ private:
     std::uint64_t down_in_last_step_ = 0;
     timestep::StepTimes step_times_{};
     std::int64_t next_step_ = 0;
-    bool is_used_           = false; ///< true after the first add_event()
+    bool is_used_           = false;
 };
 
 } // namespace lab

@@ -11,12 +11,11 @@
 namespace lab
 {
 
-/// The syntax of lag, for --help.
 extern const std::string_view lag_grammar;
 
-/// Parses lag kinds joined by '+', or "none", and reads recordings. Returns an error if text or file is invalid.
+/// Parses kinds of lag joined by '+', or "none"; reads recordings. Returns an error if text or file is invalid.
 base::Result<std::vector<sim::LagKind>> parse_lag(std::string_view text);
-/// Formats lag for parse_lag(), exact to the nanosecond; "none" for an empty list.
+/// The inverse of parse_lag(), exact to the nanosecond. "none" for an empty list.
 std::string lag_text(std::span<const sim::LagKind> kinds);
 
 } // namespace lab

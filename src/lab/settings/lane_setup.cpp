@@ -118,8 +118,7 @@ Error apply_change(LaneSetup& setup, const Change& change)
     return error ? base::message("{}: {}", change.key, base::Verbatim{*error}) : error;
 }
 
-// The rank of a key in the order in which changes are applied: machine, loop, scene, recording and loop components, all
-// other keys. Keys of lower rank decide which other controls exist.
+// The order in which changes are applied. The first ones decide which other controls exist.
 int dependency_rank(std::string_view key)
 {
     constexpr std::array<std::string_view, 6> first_keys{"machine", "loop",       "loop.preset",
@@ -130,7 +129,7 @@ int dependency_rank(std::string_view key)
     return static_cast<int>(rank) + (std::ranges::find(axis_keys, axis) == axis_keys.end() ? 1 : 0);
 }
 
-// The line of the last change of the setting `key` (with or without the prefix "loop."); 0 if no change sets it.
+// The line number of the last change that sets `key`, with or without the prefix "loop."; 0 if there is none.
 int line_of_key(std::span<const Change> changes, std::string_view key)
 {
     int line = 0;

@@ -1,4 +1,4 @@
-// lab/settings/lane_setup.hpp -- the settings and the recording of one lane; and assignments such as hz=50 to them
+// lab/settings/lane_setup.hpp -- the settings of one loop with its scene, and assignments such as "hz=50" to them
 #pragma once
 
 #include "base/message.hpp"
@@ -16,11 +16,11 @@ namespace lab
 
 enum class AtEnd : std::uint8_t
 {
-    loop, ///< the recording starts again at its first frame
-    stop, ///< the recording ends: a run on a virtual PC ends; a loop on this PC gets measured frame times
+    loop, ///< after its last frame, the recording starts again
+    stop, ///< a run on a virtual PC ends; a loop on this PC continues with measured frame times
 };
 
-/// A recording whose frame times a loop gets.
+/// Plays the frame times of a recording to a loop.
 class Playback
 {
 public:
@@ -32,7 +32,7 @@ public:
     {
     }
 
-    /// Returns the next recorded frame time, and advances; empty if the recording has ended.
+    /// Returns the next frame time and advances to the one after it. Empty if the recording has ended.
     std::optional<Nanos> take_next()
     {
         if (has_ended()) return std::nullopt;
@@ -44,7 +44,7 @@ public:
         return (*frame_times_)[next_index_++];
     }
 
-    /// The frame time that take_next() will return; empty if the recording has ended.
+    /// The result of the next take_next(), without advancing.
     std::optional<Nanos> peek() const
     {
         if (has_ended()) return std::nullopt;
@@ -58,58 +58,58 @@ public:
     std::size_t next_index() const { return next_index_; }
     std::size_t size() const { return frame_times_->size(); }
     const std::vector<Nanos>& frame_times() const { return *frame_times_; }
-    /// Number of restarts of the recording at its first frame.
+    /// How often the recording has started again at its first frame.
     int restart_count() const { return restart_count_; }
-    /// True if there is no next frame; never true with AtEnd::loop.
+    /// Never true with AtEnd::loop.
     bool has_ended() const { return at_end_ == AtEnd::stop && next_index_ == frame_times_->size(); }
 
 private:
     std::string name_;
-    std::shared_ptr<const std::vector<Nanos>> frame_times_; ///< shared by all copies of this object
+    std::shared_ptr<const std::vector<Nanos>> frame_times_; ///< shared by all copies, because a recording can be long
     AtEnd at_end_;
     std::size_t next_index_ = 0;
     int restart_count_      = 0;
 };
 
-/// Reads the frame times of a recording's longest stream (such as one process). Returns an error on failure.
+/// Reads the frame times of a recording. Of several streams, such as one for each process, it uses the longest.
 base::Result<std::vector<Nanos>> load_frame_times(const std::string& path);
 
 struct LaneSetup
 {
-    std::string name{}; ///< the lane's name in the window, in tables and in lessons
+    std::string name{}; ///< shown in the window and in tables; lessons refer to it
     Settings settings{};
-    /// Recording whose frame times the loop gets; empty: the machine's frame times.
+    /// If set, the loop gets these frame times instead of those of the machine.
     std::optional<Playback> recording{};
 };
 
 struct Change
 {
-    /// A flag without dashes ("hz"), the path of a control ("scene.stiffness"), or one of the words name, machine, lag,
-    /// spike, recording and recording-end.
+    /// A command line flag without its dashes ("hz"), the path of a control ("scene.stiffness"), or one of the words
+    /// name, machine, lag, spike, recording and recording-end.
     std::string key;
     std::string value;
-    int line = 0; ///< line number in the file; 0 if the assignment comes from no file
+    int line = 0; ///< line number; 0 if the assignment was not read from a file
 };
 
 struct ChangeError
 {
     std::string what;
-    int line = 0; ///< Change::line of the assignment with the error; 0 if no single assignment is invalid
+    int line = 0; ///< line number of the invalid assignment; 0 if no single assignment is invalid
 };
 
-/// True if a control has a command line flag and affects a loop that runs without a window.
+/// True if the control has a command line flag and affects a loop that runs without a window.
 bool is_lane_option(const Control& row);
 
-/// Moves the changes on which others depend to the front. The others keep their order.
+/// Moves changes on which others depend, such as the choice of the loop, to the front. The others keep their order.
 void sort_by_dependency(std::vector<Change>& changes);
 
-/// Applies all changes to `setup`, sorted by dependency: a machine sets all its controls, and some controls exist only
-/// for the chosen loop, loop component or scene. A lane without a name gets the name of its loop. Returns an error if a
-/// key is unknown, a value is out of range, settings contradict each other, or a file cannot be read.
+/// Applies all changes, in the order of sort_by_dependency(): a machine sets all machine settings, and some controls
+/// exist only for the chosen loop, loop component or scene. A setup without a name gets the name of its loop. Returns
+/// an error if a key is unknown, a value is out of range, settings contradict each other, or a file cannot be read.
 std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes);
-/// Returns a lane with `settings` and these changes. Throws base::BadInput where apply() returns an error.
+/// Starts with `settings` and applies `changes`. Throws base::BadInput where apply() returns an error.
 LaneSetup make_lane(std::vector<Change> changes, const Settings& settings = {});
-/// Parses assignments of the form "KEY=VALUE KEY=VALUE".
+/// `text` has the form "KEY=VALUE KEY=VALUE".
 std::vector<Change> parse_changes(std::string_view text);
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// lab/settings/lesson_files.hpp -- the built-in lessons as TOML, which lab/lessons parses
+// lab/settings/lesson_files.hpp -- the TOML files of the built-in lessons, which are embedded in the program
 #pragma once
 
 #include <span>
@@ -9,10 +9,10 @@ namespace lab
 
 struct LessonFile
 {
-    std::string_view name; ///< file name without .toml
+    std::string_view name; ///< name of the file without .toml
     std::string_view text;
 };
-/// All lessons: first those of the course (loops on virtual PCs) in their order, then those about network games.
+/// All lessons: first those of the course (loops on virtual PCs), then those about network games.
 std::span<const LessonFile> lesson_files();
 std::span<const LessonFile> course_files();
 

@@ -28,7 +28,7 @@ decltype(auto) visit_component(Loop& loop, LoopAxis axis, Function&& function)
     return function(loop.pacer);
 }
 
-// The result holds references into `loop`.
+// The result refers to `loop`.
 std::vector<KnobRef> knob_refs_of(Loop& loop, LoopAxis axis)
 {
     std::vector<KnobRef> knobs;
@@ -89,7 +89,7 @@ void LoopChoice::choose(timestep::LoopId id)
     copy_loop_to_choice(chosen.make(has_default_rate ? chosen.default_rate : rate), *this);
 }
 
-// A new pacer gets the rate of the loop, as in timestep::Loop.
+// A new pacer gets the loop's step rate from loop.set_rate().
 void LoopChoice::choose_component(LoopAxis axis, std::size_t kind)
 {
     Loop loop = make_loop(*this);

@@ -1,5 +1,5 @@
 // lab/settings/loop_choice.hpp -- the loop that the user has chosen, as plain data: indices instead of component types.
-// Only code that runs, checks or prints a loop includes realised_loop.hpp
+// Only code that runs, checks or prints a loop needs realised_loop.hpp, which includes all component types
 #pragma once
 
 #include "timestep/preset.hpp"
@@ -14,7 +14,7 @@
 namespace lab
 {
 
-/// The components (axes) of a loop that the user can replace, except the presentation.
+/// The components (axes) of a loop that the user can replace. The presentation is stored separately.
 enum class LoopAxis : std::uint8_t
 {
     filter,   ///< changes the measured frame times
@@ -26,29 +26,27 @@ inline constexpr std::array all_loop_axes{LoopAxis::filter, LoopAxis::stepper, L
 inline constexpr std::array<std::string_view, all_loop_axes.size()> loop_axis_names{"filter", "stepper", "overload",
                                                                                     "pacer"};
 
-/// The user's choice for one axis.
 struct LoopComponent
 {
     static constexpr std::size_t max_knobs = 4;
 
-    std::size_t kind = 0;                        ///< index in kinds_of(axis)
-    std::array<double, max_knobs> knob_values{}; ///< in the order of knobs_of(axis, kind)
-    /// True if the user has chosen this component. Its parameters without a control then have the component's defaults.
+    std::size_t kind = 0;                        ///< index of the component in kinds_of(axis)
+    std::array<double, max_knobs> knob_values{}; ///< values of the parameters, in the order of knobs_of(axis, kind)
+    /// True if the user has replaced this component. Parameters without a control then have the component's defaults.
     bool is_chosen = false;
 
     friend bool operator==(const LoopComponent&, const LoopComponent&) = default;
 };
 
-/// The chosen loop: a preset with the user's changes.
 struct LoopChoice
 {
     timestep::LoopId preset{4}; ///< `interpolated`
     timestep::Rate rate{60, 1};
-    std::array<LoopComponent, all_loop_axes.size()> components{}; ///< in the order of LoopAxis
+    std::array<LoopComponent, all_loop_axes.size()> components{}; ///< indexed by LoopAxis
     timestep::Presentation presentation = timestep::Presentation::latest;
     /// Wall time after which a frame begins no further step, 0 to 100 ms; 0 for no limit.
     timestep::Nanos step_budget{};
-    /// True: the steps run on the loop's own thread, if can_have_own_thread().
+    /// True: the steps run on their own thread. Has no effect unless can_have_own_thread().
     bool has_own_thread = false;
 
     /// The preset `interpolated` at 60 Hz.
@@ -56,12 +54,12 @@ struct LoopChoice
 
     const LoopComponent& component(LoopAxis axis) const { return components[static_cast<std::size_t>(axis)]; }
 
-    /// Replaces the loop by a preset. The step rate changes only if it was the old preset's default.
+    /// Replaces the whole loop. The step rate changes only if it is the old preset's default rate.
     void choose(timestep::LoopId id);
-    /// Replaces one component by kinds_of(axis)[kind] with its default values. Keeps the step rate.
+    /// Replaces one component by kinds_of(axis)[kind] with default parameters. Keeps the step rate.
     void choose_component(LoopAxis axis, std::size_t kind);
     void set_rate(timestep::Rate new_rate);
-    /// Sets the parameter knobs_of(axis, kind)[knob_index] to `value`, possibly rounded. Ignores a value out of range.
+    /// The component may round `value`. Ignores a value out of range.
     void set_knob(LoopAxis axis, std::size_t knob_index, double value);
 
     friend bool operator==(const LoopChoice&, const LoopChoice&) = default;
@@ -72,16 +70,15 @@ struct LoopKnob
     std::string_view name, unit, help; ///< as in timestep::AxisKnob
     double min      = 0.0;
     double max      = 1.0;
-    bool is_integer = false; ///< true if only whole numbers are valid
+    bool is_integer = false;
 };
 
-/// The names of the alternatives of a component, such as "fixed-step" for a stepper.
+/// The components that an axis can have, such as "fixed-step" for the stepper.
 std::span<const std::string_view> kinds_of(LoopAxis axis);
-/// The parameters of the component kinds_of(axis)[kind].
 std::span<const LoopKnob> knobs_of(LoopAxis axis, std::size_t kind);
-/// The relation of the loop's simulated clock to the wall clock.
+/// How the simulated clock follows the wall clock: ahead of it, behind it, or not at all.
 timestep::Carries clock_relation_of(const LoopChoice& choice);
-/// True if the loop can run on its own thread: its steps depend on the clock, not on the frame times.
+/// True if the loop's steps depend on the clock, not on the frame times: only such a loop can run on its own thread.
 bool can_have_own_thread(const LoopChoice& choice);
 
 } // namespace lab

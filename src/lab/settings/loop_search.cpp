@@ -15,7 +15,7 @@ namespace
 using timestep::Nanos;
 using namespace std::chrono_literals;
 
-// A simulated clock on which pacing_words() runs a pacer, to record whether it sleeps or spins.
+// A fake clock that records whether a pacer sleeps or spins.
 struct WaitClock
 {
     Nanos time{1s};
@@ -73,7 +73,7 @@ std::string pacing_words(const timestep::Preset& preset)
     timestep::Loop loop = preset.make(preset.default_rate);
     const Nanos dt      = timestep::step_ns(preset.default_rate);
     WaitClock clock;
-    // Waits twice, because the first wait only starts the schedule of a pacer with fixed intervals.
+    // The first wait of a pacer with fixed intervals only starts its schedule, so the pacer waits twice.
     for (int wait = 0; wait < 2; ++wait) loop.pacer.wait(clock, clock.time, {.steps = 0, .dt = dt, .alpha = 0.0});
     std::string words{loop.pacer.name()};
     if (clock.has_slept) words += " sleep";

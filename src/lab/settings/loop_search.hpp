@@ -1,4 +1,4 @@
-// lab/settings/loop_search.hpp -- groups loops under headings, and searches loops by words that the user types
+// lab/settings/loop_search.hpp -- the headings of the menu of loops, and the search for loops by typed words
 #pragma once
 
 #include "catalogue/presets.hpp"
@@ -9,14 +9,14 @@
 namespace lab
 {
 
-/// A heading in menus of loops, and the name of the first loop below it.
+/// A heading in the menu of loops, and the name of the first loop below it.
 struct LoopGroup
 {
     std::string_view title;
     std::string_view first;
 };
 
-/// The headings for the loops in timestep::all_presets, in the order of that list.
+/// The headings, in the order of the loops in timestep::all_presets.
 inline constexpr std::array loop_groups{
     LoopGroup{"The five best-known loops", "fixed"},   LoopGroup{"Other loops of the articles", "plain"},
     LoopGroup{"Game engines and frameworks", "godot"}, LoopGroup{"Physics libraries", "bullet"},
@@ -24,15 +24,14 @@ inline constexpr std::array loop_groups{
     LoopGroup{"Other published loops", "dewitters"},
 };
 
-/// The programming languages of the source files in the description of the loop, such as "C++"; empty without a file.
-/// Includes abbreviations that a user may type: "JavaScript js".
+/// The programming languages of the loop's source files, such as "C++", with abbreviations that a user may type:
+/// "JavaScript js". Empty if the loop's description names no source file.
 std::string languages_of(const timestep::Preset& preset);
 
-/// The name of the pacer, followed by those of "sleep", "spin" and "vsync" that it uses.
+/// The name of the loop's pacer, and how it waits: "sleep", "spin", "vsync" or several of these.
 std::string pacing_words(const timestep::Preset& preset);
 
-/// True if each word of `search_words` occurs in the preset's description, the names of its five components, its
-/// language or its pacing, ignoring case. Words are separated by spaces.
+/// True if each of the words occurs in the loop's description, components, language or pacing, ignoring case.
 bool matches_search(const timestep::Preset& preset, std::string_view search_words);
 
 } // namespace lab

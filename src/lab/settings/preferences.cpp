@@ -33,7 +33,7 @@ std::string toml_string(std::string_view text)
     return result + '"';
 }
 
-// Formats a TOML value for set(); empty for lists, dates and tables.
+// Converts a TOML value to the text that set() parses; empty for lists, dates and tables.
 std::optional<std::string> control_value_text(const toml::node& node)
 {
     if (const auto* text = node.as_string()) return text->get();
@@ -43,7 +43,7 @@ std::optional<std::string> control_value_text(const toml::node& node)
     return std::nullopt;
 }
 
-// Appends all values in `table` and in its nested tables, each with its full path, such as "machine.delay_ms".
+// Appends the values of `table` and its nested tables, each with its full path, such as "machine.delay_ms".
 void append_values(const toml::table& table, const std::string& path_prefix, std::vector<Change>& values)
 {
     for (const auto& [key, node] : table)

@@ -1,4 +1,4 @@
-// lab/settings/preferences.hpp -- the settings that are saved when the demo ends: TOML with one `path = value` a line
+// lab/settings/preferences.hpp -- the settings that the demo saves when it ends, as TOML lines `path = value`
 #pragma once
 
 #include "base/message.hpp"
@@ -12,17 +12,17 @@
 namespace lab
 {
 
-/// The user's best result in a lesson.
 enum class LessonOutcome : std::uint8_t
 {
-    seen,  ///< the user watched the lesson to its end without a guess
-    wrong, ///< the user guessed wrong and has seen the explanation
+    seen,  ///< the user watched the lesson to its end without guessing
+    wrong, ///< the user guessed a wrong answer and has seen the explanation
     right, ///< the user guessed the right answer
 };
 
 struct LearningProgress
 {
-    std::map<std::string, LessonOutcome, std::less<>> lesson_outcomes{}; ///< the best ones, by the lesson's name
+    /// The user's best result in each lesson; the key is the lesson's name.
+    std::map<std::string, LessonOutcome, std::less<>> lesson_outcomes{};
     bool is_tour_done = false; ///< true: the user has finished or skipped the tour
 
     friend bool operator==(const LearningProgress&, const LearningProgress&) = default;
@@ -36,13 +36,13 @@ struct Preferences
     int window_height = 760;  ///< in points, 240 to 4320
 };
 
-/// Formats preferences for read_preferences(), without scope::temporary.
+/// The inverse of read_preferences(). Omits temporary state (scope::temporary), such as the pause.
 std::string preferences_text(const Preferences& preferences);
 
 struct ReadPreferences
 {
     Preferences preferences{};
-    std::vector<std::string> skipped_settings{}; ///< one line for each saved setting that is unknown or out of range
+    std::vector<std::string> skipped_settings{}; ///< one line for each setting that is unknown or out of range
 };
 
 /// Returns an error only if the text is not valid TOML.

@@ -7,9 +7,9 @@
 namespace lab
 {
 
-/// Returns the chosen loop at the start of its run, without carried time.
+/// The result has not run yet and carries no time.
 timestep::Loop make_loop(const LoopChoice& choice);
-/// The choice of `preset` with the rate, components and parameters of `loop`; other parameters are the preset's.
+/// The choice of `preset` with the rate, presentation, components and parameters of `loop`.
 LoopChoice choice_of(timestep::LoopId preset, const timestep::Loop& loop);
 
 } // namespace lab

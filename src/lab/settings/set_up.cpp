@@ -41,7 +41,7 @@ std::optional<int> hex_digit_value(char c)
     return std::nullopt;
 }
 
-// The byte of an escape such as "%41" at the beginning of `text`; empty if invalid.
+// Decodes an escape such as "%41" at the beginning of `text`; empty if it is invalid.
 std::optional<char> parse_percent_escape(std::string_view text)
 {
     if (text.size() < 3) return std::nullopt;
@@ -51,7 +51,7 @@ std::optional<char> parse_percent_escape(std::string_view text)
     return static_cast<char>(*high * 16 + *low);
 }
 
-// Decodes the configuration string in the fragment of a link, and appends it to `line`.
+// Percent-decodes the fragment of `link` and appends it to `line`.
 base::Error append_decoded_fragment(std::string_view link, std::string& line)
 {
     for (std::size_t i = std::min(link.find('#'), link.size() - 1) + 1; i < link.size(); ++i)
@@ -71,7 +71,7 @@ base::Error append_decoded_fragment(std::string_view link, std::string& line)
     return std::nullopt;
 }
 
-// Replaces each space by %20 and each percent sign by %25, so that a value is one word.
+// The result contains no space, so that a value is one word of the configuration string.
 std::string escape_spaces(std::string_view text)
 {
     std::string result;
@@ -107,7 +107,7 @@ base::Error set(Settings& settings, std::string_view path, std::string_view text
 
 std::vector<Change> differences(const Settings& settings, const Settings& from, Scopes scopes)
 {
-    Settings now = from; // all assignments are applied, because some controls exist only after an earlier one
+    Settings now = from; // changes with each assignment, because some controls exist only after an earlier assignment
     std::vector<Change> assignments;
     const auto append_differences = [&](std::span<const Control> rows)
     {
@@ -120,7 +120,7 @@ std::vector<Change> differences(const Settings& settings, const Settings& from, 
         }
     };
     append_differences(controls());
-    const auto control_groups = all_controls(now); // controls of the chosen scene and loop
+    const auto control_groups = all_controls(now); // includes the controls of the chosen scene and loop
     for (const auto rows : control_groups | std::views::drop(1)) append_differences(rows);
     return assignments;
 }

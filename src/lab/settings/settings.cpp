@@ -10,7 +10,7 @@ namespace lab
 
 namespace
 {
-// Adds an element, or removes it if the list already contains it; 1 to RaceSettings::max_lanes elements remain.
+// Adds `element`, or removes it if the list contains it; 1 to RaceSettings::max_lanes elements remain.
 template <class Element>
 void add_or_remove(std::vector<Element>& list, Element element)
 {
