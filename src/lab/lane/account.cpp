@@ -14,7 +14,7 @@ namespace lab
 namespace
 {
 
-// Runs a loop on a virtual PC without its world. The loop's decisions and time sums are the same as in a Lane.
+// Runs a loop on a virtual PC without a simulated world. Frame times and step plans are those of a Lane on this PC.
 class WorldlessRun
 {
 public:
@@ -78,8 +78,7 @@ void WorldlessRun::simulate_frame()
     end_frame(plan, recorded_frame_time.has_value());
 }
 
-// Spends the computing time of this frame's steps. When the steps have taken pc_.step_time_limit(), the time of the
-// frame's remaining steps becomes dropped time.
+// Spends the computing time of the frame's steps. Steps after pc_.step_time_limit() do not run; their time is dropped.
 void WorldlessRun::run_steps(timestep::StepPlan& plan)
 {
     const Nanos step_cost = chosen_loop_.has_thread() ? Nanos::zero() : machine_.step_cost;
@@ -102,7 +101,7 @@ void WorldlessRun::run_steps(timestep::StepPlan& plan)
     ++balance_.step_count;
 }
 
-// The last frame of a recording is not ended, because its duration is unknown.
+// The duration of a recording's last frame is unknown, so this frame is not ended.
 void WorldlessRun::end_frame(const timestep::StepPlan& plan, bool is_recorded)
 {
     const bool rendered = chosen_loop_.loop().pacer.renders(plan);

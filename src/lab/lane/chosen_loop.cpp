@@ -95,8 +95,8 @@ void SimulatedThread::finish_step(timestep::Loop& loop, Nanos step_cost, Nanos s
     next_ = steps_left_ > 0 ? next_ + step_cost : std::max(next_, planned_ + newest_plan_.next_step_in());
 }
 
-// Gives the time of unfinished steps back to the loop, whose overload policy carries or drops it. Adds to
-// StepPlan::filter_error by how much the finished steps differ from the loop's exact step times (dt is in whole ns).
+// Gives the time of unfinished steps back to the loop, whose overload policy carries or drops it. The finished steps
+// have rounding errors, because dt is in whole ns; their sum is added to StepPlan::filter_error.
 UnfinishedTime SimulatedThread::give_back_unfinished(timestep::Loop& loop)
 {
     const Nanos finished                   = newest_plan_.stepped - unfinished_;
@@ -180,8 +180,8 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     if (choice.rate == loops_.running().rate()) return events;
     abandoned_time_ += loops_.running().carried();
     loops_.running().set_rate(choice.rate);
-    // The loop keeps its carried time at the new rate. Some loops, such as Minecraft's, store it as a float, so the new
-    // rate rounds it. Only this rounding error counts as dropped time.
+    // The loop keeps its carried time. Some loops, such as Minecraft's, store it as a float, so that the new rate
+    // rounds it: only this rounding error counts as dropped time.
     abandoned_time_ -= loops_.running().carried();
     return events | telemetry::knob_changed;
 }

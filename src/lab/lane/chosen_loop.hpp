@@ -1,4 +1,4 @@
-// lab/lane/chosen_loop.hpp -- the running loop of a lane; the user can replace or change it between two frames
+// lab/lane/chosen_loop.hpp -- ChosenLoop: a running game loop that the user can replace or change between two frames
 #pragma once
 
 #include "lab/settings/loop_choice.hpp"
@@ -18,7 +18,7 @@ using timestep::Nanos;
 /// Frame time that a loop's simulation thread had not simulated when the thread ended.
 struct UnfinishedTime
 {
-    /// Frame time that was not passed to the loop yet. The caller must add it to the loop's next frame time.
+    /// Frame time for which the loop has planned no steps. The caller must add it to the loop's next frame time.
     Nanos unplanned{};
     Nanos dropped{};
     Nanos filter_error{};
@@ -32,9 +32,8 @@ struct UnfinishedTime
 class SimulatedThread
 {
 public:
-    /// Starts the thread at the start of the previous frame; the first call of advance_and_plan() advances the thread
-    /// to the start of the newest frame. `carried` is the loop's carried time at the start of the thread; `unplanned`
-    /// is earlier frame time that was not passed to the loop yet.
+    /// The thread starts at the start of the previous frame. `carried` is the loop's carried time at this start;
+    /// `unplanned` is earlier frame time for which the loop has planned no steps.
     SimulatedThread(Nanos carried, Nanos unplanned)
         : planned_{-unplanned}
         , previous_state_time_{-unplanned - carried}
@@ -42,15 +41,14 @@ public:
     {
     }
 
-    /// Advances the thread by one frame time. Returns the steps that the thread has finished in this time, and the
-    /// interpolation alpha between its newest two states. Each step takes `step_cost` of computing time. If
-    /// `step_budget` is not zero, the steps of one plan of the loop take at most this time plus one step; the remaining
-    /// steps are given back to the loop. The returned carried time includes unfinished steps.
+    /// Advances the thread by one frame time. Returns the steps that it finishes in this time, and the alpha for
+    /// interpolation between its newest two states. Each step takes `step_cost`. Steps of a plan that do not begin
+    /// within `step_budget` (0: no limit) are given back to the loop. The returned carried time includes unfinished
+    /// steps.
     timestep::StepPlan advance_and_plan(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
                                         Nanos step_budget);
-    /// Frame time that no finished step has simulated yet.
+    /// Frame time that no finished step has simulated.
     Nanos carried(const timestep::Loop& loop) const;
-    /// Ends the thread, and gives the time of its unfinished steps back to `loop`.
     UnfinishedTime end_and_give_back_steps(timestep::Loop& loop);
 
 private:
@@ -58,18 +56,18 @@ private:
     void finish_step(timestep::Loop& loop, Nanos step_cost, Nanos step_budget, timestep::StepPlan& sum);
     UnfinishedTime give_back_unfinished(timestep::Loop& loop);
 
-    Nanos now_{};     ///< start of the newest frame; 0 is the start of the thread, as for planned_ and next_
+    Nanos now_{};     ///< start of the newest frame; `now_`, `planned_` and `next_` are 0 at the start of the thread
     Nanos planned_{}; ///< time at which the loop last planned steps
     Nanos next_{};    ///< time at which the current step ends, or at which the loop plans again
-    timestep::StepPlan newest_plan_{};                  ///< the loop's newest plan
-    std::int64_t steps_left_ = 0;                       ///< number of steps of `newest_plan_` that are not finished
-    Nanos unfinished_{};                                ///< simulated time of all unfinished steps of `newest_plan_`
+    timestep::StepPlan newest_plan_{};
+    std::int64_t steps_left_ = 0;                       ///< steps of `newest_plan_` that are not finished
+    Nanos unfinished_{};                                ///< simulated time of all unfinished steps
     Nanos previous_state_time_{}, newest_state_time_{}; ///< simulated times of the newest two finished states
     Nanos last_shown_time_ = Nanos::min();              ///< simulated time that the previous frame has shown
 };
 
-/// The loop of the newest choice, and the running loop. Their type is complete in the source only: it needs the headers
-/// of all steppers, and a changed stepper would compile each source again that includes this header.
+/// The loop that the user has chosen last, and the loop that runs. A pointer hides their type, which needs many
+/// headers.
 class LoopPair
 {
 public:
@@ -91,26 +89,26 @@ class ChosenLoop
 public:
     explicit ChosenLoop(const LoopChoice& choice);
 
-    /// Applies changed settings. Returns the changes as bits of telemetry::Event. If the loop or its stepper is
+    /// Applies changed settings. Returns what has changed as bits of telemetry::Event. If the loop or its stepper is
     /// replaced, take_abandoned_time() returns the old one's carried time. If the settings are not a valid loop, the
-    /// old loop keeps running and refusal() returns the reason.
+    /// old loop keeps running, and refusal() returns the reason.
     std::uint32_t apply(const LoopChoice& choice);
 
-    /// Plans the steps of a frame. If the loop has a thread, these are the steps that the thread finishes before the
-    /// frame begins; each takes `thread_step_cost` of computing time.
+    /// Plans the steps of a frame. If the loop has its own thread, returns the steps that the thread finishes before
+    /// the frame begins; each takes `thread_step_cost` to compute.
     timestep::StepPlan plan_frame(const timestep::FrameInput& in, Nanos thread_step_cost);
-    /// True if the steps run on the loop's own thread: then they do not make frames longer.
+    /// True if the steps run on their own thread, so that they do not make frames longer.
     bool has_thread() const { return has_thread_; }
-    /// Frame time that no step has simulated yet; negative while the simulation is ahead of the clock.
+    /// Frame time that is not simulated yet; negative while the simulation is ahead of the clock.
     Nanos carried() const;
 
-    /// Returns the carried time of replaced loops and steppers since the last call. The caller must count it as dropped
-    /// time, because no loop simulates it.
+    /// Returns the carried time of loops and steppers that were replaced since the last call. No loop simulates this
+    /// time, so the caller must count it as dropped.
     Nanos take_abandoned_time();
     timestep::LoopId previous_preset() const { return previous_preset_; }
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::Refusal& refusal() const { return refusal_; }
-    /// The loop of the newest choice, before its first frame: without carried time. This copy never runs.
+    /// A copy of the loop that the user has chosen last. It never runs, so it carries no time.
     const timestep::Loop& applied_loop() const { return loops_.applied(); }
     timestep::Loop& loop() { return loops_.running(); }
     const timestep::Loop& loop() const { return loops_.running(); }
@@ -119,16 +117,15 @@ private:
     std::uint32_t apply_components();
     void apply_thread(const LoopChoice& choice);
 
-    LoopChoice applied_;                 ///< argument of the newest apply(), also if it is not a valid loop
-    timestep::LoopId preset_{};          ///< preset of the running loop
-    timestep::LoopId previous_preset_{}; ///< preset of the loop that this one replaced; its own if there was none
+    LoopChoice applied_; ///< argument of the newest apply(), also if it was not a valid loop
+    timestep::LoopId preset_{};
+    timestep::LoopId previous_preset_{}; ///< preset of the loop that was replaced last; equal to `preset_` if none was
     LoopPair loops_;
     bool has_thread_ = false;
-    /// Copy of LoopChoice::step_budget: when the steps of a plan have taken this time, no further one begins; 0: no
-    /// limit.
+    /// LoopChoice::step_budget: wall time after which no further step of a plan begins; 0 for no limit.
     Nanos step_budget_{};
-    std::optional<SimulatedThread> thread_; ///< empty if the loop has no own thread, and before its first plan_frame()
-    UnfinishedTime unfinished_{};           ///< frame time of an ended thread that the next plan_frame() must include
+    std::optional<SimulatedThread> thread_; ///< empty without an own thread, and before the first plan_frame()
+    UnfinishedTime unfinished_{};           ///< time of an ended thread that the next plan_frame() must include
     timestep::Refusal refusal_{};
     Nanos abandoned_time_{}; ///< carried time of replaced loops since the last take_abandoned_time()
 };

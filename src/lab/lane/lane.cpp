@@ -14,7 +14,7 @@ namespace lab
 namespace
 {
 
-// The failure in the newest frame. `start_energy` is the world's energy in joules at the last reset.
+// `start_energy` is the world's energy in joules at the last reset.
 Failure describe_newest_failure(const telemetry::Frames& frames, double start_energy)
 {
     const telemetry::FrameSample& last = frames.back();
@@ -39,7 +39,7 @@ Failure describe_newest_failure(const telemetry::Frames& frames, double start_en
     return newest;
 }
 
-// The kinds of events whose counts differ, as a mask: bit i is sim::event_kinds[i].
+// A mask of the kinds of events whose counts differ: bit i is sim::event_kinds[i].
 std::uint32_t new_event_mask(const sim::Events& before, const sim::Events& now)
 {
     std::uint32_t bits = 0;
@@ -48,7 +48,7 @@ std::uint32_t new_event_mask(const sim::Events& before, const sim::Events& now)
     return bits;
 }
 
-// Stores the newest of `frames` as the failure of each kind in `events`, a mask over sim::event_kinds.
+// Records a failure in the newest of `frames` for each kind in the mask `events` (bit i is sim::event_kinds[i]).
 void record_failures(std::uint32_t events, const telemetry::Frames& frames, double start_energy,
                      FailuresByKind& failures)
 {
@@ -96,7 +96,7 @@ bool Lane::apply(const Settings& settings)
     return is_wrong;
 }
 
-// Starts a new part of the run for the verdict: resets the failures and the longest step.
+// From now on, the verdict ignores earlier failures and steps.
 void Lane::begin_judgement()
 {
     judged_ = {.start_game_time       = next_.game,
@@ -111,11 +111,11 @@ void Lane::reset_wrong_world()
     wrong_world_reset_at_ = next_.wall;
 }
 
-// True if a new loop must not continue with the world: since the last change of loop a body passed through a wall or
-// left all bounds, or the energy in a scene with springs exceeds 1.5 times that at the last reset.
+// True if a new loop must not continue with this world: since the last change of loop, a body passed through a wall or
+// left all bounds, or the energy in a scene with springs is over 1.5 times that at the last reset.
 bool Lane::is_world_wrong() const
 {
-    constexpr double max_energy_ratio = 1.5; // limit of energy / energy at the last reset
+    constexpr double max_energy_ratio = 1.5;
     const sim::Events& e              = world_.events();
     for (const sim::EventKind& kind : {sim::event::tunnelled, sim::event::blown_up, sim::event::escaped})
         if (e.*kind.count > judged_.events_before.*kind.count) return true;
@@ -186,9 +186,9 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     tap_jump_key(settings.taps, last_wall);
     const double world_time_before = world_.time();
     const Nanos carried_before     = chosen_loop_.carried();
-    const Nanos abandoned_time     = chosen_loop_.take_abandoned_time(); // carried time of the replaced loop
+    const Nanos abandoned_time     = chosen_loop_.take_abandoned_time(); // carried time of replaced loops
     if (chosen_loop_.has_thread())
-        decisions_.clear(); // no decision to store: a loop on its own thread does not plan once a frame
+        decisions_.clear(); // a loop on its own thread does not plan once a frame
     else if (references_.fine_reference)
         decisions_.push_back({next_.frame, std::make_shared<const timestep::Loop>(loop()), in});
     const timestep::StepPlan planned = chosen_loop_.plan_frame(in, settings.machine.step_cost);
@@ -203,8 +203,8 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     }
 
     advance_clocks(std::max(in.frame, Nanos::zero()), plan);
-    // The filter's error counts in full, because it builds up in small pieces. Dropped time of up to 1 ms a frame is a
-    // slow drift: it does not count as lost, but makes the frame late.
+    // `lost` contains the filter's error in full, because small errors add up. It does not contain dropped time of up
+    // to 1 ms a frame: such a slow drift counts as lateness instead.
     if (in.frame != Nanos::zero()) // the first frame has no frame time
         next_.lost += plan.filter_error + (telemetry::is_visible_drop(plan.dropped) ? plan.dropped : Nanos::zero());
     next_.lost += abandoned_time;
@@ -215,15 +215,14 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(in.frame, plan);
     record_sample(in.frame, plan, new_event_mask(events_before, world_.events()));
-    // A drag moves the reference motion in this frame, the loop's world in its next step, and an interpolated frame one
-    // step later. So while a body is dragged the expected position is NaN, and no frame is judged wrong.
+    // A drag moves the reference motion in this frame, but the loop's world in its next step. So while the user drags a
+    // body, the expected position is unknown (NaN), and no frame is judged wrong.
     if (input.grabbed || last_input_.grabbed) samples_.back().right_x = std::numeric_limits<double>::quiet_NaN();
     if (references_.fine_reference) add_to_history();
     return samples_.back();
 }
 
-// Advances the reference motions to the time of this frame. `simulated_and_carried` is the simulated time plus the
-// carried time before the frame, in seconds.
+// `simulated_and_carried` is the simulated time plus the carried time before the frame, in seconds.
 void Lane::advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan,
                               double simulated_and_carried, const StepContext& context)
 {
@@ -335,7 +334,7 @@ timestep::StepPlan Lane::run_plan(timestep::StepPlan plan, const StepContext& co
         std::int64_t step_count = 0;
         while (step_count < plan.steps && pc.elapsed() < deadline)
             step_count += run_some_steps(plan.steps - step_count, plan.dt_seconds, context);
-        if (step_count < plan.steps) // limits the stall in a spiral of death of a loop without a step limit
+        if (step_count < plan.steps) // limits the stall of a spiral of death without a step limit
         {
             drop_steps_after(step_count, plan);
             add_events(telemetry::brake);
@@ -346,8 +345,7 @@ timestep::StepPlan Lane::run_plan(timestep::StepPlan plan, const StepContext& co
     return plan;
 }
 
-// Runs planned steps until they have taken LoopChoice::step_budget of the frame's wall time. Gives the remaining steps
-// back to the loop, which carries or drops their time.
+// Begins no planned step after LoopChoice::step_budget of wall time. Gives the remaining steps back to the loop.
 timestep::StepPlan Lane::run_plan_in_budget(const timestep::StepPlan& plan, const StepContext& context)
 {
     struct BudgetClock
@@ -364,8 +362,7 @@ timestep::StepPlan Lane::run_plan_in_budget(const timestep::StepPlan& plan, cons
     return chosen_loop_.loop().give_back(plan, steps_left);
 }
 
-// Runs up to eight steps in one call if the scene has a function for several steps. With a step cost or an interceptor,
-// runs one step. Returns the number of steps.
+// Returns the number of steps that it has run: one, or up to eight if the scene can run several at once.
 std::int64_t Lane::run_some_steps(std::int64_t steps_left, double h, const StepContext& context)
 {
     constexpr std::int64_t max_steps_at_once = 8;
@@ -448,8 +445,7 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_tim
 
 void Lane::add_to_history()
 {
-    // If states own heap memory, the history keeps only shown states, because three a frame would cover too little
-    // time.
+    // States that own heap memory are large, so the history then stores only the shown state of a frame.
     if (has_small_states())
     {
         world_.blend(0.0, states_.before);
@@ -469,15 +465,15 @@ scenes::Moment Lane::moment_at(Nanos wall_time) const
 {
     const scenes::KeptMoment* kept = history_.moment_at(wall_time);
     if (kept == nullptr) return newest();
-    // The copy in the history lacks the display time, which is known only later; the record in samples_ has it.
+    // The copy in the history lacks the display time, which becomes known later; the record in samples_ has it.
     const telemetry::Frames frames{samples_};
     const auto index     = frames.newest_index_by(kept->sample.wall);
     const bool is_stored = index && frames[*index].frame == kept->sample.frame;
     return kept->as_moment(is_stored ? frames[*index] : kept->sample);
 }
 
-// The body's coordinate by the scene's formula at the simulated time that the frame shows; NaN if the scene has no
-// formula. Negative times are clamped to zero: before its first step an interpolating loop shows the initial state.
+// The body's coordinate by the scene's formula at the simulated time that the frame shows; NaN without a formula.
+// Before its first step, an interpolating loop shows the initial state, so a negative time counts as zero.
 double Lane::compute_exact_x()
 {
     const double time = world_.time() + timestep::to_seconds(next_.shown - next_.simulated);
@@ -485,8 +481,8 @@ double Lane::compute_exact_x()
     return world_.probe(states_.exact).x;
 }
 
-// Appends the record of a frame, or replaces the newest record. A pause is one record, so that a long pause does not
-// push older records out of the ring buffer.
+// During a pause, replaces the newest record: a pause is one record, so that it pushes no others out of the ring
+// buffer.
 const telemetry::FrameSample& Lane::record_sample(Nanos frame_time, const timestep::StepPlan& plan,
                                                   std::uint32_t events, bool replaces_newest)
 {

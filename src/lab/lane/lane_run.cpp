@@ -12,7 +12,7 @@ namespace lab
 
 namespace
 {
-// Largest number of frames for exact percentiles (4.6 hours at 60 fps). Above it, their relative error is up to 1/8192.
+// Percentiles of up to this number of frames (4.6 hours at 60 fps) are exact; above it, they are off by up to 1/8192.
 constexpr std::size_t unshown_percentile_limit = 1'000'000;
 } // namespace
 
@@ -42,7 +42,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
     const Nanos measured = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(settings.machine);
     lane_.begin_frame({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
 
-    // The last frame of a recording is not ended, because its end time is unknown. It has no display time.
+    // The end time of a recording's last frame is unknown. This frame is not ended and has no display time.
     const auto next = recorded ? setup_.recording->peek() : std::nullopt;
     if (next || !recorded) lane_.end_frame(settings, pc_, next);
 
@@ -52,7 +52,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
     return sample;
 }
 
-// Returns nullopt at the end of the recording. If it starts again, the next frame gets the event `recording_looped`.
+// Empty at the end of the recording. If the recording starts again, the next frame gets the event `recording_looped`.
 std::optional<Nanos> LaneRun::take_recorded_frame_time()
 {
     if (!setup_.recording) return std::nullopt;
@@ -101,8 +101,8 @@ void LaneRun::add_moment()
     moments_.push_back(keep(lane_.newest()));
 }
 
-// A display draws each refresh from top to bottom. A frame that tears appears from the line that is being drawn down to
-// the lower edge; the next refresh shows the whole frame.
+// A display draws each refresh from top to bottom. A frame that tears appears from the line being drawn down to the
+// lower edge; the next refresh shows the whole frame.
 Screen LaneRun::on_screen(Nanos wall_time)
 {
     const timestep::Rate refresh = setup_.settings.machine.refresh;
@@ -125,7 +125,7 @@ Screen LaneRun::on_screen(Nanos wall_time)
             screen.new_moments.push_back(moment.as_moment());
     }
     const bool is_shown_moment_deleted = screen.parts.empty() && !moments_.empty() && moments_.front().sample.frame > 0;
-    // If all frames up to `wall_time` have been deleted, the screen shows the oldest kept frame.
+    // All frames up to `wall_time` have been deleted: shows the oldest stored frame.
     if (is_shown_moment_deleted) screen.parts.push_back({0.0, moments_.front().as_moment()});
     return screen;
 }
@@ -207,7 +207,7 @@ void run_to_end(LaneRun& lane, const RunLimits& limits, const SampleSink& on_fra
     }
 }
 
-// The hash of the world's state after each step, up to `max_ticks` steps or 10 s.
+// One hash after each step, up to `max_ticks` steps or 10 s.
 std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t max_ticks)
 {
     StateHashRecorder recorder;

@@ -1,5 +1,4 @@
-// lab/lane/lane_run.hpp -- runs lanes on virtual PCs, with or without a window: LaneRun is a lane with its settings, PC
-// and metrics; Lanes are several with a common clock
+// lab/lane/lane_run.hpp -- LaneRun: one loop with its scene, settings, virtual PC and metrics. Lanes: several of them
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -19,23 +18,22 @@
 namespace lab
 {
 
-/// Limits of a run, which ends at the first limit that it reaches. Without limits, a run with a recording ends with the
-/// recording, and any other run never ends.
+/// A run ends at the first limit that it reaches, or with its recording. Without both, it never ends.
 struct RunLimits
 {
     std::optional<Nanos> time{};          ///< latest wall time at which a frame may start; empty: no limit
-    std::optional<std::int64_t> frames{}; ///< largest number of frames in the run; empty: no limit
-    /// The run ends with the frame in which the number of physics steps reaches this value; empty: no limit.
+    std::optional<std::int64_t> frames{}; ///< largest number of frames; empty: no limit
+    /// The run ends with the frame that reaches this number of physics steps; empty: no limit.
     std::optional<std::int64_t> ticks{};
 };
-/// The first limit, such as "10 s", "600 frames" or "480 steps".
+/// The first limit that is set, such as "10 s", "600 frames" or "480 steps".
 std::string text_of(const RunLimits& limits);
 
-/// Detects a virtual clock that does not advance, because frames cost no time and the loop does not wait.
+/// Detects a virtual clock that stands still, because frames cost no time and the loop does not wait.
 class StandstillDetector
 {
 public:
-    /// Throws std::runtime_error if over 100,000 successive frames begin at the same time.
+    /// Throws std::runtime_error if over 100,000 successive frames start at the same time.
     void check_frame_start(Nanos frame_start)
     {
         same_start_count_ = frame_start == last_start_ ? same_start_count_ + 1 : 0;
@@ -57,9 +55,9 @@ struct LaneResult
     telemetry::Metrics metrics{};
     sim::Events events{};
     FailuresByKind failures{};
-    std::int64_t ticks = 0;                    ///< number of physics steps in the run
-    std::optional<std::uint64_t> state_hash{}; ///< hash of the world's last state; empty if the state contains a NaN
-    /// True if the states of the world do not depend on the frame times; empty if not computed.
+    std::int64_t ticks = 0;                    ///< number of physics steps
+    std::optional<std::uint64_t> state_hash{}; ///< hash of the last state; empty if it contains a NaN
+    /// True if the states of the world do not depend on the frame times; empty if not tested.
     std::optional<bool> reproducible{};
     /// The verdict at the end of the run, such as "SLOW 0.33x"; empty if it was not requested.
     std::string verdict{};
@@ -67,40 +65,40 @@ struct LaneResult
     std::vector<double> network_values{};
 };
 
-/// A lane whose frames simulate_frame() computes as fast as possible on a virtual PC. For frames from this PC, a
-/// network game or a replay, the caller begins and ends each frame on lane(), and then calls add_to_metrics().
+/// simulate_frame() computes a frame on a virtual PC as fast as possible. For frames from this PC, a network game or a
+/// replay, the caller instead begins and ends each frame on lane(), then calls add_to_metrics().
 class LaneRun
 {
 public:
-    /// `is_shown` is true if the window shows the lane. Only then the lane simulates its reference in steps of 1/4800
-    /// s, keeps past frames, and on_screen() returns frames.
+    /// `is_shown` is true if the window shows the loop. Only then past frames are stored, and on_screen() returns
+    /// frames.
     explicit LaneRun(LaneSetup setup, bool is_shown = false);
 
-    /// The caller may change the settings between frames and must then call apply().
+    /// After a change of the settings between two frames, the caller must call apply().
     LaneSetup& setup() { return setup_; }
     const LaneSetup& setup() const { return setup_; }
     void apply() { lane_.apply(setup_.settings); }
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
 
-    /// Simulates the next frame until the call that presents it has returned.
+    /// Simulates the next frame up to the return of the call that presents it.
     const telemetry::FrameSample& simulate_frame();
     void add_hitch(Nanos duration) { pc_.add_hitch(duration); }
     /// The wall time at which the next frame starts; the clock starts at zero.
     Nanos next_frame_at() const;
-    /// True if no limit is reached and the recording, if any, has not ended.
+    /// True until a limit is reached or the recording ends.
     bool has_next_frame(const RunLimits& limits) const;
     /// The user's input for the next frame.
     sim::Input input{};
 
-    /// Adds the newest, ended frame to the metrics. If the frame has the event `reset`, drops earlier frames.
+    /// Adds the newest frame, which must have ended. If it has the event `reset`, first discards all earlier frames.
     void add_to_metrics();
-    /// The metrics of all frames counted since the last reset.
+    /// The metrics of all frames since the last reset.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
     LaneResult result() const;
 
-    /// The frames on the virtual display at a wall time of the virtual PC. `wall_time` must not decrease from call to
-    /// call, because a call deletes frames that the display no longer shows.
+    /// What the virtual display shows at a wall time of the virtual PC. `wall_time` must not decrease from call to
+    /// call, because a call deletes frames that are no longer shown.
     Screen on_screen(Nanos wall_time);
 
 private:
@@ -110,20 +108,20 @@ private:
     LaneSetup setup_;
     Lane lane_;
     sim::VirtualPc pc_;
-    std::size_t exact_percentile_limit_; ///< largest number of frames for exact percentiles
+    std::size_t exact_percentile_limit_;
     telemetry::Meter meter_;
     bool keeps_moments_;
-    std::deque<scenes::KeptMoment> moments_; ///< kept frames, in the order in which they reach the screen
-    /// Number of the newest frame that on_screen() has returned in Screen::new_moments; -1 if none.
+    std::deque<scenes::KeptMoment> moments_; ///< stored frames, in the order in which they reach the screen
+    /// Number of the newest frame in any Screen::new_moments so far; -1 if none.
     std::int64_t last_arrived_frame_ = -1;
 };
 
-/// Several lanes in the order in which the window shows them. Their frames depend only on the clock of the virtual PCs,
+/// Several loops, each with its own scene, in display order. Their frames depend only on the clock of the virtual PCs,
 /// so slow motion does not change them.
 class Lanes
 {
 public:
-    /// Makes one lane for each element of `setups`. Each lane ends with the same frame as in run_lane(setup, limits).
+    /// Makes one loop for each element of `setups`. Each ends with the same frame as in run_lane(setup, limits).
     explicit Lanes(std::span<const LaneSetup> setups, const RunLimits& limits = {}, bool is_shown = true);
 
     std::size_t size() const { return lanes_.size(); }
@@ -133,18 +131,17 @@ public:
     auto end() { return lanes_.end(); }
     std::vector<LaneResult> results() const;
 
-    /// Passes a press or release of a key to all lanes.
     void set_button(Nanos wall_time, Button button, bool is_down);
-    /// Adds bits of telemetry::Event to the record of each lane's next frame.
+    /// Adds bits of telemetry::Event to the next frame of each loop.
     void add_events(std::uint32_t events);
 
-    /// Computes all frames that begin at `wall_time` or earlier. Returns false if a lane needs more than `max_frames`
-    /// frames; another call continues the computation.
+    /// Computes all frames that begin at `wall_time` or earlier. False if a loop needs over `max_frames` frames: call
+    /// it again.
     bool advance_to(Nanos wall_time, std::int64_t max_frames = 20'000);
-    /// Computes one frame of the lane whose next frame begins earliest. Returns null if all lanes have ended.
+    /// Computes one frame: the one that begins earliest. Returns null if all loops have ended.
     const telemetry::FrameSample* simulate_single_frame();
     bool have_ended() const;
-    /// The wall time up to which the frames of all lanes have been computed.
+    /// The wall time up to which all frames are computed.
     Nanos time() const { return time_; }
 
 private:
@@ -154,24 +151,23 @@ private:
 };
 
 using SampleSink = std::function<void(const telemetry::FrameSample&)>;
-/// Returns the verdict on a lane at the end of its run, for LaneResult::verdict.
+/// A function that returns the verdict on a loop at the end of its run, such as "SLOW 0.33x".
 using LaneJudge = std::function<std::string(const Lane&)>;
 
-/// Runs a loop up to `limits`. Calls `on_frame` with the record of every frame, and `judge` at the end.
-/// Throws std::runtime_error if the virtual clock does not advance (StandstillDetector).
+/// Calls `on_frame` with the record of every frame, and `judge` at the end. Throws std::runtime_error if the virtual
+/// clock stands still.
 LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame = {},
                     const LaneJudge& judge = {});
-/// Calls run_lane() for each element of `setups`, in parallel on all CPU cores.
+/// Calls run_lane() for each element, in parallel on all CPU cores.
 std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLimits& limits,
                                   const LaneJudge& judge = {});
 
-/// True if the states of a loop's world do not depend on the frame times. Runs the loop on its machine and on a machine
-/// with other frame times, and compares the states after each step, up to `max_ticks` steps or 10 s. Throws
-/// std::runtime_error if the virtual clock does not advance.
+/// True if the states of the loop's world do not depend on the frame times. Compares two runs with different frame
+/// times after each step, up to `max_ticks` steps or 10 s. Throws std::runtime_error if the virtual clock stands still.
 bool test_reproducibility(const LaneSetup& setup, std::size_t max_ticks = 300);
 
-/// Runs one loop for each element of `setups`, up to `max_ticks` steps or 10 s. Returns the number (from 1) of the
-/// first step after which states differ or contain a NaN; nullopt if there is no such step.
+/// Runs one loop for each element of `setups`, up to `max_ticks` steps or 10 s. Returns the number, from 1, of the
+/// first step after which states differ or contain a NaN; nullopt if there is none.
 std::optional<std::size_t> find_first_differing_step(std::span<const LaneSetup> setups, std::size_t max_ticks = 300);
 
 } // namespace lab

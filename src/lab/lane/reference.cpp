@@ -11,14 +11,13 @@ namespace lab
 namespace
 {
 
-// Largest number of steps in one frame, reached for example after a freeze of minutes. The next frames run the rest.
+// Largest number of steps in one frame, reached after a freeze of minutes. The next frames run the rest.
 constexpr std::int64_t max_reference_steps = 4'000'000;
-// Shortest time between two stored dots, in s of simulated time. A little less than 1/240 s, so that rounding errors
-// skip no step that ends 1/240 s after a dot.
+// Shortest time in s between two stored dots: slightly below 1/240 s, because of rounding errors.
 constexpr double min_dot_distance = 1.0 / 240.5;
 // 12 s at 240 dots a second: more than the 10 s of LaneHistory::min_time_span.
 constexpr std::size_t max_reference_dots = 2880;
-// Step size of References::fine_reference, in s.
+// Step size of LaneReferences::fine_reference in s.
 constexpr double fine_step = 1.0 / 4800.0;
 
 } // namespace
@@ -47,7 +46,7 @@ void ReferenceMotion::advance(const ReferenceTimes& frame, double h, const sim::
     const double frame_seconds = frame.state_time - std::exchange(state_time_, frame.state_time);
     if (!has_reference())
     {
-        // Discards the key presses, so that they do not reach the first step of the next scene.
+        // Discards key presses, so that they do not reach the first step of the next scene.
         keyboard_.begin_frame(frame.wall_time, {.steps = 1});
         sim::Input discarded_input;
         keyboard_.set_next_step_keys(KeyReading::latched, discarded_input);
@@ -57,7 +56,7 @@ void ReferenceMotion::advance(const ReferenceTimes& frame, double h, const sim::
     for (std::int64_t i = 0; last_time < frame.state_time && i < max_reference_steps; ++i)
     {
         run_step(frame, h, input);
-        // A changed parameter has restarted the scene, so that frame.state_time, a time before the restart, is invalid.
+        // A changed parameter has restarted the scene, so frame.state_time, from before the restart, is invalid.
         if (world.time() < std::exchange(last_time, world.time())) break;
     }
     const double steps_ahead = (world.time() - frame.state_time) / h;
@@ -91,9 +90,9 @@ double ReferenceMotion::x() const
 
 void ReferenceMotion::run_step(const ReferenceTimes& frame, double h, const sim::Input& input)
 {
-    // Simulated time in s from frame.state_time to the end of this step; negative if the step ends earlier.
+    // Simulated time in s from frame.state_time to the end of this step; negative if the step ends before it.
     const double seconds_ahead = world.time() + h - frame.state_time;
-    // Wall time from the end of this step to the start of the frame; selects the key presses for this step.
+    // Time from the end of this step to the start of the frame; selects the key presses for this step.
     const Nanos time_to_frame = timestep::from_seconds(frame.time_to_frame_start - seconds_ahead);
     keyboard_.begin_frame(frame.wall_time, {.steps = 1, .dt = timestep::from_seconds(h), .carried = time_to_frame});
     sim::Input step_input = input;
@@ -138,7 +137,7 @@ void LaneReferences::restart()
 {
     ring.reset();
     at_shown_time.reset();
-    // A reset keeps a world's event counts, such as bounces. The copy makes the counts of both worlds equal.
+    // A reset keeps event counts, such as bounces. The copy makes the counts of both worlds equal.
     at_shown_time.copy_state(ring.world);
     ring_lead_.reset();
     if (fine_reference) fine_reference->reset();

@@ -1,11 +1,9 @@
-// lab/lane/reference.hpp -- reference motions: the same scene simulated without delays, for comparison with the frames
-// of a loop
+// lab/lane/reference.hpp -- reference motions: the scene of a loop, simulated in equal steps and without delays, for
+// comparison with the loop's frames
 //
-// A reference motion has the scene, integrator and input of its lane, and equal steps at the loop's rate. It is
-// computed for two times. `ring`, drawn as an outline, is the motion at the start of the frame, without the lateness of
-// the frame. `at_shown_time` is the motion at the simulated time that the frame shows; a frame that differs from it is
-// wrong, not only late. A lane that the window shows also has a fine reference: the same scene in steps of 1/4800 s, so
-// small that the step size has no visible effect on the motion.
+// `ring`, drawn as an outline, is the motion at the start of the frame, as if the frame were not late. `at_shown_time`
+// is the motion at the simulated time that the frame shows: a frame that differs from it is wrong, not only late.
+// `fine_reference` has steps of 1/4800 s, so small that they have no visible effect on the motion.
 #pragma once
 
 #include "lab/settings/keyboard.hpp"
@@ -22,39 +20,37 @@ namespace lab
 
 using timestep::Nanos;
 
-/// The times to which a reference motion must be simulated in one frame of its loop.
+/// The times to which a reference motion advances in one frame of its loop.
 struct ReferenceTimes
 {
     Nanos wall_time{};                ///< wall time at the start of the frame
     Nanos game_time{};                ///< game clock at `wall_time`
-    double state_time          = 0.0; ///< simulated time in s to which the reference motion must advance
+    double state_time          = 0.0; ///< simulated time in s to which the motion advances
     double time_to_frame_start = 0.0; ///< simulated time in s from `state_time` to the start of the frame
 };
 
 class ReferenceMotion
 {
 public:
-    /// `max_dots` is the largest number of past positions that the reference keeps for drawing (dots()).
+    /// `max_dots` is the largest number of past positions that dots() stores for drawing.
     explicit ReferenceMotion(std::size_t max_dots);
 
     scenes::World world;
 
     void reset();
-    /// Copies the present state of `other`, unless the scene has no reference motion.
+    /// Does nothing if the scene has no reference motion.
     void copy_state(const scenes::World& other);
-    /// Advances the world in steps of `h` > 0 seconds up to frame.state_time, and computes state() for that time by
-    /// interpolation between the last two states.
+    /// Advances the world to frame.state_time in steps of `h` > 0 seconds. state() is interpolated to exactly this
+    /// time.
     void advance(const ReferenceTimes& frame, double h, const sim::Input& input);
-    /// Stores a press or release of a key for the steps that follow.
     void set_button(Nanos wall_time, Button button, bool is_down) { keyboard_.add_event(wall_time, button, is_down); }
-    /// The simulated time of state(), in s.
+    /// Simulated time of state() in s.
     double state_time() const { return state_time_; }
     const scenes::AnyState& state() const { return state_; }
     const telemetry::RingBuffer<scenes::ReferenceDot>& dots() const { return dots_; }
-    /// The body's coordinate in state(), in metres or radians; NaN if the scene has no reference motion.
+    /// Coordinate of the body in state(), in metres or radians; NaN if the scene has no reference motion.
     double x() const;
-    /// The position in metres of the reference's camera, which is at the body of state() or moves toward it in each
-    /// frame, without steps; NaN without a camera or a reference motion.
+    /// Position in metres of a camera that follows the body in state(); NaN without a camera or a reference motion.
     double camera_x() const;
     /// False for a scene that is too expensive to simulate twice.
     bool has_reference() const { return world.type().has_reference; }
@@ -71,11 +67,10 @@ private:
     scenes::FollowCamera camera_{};
 };
 
-/// The step size in s of `loop` on a display with this refresh period when no frame is late. 1/60 s for a loop whose
-/// steps follow the frame time, and for a loop that never steps. The loop must not have run yet.
+/// The loop's step size in s on a PC that is never late; 1/60 s for a loop that never steps or whose steps follow the
+/// frame time. `loop` must not have run yet.
 double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period);
 
-/// The times of one frame of a loop.
 struct LaneFrameTimes
 {
     timestep::FrameInput input{};
@@ -86,12 +81,12 @@ struct LaneFrameTimes
     double shown_time            = 0.0; ///< simulated time in s that this frame shows
 };
 
-/// The reference motions of one loop. `ring` and `fine_reference` advance by the true frame times, without clock
-/// reading errors and dropped time. So the rings of all loops with equal steps are at the same position.
+/// The reference motions of one loop. `ring` and `fine_reference` advance by the true frame times, without clock errors
+/// and dropped time. So the rings of all loops with equal steps are at one position.
 class LaneReferences
 {
 public:
-    /// `is_shown` is true if the window shows the loop. Only then dots() are stored and `fine_reference` is computed.
+    /// `is_shown` is true if the window shows the loop. Only then there is a `fine_reference`, and dots() are stored.
     explicit LaneReferences(bool is_shown);
 
     ReferenceMotion ring;                          ///< motion at the start of the frame
@@ -105,22 +100,23 @@ public:
         f(at_shown_time.world);
         if (fine_reference) f(fine_reference->world);
     }
-    /// Restarts all worlds. The loop's next frame sets their times.
+    /// Restarts all worlds. Their times are set in the loop's next frame.
     void restart();
-    /// Copies `world` to `at_shown_time` after a change of loop: errors of the old loop do not count for the new one.
+    /// Copies `world` to `at_shown_time`. Must be called after a change of loop, so that old errors do not count.
     void copy_to_at_shown_time(const scenes::World& world);
-    /// The coordinate of `at_shown_time`. NaN within one step of `plan` after a teleport, for example to the start of a
-    /// lap, because the body of only one of the two simulations may have been teleported yet.
+    /// The body's coordinate in `at_shown_time`. NaN within one step of `plan` after a teleport, for example to the
+    /// start of a lap: perhaps only one of the two worlds has teleported its body yet.
     double x_at_shown_time(const scenes::World& world, const timestep::StepPlan& plan) const;
-    /// Step size of `ring` and `at_shown_time` in seconds; 0 before the first frame.
+    /// Step size of `ring` and `at_shown_time` in s; 0 before the first frame.
     double step_seconds() const { return step_seconds_; }
     /// Refresh period of the display in the last frame; zero if unknown.
     Nanos refresh_period() const { return refresh_period_; }
-    /// Makes the next frame compute step_seconds() again, because the loop may have changed.
+    /// Must be called when the loop may have changed: the next frame computes step_seconds() again.
     void invalidate_step_size() { is_step_size_outdated_ = true; }
-    /// Advances to a new frame. `loop` must not have run yet; copies of it plan test frames to compute step_seconds().
+    /// `loop` must not have run yet; copies of it plan test frames, to compute step_seconds().
     void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input);
-    /// Stores the clock reading error of a paused frame, because the next frame time is the difference of two readings.
+    /// Must be called in each paused frame, because the next frame time is measured from the clock reading of this
+    /// frame.
     void set_clock_error(Nanos clock_error) { clock_error_ = clock_error; }
     void set_button(Nanos wall_time, Button button, bool is_down);
 
