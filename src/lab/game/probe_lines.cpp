@@ -14,7 +14,7 @@ namespace lab
 namespace
 {
 
-// The columns of a CSV line that the game writes with timestep/probe.hpp, from left to right.
+// The columns that timestep/probe.hpp writes, from left to right.
 enum ProbeColumn : std::size_t
 {
     format_column,
@@ -38,7 +38,7 @@ std::array<std::string_view, probe_column_count> split_fields(std::string_view l
     return fields;
 }
 
-// Adds the integer in `field` to `sum`. Returns false and changes nothing on a parse error or an overflow.
+// Returns false and changes nothing on a parse error or an overflow.
 bool add_integer(std::int64_t& sum, std::string_view field)
 {
     const auto number    = base::number<std::int64_t>(field);
@@ -50,13 +50,13 @@ bool add_integer(std::int64_t& sum, std::string_view field)
 
 } // namespace
 
-// Adds a line about one frame of the game's loop to the sums of a presented frame that ended at `frame_end`. Ignores an
-// invalid line. Returns false if the loop's frame began at `frame_end` or later: the line is for a later frame.
+// Adds a line to the sums of the presented frame that ended at `frame_end`; ignores an invalid line. Returns false if
+// the line's loop frame began at `frame_end` or later, so that the line belongs to a later presented frame.
 bool ProbeLines::add_if_in_frame(std::string_view line, Nanos frame_end)
 {
     const auto fields      = split_fields(line);
     const auto frame_start = base::number<std::int64_t>(fields[time_column]);
-    if (!frame_start) return true; // no number: this is the header line with the names of the columns
+    if (!frame_start) return true; // the header line with the names of the columns
     if (*frame_start >= frame_end.count()) return false;
     ++sum_.line_count;
     sum_.clock = fields[clock_column];

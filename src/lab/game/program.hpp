@@ -9,24 +9,24 @@
 namespace lab
 {
 
-/// The kind of an executable file, from its first 4096 bytes.
+/// The kind of an executable file, read from its first 4096 bytes.
 struct ProgramKind
 {
-    bool is_elf     = false; ///< true: a Linux program in the ELF format; false: another file, such as a script
+    bool is_elf     = false; ///< true: a Linux program; false: another file, such as a script
     bool is_32_bit  = false;
-    bool is_static  = false; ///< true: statically linked, so no shared library can be loaded into the program
-    bool is_windows = false; ///< true: a Windows executable
+    bool is_static  = false; ///< true: statically linked, so that no shared library can be loaded into the program
+    bool is_windows = false;
 };
 
 /// All fields are false if the file cannot be read.
 ProgramKind inspect_program(const std::filesystem::path& path);
 
-/// The path of the executable file that a shell would run for `command`. Throws std::runtime_error if there is
-/// none, or if it is a 32-bit, Windows, static or setuid program, or has an anti-cheat tool in its folder.
+/// The executable file that a shell would run for `command`. Throws std::runtime_error if there is none, if it is a
+/// 32-bit, Windows, static or setuid program, or if an anti-cheat tool is in its folder.
 std::filesystem::path find_slowable_program(const std::string& command);
 
-/// The environment variables that load the shim (the library that slows a game) into the game. `shared_memory_file` is
-/// the path of its shared memory. Throws std::runtime_error if the shim is not installed.
+/// Environment variables that load the shim (the library that slows the game down) into the game. `shared_memory_file`
+/// is the memory that both programs use. Throws std::runtime_error if the shim is missing.
 std::vector<std::pair<std::string, std::string>> shim_environment(const std::string& shared_memory_file);
 
 } // namespace lab

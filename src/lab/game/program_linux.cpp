@@ -39,7 +39,7 @@ public:
                                   "ELF");
     }
     bool is_32_bit() const { return integer_at(4, 1) == 1; }
-    // True if the program is dynamically linked: the file has a program header of type PT_INTERP.
+    // True if the file has a program header of type PT_INTERP, so that it is dynamically linked.
     bool is_dynamic() const
     {
         constexpr std::uint64_t interpreter = 3;
@@ -65,7 +65,6 @@ private:
     std::string_view bytes_;
 };
 
-// Empty if the variable is not set.
 std::string environment_variable(const char* name)
 {
     const char* const value = std::getenv(name);
@@ -116,7 +115,7 @@ fs::path find_shim()
         "{} is not beside timestep_lab: build it (cmake --build --preset release --target timestep_slow)", shim_name};
 }
 
-// Returns the list in the environment variable `name`, whose separator is ':', with `first` added at the front.
+// Adds `first` at the front of the list in the environment variable `name`, whose separator is ':'.
 std::string prepended_to_variable(const std::string& first, const char* name)
 {
     const std::string old_list = environment_variable(name);
@@ -172,7 +171,7 @@ std::vector<std::pair<std::string, std::string>> shim_environment(const std::str
         throw base::BadInput{"the path of the shim has a space or a colon, which LD_PRELOAD does not allow: '{}'; move "
                              "the program to another folder",
                              path};
-    // When VK_LAYER_PATH is set, Vulkan ignores its default folders for layers, so the new value must contain them.
+    // If VK_LAYER_PATH is set, Vulkan ignores its default folders for layers, so the new value must contain them.
     const std::string default_folders = environment_variable("VK_LAYER_PATH").empty()
                                             ? ":/etc/vulkan/explicit_layer.d:/usr/local/share/vulkan/explicit_layer.d:"
                                               "/usr/share/vulkan/explicit_layer.d"
