@@ -1,4 +1,4 @@
-// lab/metrics/frame_text.hpp -- formats the numbers and events of a frame, and the pseudocode of a loop with its values
+// lab/metrics/frame_text.hpp -- describes a frame in words and numbers, and shows a loop's pseudocode with its values
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -11,19 +11,19 @@
 namespace lab
 {
 
-/// The names of the events in a bit mask, joined by '+', such as "reset+loop".
+/// Names of the events in a bit mask, such as "reset+loop".
 std::string event_names(std::uint32_t events);
-/// The frame time as the loop divided it, such as "frame of 17.2 ms: 1 step of 16.7 ms, 0.5 ms carried".
+/// How the loop divided the frame time, such as "frame of 17.2 ms: 1 step of 16.7 ms, 0.5 ms carried".
 std::string frame_text(const telemetry::FrameSample& sample);
 
 struct PseudocodeLine
 {
-    std::string code;  ///< such as "while time >= dt: step(dt)"
-    std::string value; ///< result of the line in the frame, such as "2 x 16.7 ms"; empty if none
+    std::string code;  ///< such as "while time >= dt: step(dt), time -= dt"
+    std::string value; ///< result of this line, such as "2 x 16.7 ms"; empty if none
 };
 
-/// Pseudocode with values: the measured and the filtered frame time, the time that is due, the steps, the carried time,
-/// and the drawn state. `plan` is the plan that the loop `decision.loop_before` made.
+/// The lines compute the measured frame time, the filtered frame time, the time that is due, the steps, the carried
+/// time, and the drawn state. `plan` must be the plan that `decision.loop_before` made.
 std::array<PseudocodeLine, 6> pseudocode_of(const Decision& decision, const timestep::StepPlan& plan);
 
 } // namespace lab

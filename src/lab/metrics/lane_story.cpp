@@ -23,7 +23,7 @@ using telemetry::Frames;
 using telemetry::FrameSample;
 
 constexpr double no_step_limit = std::numeric_limits<double>::infinity();
-// Times within this fraction of the longer one are written as equal.
+// Two times count as equal if they differ by at most this fraction of the longer one.
 constexpr double same_time_fraction = 0.01;
 
 bool looks_same(Nanos a, Nanos b)
@@ -32,19 +32,18 @@ bool looks_same(Nanos a, Nanos b)
            same_time_fraction * static_cast<double>(std::max(a, b).count());
 }
 
-// Sums, smallest and largest values over some frames.
 struct FrameSums
 {
-    /// Sum of the measured frame times; their mean in the result of sums_of().
+    /// The sum of the measured frame times; in the result of sums_of(), their mean.
     Nanos frame_time{};
     Nanos shortest_step = Nanos::max();
     Nanos longest_step{};
     Nanos shortest_frame = Nanos::max();
     Nanos longest_frame{};
-    std::int64_t fewest_steps = std::numeric_limits<std::int64_t>::max(); ///< smallest number of steps in a frame
-    std::int64_t most_steps   = 0;                                        ///< largest number of steps in a frame
+    std::int64_t fewest_steps = std::numeric_limits<std::int64_t>::max();
+    std::int64_t most_steps   = 0;
     std::int64_t frame_count  = 0;
-    std::vector<Nanos> step_sizes{}; ///< up to three distinguishable step sizes
+    std::vector<Nanos> step_sizes{}; ///< the first three different step sizes
 
     bool has_two_step_sizes() const { return step_sizes.size() == 2; }
 
@@ -79,7 +78,7 @@ std::optional<FrameSums> sums_of(const Frames& frames)
     return sums;
 }
 
-// Examples: "16.7 ms", "5.1 to 16.7 ms", "800 µs to 16.7 ms"; "to" is the parameter `between`.
+// Examples: "16.7 ms", "5.1 to 16.7 ms", "800 µs to 16.7 ms". `between` is the word between the two times.
 std::string time_range_text(Nanos shortest, Nanos longest, const char* between = "to")
 {
     if (looks_same(shortest, longest)) return base::time_text(longest);
@@ -110,7 +109,6 @@ std::string ago_text(Nanos now, Nanos then)
     return fmt::format("{:.{}f} s ago", seconds, seconds < 1.0 ? 1 : 0);
 }
 
-// The frames since the last reset or change of loop.
 Frames frames_since_start(const Frames& frames)
 {
     std::size_t first = frames.empty() ? 0 : frames.size() - 1;
@@ -120,7 +118,7 @@ Frames frames_since_start(const Frames& frames)
 
 constexpr Nanos visible_delay{50'000'000};
 
-// Names who lost the time by which the game is behind. A loop is named only if it lost all of this time.
+// Says what has lost the time by which the game is late. Names a loop only if it has lost all of this time.
 std::string delay_cause_text(const Lane& lane, const Frames& all)
 {
     const Frames present = frames_since_start(all);
@@ -132,8 +130,8 @@ std::string delay_cause_text(const Lane& lane, const Frames& all)
     return fmt::format("The loop \"{}\", which ran here before,", catalogue::preset_of(lane.previous_preset()).name);
 }
 
-// For a loop in real time. In the four seconds after a frame that dropped visible time, describes this frame; later
-// describes the steps and the sum of the lost time.
+// Explains a loop in real time: describes a frame of the last four seconds that visibly dropped time, else the steps
+// and the sum of the lost time.
 std::string in_time_text(const Lane& lane, const Frames& all, const Pace& pace, const FrameSums& d)
 {
     const FrameSample& now      = all.back();
@@ -165,7 +163,7 @@ std::string late_text(double ms)
                   : fmt::format("shows where the ring will be in {}", by);
 }
 
-// True if the PC's frame times, which the motion follows, caused more than half of the uneven frames.
+// True if uneven frame times, not the loop, caused more than half of the uneven frames.
 bool is_uneven_by_frame_times(const Lane& lane, const Frames& frames)
 {
     const Nanos refresh     = lane.references().refresh_period();
@@ -209,14 +207,15 @@ std::string steps_text(Nanos shortest, Nanos longest)
     return fmt::format("steps of {}{}", looks_same(shortest, longest) ? "" : "up to ", base::time_text(longest));
 }
 
-// For too long steps. Names the longest step since the last reset or change of loop, because the steps of the last
-// second may be short again, with its age unless all steps are equal. `step` is the reference step in s.
+// Explains too long steps: names the longest step since the last reset or change of loop, because the newest steps may
+// be short again, and its age unless all steps are equal. `step` is the reference step in s.
 std::string wrong_text(const Frames& all, const FrameSums& recent, double step)
 {
     const Frames frames  = frames_since_start(all);
     const auto sums      = sums_of(frames).value_or(recent);
     const bool is_single = sums.longest_step > 3 * recent.longest_step;
-    // If the last second has steps that long, names its steps: the lane may have had shorter steps before.
+    // If the last second has steps as long as the longest one, only its steps are named: earlier ones may have been
+    // shorter.
     const FrameSums& named = !is_single && sums.longest_step <= recent.longest_step ? recent : sums;
     std::size_t index      = frames.size() - 1;
     while (index > 0 && longest_step_of(frames[index]) != named.longest_step) --index;
@@ -230,8 +229,8 @@ std::string wrong_text(const Frames& all, const FrameSums& recent, double step)
                        base::time_text(timestep::from_seconds(step)));
 }
 
-// For frames that differ although no step was too long. Writes five digits if two steps look equal with three. If the
-// steps of the last second equal the reference step, names the steps since the last reset or change of loop.
+// Explains frames that differ although no step was too long. If the newest steps equal the reference step, names the
+// steps since the last reset or change of loop. If two lengths look equal with three digits, writes five.
 std::string different_text(const Frames& all, const FrameSums& recent, double step)
 {
     const Nanos reference_step = timestep::from_seconds(step);
@@ -247,13 +246,13 @@ std::string different_text(const Frames& all, const FrameSums& recent, double st
                        is_longer ? " up to 1.5 times as long" : "");
 }
 
-// True if a single step is over three times as long as each step in the second before its frame.
+// True if one step is over three times as long as each step in the second before its frame.
 bool is_by_one_step(const Failure& failure)
 {
     return failure.longest_step_before > Nanos::zero() && failure.failing_step > 3 * failure.longest_step_before;
 }
 
-// Examples: "a 3 s step, 12 s ago,"; "steps of 110 ms" (without the age) if all steps at the failure were equal.
+// Examples: "a 3 s step, 12 s ago,"; "steps of 110 ms" if all steps were equal.
 std::string cause_text(const FrameSample& now, const Failure& failure)
 {
     const Nanos longest   = std::max(failure.failing_step, failure.longest_step_before);
@@ -262,7 +261,6 @@ std::string cause_text(const FrameSample& now, const Failure& failure)
     return steps_text(failure.shortest_step, longest) + (looks_same(failure.shortest_step, longest) ? "" : ago);
 }
 
-// Names the largest stable step if the steps were longer.
 std::string explosion_text(const Lane& lane, const std::string& cause, Nanos longest)
 {
     const auto limit = lane.world().largest_stable_step();
@@ -274,15 +272,14 @@ std::string explosion_text(const Lane& lane, const std::string& cause, Nanos lon
 // `limit` is the largest stable step in s; infinity if there is none.
 std::string passed_text(const FrameSample& now, const Failure& newest, double limit)
 {
-    // From this ratio of energy / energy at the start on, the body passed the wall because it had too much energy.
+    // From this growth of its energy on, the body passed the wall because it was too fast.
     constexpr double min_gained_energy_ratio = 1.5;
     const Nanos longest                      = std::max(newest.failing_step, newest.longest_step_before);
     if (is_by_one_step(newest) || newest.energy_ratio < min_gained_energy_ratio ||
         timestep::to_seconds(longest) > limit)
         return fmt::format("{} jumped over the wall, {}", single_step_text(newest.failing_step, newest.is_hiccup),
                            ago_text(now.wall, newest.wall_time));
-    constexpr double max_printed_ratio =
-        1000.0; // a larger factor changes within a frame, so its digits have no meaning
+    constexpr double max_printed_ratio = 1000.0; // larger factors change within a frame
     return fmt::format(
         "{} made the ball too fast for the wall: {} times its energy at the start", cause_text(now, newest),
         newest.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest.energy_ratio) : "over 1,000");
@@ -307,7 +304,7 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSu
     return explosion_text(lane, cause_text(now, newest), std::max(newest.failing_step, newest.longest_step_before));
 }
 
-// The text in the first 5 s after a change of loop that restarted the world; otherwise empty.
+// Empty except in the first 5 s after a change of loop that restarted the world.
 std::string restart_text(const Lane& lane, const FrameSample& now)
 {
     const auto reset_time = lane.wrong_world_reset_at();

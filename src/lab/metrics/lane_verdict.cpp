@@ -18,7 +18,7 @@ namespace
 constexpr Nanos state_error_span{2'000'000'000};
 constexpr double visible_step_fraction = 0.1;
 constexpr double min_visible_error_m   = 1e-3;
-// A step is too long above this multiple of the reference motion's step.
+// A step is too long if it is over this multiple of the reference motion's step.
 constexpr double max_step_ratio = 1.5;
 } // namespace
 
@@ -54,14 +54,14 @@ using telemetry::FrameSample;
 
 constexpr double max_position_m  = 1e6;
 constexpr double max_speed_error = 0.02; // a speed of 0.98 to 1.02 of real time looks right
-// Uneven frames a second. Fewer are due to the PC, with every loop, so the verdict is not UNEVEN.
+// Uneven frames a second. If there are fewer, the cause is the PC and not the loop, so the verdict is not UNEVEN.
 constexpr double min_uneven_rate = 3.0;
-constexpr double min_fps         = 20.0; // displayed fps; below this, even a correct motion is hard to follow
-constexpr double max_lateness_ms = 2.0;  // in addition to one step
-// Largest energy at the end / at the start of a second without an explosion.
+constexpr double min_fps         = 20.0; // below this displayed fps, even a correct motion is hard to follow
+constexpr double max_lateness_ms = 2.0;  // mean lateness in ms, in addition to one step
+// In an explosion, the energy grows by more than this factor in a second.
 constexpr double max_energy_growth = 1.5;
 
-// The verdict on failures since the last reset or change of loop: the first kind in the table of events.
+// If several kinds of failures have happened, the first one in sim::event_kinds counts.
 std::optional<LaneVerdict> failure_verdict(const Lane& lane, const sim::Events& events)
 {
     for (const sim::EventKind& kind : sim::event_kinds)
@@ -75,7 +75,8 @@ Nanos dropped_time(const FrameSample& s) { return s.plan.dropped + s.plan.filter
 
 std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sample)
 {
-    // highest speed of a spiral; Pace::is_speed_off is not used: it is false if one frame is as long as the difference
+    // Highest simulated time / wall time of a spiral of death. Pace::is_speed_off is not used, because it ignores the
+    // longest frame, which is the newest one in a spiral.
     constexpr double spiral_below = 0.95;
     const Pace pace               = compute_pace(lane, sample);
     if (pace.speed < spiral_below && telemetry::is_spiralling(pace.frames)) return LaneVerdict{spiral, pace.speed};
@@ -85,7 +86,7 @@ std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sa
 }
 
 // The verdict if the steps are too long for the scene's springs and the energy grows. The reference motion has the same
-// steps, so frames of this loop need not differ from it.
+// steps and may explode, too, so a comparison with it does not help.
 std::optional<LaneVerdict> explosion_verdict(const Lane& lane, const Frames& frames)
 {
     const auto limit = lane.world().largest_stable_step();
@@ -117,7 +118,7 @@ std::optional<LaneVerdict> unevenness_verdict(const Frames& frames, Nanos refres
                                        if (seen.is_uneven(refresh)) ++uneven_count;
                                        span += seen.screen_step;
                                    });
-    constexpr double min_seconds = 0.9; // in a shorter time, a single jerky frame changes the rate too much
+    constexpr double min_seconds = 0.9; // in a shorter time, one jerky frame changes the rate too much
     const double seconds         = timestep::to_seconds(span);
     const double rate            = seconds > 0.0 ? uneven_count / seconds : 0.0;
     if (uneven_count >= min_uneven_rate && rate >= min_uneven_rate)
@@ -145,7 +146,7 @@ Pace compute_pace(const Lane& lane, const FrameSample& sample)
     const Nanos span = std::clamp(sample.game - lane.judged_part().delay_unchanged_since, min_span, max_span);
     Pace pace{.frames = telemetry::recent_frames(all.first(all.first_index_from(sample.wall + Nanos{1})), span)};
     telemetry::ProgressMeter meter;
-    Nanos smallest_excess{}; // smallest and largest (measured - stepped) of a frame
+    Nanos smallest_excess{}; // smallest and largest difference between measured and simulated time of a frame
     Nanos largest_excess{};
     for (std::size_t i = 0; i < pace.frames.size(); ++i)
     {

@@ -35,7 +35,7 @@ using telemetry::Frames;
 using telemetry::FrameSample;
 
 constexpr Nanos min_visible_error{100'000}; // smallest visible animation error
-constexpr double max_rounding_ms = 1e-6;    // frame times within this difference are equal
+constexpr double max_rounding_ms = 1e-6;    // largest difference between frame times that count as equal
 
 bool has_judder(const Frames& frames, std::size_t i, R)
 {
@@ -175,7 +175,7 @@ std::uint32_t event_bit_of(std::string_view event_name)
 // Smaller values count as 0: 10 ns for times, because clocks round to nanoseconds; otherwise 1e-6 (1 um for lengths).
 double zero_threshold(const MetricRow& metric) { return metric.unit == "ms" ? 1e-5 : 1e-6; }
 
-// Smallest difference between two values that a player notices, or that changes a decision.
+// Smallest difference between two values that a player notices.
 double noticeable_difference(const MetricRow& metric)
 {
     if (metric.kind != real) return 1.0;
@@ -184,7 +184,7 @@ double noticeable_difference(const MetricRow& metric)
     return metric.unit == "m" ? 1e-3 : 5e-3;
 }
 
-// A number that is smaller for better values.
+// A number that is smaller for better results, whatever the metric.
 double unrounded_badness(const MetricRow& metric, R result)
 {
     const double value = metric.get(result);
@@ -278,7 +278,7 @@ std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneRes
     for (std::size_t i = 0; i < results.size(); ++i)
     {
         const double bad = badness(metric, results[i]);
-        if (bad - min_badness < min_difference || bad == min_badness) // equal, if both are infinite
+        if (bad - min_badness < min_difference || bad == min_badness) // the second condition is for infinite values
             lane_standings[i] = Standing::best;
         else if (max_badness - bad < min_difference || bad == max_badness)
             lane_standings[i] = Standing::worst;
@@ -318,7 +318,7 @@ namespace
 
 constexpr Nanos result_interval{250'000'000};
 
-// Empty if the virtual clock does not advance: test_reproducibility() then throws.
+// Empty if the virtual clock stands still, so that test_reproducibility() throws.
 std::optional<bool> try_test_reproducibility(const LaneSetup& setup)
 {
     try
@@ -341,14 +341,15 @@ const std::vector<LaneResult>& LaneResultCache::update(const Lanes& lanes, Nanos
     const timestep::LoopId loop = lanes[0].setup().settings.loop.preset;
     if (std::exchange(loop_, loop) != loop || are_other_lanes) are_reproducible_.clear();
     results_ = lanes.results();
-    for (std::size_t i = 0; i < results_.size(); ++i) // the speed of the verdict, not the speed since the last reset
+    // The speed of the last seconds, as in the verdict, replaces the speed since the last reset.
+    for (std::size_t i = 0; i < results_.size(); ++i)
         if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
             results_[i].metrics.progress.speed = compute_pace(lane, lane.samples().back()).speed;
     if (tests_reproducibility) test_next_lane(lanes);
     return results_;
 }
 
-// Tests one lane in each call, because a test simulates several seconds.
+// Only one lane in each call, because a test simulates several seconds.
 void LaneResultCache::test_next_lane(const Lanes& lanes)
 {
     const bool is_possible = lanes[0].lane().world().type().can_rerun;

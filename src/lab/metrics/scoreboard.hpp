@@ -13,7 +13,7 @@
 namespace lab
 {
 
-/// Which values of a metric are better.
+/// Says which values of a metric are better.
 enum class Better : std::uint8_t
 {
     neither,
@@ -27,10 +27,10 @@ enum class MetricKind : std::uint8_t
 {
     real,
     whole,
-    flag, ///< false or true, stored as 0 or 1
+    flag, ///< false or true, as 0 or 1
 };
 
-/// The group of a metric on the scoreboard, in display order.
+/// The groups of metrics in display order.
 enum class MetricGroup : std::uint8_t
 {
     time,
@@ -43,18 +43,18 @@ inline constexpr std::array<std::string_view, 5> metric_group_names{"time", "pic
 
 struct MetricRow
 {
-    std::string_view key; ///< name in JSON, in snake_case with the unit
+    std::string_view key; ///< name in JSON: snake_case with the unit
     std::string_view title;
     std::string_view unit;
-    std::string_view definition; ///< one sentence
+    std::string_view definition;
     MetricKind kind = MetricKind::real;
     Better better   = Better::neither;
     MetricGroup group;
-    bool is_always_shown;             ///< on the scoreboard: true for important metrics
+    bool is_always_shown;             ///< true: also shown in the short table
     double (*get)(const LaneResult&); ///< NaN if the value is unknown
     /// True if frames[i] contributes to the metric; null if all frames contribute equally, as to a mean.
     bool (*selects_frame)(const telemetry::Frames& frames, std::size_t i, const LaneResult& result) = nullptr;
-    bool needs_camera = false; ///< true if the value is unknown without a camera
+    bool needs_camera = false; ///< true if only scenes with a camera have a value
 };
 
 std::span<const MetricRow> all_metrics();
@@ -62,54 +62,51 @@ const MetricRow* find_metric(std::string_view key);
 /// True for the metrics of a short table: those that are always shown and, with a camera, the jitter on the screen.
 bool is_important(const MetricRow& metric, std::span<const LaneResult> results);
 
-/// Returns true if the filter selects frames[i].
 using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
-/// The filter of the frames that contribute to `metric` or, if `metric` is the name of an event, of the frames with
-/// this event. Empty if all frames contribute equally. `result` must outlive the filter.
+/// Selects the frames that contribute to `metric` or, if `metric` is the name of an event, the frames with this event.
+/// Empty if all frames contribute equally. `result` must outlive the filter.
 FrameFilter frame_filter_of(std::string_view metric, const LaneResult& result);
 
-/// The value with three or four digits, "yes" or "no", or "-" if it is unknown.
+/// A number with about four digits, "yes" or "no", or "-" if it is unknown.
 std::string value_text(const MetricRow& metric, const LaneResult& result);
-/// 16 hexadecimal digits; "-" without a hash, because the state contains NaN.
+/// 16 hexadecimal digits; "-" without a hash, because the state contains a NaN.
 std::string hash_text(const std::optional<std::uint64_t>& hash);
 
-/// A Markdown table with a row for each metric and a column for each lane. The best values are in bold.
+/// A row for each metric and a column for each lane; the best values are in bold.
 std::string markdown_table(std::span<const LaneResult> results);
 
 enum class Standing : std::uint8_t
 {
-    none, ///< neither best nor worst
+    none,
     best,
     worst,
 };
 
-/// The standing of each lane. Values are equal if a player cannot distinguish them: times within 0.1 ms, lengths within
-/// 1 mm, other real numbers within 0.005. Several lanes may be best or worst. `none` for all if all are equal, or for
-/// Better::neither.
+/// Several lanes may be best or worst. Values are equal if a player cannot distinguish them: times within 0.1 ms,
+/// lengths within 1 mm, other real numbers within 0.005. All `none` if all are equal, or for Better::neither.
 std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneResult> results);
 
-/// Indices of `results`, from the best value to the worst (for Better::neither, from small to large). Equal values keep
-/// their order; unknown values are last.
+/// Indices of `results` from best to worst; for Better::neither from small to large. Unknown values are last.
 std::vector<std::size_t> ranked_indices(const MetricRow& metric, std::span<const LaneResult> results);
 
 class LaneResultCache
 {
 public:
     /// Returns the results of all lanes, at most 0.25 s old; their speed is that of compute_pace(). With
-    /// `tests_reproducibility`, each computation also tests one more lane, on another virtual PC. `now` is real time.
+    /// `tests_reproducibility`, each computation also tests the reproducibility of one more lane. `now` is real time.
     const std::vector<LaneResult>& update(const Lanes& lanes, Nanos now, bool tests_reproducibility);
-    /// Deletes the results; necessary before other lanes are shown.
+    /// Must be called before other loops are shown.
     void clear() { results_.clear(); }
 
 private:
     void test_next_lane(const Lanes& lanes);
 
     std::vector<LaneResult> results_;
-    /// True for each reproducible lane. Can have fewer elements than lanes, because one lane is tested at a time.
+    /// The test results of the first lanes; the other lanes are not tested yet.
     std::vector<std::optional<bool>> are_reproducible_;
-    /// The first lane's loop at the last computation; update() clears are_reproducible_ if this loop has changed since.
+    /// The first lane's loop in the last computation. If it has changed, update() clears are_reproducible_.
     timestep::LoopId loop_{};
-    Nanos computed_at_{}; ///< `now` at the last computation
+    Nanos computed_at_{}; ///< `now` of the last computation
 };
 
 } // namespace lab

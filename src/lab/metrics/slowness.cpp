@@ -16,10 +16,10 @@ using namespace std::chrono_literals;
 
 constexpr std::array<Nanos, 7> snap_delay_table{0ms, 16ms, 33ms, 50ms, 75ms, 100ms, 150ms};
 constexpr Nanos middle_delay         = 50ms; // frame delay in the middle of the slider
-constexpr Nanos judged_run_time      = 4s;   // wall time of each run on its virtual PC
+constexpr Nanos judged_run_time      = 4s;   // length of each run, in wall time of the virtual PC
 constexpr int max_positions_per_call = 4;
 
-// True if both settings give the same verdicts. Ignores the frame delay, which the slider sets.
+// Ignores the frame delay, which each slider position sets.
 bool has_same_verdicts(const Settings& a, const Settings& b)
 {
     sim::MachineSettings machine = a.machine;
@@ -39,7 +39,7 @@ LaneVerdict judge_delay(const Settings& settings, Nanos delay)
     return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }
 
-// The verdict on the loop with the frame times `measured_times`, from `first_index` on, each plus `delay`.
+// The loop gets the frame times `measured_times`, from `first_index` on and repeated, each plus `delay`.
 LaneVerdict judge_delay(const Settings& settings, Nanos delay, std::span<const Nanos> measured_times,
                         std::size_t first_index, Nanos refresh_period)
 {
@@ -120,7 +120,7 @@ void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<co
     }
     if (!measured_times.empty() && next_position_ == position_count) next_position_ = 0;
     if (next_position_ == 0) measured_times_.assign(measured_times.begin(), measured_times.end());
-    // Verdicts for measured frame times are recomputed permanently, but slowly, so that the window's frames stay short.
+    // Verdicts for measured frame times are renewed all the time, but slowly, so that the window's frames stay short.
     const bool is_renewal = has_measured_times() && verdicts_.back().has_value();
     for (int i = 0; i < (is_renewal ? 1 : max_positions_per_call) && next_position_ < position_count;
          ++i, ++next_position_)
