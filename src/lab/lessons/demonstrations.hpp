@@ -1,6 +1,5 @@
-// lab/lessons/demonstrations.hpp -- "Show me": a run of ten seconds and a conclusion for each of the five main loops
-//
-// A demonstration runs on virtual PCs with its own settings. It does not use or change the user's settings.
+// lab/lessons/demonstrations.hpp -- a demonstration of ten seconds for each of the five best-known loops, by the button
+// "Show me". It runs on virtual PCs and does not use or change the user's settings
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -19,25 +18,24 @@ struct Demonstration
     struct NamedLane
     {
         std::string_view name;
-        std::string_view settings; ///< settings of this lane only: KEY=VALUE, separated by spaces (Change::key)
+        std::string_view settings; ///< "KEY=VALUE KEY=VALUE", for this loop only (Change::key)
     };
 
-    std::string_view name;          ///< that of the loop's preset, or of the demonstrated fault
-    std::string_view conclusion;    ///< one or two short sentences
-    std::string_view settings;      ///< settings of both lanes: KEY=VALUE, separated by spaces
-    std::array<NamedLane, 2> lanes; ///< in display order
-    /// Commands in the format of drive files (only `set`, `grab` and `release`) at times of the lanes' wall clock.
-    /// "lab.speed" is the seconds of the lanes' wall clock per second of real time.
+    std::string_view name;       ///< name of the demonstrated loop or fault
+    std::string_view conclusion; ///< one or two short sentences
+    std::string_view settings;   ///< "KEY=VALUE KEY=VALUE", for both loops
+    std::array<NamedLane, 2> lanes;
+    /// Drive commands `set`, `grab` and `release` at times of the loops' clock. "lab.speed" is its speed against real
+    /// time.
     std::string_view script;
 };
 
-/// The demonstrations of loops, in the order of timestep::all_presets.
 std::span<const Demonstration> demonstrations();
-/// The demonstration of a loop; null if it has none.
+/// Null if there is none for this loop.
 const Demonstration* find_demonstration(timestep::LoopId loop);
-/// A demonstration of stutter: bars at constant speed with 50 steps a second on a 60 Hz display.
+/// Shows stutter: bars that move at constant speed, with 50 steps a second on a 60 Hz display.
 const Demonstration& stutter_demonstration();
-/// The set-ups of both lanes. Throws std::runtime_error if a setting or the script is not valid.
+/// Throws std::runtime_error if a setting is not valid.
 std::vector<LaneSetup> lane_setups_of(const Demonstration& demonstration);
 
 class DemonstrationRun
@@ -45,12 +43,11 @@ class DemonstrationRun
 public:
     static constexpr Nanos length{10'000'000'000}; ///< in real time
 
-    /// Simulates the first frame of each lane. Throws std::runtime_error if a setting or the script is not valid.
+    /// Simulates the first frame of both loops. Throws std::runtime_error if a setting or the script is not valid.
     explicit DemonstrationRun(const Demonstration& demonstration);
 
-    /// Simulates the frames of the next `real_time`.
     void advance(Nanos real_time);
-    Nanos elapsed_real_time() const { return elapsed_real_time_; } ///< since the start of the run
+    Nanos elapsed_real_time() const { return elapsed_real_time_; }
     const Demonstration& demonstration() const { return *demonstration_; }
     Lanes& lanes() { return lanes_; }
     const Lanes& lanes() const { return lanes_; }
@@ -62,10 +59,10 @@ private:
     const Demonstration* demonstration_;
     Lanes lanes_;
     DriveCommands script_;
-    std::size_t next_command_ = 0; ///< index of the next command in script_
-    Nanos time_{};                 ///< on the lanes' wall clock
+    std::size_t next_command_ = 0;
+    Nanos time_{}; ///< on the wall clock of the loops
     Nanos elapsed_real_time_{};
-    double speed_ = 1.0; ///< seconds of the lanes' wall clock per second of real time
+    double speed_ = 1.0; ///< seconds of the loops' clock per second of real time
 };
 
 } // namespace lab

@@ -24,7 +24,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 } // namespace
 
-// Parser that evaluates an expression from left to right and keeps the first error.
+// Evaluates an expression from left to right and keeps the first error.
 class ExpressionReader
 {
 public:
@@ -34,14 +34,14 @@ public:
     {
     }
 
-    // The value of the expression; reports text after the expression as an error.
+    // Reports text after the expression as an error.
     double evaluate()
     {
         const double value = sum();
         return rest().empty() ? value : fail(base::message("unexpected text at the end: '{}'", rest()));
     }
 
-    // A sum of terms with + and -. Stops at "+-", which begins a tolerance.
+    // Stops at "+-", which begins a tolerance.
     double sum()
     {
         double value = product();
@@ -57,7 +57,7 @@ public:
         return value;
     }
 
-    // Skips spaces and `token`. Returns false if other text follows.
+    // Skips spaces and `token`. Returns false and skips nothing if other text follows.
     bool take(std::string_view token)
     {
         if (!next_is(token)) return false;
@@ -65,16 +65,16 @@ public:
         text_.remove_prefix(token.size());
         return true;
     }
-    // Reports an error; only the first is kept. Discards the remaining text and returns NaN.
+    // Keeps only the first error. Discards the remaining text and returns NaN.
     double fail(std::string error)
     {
         if (error_.empty()) error_ = std::move(error);
         text_ = {};
         return std::numeric_limits<double>::quiet_NaN();
     }
-    // The first error; empty if there is none.
+    // Empty if there was no error.
     const std::string& error() const { return error_; }
-    // The first lane and metric, for the number's tooltip; FilledNumber::lane is empty if the text contains no lane.
+    // The first lane and metric in the expression, for a tooltip; FilledNumber::lane is empty if there is none.
     const FilledNumber& first_metric() const { return first_metric_; }
     std::string_view rest() const { return base::trimmed(text_); }
 
@@ -195,7 +195,7 @@ struct Relation
     bool (*holds)(double left, double right, double tolerance);
 };
 
-// Comparison operators. Those of two characters come first, so that "<=" is not parsed as "<".
+// Operators of two characters come first, so that "<=" is not parsed as "<".
 constexpr std::array comparisons{
     Relation{"==", [](double a, double b, double t) { return std::abs(a - b) <= t; }},
     Relation{"!=", [](double a, double b, double t) { return std::abs(a - b) > t; }},
@@ -283,7 +283,6 @@ std::variant<AssertionOutcome, ExpressionError> Findings::check(std::string_view
     return outcome;
 }
 
-// Appends the value of `expression` to `text`.
 std::variant<FilledNumber, ExpressionError> Findings::append_number(std::string_view expression,
                                                                     std::string_view format, std::string& text)
 {

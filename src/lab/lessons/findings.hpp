@@ -4,9 +4,10 @@
 //     variable.state_error_max_m > 10 * fixed.state_error_max_m
 //     differ(here, there) == 0
 //
-// A term is LANE.METRIC or LANE.EVENT: the name of a lane, and the key of a metric (lab/metrics/scoreboard.hpp) or the
-// name of an event that scenes count. differ(a, b) is the number of the first of 600 steps after which the worlds of
-// the lanes a and b differ; 0 if none. A minus sign needs spaces around it, because names may contain hyphens.
+// A term is LANE.METRIC or LANE.EVENT: the name of a lane (one simulated loop), and the key of a metric
+// (lab/metrics/scoreboard.hpp) or the name of an event that scenes count. differ(a, b) is the number of the first of
+// 600 steps after which the worlds of the lanes a and b differ; 0 if none. A minus sign needs spaces around it, because
+// names may contain hyphens.
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -23,24 +24,23 @@
 namespace lab
 {
 
-/// The error in an expression, an assertion or a text with {expressions}.
 struct ExpressionError
 {
     std::string message;
-    std::size_t expression_index = 0; ///< in a text: index of the {expression} with the error
+    std::size_t expression_index = 0; ///< in a text with several {expressions}: index of the one with the error
 };
 
-/// The outcome of checking an assertion such as "a.speed > 0.9".
+/// The outcome of an assertion such as "a.speed > 0.9".
 struct AssertionOutcome
 {
     bool holds   = false;
-    double left  = 0.0; ///< value of the expression left of the operator
-    double right = 0.0; ///< value of the expression right of the operator
+    double left  = 0.0; ///< value left of the operator
+    double right = 0.0; ///< value right of the operator
 };
-/// The compared values, such as "0.25 against 0.3"; a single number if they are equal.
+/// Such as "0.25 against 0.3"; a single number if both values are equal.
 std::string compared_values_text(const AssertionOutcome& outcome);
 
-/// A number that replaces an {expression} in a text, and the first lane and metric in this expression.
+/// A number in a text, which has replaced an {expression}.
 struct FilledNumber
 {
     std::size_t begin = 0; ///< offset of the number's first character in the text
@@ -55,8 +55,7 @@ struct FilledText
     std::vector<FilledNumber> numbers;
 };
 
-/// The results of the lanes of one run. Evaluates expressions about them, and replaces each {expression} in a string by
-/// its value.
+/// Evaluates expressions about the results of a run, and replaces each {expression} in a text by its value.
 class Findings
 {
 public:
@@ -66,13 +65,12 @@ public:
     }
 
     std::span<const LaneResult> results() const { return results_; }
-    /// Value of an expression such as "a.speed" or "2 * a.speed - b.speed"; NaN if a metric has no value in this run.
+    /// Evaluates an expression such as "2 * a.speed - b.speed"; NaN if a metric has no value in this run.
     std::variant<double, ExpressionError> value_of(std::string_view expression);
-    /// Checks an assertion: two expressions with one of == != < <= > >= between them. A tolerance may follow == or !=:
-    /// "+- 0.1", or "+- 1%" of the right side.
+    /// An assertion is two expressions with one of == != < <= > >= between them. A tolerance may follow == or !=: "+-
+    /// 0.1", or "+- 1%" of the right side.
     std::variant<AssertionOutcome, ExpressionError> check(std::string_view assertion);
-    /// Replaces each {expression} and {expression:format} by its value: {a.speed} with as many digits as the
-    /// scoreboard, {a.speed:.3f} with three decimals.
+    /// Replaces {a.speed} by its value with about four digits, and {a.speed:.3f} by its value with three decimals.
     std::variant<FilledText, ExpressionError> fill_in(std::string_view text);
 
 private:
@@ -85,7 +83,7 @@ private:
                                                               std::string& text);
 
     std::vector<LaneResult> results_;
-    /// Cached results of first_differing_step_of(), by the names of the two lanes.
+    /// Cached results of first_differing_step_of(), by the names of the two lanes: each result needs two long runs.
     std::map<std::pair<std::string, std::string>, double> first_differing_steps_;
 };
 

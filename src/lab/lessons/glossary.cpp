@@ -15,7 +15,7 @@ namespace
 
 constexpr std::string_view bold_mark = "**";
 
-// True for a letter, a digit or %; false after the end of the text.
+// Returns false after the end of the text.
 bool is_word_character(std::string_view text, std::size_t i)
 {
     return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) != 0 || text[i] == '%');
@@ -31,7 +31,7 @@ void add_names(Term& term, std::string_view bold_text)
     }
 }
 
-// Parses an entry such as "**a**, **b**: definition of a and b". The words in bold are its names.
+// Parses an entry such as "**a**, **b**: definition of a and b", which defines the terms in bold.
 Term parse_glossary_term(std::string_view entry)
 {
     Term term;
@@ -45,7 +45,7 @@ Term parse_glossary_term(std::string_view entry)
         entry.remove_prefix(end + bold_mark.size());
         is_bold = !is_bold;
     }
-    // Removes the references to source files, such as " (`scenes/world.hpp`)", which are for readers of the page.
+    // Removes paths of source files, such as " (`scenes/world.hpp`)", which are only for readers of the page.
     for (std::size_t at = term.text.find(" (`"); at != std::string::npos; at = term.text.find(" (`", at))
     {
         const std::size_t end = term.text.find(')', at);
@@ -75,13 +75,13 @@ std::vector<Term> parse_glossary(std::string_view page)
     return terms;
 }
 
-// Offsets of the first character and after the last; both npos if the name was not found.
+// Offsets of the first character and after the last one; both npos if the name was not found.
 struct FoundName
 {
     std::size_t begin, end;
 };
 
-// Finds `name` from the offset `from` on, as a whole word with or without a plural s.
+// Finds `name` as a whole word, with or without a plural s, from the offset `from` on.
 FoundName find_name(std::string_view text, std::string_view name, std::size_t from)
 {
     for (std::size_t at = text.find(name, from); at != text.npos; at = text.find(name, at + 1))

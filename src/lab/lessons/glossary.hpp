@@ -11,13 +11,13 @@ namespace lab
 
 struct Term
 {
-    std::vector<std::string> names; ///< the terms that this entry defines, in lower case
-    std::string text;               ///< the entry in one line, without the Markdown marks ** and `
+    std::vector<std::string> names; ///< the defined terms, in lower case
+    std::string text;               ///< the definition in one line, without the Markdown marks ** and `
 };
 
-/// All entries, in the order of docs/glossary.md.
+/// All entries of docs/glossary.md, in the order of the file.
 std::span<const Term> glossary();
-/// The entry of the longest term that contains text[offset]; null if there is none. Ignores case and a plural s.
+/// The entry of the longest term at text[offset]; null if there is none. Ignores case and a plural s.
 const Term* term_at(std::string_view text, std::size_t offset);
 /// The entries of all terms in `text`, each once, in the order of their first occurrence.
 std::vector<const Term*> terms_in(std::string_view text);

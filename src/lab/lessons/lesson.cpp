@@ -49,7 +49,6 @@ LaneResult run_game(const Settings& settings, Nanos length)
     return lane_result_of(game);
 }
 
-// Checks assertions and appends the outcome of each to `checks`.
 base::Error check_assertions(const Lesson& lesson, std::span<const Assertion> assertions, Findings& findings,
                              std::string_view extra_run, std::vector<LessonVerdict::Check>& checks)
 {
@@ -64,7 +63,7 @@ base::Error check_assertions(const Lesson& lesson, std::span<const Assertion> as
     return std::nullopt;
 }
 
-// Checks the assertions of an extra run, whose result is `extra`. They may compare it with the lesson's own results.
+// The assertions may compare `extra`, the result of the extra run, with the lesson's own results.
 base::Error check_extra_run(const Lesson& lesson, std::span<const Assertion> assertions, LaneResult extra,
                             std::string_view extra_run, LessonVerdict& verdict)
 {
@@ -105,7 +104,7 @@ base::Result<Lesson> parse_and_check_lesson(std::string_view text, std::string_v
                                                     : run_lanes(lesson->lanes, {.frames = 2}));
         if (auto* error = std::get_if<std::string>(&outcome)) return std::move(*error);
     }
-    catch (const std::runtime_error& e) // thrown by differ(a, b) if the virtual clock of a lane does not advance
+    catch (const std::runtime_error& e) // from differ(a, b), if the virtual clock of a loop stands still
     {
         return base::message("{}.toml: {}", name, base::Verbatim{e.what()});
     }
@@ -148,7 +147,6 @@ base::Result<LessonVerdict> judge(const Lesson& lesson, std::vector<LaneResult> 
 namespace
 {
 
-// True if all steps of the chosen loop have one size.
 bool has_equal_steps(const Settings& settings)
 {
     LaneSetup lane;
@@ -157,7 +155,7 @@ bool has_equal_steps(const Settings& settings)
     {
         return test_reproducibility(lane);
     }
-    catch (const std::runtime_error&) // from a loop that never waits, so that the virtual clock stands still
+    catch (const std::runtime_error&) // the virtual clock stands still, because the loop never waits
     {
         return false;
     }

@@ -28,7 +28,7 @@ public:
     {
     }
 
-    // Keeps the error "file:line: message" unless there is an earlier one. `node` has the error; null: line 1.
+    // Ignores all errors but the first. `node` is the wrong part of the file; null stands for line 1.
     void report_error(const toml::node* node, std::string_view message)
     {
         report_error(node != nullptr ? line_of(*node) : 1, message);
@@ -40,7 +40,7 @@ public:
     static int line_of(const toml::node& node) { return static_cast<int>(node.source().begin.line); }
     const std::string& error() const { return error_; }
 
-    // The string at `key`. Reports an error if it is missing or no string.
+    // Reports an error if the key is missing or its value is no string.
     std::string read_string(const toml::table& table, std::string_view key)
     {
         const auto* node = table.get(key);
@@ -49,7 +49,7 @@ public:
         return {};
     }
 
-    // The strings of the list at `key`, with their line numbers.
+    // The strings of a list, with their line numbers.
     std::vector<Assertion> read_strings(const toml::table& table, std::string_view key)
     {
         std::vector<Assertion> strings;
@@ -66,7 +66,7 @@ public:
         return strings;
     }
 
-    // Converts a value to command line syntax: a string, a number, "on" or "off".
+    // Converts a TOML value to the text of a command line option.
     std::string setting_text(const toml::node& node)
     {
         if (const auto* text = node.as_string()) return text->get();
@@ -77,7 +77,6 @@ public:
         return {};
     }
 
-    // An assignment for each key of a table, except `excluded_keys`.
     std::vector<Change> read_changes(const toml::table& table,
                                      std::initializer_list<std::string_view> excluded_keys = {})
     {
@@ -95,8 +94,7 @@ private:
 
 using LaneChanges = std::vector<std::vector<Change>>;
 
-// The set-up with the assignments `changes`, then `more_changes`, applied to the defaults. `node` gives the line number
-// of an error.
+// Applies `changes`, then `more_changes`, to the default settings. `node` gives the line number of an error.
 LaneSetup make_setup(TableReader& reader, const toml::node& node, std::vector<Change> changes,
                      const std::vector<Change>& more_changes)
 {
@@ -107,7 +105,7 @@ LaneSetup make_setup(TableReader& reader, const toml::node& node, std::vector<Ch
     return setup;
 }
 
-// Reports an error if the name of the last lane is not unique, or is reserved for extra lanes ("belief", "without").
+// The name of a loop must be unique; "belief" and "without" are reserved for extra loops.
 void check_last_name(TableReader& reader, const toml::node& node, std::span<const LaneSetup> lanes)
 {
     const std::string& name     = lanes.back().name;
@@ -141,7 +139,7 @@ void read_lanes(TableReader& reader, const toml::table& table, Lesson& lesson, L
     }
 }
 
-// The number at `key`, empty if missing. Reports an error if it is not a whole number of at least 1.
+// Empty if the key is missing. Reports an error if the value is not a whole number of at least 1.
 std::optional<std::int64_t> read_count(TableReader& reader, const toml::table& table, std::string_view key)
 {
     if (!table.contains(key)) return std::nullopt;
@@ -165,7 +163,7 @@ void read_length(TableReader& reader, const toml::table& table, RunLimits& lengt
         reader.report_error(&table, "'seconds', 'frames' or 'ticks' must set the length of the run");
 }
 
-// The line number of each { in the file from line `first_line` on.
+// The line number of each '{' in the file from `first_line` on.
 std::vector<int> brace_lines(std::string_view file_text, int first_line)
 {
     std::vector<int> lines;
@@ -178,14 +176,13 @@ std::vector<int> brace_lines(std::string_view file_text, int first_line)
     return lines;
 }
 
-// Reads the explanation and the line number of each {expression} in it.
 void read_explanation(TableReader& reader, const toml::table& table, std::string_view file_text, Lesson& lesson)
 {
     lesson.explanation = reader.read_string(table, "explanation");
     if (lesson.explanation.empty()) return;
     const int line          = reader.line_of(*table.get("explanation"));
     lesson.expression_lines = brace_lines(file_text, line);
-    // A brace that the file writes as an escape, such as \u007b, gets the line number of the explanation's beginning.
+    // A brace that is written as an escape, such as \u007b, gets the line number of the explanation's beginning.
     lesson.expression_lines.resize(static_cast<std::size_t>(std::ranges::count(lesson.explanation, '{')), line);
 }
 
@@ -216,7 +213,7 @@ std::vector<std::string_view> with_common_keys(std::initializer_list<std::string
     return keys;
 }
 
-// The index of the node's string in `names`. Reports an error and returns 0 if `names` does not contain it.
+// The index of the string `node` in `names`. Reports an error and returns 0 if it is not in `names`.
 template <class NameRange>
 std::size_t read_name_index(TableReader& reader, const toml::node& node, std::string_view what, const NameRange& names)
 {
@@ -255,7 +252,7 @@ void read_proof(TableReader& reader, const toml::table& table, Lesson& lesson)
     for (const toml::node& plot : *array) result.plots_mask |= 1U << read_name_index(reader, plot, "plot", plots);
 }
 
-// The index of the lane that `table` names at the key `lane`. `kind` names the table in an error.
+// The index of the loop that the key `lane` names. `kind` is the name of `table` in an error.
 std::size_t read_lane_index(TableReader& reader, const toml::table& table, std::string_view kind, const Lesson& lesson)
 {
     const toml::node* lane = table.get("lane");
@@ -269,7 +266,7 @@ std::size_t read_lane_index(TableReader& reader, const toml::table& table, std::
     return read_name_index(reader, *lane, "lane", names);
 }
 
-// The assignments of a table, and one that gives the lane the name `name`.
+// The assignments in `table`, and one that gives the loop the name `name`.
 std::vector<Change> read_named_changes(TableReader& reader, const toml::table& table,
                                        std::initializer_list<std::string_view> excluded_keys, std::string_view name)
 {
@@ -315,7 +312,7 @@ void read_control_run(TableReader& reader, const toml::table& table, const LaneC
                    read_named_changes(reader, table, {"excludes", "assert", "lane"}, control_run_lane_name));
 }
 
-// Calls `read` for each table of the array of tables `key`, which may be missing.
+// Calls `read` for each [[key]] table. There may be none.
 void read_each(TableReader& reader, const toml::table& table, std::string_view key, const auto& read)
 {
     if (!table.contains(key)) return;
@@ -328,7 +325,6 @@ void read_each(TableReader& reader, const toml::table& table, std::string_view k
     }
 }
 
-// Reads the keys "watched" and "try".
 void read_watched_and_try(TableReader& reader, const toml::table& table, Lesson& lesson)
 {
     if (const toml::node* watched = table.get("watched"))
@@ -347,7 +343,7 @@ void read_watched_and_try(TableReader& reader, const toml::table& table, Lesson&
                 trial_node, base::unknown_name_message("control of its lanes", path, control_paths(lane.settings)));
 }
 
-// A key is the path of a control; "network." at the beginning of a path may be left out.
+// A key is the path of a setting, such as "network.delay_ms"; "network." may be left out.
 void read_network_changes(TableReader& reader, const toml::table& table, std::span<const Change> changes,
                           Settings& settings)
 {
@@ -359,7 +355,7 @@ void read_network_changes(TableReader& reader, const toml::table& table, std::sp
     }
 }
 
-// Reads the network of a lesson. Controls without a key keep their defaults.
+// Settings without a key keep their defaults.
 void read_network(TableReader& reader, const toml::table& table, Lesson& lesson)
 {
     const toml::table* network = table.get_as<toml::table>("network");
@@ -367,7 +363,7 @@ void read_network(TableReader& reader, const toml::table& table, Lesson& lesson)
     const std::vector<Change> changes = reader.read_changes(*network);
     read_network_changes(reader, *network, changes, lesson.network_settings.emplace());
     if (!network->contains("kind")) reader.report_error(network, "'kind' must set how the PCs are synchronised");
-    // At most one hour, because a networked game stores every step in memory.
+    // At most one hour, because a network game stores every step in memory.
     const Nanos length = lesson.run_length.time.value_or(Nanos::zero());
     if (length < std::chrono::seconds{1} || length > std::chrono::hours{1})
         reader.report_error(table.contains("seconds") ? table.get("seconds") : network,
@@ -383,7 +379,7 @@ void read_network(TableReader& reader, const toml::table& table, Lesson& lesson)
     check_keys(reader, table, with_common_keys({"seconds", "expect", "network", "without"}));
 }
 
-// Reads the keys of a lesson with lanes.
+// Reads a lesson about loops on virtual PCs.
 void read_course(TableReader& reader, const toml::table& table, Lesson& lesson)
 {
     LaneChanges lane_changes;

@@ -16,12 +16,11 @@ namespace lab
 namespace
 {
 
-// Frames of each lane in one advance() when the user skips to the end: a run of one minute ends quickly, but the window
-// stays responsive.
+// Frames of each loop in one advance() when the user skips to the end: few enough to keep the window responsive.
 constexpr std::int64_t max_frames_when_skipping = 1500;
 constexpr std::int64_t max_lesson_frames        = 20'000;
 
-// Simulates the first frame of each lane, so that there is a frame to draw.
+// Simulates the first frame of each loop, so that there is a frame to draw.
 Lanes make_started_lanes(std::span<const LaneSetup> setups, const RunLimits& length)
 {
     Lanes lanes{setups, length};
@@ -73,7 +72,6 @@ bool LanesRun::is_trial_lane(std::size_t lane) const
     return initial_value(lane) == initial_value(0);
 }
 
-// Copies a changed value of the control Lesson::trial_control to its lanes.
 void LanesRun::apply_trial_value()
 {
     const double value = lesson_->trial_control->get(trial_settings_);
@@ -111,7 +109,7 @@ void LanesRun::simulate_single_frame()
     if (predicted_lanes_) predicted_lanes_->advance_to(time_);
 }
 
-// Simulates `virtual_time`; after Lesson::real_time_part, the rest of the run as fast as possible.
+// Simulates `virtual_time`. After Lesson::real_time_part, simulates the rest of the run as fast as possible.
 void LanesRun::advance_lanes(Nanos virtual_time)
 {
     const bool is_endless  = state_ == State::free;
@@ -132,7 +130,7 @@ std::optional<std::vector<LaneResult>> LanesRun::take_results()
     return lanes_.results();
 }
 
-// While the run skips to its end, the lanes can be at different times: shows them at the earliest start of a frame.
+// While the run skips to its end, loops are at different times: shows all at the earliest start of a next frame.
 Screen LanesRun::on_screen(std::size_t lane)
 {
     if (state_ == State::ready) return {.parts = {{0.0, lanes_[lane].lane().newest()}}, .new_moments = {}};
@@ -177,7 +175,7 @@ double sum_over_pcs(const NetworkedGame& game, std::int64_t PeerTotals::*count)
     return sum;
 }
 
-// The largest result of `metric` over all PCs; 0 if all results are negative.
+// 0 if all results are negative.
 double max_over_pcs(const NetworkedGame& game, const auto& metric)
 {
     double max = 0.0;
@@ -185,7 +183,6 @@ double max_over_pcs(const NetworkedGame& game, const auto& metric)
     return max;
 }
 
-// Sums the comparisons of all PCs with the first PC.
 scenes::Agreement total_agreement(const NetworkedGame& game)
 {
     scenes::Agreement total;
@@ -201,14 +198,13 @@ scenes::Agreement total_agreement(const NetworkedGame& game)
     return total;
 }
 
-// Steps that a PC ran again after rollbacks, in percent of the steps of its world.
+// Steps that a PC ran again after rollbacks, in percent of all its steps.
 double rerun_percent(const scenes::Peer& peer)
 {
     const auto ticks = static_cast<double>(std::max<std::int64_t>(peer.tick(), 1));
     return 100.0 * static_cast<double>(peer.totals().rerun_ticks) / ticks;
 }
 
-// Simulated time of the slowest PC / wall time of the game.
 double slowest_speed(const NetworkedGame& game)
 {
     const double seconds = timestep::to_seconds(game.time());
@@ -277,7 +273,7 @@ constexpr std::array network_metric_rows{
 
 scenes::SceneSettings scene_of(NetworkGame game)
 {
-    constexpr std::array names{"chaos", "spring-and-ball", "player"}; // in the order of NetworkGame
+    constexpr std::array names{"chaos", "spring-and-ball", "player"}; // indexed by NetworkGame
     scenes::SceneSettings scene = *scenes::find_scene_defaults(names[static_cast<std::size_t>(game)]);
     if (game == NetworkGame::runner) set_knob(scene, "autopilot", 0.0);
     return scene;
@@ -312,7 +308,7 @@ LaneResult lane_result_of(const scenes::NetworkedGame& game)
 namespace
 {
 
-constexpr Nanos comparison_interval{250'000'000}; // wall time between comparisons of the worlds
+constexpr Nanos comparison_interval{250'000'000};
 
 std::vector<LaneSetup> lanes_of_pcs(const Settings& settings, const scenes::NetworkSetUp& game)
 {

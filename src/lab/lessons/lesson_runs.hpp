@@ -1,4 +1,4 @@
-// lab/lessons/lesson_runs.hpp -- the run of a lesson: lanes on virtual PCs, or a networked game
+// lab/lessons/lesson_runs.hpp -- the run of a lesson: loops on virtual PCs, or a network game
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -15,52 +15,51 @@
 namespace lab
 {
 
-/// Runs the lanes of a lesson. After a wrong guess, an extra lane behaves as the guess predicts. After the run, the
-/// lanes can run again without an end, and the user can change a control.
+/// Runs the loops of a lesson. After a wrong guess, an extra loop behaves as the guess predicts. After the run, the
+/// loops can run again without an end, and the user can change one setting.
 class LanesRun
 {
 public:
     /// `lesson` must outlive this object.
     explicit LanesRun(const Lesson& lesson);
 
-    /// Starts the run. `guess` is the index of the user's answer; empty if none.
+    /// `guess` is the index of the user's answer; empty if none.
     void begin(std::optional<std::size_t> guess);
-    /// Stops the run and resets the lanes; begin() starts it again.
+    /// Stops the run and resets the loops; begin() starts them again.
     void restart();
     /// Simulates the next `virtual_time` on the virtual PCs' clock. No effect before the start and after the end.
     void advance(Nanos virtual_time);
-    /// Simulates the frame that begins earliest; does nothing before the start or after the end of the run.
+    /// No effect before the start and after the end.
     void simulate_single_frame();
-    /// Returns the results of all lanes once, in the first call after the end of the run.
+    /// Returns the results once, in the first call after the end of the run.
     std::optional<std::vector<LaneResult>> take_results();
-    /// From now on, runs as fast as possible: advance() simulates up to 1500 frames of each lane.
+    /// From now on, each advance() simulates up to 1500 frames of each loop.
     void skip_to_end() { is_skipping_ = true; }
-    /// Restarts the lanes without an end. The user can then change the control Lesson::trial_control, which must not be
-    /// null.
+    /// Restarts the loops without an end. The user can then change Lesson::trial_control, which must not be null.
     void run_freely();
 
     Lanes& lanes() { return lanes_; }
     const Lanes& lanes() const { return lanes_; }
     Screen on_screen(std::size_t lane);
-    /// Progress of the run, 0 to 1.
+    /// From 0 to 1.
     double progress() const;
-    /// Settings that the user may change after run_freely(). Only the control Lesson::trial_control has an effect.
+    /// Of these settings, only Lesson::trial_control has an effect, after run_freely().
     Settings& trial_settings() { return trial_settings_; }
-    /// True if the user's change of the control Lesson::trial_control applies to this lane: its value was that of the
-    /// first lane. Other lanes keep their values.
+    /// True if the user's change applies to this loop: Lesson::trial_control began with the same value as in the first
+    /// loop.
     bool is_trial_lane(std::size_t lane) const;
-    /// The extra lane that behaves as the user's wrong answer predicts for the lane with this index; null if none.
+    /// The extra loop that behaves as the user's wrong answer predicts for this loop; null if none.
     const Lane* predicted_lane(std::size_t lane) const;
-    /// The newest frame of the lane predicted_lane(), which must not be null.
+    /// The newest frame of predicted_lane(), which must not be null.
     scenes::Moment predicted_moment();
 
 private:
     enum class State : std::uint8_t
     {
-        ready,   ///< the run has not begun; begin() starts it
-        running, ///< until the end of the lesson
-        over,    ///< at the end of the lesson
-        free     ///< without an end, after run_freely()
+        ready, ///< before begin()
+        running,
+        over, ///< the lesson has ended
+        free  ///< after run_freely(), without an end
     };
 
     bool simulates() const { return state_ == State::running || state_ == State::free; }
@@ -71,12 +70,12 @@ private:
     const Lesson* lesson_;
     Lanes lanes_;
     Nanos time_{};
-    Nanos shown_until_{}; ///< on_screen() has returned the frames up to this wall time
+    Nanos shown_until_{}; ///< wall time up to which on_screen() has returned frames
     State state_ = State::ready;
     Settings trial_settings_{};
-    double trial_value_                 = 0.0;     ///< current value of the control Lesson::trial_control in the lanes
-    const Misconception* misconception_ = nullptr; ///< the misconception that the user chose; null if none
-    /// The extra lane of misconception_; empty if that is null.
+    double trial_value_                 = 0.0;     ///< present value of Lesson::trial_control in the loops
+    const Misconception* misconception_ = nullptr; ///< belongs to the user's wrong answer; null if none
+    /// The extra loop of misconception_; empty if that is null.
     std::optional<Lanes> predicted_lanes_;
     bool is_skipping_ = false;
     bool has_results_ = false; ///< true if take_results() has results to return
@@ -91,25 +90,24 @@ struct NetworkMetric
     std::string_view description; ///< one sentence
     double (*get)(const scenes::NetworkedGame&);
 };
-/// All metrics of a networked game, which lessons use as `game.KEY`, such as `game.waits`.
+/// Lessons use them as `game.KEY`, such as `game.waits`.
 std::span<const NetworkMetric> network_metrics();
-/// The values of network_metrics() as the result of a lane named "game", for the assertions of lessons.
+/// Returns the values of network_metrics() as those of a loop named "game", which assertions can name.
 LaneResult lane_result_of(const scenes::NetworkedGame& game);
 
-/// Runs the networked game of the settings, without an end. The user may have changed the lesson's settings.
+/// Runs a network game without an end. The user may have changed the lesson's settings.
 class NetworkRun
 {
 public:
-    /// Starts the game. It has results from the lesson's length on.
+    /// Starts the game. Results exist after the length of the lesson's run.
     NetworkRun(const Settings& settings, const Lesson& lesson);
 
-    /// True if the running game has these settings.
     bool matches(const Settings& settings) const;
     /// Does nothing: the constructor has started the game.
     void begin(std::optional<std::size_t>) {}
     void advance(Nanos virtual_time);
     void simulate_single_frame();
-    /// Returns results once for each 0.25 s of the game, from the lesson's length on; otherwise nothing.
+    /// After the length of the lesson's run, returns new results every 0.25 s of the game; otherwise nothing.
     std::optional<std::vector<LaneResult>> take_results();
 
     Lanes& lanes() { return lanes_; }
@@ -117,19 +115,19 @@ public:
     const scenes::NetworkedGame& game() const { return *game_; }
     /// Wall time since the start of the game.
     Nanos now() const { return now_; }
-    /// For each PC: the comparison with the first PC, computed every 0.25 s of the game.
+    /// For each PC: whether its states equal those of the first PC. Updated every 0.25 s of the game.
     const std::vector<scenes::Agreement>& agreements() const { return agreements_; }
 
 private:
     void record_frame(std::size_t pc);
     void update_results();
 
-    Settings settings_; ///< settings of the game
-    Nanos min_length_;  ///< wall time from which on the game has results
+    Settings settings_;
+    Nanos min_length_; ///< wall time from which on there are results
     std::unique_ptr<scenes::NetworkedGame> game_;
     Lanes lanes_;
     Nanos now_{};
-    Nanos compared_at_{};      ///< wall time of the last comparison of the worlds
+    Nanos compared_at_{};
     bool has_results_ = false; ///< true if take_results() has results to return
     std::vector<scenes::Agreement> agreements_;
 };

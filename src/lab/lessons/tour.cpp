@@ -83,7 +83,7 @@ Settings Tour::settings_after_tour(const Settings& now) const
     return settings;
 }
 
-// Applies the present card and shows the first screen with its panels. Keeps the other `view` settings.
+// Keeps the `view` settings, but shows the first screen with its panels.
 void Tour::apply_card(Settings& settings) const
 {
     const Card& c = card();

@@ -1,6 +1,5 @@
-// lab/lessons/tour.hpp -- the tour for new users: cards that explain the first screen, with the buttons Next and Back
-//
-// Each card applies its own settings. The user's settings are restored at the end of the tour.
+// lab/lessons/tour.hpp -- the tour for new users: pages of text that explain the first screen. Each page applies its
+// own settings; the end of the tour restores the user's settings
 #pragma once
 
 #include "lab/settings/settings.hpp"
@@ -17,26 +16,25 @@ public:
     struct Card
     {
         std::string_view title;
-        std::string_view text;    ///< explains the simulation, and what the user can try
-        std::string_view control; ///< name in the window of the control to highlight; empty if none
-        std::string_view preset;  ///< name of the loop's preset
-        Nanos frame_delay{};      ///< of the simulated PC
+        std::string_view text;    ///< explains what the loops do, and what the user can try
+        std::string_view control; ///< name of the control to highlight; empty if none
+        std::string_view preset;
+        Nanos frame_delay{};
         sim::VsyncMode vsync = sim::VsyncMode::on;
     };
 
     static std::span<const Card> cards();
 
-    /// Applies the first card to `settings`.
+    /// Applies the settings of the first page of the tour.
     explicit Tour(Settings& settings);
 
-    /// Index of the present card.
     std::size_t card_index() const { return card_index_; }
     const Card& card() const { return cards()[card_index_]; }
-    /// Shows the next card (`card_offset` is 1) or the previous card (-1) and applies it to `settings`. Returns false
-    /// without an effect if there is no such card.
+    /// Applies the settings of the next page (`card_offset` is 1) or the previous one (-1). Returns false if there is
+    /// none.
     bool turn(int card_offset, Settings& settings);
-    /// The user's settings from before the tour, but with the `view` settings of `now`. If the user has left the first
-    /// screen since, also with the mode of `now`, so that what the user opened stays open.
+    /// The settings from before the tour, but with the `view` settings of `now`. If the user has left the first screen,
+    /// also with the mode of `now`, so that a lesson or race that the user has opened stays open.
     Settings settings_after_tour(const Settings& now) const;
 
 private:
