@@ -1,5 +1,4 @@
-// lab/stage/demonstration_stage.hpp -- "Show me" in the window: a run of ten seconds that demonstrates one loop with
-// settings of the run. The user's settings do not change.
+// lab/stage/demonstration_stage.hpp -- a demonstration of ten seconds in the window, which does not change the settings
 #pragma once
 
 #include "lab/lessons/demonstrations.hpp"
@@ -21,14 +20,15 @@ public:
     {
     }
 
-    /// True until ten seconds have run, or the user ends the run or chooses another mode.
+    /// True until ten seconds have passed, the user ends the demonstration, or the user chooses another mode.
     bool matches(const Settings& settings) const override
     {
         const bool is_over = has_ended_ || run_.elapsed_real_time() >= DemonstrationRun::length;
         return !is_over && settings.mode == mode_ && settings.view.shows_all_panels == shows_all_panels_;
     }
     void begin_frame(LabContext& context) override { run_.advance(context.pc().begin_frame(context.settings.machine)); }
-    /// Ends the run, unless the key only changes the view. Returns true for Escape, which has no other effect.
+    /// Ends the demonstration, unless the key changes only the view. Returns true for Escape, which has no other
+    /// effect.
     bool handle(const Key& key, LabContext&) override
     {
         if (!changes_only_view(key.action)) end();
@@ -41,7 +41,7 @@ public:
     void end() { has_ended_ = true; }
 
 private:
-    /// True if the action changes only the view, sound, or files that the window saves.
+    /// True if the action changes only the view, the sound, or files that the window saves.
     static bool changes_only_view(Action action)
     {
         using enum Action;

@@ -34,7 +34,7 @@ void Lab::start_real_time()
     if (has_even_frames_) make_live_stage(settings);
 }
 
-// The new live loop is shown if the old one was, or if there was none.
+// Shows the new live loop if the old one was shown, or if there was none.
 void Lab::make_live_stage(const Settings& start, bool has_window)
 {
     const bool is_shown = stage_ == live_.get();
@@ -42,8 +42,8 @@ void Lab::make_live_stage(const Settings& start, bool has_window)
     if (is_shown) stage_ = live_.get();
 }
 
-// Restarts the loops of Mode::live if the frames change between even frames and those of this PC. A replay that is
-// being recorded must end first, because its loop cannot continue.
+// Restarts the loops if the user switches between even and measured frame times. A replay that is being recorded must
+// end first, because its loop cannot continue.
 void Lab::update_frame_timing()
 {
     const bool wants_even = wants_even_frames();
@@ -68,8 +68,8 @@ const LaneSetup& Lab::lane_setup(std::size_t i) const { return stage_->lanes()[i
 
 const Lane& Lab::live_lane() const { return live_->lanes()[0].lane(); }
 
-// A stage that cannot restart itself is replaced in the next frame, because a frame must end on the stage that began
-// it. The live loop, which is then not shown, is reset at once.
+// A stage that cannot restart itself is replaced in the next frame, because the frame must end on the stage that began
+// it. The live loop, which is then not shown, restarts at once.
 void Lab::reset()
 {
     if (frozen_at_) resume();
@@ -118,8 +118,8 @@ void Lab::release_keys()
         if (is_key_down_[i]) set_button(static_cast<Button>(i), false);
 }
 
-// Makes the stage that the settings choose, unless it is shown already. A new stage has a new clock, so the results and
-// the journal are cleared. Keys that are down are released on the old stage.
+// Replaces the stage (the content of the window) if the settings choose another one. A new stage has a new clock, so
+// the results and the journal are cleared. Keys that are down are released on the old stage.
 void Lab::update_stage()
 {
     update_frame_timing();
@@ -129,7 +129,7 @@ void Lab::update_stage()
     update_mode();
     if (!std::exchange(needs_new_stage_, false) && next_demonstration_ == nullptr && stage_->matches(settings)) return;
     release_keys();
-    exclude_frames(2); // this frame constructs the lanes; the next one measures their first drawing
+    exclude_frames(2); // this frame constructs the loops, and the next one first draws them
     if (const auto start = std::exchange(new_live_settings_, {}))
     {
         make_live_stage(*start);
@@ -157,7 +157,7 @@ void Lab::show_stage()
     }
 }
 
-// Returns null if the settings choose the live loop or the replay.
+// Returns null for the live loop and for a replay, which exist already.
 std::unique_ptr<Stage> Lab::make_stage()
 {
     if (const Demonstration* shown = std::exchange(next_demonstration_, nullptr))
@@ -172,7 +172,7 @@ std::unique_ptr<Stage> Lab::make_stage()
     case Mode::compare: return std::make_unique<Race>(*this);
     case Mode::lesson: return std::make_unique<LessonStage>(settings, answers, file_lesson_);
     case Mode::network:
-        // The timeline shows all PCs of a network game; the plots show only one.
+        // The timeline shows all PCs of a network game, the plots only one.
         if (settings.view.panel_page == PanelPage::plots) settings.view.panel_page = PanelPage::timeline;
         return std::make_unique<LessonStage>(settings, answers);
     case Mode::replay: break;
@@ -180,7 +180,7 @@ std::unique_ptr<Stage> Lab::make_stage()
     return nullptr;
 }
 
-// Restores the settings that a replay has changed when the mode is not Mode::replay. Selects the machine of the mode.
+// Leaves a replay if the mode is no longer Mode::replay, and selects the machine of the mode.
 void Lab::update_mode()
 {
     if (settings.mode != Mode::replay) leave_replay();
@@ -195,7 +195,7 @@ std::size_t Lab::begin_frame()
     constexpr Nanos undo_interval{50'000'000};
     if (!tour_ && !is_control_held && pc().frame_start_time() >= undo_observed_at_ + undo_interval)
     {
-        // Comparing all controls takes some microseconds, so undo_ does it every 50 ms, not in every frame.
+        // Comparing all settings takes some microseconds, so it is done every 50 ms, not in every frame.
         undo_observed_at_ = pc().frame_start_time();
         undo_.observe(settings, undo_observed_at_);
     }
@@ -206,8 +206,7 @@ std::size_t Lab::begin_frame()
     return new_frames;
 }
 
-// Returns the number of new frames of the selected loop since the last call. Frames of other loops are not counted,
-// also if the user selects these loops later.
+// Returns only the frames of the selected loop, but resets the counts of all loops.
 std::size_t Lab::take_new_frame_count()
 {
     std::size_t selected_count = 0;
@@ -265,7 +264,6 @@ const Proof* Lab::shown_proof() const
     return shown != nullptr && frozen_at_ && frozen_at_ == shown->time ? shown : nullptr;
 }
 
-// Selects the loop, the page and the plots of `proof`, and stops the display at its time.
 void Lab::show_proof(const Proof& proof)
 {
     settings.race.selected_lane = proof.lane_index;
@@ -274,7 +272,7 @@ void Lab::show_proof(const Proof& proof)
     if (proof.time) freeze(*proof.time);
 }
 
-// The loops' clock restarts at zero, so the old results are cleared and the timeline follows the newest frame.
+// The loops' clock restarts at zero, so old results are cleared and the timeline follows the newest frame.
 void Lab::start_trial()
 {
     if (frozen_at_) resume();
@@ -298,7 +296,7 @@ void Lab::enter_replay(std::unique_ptr<ReplayStage> replay)
 void Lab::show_lesson(Lesson lesson)
 {
     end_tour();
-    answers[lesson.name] = {}; // deletes the answer to an earlier lesson with the same name
+    answers[lesson.name] = {}; // deletes the answer to an earlier lesson of this name
     needs_new_stage_     = true;
     file_lesson_         = std::make_shared<const Lesson>(std::move(lesson));
     open_lesson_from_file(settings, *file_lesson_);
@@ -315,7 +313,7 @@ void Lab::start_new_live_loop()
     leave_replay();
     settings.mode                  = Mode::live;
     settings.race.side_by_side     = false;
-    settings.view.shows_all_panels = true; // shows all panels, because the first screen would show two loops
+    settings.view.shows_all_panels = true; // the first screen would show a second loop
     swap_machine_for_mode(settings);
     new_live_settings_ = settings;
     needs_new_stage_   = true;
@@ -340,8 +338,7 @@ Nanos scaled_time(Nanos time, double speed)
     return Nanos{static_cast<std::int64_t>(static_cast<double>(time.count()) * speed)};
 }
 
-// The index of the first frame since the last reset in which the body is farther than 1e6 m away. Empty if there is
-// none, or if it is older than an instant replay (3 s).
+// The first frame since the last reset with the body over 1e6 m away. Empty if none, or if it is over 3 s old.
 std::optional<std::size_t> find_off_stage_frame(const Frames& frames)
 {
     const Nanos replay_length = scaled_time(instant_replay_span, 1.0 / instant_replay_speed);
@@ -355,7 +352,7 @@ std::optional<std::size_t> find_off_stage_frame(const Frames& frames)
     return off_stage;
 }
 
-// The loop's wall time of the first frame of the instant replay.
+// The wall time of the first frame that the instant replay shows.
 Nanos replay_start(const Frames& frames, std::size_t off_stage)
 {
     std::size_t i = off_stage;

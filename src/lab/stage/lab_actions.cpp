@@ -1,4 +1,4 @@
-// The actions of the class Lab that are executed by keys, drive files and buttons.
+// The functions of Lab that execute the actions of keys, drive files and buttons.
 #include "catalogue/presets.hpp"
 #include "lab/lessons/demonstrations.hpp"
 #include "lab/settings/controls.hpp"
@@ -95,7 +95,7 @@ void Lab::handle_key(const Key& key)
     case Action::toggle_recording: set_recording(!is_recording()); break;
     case Action::toggle_replay_recording: requests.emplace_back(request::ToggleReplayRecording{}); break;
     case Action::run_last_replay: requests.emplace_back(request::OpenReplay{}); break;
-    case Action::fork_replay: // ReplayStage handles this key; here no replay is shown
+    case Action::fork_replay: // ReplayStage handles this key, so no replay is shown here
         requests.emplace_back(
             request::Notice{"\"What if\" (W) continues a replay with other settings: record a replay with F7 first"});
         break;
@@ -108,7 +108,7 @@ void Lab::handle_key(const Key& key)
     }
 }
 
-// `direction` is 1 or -1: shows the next or the previous card of the tour; without a tour, the next or previous frame.
+// Shows the next (1) or previous (-1) page of the tour; without a tour, the next or previous frame.
 void Lab::step_frame_or_tour(int direction)
 {
     if (tour_)
@@ -117,7 +117,7 @@ void Lab::step_frame_or_tour(int direction)
         freeze_relative_frame(direction);
 }
 
-// During the tour, undoes the whole tour, because the settings of its cards are no changes by the user.
+// During the tour, undo ends it, because the user has not made the changes of its pages.
 UndoNotice Lab::undo_change_or_tour()
 {
     if (tour_)
@@ -149,7 +149,7 @@ base::Error Lab::apply_set_up(std::string_view text)
     return std::nullopt;
 }
 
-// `direction` is 1 or -1. Changes the frame delay by one slider position on the first screen, otherwise by 5 ms.
+// `direction` is 1 or -1. Moves the frame delay to the next mark of the slider on the first screen, otherwise by 5 ms.
 void Lab::step_delay(int direction)
 {
     Nanos delay = settings.machine.lag.delay;
@@ -246,14 +246,13 @@ void Lab::switch_all_panels(bool shows_all)
 
 void Lab::switch_presentation(bool on)
 {
-    if (on) end_tour(); // a presentation does not show the tour's card
+    if (on) end_tour(); // a presentation shows no tour
     settings.view.presentation_mode = on;
     if (on) settings.view.shows_panels = true;
     requests.emplace_back(request::FullScreen{on});
 }
 
-// Closes the first of these that is open: the list of keys, the tour, a stopped display, the presentation, the content
-// of the window, such as a lesson. A race or a duel stays open.
+// Closes the topmost of: list of keys, tour, stopped display, presentation, the lesson or other content. A race stays.
 void Lab::close_topmost()
 {
     if (settings.view.shows_key_list)

@@ -11,11 +11,11 @@ namespace lab
 
 namespace
 {
-constexpr Nanos single_frame_time{16'666'667}; // frame time of a single frame that the user requests in a pause: 1/60 s
-constexpr Nanos min_hiccup_time{30'000'000};   // a shorter frame is never marked as LiveFrame::is_hiccup
-constexpr int excluded_start_frames = 5;       // number of the window's first frames that are excluded
-constexpr Nanos max_first_frame_time{500'000'000}; // frames after a frame that begins later are not excluded
-constexpr Nanos kept_time{10'000'000'000};         // time span of the kept frames
+constexpr Nanos single_frame_time{16'666'667}; // 1/60 s: a frame that the user requests during a pause
+constexpr Nanos min_hiccup_time{30'000'000};   // a shorter frame is never LiveFrame::is_hiccup
+constexpr int excluded_start_frames = 5;
+constexpr Nanos max_first_frame_time{500'000'000}; // frames that begin later are not first frames
+constexpr Nanos kept_time{10'000'000'000};
 constexpr Nanos recent_time{4'000'000'000};
 constexpr Nanos statistics_interval{250'000'000};
 } // namespace
@@ -91,8 +91,7 @@ const char* LabContext::frame_timing_no_effect_reason() const
     return is_real_time_ ? nullptr : "No choice: on a virtual clock, frame times are always steady.";
 }
 
-// Returns true if the frame that begins now is excluded. The frame before began at pc_->frame_start_time() and may be
-// long.
+// True if the frame that begins now is excluded. The frame before, which may be long, began at pc_->frame_start_time().
 bool LabContext::count_down_excluded()
 {
     if (excludes_first_frames_ && pc_->frame_start_time() >= max_first_frame_time) frames_to_exclude_ = 0;

@@ -1,5 +1,5 @@
-// lab/stage/lab_context.hpp -- LabContext: the data that all contents of the window share: settings, user input, this
-// PC and its frames, the journal of changes, and the user's progress
+// lab/stage/lab_context.hpp -- LabContext: the data that all contents of the window share, such as the settings, the
+// user's input, this PC, its frame times, the journal of changes, and the user's progress
 #pragma once
 
 #include "lab/lessons/lesson.hpp"
@@ -18,44 +18,45 @@
 namespace lab
 {
 
-/// The state of VSYNC on this PC. These values come from different sources and may disagree.
+/// VSYNC on this PC. The values come from different sources and may contradict each other.
 struct DisplayReport
 {
     bool is_vsync_accepted = false; ///< true: the graphics driver has accepted the VSYNC mode of the settings
-    double refresh_hz      = 0.0;   ///< refresh rate that the display reports; 0 if unknown
-    double measured_fps    = 0.0;   ///< number of frames presented in the last second
-    /// True: the VSYNC mode did not change during the last second, in which `measured_fps` was measured.
+    double refresh_hz      = 0.0;   ///< reported refresh rate; 0 if unknown
+    double measured_fps    = 0.0;   ///< frames presented in the last second
+    /// True: the VSYNC mode has not changed in the last second.
     bool has_settled = false;
 };
 
-/// One frame of this PC, as input for the loops that run on this PC.
+/// A frame of this PC, for the loops that run on it.
 struct LiveFrame
 {
-    std::optional<Nanos> frame_time{}; ///< empty while the game is paused, and for an excluded frame
-    Nanos excluded_time{}; ///< frame time that the program itself took (LabContext::exclude_frames()), else zero
-    bool is_hiccup               = false; ///< the time without user-set lag is over 30 ms and over 2 * percentile_95
-    bool has_recording_restarted = false; ///< true in the first frame after a restart of the recording
+    std::optional<Nanos> frame_time{}; ///< empty in a pause, and for an excluded frame
+    Nanos excluded_time{};             ///< frame time that the program itself took (exclude_frames()), else zero
+    /// True: without user-set lag, the frame time is over 30 ms and over twice FrameTimeStatistics::percentile_95.
+    bool is_hiccup               = false;
+    bool has_recording_restarted = false; ///< true in the first frame of a restarted recording
 };
 
-/// Statistics of this PC's frame times; computed first after 0.25 s, before that all zero.
+/// All zero until the first computation, after 0.25 s.
 struct FrameTimeStatistics
 {
     Nanos percentile_5{};       ///< of the frame times of the last 4 s
     Nanos percentile_95{};      ///< of the frame times of the last 4 s
     Nanos longest{};            ///< longest frame time of the last 10 s
-    Nanos time_since_longest{}; ///< since the start of the frame with the time `longest`
+    Nanos time_since_longest{}; ///< time since the start of the longest frame
     double fps = 0.0;           ///< frames per second in the last 4 s
 };
 
-/// The frame times of this PC, without the user-set lag and without excluded frames.
+/// This PC's frame times, without user-set lag and without excluded frames.
 class PcFrameTimes
 {
 public:
-    /// Adds a frame that begins at wall time `start`, `frame_time` after the previous frame.
+    /// `start` is the wall time at the start of a frame, `frame_time` the time since the start of the frame before.
     void add(Nanos start, Nanos frame_time);
     /// Frame times of the last 4 s, oldest first.
     std::vector<Nanos> recent() const;
-    /// The statistics, updated four times a second.
+    /// Updated four times a second.
     const FrameTimeStatistics& statistics() const { return statistics_; }
 
 private:
@@ -65,7 +66,7 @@ private:
     };
     std::deque<Frame> frames_; ///< frames of the last 10 s
     FrameTimeStatistics statistics_{};
-    Nanos statistics_computed_at_{}; ///< wall time of the last computation of statistics_
+    Nanos statistics_computed_at_{};
 };
 
 class LabContext
@@ -74,56 +75,56 @@ public:
     LabContext(const Settings& start, std::unique_ptr<sim::Pc> pc);
 
     Settings settings;     ///< the panels change them; the next frame applies them
-    DisplayReport display; ///< VSYNC state, updated by the window
+    DisplayReport display; ///< state of VSYNC, updated by the window
     sim::Input input;      ///< user input for the next frame
     LearningProgress progress;
     Requests requests; ///< requests that the window has not handled yet
     LessonAnswers answers{};
-    Journal journal; ///< changes of controls since the clock of the shown loops was at zero
+    Journal journal; ///< changes of settings since the clock of the shown loops was at zero
 
     sim::Pc& pc() { return *pc_; }
     const sim::Pc& pc() const { return *pc_; }
-    /// The time on this PC's clock, which runs at normal speed also during a pause and in slow motion.
+    /// This PC's clock, which also runs during a pause, and at normal speed in slow motion.
     Nanos now() const { return pc_->frame_start_time() + pc_->elapsed(); }
     /// Refresh period of this PC's display; zero if unknown.
     Nanos refresh_period() const;
 
-    /// Measures frame times on this PC from now on. Excludes the first five frames from the loops, except those after a
-    /// frame that began later than 0.5 s after the start of the clock.
+    /// From now on, frame times are measured on this PC. The loops do not get the first five frame times, because the
+    /// start of the program makes them long; from 0.5 s on, they get all.
     void start_real_time();
-    /// Excludes the next `frames` frames from the loops, because work of the program, such as a resize, makes them
-    /// long. Does nothing without start_real_time().
+    /// The loops do not get the next `frames` frame times, which work such as a resize of the window makes long. Does
+    /// nothing without start_real_time().
     void exclude_frames(int frames = 1);
 
-    /// True if the settings choose even frames for Mode::live, and frame_timing_no_effect_reason() returns null.
+    /// True if the settings choose FrameTiming::even and frame_timing_no_effect_reason() returns null.
     bool wants_even_frames() const;
-    /// The reason why Settings::frame_timing has no effect now, as one sentence; null if it has an effect.
+    /// Why Settings::frame_timing has no effect now, as one sentence; null if it has an effect.
     const char* frame_timing_no_effect_reason() const;
 
-    /// Sets the recording whose frame times the loops on this PC get from the next frame on.
+    /// From the next frame on, the loops on this PC get the frame times of this recording.
     void set_playback(Playback playback) { playback_ = std::move(playback); }
-    /// True if the newest frame of the loops on this PC had a frame time from a recording.
+    /// True if the newest frame time came from a recording.
     bool uses_recording() const { return uses_recording_; }
     const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
 
-    /// This PC's frame times in Mode::live; empty without start_real_time().
+    /// Recorded in Mode::live; empty without start_real_time().
     const PcFrameTimes& pc_frame_times() const { return pc_frame_times_; }
 
     bool is_recording() const { return is_recording_; }
-    /// The frame times recorded since set_recording(true).
+    /// The frame times since set_recording(true).
     const std::vector<Nanos>& recorded_frame_times() const { return recorded_frame_times_; }
-    /// Starts or stops recording this PC's frame times. A start deletes the earlier recorded ones.
+    /// A start deletes the frame times that were recorded before.
     void set_recording(bool is_on);
 
-    /// Begins a frame for loops that run on this PC. The frame time is measured, or the next one of a played recording.
+    /// Begins a frame for loops on this PC. Its frame time is measured, or comes from a recording.
     LiveFrame begin_live_frame();
-    /// Begins a frame of the window for loops on virtual PCs. Returns the virtual time by which they must advance. If
-    /// take_single_frame_request() then returns true, the caller ignores this time and computes exactly one frame.
+    /// Begins a frame for loops on virtual PCs. Returns the virtual time by which they must advance. If
+    /// take_single_frame_request() then returns true, the caller must ignore this time and compute exactly one frame.
     Nanos begin_virtual_frame();
-    /// Returns true if the user has requested a single frame since the last call.
+    /// True if the user has requested a single frame since the last call.
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
-    /// Ends a frame of the window for loops on virtual PCs. Adds no lag, so that the window stays responsive. Limits
-    /// the window to 120 fps or twice the display's refresh rate, whichever is higher.
+    /// Ends a frame for loops on virtual PCs. Limits the window to 120 fps or twice the display's refresh rate,
+    /// whichever is higher. Adds no lag, so that the window stays responsive.
     void end_virtual_frame();
 
 protected:
@@ -136,7 +137,7 @@ private:
     std::unique_ptr<sim::Pc> pc_;
     bool is_real_time_          = false;
     int frames_to_exclude_      = 0;     ///< number of coming frames to exclude
-    bool excludes_first_frames_ = false; ///< true: frames_to_exclude_ counts the first frames of the window
+    bool excludes_first_frames_ = false; ///< true: frames_to_exclude_ counts the first frames of the program
     std::optional<Playback> playback_;
     bool uses_recording_            = false;
     bool is_single_frame_requested_ = false;

@@ -57,8 +57,7 @@ bool LessonStage::handle(const Key& key, LabContext&)
     {
     case Action::choose_loop:
         choose_answer(static_cast<std::size_t>(key.name[0] - '1'));
-        // False if the digit must change the loop instead: after the question, in a lesson about a network game whose
-        // PCs run independently of each other.
+        // After the question, the digit chooses the loop in a network game whose PCs run independently of each other.
         return is_asking || !lesson_->network_settings ||
                lesson_->network_settings->network.kind != scenes::NetworkKind::free;
     case Action::toggle_pause: run(); return is_asking;
@@ -132,8 +131,8 @@ bool LessonStage::simulate_single_frame_and_judge()
     return judge_results();
 }
 
-// Returns true if new results have been checked against the lesson's assertions. The check is immediate for a network
-// game; otherwise it runs on another thread, because some assertions need additional, long runs.
+// True if new results have been checked. The results of loops are checked on another thread, because this can take
+// long.
 bool LessonStage::judge_results()
 {
     auto results = std::visit([](auto& run) { return run.take_results(); }, run_);

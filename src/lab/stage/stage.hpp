@@ -1,4 +1,4 @@
-// lab/stage/stage.hpp -- Stage: the interface of one kind of content of the window, such as a lesson or a race
+// lab/stage/stage.hpp -- Stage: the interface of everything that the window can show, such as a lesson or a race
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -12,7 +12,7 @@
 namespace lab
 {
 
-/// The default functions are for lanes on virtual PCs that run without an end and ignore the user's input.
+/// The default functions are for loops on virtual PCs that run without an end and ignore the user's input.
 class Stage
 {
 public:
@@ -21,48 +21,46 @@ public:
     Stage& operator=(const Stage&) = delete;
     virtual ~Stage()               = default;
 
-    /// True if this object shows the content that the settings choose; if not, the caller must make a new stage.
+    /// False if the settings choose another content: the caller must then make a new stage.
     virtual bool matches(const Settings& settings) const = 0;
     /// Simulates all frames that are due.
     virtual void begin_frame(LabContext& context) = 0;
-    /// Ends the frame. Called on the same object as begin_frame(), even if the settings have changed since.
+    /// Called on the same object as begin_frame(), even if the settings have changed since.
     virtual void end_frame(LabContext& context) { context.end_virtual_frame(); }
-    /// Handles a key and returns true if this content uses the key. Otherwise the class Lab handles it.
+    /// Returns true if this content uses the key. Otherwise the class Lab handles it.
     virtual bool handle(const Key& /*key*/, LabContext& /*context*/) { return false; }
-    /// Passes a press or release of a scene key to all lanes, at the present time.
+    /// Passes a press or release of a key of the scene to all loops, at the present time.
     virtual void set_button(const LabContext& /*context*/, Button /*button*/, bool /*is_down*/) {}
-    /// Makes the next frame of all lanes longer by `duration`, and adds bits of telemetry::Event to its record.
+    /// Makes the next frame of all loops longer by `duration`, and adds bits of telemetry::Event to its record.
     virtual void add_hitch(LabContext& /*context*/, Nanos /*duration*/, std::uint32_t /*events*/) {}
-    /// Adds bits of telemetry::Event to the record of the next frame of every lane.
+    /// Adds bits of telemetry::Event to the record of each loop's next frame.
     virtual void add_events(std::uint32_t /*events*/) {}
-    /// Resets the lanes to their start. Returns false if this object cannot do it; the caller must then make a new one.
+    /// Restarts the loops. Returns false if this object cannot do it: the caller must then make a new one.
     virtual bool restart() { return false; }
 
     virtual Lanes& lanes() = 0;
-    /// What a lane's display shows now (parts of several frames after a tear), and all frames that have reached it
-    /// since the last call. By default, the newest frame.
+    /// What the display shows now, and the frames that reached it since the last call. By default, the newest frame.
     virtual Screen on_screen(std::size_t lane)
     {
         const Lane& shown = lanes()[lane].lane();
         return {.parts = {{0.0, shown.newest()}}, .new_moments = {shown.newest()}};
     }
-    /// For a user's wrong answer in a lesson: a lane that behaves as the answer predicts, with its newest frame or,
-    /// while the user has stopped the display, its frame at wall time `frozen_at`. Otherwise empty.
+    /// After a wrong answer in a lesson: an extra loop that behaves as the answer predicts, with its newest frame or,
+    /// if the user has stopped the display, its frame at wall time `frozen_at`. Otherwise empty.
     virtual std::optional<PredictedLane> predicted_lane(std::size_t /*lane*/, std::optional<Nanos> /*frozen_at*/)
     {
         return std::nullopt;
     }
-    /// The time, the loop and the page that the window shows to prove a lesson's answer. Null before the results are
-    /// known, and if the window shows no lesson.
+    /// What the window shows to prove a lesson's answer. Null before the results are known, and without a lesson.
     virtual const Proof* proof() const { return nullptr; }
-    /// The results of a run that is over; null while lanes run.
+    /// Null while the loops run.
     virtual const std::vector<LaneResult>* final_results() const { return nullptr; }
 
-    /// True for a run that explains its results, such as a lesson: no instant replays and no verdicts are shown.
+    /// True if the content explains its own results, such as a lesson: the window then shows no instant replays.
     virtual bool has_own_ending() const { return false; }
     /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
     virtual bool lanes_are_pcs() const { return false; }
-    /// True if the ring (reference motion) can be drawn: this needs the user's input, which a replay does not have.
+    /// False in a replay, which lacks the user's input that the reference motion (ring) needs.
     virtual bool has_ring() const { return true; }
 };
 

@@ -14,7 +14,7 @@ namespace lab
 namespace
 {
 
-// The settings that the user stored for a comparison (RaceSettings::kept_set_up), and the present settings.
+// The settings that the user has stored (RaceSettings::kept_set_up), and the present settings.
 std::vector<LaneSetup> compare_setups(const Settings& now)
 {
     std::vector<LaneSetup> pair;
@@ -44,7 +44,7 @@ std::vector<LaneSetup> setups_of(LiveLanes kind, const Settings& s)
     if (kind == LiveLanes::one) return {{.name = preset_name(s.loop), .settings = s}};
     if (kind == LiveLanes::side_by_side) return race_setups(s, s.race.loops);
     std::vector<LaneSetup> pair = race_setups(s, std::array{s.loop.preset, first_screen_reference_loop()});
-    pair.front().settings.loop  = s.loop; // with all parameters that the user has changed
+    pair.front().settings.loop  = s.loop; // includes the parameters that the user has changed
     return pair;
 }
 
@@ -111,7 +111,7 @@ void WatchedStage::apply_to_lanes(const Settings& settings)
     }
 }
 
-// Computes the first frame of each loop, so that the window can draw each loop at once.
+// Computes the first frame of each loop, so that the window can draw it at once.
 Race::Race(const LabContext& context)
     : WatchedStage{setups_of(context), context.settings}
 {
@@ -185,8 +185,8 @@ void LiveStage::begin_frame(LabContext& context)
     if (has_even_frames_)
     {
         const Nanos elapsed = begin_frame_or_step(context).value_or(Nanos::zero());
-        lanes_.advance_to(lanes_.time() + elapsed); // after a single frame of one lane, the other lanes catch up
-        // The window may show the newest frame, so it must not belong to the previous scene.
+        lanes_.advance_to(lanes_.time() + elapsed); // after a single frame of one loop, the others catch up
+        // The window may show the newest frame, so it must not be one of the previous scene.
         if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_at());
     }
     else
@@ -211,7 +211,7 @@ void LiveStage::apply(const Settings& settings)
     update_machines();
 }
 
-// Applies changes of the chosen loop of a pair. If another loop finds its world already wrong, both loops restart.
+// Applies changes of the first loop of a pair. If a new loop begins with a wrong world, both loops restart.
 void LiveStage::apply_chosen_loop(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
@@ -223,8 +223,8 @@ void LiveStage::apply_chosen_loop(const Settings& settings)
     lanes_[1].lane().reset();
 }
 
-// Without even frames, each step of the pacing lane spends the step cost and makes this PC's frames longer. The other
-// lanes get the same frame times, so their steps must not spend it again.
+// Without even frames, the steps of the selected loop spend the step cost, which makes this PC's frames longer. The
+// other loops get the same frame times, so their steps must not spend it again.
 void LiveStage::update_machines()
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
@@ -261,7 +261,7 @@ void LiveStage::end_frame(LabContext& context)
     }
     Lane& pacing               = lanes_[pacing_lane_index(context.settings)].lane();
     const auto next_frame_time = context.playback() != nullptr ? context.playback()->peek() : std::nullopt;
-    // The last frame of a recording is not ended, because its end time is unknown. It has no display time.
+    // The end time of a recording's last frame is unknown. This frame is not ended and has no display time.
     const bool has_end = next_frame_time || !context.uses_recording();
     const telemetry::FrameSample shown =
         has_end ? pacing.end_frame(context.settings, context.pc(), next_frame_time) : pacing.samples().back();
@@ -295,8 +295,7 @@ bool LiveStage::restart()
     return true;
 }
 
-// Until a virtual display has shown the first frame of the scene, returns the newest frame, so that the window never
-// shows an empty lane or the previous scene.
+// Returns the newest frame until the virtual display has shown one of the present scene.
 Screen LiveStage::on_screen(std::size_t lane)
 {
     if (!has_even_frames_) return Stage::on_screen(lane);
