@@ -19,9 +19,9 @@ namespace lab
 namespace
 {
 
-constexpr Nanos max_block_time{1'000'000'000}; // wall time after which a block of the file ends
-constexpr std::size_t max_block_bytes =
-    1'000'000; // size in bytes after which a block ends, reached only with very short frames
+constexpr Nanos max_block_time{1'000'000'000}; // a block of the file ends after this wall time
+// A block also ends at this size in bytes, which it reaches only with very short frames.
+constexpr std::size_t max_block_bytes = 1'000'000;
 
 // Unlike with ==, 0 differs from -0, and a NaN equals itself.
 bool has_same_bits(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
@@ -37,7 +37,7 @@ bool is_same_input(const sim::Input& a, const sim::Input& b)
 void WholeStepCheck::observe_settings(const Settings& settings)
 {
     timestep::Loop loop = make_loop(settings.loop);
-    // with invalid settings the lane keeps its previous loop
+    // With invalid settings, the previous loop continues.
     if (timestep::check(loop)) return;
     const bool has_step = loop.stepper.carries() != timestep::Carries::nothing;
     step_seconds_       = has_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
@@ -55,8 +55,8 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start, b
 {
 }
 
-// Called also during a pause. Records changes in each frame, because a later frame of the pause may undo them, and the
-// run of the replay must apply the same sequence.
+// Also called during a pause. Each change is recorded, even if a later frame undoes it: a run applies the same
+// sequence.
 void ReplayRecorder::observe_settings(const Settings& settings)
 {
     if (settings == settings_) return;
@@ -83,7 +83,7 @@ void ReplayRecorder::begin_frame(const timestep::FrameInput& in, const timestep:
     is_in_frame_    = true;
 }
 
-// If the loop ran fewer steps than planned, the program has stopped the frame early.
+// If fewer steps ran than were planned, the program has stopped the frame early.
 void ReplayRecorder::end_frame()
 {
     if (!std::exchange(is_in_frame_, false)) return;
@@ -158,7 +158,7 @@ void ReplayRecorder::set_failure(std::string reason)
     if (!failure_) failure_ = std::move(reason);
 }
 
-// Events during a pause after the last frame have no next frame with which they could be recorded.
+// Events of a pause at the end have no next frame with which they could be recorded.
 void ReplayRecorder::finish(const scenes::World& world)
 {
     end_frame();

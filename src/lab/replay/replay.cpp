@@ -21,7 +21,7 @@ namespace lab
 namespace
 {
 
-// Names in the file, in the order of EventKind.
+// Names in the file, in the order of ReplayEventKind.
 constexpr std::array<std::string_view, std::variant_size_v<ReplayEventKind>> replay_event_names{
     "reset", "set", "refresh", "brake", "apply"};
 
@@ -31,7 +31,7 @@ constexpr std::array<std::pair<std::string_view, bool sim::Buttons::*>, 4> butto
      {"jump", &sim::Buttons::jump},
      {"dash", &sim::Buttons::dash}}};
 
-// The names of the buttons, such as "left+jump"; "-" for none.
+// Such as "left+jump"; "-" for none.
 std::string button_names_of(const sim::Buttons& buttons)
 {
     std::string text;
@@ -40,8 +40,7 @@ std::string button_names_of(const sim::Buttons& buttons)
     return text.empty() ? "-" : text;
 }
 
-// Reads the words of a line, which are separated by one space. A missing or invalid word is read as a default value;
-// parse_line() detects this, because replay_line() then writes a different line.
+// Reads the words of a line. Invalid words give default values; parse_line() detects them by writing the line again.
 class ReplayLineReader
 {
 public:
@@ -51,7 +50,7 @@ public:
     }
 
     std::string_view take_word() { return take_up_to(' '); }
-    /// Reads up to the next `separator`, which is skipped, or the whole rest if there is none.
+    /// Returns the text up to `separator`, or the rest of the line if there is none. Skips the separator.
     std::string_view take_up_to(char separator)
     {
         const std::string_view taken = rest_.substr(0, rest_.find(separator));
@@ -121,7 +120,7 @@ bool append_if_exact(std::vector<Contents>& contents, Contents parsed, std::stri
     return true;
 }
 
-// Returns false if the block has more than 2^40 frames or steps, more than any file can contain.
+// Returns false if the block has over 2^40 frames or steps, more than any file can contain.
 bool append_if_exact(Replay& replay, const BlockEnd& block, std::string_view line)
 {
     constexpr std::int64_t max_count = std::int64_t{1} << 40;
@@ -223,8 +222,7 @@ constexpr std::string_view start_prefix    = "start ";
 constexpr std::string_view check_prefix    = "check ";
 constexpr std::string_view record_again    = "record the replay again";
 
-// The default settings of the current file format. A replay file stores only the settings that differ from these, so
-// later changes of the program's defaults must not change them.
+// A file stores only settings that differ from these. Later changes of the program's defaults must not change them.
 Settings format_default_settings()
 {
     Settings settings;
@@ -240,7 +238,7 @@ Error apply_assignment(Settings& settings, std::string_view assignment)
     return set(settings, assignment.substr(0, equals), value);
 }
 
-// True if each frame time is at most 146 years long, and the sum fits in an int64 (292 years).
+// True if each frame time is at most 146 years long, and their sum fits in an int64 (292 years).
 bool is_valid(const std::vector<Nanos>& frame_times)
 {
     std::int64_t sum    = 0;
@@ -254,7 +252,7 @@ bool is_valid(const std::vector<Nanos>& frame_times)
 }
 
 // True if all inputs and events lie within the replay in the order of their steps, and there is a hash for each 60th
-// step and a frame time for each frame.
+// step and, with frame times, one for each frame.
 bool is_consistent(const Replay& replay)
 {
     const auto is_within = [](const auto& all, auto number, std::int64_t end)
@@ -309,7 +307,7 @@ private:
     std::string damaged_error() const { return error_at_line(fmt::format("damaged; {}", record_again)); }
 
     bool is_at(std::string_view word) const { return text_.substr(next_line_).starts_with(word); }
-    // Reads the next line. Returns it without its line break.
+    // Returns the next line without its line break.
     std::string_view take_line()
     {
         current_line_               = next_line_;
@@ -359,7 +357,7 @@ private:
         return is_valid ? std::nullopt : std::optional{last};
     }
 
-    // Reads the head of the file after the format line: the kind, and the settings at the start.
+    // Reads the lines after the format line: whether there are frame times, and the settings at the start.
     Error parse_head()
     {
         const std::string_view kind = take_line();
@@ -373,7 +371,7 @@ private:
         return std::nullopt;
     }
 
-    // Compares the checksum in the current line with that of the lines of its block.
+    // Compares the checksum in the current line with the lines of its block.
     Error verify_checksum()
     {
         checksum_ = crc32(text_.substr(block_start_, current_line_ - block_start_), checksum_);
@@ -400,7 +398,7 @@ private:
         return error_at_line(fmt::format("has more than {} {}; record a shorter replay", limit, contents));
     }
 
-    // Reports a setting that does not exist, or a value that the setting does not accept.
+    // Returns an error if the setting does not exist or does not accept the value.
     Error apply_to_check(const ReplayEvent& event)
     {
         const auto* change = std::get_if<SetEvent>(&event.kind);
@@ -410,11 +408,11 @@ private:
 
     std::string_view text_;
     std::string file_name_;
-    bool is_cut_              = false; ///< true: an incomplete block was removed from the end of the text
-    std::size_t next_line_    = 0;     ///< position of the next line
-    std::size_t current_line_ = 0;     ///< position of the last line that was read
-    std::size_t block_start_  = 0;     ///< position of the first line of the current block
-    std::uint32_t checksum_   = 0;     ///< checksum of the blocks before the current block
+    bool is_cut_              = false; ///< true: an incomplete block was removed from the end
+    std::size_t next_line_    = 0;
+    std::size_t current_line_ = 0; ///< position of the line that was read last
+    std::size_t block_start_  = 0;
+    std::uint32_t checksum_   = 0; ///< checksum of the blocks before the current one
     Replay replay_{};
     Settings current_settings_{}; ///< settings after the events so far
 };

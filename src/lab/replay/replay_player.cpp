@@ -15,10 +15,10 @@ namespace lab
 namespace
 {
 
-// Checked after each step, so that Ctrl+C stops also a frame of very many steps, which takes minutes.
+// Checked after each step, because Ctrl+C must also stop a frame with very many steps, which takes minutes.
 bool is_not_stopped() { return base::received_stop_signal() == 0; }
 
-// Copies the settings that a replay stores.
+// Copies only the settings that a replay stores.
 void copy_run_settings(Settings& to, const Settings& from)
 {
     for (const Change& change : differences(from, to, scope::run)) static_cast<void>(set(to, change.key, change.value));
@@ -65,8 +65,7 @@ void ReplayPlayer::restore_user_settings(Settings& settings)
     settings_before_replay_.reset();
 }
 
-// The new lanes start at the present states of the replay and of its fork. Earlier frame records are discarded, because
-// they belong to another time of the replay.
+// Discards earlier frame records, because they belong to another time of the replay.
 void ReplayPlayer::make_lanes()
 {
     std::vector<LaneSetup> setups;
@@ -117,7 +116,7 @@ void ReplayPlayer::advance_to(Nanos wall_time)
     while (fork_->now() < wall_time && fork_->simulate_frame()) record_frame_of(1, *fork_);
 }
 
-// Seeks to a time of the replay. A fork has no snapshots, so it runs again from its start.
+// A fork has no snapshots, so it runs again from its start.
 void ReplayPlayer::seek(Nanos wall_time)
 {
     shown_time_ = std::clamp(wall_time, Nanos::zero(), status_.length);
@@ -149,7 +148,7 @@ void ReplayPlayer::start_what_if_run(LabContext& context)
         context.requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }
-    // At its end, the replay has no step left that could be compared with the fork.
+    // At its end, the replay has no step that could be compared with the fork.
     if (shown_time_ >= status_.length) seek(Nanos::zero());
     fork_settings_ = {run_->settings(),
                       std::ranges::any_of(changes, changes_machine) ? FrameSource::machine : FrameSource::recorded};
@@ -166,7 +165,6 @@ void ReplayPlayer::start_what_if_run(LabContext& context)
     make_lanes();
 }
 
-// Starts the fork at the replay's present state.
 void ReplayPlayer::start_fork()
 {
     fork_ = std::make_unique<ReplayRun>(*run_, fork_settings_);
@@ -198,7 +196,7 @@ void ReplayPlayer::end_what_if_run()
     make_lanes();
 }
 
-// Compares the steps of replay and fork up to the first difference. Also computes their distance every 0.05 s.
+// Compares the steps of replay and fork up to the first difference, and computes their distance every 0.05 s.
 void ReplayPlayer::compare_with_fork()
 {
     for (; !status_.diverged_at && compared_steps_ < std::min(steps_.size(), fork_steps_.size()); ++compared_steps_)

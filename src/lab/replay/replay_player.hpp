@@ -1,5 +1,5 @@
-// lab/replay/replay_player.hpp -- shows a replay in the window: runs it, seeks to any time, and compares it with a
-// fork, a run that continues the replay with other settings
+// lab/replay/replay_player.hpp -- shows a replay in the window, seeks in it, and continues it with other settings (a
+// fork)
 #pragma once
 
 #include "lab/replay/replay_run.hpp"
@@ -28,7 +28,7 @@ public:
 private:
     struct Step
     {
-        double seconds     = 0.0; ///< simulated time
+        double seconds     = 0.0;
         double x           = 0.0;
         std::uint32_t hash = 0;
     };
@@ -46,15 +46,14 @@ private:
     std::unique_ptr<ReplayRun> run_;
     std::unique_ptr<ReplayRun> fork_; ///< null if there is no fork
     WhatIf fork_settings_{};
-    std::optional<Settings>
-        settings_before_replay_; ///< the settings before apply_replay_settings(); empty after restore_user_settings()
-    /// The settings after apply_replay_settings(), to find the settings that the user has changed since.
+    std::optional<Settings> settings_before_replay_; ///< empty after restore_user_settings()
+    /// The settings after apply_replay_settings(). A setting that differs from them was changed by the user.
     Settings settings_after_enter_;
     Lanes lanes_;
     ReplayStatus status_;
     Nanos shown_time_{};
-    /// Value in s that this object last wrote to Settings::replay_at. If the setting differs, the user has changed it,
-    /// and begin_frame() seeks to the user's time.
+    /// Settings::replay_time_s as last written by this object. If the setting differs, begin_frame() seeks to the
+    /// user's time.
     double written_replay_at_ = 0.0;
     Steps steps_, fork_steps_;
     std::int64_t fork_start_tick_ = 0;

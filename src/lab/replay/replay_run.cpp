@@ -21,8 +21,7 @@ constexpr LaneLimits replay_lane_limits{.has_fine_reference = false, .max_sample
 
 Nanos one_step_frame_time(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
 
-// Estimates the memory of a copy in bytes. A lane has three worlds (the loop's and two for comparison) with two states
-// each; 4096 is a guess for its other buffers.
+// Estimates the size in bytes: three worlds with two states each, and 4096 for other buffers, a guess.
 std::size_t lane_bytes(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 
 } // namespace
@@ -160,8 +159,8 @@ bool ReplayRun::check_continue()
 // same frame take effect together, even if a frame of this run covers several recorded frames.
 void ReplayRun::apply_due_events()
 {
-    const auto& events         = replay_->events;
-    std::int64_t changed_frame = -1; // recorded frame whose changed settings the lane has not applied yet; -1 for none
+    const auto& events                = replay_->events;
+    std::int64_t changed_frame        = -1; // recorded frame whose changed settings are not applied yet; -1 for none
     const auto apply_changed_settings = [&]
     {
         if (std::exchange(changed_frame, -1) >= 0) state_.lane.apply(state_.settings);
@@ -242,7 +241,7 @@ void ReplayRun::after_step(const scenes::World& world)
     ++state_.tick;
     if (!has_timed_inputs_) compare(world);
     if (step_observer_) step_observer_({state_.game_clock.seconds(), world.probe(), short_state_hash(world)});
-    if (!check_continue()) pc_->set_allowed_steps(0); // the run is stopped: the frame runs no further steps
+    if (!check_continue()) pc_->set_allowed_steps(0); // stops the frame after this step
 }
 
 void ReplayRun::compare(const scenes::World& world)
@@ -257,8 +256,7 @@ void ReplayRun::compare(const scenes::World& world)
 
 void ReplayRun::compare(ReplayDifference::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash)
 {
-    const bool both_have_nan =
-        recorded_hash == 0 && run_hash == 0; // true: both states contain a NaN and have no hashes
+    const bool both_have_nan = recorded_hash == 0 && run_hash == 0; // the hash 0 stands for a state that contains a NaN
     if (first_difference_ || (recorded_hash == run_hash && !both_have_nan)) return;
     first_difference_ = {both_have_nan ? ReplayDifference::Kind::unknown : kind, state_.tick, recorded_hash, run_hash};
 }
@@ -272,8 +270,7 @@ void ReplayRun::compare_end()
     if (has_timed_inputs_ || is_stopped_) return;
     if (state_.tick < replay_->tick_count) compare(fewer_ticks, 1, 0);
     const Replay& recorded = *replay_;
-    // True if the replay contains neither a frame nor an event.
-    const bool is_empty = recorded.frame_count == 0 && recorded.events.empty();
+    const bool is_empty    = recorded.frame_count == 0 && recorded.events.empty();
     if (!replay_->end || is_empty) return;
     compare(ReplayDifference::Kind::end, replay_->end->state_checksum,
             state_.digest.checksum_with(state_.lane.world()));
@@ -282,7 +279,7 @@ void ReplayRun::compare_end()
                 state_.digest.frames_checksum(recorded.frame_count, recorded.tick_count, recorded.has_whole_steps));
 }
 
-// Saves a snapshot every `snapshot_interval_` frames. Over the limit, deletes every second one, doubles the interval.
+// Over the memory limit, deletes every second snapshot and doubles the interval between snapshots.
 void ReplayRun::save_snapshot()
 {
     const bool is_new = snapshots_.empty() || state_.frame >= snapshots_.back().frame + snapshot_interval_;
@@ -303,7 +300,8 @@ void ReplayRun::save_snapshot()
     }
 }
 
-// Restores the latest snapshot for which `before` is true, unless the present state is later and `before` is true, too.
+// Restores the newest snapshot for which `before` is true, unless the present state is newer and `before` is true for
+// it.
 template <class Before>
 void ReplayRun::restore_nearest(Before before)
 {
@@ -328,7 +326,7 @@ void ReplayRun::seek_tick(std::int64_t tick)
 namespace
 {
 
-// The physics steps of a replay, one by one.
+// Reads the physics steps of a replay one by one.
 class ReplaySteps
 {
 public:
@@ -341,7 +339,7 @@ public:
     void operator=(const ReplaySteps&) = delete;
     ~ReplaySteps() { run_.set_step_observer({}); }
 
-    /// Returns the next step without removing it; null at the end of the run.
+    /// The next step; null at the end of the run.
     const StepResult* peek()
     {
         while (unread_.empty() && run_.simulate_frame())
@@ -349,20 +347,19 @@ public:
         }
         return unread_.empty() ? nullptr : &unread_.front();
     }
-    /// Removes the step that peek() returns. There must be such a step.
+    /// Removes the next step, which must exist.
     void pop()
     {
         last_ = unread_.front();
         unread_.pop_front();
     }
-    /// Removes all remaining steps and returns their number.
     std::int64_t remove_and_count_rest()
     {
         std::int64_t count = 0;
         for (; peek() != nullptr; ++count) pop();
         return count;
     }
-    /// The body's scenes::Probe::x at a simulated time, interpolated between two steps; empty after the last step.
+    /// The body's coordinate at a simulated time, interpolated between two steps; empty after the last step.
     std::optional<double> advance_and_get_x(double seconds)
     {
         while (peek() != nullptr && peek()->seconds < seconds) pop();

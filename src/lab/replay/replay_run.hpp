@@ -17,25 +17,23 @@
 namespace lab
 {
 
-/// The source of the frame times in a run of a replay.
 enum class FrameSource : std::uint8_t
 {
-    recorded, ///< recorded frame times; if the replay has none, each frame has one step
-    machine,  ///< new frame times, from a virtual PC with the replay's machine settings
+    recorded, ///< recorded frame times; if there are none, each frame has one step
+    machine,  ///< new frame times from a virtual PC with the replay's machine settings
 };
 
-/// The settings of a fork, a run that continues a replay from some time with other settings.
+/// A fork: a run that continues a replay from some time with other settings.
 struct WhatIf
 {
     Settings settings{};
     FrameSource frame_source = FrameSource::recorded;
 };
 
-/// The result of one physics step.
 struct StepResult
 {
-    double seconds = 0.0;   ///< simulated time in s since the start of the replay; resets do not restart it
-    scenes::Probe probe{};  ///< coordinates and energy of the body
+    double seconds = 0.0; ///< simulated time in s since the start; resets do not restart it
+    scenes::Probe probe{};
     std::uint32_t hash = 0; ///< short_state_hash() of the world's state
 };
 
@@ -45,20 +43,20 @@ struct ReplayDifference
     enum class Kind : std::uint8_t
     {
         state,       ///< the state, an input or a change of a setting differs
-        unknown,     ///< both states contain a NaN: such states cannot be compared
-        more_ticks,  ///< the run has more steps than the file; `tick` is the number of the first extra step
-        fewer_ticks, ///< the run has fewer steps than the file; `tick` is the number of its last step
-        end,         ///< the state, an input or a change of a setting differs after the last recorded event
+        unknown,     ///< both states contain a NaN, so they cannot be compared
+        more_ticks,  ///< the run has more steps than the file; `tick` is the first extra step
+        fewer_ticks, ///< the run has fewer steps than the file; `tick` is its last step
+        end,         ///< the states at the end, an input or a change of a setting differs
         frames,      ///< the states are equal, but a frame time or a frame that was stopped early differs
     };
 
     Kind kind                   = Kind::state;
     std::int64_t tick           = 0; ///< number of the physics step, from 1
-    std::uint32_t recorded_hash = 0; ///< hash of the state in the replay file
-    std::uint32_t run_hash      = 0; ///< hash of the state in this run
+    std::uint32_t recorded_hash = 0; ///< state hash in the replay file
+    std::uint32_t run_hash      = 0; ///< state hash in this run
 };
 
-/// Describes the difference in one clause: "tick 60 differs: ...".
+/// One clause, such as "tick 60 differs: ...".
 std::string text_of(const ReplayDifference& difference);
 
 /// A virtual PC that limits the number of physics steps in a frame, so that a frame can end at a recorded step.
@@ -67,7 +65,7 @@ class StepLimitedPc final : public sim::VirtualPc
 public:
     using VirtualPc::VirtualPc;
 
-    /// Sets the number of further physics steps: at least 1 before a frame; 0 stops the current frame.
+    /// `steps` is at least 1 before a frame; 0 stops the current frame.
     void set_allowed_steps(std::int64_t steps) { steps_left_ = steps; }
 
     Nanos begin_recorded_frame(Nanos recorded) override
@@ -85,39 +83,39 @@ public:
     Nanos step_time_limit() const override { return std::chrono::hours{24}; }
 
 private:
-    /// Exceeds every time limit when no further step is allowed; otherwise zero.
+    /// Longer than every time limit when no further step is allowed; otherwise zero.
     Nanos excess_time() const { return steps_left_ > 0 ? Nanos::zero() : step_time_limit(); }
 
     std::int64_t steps_left_ = 0;
     bool is_recorded_        = false; ///< true: frame times come from a recording
 };
 
-/// One run of a replay. Saves snapshots of its state at equal intervals of frames, in at most max_snapshot_bytes.
-/// Seeking back continues from the nearest earlier snapshot.
+/// One run of a replay. To seek back, it continues from the nearest earlier snapshot of its state. Snapshots are saved
+/// at equal intervals of frames, in at most max_snapshot_bytes.
 class ReplayRun : private StepInterceptor
 {
 public:
     static constexpr std::size_t max_snapshot_bytes = std::size_t{32} << 20U;
 
-    /// Runs the replay from its start. Inputs take effect at their recorded physics steps; but with
-    /// FrameSource::machine and a loop with steps of varying size, at their recorded times.
+    /// Inputs take effect at their recorded steps; with FrameSource::machine and unequal steps, at their recorded
+    /// times.
     explicit ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frame_source = FrameSource::recorded);
     /// Makes a fork of `from` with other settings, in which inputs take effect at their recorded times.
     ReplayRun(const ReplayRun& from, const WhatIf& what_if);
     ReplayRun(const ReplayRun&)      = delete;
     void operator=(const ReplayRun&) = delete;
 
-    /// Returns false if there is no next frame. Throws std::runtime_error if the virtual clock does not advance.
+    /// Returns false if there is no next frame. Throws std::runtime_error if the virtual clock stands still.
     bool simulate_frame();
     bool has_ended() const;
     void run_to_end();
     /// Seeks to the newest frame that began at `wall_time` or earlier. Only for FrameSource::recorded.
     void seek(Nanos wall_time);
-    /// Seeks to the end of the frame that runs physics step number `tick`. Only for FrameSource::recorded.
+    /// Seeks to the end of the frame that runs step number `tick`. Only for FrameSource::recorded.
     void seek_tick(std::int64_t tick);
-    /// Calls `observer` after each physics step from now on; an empty function ends this.
+    /// `observer` is called after each physics step; an empty function ends this.
     void set_step_observer(std::function<void(const StepResult&)> observer) { step_observer_ = std::move(observer); }
-    /// Calls `may_continue` after each step and event from now on. If it returns false, the run ends at that point.
+    /// `may_continue` is called after each step and event. If it returns false, the run ends there.
     void set_continue_check(std::function<bool()> may_continue) { continue_check_ = std::move(may_continue); }
 
     const Replay& replay() const { return *replay_; }
@@ -127,27 +125,26 @@ public:
     std::int64_t frame_count() const { return state_.frame; }
     /// Wall time at the start of the newest frame; zero at the start of the replay.
     Nanos now() const { return state_.now; }
-    /// The first difference, empty if there is none so far. The run compares states, inputs and changes of
-    /// settings after every 60th step (hash_interval_ticks) and at the end; frame times and the number of steps only at
-    /// the end. Runs whose inputs take effect by time are not compared.
+    /// The first difference; empty if there is none so far. States and inputs are compared after every 60th step and at
+    /// the end; frame times and the number of steps only at the end. A run whose inputs take effect at recorded times
+    /// is not compared.
     const std::optional<ReplayDifference>& first_difference() const { return first_difference_; }
     std::size_t snapshot_count() const { return snapshots_.size(); }
     std::size_t snapshot_bytes() const { return snapshot_bytes_; }
 
 private:
-    /// The complete state of a run, as a snapshot stores it.
     struct State
     {
         Settings settings;
         Lane lane;
-        /// Frame time of exactly one step: its recorded size plus 1 ns, so that rounding cannot make it too short.
+        /// Frame time for exactly one step: the step size plus 1 ns, so that rounding cannot make it too short.
         Nanos one_step_frame_time;
         Nanos refresh_period{};
         Nanos now{};
         std::int64_t frame     = 0;
         std::int64_t tick      = 0;
-        std::size_t next_input = 0; ///< index of the next change of the user's input
-        std::size_t next_event = 0; ///< index of the next event, such as a changed setting
+        std::size_t next_input = 0; ///< index in Replay::inputs
+        std::size_t next_event = 0; ///< index in Replay::events
         sim::Input input{};
         scenes::Stopwatch game_clock{};
         ReplayDigest digest;
@@ -178,34 +175,34 @@ private:
     std::shared_ptr<const Replay> replay_;
     FrameSource frame_source_;
     bool has_timed_inputs_;
-    /// Paths of settings that a fork has changed; events do not set them.
+    /// Settings that a fork has changed; events do not set them.
     std::vector<std::string> overridden_paths_;
     Nanos recorded_end_time_;
     State state_;
     std::optional<StepLimitedPc> pc_;
     StandstillDetector standstill_;
-    /// Number of steps after which the recorded program stopped the next frame; 0 if it did not.
+    /// If not 0, the program stopped the next frame after this number of steps while it recorded.
     std::int64_t stop_after_steps_ = 0;
     timestep::StepPlan plan_{};
-    std::int64_t steps_of_frame_ = 0; ///< number of steps in this frame so far
+    std::int64_t steps_of_frame_ = 0;
     std::function<void(const StepResult&)> step_observer_;
     std::function<bool()> continue_check_;
-    bool is_stopped_ = false; ///< true: continue_check_ has returned false, and the run has ended
+    bool is_stopped_ = false; ///< true: continue_check_ has returned false
     std::optional<ReplayDifference> first_difference_;
     std::vector<State> snapshots_;
     std::size_t snapshot_bytes_     = 0;
-    std::int64_t snapshot_interval_ = 600; ///< number of frames between two snapshots
+    std::int64_t snapshot_interval_ = 600; ///< in frames
 };
 
-/// Simulated times in s after the first difference at which the distance of the two worlds is measured.
+/// The distance of the worlds is measured at these simulated times in s after the first difference.
 inline constexpr std::array distance_times{1.0, 10.0, 60.0};
 
 /// The first physics step whose result differs between two replays.
 struct Divergence
 {
     std::int64_t tick         = 0;   ///< number of the differing step, from 1
-    double seconds            = 0.0; ///< simulated time in s of the differing step, in the first replay
-    std::string_view quantity = ""; ///< first value that differs: "time", "x", "v", "energy" (scenes::Probe) or "state"
+    double seconds            = 0.0; ///< simulated time in s of the step in the first replay
+    std::string_view quantity = "";  ///< first value that differs: "time", "x", "v", "energy" or "state"
     double value_a            = 0.0; ///< value of `quantity` in the first replay; 0 for "state"
     double value_b            = 0.0; ///< value of `quantity` in the second replay; 0 for "state"
     /// |x1 - x2| at each of `distance_times`; empty if a replay ended earlier.
@@ -214,15 +211,15 @@ struct Divergence
 
 struct ReplayComparison
 {
-    std::optional<Divergence> divergence{}; ///< the first step that differs; empty if no step differs
+    std::optional<Divergence> divergence{}; ///< empty if no step differs
     std::int64_t equal_steps = 0;           ///< number of compared steps with equal results
-    /// Steps by which the first replay is longer, if all compared steps are equal; otherwise 0.
+    /// Steps by which the first replay is longer if no step differs; otherwise 0.
     std::int64_t extra_steps_a = 0;
-    /// Steps by which the second replay is longer; 0 as for `extra_steps_a`.
+    /// Steps by which the second replay is longer if no step differs; otherwise 0.
     std::int64_t extra_steps_b = 0;
 };
 
-/// Runs two replays to their ends, and compares the results of their steps. Both must be at the same step number.
+/// Runs two replays to their ends and compares their steps. Both must be at the same step number.
 ReplayComparison run_and_compare(ReplayRun& a, ReplayRun& b);
 
 } // namespace lab
