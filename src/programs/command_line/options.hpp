@@ -1,5 +1,4 @@
-// programs/command_line/options.hpp -- adds subcommands, options and flags to a program, and parses its command line
-//
+// programs/command_line/options.hpp -- adds subcommands, options and flags to a program, and parses its command line.
 // Hides the headers of the parser CLI11, because each source file that includes them takes 2 s to compile.
 #pragma once
 
@@ -27,11 +26,12 @@ class Option;
 namespace command_line
 {
 
-/// Properties of an option for --help and shell completion; its name and description are separate arguments.
+/// Properties of an option besides its name and description.
 struct OptionDetails
 {
-    std::string type; ///< type of the value, such as "FILE"
-    /// Valid values, only for help and completion (no space follows a value that ends in "="); the parser ignores them.
+    std::string type; ///< type of the value that --help prints, such as "FILE"
+    /// Valid values for --help and shell completion; the parser does not check them. After completing a value that ends
+    /// in "=", the shell inserts no space.
     std::vector<std::string> choices{};
     bool is_required   = false;
     bool shows_default = false; ///< true: --help prints the variable's initial value as the default
@@ -39,7 +39,7 @@ struct OptionDetails
 };
 
 CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& description);
-/// Sets the function that runs the subcommand. parse() calls it after it has stored all options in their variables.
+/// Sets the function that runs the subcommand. parse() calls it after storing all options in their variables.
 void set_action(CLI::App& command, std::function<void()> action);
 
 /// Adds an option, or a positional argument if `name` has no leading dashes. `value` must outlive the action's call.
@@ -48,11 +48,8 @@ CLI::Option& add_option(CLI::App& command, const std::string& name, std::string&
 /// Adds an option that accepts several values, and can be given several times.
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::vector<std::string>& values,
                         const std::string& description, const OptionDetails& details);
-/// Adds a flag. The parser sets `value` to true if the user gives the flag.
 CLI::Option& add_flag(CLI::App& command, const std::string& name, bool& value, const std::string& description);
-/// The parser rejects `option` unless the user also gives `required_option`.
 void add_requirement(CLI::Option& option, CLI::Option& required_option);
-/// The parser rejects a command line with both `option` and `excluded_option`.
 void add_exclusion(CLI::Option& option, CLI::Option& excluded_option);
 
 /// True if the user gave the program's flag --quiet, before or after the subcommand.
@@ -76,11 +73,11 @@ Command<Options> add_command(CLI::App& program, const std::string& name, const s
     return {app, *options};
 }
 
-/// Adds value checks to all options of the program and its subcommands; parse() runs these checks. They reject an empty
-/// value, such as "$X" of an unset shell variable X, and any value of a flag except on, off, true and false.
+/// Makes parse() reject an empty value of any option, such as "$X" with an unset shell variable X, and any value of a
+/// flag except on, off, true and false.
 void add_value_checks(CLI::App& program);
-/// The first argument "--NAME=", without its "=", where --NAME is an option of the program or of a subcommand;
-/// otherwise empty. Must be called before parse(), because the parser would accept "--FLAG=" as "--FLAG".
+/// Finds an argument such as "--quiet=" and returns it without the "="; empty if there is none. Must be called before
+/// parse(), which would accept "--quiet=" as "--quiet".
 std::string_view find_flag_without_value(const CLI::App& program, std::span<const char* const> arguments);
 
 struct ParseResult
@@ -95,13 +92,12 @@ ParseResult parse(CLI::App& program, std::span<const char* const> arguments);
 
 /// The names of all options of the program or subcommand, such as "--seed".
 std::vector<std::string> flags_of(const CLI::App& command);
-/// True if the option accepts a file name.
 bool accepts_file(const CLI::Option& option);
-/// The valid values of an option: OptionDetails::choices, or the values in the option's type name, such as `loop|stop`,
-/// if `choices` is empty. Empty if the option accepts any value.
+/// The valid values of an option: OptionDetails::choices if given, or else the words of a type such as `loop|stop`.
+/// Empty if the option accepts any value.
 std::vector<std::string> choices_of(const CLI::Option& option);
 
-/// The typed values of options that set controls, by lab::Control::path; empty for options that the user did not give.
+/// Option values as the user typed them, by lab::Control::path; an empty string if the user did not give the option.
 using ControlValues = std::map<std::string_view, std::string>;
 
 struct ControlHelp
@@ -110,7 +106,7 @@ struct ControlHelp
     std::size_t max_listed_choices = 8; ///< if an option has more choices, --help prints NAME instead of them
 };
 
-/// Adds an option for each control for which `is_included` returns true and that exists in all settings.
+/// Adds an option for each control in lab::controls() and lab::list_controls() for which `is_included` returns true.
 void add_control_options(CLI::App& command, ControlValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help = {});
 /// Adds the option --spike, which sets two controls: the number of frames between lag spikes, and the spikes' length.
@@ -123,7 +119,7 @@ using base::BadInput;
 using base::throw_if;
 using base::value_or_throw;
 
-/// The member `name` of each row of a table.
+/// Returns the member `name` of each row.
 template <class Rows>
 std::vector<std::string> names_in(const Rows& rows)
 {
@@ -139,7 +135,7 @@ std::string unknown_name_message(std::string_view kind, std::string_view name, c
 /// The index of `name` in `names`. If there is none, throws BadInput: "FLAG: unknown KIND 'NAME'; did you mean ...?"
 std::size_t index_or_throw(std::string_view name, const std::vector<std::string>& names, std::string_view kind,
                            std::string_view flag = "");
-/// The table row whose name is `name`. Throws BadInput, like index_or_throw(), if there is none.
+/// The row whose member `name` equals the argument. Throws BadInput like index_or_throw() if there is none.
 template <class Rows>
 const auto& find_row_or_throw(std::string_view name, const Rows& rows, std::string_view kind,
                               std::string_view flag = "")

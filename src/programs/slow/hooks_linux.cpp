@@ -1,5 +1,5 @@
-// Hooks of presenting calls such as SDL_GL_SwapWindow. They replace functions that a program links, and functions that
-// it looks up by dlsym, glXGetProcAddress or eglGetProcAddress.
+// Hooks functions that present a frame, such as SDL_GL_SwapWindow: functions that a program links, and functions that
+// it looks up with dlsym, glXGetProcAddress or eglGetProcAddress.
 #include "programs/slow/shim.hpp"
 #include "sim/game/page.hpp"
 
@@ -17,8 +17,8 @@ namespace slow
 namespace
 {
 
-// Each hooked function has at most five arguments, which are integers or pointers, and returns at most one such value.
-// These processors pass them in registers, so one function type fits all hooked functions.
+// One function type fits all hooked functions: each takes at most five integers or pointers and returns at most one,
+// and x86-64 and AArch64 pass all of them in registers.
 #if !defined(__x86_64__) && !defined(__aarch64__)
 #error "the shim is written for x86-64 and AArch64"
 #endif
@@ -28,8 +28,8 @@ using DlsymFunction  = void* (*)(void*, const char*) noexcept;
 
 constexpr std::array lookup_functions{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
 constexpr std::size_t present_call_count = sim::presenting_calls.size();
-// Maximum number of original functions per hook, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. Entry 0 is the
-// function that the program links; the program has looked up the others.
+// One hook can replace several functions, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. Entry 0 of `originals` is
+// the function that the program links; the other entries are functions that the program has looked up.
 constexpr std::size_t max_originals_per_hook = 4;
 constexpr std::size_t hook_count             = present_call_count + lookup_functions.size();
 
@@ -49,8 +49,8 @@ constexpr std::size_t hook_index(const char* name)
     return i;
 }
 
-// The C library's dlsym, looked up by symbol version: 2.34 since glibc 2.34, which moved dlsym into libc; before, the
-// first glibc version of x86-64 (2.2.5) or AArch64 (2.17).
+// The C library's dlsym, because this library replaces dlsym. Its symbol version is GLIBC_2.34 since glibc 2.34; in an
+// older glibc it is GLIBC_2.2.5 on x86-64 and GLIBC_2.17 on AArch64.
 DlsymFunction system_dlsym()
 {
     static std::atomic<void*> dlsym_address{nullptr};
@@ -67,7 +67,7 @@ bool is_in_shim(void* function)
     return dladdr(&symbol_of_shim, &shim) != 0 && dladdr(function, &other) != 0 && shim.dli_fbase == other.dli_fbase;
 }
 
-// A callback of dl_iterate_phdr, which is the only way to find a function of a library loaded with RTLD_LOCAL.
+// Callback of dl_iterate_phdr, which also visits libraries loaded with RTLD_LOCAL; dlsym(RTLD_NEXT) skips these.
 int search_library(dl_phdr_info* library, std::size_t, void* search_data)
 {
     auto& [name, result] = *static_cast<std::pair<const char*, void*>*>(search_data);
@@ -79,7 +79,7 @@ int search_library(dl_phdr_info* library, std::size_t, void* search_data)
     return 1;
 }
 
-// The original function in entry `entry` of a hook; null if there is none.
+// The original function in entry `entry` of a hook; null if there is none. Looks up entry 0 on the first call.
 void* find_or_look_up_original(std::size_t call_index, std::size_t entry)
 {
     if (entry > 0 || originals[call_index][0] != nullptr) return originals[call_index][entry];
@@ -122,7 +122,7 @@ constexpr auto make_hook_table(std::index_sequence<i...>)
 }
 constexpr auto hook_table = make_hook_table(std::make_index_sequence<hook_count * max_originals_per_hook>{});
 
-// The hook for the original `function`, which is stored; `function` itself if it is not hooked or no entry is free.
+// Stores `function` as an original and returns its hook. Returns `function` if it is not hooked or if no entry is free.
 void* replacement_for(std::size_t call_index, void* function)
 {
     if (call_index >= originals.size() || function == nullptr || is_in_shim(function)) return function;
@@ -138,7 +138,7 @@ void* replacement_for(std::size_t call_index, void* function)
     return function;
 }
 
-// Runs the hook of a linked function. `call_index` is an index in presenting_calls, continued by `lookup_functions`.
+// Runs the hook of a function that the program links. `call_index` counts presenting_calls, then `lookup_functions`.
 template <std::size_t call_index>
 Argument run_hook(Argument a, Argument b, Argument c, Argument d, Argument e)
 {
@@ -150,7 +150,8 @@ Argument run_hook(Argument a, Argument b, Argument c, Argument d, Argument e)
 
 } // namespace slow
 
-// The dynamic linker finds the hook before the library's function, because the shim is loaded before the library.
+// Defines a hook with the name of the hooked function. The dynamic linker finds the hook first, because this library is
+// loaded before the library with the hooked function.
 #define TIMESTEP_HOOK(name)                                                                                            \
     TIMESTEP_EXPORTED slow::Argument name(slow::Argument a, slow::Argument b, slow::Argument c, slow::Argument d,      \
                                           slow::Argument e);                                                           \
@@ -175,14 +176,14 @@ TIMESTEP_HOOK(glXGetProcAddress)
 TIMESTEP_HOOK(glXGetProcAddressARB)
 TIMESTEP_HOOK(eglGetProcAddress)
 
-#ifdef __clang__ // clang optimises a tail call to a jump, and the shim is always optimised
+#ifdef __clang__ // needs no attribute: this library is always compiled with -O2
 #define TIMESTEP_TAIL_CALLS
 #else
 #define TIMESTEP_TAIL_CALLS __attribute__((optimize("O2")))
 #endif
 
-// Replaces dlsym: returns a hook instead of a hooked function. For RTLD_NEXT and other functions, it must jump to the C
-// library's dlsym by a tail call, because the result for RTLD_NEXT depends on dlsym's return address.
+// Replaces dlsym: returns the hook of a hooked function. Otherwise it must jump to the C library's dlsym by a tail
+// call, because dlsym finds the library that RTLD_NEXT refers to by the return address.
 TIMESTEP_EXPORTED TIMESTEP_TAIL_CALLS void* dlsym(void* handle, const char* name) noexcept
 {
     const std::size_t call_index = handle == RTLD_NEXT ? slow::originals.size() : slow::hook_index(name);

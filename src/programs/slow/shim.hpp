@@ -1,5 +1,5 @@
-// programs/slow/shim.hpp -- the shim, a shared library that is loaded into a game and adds artificial lag: each call
-// that presents a frame, such as vkQueuePresentKHR, returns later by the lag that the user has set
+// programs/slow/shim.hpp -- a shared library that is loaded into a game. It makes each call that presents a frame, such
+// as vkQueuePresentKHR, return later by the lag that the user has set
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@ namespace slow
 /// Exports a function from this shared library. All other functions of the library are hidden.
 #define TIMESTEP_EXPORTED extern "C" __attribute__((visibility("default")))
 
-/// RAII scope of one presenting call of a thread; the destructor adds the lag. Nested presenting calls get no lag of
-/// their own: for example, SDL_RenderPresent calls SDL_GL_SwapWindow.
+/// RAII scope of one call that presents a frame. The destructor delays the thread by the lag, unless the call is nested
+/// in another presenting call: for example, SDL_RenderPresent calls SDL_GL_SwapWindow.
 class PresentCallScope
 {
 public:
@@ -20,13 +20,12 @@ public:
     PresentCallScope(std::size_t call_index, std::uint64_t window_handle);
     PresentCallScope(const PresentCallScope&) = delete;
     void operator=(const PresentCallScope&)   = delete;
-    /// Delays this thread by the lag, unless this presenting call is nested in another one.
     ~PresentCallScope();
 
 private:
     std::size_t call_index_;
     std::uint64_t window_handle_;
-    bool gets_lag_; // true if this process gets lag, and the call presents a new frame and is not nested
+    bool gets_lag_; // false for a nested call, for a partial update, and in a process without lag
 };
 
 } // namespace slow

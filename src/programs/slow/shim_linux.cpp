@@ -23,7 +23,6 @@ namespace
 
 // Shared memory with the settings of the lag. Set before main() and never changed; null in a program without lag.
 sim::GamePage* game_page = nullptr;
-// The program's name, at most 27 characters.
 std::array<char, 28> stored_program_name{};
 std::atomic<SlowedProcess*> slowed_process{nullptr};
 // Never destroyed: threads may present until the process ends.
@@ -33,8 +32,8 @@ std::atomic<std::uint32_t> checked_call_count{0};
 pthread_mutex_t creation_mutex         = PTHREAD_MUTEX_INITIALIZER;
 thread_local int presenting_call_depth = 0;
 
-// Runs in a forked child process, which has only one thread. The child has its own process ID and frame count, so its
-// next presenting call creates a new SlowedProcess.
+// Runs in a forked child process, which has only one thread, so no thread can hold the mutex. The child's next
+// presenting call creates a SlowedProcess with the child's process ID.
 void reset_in_forked_child()
 {
     slowed_process = nullptr;
@@ -72,7 +71,7 @@ const char* current_program_name()
     if (file < 0) return stored_program_name.data();
     const ssize_t size = read(file, stored_program_name.data(), stored_program_name.size() - 1);
     close(file);
-    if (size > 1) stored_program_name.at(static_cast<std::size_t>(size) - 1) = '\0'; // at the end of the line
+    if (size > 1) stored_program_name.at(static_cast<std::size_t>(size) - 1) = '\0'; // replaces the line break
     return stored_program_name.data();
 }
 
@@ -87,7 +86,7 @@ SlowedProcess& get_or_create_slowed_process()
     return *slowed_process;
 }
 
-// True if this process gets lag. Every 64th call checks whether the program that created the shared memory still runs.
+// True if this process gets lag: until the program that created the shared memory ends, which every 64th call checks.
 bool check_is_slowed()
 {
     if (game_page == nullptr || has_owner_ended) return false;

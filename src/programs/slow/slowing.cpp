@@ -11,11 +11,11 @@ namespace slow
 namespace
 {
 
-// Number of frames after which the weights of all windows are halved. A window's weight counts its recent frames.
+// Number of frames after which the weights of all windows are halved, so that old frames count less than recent ones.
 constexpr int weight_halving_interval = 64;
 constexpr Nanos max_delay_of_part{1'000'000};
 
-// Returns the index of the process's new entry in the page, or of the last entry if no entry is free.
+// Adds the process to `page.processes` and returns its index. Processes without a free entry share the last entry.
 std::uint32_t register_process(sim::GamePage& page, std::int32_t pid, const char* name)
 {
     std::uint32_t i = 0;
@@ -33,7 +33,7 @@ SlowedProcess::SlowedProcess(sim::GamePage& page, std::int32_t pid, const char* 
 {
 }
 
-// The entry of the window `handle`. A new window gets a free entry, or replaces the least recently presented window.
+// A new window gets a free entry, or else replaces the window whose last frame is oldest.
 SlowedProcess::Window* SlowedProcess::find_or_add_window(std::uint64_t handle)
 {
     Window* least_recent      = &windows_.front();
@@ -48,7 +48,7 @@ SlowedProcess::Window* SlowedProcess::find_or_add_window(std::uint64_t handle)
     return least_recent;
 }
 
-// Counts a frame of the window. Returns true if the window has the largest weight, and is the oldest of such windows.
+// Returns true if the window has the largest weight; of several such windows, only the oldest is the busiest.
 bool SlowedProcess::count_frame_and_check_is_busiest(Window& window)
 {
     if (++frame_count_ % weight_halving_interval == 0)
@@ -67,7 +67,7 @@ bool SlowedProcess::is_part_of_last_frame(std::size_t call_index, std::uint64_t 
     return found != windows_.end() && found->number != 0 && clock_.now() - found->last_return < max_delay_of_part;
 }
 
-// Copies the settings from the page. Retries if the settings change meanwhile.
+// Copies the settings from shared memory, which is a seqlock: the version is odd during a write. Retries after a write.
 void SlowedProcess::update_settings()
 {
     for (std::uint32_t version = page_.settings_version; version != settings_version_; version = page_.settings_version)
@@ -82,7 +82,7 @@ void SlowedProcess::update_settings()
     }
 }
 
-// The next frame time of the recording; -1 ns without a recording, after its end, and while the lag is off.
+// The next frame time of the played recording; -1 ns without a recording, after its end, and while the lag is off.
 Nanos SlowedProcess::take_next_recorded_length()
 {
     if (page_.recording == sim::PageRecording::none || page_.recording_frame_count == 0 || !settings_.lag.on)
@@ -92,7 +92,7 @@ Nanos SlowedProcess::take_next_recorded_length()
     return Nanos{sim::page_frames(page_)[next_recorded_index_++ % page_.recording_frame_count]};
 }
 
-// Spends the lag of the frame that began at `frame_start`. A positive `recorded_length` is the frame's minimum length.
+// Delays the thread by the lag. If `recorded_length` is positive, then waits until the frame is that long.
 void SlowedProcess::spend_lag(Nanos frame_start, Nanos recorded_length)
 {
     if (const std::int64_t hitch = page_.hitch.exchange(0); hitch > 0) pc_->add_hitch(Nanos{hitch});

@@ -14,19 +14,19 @@ namespace slow
 
 using sim::Nanos;
 
-/// This process, which presents frames, and the slow PC that it simulates. Only the frames of the busiest window or
-/// swap chain get lag; frames of other windows are only recorded. The functions are thread-safe.
+/// Adds lag to the frames that this process presents in its busiest window or swap chain, and records the frames of all
+/// windows. The functions are thread-safe.
 class SlowedProcess
 {
 public:
-    /// `pid` and `name` are the ID and the name of this process. `page` must outlive this object.
+    /// `page` is the memory that this process shares with the program that started it. It must outlive this object.
     SlowedProcess(sim::GamePage& page, std::int32_t pid, const char* name);
 
-    /// True if the call presents another part of the window's last frame: a partial update such as SDL_UpdateRect, less
-    /// than 1 ms after the window's last presenting call.
+    /// True if the call only updates a part of the window's last frame: a call such as SDL_UpdateRect, less than 1 ms
+    /// after the window's last presenting call has returned.
     bool is_part_of_last_frame(std::size_t call_index, std::uint64_t window_handle);
-    /// Must be called after each presenting call. Delays this thread by the lag, and writes the frame's times to the
-    /// page.
+    /// Must be called after each presenting call. Delays this thread by the lag, and stores the frame's times in
+    /// `page`.
     void add_lag_and_record(std::size_t call_index, std::uint64_t window_handle);
 
 private:
@@ -34,15 +34,15 @@ private:
     {
         std::uint64_t handle = 0;
         std::uint32_t number = 0; // number of the window, from 1; 0 if this entry is free
-        int weight           = 0; // number of recent frames; halved every 64 frames of the process
-        Nanos last_return{};      // time at which the window's last presenting call returned
+        int weight           = 0; // number of frames of the window; halved after every 64 frames of the process
+        Nanos last_return{};      // time at which the window's last presenting call returned; 0 before the first
     };
     struct Frame
     {
         std::uint32_t window_number = 0;
         std::size_t call_index      = 0;
         Nanos start{}, call_end{}, lag_end{};
-        Nanos recorded_length{-1}; // of the frame in the recording; -1 ns if none
+        Nanos recorded_length{-1}; // frame time from the played recording; -1 ns without a recording
         bool is_slowed = false;
     };
 
@@ -63,7 +63,7 @@ private:
     std::optional<sim::LivePc> pc_;
     sim::MachineSettings settings_{};
     std::uint32_t settings_version_    = 0;
-    std::uint64_t next_recorded_index_ = 0; // index of the next frame in the replayed recording
+    std::uint64_t next_recorded_index_ = 0; // index of the next frame in the played recording
 };
 
 } // namespace slow

@@ -1,8 +1,6 @@
-// The shim as a Vulkan layer. It intercepts the program's calls of vkQueuePresentKHR, however the program looks up this
-// function.
-//
-// Declares the Vulkan types itself, so that the shim compiles without Vulkan's headers. Source: the Vulkan
-// specification, and "Architecture of the Vulkan Loader Interfaces", layer interface version 2.
+// A Vulkan layer that adds lag to each call of vkQueuePresentKHR. Declares the Vulkan types itself, to compile without
+// Vulkan's headers. Source: the Vulkan specification, and "Architecture of the Vulkan Loader Interfaces", layer
+// interface version 2.
 #include "programs/slow/shim.hpp"
 #include "sim/game/page.hpp"
 
@@ -21,14 +19,14 @@ using GetProcAddress = AnyFunction (*)(void* instance_or_device, const char* nam
 constexpr Result success               = 0;
 constexpr Result initialization_failed = -3;
 
-// The first members of all Vulkan structures in a linked list.
+// The first members of each structure in a pNext chain (VkBaseInStructure).
 struct StructureHeader
 {
     std::uint32_t type;
     const StructureHeader* next;
 };
 
-// VkLayerInstanceLink and VkLayerDeviceLink; only in the latter, the third member is pfnNextGetDeviceProcAddr.
+// VkLayerInstanceLink or VkLayerDeviceLink. `get_device_proc` is valid only in a VkLayerDeviceLink.
 struct LayerLink
 {
     LayerLink* next;
@@ -36,12 +34,12 @@ struct LayerLink
     GetProcAddress get_device_proc;
 };
 
-// VkLayerInstanceCreateInfo and VkLayerDeviceCreateInfo. The loader adds them to the linked list of a create info.
+// VkLayerInstanceCreateInfo or VkLayerDeviceCreateInfo. The Vulkan loader adds it to the pNext chain of a create info.
 struct LayerInfo
 {
     std::uint32_t type;
     const StructureHeader* next;
-    int function; // if 0 (VK_LAYER_LINK_INFO), `link` is valid
+    int function; // `link` is valid only if this is 0 (VK_LAYER_LINK_INFO)
     LayerLink* link;
 };
 constexpr std::uint32_t layer_instance_info_type = 47; // VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO
@@ -99,7 +97,8 @@ NextLayer* find_next_layer(void* object)
     return nullptr;
 }
 
-// Uses the entry of an earlier object with the same key, or else a free entry. Returns false if no entry is free.
+// Overwrites the entry of an earlier object with the same key, or else uses a free entry. Returns false if all are
+// used.
 bool store_next_layer(void* object, GetProcAddress get_proc_address, QueuePresentFunction present)
 {
     NextLayer* entry = find_next_layer(object);
@@ -113,12 +112,12 @@ bool store_next_layer(void* object, GetProcAddress get_proc_address, QueuePresen
     return true;
 }
 
-// Removes and returns the next layer's link, so that the next layer finds the link of the layer after it.
+// Removes the first link, which describes the next layer, and returns it. The next layer then finds its own first link.
 LayerLink* unlink_next_layer(const StructureHeader* info, std::uint32_t type)
 {
     for (; info != nullptr; info = info->next)
     {
-        // The structure is a LayerInfo if its type is `type`.
+        // `info` points to a LayerInfo only if its type is `type`; the next line checks this.
         auto* const layer = reinterpret_cast<LayerInfo*>(const_cast<StructureHeader*>(info)); // NOLINT
         if (info->type != type || layer->function != 0 || layer->link == nullptr) continue;
         LayerLink* const link = layer->link;
