@@ -15,7 +15,7 @@ namespace timestep_lab
 
 using namespace command_line;
 
-/// Thrown by a command, after it has printed its results, if a check failed. `exit_code` is that of the program.
+/// A command throws this after printing its results if a check failed. The program then ends with `exit_code`.
 struct CheckFailed
 {
     int exit_code = 1;
@@ -26,12 +26,12 @@ constexpr int exit_code_undecided = 3;
 /// Replaces the `--` between the files of versions A and B in `compare A... -- B...`; the parser would remove `--`.
 constexpr std::string_view side_separator = "\x1d";
 
-/// Prefix of each argument after the first `--` of `slow`. These are a game's arguments. Without the prefix, the parser
-/// would remove `--`, split "[1,2]" and reject an empty argument.
+/// Prefix of each argument of the game in `slow -- GAME ARGUMENTS`. Without the prefix, the parser would remove another
+/// `--`, split "[1,2]" and reject an empty argument.
 constexpr char game_argument_prefix = '\x1e';
 
-/// Throws BadInput if an output file is also another input or output file of the command, or if it cannot be written. A
-/// command must call it before it opens a file.
+/// Throws BadInput if an output file would overwrite another of the files, or if it cannot be written. A command must
+/// call this function before it opens any file.
 inline void check_output_files(const std::vector<base::FileArgument>& files)
 {
     throw_if(base::error_if_same_file(files));
@@ -57,21 +57,20 @@ void add_convert(CLI::App& program);
 void add_measure(CLI::App& program);
 void add_export(CLI::App& program);
 void add_completion(CLI::App& program);
-void add_slow(CLI::App& program); // only defined if TIMESTEP_SLOW is
+void add_slow(CLI::App& program); // only in builds that define TIMESTEP_SLOW
 
-/// The parser with all subcommands and options.
 std::unique_ptr<CLI::App> make_parser();
 
-/// Parses the command line and runs the chosen subcommand. Returns the exit code: 0 for success; 1 if a check failed; 2
-/// for invalid usage or input, after one line with the error, its position and the remedy; 3 if `compare` is undecided.
+/// Parses the command line and runs the chosen subcommand. Returns the exit code: 0 for success, 1 if a check failed,
+/// 2 for invalid usage or input, 3 if `compare --check` is undecided.
 int run(int argc, const char* const* argv);
 
-/// The first argument of calls by a shell's completion script (assets/completions). The words to complete follow it.
+/// A shell's completion script (assets/completions) calls `timestep_lab --complete WORD...`.
 constexpr std::string_view completion_flag = "--complete";
 
-/// Completions of the last word of `words`, the words after the program's name. The first line contains `files` if the
-/// shell must also complete file names, and `nospace` if no space follows a completion. Each other line contains a
-/// completion and, after a tab, its description.
+/// Completes the last of `words`, the words after the program's name. The first line of the result contains `files` if
+/// the shell must also complete file names, and `nospace` if no space follows a completion. Each other line contains
+/// one completion and, after a tab, its description.
 std::string completion_lines(const CLI::App& program, std::span<const char* const> words);
 
 } // namespace timestep_lab

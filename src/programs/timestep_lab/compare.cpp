@@ -81,8 +81,8 @@ std::vector<std::size_t> parse_metrics(std::string_view keys)
     return {rows.begin(), rows.end()};
 }
 
-// The metrics of --figures (`chosen_rows`) and --margin (`margins_text`) with their accepted worsening; without either,
-// those of the mean and the 99th percentile of the frame times.
+// The worsening that --check accepts, for each metric in --figures (`chosen_rows`) and --margin (`margins_text`). If
+// both are empty, --check tests the mean and the 99th percentile of the frame times.
 std::vector<recordings::Margin> parse_margins(const std::vector<std::size_t>& chosen_rows,
                                               std::string_view margins_text)
 {

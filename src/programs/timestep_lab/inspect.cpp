@@ -177,7 +177,7 @@ void print_animation_error(const recordings::DisplayTimingFacts& f)
                     column_suffix(f.recorded_error_column));
 }
 
-// Prints the display timing; omits values that the recording does not contain.
+// Omits values that the recording does not contain.
 void print_display_timing(const recordings::Stream& stream, const recordings::DisplayTimingFacts& facts)
 {
     base::print("\n");
@@ -188,7 +188,7 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
         base::print("  latency      {}{}\n", summary_text(l.summary), column_suffix(l.column));
 }
 
-// Prints the fits of the step rates that are usual in games, and names all rates without a beat.
+// Prints repeats, doubles and beat for each step rate that is usual in games, and lists all rates without a beat.
 void print_step_rates(const recordings::Evenness& evenness)
 {
     constexpr std::array usual_rates{20, 24, 25, 30, 40, 45, 48, 50, 60, 64, 72, 75, 90, 100, 120, 128, 144};
@@ -229,7 +229,6 @@ void print_evenness(const recordings::Evenness& evenness)
                 "               `timestep_lab identify probe.csv` names the loop and its mistake.\n");
 }
 
-// Prints the hitch rate and the janky frames.
 void print_late_frames(const std::optional<recordings::LateFrames>& late)
 {
     if (!late)
@@ -408,7 +407,6 @@ std::size_t max_width_of(const std::vector<std::string>& strings, std::size_t mi
     return min_width;
 }
 
-// One column of the table, with formatted cells.
 struct TableColumn
 {
     std::string key, title;
@@ -421,7 +419,7 @@ std::string exact_cell(double value, int /*decimals*/)
     return std::isfinite(value) ? fmt::format("{:.10g}", value) : std::string{};
 }
 
-// The table's columns that have a value. The last columns are latencies, with the names of the recording tools.
+// Omits columns without a value. The last columns are latencies, named as in the recording tools.
 std::vector<TableColumn> make_columns(const std::vector<OverviewRow>& rows, std::string (*cell_text)(double, int))
 {
     std::vector<TableColumn> columns;
@@ -540,8 +538,8 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_d
     }
 }
 
-// Prints one line per recording, then an error for each damaged recording and each unreadable file of the command line.
-// Throws BadInput after such an error. Only counts unreadable files that were found in folders or by patterns.
+// Prints one line per recording, then an error for each damaged recording and for each unreadable file that the user
+// named, and then throws BadInput. Unreadable files from folders and patterns are only counted.
 void inspect_table(const InspectOptions& options, bool quiet)
 {
     const auto files = expand_to_files(options.files);

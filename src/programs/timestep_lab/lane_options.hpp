@@ -38,17 +38,17 @@ struct LaneOptions : PcOptions
 };
 
 void add_loop_options(CLI::App& command, LoopOptions& options);
-/// The loop that `options` describe. Throws BadInput if an option is invalid, like lab::make_lane().
+/// Throws BadInput like lab::make_lane() if an option is invalid.
 timestep::Loop make_loop(const LoopOptions& options);
 
 /// Splits a value of --set, such as "overload.limit=100ms". Throws BadInput if it does not contain '='.
 lab::Change parse_assignment(std::string_view text);
-/// The assignments for `options`: first the controls in the order of lab::controls(), then lag, spike and recording.
+/// Converts `options` to assignments: first the controls in the order of lab::controls(), then lag, spike, recording.
 std::vector<lab::Change> changes_of(const PcOptions& options);
 
 /// Adds the options for all loops of a run, and --lane, which adds one loop with its own settings.
 void add_lane_options(CLI::App& command, LaneOptions& options);
-/// The loops that `options` describe: at least one, with unique names. Throws BadInput like lab::make_lane().
+/// Returns at least one loop; all names are different. Throws BadInput like lab::make_lane().
 std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options);
 
 } // namespace timestep_lab

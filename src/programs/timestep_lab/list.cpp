@@ -1,5 +1,6 @@
-#include "timestep/loop.hpp"
 // timestep_lab list [WHAT] -- prints the names that other subcommands accept, such as loops, scenes and machines
+#include "timestep/loop.hpp"
+
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "catalogue/description.hpp"

@@ -1,4 +1,4 @@
-// timestep_lab measure -- prints how numbers that a game printed depend on the frame rate
+// timestep_lab measure -- prints how the numbers in a game's log depend on the frame rate
 #include "programs/timestep_lab/measure.hpp"
 
 #include "base/mapped_file.hpp"

@@ -17,9 +17,9 @@ CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance);
 /// Parses "1%" or "0.05"; empty if `text` is empty. Throws BadInput for other strings.
 std::optional<Tolerance> parse_tolerance(const std::string& text);
 
-/// Prints the measures, as text, JSON or CSV. Then throws CheckFailed if one differs by more than the tolerance. Throws
-/// BadInput if one has no value at a frame rate of the others, or if there is a tolerance and fewer than two frame
-/// rates.
+/// Prints the measures as text, JSON or CSV. Throws CheckFailed, after printing, if a measure differs by more than
+/// `tolerance` between two frame rates. Throws BadInput if a measure has no value at a frame rate of another measure,
+/// or if `tolerance` is given and there are fewer than two frame rates.
 void report_measures(const std::vector<recordings::Measurement>& measurements,
                      const std::optional<Tolerance>& tolerance, bool as_json = false, bool as_csv = false);
 

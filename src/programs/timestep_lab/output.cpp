@@ -20,7 +20,7 @@ namespace
 
 constexpr std::size_t bar_width = 32;
 
-// Writes to the standard error. Ignores errors, because they affect only the progress bar.
+// Ignores errors, because they affect only the progress bar.
 void print_to_stderr(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
 bool has_coloured_output()

@@ -21,26 +21,26 @@ enum class TextStyle : std::uint8_t
     dim,
     strong,
 };
-/// `text` without control characters. It is coloured if the standard output is a terminal with colours and the
-/// environment variable NO_COLOR (no-color.org) is not set.
+/// Removes control characters from `text`. Colours it if the standard output is a terminal with colours, unless the
+/// environment variable NO_COLOR (no-color.org) is set.
 base::Verbatim styled(TextStyle style, std::string_view text);
 
-/// `value` with three decimals; "-" if it is infinite or NaN, as is the stutter of a recording of zero frame times.
+/// Returns "-" if `value` is infinite or NaN: for example, the stutter of a recording in which all frame times are 0.
 std::string three_decimals_or_dash(double value);
 
-/// Prints `json` as ASCII with escapes, because some other characters reverse the text direction in a terminal. Invalid
-/// UTF-8 becomes U+FFFD.
+/// Prints `json` as ASCII with escapes, because some Unicode characters reverse the text direction of a terminal.
+/// Invalid UTF-8 becomes U+FFFD.
 void print_json(const nlohmann::ordered_json& json);
 
 /// Replaces the file `path` atomically; "-" is the standard output. Throws BadInput if the file cannot be written.
 void write_file(const std::string& path, std::string_view text);
 
-/// Writes rows of text to a file through a buffer, about a million rows a second. The file is created only by finish().
+/// Writes rows of text to a file, about a million rows a second. The file appears under its name only after finish().
 class RowWriter
 {
 public:
-    /// Opens the file. If `path` is "-" or empty, writes to the standard output. `flag` is the name of the option for
-    /// error messages. Throws BadInput if the file cannot be opened.
+    /// If `path` is "-" or empty, writes to the standard output. `flag` is the option's name in error messages. Throws
+    /// BadInput if the file cannot be opened.
     RowWriter(const std::string& path, std::string flag);
 
     template <class... Args>
@@ -56,12 +56,13 @@ private:
     std::string flag_;
 };
 
-/// The estimated remaining time of a computation, such as "3 s left" or "2 min left". The first `parts_done` of
-/// `part_count` parts took `elapsed`. Empty during the first second, and if `parts_done` is 0 or `part_count`.
+/// Estimates the remaining time from the time of the finished parts, such as "3 s left" or "2 min left". Empty during
+/// the first second, and if `parts_done` is 0 or `part_count`.
 std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t part_count);
 
-/// A progress bar in one line of the standard error, redrawn once a second and when it grows. Draws nothing if `quiet`
-/// is true, if the standard error is not a terminal, or before `first_delay` has passed. update() is thread-safe.
+/// A progress bar in one line of the standard error, redrawn when it gets longer and at least once a second. Draws
+/// nothing if `quiet` is true, if the standard error is not a terminal, or before `first_delay` has passed. update() is
+/// thread-safe.
 class ProgressBar
 {
 public:

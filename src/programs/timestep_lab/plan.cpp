@@ -1,5 +1,6 @@
-#include "timestep/loop.hpp"
 // timestep_lab plan -- prints the steps that a loop plans for given frame times, one row per frame
+#include "timestep/loop.hpp"
+
 #include "base/path.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"

@@ -35,7 +35,6 @@ constexpr std::array subcommand_adders{
 #endif
 };
 
-// The subcommand of the command line; the program itself if there is none.
 const CLI::App& chosen_command(const CLI::App& program)
 {
     const auto subcommands = program.get_subcommands();
@@ -112,7 +111,7 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
     }
     if (parsed.help_text) base::print_text(*parsed.help_text);
     if (parsed.error.empty()) return 0;
-    // Reports an unknown argument before a missing option, because it can be the misspelt option.
+    // An unknown argument is reported before a missing option, because the argument can be the misspelt option.
     return report_usage_error(program, parsed.unknown_arguments.empty()
                                            ? parsed.error
                                            : unknown_argument_message(program, parsed.unknown_arguments.front()));
@@ -155,7 +154,7 @@ public:
         lines_ += "\n" + word + (description.empty() ? "" : "\t" + description);
     }
 
-    // Adds the valid values of an option. `prefix` is the part of the typed word before the value, such as `--loop=`.
+    // `prefix` is the part of the typed word before the option's value, such as `--loop=`.
     void add_values(const CLI::Option& option, std::string prefix)
     {
         if (accepts_file(option)) completes_files_ = true;

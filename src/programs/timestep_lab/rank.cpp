@@ -78,8 +78,8 @@ std::string short_number_text(double value)
     return value < 100 ? fmt::format("{:.1f}", value) : fmt::format("{:.0f}", value);
 }
 
-// Two characters for a candidate. The first is '>' if it is recommended, '?' if it is one of two undecided candidates,
-// '=' if it is as smooth as the baseline (`interpolated`). The second is '*' if it is Pareto-optimal. Else a space.
+// Two characters; a space means "none". First: '>' for the recommended candidate, '?' for each of two candidates if the
+// recommendation is undecided, '=' if as smooth as the loop `interpolated`. Second: '*' if Pareto-optimal.
 std::string candidate_marks(const recordings::Ranking& r, std::size_t i)
 {
     const recordings::Candidate& c = r.candidates[i];
@@ -274,8 +274,8 @@ ChosenRecording read_and_update_options(const RecordingChoice& choice, recording
     }
     catch (const BadInput&)
     {
-        // A recording that is too long to read its display timing can be read without the timing. For other errors,
-        // read_replayable() throws the error for the user.
+        // Reads a recording that is too long for its display timing without the timing. After any other error,
+        // read_replayable() throws again.
         if (options.uses_display_times) throw;
         ChosenRecording chosen        = read_replayable(choice, quiet);
         options.never_displayed_share = chosen.stream().never_displayed_share;
@@ -289,7 +289,7 @@ ChosenRecording read_and_update_options(const RecordingChoice& choice, recording
     RecordingChoice remaining_choice = choice;
     if (options.uses_display_times)
     {
-        keep_chosen_part(*timed_recording, choice); // `timings` contains only the selected part already
+        keep_chosen_part(*timed_recording, choice); // `timings` already contains only the selected part
         remaining_choice.part = {};
         if (const auto refusal = use_display_intervals(timed_recording->recording, timings))
             throw BadInput{base::Verbatim{to_string(*refusal)}};

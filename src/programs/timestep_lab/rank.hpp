@@ -15,7 +15,7 @@ struct RankFlags
     std::string loops;     ///< names of the loops to rank, separated by commas; empty for all
     std::string rates;     ///< step rates to rank in Hz, separated by commas
     std::string step_cost; ///< computing time of one step in the game, as typed; empty if unknown
-    /// Limit for a recommended loop's age of the displayed state and input lag, as typed; empty for no limit.
+    /// Largest input lag, and largest age of the displayed state, of a recommended loop; as typed; empty for no limit.
     std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
     bool is_vrr = false;    ///< true: the display has a variable refresh rate
@@ -25,15 +25,15 @@ struct RankFlags
 };
 
 void add_rank_options(CLI::App& command, RankFlags& flags);
-/// Reads a recording for a ranking. Sets `options.never_displayed_share`, and, if the user gave no refresh rate,
-/// `options.display` to the rate estimated from the recording. Copies the stream's display timing to `timing` unless it
-/// is null. Throws BadInput like read_replayable().
+/// Reads a recording. Sets `options.never_displayed_share`. If the user gave no refresh rate, sets `options.display` to
+/// the rate estimated from the recording. Unless `timing` is null, stores the stream's display timing in it. Throws
+/// BadInput like read_replayable().
 ChosenRecording read_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options, bool quiet,
                                         recordings::DisplayTiming* timing = nullptr);
 /// Ranks the loops on all cores, with a progress bar. Throws BadInput if a step costs at least the median frame time.
 recordings::Ranking rank_with_progress_bar(const std::vector<timestep::Nanos>& frames,
                                            const recordings::RankOptions& options, bool quiet);
-/// The ranking options that `flags` describe. Throws BadInput for an invalid value, or an unknown name of a loop.
+/// Throws BadInput for an invalid value or an unknown loop name.
 recordings::RankOptions parse_rank_options(const RankFlags& flags);
 
 } // namespace timestep_lab

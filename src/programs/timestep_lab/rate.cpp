@@ -30,7 +30,7 @@ struct RateOptions
 
 bool is_game_number(const lab::Control& control) { return control.path.starts_with("rate."); }
 
-// The numbers that the user gave; the example if there is none.
+// The numbers from the command line; an example game if the user gave none.
 lab::GameNumbers game_numbers_of(const RateOptions& options)
 {
     lab::Settings settings;
@@ -44,7 +44,8 @@ lab::GameNumbers game_numbers_of(const RateOptions& options)
     return game;
 }
 
-// A row with a bar of 40 characters.
+// Prints the range of step rates that a bound allows, also as a bar of 40 characters: '#' marks an allowed rate. If
+// `rates` is not null, '#' marks only these rates.
 void print_bound(const views::RateScale& scale, const lab::RateBound& bound)
 {
     std::string bar;

@@ -25,8 +25,8 @@ struct ColumnFlags
 struct PartFlags
 {
     bool joins_pairs = false; ///< true: join each frame that a driver generated with the adjacent frame of the game
-    std::string from{}; ///< start of the part after the start of the recording, such as "12s"; empty for the start
-    std::string to{};   ///< end of the part after the start of the recording; empty for the end
+    std::string from{};       ///< time from the recording's start to the part's start, such as "12s"; empty for 0
+    std::string to{};         ///< time from the recording's start to the part's end; empty for the recording's end
 };
 
 struct RecordingChoice
@@ -43,10 +43,10 @@ void add_stream_option(CLI::App& command, std::string& stream);
 void add_column_options(CLI::App& command, ColumnFlags& flags);
 /// Adds --timing: "presents" selects the game's frame times, "displayed" the times between displayed frames.
 CLI::Option& add_timing_option(CLI::App& command, std::string& timing);
-/// True if `timing` is "displayed"; false if it is "presents" or empty. Throws BadInput for another value.
+/// Throws BadInput unless `timing` is "displayed", "presents" or empty; empty means "presents".
 bool is_displayed_timing(const std::string& timing);
-/// The display with the refresh rate in `refresh_hz`, the value of --refresh-hz; of an unknown rate if that is empty.
-/// Throws BadInput like parse_rate_value(), and for less than 1 Hz.
+/// Parses the value of --refresh-hz, in Hz; if it is empty, the display's refresh rate is unknown. Throws BadInput like
+/// parse_rate_value(), and for a rate below 1 Hz.
 recordings::DisplayRate parse_display_rate(const std::string& refresh_hz, bool is_vrr = false);
 void add_part_options(CLI::App& command, PartFlags& flags);
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
@@ -76,7 +76,7 @@ ChosenRecording read_with_display_timing(const RecordingChoice& choice,
 /// Reads a recording. Throws BadInput if it cannot be read, or if a loop cannot run with the frame times of the
 /// selected stream. Unless `quiet` is true, prints assumptions about the file on the standard error.
 ChosenRecording read_replayable(const RecordingChoice& choice, bool quiet);
-/// Checks and selects like read_replayable(), for a recording that has already been read.
+/// Like read_replayable(), but for a recording that has already been read.
 ChosenRecording choose_replayable(recordings::Result result, const RecordingChoice& choice, bool quiet);
 
 struct NamedRecording

@@ -95,7 +95,7 @@ void write_report(const ReportCommand& command, const std::string& command_line,
         .timing            = display_timing_facts_of(timing),
         .display_intervals = {}};
     if (!options.uses_display_times)
-        input.display_intervals = timing.display_intervals; // adds the displayed frames, which were not ranked
+        input.display_intervals = timing.display_intervals; // also plotted; the ranking used the game's frame times
     for (const ChosenRecording& overlay : overlays) input.overlays.push_back({overlay.recording, overlay.stream_index});
     write_file(command.output_file, recordings::page_html(input));
     if (command.output_file != "-" && !quiet)

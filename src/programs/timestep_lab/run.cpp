@@ -43,7 +43,8 @@ struct RunOptions
     bool prints_only_accounts = false;
 };
 
-// The user's limits of the run's length. Without a limit, the length of the recordings if `has_recordings`, else 10 s.
+// The limits that the user gave. If there is none, the run ends with the recordings if `has_recordings`, else after 10
+// s.
 lab::RunLimits run_length_of(const RunOptions& options, bool has_recordings = false)
 {
     const lab::RunLimits length{parse_duration_value("--seconds", options.seconds),
@@ -75,7 +76,6 @@ void check_csv_files(const std::vector<lab::LaneSetup>& setups, const std::strin
     check_output_files(files);
 }
 
-// The verdict at the end of the run, in the same words as in the window.
 std::string verdict_text(const lab::Lane& lane)
 {
     return verdict_text(verdict_of(lane, lane.samples().back(), lane.world().events()));
@@ -249,7 +249,7 @@ void run_and_print_accounts(std::span<const lab::LaneSetup> setups, const lab::R
         print_json({{"lanes", lanes}});
     else
         print_accounts(lanes);
-    base::flush_stdout(); // throws if the output cannot be written; then only this error is on the standard error
+    base::flush_stdout(); // throws if the output cannot be written; then the speed is not printed
     base::print_error("timestep_lab",
                       fmt::format("{:.0f} frames in {:.1f} s: {:.1f} million a second", frame_count, elapsed.count(),
                                   frame_count / std::max(elapsed.count(), 1e-9) * 1e-6));
@@ -277,7 +277,7 @@ double game_speed(const scenes::NetworkedGame& game, std::size_t pc)
     return game.time() > Nanos::zero() ? game[pc].world().time() / timestep::to_seconds(game.time()) : 0.0;
 }
 
-// The distances between the bodies on this PC and the first PC, scenes::distance_delays after their first difference.
+// Distances between this PC's and the first PC's bodies, at the times scenes::distance_delays after a first difference.
 Json distances_json(const scenes::Agreement& agreement)
 {
     Json distances = Json::array();

@@ -8,7 +8,7 @@
 namespace timestep_lab
 {
 
-/// For each kind of failure that occurred, by the kind's name: the time and the step of its first occurrence.
+/// Maps the name of each failure that occurred to its first wall time in s (wall_s) and its step size in ms (step_ms).
 nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures);
 
 } // namespace timestep_lab

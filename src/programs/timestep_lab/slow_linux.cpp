@@ -79,7 +79,6 @@ public:
     void operator=(const LiveStatistics&) = delete;
     ~LiveStatistics() { erase_from_terminal(); }
 
-    /// True if the standard error and the standard input are terminals.
     static bool is_possible()
     {
         return base::supports_escape_sequences(base::StandardStream::error) &&
@@ -183,7 +182,7 @@ bool applies_to_games(const lab::Control& row)
     return std::ranges::find(game_controls, row.path) != game_controls.end();
 }
 
-// The settings of the slow PC from the command line, and then from `extra_changes`.
+// The slow PC from the command line. `extra_changes` override options.
 lab::LaneSetup slowed_lane_of(const SlowOptions& options, const std::vector<lab::Change>& extra_changes)
 {
     std::vector<lab::Change> changes = changes_of(options);
@@ -317,7 +316,7 @@ void print_summary(const GameReport& report)
     print_probe_result(report);
 }
 
-// Runs the game until it ends. If `shows_statistics`, shows live statistics of its frames in the terminal.
+// Runs the game until it ends, with live statistics in the terminal if `shows_statistics`.
 GameReport run_once(GameRun run, bool shows_statistics)
 {
     const sim::MachineSettings machine = run.setup.machine;
@@ -355,7 +354,8 @@ double dropped_seconds(const recordings::Slowness& slowness)
     return sum;
 }
 
-// Prints the first values of the setting at which the game runs in slow motion, and drops at least 0.1 s in one frame.
+// Prints the first value of the setting at which the game runs in slow motion, and the first value at which it drops at
+// least 0.1 s in one frame.
 void print_limits(const std::string& key, const std::vector<SweepRow>& rows)
 {
     const auto print_first = [&](const char* what, auto&& holds)
@@ -396,7 +396,7 @@ std::string sweep_csv_path(const std::string& csv, std::string_view key, std::st
     return fmt::format("{}.{}={}{}", csv.substr(0, dot), key, value, csv.substr(dot));
 }
 
-// The lines "measure: NAME NUMBER" of all runs, each at its median frame rate.
+// Collects the lines "measure: NAME NUMBER" of all runs. A run's frame rate is 1 / its median frame time.
 std::vector<recordings::Measurement> measurements_of(const std::string& key, const std::vector<SweepRow>& rows)
 {
     std::vector<recordings::Measurement> measurements;
