@@ -74,7 +74,7 @@ Demo::Demo(const Options& options)
     if (!options.drive.empty()) lab_.set_drive_commands(load_drive_commands(options));
     if (!options.replay.empty())
         enter_replay(options.replay, base::value_or_throw(lab::read_replay_file(options.replay)));
-    // No file is changed before this line, where errors in input files and output paths have already thrown.
+    // Changes files only from here on, after wrong input files and output paths have thrown.
     if (!options.settings_damage_reason.empty())
         options_.notice = rename_damaged_settings(options.settings_file, options.settings_damage_reason);
     if (!options.file_to_open.empty()) opener_.open(options.file_to_open);
@@ -111,8 +111,8 @@ void Demo::run()
     while (run_frame()) continue;
 }
 
-// Saves open files when the window was closed, and after signals and exceptions. If the connection to the display is
-// lost, the handler that run() has set saves them.
+// Saves open files after the window was closed, and after a signal or an exception. run() has set a handler that saves
+// them if the connection to the display is lost.
 bool Demo::run_frame()
 {
     std::exception_ptr failure;
@@ -198,7 +198,8 @@ void Demo::handle_input()
     opener_.handle_requests();
 }
 
-// Escape leaves a text field, or closes the first of: a menu, the recording card, the lesson, tour or frozen frame.
+// Escape closes an open menu, or else the recording card. In a text field, Dear ImGui handles Escape. Otherwise, Escape
+// ends the lesson, the tour or the frozen frame.
 void Demo::handle_escape()
 {
     if (close_any_open_menu(lab_.settings)) return;
@@ -254,7 +255,7 @@ void Demo::draw_screen_band(std::size_t lane_index, const scenes::Moment& moment
                             const draw::Rect& band)
 {
     const lab::Settings& s = lab_.settings;
-    // Factor from points to pixels for shapes and text.
+    // Pixels per point, for shapes and text.
     const float scale = window_.pixel_ratio() * window_.scale_for_window_size(s.view);
     const draw::StageStyle style{draw::theme(s.view.light_theme), colour_of_lane(lab_, lane_index), scale,
                                  lane_index == 0, lab_.lane_count() == 1};
@@ -339,7 +340,8 @@ void Demo::end_frame_and_wait()
 
 bool Demo::is_last_frame() const { return is_final_frame_ || frame_number_ + 1 == options_.frame_limit; }
 
-// With the frames of this PC, the loop's pacer decides; otherwise true, because each loop has its own virtual display.
+// A hidden window needs no drawing. With the frames of this PC, the loop's pacer decides. Other loops have virtual
+// displays, so every frame of the window can show something new.
 bool Demo::needs_drawing() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;
@@ -347,7 +349,8 @@ bool Demo::needs_drawing() const
     return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frames() || lab_.lane().must_draw_newest();
 }
 
-// With --headless and --virtual-clock, only saved frames need pixels; during a recording, every frame may be the last.
+// With --headless and --virtual-clock, only saved frames need pixels. While a recording is played, every frame may be
+// the last one, which is saved.
 bool Demo::needs_pixels() const
 {
     const bool is_windowless = options_.headless && options_.virtual_clock;

@@ -32,7 +32,7 @@ public:
     /// Throws std::runtime_error with a one-line error message if the window or a file cannot be opened.
     explicit Demo(const Options& options);
 
-    /// Runs until the user closes the window, for `options.frame_limit` frames, or, if headless, until the recording
+    /// Runs until the user closes the window or `options.frame_limit` is reached; if headless, until the recording
     /// ends.
     void run();
     /// Runs one frame. Returns false if it was the last one. Saves open files before it returns false or throws.
@@ -132,11 +132,11 @@ private:
     bool was_full_screen_          = false; ///< true if the window was full screen before the last presentation
     bool has_begun_requested_film_ = false; ///< true after the start of the film `options_.film`
     std::optional<FrameTimeRecorder> frame_time_recorder_;
-    /// Writes the user's inputs to a replay file; empty if no replay is recorded.
+    /// Writes the user's inputs to a replay file; empty while no replay is recorded.
     std::optional<lab::ReplayRecorder> replay_recorder_;
-    std::string last_replay_path_;              ///< path of the last replay that was recorded or run
-    bool has_saved_frame_times_        = false; ///< true after the frame times have been saved
-    bool has_written_requested_replay_ = false; ///< true after the first frame of `options_.record_replay`
+    std::string last_replay_path_; ///< path of the last replay that was recorded or run
+    bool has_saved_frame_times_        = false;
+    bool has_written_requested_replay_ = false; ///< true after a frame was written to `options_.record_replay`
     std::string about_text_;                    ///< contents of the page About
     std::string notice_;
     timestep::Nanos notice_end_{};

@@ -20,8 +20,8 @@ namespace demo
 inline GLuint gl_texture_of(const void* id) { return static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(id)); }
 inline GLuint gl_texture_of(std::uint64_t id) { return static_cast<GLuint>(id); }
 
-/// Selects nearest-texel filtering for the font texture. Must be called whenever that texture was created. Glyphs are
-/// drawn at the size at which they were rasterised, and linear filtering takes twice as long in software OpenGL.
+/// Must be called whenever the font texture has been created. Nearest-texel filtering is sufficient, because glyphs are
+/// drawn at the size at which they were rasterised; linear filtering takes twice as long in software OpenGL.
 inline void set_nearest_font_filter()
 {
     glBindTexture(GL_TEXTURE_2D, gl_texture_of(ImGui::GetIO().Fonts->TexID));
@@ -30,8 +30,8 @@ inline void set_nearest_font_filter()
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-/// Begins a backend frame. `mouse` is the position of the last mouse event, in points. It replaces the position that
-/// the SDL2 backend before Dear ImGui 1.87 reads from the system, because that position misses moves by XWarpPointer.
+/// `mouse` is the position of the last mouse event, in points. Before Dear ImGui 1.87, it replaces the position that
+/// the SDL2 backend reads from the system, because that position misses moves by XWarpPointer.
 inline void new_backend_frame([[maybe_unused]] ImVec2 mouse)
 {
     ImGui_ImplOpenGL3_NewFrame();

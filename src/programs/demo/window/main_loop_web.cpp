@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-// Passes a string that the user copied to the page (docs/browser.md).
+// Sends text that the user has copied in the window to the HTML page (docs/browser.md).
 EM_JS(void, send_copied_text_to_page, (const char* text), {
     if (Module['timestepCopy']) Module['timestepCopy'](UTF8ToString(text));
 });
@@ -66,7 +66,7 @@ std::string screen_reader_text(const lab::Lab& lab, std::string_view notice)
 std::unique_ptr<Demo> running_demo;
 std::string last_copied_text; // contents of SDL's clipboard after the last frame
 
-// Passes newly copied strings to the page, because SDL does not write to the browser's clipboard.
+// Sends newly copied text to the HTML page, which writes it to the browser's clipboard; SDL cannot.
 void forward_new_clipboard_text()
 {
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
@@ -120,7 +120,7 @@ bool may_open_audio() { return was_page_used() != 0; }
 
 } // namespace demo
 
-// The functions that docs/browser.md describes under "The interface between the page and the window".
+// docs/browser.md describes these functions under "The interface between the page and the window".
 extern "C"
 {
     EMSCRIPTEN_KEEPALIVE const char* timestep_set_up_line()

@@ -20,7 +20,7 @@ namespace
 {
 
 constexpr std::size_t max_completions = 200;
-// Maximum number of the folder's entries that are compared with the typed path.
+// The completion of a typed path reads at most this many entries of a folder.
 constexpr std::size_t max_searched_entries = 20'000;
 
 // Removes trailing whitespace and enclosing quotes of a dropped or pasted path. Replaces "~" by the home folder.
@@ -55,7 +55,7 @@ bool can_be_opened(const std::filesystem::path& path)
     return !first_bytes.empty() && first_bytes.find('\0') == std::string::npos;
 }
 
-// True if the file name ends in ".toml"; the case is ignored.
+// Ignores the difference between upper and lower case.
 bool has_lesson_ending(std::string_view path)
 {
     const auto is_same_letter = [](char a, char b) { return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b); };
@@ -227,7 +227,7 @@ void Opener::handle(const card_request::AddOverlay&)
     card.state = RecordingCard::State::closed;
 }
 
-// Replaces the recording by a copy that has ended, so that the loops run with the frame times of this PC. Restores the
+// Plays a copy of the recording that has ended, so that the loops run with the frame times of this PC. Restores the
 // settings that handle(PlayRecording) has changed.
 void Opener::handle(const card_request::StopPlayback&)
 {

@@ -1,5 +1,4 @@
-// programs/demo/window/opener.hpp -- opens a file in the window: reads a recording and ranks loops for its frame times
-// on another thread, plays a recording, or requests that the window shows a replay, a set-up or a lesson
+// programs/demo/window/opener.hpp -- opens a recording, a replay, a set-up or a lesson, and plays recordings
 #pragma once
 
 #include "base/message.hpp"
@@ -29,9 +28,9 @@ public:
     void play(const lab::Playback& playback);
     /// Opens a recording, a replay, a configuration string or a lesson. If `path` is empty, asks the user for a path.
     void open(const std::string& path);
-    /// Shows `reason`, why the file `path` cannot be opened, and asks the user for another path.
+    /// Shows why the file `path` cannot be opened, and asks the user for another path.
     void show_refusal(const std::string& path, const std::string& reason);
-    /// Handles the user's requests of this frame, and shows the card when the recording has been read.
+    /// Handles the requests in `card`, and shows the card after another thread has read the recording.
     void handle_requests();
 
 private:
@@ -57,7 +56,7 @@ private:
     struct SettingsBeforePlayback
     {
         lab::LoopChoice loop;
-        bool is_lag_on = false; ///< LagSettings::on
+        bool is_lag_on = false;
     };
     /// The settings before the button "Watch it" changed them; empty if no recording is played.
     std::optional<SettingsBeforePlayback> settings_before_playback_{};

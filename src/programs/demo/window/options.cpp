@@ -116,8 +116,7 @@ void throw_if_unknown_argument(const CLI::App& cli, const std::vector<std::strin
         base::Verbatim{unknown_name_message(text.starts_with('-') ? "flag" : "argument", text, flags_of(cli))}};
 }
 
-// Opens the first of `unnamed_arguments` if it is a file, as after a double click on the file. Returns the other
-// arguments.
+// If the first argument is a file, as after a double click on the file, opens it and returns the other arguments.
 std::vector<std::string> take_unnamed_file(Options& options, std::vector<std::string> unnamed_arguments)
 {
     std::error_code error;
@@ -146,7 +145,6 @@ void set_recording_end(Options& options, const std::string& text)
     options.recording_end = is_looped ? lab::AtEnd::loop : lab::AtEnd::stop;
 }
 
-// Throws BadInput with `option` and `error` if `error` is not empty.
 void throw_if_not_assigned(std::string_view option, const base::Error& error)
 {
     if (error) throw BadInput{"{}: {}", base::Verbatim{option}, base::Verbatim{*error}};
@@ -160,8 +158,8 @@ void set_by_path(lab::Settings& settings, const std::string& text)
     throw_if_not_assigned(base::message("--set {}", path), lab::set(settings, path, text.substr(separator + 1)));
 }
 
-// Opens a lesson about a network game. Such a lesson changes network settings, which an assignment of --lesson cannot.
-// Returns false if `control` is not --lesson, or if the lesson is not about a network game.
+// A lesson about a network game also changes network settings; the normal assignment of --lesson does not. Returns
+// false for other lessons and other controls.
 bool open_network_lesson(lab::Settings& settings, const lab::Control& control, const std::string& name)
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
@@ -211,7 +209,7 @@ void choose_settings_file(Options& options, const OptionTexts& texts)
     throw_if(base::error_if_not_writable(path));
 }
 
-// A line that lists stored settings that differ from the defaults and were not changed by a flag; empty if there are
+// One line with the loaded settings that differ from the defaults and that no flag has changed; empty if there are
 // none. Omits settings of the window ("view.*") and the set-up that is kept for a comparison.
 std::string kept_settings_text(const lab::Settings& stored, const lab::Settings& current)
 {
@@ -249,7 +247,6 @@ void load_stored_settings(Options& options, const OptionTexts& texts)
     options.settings_damage_reason = std::move(file.damage_reason);
 }
 
-// True if the tour was never finished, all settings are defaults, no file is opened, and the settings file is intact.
 bool is_first_start(const Options& options)
 {
     if (!stores_settings(options) || !options.notice.empty() || !options.settings_damage_reason.empty()) return false;

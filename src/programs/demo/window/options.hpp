@@ -24,7 +24,7 @@ struct Options
     std::string drive;            ///< path of a file with timed commands; empty for none
     std::string recording;        ///< path of a recording of frame times to play; empty for none
     std::string file_to_open;     ///< recording, replay, set-up or lesson to open at the start; empty for none
-    /// Path and arguments of a game that receives the artificial lag instead of this PC; empty for none.
+    /// Path and arguments of a game to slow down instead of this PC; empty for none.
     std::vector<std::string> game_command;
     lab::AtEnd recording_end = lab::AtEnd::loop;
     /// Path of a CSV file for the frame times of this run; empty for none.
@@ -32,7 +32,7 @@ struct Options
     std::string record_replay;  ///< path of a replay file to write; empty for none
     std::string replay;         ///< path of a replay file to run; empty for none
     std::string film;           ///< path of a film: GIF file, WebP file, or folder for PNG files; empty for none
-    std::string guided;         ///< folder for screenshots of five loops that run without a window; empty for none
+    std::string guided;         ///< folder for screenshots of the five best-known loops; empty for none
     std::string report_widgets; ///< path of a CSV file for the controls' positions; empty for none
     bool headless      = false; ///< true to draw without a display, with SDL's offscreen driver
     bool virtual_clock = false; ///< true to use a clock that advances only when the program waits
@@ -43,8 +43,8 @@ struct Options
     std::string settings_file_text;     ///< contents of the settings file at the start
     lab::LearningProgress progress{};   ///< the user's progress from the settings file: lessons and tour
     std::string settings_damage_reason; ///< reason why the settings file cannot be used; empty if there is none
-    bool starts_tour = false;           ///< true to show the tour
-    /// Line about the settings that the last run has changed from their defaults; empty for none.
+    bool starts_tour = false;
+    /// One line that lists the loaded settings that differ from the defaults; empty for none.
     std::string kept_settings_notice;
     std::string notice; ///< line to show to the user; empty for none
 };

@@ -1,7 +1,7 @@
-// The demo in a browser: its folders, the calls that tell the page of a finished file, and the keys that it takes
-// (docs/browser.md). The linker puts this file into timestep_demo.js.
+// The linker adds this file to timestep_demo.js. It creates the demo's folders in the browser, reports written files to
+// the page, and leaves the browser its own keys (docs/browser.md).
 
-// Calls the page's function for the file if the program has written it, closed it and does not write it again.
+// Calls the page's function for a written file, unless the file was removed, replaced or opened for writing again.
 function reportWrittenFile(node, path) {
     const pageFunction = path.startsWith('/saved/') ? Module['timestepSaved'] : path.startsWith('/kept/') ? Module['timestepKept'] : null;
     if (!pageFunction || !FS.analyzePath(path).exists || FS.lookupPath(path).node !== node) return;
@@ -9,7 +9,7 @@ function reportWrittenFile(node, path) {
     pageFunction(path);
 }
 
-// Emscripten calls these functions in reverse order, so that this one comes first.
+// Emscripten calls the functions in preRun from last to first, so this one is called first.
 Module['preRun'] = [].concat(Module['preRun'] || [], () => {
     FS.mkdir('/saved');
     FS.mkdir('/kept');
@@ -19,20 +19,20 @@ Module['preRun'] = [].concat(Module['preRun'] || [], () => {
     FS.close = stream => {
         const node = stream.node, wasWritable = node && (stream.flags & 3);
         closeStream(stream);
-        // After the frame: a file that grows is closed and opened again within one frame.
+        // Reports the file after the frame, because the program closes and reopens a growing file within one frame.
         if (wasWritable) setTimeout(() => reportWrittenFile(node, FS.getPath(node)));
     };
 });
 
-// SDL takes every key that the canvas gets, and keeps the browser from acting on it. This function leaves the browser its
-// own keys. It gets each key before SDL, because it is registered before the program starts.
+// Hides the browser's own keys, such as F5, from SDL, because SDL would keep the browser from handling them. This
+// function handles each key before SDL, because it is registered before the program starts.
 const programControlKeys = ['KeyA', 'KeyC', 'KeyV', 'KeyX', 'KeyY', 'KeyZ']; // with Ctrl; Ctrl+Q closes the browser
 function leaveBrowserKeys(event) {
     const isBrowserKey = event.ctrlKey && !programControlKeys.includes(event.code);
     if (isBrowserKey || event.altKey || event.metaKey || ['Tab', 'F5', 'F11', 'F12'].includes(event.key))
         event.stopImmediatePropagation();
     else if (event.ctrlKey && event.code === 'KeyV')
-        event.preventDefault = () => {}; // the browser's event `paste` brings the text
+        event.preventDefault = () => {}; // SDL must not prevent the browser's event `paste`, which contains the text
 }
 if (Module['canvas'])
     for (const type of ['keydown', 'keyup']) Module['canvas'].addEventListener(type, leaveBrowserKeys, true);

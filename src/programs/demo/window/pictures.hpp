@@ -1,5 +1,4 @@
-// programs/demo/window/pictures.hpp -- saves the window's canvas as a PNG file, or films the stage as a GIF or WebP
-// file, which ffmpeg writes, or as a folder of PNG files
+// programs/demo/window/pictures.hpp -- saves screenshots and films of the window
 #pragma once
 
 #include "base/child_process.hpp"
@@ -28,15 +27,15 @@ class Film
 public:
     static constexpr int frames_per_s = 30;
 
-    /// Films the area `stage`, in pixels. Throws std::runtime_error with a one-line message if `path` cannot be
-    /// created.
+    /// Films the area `stage`, in pixels. Throws std::runtime_error (one line) if `path` cannot be created.
     Film(const std::string& path, const draw::Rect& stage, int canvas_height);
     Film(const Film&)            = delete;
     Film& operator=(const Film&) = delete;
 
-    /// Adds the canvas once for each 1/30 s that has begun since the last call. Must be called before presenting.
+    /// Adds the window's contents once for each 1/30 s that has begun since the last call. Must be called before each
+    /// present.
     void add_frame(Nanos now);
-    /// Completes the film. Throws std::runtime_error with a one-line message if the file cannot be written.
+    /// Throws std::runtime_error with a one-line message if the file cannot be written.
     void finish();
 
     const std::string& path() const { return path_; }
@@ -53,7 +52,7 @@ private:
     Nanos start_time_{};
 };
 
-/// The reason why a film cannot be written to `path`. Does not change any file.
+/// Returns an error if a film cannot be written to `path`. Does not change any file.
 base::Error error_if_not_filmable(const std::string& path);
 bool has_ffmpeg();
 

@@ -93,7 +93,7 @@ RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candida
                             candidate.latency_ms, candidate.steps_per_s)};
 }
 
-// The recommended loop and the best other loops that may be recommended: at most three, each at one step rate.
+// The recommended loop, then the best other loops without a veto: at most three in all, each at one step rate.
 std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::Ranking& ranking)
 {
     std::vector<RecordingSummary::RankedLoop> loops;

@@ -1,5 +1,4 @@
-// programs/demo/window/recording_summary.hpp -- computes the contents of the recording card: the smoothness of the
-// game, its longest hitches, and the best loops for its frame times
+// programs/demo/window/recording_summary.hpp -- evaluates a recording: smoothness, longest hitches, and the best loops
 #pragma once
 
 #include "base/message.hpp"
@@ -18,14 +17,14 @@ namespace demo
 base::Result<RecordingSummary> read_summary(const std::filesystem::path& path);
 RecordingSummary summarise(const recordings::Recording& recording);
 
-/// The summary of a part of the recording `name`, whose frame times are `frame_times`. The part lies between
-/// `begin_fraction` and `end_fraction`, fractions of the recording's duration, 0 to 1. The part has at least one frame.
+/// Summarises a part of the recording `name`, from `begin_fraction` to `end_fraction` of its duration (0 to 1). If no
+/// frame begins in this part, summarises the first frame of `frame_times`, which must not be empty.
 RecordingSummary summarise_part(const std::string& name, const std::vector<timestep::Nanos>& frame_times,
                                 double begin_fraction, double end_fraction);
 
-/// The `frame_times` of a second recording on the time axis of `strip`.
+/// Maps the `frame_times` of a second recording to the columns of `strip`, the plot of the first recording.
 StripOverlay make_overlay(std::string name, std::span<const timestep::Nanos> frame_times, const RecordingStrip& strip);
-/// The plot of a recording's frame times. `frame_times` must not be empty.
+/// `frame_times` must not be empty.
 RecordingStrip make_strip(std::span<const timestep::Nanos> frame_times);
 
 } // namespace demo

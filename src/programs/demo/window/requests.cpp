@@ -217,7 +217,7 @@ void Demo::handle(const request::ToggleFilm&)
         run_and_report_film_error([this] { begin_film(take_film_path()); });
 }
 
-// Adds the stage to the film. Ends the film if the size of the stage has changed.
+// All frames of a film must have the same size, so a new size of the stage ends the film.
 void Demo::update_film()
 {
     run_and_report_film_error(
@@ -304,8 +304,8 @@ void Demo::write_telemetry(std::size_t new_sample_count)
         base::throw_if(telemetry_file_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
 }
 
-// Writes the recorded frame times: first to the file of --record-frames, later to new files in the current folder. Ends
-// a recording that cannot be written; throws if --record-frames requested it, or if there is no window.
+// The first recording goes to the file of --record-frames, later ones to new files in the current folder. A write error
+// ends the recording; it is thrown if --record-frames requested the recording, or if there is no window.
 void Demo::write_frame_times()
 {
     const bool is_requested = !options_.record_frames.empty();

@@ -216,7 +216,7 @@ std::unique_ptr<sim::Pc> start_game_pc(const Options& options)
                                options.recording_end == lab::AtEnd::loop};
     return std::make_unique<lab::GamePc>(std::move(run));
 }
-#else // no option --slow without the shim
+#else // a build without TIMESTEP_SLOW has no option --slow
 std::unique_ptr<sim::Pc> start_game_pc(const Options&) { return nullptr; }
 #endif
 

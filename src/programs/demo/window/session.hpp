@@ -1,5 +1,4 @@
-// programs/demo/window/session.hpp -- file input and output of the demo: reads input files, chooses names of output
-// files, writes CSV files, and reads and writes the settings file, which stores settings and the user's progress
+// programs/demo/window/session.hpp -- the demo's files: input files, CSV files, and the user's settings and progress
 #pragma once
 
 #include "base/files.hpp"
@@ -25,20 +24,19 @@ lab::Playback load_playback(const std::string& path, lab::AtEnd at_end);
 /// Reads the commands in the file of --drive. Throws std::runtime_error with a one-line message if a command is
 /// invalid, or if a screenshot cannot be written or would overwrite another file of this run.
 lab::DriveCommands load_drive_commands(const Options& options);
-/// The first free file name in the current folder of "STEM-1.EXTENSION", "STEM-2.EXTENSION" and so on, such as
-/// "plots-1.svg". If `extension` is empty, a folder's name without a dot.
+/// The first unused name in the current folder: "plots-1.svg", "plots-2.svg" and so on. If `extension` is empty, the
+/// name has no dot.
 std::string unused_file_name(std::string_view stem, std::string_view extension);
-/// The file's name and folder for messages, such as "plots-1.svg in /home/me".
+/// For messages, such as "plots-1.svg in /home/me".
 std::string name_and_folder_text(const std::string& path);
 base::Error save_text_file(const std::string& path, const std::string& text);
-/// The position and value of each widget as CSV.
 std::string widgets_csv(const WidgetLog& widgets, std::int64_t frame);
 /// Saves widgets_csv(). Throws std::runtime_error with a one-line message if the file cannot be written.
 void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame);
 
 using timestep::Nanos;
 
-/// Writes frame times to a CSV file (column frame_ns). Functions throw std::runtime_error, with one line, on failure.
+/// Writes frame times to a CSV file with the column frame_ns. Throws std::runtime_error with a one-line message.
 class FrameTimeRecorder
 {
 public:
@@ -46,7 +44,7 @@ public:
 
     /// Writes the new frame times, at most once a second. `frame_times` contains all frame times of the run.
     void write_if_due(std::span<const Nanos> frame_times, Nanos now);
-    /// Writes the remaining frame times and closes the file. `frame_times` contains all frame times of the run.
+    /// Writes the remaining frame times and closes the file.
     void finish(std::span<const Nanos> frame_times);
 
     const std::string& path() const { return path_; }
@@ -60,17 +58,15 @@ private:
     Nanos next_write_{};
 };
 
-/// The path of the user's settings file: the environment variable TIMESTEP_SETTINGS, if it is set; otherwise
-/// settings.toml in SDL's preference folder. Returns an empty path if there is no such folder.
+/// The environment variable TIMESTEP_SETTINGS if it is set; otherwise settings.toml in SDL's preference folder. Empty
+/// if SDL has no such folder.
 std::string settings_file_path();
 
 struct SettingsFile
 {
     lab::Preferences preferences{}; ///< contents of the file; the defaults if it does not exist or is damaged
-    /// A line for the user about a problem with the file; empty if there is no problem.
-    std::string notice{};
-    /// The reason why the settings file cannot be used; empty if there is none.
-    std::string damage_reason{};
+    std::string notice{};           ///< one line for the user about a problem with the file, or empty
+    std::string damage_reason{};    ///< the reason why the file cannot be used, or empty
 };
 
 SettingsFile read_settings_file(const std::string& path);
@@ -86,9 +82,9 @@ public:
     SettingsWriter(const SettingsWriter&)            = delete;
     SettingsWriter& operator=(const SettingsWriter&) = delete;
 
-    /// True if write_if_settled() must be called: every two seconds; always false if the settings file's path is empty.
+    /// True every two seconds; the caller must then call write_if_settled(). Always false if the path is empty.
     bool is_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
-    /// Starts to write changed settings if they are equal to those of the last call: the user has stopped changing
+    /// Starts to write changed settings, unless they have changed since the last call: the user may still be changing
     /// them. Returns the error of the previous write.
     base::Error write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
     /// Writes changed settings and waits until the file is written. Returns the error of the write.
@@ -104,8 +100,8 @@ private:
     base::Task<base::Error> write_task_;
 };
 
-/// Starts the game of Options, and returns a PC whose frames are those of the game. Throws std::runtime_error with a
-/// one-line message if the game cannot be started or given artificial lag.
+/// Starts Options::game_command, and returns a PC with the game's frame times. Throws std::runtime_error with a
+/// one-line message if the game cannot be started or slowed down.
 std::unique_ptr<sim::Pc> start_game_pc(const Options& options);
 
 } // namespace demo

@@ -26,7 +26,7 @@ private:
     static void fill_buffer(void* self, Uint8* bytes, int byte_count);
 
     SDL_AudioDeviceID device_ = 0;
-    /// The sounds that are playing. Shared with the audio thread: other threads must lock the audio device first.
+    /// The sounds that are playing. The audio thread reads them, so other threads must lock the audio device first.
     views::LaneSound lane_sound_{};
 };
 

@@ -72,7 +72,7 @@ std::function<void()>& display_lost_handler()
     return save_files;
 }
 
-// Never returns, because Xlib would then call exit(). _Exit does not wait for blocked threads of the graphics driver.
+// Must not return, because Xlib would call exit(), which can wait forever for threads of the graphics driver.
 extern "C" int save_and_exit_without_display(void*)
 {
     const auto save_files = std::exchange(display_lost_handler(), nullptr);

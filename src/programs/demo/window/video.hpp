@@ -9,12 +9,11 @@
 namespace demo
 {
 
-/// Starts SDL's video with a display. Returns false if there is no display; SDL_GetError() returns the reason. If SDL
-/// supports X11 or Wayland, checks DISPLAY and WAYLAND_DISPLAY first, because SDL could choose a driver that shows
-/// nothing. If the user has set SDL_VIDEODRIVER, SDL uses that driver.
+/// Returns false if there is no display; SDL_GetError() then returns the reason. Unless the user has set
+/// SDL_VIDEODRIVER, checks DISPLAY and WAYLAND_DISPLAY first, because SDL could choose a driver that shows nothing.
 bool start_video_with_display();
-/// Starts SDL's video with the offscreen driver, or, on Windows, which lacks this driver, with the default driver;
-/// there the caller must hide the window. Throws std::runtime_error with a one-line message on failure.
+/// Starts SDL's offscreen driver. Where SDL lacks it (on Windows), starts the default driver; the caller must then hide
+/// the window. Throws std::runtime_error with a one-line message on failure.
 void start_offscreen_video();
 constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: libgl1-mesa-dri)";
 /// Throws std::runtime_error with the message "CAUSE (ERROR); REMEDY", where ERROR is SDL_GetError().

@@ -21,8 +21,8 @@ namespace demo
 class KeyReleaseDelay
 {
 public:
-    /// The releases that the last frame delayed. Must be called at the start of each frame. The caller must handle the
-    /// returned events before the events of this frame.
+    /// Must be called at the start of each frame. The caller must handle the returned events before this frame's
+    /// events.
     std::vector<SDL_Event> take_releases()
     {
         has_key_press_ = false;
@@ -69,7 +69,7 @@ public:
     bool is_open() const { return is_open_; }
     void close() { is_open_ = false; }
 
-    /// Handles all pending SDL events. `stage` is the area of the loops' pictures, in points.
+    /// `stage` is the area in which the loops are drawn, in points.
     void handle_events(lab::Lab& lab, const draw::Rect& stage);
     std::vector<std::string> take_dropped_files() { return std::exchange(dropped_files_, {}); }
     bool take_escape() { return std::exchange(was_escape_pressed_, false); }
@@ -79,14 +79,13 @@ public:
     /// `elapsed_s` is the time since the start of the last frame.
     void begin_ui_frame(double elapsed_s);
     void finish_ui_frame();
-    /// Draws the last frame of Dear ImGui over the canvas.
     void paint_ui_frame();
     /// Applies the VSYNC mode, and stores in `lab.display` whether the driver accepted it. Returns true after a change.
     bool apply_vsync(lab::Lab& lab);
     void present();
     void toggle_full_screen();
     bool is_full_screen() const;
-    /// Version and name of the OpenGL driver, and the name of SDL's video driver.
+    /// Names the OpenGL driver, its version, and SDL's video driver.
     static std::string driver_text();
 
     /// Width of the window in points, the unit of mouse positions and panels.
@@ -117,8 +116,8 @@ private:
     void grab_body_if_held(lab::Lab& lab, const draw::Rect& stage);
     void move_grab_point(lab::Lab& lab, const draw::Rect& stage);
 
-    /// The left mouse button while it is held down over a loop's picture. A click of less than `hold_ms` without mouse
-    /// movement selects the loop; otherwise the user grabs the scene's body.
+    /// A press of the left mouse button on a loop's picture. A press of less than 150 ms without mouse movement selects
+    /// the loop; any other press grabs the body of the scene.
     struct Press
     {
         float x = 0, y = 0;        ///< position of the press in points
