@@ -177,7 +177,6 @@ void print_animation_error(const recordings::DisplayTimingFacts& f)
                     column_suffix(f.recorded_error_column));
 }
 
-// Omits values that the recording does not contain.
 void print_display_timing(const recordings::Stream& stream, const recordings::DisplayTimingFacts& facts)
 {
     base::print("\n");
@@ -211,7 +210,6 @@ void print_step_rates(const recordings::Evenness& evenness)
         recordings::min_fitted_hz, recordings::max_fitted_hz, even_rates.empty() ? "none" : even_rates);
 }
 
-// Prints whether the frames are even and, if they are, what can nevertheless make the motion judder.
 void print_evenness(const recordings::Evenness& evenness)
 {
     base::print("\n  evenness     {:.2f} % of the frames are within {:g} % of the median, {} {}: {}\n",

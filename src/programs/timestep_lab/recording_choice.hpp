@@ -38,7 +38,6 @@ struct RecordingChoice
     PartFlags part      = {};
 };
 
-/// Adds --stream, which selects the frames of one program in a recording.
 void add_stream_option(CLI::App& command, std::string& stream);
 void add_column_options(CLI::App& command, ColumnFlags& flags);
 /// Adds --timing: "presents" selects the game's frame times, "displayed" the times between displayed frames.

@@ -1,5 +1,5 @@
-// The page "Code". It shows the running loop as six lines of pseudocode and as source code, with the executed lines and
-// the variables of the last frame; or it shows the loop as an exported file.
+// The page "Code": the running loop as six lines of pseudocode and as source code, with the executed lines and the
+// variables of the last frame; or the loop as an exported file.
 #include "catalogue/presets.hpp"
 #include "export/source_trace/highlight.hpp"
 #include "export/source_trace/trace.hpp"
@@ -45,7 +45,7 @@ draw::Colour base_syntax_colour(const draw::Theme& theme, SyntaxKind kind)
 
 using SyntaxColours = std::array<draw::Colour, source_trace::syntax_kind_count>;
 
-// Text colours by kind of syntax, legible on highlighted lines. If `is_dimmed`, each is mixed with the background.
+// Text colours by kind of syntax, legible also on highlighted lines. If `is_dimmed`, mixes them with the background.
 SyntaxColours syntax_colours(const draw::Theme& theme, bool is_dimmed)
 {
     SyntaxColours colours;
@@ -67,7 +67,7 @@ draw::Colour syntax_colour(const Context& c, SyntaxKind kind, bool is_dimmed = f
     return colours[c.lab.settings.view.light_theme ? 1 : 0][is_dimmed ? 1 : 0][static_cast<std::size_t>(kind)];
 }
 
-// Draws a line of code piece by piece from left to right, and wraps it at the page's right edge.
+// Draws the pieces of a line of code from left to right, and wraps the line at the page's right edge.
 class CodePen
 {
 public:
@@ -103,7 +103,6 @@ private:
     int rows_ = 1;
 };
 
-// True if the value has changed since the previous frame. Changed values are drawn in a brighter colour.
 bool has_value_changed(const CodePage& page, const std::string& key, const std::string& value)
 {
     const auto previous_value = page.previous_values.find(key);
@@ -147,7 +146,6 @@ void draw_line_values(const Context& c, CodePen& pen, const source_trace::FileTr
     }
 }
 
-// Highlights a line that was executed in the frame, and dims code that was not executed.
 void draw_source_line(const Context& c, std::size_t line_index, const std::vector<Piece>& pieces,
                       const source_trace::FileTrace* file)
 {
@@ -186,7 +184,6 @@ struct ShownFile
     const source_trace::FileTrace* trace = nullptr;
 };
 
-// The path of the header that defines the loop's stepper.
 std::string_view stepper_header(const source_trace::Trace& trace, const timestep::LoopStepper& stepper)
 {
     const std::string name_definition = fmt::format("name = \"{}\";", stepper.name());
@@ -212,7 +209,7 @@ std::vector<ShownFile> loop_files(const source_trace::Trace& trace, const timest
     return files;
 }
 
-// The indices of the lines to show: all lines of a header except classes without an executed line, and their comments.
+// Omits each class without an executed line, and its comment.
 std::vector<std::size_t> shown_line_indices(const std::vector<std::string_view>& lines,
                                             const source_trace::FileTrace* trace)
 {
@@ -249,7 +246,6 @@ void draw_pseudocode(const Context& c, const std::array<lab::PseudocodeLine, 6>&
     }
 }
 
-// Draws the pseudocode left of the source files on a wide page, and above the files on a narrow page.
 void draw_source(const Context& c, const std::vector<ShownFile>& files,
                  const std::array<lab::PseudocodeLine, 6>& pseudocode)
 {
@@ -300,7 +296,7 @@ std::vector<std::string> changed_loop_parameters(const lab::Settings& settings)
     return changes;
 }
 
-// The code that `timestep_lab export` prints. If the loop cannot be exported, a code comment with the reason.
+// The code that `timestep_lab export` prints; if the loop cannot be exported, a code comment with the reason.
 exporter::Code generate_export(const lab::Settings& settings, exporter::Language language)
 {
     const timestep::Loop loop = make_loop(settings.loop);
@@ -358,7 +354,7 @@ void draw_exported_file(const Context& c, const exporter::Code& code)
     ImGui::PopFont();
 }
 
-// The selected loop's decision in the frozen frame, or in the newest frame if none is frozen; null if no longer stored.
+// What the selected loop decided in the frozen or else the newest frame; null if this frame is no longer stored.
 const lab::Decision* shown_decision(const lab::Lab& lab)
 {
     const lab::Lane& lane = lab.lane();

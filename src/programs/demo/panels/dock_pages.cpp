@@ -39,8 +39,8 @@ std::string frame_tooltip(const FrameSample& frame)
     return events.empty() ? text : text + "\n" + events;
 }
 
-// The refresh times of the display. For a real display they are estimated from the frames up to the end of `span`.
-// Empty if unknown: with VRR, and on a real display without VSYNC.
+// The refresh times of the display; on a real display, estimated from the frames up to the end of `span`. Empty with
+// VRR, and on a real display without VSYNC.
 std::optional<telemetry::EstimatedRefreshes> known_refreshes(const Context& c, const Frames& frames,
                                                              draw::TimeSpan span)
 {
@@ -90,7 +90,7 @@ Frames displayed_frames(const Context& c)
     return samples.first(samples.first_index_from(c.lab.shown_moment(c.lab.selected()).sample.wall + Nanos{1}));
 }
 
-// Freezes the pictures of all loops at the first frame that starts at or after `time`.
+// Freezes all loops at the first frame that starts at or after `time`.
 void freeze_at_time(const Context& c, const Frames& frames, Nanos time)
 {
     const std::size_t i = frames.first_index_from(time);

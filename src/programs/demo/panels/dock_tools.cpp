@@ -14,9 +14,9 @@ using draw::TimeSpan;
 using timestep::Nanos;
 
 constexpr double wheel_zoom_factor =
-    0.8; // factor or divisor of the time span's length for each notch of the mouse wheel
+    0.8; // each notch of the mouse wheel multiplies or divides the length of the time span by this factor
 
-// The start of the newest frame on the wall clock; during a pause, that of the last frame before the pause.
+// The wall time at the start of the newest frame; during a pause, of the last frame before the pause.
 Nanos newest_frame_start(const telemetry::Frames& frames)
 {
     if (frames.empty()) return Nanos::zero();
@@ -129,7 +129,7 @@ std::optional<std::size_t> frozen_frame_index(const Context& c, const telemetry:
     return c.lab.frozen_at() ? frames.newest_index_by(*c.lab.frozen_at()) : std::nullopt;
 }
 
-// If the user has frozen a frame outside the time span since the last call, moves the span to this frame.
+// If the user has frozen another frame since the last call, and it lies outside the time span, moves the span to it.
 TimeSpan update_shown_span(const Context& c)
 {
     lab::TimeView& time_view = c.lab.settings.view.time_view;

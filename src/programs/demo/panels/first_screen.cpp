@@ -94,8 +94,8 @@ double displayed_fps(const lab::Lab& lab)
                                     : 0.0;
 }
 
-// Draws the longest label of `labels` that fits into the rest of the line, in grey; draws nothing if none fits.
-// The caller orders `labels` by decreasing width. A narrower label has the widest one, labels[0], as its tooltip.
+// Draws in grey the first of `labels` that fits into the rest of the line, or nothing. The labels are ordered from wide
+// to narrow; labels[0] is the tooltip of a narrower label.
 void draw_longest_fitting_label(const Context& c, const char* name, std::initializer_list<std::string> labels,
                                 bool is_right_aligned = false)
 {
@@ -111,7 +111,7 @@ void draw_longest_fitting_label(const Context& c, const char* name, std::initial
     if (text != labels.begin()) show_tooltip_if_hovered(*labels.begin());
 }
 
-// Draws this PC's lag settings except delay and VSYNC, and their reset button. Keeps `reserved_width` points free.
+// Draws this PC's lag settings except delay and VSYNC, and the button "Clear". Leaves `reserved_width` points free.
 void draw_other_lag(const Context& c, float reserved_width)
 {
     const std::string lag_text = lab::lag_text_without_delay_and_vsync(c.lab.settings);
@@ -150,7 +150,7 @@ std::string pc_pace_text(const lab::Lab& lab)
                        timestep::to_seconds(statistics.time_since_longest));
 }
 
-// The frame to which the slider adds the delay.
+// Names the frame that the slider makes longer, such as "each 16.7 ms frame".
 std::string undelayed_frame_text(const lab::Lab& lab)
 {
     if (lab.frame_timing_no_effect_reason() != nullptr) return "every frame";
@@ -222,15 +222,15 @@ draw::Colour colour_of_verdict(const Context& c, const std::optional<lab::LaneVe
     return verdict->is_alarming() ? c.theme.alarm : c.theme.warning;
 }
 
-// Fills a rectangle with diagonal lines. All lengths and coordinates are in points.
+// All lengths and coordinates are in points.
 void draw_hatching(const Context& c, ImDrawList& draw_list, float left_x, float right_x, float y, float height)
 {
     for (float x = left_x; x < right_x; x += 3 * c.scale)
         draw_list.AddLine({x, y + height}, {x + 2 * c.scale, y}, to_imu32(c.theme.ground), c.scale);
 }
 
-// Draws a bar below the slider whose colours are the chosen loop's verdicts at all delays; hatched without a stable
-// verdict (Slowness::is_mixed()).
+// Draws a bar below the delay slider. The colour at each delay is the chosen loop's verdict. A hatched part means that
+// a slightly different delay or frame time gives another verdict.
 void draw_verdict_strip(const Context& c, const SliderTrack& track)
 {
     ImDrawList& draw_list                  = *ImGui::GetWindowDrawList();
@@ -322,7 +322,6 @@ void draw_delay_slider(const Context& c)
     ImGui::Dummy({width, 8 * c.scale + line_height});
 }
 
-// Draws the button "Tour", highlighted until the user has seen the tour.
 void draw_tour_button(const Context& c, float width)
 {
     ImGui::SameLine();
@@ -332,7 +331,6 @@ void draw_tour_button(const Context& c, float width)
         c.lab.start_tour();
 }
 
-// The VSYNC mode and the driver's response, in the longest form that fits into `width` points.
 std::string fitting_vsync_text(const Context& c, const std::string& vsync_state, float width)
 {
     constexpr std::array<std::string_view, 4> suffixes{"", ": as on", ": refused", ": ignored"};

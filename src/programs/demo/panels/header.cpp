@@ -118,8 +118,8 @@ bool uses_frames_of_this_pc(const lab::Lab& lab)
     return lab.settings.mode == lab::Mode::live && !lab.shows_even_frames();
 }
 
-// Draws the speed slider, or a button without room for a slider. The button resets the speed to 1. If the loops run
-// with the frames of this PC, whose speed is always 1, the button switches to the steady frames of virtual PCs.
+// Draws the speed slider. If there is no room for it, draws a button that resets the speed to 1. If the loops run with
+// the frames of this PC, whose speed is always 1, draws a button that switches to the steady frames of virtual PCs.
 void draw_speed_control(const Context& c, const HeaderLayout& layout)
 {
     double& speed             = c.lab.settings.race.speed;
@@ -253,7 +253,7 @@ float total_items_width(const std::vector<HeaderItem>& items)
     return width;
 }
 
-// The first layout, from wide to narrow, whose items fit into the header.
+// The items of the widest layout that fits into the header.
 std::vector<HeaderItem> fitting_header_items(const Context& c)
 {
     constexpr std::array<HeaderLayout, 7> layouts{{

@@ -222,7 +222,7 @@ void draw_lesson_verdict(const Context& c, const LessonStage& stage, const std::
     log_item(c.log, "lesson.verdict", text);
 }
 
-// The heading above the control of "Try it yourself": the names of the lanes (runs of loops) that the control changes.
+// Names the loops that the control below "Try it yourself" changes.
 std::string trial_heading(const Context& c, const LessonStage& stage)
 {
     std::vector<std::string> names;
@@ -232,7 +232,7 @@ std::string trial_heading(const Context& c, const LessonStage& stage)
     return fmt::format("Your setting, in {}", fmt::join(names, " and "));
 }
 
-// Draws the button "Try it yourself". After a click, the loops continue to run, and a control changes one setting.
+// After a click on "Try it yourself", the loops continue to run, and the user can change one setting.
 void draw_trial_controls(const Context& c, LessonStage& stage)
 {
     const lab::Control* control = stage.lesson().trial_control;

@@ -135,7 +135,6 @@ public:
         cursor_.x += width;
         return word_area;
     }
-    /// Moves Dear ImGui's cursor below the drawn words.
     void advance_cursor() const { ImGui::Dummy({0, cursor_.y - origin_.y + ImGui::GetTextLineHeight()}); }
 
 private:
@@ -196,7 +195,7 @@ void draw_number(const Context& c, FlowedText& flow, lab::LessonStage& stage, st
     if (is_under_mouse(word_area)) select_number_and_show_tooltip(c, stage, number_index);
 }
 
-// Draws a word. While the mouse is over the word, shows the glossary's definition of the term that contains it.
+// While the mouse is over the word, shows the glossary's definition of the term that contains the word.
 void draw_word_with_definition(const Context& c, FlowedText& flow, std::string_view text, std::size_t begin,
                                std::size_t end)
 {

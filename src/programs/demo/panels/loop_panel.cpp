@@ -41,7 +41,6 @@ std::string_view digit_key(timestep::LoopId loop)
     return " ";
 }
 
-// Draws the loop's main disadvantage below its name. A click chooses the loop.
 void draw_disadvantage(const Context& c, const Preset& preset)
 {
     const float indent = 36 * c.scale;
@@ -60,8 +59,7 @@ enum class RowPlace : std::uint8_t
     list,  // in the list of all loops: with the loop's source
 };
 
-// Draws a loop's name, with a filled dot if it runs, highlighted if it runs alone. Returns true after a click, which
-// chooses the loop.
+// A filled dot marks a loop that runs; the only running loop is highlighted. A click chooses the loop and returns true.
 bool draw_loop_row(const Context& c, const Preset& preset, RowPlace place)
 {
     const timestep::LoopId loop = catalogue::id_of(preset);
@@ -108,7 +106,6 @@ bool draw_loop_row(const Context& c, const Preset& preset, RowPlace place)
     return was_clicked;
 }
 
-// Draws the loops that match the search string. Returns false if no loop matches.
 bool draw_matching_loops(const Context& c, std::string_view search_text)
 {
     bool has_match                       = false;

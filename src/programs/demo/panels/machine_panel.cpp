@@ -36,8 +36,8 @@ void draw_vsync_report(const Context& c)
                      "Whether the driver applies VSYNC, and the number of frames presented in the last second.");
 }
 
-// The controls of the panel `place`. If the loops run on virtual PCs with steady frame times (`has_even_frames`), the
-// panel of this PC includes a virtual PC's controls. Places the cost of drawing before the cost of a step.
+// The controls of the panel `place`. If the loops run on virtual PCs with steady frame times (`has_even_frames`), adds
+// the controls of virtual PCs. Moves the cost of drawing before the cost of a step.
 std::vector<const lab::Control*> machine_controls(lab::ControlPlace place, bool has_even_frames)
 {
     std::vector<const lab::Control*> shown_controls;
@@ -51,7 +51,6 @@ std::vector<const lab::Control*> machine_controls(lab::ControlPlace place, bool 
     return shown_controls;
 }
 
-// The preset with the chosen PC's settings; null if there is none.
 const sim::MachinePreset* machine_preset_of(const lab::Settings& settings)
 {
     const auto found = std::ranges::find_if(sim::machine_presets(), [&](const sim::MachinePreset& preset)
@@ -106,7 +105,7 @@ double longest_step_of_last_frame_s(const lab::Lane& lane)
 }
 
 // Draws a bar that is green up to 70 % of the largest stable step, yellow up to 100 %, and red above. A needle marks
-// `limit_fraction`, the longest step of the last frame divided by the largest stable step.
+// `limit_fraction`, the step size divided by the largest stable step.
 void draw_stability_gauge(const Context& c, ImVec2 top_left, ImVec2 size, double limit_fraction)
 {
     constexpr float limit_position = 2.0F / 3; // position of the largest stable step on the bar, 0 to 1
@@ -147,7 +146,7 @@ void draw_stability(const Context& c, double limit_s)
         "With a longer step, each swing is larger than the swing before.");
     const ImVec2 top_left = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * c.scale};
-    // The last step as a fraction of the largest stable step; 2 (the gauge's maximum) if no step is stable.
+    // 2 exceeds the end of the gauge, for a scene in which no step is stable.
     const double limit_fraction = limit_s > 0.0 ? step_s / limit_s : 2.0;
     draw_stability_gauge(c, {top_left.x, top_left.y + 2 * c.scale}, size, limit_fraction);
     ImGui::Dummy({size.x, size.y + 4 * c.scale});

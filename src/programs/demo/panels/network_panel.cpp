@@ -1,5 +1,5 @@
-// Draws the panel "Over a network": buttons for the four network models, and the controls of the simulated network.
-// Draws each PC's status over its picture, the messages in flight between the PCs, and the timeline of the messages.
+// Draws the panel "Over a network" with the network models and the controls of the simulated network; and over the
+// stage, each PC's status and the messages in flight.
 #include "draw/shapes/theme.hpp"
 #include "lab/lessons/lesson_runs.hpp"
 #include "lab/settings/controls.hpp"
@@ -73,7 +73,6 @@ void draw_network_buttons(const Context& c, lab::LessonStage& stage)
 namespace
 {
 
-// The status of a PC, such as "IN STEP", with its colour and a sentence of details.
 struct PeerStatus
 {
     std::string badge;

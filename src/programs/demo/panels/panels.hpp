@@ -30,7 +30,7 @@ class ReplayStage;
 namespace demo
 {
 
-/// A plot over a time span. It is redrawn in every frame, or ten times a second for time spans of 4,000 or more frames.
+/// A plot that is redrawn in every frame, or, if it shows 4,000 or more frames, only ten times a second.
 struct CachedPicture
 {
     draw::Picture picture{};
@@ -40,7 +40,7 @@ struct CachedPicture
     bool start_redraw_if_stale(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
 };
 
-/// The metric that sorts the loops' columns. If `metric_key` is empty, the columns are not sorted.
+/// The metric by which the scoreboard sorts the loops; no sorting if `metric_key` is empty.
 struct SortOrder
 {
     std::string_view metric_key{};
@@ -58,7 +58,8 @@ struct SortOrder
     }
 };
 
-/// The displayed verdict of a loop. Its digits change at most every 0.4 s, to be legible; a new kind is shown at once.
+/// The verdict that the window shows for a loop. A new kind of verdict is shown at once; the digits of the same kind
+/// change at most every 0.4 s, so that the user can read them.
 struct ShownVerdict
 {
     timestep::Nanos shown_since{}; ///< on the lane's wall clock
@@ -69,7 +70,7 @@ struct ShownVerdict
 
 struct CodePage
 {
-    /// If not empty, the page shows the loop as an exported file in this language.
+    /// The language in which the page shows the exported loop; empty: the page shows the running source code.
     std::optional<exporter::Language> export_language{};
     exporter::Code exported_code{};
     std::string exported_code_key{}; ///< language and settings from which `exported_code` was generated
@@ -92,7 +93,7 @@ struct PendingSave
     int frames_to_wait = 0; ///< number of frames until the file is saved
 };
 
-/// The state of the panels that persists between frames; settings are in lab::Settings.
+/// State that the panels keep between frames, except settings (lab::Settings).
 struct PanelState
 {
     CodePage code_page{};
@@ -127,10 +128,10 @@ struct Tab
     const char* tip;
     bool is_chosen = false; ///< true: the button is highlighted
     const char* widest_label =
-        nullptr; ///< longest possible label of the button, for which its width is computed; null means `label`
+        nullptr; ///< longest label that the button can have; it determines the width; null means `label`
     bool is_enabled = true;
 };
-/// Returns true if the user clicked the button in this frame.
+/// Returns true in the frame in which the user clicks the button.
 bool draw_tab(const Context& context, const Tab& tab);
 
 /// Width of a tab's button in points.
@@ -157,25 +158,25 @@ VsyncOutcome vsync_outcome(const lab::Lab& lab);
 std::string vsync_text(const lab::Lab& lab);
 void draw_scene_panel(const Context& context);
 void draw_view_panel(const Context& context);
-/// True if two buttons of draw_control_panel_buttons(), such as "Copy set-up" and "Defaults", fit side by side.
+/// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
 bool has_two_button_columns();
-/// Draws the buttons below the sections: lag spike, debugger break, reset, and configuration string.
+/// Draws the buttons below the settings panels: lag spike, debugger break, reset, and configuration string.
 void draw_control_panel_buttons(const Context& context);
 void draw_loop_statistics(const Context& context);
-/// Draws the open lesson in place of the settings panels.
 void draw_lesson_panel(const Context& context, lab::LessonStage& stage);
 /// Opens the lesson with this index in lab::all_lessons().
 void open_lesson(const Context& context, std::size_t index);
-/// A line that states whether the user's guess was right.
 std::string guess_verdict_text(const lab::LessonStage& stage);
 void draw_lesson_explanation(const Context& context, lab::LessonStage& stage);
-/// Selects the frames of the number under the mouse in a lesson's explanation; empty if the mouse is over no number.
+/// Selects the frames that contribute to the number under the mouse in a lesson's explanation; empty without a number.
 lab::FrameFilter frame_filter_of_hovered_number(const Context& context);
 
 void draw_network_kind_buttons(const Context& context);
-/// The run's remaining time; after the run, whether the guess was right, or that the run contradicts the lesson.
+/// During the run, the remaining time. After the run, states whether the guess was right, or that the run contradicts
+/// the lesson.
 std::string network_headline_text(const lab::LessonStage& stage);
-/// The lesson's explanation. If the run contradicts assertions of the lesson, these assertions with the run's numbers.
+/// The lesson's explanation; or, if the run contradicts assertions of the lesson, these assertions and the run's
+/// numbers.
 std::string network_explanation_text(const lab::LessonVerdict& verdict);
 void draw_network_controls(const Context& context);
 void draw_network_buttons(const Context& context, lab::LessonStage& stage);
@@ -192,7 +193,6 @@ void draw_timeline_tools(const Context& context);
 void draw_plots_page(const Context& context);
 void draw_plot_tools(const Context& context);
 void draw_phase_portrait_page(const Context& context);
-/// Draws the button of the menu that saves the picture of a page.
 void draw_save_tools(const Context& context);
 void draw_scoreboard_page(const Context& context);
 void draw_scoreboard_tools(const Context& context);
@@ -202,30 +202,28 @@ void draw_code_page(const Context& context);
 void draw_stage_overlay(const Context& context, const draw::Rect& stage);
 /// Height in points of the tour's card with a width of `width` points; 0 if the tour is not running.
 float tour_card_height(const lab::Lab& lab, float width, float scale);
-/// Must be called after all other panels, because it outlines a control at the position that the panel has logged.
+/// Outlines a control of another panel at its logged position. Must therefore be called after all other panels.
 void draw_tour_card(const Context& context, const draw::Rect& area);
 /// Dims the whole window. Must be called before a page that covers the window, such as the help page, is drawn.
 void draw_dimmed_background(const Context& context, ImVec2 size);
 void draw_help_page(const Context& context, const std::string& about);
 void draw_recording_card(const Context& context);
-/// Draws the frame times of the recording that the loops play, below the loops' pictures.
+/// Draws the frame times of the played recording below the stage.
 void draw_recording_strip(const Context& context, const draw::Rect& stage);
-/// Opens the page "Code" with the chosen loop exported as a C++ file.
 void open_cpp_export_page(const Context& context);
 
-// All pages of the dock below the stage share one time span with its controls, and the menu that saves a picture.
+// Shared by the pages below the stage (timeline, plots and others): one time span, and the menu that saves a page.
 
-/// The time span on all pages. Ends at the newest frame until the user moves it. Moves to a newly frozen frame.
+/// The time span of all pages. Ends at the newest frame until the user moves it. Moves to a newly frozen frame.
 draw::TimeSpan update_shown_span(const Context& context);
 /// Pans and zooms the time span by input over Dear ImGui's last item: wheel, drag, double click (follow the newest
 /// frame), arrow up and down, + and -, Page Up and Page Down, Home and End. Returns the time of a click, if any.
 std::optional<timestep::Nanos> handle_time_input(const Context& context, const draw::TimeAxis& axis);
-/// Draws buttons right of the tabs: zoom, step by a frame, and follow the newest frame.
 void draw_timeline_buttons(const Context& context);
 /// Index in `frames` of the frame at which the user froze the stage; empty if the stage is not frozen.
 std::optional<std::size_t> frozen_frame_index(const Context& context, const telemetry::Frames& frames);
 
-/// The data from which the save menu makes a file of a page.
+/// What the save menu needs to save a page as PNG, SVG or CSV.
 struct SaveablePage
 {
     const char* file_stem;                            ///< file name without number and extension, such as "plots"
@@ -235,7 +233,7 @@ struct SaveablePage
     std::function<std::string()> csv{};
 };
 
-/// Draws the button that opens the page's menu. `draw_first_entries`, unless null, draws additional first entries.
+/// Draws the button that opens the page's menu. `draw_first_entries` draws additional entries at the top; may be null.
 void draw_page_menu(const Context& context, void (*draw_first_entries)(const Context& context));
 /// Saves `page` if the user chose an entry of its save menu. Each page must call this function once per frame.
 void handle_save_request(const Context& context, const SaveablePage& page);
@@ -246,20 +244,21 @@ bool is_saving_png(const Context& context);
 void disable_imgui_settings_file();
 /// `pixel_ratio` is in pixels per point. If fonts were loaded before, the caller must recreate their OpenGL texture.
 void load_fonts(float pixel_ratio, float scale);
-/// The user's text size, times 1 to 2 in a window larger than 1920x1080, and reduced in a window that is too small, in
-/// steps of 0.25. During a presentation, text is 28 points high in a window with a height of 1080 points.
+/// Scale factor of text and shapes: the user's text size (1 for 100 %), times up to 2 in a window above 1920x1080
+/// points. At most the window's size relative to 600x380 points, but this limit is never below 0.75. In presentation
+/// mode, text is at least 28 points high in a window of 1920x1080 points.
 float ui_scale(const lab::ViewSettings& view, float width, float height);
 /// The area in which the lanes are drawn, in points.
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
-/// Closes the open menus; during keyboard control, Dear ImGui closes them. Returns false if no menu is open.
+/// Returns false if no menu is open. During keyboard control, Dear ImGui closes the menu instead of this function.
 bool close_any_open_menu(const lab::Settings& settings);
 /// Draws the labels of `picture` behind the panels. `pixel_ratio`: pixels per point. Call it after ImGui::NewFrame.
 void draw_stage_labels(const draw::Picture& picture, float pixel_ratio);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab);
 /// The colour of a lane's loop; in a network lesson, the colour of the lane's PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane);
-/// Must be called between ImGui::NewFrame and ImGui::Render. `notice` is a line for the user, or empty. `about` is the
-/// contents of the page About. Appends the position and the value of each control to `log`.
+/// Must be called between ImGui::NewFrame and ImGui::Render. `notice` is one line for the user, or empty. `about` is
+/// the text of the page About. Logs the position and the value of each control.
 void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const draw::Rect& stage,
                  const std::string& notice, const std::string& about, WidgetLog& log);
 

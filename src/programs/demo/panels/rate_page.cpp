@@ -14,7 +14,6 @@ namespace demo
 namespace
 {
 
-// One checkbox for each display of the map.
 void edit_displays(const Context& c, const lab::RateMap& map)
 {
     std::vector<timestep::Rate>& displays = c.lab.settings.view.game.displays;

@@ -1,4 +1,4 @@
-// Draws the card (dialog) about a recording, and the plot of the played recording's frame times below the stage.
+// Draws the dialog about an opened recording, and the plot of the played recording's frame times below the stage.
 #include "programs/demo/panels/recording_card.hpp"
 
 #include "programs/demo/panels/panels.hpp"
@@ -60,7 +60,6 @@ void draw_path_field(const Context& c, bool takes_focus)
     if ((enter_pressed || open_pressed) && !card.path.empty()) request_open(c, card.path);
 }
 
-// Opens the file `path`, or lists the contents of a folder, whose path ends in "/".
 void choose_match(const Context& c, const std::string& path)
 {
     c.card.path = path;
@@ -229,7 +228,7 @@ void draw_ranked_loop(const Context& c, const RecordingSummary::RankedLoop& loop
         ImGui::TextColored(to_imvec4(draw::legible(c.theme.accent, c.theme.panel, c.theme.ink)), "%s",
                            loop.rank_label.c_str());
     }
-    // Figures that do not fit beside the title are drawn below it.
+    // Draws the metrics below the title if they do not fit beside it.
     const float figures_width = width_of(loop.statistics_line);
     if (right_x - figures_width > ImGui::GetItemRectMax().x + 12 * c.scale)
         draw_text(draw_list, {right_x - figures_width, cursor.y}, c.theme.quiet, loop.statistics_line);
@@ -358,7 +357,6 @@ void draw_frame_bars(const Context& c, const RecordingStrip& strip, const draw::
     }
 }
 
-// Draws the overlaid recordings as lines, with their names at the upper edge.
 void draw_overlays(const Context& c, const RecordingStrip& strip, const draw::Rect& area)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
@@ -380,7 +378,7 @@ void draw_overlays(const Context& c, const RecordingStrip& strip, const draw::Re
     }
 }
 
-// A click seeks the played recording to the mouse position. A drag selects a part, and requests its card.
+// A click continues the played recording at the mouse position. A drag ranks the loops for the selected part.
 void handle_strip_mouse(const Context& c, const RecordingStrip& strip, const draw::Rect& area)
 {
     const auto position_at     = [&](float x) { return std::clamp((x - area.x) / std::max(area.w, 1.0F), 0.0F, 1.0F); };

@@ -1,5 +1,4 @@
-// programs/demo/panels/recording_card.hpp -- data of the card (dialog) about a recording of frame times that the user
-// opens: its state, its contents, and the user's requests
+// programs/demo/panels/recording_card.hpp -- data of the recording card, the dialog about an opened recording
 #pragma once
 
 #include "timestep/preset.hpp"
@@ -24,14 +23,14 @@ struct RecordingStrip
     /// Longest frame time in each column, in ms; empty if the loops play no recording.
     std::vector<float> column_longest_ms{};
     std::vector<std::size_t> column_first_frame{}; ///< index of the first frame in each column
-    float median_ms        = 0.0F;                 ///< median frame time in ms
-    float longest_frame_ms = 0.0F;                 ///< longest frame time in ms
+    float median_ms        = 0.0F;
+    float longest_frame_ms = 0.0F;
     /// Start times of at most 200 hitches, as fractions of the recording's duration, 0 to 1.
     std::vector<float> hitch_positions{};
-    double duration_s = 0.0; ///< duration of the whole recording
+    double duration_s = 0.0;
 
     bool empty() const { return column_longest_ms.empty(); }
-    /// The start time of the frame with the index `frame_index`, as a fraction of the recording's duration, 0 to 1.
+    /// The start time of frame `frame_index`, as a fraction of the recording's duration, 0 to 1.
     double position_of(std::size_t frame_index) const
     {
         if (empty()) return 0.0;
@@ -55,7 +54,7 @@ struct RecordingStrip
     }
 };
 
-/// A second recording, drawn over the plot of the first one on the same time axis.
+/// A second recording, drawn over the plot of the first recording on the same time axis.
 struct StripOverlay
 {
     std::string name{}; ///< name of the file, without its folder
@@ -80,7 +79,7 @@ struct RecordingSummary
         timestep::LoopId preset{};
         timestep::Rate rate{60, 1};
         std::string title{};           ///< name and step rate of the loop
-        std::string advantage{};       ///< sentence from the loop catalogue about the loop's advantage
+        std::string advantage{};       ///< one sentence about the loop's main advantage
         std::string statistics_line{}; ///< line with animation error, jumps, latency and step rate
         std::string rank_label{}; ///< "advised"; "one of two" if undecided; "tied" if equally smooth; otherwise empty
     };
@@ -89,13 +88,12 @@ struct RecordingSummary
     std::string source_line{};    ///< line with recording tool, number of frames, duration, and kind of frame time
     std::vector<Bin> histogram{}; ///< histogram of the frame times; the last bin also counts all longer frames
     double bin_ms = 1.0;
-    std::vector<Hitch> longest_hitches{}; ///< the longest hitches, longest first
+    std::vector<Hitch> longest_hitches{}; ///< longest first
     std::size_t hitch_count = 0;
     /// Sentences about the game's smoothness, alternating long and short frames, and the recommended loop.
     std::vector<std::string> verdict_sentences{};
-    std::vector<RankedLoop> best_loops{}; ///< the best loops, best first; empty if no loop is recommended
-    /// The reason why loops cannot run with the recording's frame times; empty if there is none.
-    std::string unplayable_reason{};
+    std::vector<RankedLoop> best_loops{}; ///< best first; empty if no loop is recommended
+    std::string unplayable_reason{};      ///< why loops cannot run with these frame times; empty if they can
     bool is_part = false; ///< true: the summary covers only a part of the played recording, selected by the user
     /// The recording's frame times; null if loops cannot run with them.
     std::shared_ptr<const std::vector<timestep::Nanos>> frame_times{};
@@ -118,15 +116,14 @@ struct CompletePath
 struct PlayRecording
 {
 };
-/// Continue the played recording at the frame with the index `frame_index`.
+/// Continue the played recording at frame `frame_index`.
 struct Seek
 {
     std::size_t frame_index = 0;
 };
-/// Rank the loops for a part of the played recording, and show the card of this part.
+/// Rank the loops for a part of the played recording, given as fractions of its duration (0 to 1), and show the result.
 struct JudgePart
 {
-    /// Start and end of the part, as fractions of the recording's duration, 0 to 1.
     double begin_fraction = 0.0, end_fraction = 0.0;
 };
 /// Play the whole recording instead of the part that is being played.
@@ -137,7 +134,7 @@ struct PlayWhole
 struct AddOverlay
 {
 };
-/// Stop the played recording: from now on, the loops run with the frame times of this PC.
+/// Stop the played recording; the loops then run with the frame times of this PC.
 struct StopPlayback
 {
 };
@@ -162,14 +159,12 @@ struct RecordingCard
     /// Completions of the typed path: folders, which end in "/", then readable files.
     std::vector<std::string> completions{};
     std::string searched_folder{}; ///< folder of `completions`
-    /// One line with the reason why the file cannot be read; empty if there is none.
-    std::string refusal_text{};
+    std::string refusal_text{};    ///< one line: why the file cannot be read; empty if it can
     RecordingSummary summary{};
-    /// The plot of the played recording, from which the loops get their frame times.
-    RecordingStrip played_strip{};
+    RecordingStrip played_strip{};        ///< plot of the recording whose frame times the loops use
     std::vector<StripOverlay> overlays{}; ///< recordings that are drawn over `played_strip`
     bool plays_part = false;              ///< true: the played recording is a part of a longer recording
-    std::vector<CardRequest> requests{};  ///< pending requests of the user
+    std::vector<CardRequest> requests{};
 };
 
 } // namespace demo

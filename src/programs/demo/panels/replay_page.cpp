@@ -30,7 +30,7 @@ struct ReplayPage
     float scaled(float points) const { return points * context.scale; }
 };
 
-// Height of the curve, 0 to 1, for a distance in metres. Logarithmic from 1e-6 m to 10 m, to show small differences.
+// Maps a distance in metres to a height of the curve, 0 to 1. Logarithmic from 1e-6 m to 10 m, to show small distances.
 float curve_height(double distance)
 {
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-9)) + 6.0) / 7.0, 0.0, 1.0));

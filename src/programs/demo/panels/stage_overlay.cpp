@@ -23,7 +23,7 @@ namespace
 
 using timestep::Nanos;
 
-// Polylines in a unit square, with (0, 0) at the upper left corner.
+// Polylines in a unit square whose upper left corner is (0, 0).
 using Icon = std::vector<std::vector<draw::Point>>;
 
 struct Badge
@@ -35,7 +35,7 @@ struct Badge
 
 constexpr float two_pi = 2 * std::numbers::pi_v<float>;
 
-// A clockwise arc of the circle in the unit square. The angles are in turns (0 to 1), counted from the top.
+// A clockwise arc of the unit square's circle. Angles are in turns (0 to 1) from the top.
 std::vector<draw::Point> arc_points(float begin_turn, float end_turn)
 {
     constexpr int segment_count = 16;
@@ -86,7 +86,7 @@ void draw_icon(const Context& c, const Icon& icon, ImDrawList& draw_list, ImVec2
     }
 }
 
-// The time of the frozen frame. Adds a note if no frame within 0.25 s of the chosen time is still stored.
+// Shows the time of the frozen frame, with a note if it is over 0.25 s from the chosen time: older frames are deleted.
 Badge frozen_badge(const Context& c, const scenes::Moment& moment)
 {
     const double wall_s     = timestep::to_seconds(moment.sample.wall);
@@ -115,7 +115,7 @@ std::vector<Badge> badges_of_lane(const Context& c, std::size_t lane_index, cons
     return badges;
 }
 
-// Draws badges from left to right, wrapped at the x coordinate `right`. Returns the y coordinate below the last row.
+// Wraps the row of badges at the x coordinate `right`. Returns the y coordinate below the last row.
 float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList& draw_list, ImVec2 top_left,
                   float right)
 {
@@ -144,7 +144,7 @@ float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList
     return top_left.y + badge_height + 3 * c.scale;
 }
 
-// Draws the badges as text right of a name of `name_width` points, in an area that is too low for a second row.
+// In an area that is too low for a second row, draws the badges as text right of the loop's name.
 void draw_badges_beside_name(const Context& c, const std::vector<Badge>& badges, ImDrawList& draw_list, ImVec2 top_left,
                              float name_width, float right)
 {
@@ -187,8 +187,7 @@ const ShownVerdict& update_shown_verdict(const Context& c, std::size_t lane_inde
     ShownVerdict& shown_verdict    = c.state.shown_verdicts[lane_index];
     const Nanos wall_time          = moment.sample.wall;
     const lab::LaneVerdict verdict = lab::verdict_of(c.lab.lane(lane_index), moment);
-    // Passes through the wall update the text immediately, like the row of ticks in the picture; so does a
-    // larger error, because the picture shows the present one.
+    // A new pass through a wall and a larger error are shown at once, because the scene already shows them.
     const bool is_tunnelling = verdict.failed != nullptr && verdict.failed->count == &sim::Events::tunnelled;
     const bool is_error =
         verdict.kind == lab::LaneVerdict::Kind::wrong || verdict.kind == lab::LaneVerdict::Kind::different;
@@ -229,7 +228,6 @@ void show_definitions_under_mouse(const draw::Rect& area, const std::string& tex
     if (!definitions.empty()) show_tooltip(definitions);
 }
 
-// Draws the frame time and the number of steps of a frame.
 void draw_frame_text(const Context& c, ImDrawList& draw_list, ImVec2 top_left, float right,
                      const telemetry::FrameSample& frame)
 {
@@ -323,7 +321,7 @@ void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t lane
     const float text_right             = is_text_left ? scene.x : text_right_above_scene;
     const float text_top               = y;
     const float bodies_top             = area.y + 0.27F * area.h; // upper limit of the scene's bodies
-    // Lower limit of the text. A text above the scene ends above the bodies, but always has room for one line.
+    // Text above the scene ends above the bodies, but has room for at least one line.
     const float text_bottom = is_text_left ? area.bottom() - 3 * c.scale
                                            : std::min(std::max(y + 1.2F * ImGui::GetTextLineHeight(), bodies_top),
                                                       area.bottom() - 3 * c.scale);

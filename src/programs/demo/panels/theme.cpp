@@ -86,8 +86,8 @@ void add_disc_images(ImFontAtlas& atlas, float pixel_ratio)
     }
 }
 
-// Draws a disc with the radius, in points, rounded to half pixels, and the position rounded to whole pixels. Returns
-// false and draws nothing if the radius exceeds 8 pixels.
+// `centre` and `radius` are in points. Rounds the radius to half pixels and the position to whole pixels. If the radius
+// exceeds 8 pixels, draws nothing and returns false.
 bool add_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour)
 {
     const float radius_in_steps = std::max(std::round(radius * pixels_per_point / disc_radius_step), 1.0F);
@@ -145,8 +145,8 @@ private:
         draw_list.AddLine({b.x - half_extent.x, b.y - half_extent.y}, {b.x + half_extent.x, b.y + half_extent.y},
                           colour, 2 * b.radius);
     }
-    // Rounds the thickness to whole pixels, so that equal lines look equal. Edges often lie at half pixels; the offset
-    // of 0.1 pixels rounds all of them in the same direction.
+    // Rounds the thickness to whole pixels, so that equal lines look equal. The offset of 0.1 pixels rounds all edges
+    // at half pixels, which are frequent, in the same direction.
     void draw_horizontal_line(const draw::Box& b, ImU32 colour) const
     {
         const float thickness = std::max(std::ceil(2 * b.radius - 0.3F), 1.0F);
@@ -224,12 +224,12 @@ void apply_theme(const draw::Theme& theme, float scale)
     style.ScrollbarSize    = 10;
     style.GrabMinSize      = 9;
     style.WindowBorderSize = 1;
-    // Maximum error of a round corner in pixels: invisible, with fewer triangles than Dear ImGui's default.
+    // Maximum error of a round corner in pixels. It is invisible, and needs fewer triangles than Dear ImGui's default.
     style.CircleTessellationMaxError = 0.5F;
     style.ScaleAllSizes(scale);
 
     const auto set_colour = [&](ImGuiCol_ colour_id, draw::Colour c) { style.Colors[colour_id] = to_imvec4(c); };
-    // Makes all colours transparent that the lines below do not set.
+    // Every colour that is not set below is transparent.
     for (int i = 0; i < ImGuiCol_COUNT; ++i) style.Colors[i].w = 0.0F;
     set_colour(ImGuiCol_Text, theme.ink);
     set_colour(ImGuiCol_TextDisabled, theme.quiet);

@@ -25,7 +25,7 @@ constexpr float first_screen_height    = 192;
 constexpr float presentation_height    = 92;
 constexpr float presentation_font_size = 28; // font size of a presentation in a window of 1920x1080 points
 
-// Draws no background over the cleared canvas: in software OpenGL, blending it would take most of the frame's time.
+// Draws no background: in software OpenGL, blending it over the canvas would take most of the frame's time.
 template <class Contents>
 void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags flags, Contents draw_contents)
 {
@@ -49,8 +49,7 @@ bool set_keyboard_control(bool is_on)
     return is_on && !was_on;
 }
 
-// Draws a collapsible heading. Returns true if it is open, and stores this as bit `index` of
-// ViewSettings::open_sections.
+// Returns true if the section below the heading is open; stores this in bit `index` of ViewSettings::open_sections.
 bool draw_section_heading(const Context& context, std::size_t index, const char* title)
 {
     std::uint32_t& folds            = context.lab.settings.view.open_sections;
@@ -110,7 +109,6 @@ struct DockPage
     void (*draw_tools)(const Context& context) = nullptr;
     bool shows_selected_lane                   = false;
 };
-// The pages in the order of their tabs.
 constexpr std::array dock_pages{
     DockPage{lab::PanelPage::timeline, "Timeline", "The steps and times of each frame of the selected loop.",
              draw_timeline_page, draw_timeline_tools, true},
@@ -151,7 +149,7 @@ std::size_t first_tab_of_second_row(const Context& context)
     return dock_pages.size();
 }
 
-// The tabs are at the window's lower edge, so that they do not move when a page makes the dock higher.
+// Draws the tabs at the window's lower edge, so that they do not move when a page needs more height.
 void draw_dock(const Context& context)
 {
     lab::PanelPage& chosen_page = context.lab.settings.view.panel_page;

@@ -23,7 +23,7 @@ constexpr float label_width_share = 0.34F; // width of a control's label, as a f
 constexpr float value_width_share = 0.24F; // width of a control's value, as a fraction of the row's width
 constexpr float max_tooltip_width = 24;    // maximum width of a tooltip's text, in font heights
 
-// Dear ImGui's slider colours that ThinSlider makes transparent, because it draws a thin track instead.
+// ThinSlider makes these colours transparent, because it draws a thin track instead of Dear ImGui's frame.
 constexpr std::array hidden_slider_colours{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered,
                                            ImGuiCol_FrameBgActive};
 
@@ -119,8 +119,8 @@ ImVec2 tooltip_size(std::string_view text)
     return {size.x + 2 * padding.x, size.y + 2 * padding.y};
 }
 
-// Places the tooltip left or right of the last item's panel or list, above the item, or below it: in the first of these
-// places with enough room, because a tooltip must not cover adjacent items.
+// A tooltip must not cover adjacent items. Tries these places in order until one has enough room: left of the panel,
+// right of the panel, above the last item, below the last item.
 void place_tooltip_beside_item(std::string_view text)
 {
     const ImVec2 item_min     = ImGui::GetItemRectMin();
@@ -259,7 +259,7 @@ void draw_value_row(const char* label, const std::string& value, const char* tip
 
 void show_tooltip_if_hovered(std::string_view text)
 {
-    // After a click, shows no tooltip until the mouse moves, because it could cover the result of the click.
+    // After a click, shows no tooltip until the mouse moves, because the tooltip could cover the result of the click.
     const ImGuiIO& io = ImGui::GetIO();
     const ImVec2 mouse_distance{io.MousePos.x - io.MouseClickedPos[0].x, io.MousePos.y - io.MouseClickedPos[0].y};
     if (!is_item_hovered() || std::hypot(mouse_distance.x, mouse_distance.y) < 4.0F) return;

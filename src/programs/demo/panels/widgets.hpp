@@ -30,7 +30,6 @@ ImU32 to_imu32(draw::Colour c);
 /// Appends Dear ImGui's last item to `log`. In a scrolling panel, the logged area is the visible part of the item; its
 /// width and height are 0 if no part is visible.
 void log_item(WidgetLog& log, std::string name, std::string value);
-/// Calls log_item() and show_tooltip_if_hovered().
 void log_with_tooltip(WidgetLog& log, std::string name, std::string value, std::string_view tip);
 /// Appends the last item to `log` as an entry of an open list, unless the item is scrolled out of view.
 void log_list_entry(WidgetLog& log, std::string_view entry_name, bool is_chosen);
@@ -38,7 +37,7 @@ void log_list_entry(WidgetLog& log, std::string_view entry_name, bool is_chosen)
 /// `disabled_reason`, or the control's own reason if null. Returns true if the user changed the setting.
 bool edit_control(lab::Settings& settings, const lab::Control& control, WidgetLog& log,
                   const char* disabled_reason = nullptr);
-/// RAII style: while this object exists, sliders are `width` points wide and have a thin track without text.
+/// While this object exists, sliders are `width` points wide and have a thin track without text.
 class ThinSlider
 {
 public:
@@ -51,15 +50,13 @@ public:
     static constexpr int slider_flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
 };
 bool draw_button(const char* label, const char* tip, WidgetLog& log, float width);
-/// Draws a button with the background colour `background`.
 bool draw_button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour background);
-/// Draws a label on the left and a value on the right. `text_colour` colours the value; null for the default colour.
+/// Draws a label on the left and a value on the right. If `text_colour` is null, the value has the default colour.
 void draw_value_row(const char* label, const std::string& value, const char* tip, const ImVec4* text_colour = nullptr);
-/// Shows `text` as a tooltip if the mouse is over Dear ImGui's last item.
+/// Shows a tooltip if the mouse is over Dear ImGui's last item.
 void show_tooltip_if_hovered(std::string_view text);
-/// Shows a tooltip at the mouse.
 void show_tooltip(std::string_view text);
-/// `text`, or its beginning and an ellipsis if it is wider than `width` points.
+/// Shortens a text that is wider than `width` points, and appends an ellipsis.
 std::string ellipsized(std::string_view text, float width);
 /// Breaks lines wider than `width` points, only at spaces. Dear ImGui's own wrapping would also break "16.7".
 std::string wrapped_text(std::string_view text, float width);
@@ -70,14 +67,12 @@ std::string typed_characters();
 /// Draws `text` with line breaks, wrapped at the panel's width.
 void draw_paragraph(std::string_view text);
 void draw_paragraph(std::string_view text, draw::Colour text_colour, ImFont* font = nullptr);
-/// Draws one line of grey text.
 void draw_grey_text(std::string_view text);
 void draw_text_in_font(ImFont* font, std::string_view text);
 /// The area of the panel that has no widgets yet, in points.
 draw::Rect available_area();
 /// The width of `text` in Dear ImGui's current font, in points.
 float width_of(std::string_view text);
-/// Draws `text` with its upper left corner at `top_left`.
 void draw_text(ImDrawList& draw_list, ImVec2 top_left, draw::Colour colour, std::string_view text);
 void draw_heading(const char* text);
 

@@ -46,7 +46,6 @@ public:
     const std::string& notice() const { return notice_; }
     std::int64_t frame_number() const { return frame_number_; }
 
-    /// Opens a file as if the user had dropped it on the window.
     void open(const std::string& path) { opener_.open(path); }
 
 private:

@@ -44,7 +44,6 @@ public:
 
     /// Writes the new frame times, at most once a second. `frame_times` contains all frame times of the run.
     void write_if_due(std::span<const Nanos> frame_times, Nanos now);
-    /// Writes the remaining frame times and closes the file.
     void finish(std::span<const Nanos> frame_times);
 
     const std::string& path() const { return path_; }

@@ -17,7 +17,6 @@ public:
     ClickPlayer(const ClickPlayer&)            = delete;
     ClickPlayer& operator=(const ClickPlayer&) = delete;
 
-    /// Opens the audio device if `is_enabled` is true, otherwise closes it.
     base::Error set_enabled(bool is_enabled);
     /// Schedules the clicks of one frame after `delay`. Does nothing if the audio device is closed.
     void schedule_frame(const telemetry::FrameSample& sample, timestep::Nanos delay);

@@ -33,7 +33,6 @@ bool accepts_wayland_connections()
     return !name.empty() && !folder.empty() && base::accepts_connections(folder + "/" + name);
 }
 
-// True if SDL was built with the video driver `name`, such as "x11".
 bool has_video_driver(std::string_view name)
 {
     for (int i = 0; i < SDL_GetNumVideoDrivers(); ++i)
