@@ -26,7 +26,6 @@ class Option;
 namespace command_line
 {
 
-/// Properties of an option besides its name and description.
 struct OptionDetails
 {
     std::string type; ///< type of the value that --help prints, such as "FILE"
@@ -119,7 +118,6 @@ using base::BadInput;
 using base::throw_if;
 using base::value_or_throw;
 
-/// Returns the member `name` of each row.
 template <class Rows>
 std::vector<std::string> names_in(const Rows& rows)
 {

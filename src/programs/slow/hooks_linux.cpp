@@ -150,8 +150,7 @@ Argument run_hook(Argument a, Argument b, Argument c, Argument d, Argument e)
 
 } // namespace slow
 
-// Defines a hook with the name of the hooked function. The dynamic linker finds the hook first, because this library is
-// loaded before the library with the hooked function.
+// Exports a function `name`. The dynamic linker finds it before the original, because this library is loaded first.
 #define TIMESTEP_HOOK(name)                                                                                            \
     TIMESTEP_EXPORTED slow::Argument name(slow::Argument a, slow::Argument b, slow::Argument c, slow::Argument d,      \
                                           slow::Argument e);                                                           \

@@ -130,7 +130,6 @@ std::string run_name(char side, std::size_t run_index, std::size_t run_count)
     return run_count == 1 ? std::string{side} : fmt::format("{}{}", side, run_index + 1);
 }
 
-// Warnings about frames that were never displayed, and about frames that a driver generated.
 std::vector<std::string> warnings_of(const ChosenRecording& c)
 {
     std::vector<std::string> warnings;

@@ -1,4 +1,4 @@
-// programs/timestep_lab/measure.hpp -- prints measures by frame rate, and compares them with a tolerance
+// programs/timestep_lab/measure.hpp -- prints a game's measures at each frame rate, and tests their differences
 #pragma once
 
 #include "programs/command_line/options.hpp"

@@ -40,7 +40,6 @@ bool has_own_index(const fs::path& folder)
     return index != nullptr && index->find(pages::page_mark) != index->npos;
 }
 
-// True if the folder does not exist, or contains nothing except the demo.
 bool is_missing_or_empty(const fs::path& folder, const std::string& demo_path)
 {
     std::error_code error;

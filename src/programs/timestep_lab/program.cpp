@@ -180,7 +180,7 @@ private:
     bool completes_files_ = false, suppresses_space_ = false;
 };
 
-// The option named `name`; null if it does not exist, or is a flag without a value.
+// Returns null if there is no such option, or if it is a flag without a value.
 const CLI::Option* option_with_value(const CLI::App& command, const std::string& name)
 {
     const CLI::Option* const option = name.starts_with('-') ? command.get_option_no_throw(name) : nullptr;

@@ -277,7 +277,7 @@ double game_speed(const scenes::NetworkedGame& game, std::size_t pc)
     return game.time() > Nanos::zero() ? game[pc].world().time() / timestep::to_seconds(game.time()) : 0.0;
 }
 
-// Distances between this PC's and the first PC's bodies, at the times scenes::distance_delays after a first difference.
+// Distances between the bodies on this PC and on the first PC, at fixed delays (in s) after the two first differ.
 Json distances_json(const scenes::Agreement& agreement)
 {
     Json distances = Json::array();

@@ -101,7 +101,6 @@ public:
     }
 
 private:
-    // Returns false for Q, which ends the game.
     bool handle_key(int key)
     {
         switch (key)
@@ -182,7 +181,7 @@ bool applies_to_games(const lab::Control& row)
     return std::ranges::find(game_controls, row.path) != game_controls.end();
 }
 
-// The slow PC from the command line. `extra_changes` override options.
+// `extra_changes` override the options of the command line.
 lab::LaneSetup slowed_lane_of(const SlowOptions& options, const std::vector<lab::Change>& extra_changes)
 {
     std::vector<lab::Change> changes = changes_of(options);
@@ -316,7 +315,6 @@ void print_summary(const GameReport& report)
     print_probe_result(report);
 }
 
-// Runs the game until it ends, with live statistics in the terminal if `shows_statistics`.
 GameReport run_once(GameRun run, bool shows_statistics)
 {
     const sim::MachineSettings machine = run.setup.machine;

@@ -90,7 +90,6 @@ Frames displayed_frames(const Context& c)
     return samples.first(samples.first_index_from(c.lab.shown_moment(c.lab.selected()).sample.wall + Nanos{1}));
 }
 
-// Freezes all loops at the first frame that starts at or after `time`.
 void freeze_at_time(const Context& c, const Frames& frames, Nanos time)
 {
     const std::size_t i = frames.first_index_from(time);

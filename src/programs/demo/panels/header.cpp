@@ -71,7 +71,6 @@ constexpr float button_gap                 = 4;  // space between two buttons, i
 constexpr float group_gap                  = 16; // space between two groups of buttons, in points
 constexpr float name_gap                   = 24; // space after the program's name, in points
 
-// The parts of the header that fit into the window.
 struct HeaderLayout
 {
     bool has_name        = false; ///< true: shows the program's name
@@ -253,7 +252,6 @@ float total_items_width(const std::vector<HeaderItem>& items)
     return width;
 }
 
-// The items of the widest layout that fits into the header.
 std::vector<HeaderItem> fitting_header_items(const Context& c)
 {
     constexpr std::array<HeaderLayout, 7> layouts{{

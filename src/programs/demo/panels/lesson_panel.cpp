@@ -222,7 +222,6 @@ void draw_lesson_verdict(const Context& c, const LessonStage& stage, const std::
     log_item(c.log, "lesson.verdict", text);
 }
 
-// Names the loops that the control below "Try it yourself" changes.
 std::string trial_heading(const Context& c, const LessonStage& stage)
 {
     std::vector<std::string> names;

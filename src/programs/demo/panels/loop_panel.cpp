@@ -33,7 +33,6 @@ std::string loop_tooltip(const Description& description)
     return text;
 }
 
-// The digit key that chooses the loop; " " if the loop has no digit key.
 std::string_view digit_key(timestep::LoopId loop)
 {
     for (const lab::Key& key : lab::keys())

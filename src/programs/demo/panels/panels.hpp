@@ -121,7 +121,6 @@ struct Context
     PanelState& state;
 };
 
-/// The appearance of a button in a row of buttons of which at most one is chosen.
 struct Tab
 {
     const char* label;

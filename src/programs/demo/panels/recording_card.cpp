@@ -228,7 +228,6 @@ void draw_ranked_loop(const Context& c, const RecordingSummary::RankedLoop& loop
         ImGui::TextColored(to_imvec4(draw::legible(c.theme.accent, c.theme.panel, c.theme.ink)), "%s",
                            loop.rank_label.c_str());
     }
-    // Draws the metrics below the title if they do not fit beside it.
     const float figures_width = width_of(loop.statistics_line);
     if (right_x - figures_width > ImGui::GetItemRectMax().x + 12 * c.scale)
         draw_text(draw_list, {right_x - figures_width, cursor.y}, c.theme.quiet, loop.statistics_line);

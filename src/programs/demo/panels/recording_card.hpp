@@ -15,7 +15,7 @@
 namespace demo
 {
 
-/// The plot of a recording's frame times below the stage: columns of equal duration.
+/// Data of the plot of a recording's frame times, in columns of equal duration.
 struct RecordingStrip
 {
     static constexpr std::size_t max_columns = 512;

@@ -86,7 +86,7 @@ void draw_icon(const Context& c, const Icon& icon, ImDrawList& draw_list, ImVec2
     }
 }
 
-// Shows the time of the frozen frame, with a note if it is over 0.25 s from the chosen time: older frames are deleted.
+// Shows the time of the frozen frame. Adds a note if the frame is over 0.25 s from the time that the user chose.
 Badge frozen_badge(const Context& c, const scenes::Moment& moment)
 {
     const double wall_s     = timestep::to_seconds(moment.sample.wall);
@@ -239,7 +239,6 @@ void draw_frame_text(const Context& c, ImDrawList& draw_list, ImVec2 top_left, f
     ImGui::PopFont();
 }
 
-// True if the loop's accumulator was not empty after at least one of the last 60 frames.
 bool has_recent_carried_time(const telemetry::Frames& frames)
 {
     constexpr std::size_t max_frames    = 60;

@@ -145,8 +145,8 @@ private:
         draw_list.AddLine({b.x - half_extent.x, b.y - half_extent.y}, {b.x + half_extent.x, b.y + half_extent.y},
                           colour, 2 * b.radius);
     }
-    // Rounds the thickness to whole pixels, so that equal lines look equal. The offset of 0.1 pixels rounds all edges
-    // at half pixels, which are frequent, in the same direction.
+    // Rounds the thickness to whole pixels, so that equal lines look equal. Many edges lie at half pixels; the offset
+    // of 0.1 pixels rounds all of them in the same direction.
     void draw_horizontal_line(const draw::Box& b, ImU32 colour) const
     {
         const float thickness = std::max(std::ceil(2 * b.radius - 0.3F), 1.0F);
@@ -171,7 +171,7 @@ private:
     }
 };
 
-// Draws the labels of `picture`, which has `pixel_ratio` pixels per point of the window.
+// `pixel_ratio` is the number of the picture's pixels per point of the window.
 void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, float pixel_ratio)
 {
     const draw::Rect area = picture.area();

@@ -111,8 +111,8 @@ void Demo::run()
     while (run_frame()) continue;
 }
 
-// Saves open files after the window was closed, and after a signal or an exception. run() has set a handler that saves
-// them if the connection to the display is lost.
+// Saves open files after the window was closed, after a signal and after an exception. After a lost connection to the
+// display, the handler set by run() saves them.
 bool Demo::run_frame()
 {
     std::exception_ptr failure;

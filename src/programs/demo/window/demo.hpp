@@ -128,7 +128,7 @@ private:
     ClickPlayer click_player_;
     std::optional<Film> film_;
     std::pair<float, float> filmed_stage_size_{};
-    bool was_full_screen_          = false; ///< true if the window was full screen before the last presentation
+    bool was_full_screen_ = false; ///< true if the window was full screen before presentation mode was turned on
     bool has_begun_requested_film_ = false; ///< true after the start of the film `options_.film`
     std::optional<FrameTimeRecorder> frame_time_recorder_;
     /// Writes the user's inputs to a replay file; empty while no replay is recorded.

@@ -28,7 +28,6 @@ public:
     void play(const lab::Playback& playback);
     /// Opens a recording, a replay, a configuration string or a lesson. If `path` is empty, asks the user for a path.
     void open(const std::string& path);
-    /// Shows why the file `path` cannot be opened, and asks the user for another path.
     void show_refusal(const std::string& path, const std::string& reason);
     /// Handles the requests in `card`, and shows the card after another thread has read the recording.
     void handle_requests();

@@ -33,7 +33,7 @@ constexpr const char* help_summary =
 
 using namespace command_line;
 
-// Values from the command line that are not converted to settings yet.
+// Strings from the command line, before they are converted to settings.
 struct OptionTexts
 {
     ControlValues controls;

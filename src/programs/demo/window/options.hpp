@@ -27,8 +27,7 @@ struct Options
     /// Path and arguments of a game to slow down instead of this PC; empty for none.
     std::vector<std::string> game_command;
     lab::AtEnd recording_end = lab::AtEnd::loop;
-    /// Path of a CSV file for the frame times of this run; empty for none.
-    std::string record_frames;
+    std::string record_frames;  ///< path of a CSV file for the frame times of this run; empty for none
     std::string record_replay;  ///< path of a replay file to write; empty for none
     std::string replay;         ///< path of a replay file to run; empty for none
     std::string film;           ///< path of a film: GIF file, WebP file, or folder for PNG files; empty for none

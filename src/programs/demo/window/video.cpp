@@ -57,7 +57,6 @@ bool uses_x11()
     return driver != nullptr && driver == std::string_view{"x11"};
 }
 
-// The function `name` of libX11; null if the library or the function does not exist.
 template <class Function>
 Function x11_function(const char* name)
 {

@@ -91,7 +91,6 @@ public:
     /// Width of the window in points, the unit of mouse positions and panels.
     int width() const { return width_; }
     int height() const { return height_; }
-    /// True if the window is neither in full-screen mode nor maximised.
     bool has_normal_size() const;
     /// Width of the canvas in pixels.
     int canvas_width() const { return canvas_width_; }
