@@ -512,7 +512,7 @@ std::vector<std::string_view> overview_keys()
     return keys;
 }
 
-// Sorts the rows by a column: one of overview_keys(), the file, the application, or a latency.
+// `key` is one of overview_keys(), "file", "application", or the name of a latency column. Empty keeps the order.
 void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_descending)
 {
     if (key.empty()) return;

@@ -41,7 +41,7 @@ std::set<std::string> loop_setting_completions()
     return completions;
 }
 
-// Parses a value of --set for a command without scene and PC. Throws BadInput unless it sets an axis of a loop.
+// Parses a value of --set for a command that runs a loop without a scene. Throws BadInput unless it sets a loop's axis.
 lab::Change parse_loop_change(const std::string& text)
 {
     static const std::vector<std::string> axis_names{"filter", "stepper", "overload", "presentation", "pacer"};

@@ -15,7 +15,8 @@ struct RankFlags
     std::string loops;     ///< names of the loops to rank, separated by commas; empty for all
     std::string rates;     ///< step rates to rank in Hz, separated by commas
     std::string step_cost; ///< computing time of one step in the game, as typed; empty if unknown
-    /// Largest input lag, and largest age of the displayed state, of a recommended loop; as typed; empty for no limit.
+    /// Upper limit of a recommended loop's input lag and of the age of its displayed state, as typed; empty for no
+    /// limit.
     std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
     bool is_vrr = false;    ///< true: the display has a variable refresh rate

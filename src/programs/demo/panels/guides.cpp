@@ -22,7 +22,7 @@ namespace
 
 constexpr float card_padding      = 10;  // margin inside the card, in points
 constexpr float tour_button_width = 64;  // in points
-constexpr float min_one_row_width = 520; // in a card narrower than this, in points, the buttons are in a second row
+constexpr float min_one_row_width = 520; // minimum width of a card, in points, whose title and buttons are in one row
 
 void draw_pulsing_outline(const Context& c, std::string_view control_name)
 {

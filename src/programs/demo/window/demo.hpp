@@ -144,7 +144,7 @@ private:
     std::int64_t fps_frame_count_ = 0;
 };
 
-/// Runs the demo until the user closes the window. In a browser, starts the demo and returns; the page then calls
+/// Runs the demo until the user closes the window. In a browser, starts the demo and returns; the browser then calls
 /// run_frame(). Throws std::runtime_error with a one-line error message.
 void run_main_loop(const Options& options);
 

@@ -99,7 +99,7 @@ void run_page_frame()
     emscripten_force_exit(code);
 }
 
-// Valid until the next call. Never destroyed, because the page may read the string after the program has ended.
+// The result is valid until the next call, also after the end of the program, because the HTML page may read it then.
 const char* stored_string(std::string text)
 {
     static std::string& stored = *new std::string;

@@ -227,8 +227,8 @@ void Opener::handle(const card_request::AddOverlay&)
     card.state = RecordingCard::State::closed;
 }
 
-// Plays a copy of the recording that has ended, so that the loops run with the frame times of this PC. Restores the
-// settings that handle(PlayRecording) has changed.
+// Plays a copy of the recording from which all frames are taken, so that the loops run with the frame times of this PC.
+// Restores the settings that handle(PlayRecording) has changed.
 void Opener::handle(const card_request::StopPlayback&)
 {
     if (!playback_) return;

@@ -1,5 +1,5 @@
 // The linker adds this file to timestep_demo.js. It creates the demo's folders in the browser, reports written files to
-// the page, and leaves the browser its own keys (docs/browser.md).
+// the HTML page, and leaves the browser its own keys (docs/browser.md).
 
 // Calls the page's function for a written file, unless the file was removed, replaced or opened for writing again.
 function reportWrittenFile(node, path) {

@@ -347,7 +347,7 @@ bool Window::apply_vsync(lab::Lab& lab)
     return has_interval_changed;
 }
 
-// With SDL's offscreen driver, only glFinish() executes the queued OpenGL commands, which would exhaust the memory.
+// SDL's offscreen driver does not execute queued OpenGL commands. Without glFinish(), the queue would fill the memory.
 void Window::present()
 {
     SDL_GL_SwapWindow(window_.get());
