@@ -89,7 +89,6 @@ struct ParseResult
 /// Stores the arguments in the options' variables and runs the chosen subcommand. Rethrows the subcommand's exceptions.
 ParseResult parse(CLI::App& program, std::span<const char* const> arguments);
 
-/// The names of all options of the program or subcommand, such as "--seed".
 std::vector<std::string> flags_of(const CLI::App& command);
 bool accepts_file(const CLI::Option& option);
 /// The valid values of an option: OptionDetails::choices if given, or else the words of a type such as `loop|stop`.

@@ -86,7 +86,7 @@ SlowedProcess& get_or_create_slowed_process()
     return *slowed_process;
 }
 
-// True if this process gets lag: until the program that created the shared memory ends, which every 64th call checks.
+// This process has lag until the program that created the shared memory ends; every 64th call checks this.
 bool check_is_slowed()
 {
     if (game_page == nullptr || has_owner_ended) return false;

@@ -60,9 +60,8 @@ private:
 /// the first second, and if `parts_done` is 0 or `part_count`.
 std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t part_count);
 
-/// A progress bar in one line of the standard error, redrawn when it gets longer and at least once a second. Draws
-/// nothing if `quiet` is true, if the standard error is not a terminal, or before `first_delay` has passed. update() is
-/// thread-safe.
+/// A progress bar in one line of the standard error, redrawn once a second and when its length changes. Draws nothing
+/// if `quiet`, if the standard error is not a terminal, or before `first_delay` has passed. update() is thread-safe.
 class ProgressBar
 {
 public:

@@ -19,7 +19,7 @@ struct RankFlags
     /// limit.
     std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
-    bool is_vrr = false;    ///< true: the display has a variable refresh rate
+    bool is_vrr = false;
     /// "presents" or empty: use the game's frame times. "displayed": use the times between displayed frames.
     std::string timing;
     bool allow_irreproducible = false;

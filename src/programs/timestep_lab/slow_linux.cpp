@@ -164,7 +164,6 @@ private:
     int line_count_ = 0; // number of printed lines on the terminal
 };
 
-// The settings that can be applied to another program's frames.
 constexpr std::array<std::string_view, 7> game_controls{"machine.delay_ms", "machine.jitter_ms", "machine.spike_every",
                                                         "machine.spike_ms", "machine.burn",      "machine.limit_hz",
                                                         "lab.seed"};

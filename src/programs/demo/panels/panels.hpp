@@ -70,11 +70,11 @@ struct ShownVerdict
 
 struct CodePage
 {
-    /// The language in which the page shows the exported loop; empty: the page shows the running source code.
+    /// The language of the exported file that the user chose; empty if the page shows the running source code.
     std::optional<exporter::Language> export_language{};
     exporter::Code exported_code{};
     std::string exported_code_key{}; ///< language and settings from which `exported_code` was generated
-    std::string first_file_path{};   ///< first file on the page; when it changes, the page scrolls to the top
+    std::string first_file_path{};   ///< the file shown first; when another file is first, the panel scrolls to the top
     /// The values of variables in the previous frame, by file, line and variable name.
     std::map<std::string, std::string> previous_values{};
 };
@@ -133,7 +133,6 @@ struct Tab
 /// Returns true in the frame in which the user clicks the button.
 bool draw_tab(const Context& context, const Tab& tab);
 
-/// Width of a tab's button in points.
 float tab_width(const char* label, const Context& context);
 
 void draw_frame_source_switch(const Context& context);
@@ -227,8 +226,8 @@ struct SaveablePage
 {
     const char* file_stem;                            ///< file name without number and extension, such as "plots"
     draw::Rect area;                                  ///< area of the picture in the window, in points
-    std::function<void(draw::Picture& picture)> draw; ///< draws the page without marks at the mouse
-    /// Returns the page's numbers as CSV; null if the page has no numbers.
+    std::function<void(draw::Picture& picture)> draw; ///< draws the plot without marks at the mouse
+    /// Returns the plotted numbers as CSV; null if there are none.
     std::function<std::string()> csv{};
 };
 

@@ -100,19 +100,19 @@ struct RecordingSummary
     RecordingStrip strip{};
 };
 
-/// The user's requests on the recording card. demo::Opener handles them once per frame.
+/// The user's requests in the dialog about a recording. demo::Opener handles them once per frame.
 namespace card_request
 {
 
 struct Open
 {
-    std::string path{}; ///< path of the file; if empty, the card asks the user for it
+    std::string path{}; ///< path of the file; if empty, the dialog asks the user for it
 };
 /// Find the files whose paths begin with the typed text.
 struct CompletePath
 {
 };
-/// Run the loops with the frame times of the card's recording from its start, and choose the recommended loop.
+/// Run the loops with the frame times of the opened recording from its start, and choose the recommended loop.
 struct PlayRecording
 {
 };
@@ -130,7 +130,7 @@ struct JudgePart
 struct PlayWhole
 {
 };
-/// Draw the frame times of the card's recording over the plot of the played recording.
+/// Draw the frame times of the opened recording over the plot of the played recording.
 struct AddOverlay
 {
 };
@@ -150,7 +150,7 @@ struct RecordingCard
     enum class State : std::uint8_t
     {
         closed,
-        asking,  ///< the card shows a field for the path of a file
+        asking,  ///< the dialog asks for the path of a file
         reading, ///< another thread reads the file
         shown,
     };

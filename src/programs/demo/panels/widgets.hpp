@@ -86,8 +86,7 @@ void draw_picture(const draw::Picture& picture, ImDrawList& draw_list);
 /// The colour of right answers and of assertions that are true.
 inline constexpr draw::Colour success_colour = draw::rgb(0x009e73);
 /// Height of the default font in points.
-inline constexpr float default_font_size = 15;
-/// Flags of a Dear ImGui window that the user can neither move nor resize.
+inline constexpr float default_font_size             = 15;
 inline constexpr ImGuiWindowFlags fixed_window_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                                        ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
 

@@ -129,7 +129,7 @@ void Opener::show_read_result()
 {
     ReadResult result = reading_task_.take();
     lab_.exclude_frames(2);
-    if (card.state != RecordingCard::State::reading) return; // the user closed the card while the file was read
+    if (card.state != RecordingCard::State::reading) return; // the user closed the dialog while the file was read
     if (auto* summary = std::get_if<RecordingSummary>(&result))
     {
         card.summary = std::move(*summary);

@@ -29,7 +29,7 @@ public:
     /// Opens a recording, a replay, a configuration string or a lesson. If `path` is empty, asks the user for a path.
     void open(const std::string& path);
     void show_refusal(const std::string& path, const std::string& reason);
-    /// Handles the requests in `card`, and shows the card after another thread has read the recording.
+    /// Handles the requests in `card`, and shows the results after another thread has read the recording.
     void handle_requests();
 
 private:

@@ -92,8 +92,7 @@ public:
     int width() const { return width_; }
     int height() const { return height_; }
     bool has_normal_size() const;
-    /// Width of the canvas in pixels.
-    int canvas_width() const { return canvas_width_; }
+    int canvas_width() const { return canvas_width_; } ///< in pixels
     int canvas_height() const { return canvas_height_; }
     /// The number of pixels per point, such as 2 on a HiDPI display.
     float pixel_ratio() const { return pixel_ratio_; }
