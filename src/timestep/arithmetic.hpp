@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // timestep/arithmetic.hpp -- arithmetic with the same results on every compiler: rejects compiler options that change
 // floating-point rounding. Its min, max and clamp do not need the 9,400 lines of <algorithm>.
-//
-// Some steppers count seconds in floating point, like the engines whose loops they copy. Such steppers run the same
-// steps on every compiler and processor only if each operation is rounded once, to its own type.
+// Some steppers count seconds in floating point, as their engines do. They run the same steps on every compiler and
+// processor only if each operation is rounded once, to its own type.
 #pragma once
 
 #if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
-// This file does not exist, on purpose. A missing file stops the compiler with a single error, whose text says which
-// option to add. After an #error the compiler would continue and report hundreds of further errors.
+// This file does not exist, on purpose. The missing file stops the compiler after one error, which names the option to
+// add. After an #error the compiler would report hundreds of further errors.
 #include "timestep/needs C++20: add -std=c++20"
 #endif
 
@@ -27,25 +26,23 @@
 namespace timestep::detail
 {
 
-/// `a * b`, rounded once. Use this function if the product is an operand of + or -: in `a * b + c` a compiler may fuse
-/// both operations to one with a single rounding, and does so by default for aarch64 and x86-64-v3. This function adds
-/// zero: the compiler can fuse the product only with this zero, which changes at most the sign of a zero result.
+/// `a * b`, rounded once. In `a * b + c` a compiler may fuse the product and the sum (FMA), which rounds only once;
+/// compilers for aarch64 and x86-64-v3 do so by default. This function adds zero to the product, so the compiler can
+/// fuse only this zero, which changes at most the sign of a zero result.
 template <std::floating_point Real>
 constexpr Real product(Real a, Real b)
 {
     return a * b + Real{0};
 }
 
-// A type that converts to double, but to no other type. scaled() uses it at compile time to find out whether a vector
-// type can be multiplied by a double without conversion to float.
+// Converts only to double: scaled() finds out with it whether a vector type accepts a double factor without conversion.
 struct OnlyDouble
 {
     template <std::same_as<double> D>
     operator D() const;
 };
 
-// v * factor or factor * v, with the factor as double or float: the form that the vector type V supports.
-// A floating-point number is multiplied as double, rounded once: see product().
+// v * factor or factor * v, with a double or a float factor: whichever V supports. A scalar is rounded only once.
 template <class V>
 constexpr auto scaled(const V& v, double factor)
 {
@@ -107,7 +104,7 @@ constexpr T clamp(T value, T low, T high)
     return high < value ? high : value;
 }
 
-// The greatest common divisor by Euclid's algorithm. Unlike std::gcd, evaluated at compile time for known numbers.
+// Euclid's algorithm. For constant arguments, compilers compute it at compile time; with std::gcd they often do not.
 constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 {
     while (b != 0)
@@ -119,12 +116,12 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
     return a;
 }
 
-// a / b, rounded down. `b` must be positive.
+// Rounds down; `b` must be positive.
 constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
-// The rule for a number outside its documented range, such as a negative limit or a speed of NaN: in a constant
-// expression it does not compile; at run time it is clamped to the range, NaN to the minimum. in_range() and at_least()
-// apply this rule. Two cases are errors instead: a Rate out of range, and a knob out of range in build().
+// in_range() and at_least() handle a number outside its documented range, such as a negative limit. In a constant
+// expression it does not compile. At run time it is clamped to the range, and NaN becomes the minimum. A Rate out of
+// range, and a knob out of range in build(), are errors at run time, too.
 
 // Not constexpr on purpose: if a constant expression calls this function, the compiler's error shows its name.
 inline void the_value_is_out_of_its_range() {}

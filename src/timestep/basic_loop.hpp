@@ -13,7 +13,6 @@
 namespace timestep
 {
 
-/// The filter that returns the measured frame time unchanged.
 struct NoFilter
 {
     static constexpr std::string_view name = "none";
@@ -21,7 +20,7 @@ struct NoFilter
     constexpr Nanos filter(const FrameInput& in) const { return in.frame; }
 };
 
-/// What the stepper carries from frame to frame: Stepper::carries, or that of the chosen stepper of a Loop.
+/// The relation of the simulated clock to the wall clock. In a Loop it depends on the stepper chosen at run time.
 template <class Stepper>
 constexpr Carries carries_of(const Stepper& stepper)
 {
@@ -36,7 +35,7 @@ struct Refusal
 {
     std::string_view reason; ///< reason why the loop is rejected, one sentence
     std::string_view axis;   ///< part of the loop to change: "overload", "presentation", "pacer" ...
-    /// Name of the knob whose value is out of range; empty for any other reason.
+    /// Name of the parameter (knob) whose value is out of range; empty for any other reason.
     std::string_view knob{};
 
     constexpr explicit operator bool() const { return !reason.empty(); }
@@ -52,8 +51,7 @@ struct BasicLoop
     Pacer pacer{};
 
     constexpr Rate rate() const { return stepper.rate(); }
-    /// Changes the step rate and keeps the carried time. If the stepper ignores time (Carries::no_clock), the frame
-    /// rate sets the game's speed, so the pacer gets the new rate, too.
+    /// Keeps the carried time. With Carries::no_clock the frame rate sets the speed, so the pacer gets the new rate.
     constexpr void set_rate(Rate r)
     {
         stepper.set_rate(r);
@@ -62,9 +60,8 @@ struct BasicLoop
     /// The frame time that no step has simulated yet; negative while the simulation leads the clock.
     constexpr Nanos carried() const { return stepper.carried(); }
 
-    /// Drops the carried time, for example after a suspend or when a level begins: the next step is then due after the
-    /// time of a whole step. Returns the dropped time, which is negative while the simulation leads the clock. The name
-    /// is Bevy's. To reset the loop completely, assign a new one: `loop = presets::interpolated(loop.rate())`.
+    /// Drops the carried time, such as after a suspend: the next step is due after the time of a whole step. Returns
+    /// the dropped time, negative while the simulation leads the clock. `loop = preset(rate)` resets everything.
     constexpr Nanos discard_overstep()
     {
         const Nanos old_carried = carried();
@@ -72,11 +69,9 @@ struct BasicLoop
         return old_carried - carried();
     }
 
-    /// Decides the steps of one frame, but does not run them. A negative frame time (the clock went backwards) counts
-    /// as zero, and the plan reports it as negative dropped time.
-    ///
-    /// Inlined even with -Os, so that the compiler can remove the code for members of the plan that the game does not
-    /// use. This code is the larger part of plan().
+    /// Decides the steps of one frame; runs none. A negative frame time (the clock went backwards) counts as zero and
+    /// as negative dropped time. Inlined even with -Os: the compiler can then remove the code, most of plan(), for
+    /// members of the plan that the game does not use.
     [[gnu::always_inline]] constexpr StepPlan plan(FrameInput in)
     {
         const Nanos measured     = in.frame;
@@ -92,9 +87,9 @@ struct BasicLoop
     }
 
     /// Gives back the steps of the last plan that did not run, and returns the plan of the steps that ran. The overload
-    /// policy treats the time of the given-back steps like a new frame time: time that the policy would run or keep is
-    /// carried, the rest is dropped; all of it by a loop that carries no time. The new alpha can be 1 or more, but is
-    /// clamped to 1 for a presentation that blends two states. Call this at most once a frame, before the next plan().
+    /// policy treats their time like new frame time: it carries the time that it would run or keep, and drops the rest.
+    /// A loop that carries no time drops all of it. The new alpha can be 1 or more; it is clamped to 1 for a
+    /// presentation that blends two states. Call this at most once a frame, before the next plan().
     constexpr StepPlan give_back(StepPlan plan, const StepsLeft& left)
     {
         if (left.steps == 0 && left.tail == Nanos::zero()) return plan;

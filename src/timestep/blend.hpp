@@ -17,13 +17,13 @@ namespace timestep
 
 namespace detail
 {
-// a + alpha * (b - a), rounded to the nearest whole number and limited to the range of T.
+// a + alpha * (b - a), rounded to nearest and clamped to the range of T.
 template <std::integral T>
 constexpr T lerp_whole(T a, T b, double alpha)
 {
     if (alpha == 0.0) return a;
     if (alpha == 1.0) return b;
-    // A signed difference could overflow (INT64_MAX - INT64_MIN); unsigned, the larger minus the smaller is exact.
+    // A signed difference could overflow (INT64_MAX - INT64_MIN); the unsigned one, larger minus smaller, is exact.
     const auto from = static_cast<std::uint64_t>(a), to = static_cast<std::uint64_t>(b);
     const double distance = static_cast<double>(a < b ? to - from : from - to) * (alpha < 0.0 ? -alpha : alpha);
     const bool goes_up    = (a < b) == (alpha > 0.0);
@@ -38,9 +38,9 @@ constexpr T lerp_whole(T a, T b, double alpha)
 }
 } // namespace detail
 
-/// a + alpha * (b - a), for numbers and for the vectors of any library, with double or float elements: a vector needs
-/// +, - and a multiplication by a number, from the left or from the right (glm, sf::Vector2f, b2Vec2, Eigen). Numbers
-/// are exact for alpha = 0 and alpha = 1, vectors for alpha = 0. Integers are rounded to nearest and clamped to T.
+/// a + alpha * (b - a) for numbers, and for vectors of any library (glm, sf::Vector2f, b2Vec2, Eigen) with double or
+/// float elements. A vector needs +, - and a multiplication by a number, from the left or from the right. Numbers are
+/// exact for alpha = 0 and alpha = 1, vectors for alpha = 0. Integers are rounded to nearest and clamped to T.
 template <class T>
 constexpr T lerp(const T& a, const T& b, double alpha)
 {
@@ -52,17 +52,15 @@ constexpr T lerp(const T& a, const T& b, double alpha)
         return static_cast<T>(a + detail::scaled<std::remove_cvref_t<decltype(b - a)>>(b - a, alpha));
 }
 
-/// Interpolates between two angles in radians along the shorter arc. The result is not wrapped to one turn.
-/// |b - a| may be up to a few million turns.
+/// Takes the shorter arc between two angles in radians. The result is not wrapped. |b - a|: up to a few million turns.
 inline double lerp_angle(double a, double b, double alpha)
 {
     constexpr double full_turn = 6.283185307179586476925286766559;
     return a + alpha * std::remainder(b - a, full_turn);
 }
 
-/// Interpolates linearly between two unit quaternions (any type with w, x, y, z) along the shorter arc, then
-/// normalises. Exact at both ends. If the rotations `a` and `b` are less than 30 degrees apart, the result is less than
-/// a tenth of a degree away from a rotation at constant angular speed (slerp).
+/// Interpolates unit quaternions (any type with w, x, y, z) linearly along the shorter arc, then normalises. Exact at
+/// both ends. For rotations less than 30 degrees apart, slerp() differs by less than a tenth of a degree.
 template <class Q>
 Q nlerp(const Q& a, const Q& b, double alpha)
 {
@@ -79,16 +77,15 @@ Q slerp(const Q& a, const Q& b, double alpha)
     const double dot        = detail::dot(a, b);
     const double sign       = dot < 0.0 ? -1.0 : 1.0;
     const double abs_cosine = std::fmin(std::fabs(dot), 1.0);
-    // The quaternions are almost equal: a division by the sine of such a small angle would be inaccurate.
+    // nlerp() for almost equal quaternions: a division by the sine of such a small angle would be inaccurate.
     if (abs_cosine > 0.9995) return nlerp(a, b, alpha);
     const double angle = std::acos(abs_cosine);
     const double sine  = std::sin(angle);
     return detail::weighted_sum(a, std::sin((1.0 - alpha) * angle) / sine, b, sign * std::sin(alpha * angle) / sine);
 }
 
-/// The previous and the current state of an object that moves in steps. The previous state is saved before every step.
-/// If it were saved once a frame, interpolation would be wrong in frames with two steps (bevy_rapier #638). After a
-/// teleport the two states are not blended.
+/// The previous and the current state of an object. Every step saves the previous state: saved once a frame, it would
+/// be wrong in frames with two steps (bevy_rapier #638). After a teleport the two states are not blended.
 template <class T>
 class History
 {
@@ -119,7 +116,7 @@ public:
     constexpr const T& current() const { return current_; }
     constexpr bool teleported() const { return teleported_; }
 
-    /// The state to draw: `f(previous, current, alpha)`, or the current state after a teleport.
+    /// The state to draw: `f(previous, current, alpha)`; after a teleport, the current state.
     template <class F>
     constexpr T at(double alpha, F&& f) const
     {
@@ -130,10 +127,8 @@ public:
         return at(alpha, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
     }
 
-    /// The state to draw, by the loop's presentation (such as Presentation::interpolate). The overloads take one or two
-    /// functions: `blend(previous, current, alpha)` for states that lerp() cannot blend; `step(state, seconds)` for
-    /// Presentation::render_tick, to advance a copy of the current state. Without `step`, render_tick shows the current
-    /// state. Extrapolation calls `blend` with alpha + 1: current + alpha * (current - previous).
+    /// The state to draw with the plan's presentation. `blend(previous, current, alpha)` replaces lerp(); extrapolation
+    /// calls it with alpha + 1. `step(state, seconds)` advances a copy of the state for Presentation::render_tick.
     constexpr T at(const StepPlan& plan) const
     {
         return at(plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); });

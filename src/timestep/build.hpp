@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/build.hpp -- checks that a loop's five parts (filter, stepper, overload policy, presentation, pacer) fit
-// together, and builds a loop from parts that do
+// timestep/build.hpp -- builds a loop from five parts, and checks that the parts fit together
 #pragma once
 
 #include "timestep/loop.hpp"
@@ -15,7 +14,7 @@ namespace timestep
 
 namespace detail
 {
-// The reporter of check(): returns the reason. build() uses detail::ThrowReason, which throws the reason, instead.
+// With this reporter, check() returns the reason. With detail::ThrowReason, it throws the reason.
 struct ReturnReason
 {
     constexpr Refusal operator()(std::string_view reason, std::string_view axis, std::string_view knob = {}) const
@@ -50,8 +49,7 @@ constexpr Refusal check_presentation(Carries carries, Presentation p, Report rep
     return {};
 }
 
-// Calls `f` with one part of a loop, such as its pacer. If `axis` is a variant, the argument is the alternative that
-// the variant holds; otherwise the argument is `axis` itself.
+// Calls `f` with a part of a loop, such as its pacer, or with the alternative that this part holds, if it is a variant.
 template <class Axis, class F>
 constexpr auto visit_alternative(const Axis& axis, F&& f)
 {
@@ -85,8 +83,7 @@ constexpr bool waits_for_steps(const Pacer& pacer)
 }
 } // namespace detail
 
-/// The reason why the parts of `loop` do not fit together, or an empty Refusal if the loop is valid. In a
-/// `static_assert`, `!check(loop)` checks a constexpr loop at compile time.
+/// Why the parts of `loop` do not fit together; empty if they do. Compile-time check: `static_assert(!check(loop))`.
 template <class Filter, class Stepper, class Overload, class Pacer, class Report = detail::ReturnReason>
 constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Report report = {})
 {
@@ -105,8 +102,8 @@ constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop,
 
 namespace detail
 {
-// The reporter of build(): throws the reason. operator() is not constexpr on purpose: in a constant expression the call
-// does not compile, and the compiler's message shows the calling line with the reason.
+// With this reporter, check() throws the reason. operator() is not constexpr on purpose: a constant expression that
+// calls it does not compile, and the compiler's message shows the calling line with the reason.
 struct ThrowReason
 {
     [[noreturn]] Refusal operator()(std::string_view reason, std::string_view axis, std::string_view knob = {}) const
@@ -126,7 +123,7 @@ struct ThrowReason
 
 /// Builds a loop from five parts of fixed types. Call it at start-up, not in every frame. If the parts do not fit
 /// together, a constant expression does not compile, and the compiler's message shows the reason. At run time, build()
-/// throws std::invalid_argument with the reason; if exceptions are disabled, it prints the reason to stderr and aborts.
+/// throws std::invalid_argument with the reason; without exceptions it prints the reason to stderr and aborts.
 template <class Filter, class Stepper, class Overload = Unlimited, class Pacer = Vsync>
 constexpr BasicLoop<Filter, Stepper, Overload, Pacer> build(Filter filter, Stepper stepper, Overload overload = {},
                                                             Presentation presentation = Presentation::latest,

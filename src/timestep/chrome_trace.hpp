@@ -12,15 +12,14 @@ namespace timestep
 {
 
 /// Hooks (timestep/hooks.hpp) that write a trace file: a bar for each frame, step and wait, a mark for each drop of
-/// time, and graphs of the carried time and alpha. About 500 bytes a frame. The bar of a frame ends when the next frame
-/// is planned. Only one thread may use the object. The file is complete after the destructor.
+/// time, and graphs of the carried time and alpha. A frame takes about 500 bytes. Its bar ends when the next frame is
+/// planned. Only one thread may use the object. The file is complete after the destructor.
 class ChromeTrace
 {
 public:
     static Nanos steady_now() { return std::chrono::steady_clock::now().time_since_epoch(); }
 
-    /// Creates the file. `clock` returns timestamps. After a write error ok() is false, and all other functions do
-    /// nothing.
+    /// `clock` returns the timestamps. After a write error ok() is false, and all other functions do nothing.
     explicit ChromeTrace(const char* path, Nanos (*clock)() = steady_now)
         : file_{std::fopen(path, "w")}
         , clock_{clock}
@@ -37,7 +36,6 @@ public:
         if (file_) std::fclose(file_);
     }
 
-    /// False if the file could not be written.
     bool ok() const { return file_ != nullptr; }
 
     void frame(const FrameInput& in, const StepPlan& plan)
@@ -61,7 +59,7 @@ public:
     void wait_ends() { print_bar("wait", wait_begin_, now()); }
 
 private:
-    // A time in microseconds, the unit of traces. Printed as integers, because %f depends on the locale.
+    // Microseconds, the unit of traces. Printed as integers, because %f depends on the locale.
     struct Micros
     {
         const char* sign;

@@ -10,7 +10,7 @@ namespace timestep
 {
 
 /// A clock on which a pacer can wait. `now` may start at any value and may run backwards. `sleep` releases the core and
-/// may take longer than requested, as in real systems. `spin` waits for a very short time and keeps the core busy.
+/// may overshoot, as in real systems. `spin` keeps the core busy for a very short time.
 template <class C>
 concept Clock = requires(C& clock, Nanos time)
 {
@@ -21,7 +21,7 @@ concept Clock = requires(C& clock, Nanos time)
     clock.spin();
 };
 
-/// True if the pacer also waits before the first frame. Then the first step runs one interval after the start.
+/// True if the pacer waits before the first frame, too. The first step then runs one interval after the start.
 template <class Pacer>
 constexpr bool waits_first(const Pacer& pacer)
 {
@@ -31,15 +31,14 @@ constexpr bool waits_first(const Pacer& pacer)
         return false;
 }
 
-/// A simulated clock for deterministic tests: sleep() and spin() advance `time` and take no real time. With
-/// `sleep_overshoot`, sleeps take longer than requested, as on a real system.
+/// A simulated clock for deterministic tests: sleep() and spin() advance `time` and take no real time.
 struct VirtualClock
 {
-    Nanos time{};                 ///< the reading of the clock; the caller may change it, even to an earlier time
-    Nanos spin_time{200ns};       ///< time that each call of spin() takes, 1 ns or more
-    Nanos sleep_overshoot{};      ///< overshoot of each sleep, 0 or more
-    Nanos slept{}, spun{};        ///< total time of all sleeps and of all spins
-    std::int64_t sleep_count = 0; ///< number of calls of sleep()
+    Nanos time{};            ///< the reading of the clock; the caller may change it, even to an earlier time
+    Nanos spin_time{200ns};  ///< time that each call of spin() takes, 1 ns or more
+    Nanos sleep_overshoot{}; ///< overshoot of each sleep, 0 or more
+    Nanos slept{}, spun{};
+    std::int64_t sleep_count = 0;
 
     constexpr Nanos now() const { return time; }
     constexpr void sleep(Nanos requested)
@@ -54,7 +53,7 @@ struct VirtualClock
         time += spin_time;
         spun += spin_time;
     }
-    /// Advances the clock by `cost`, the time for the game's own work; 0 or more.
+    /// Advances the clock by `cost`, 0 or more: the time of the game's own work.
     constexpr void work(Nanos cost) { time += cost; }
 };
 

@@ -35,8 +35,8 @@ struct Clamp
     }
 };
 
-/// Replaces each frame time by the mean of the last frame times. Means are whole nanoseconds. The remainder of the
-/// division is added to the next frame, so averaging loses no time.
+/// Replaces each frame time by the mean of the last frame times, in whole nanoseconds. The remainder of the division is
+/// added to the next frame, so averaging loses no time.
 /// Source:  Phaser 3, core/TimeStep.js, smoothDelta (10 frames; a frame over 200 ms is replaced by an older one).
 /// Promise: the time of one late frame is spread over the next frames, so no single step is long.
 /// Price:   the game clock lags the wall clock by up to half of the averaged frames; the cause of a stutter remains.
@@ -48,8 +48,7 @@ public:
     static constexpr std::int64_t max_frame_count = 64;
 
     std::int64_t frame_count = 10; ///< averaged frames, 1 to `max_frame_count`; in the first frames, all so far
-    /// Longer frame times are replaced by the last one within this limit, or by the limit if there is none. 0 to a
-    /// year.
+    /// A longer frame time is replaced by the last one within this limit; if there is none, by the limit. 0 to a year.
     Nanos longest_accepted = 200ms;
 
     constexpr MovingAverage() = default;
@@ -151,7 +150,7 @@ private:
     double average_ = -1e18; // far from every frame time, so that the first frame starts the average
 };
 
-/// Averages frame times; an average near a common refresh period counts as that period.
+/// Averages frame times; replaces an average near a common refresh period by this period.
 /// Source:  sokol_time.h by A. Weissflog, stm_round_to_common_refresh_rate, applied to an average as in sokol_app.
 /// Promise: on a display with a common refresh rate every frame has one step, even with timer noise of up to 0.25 ms.
 /// Price:   a display of 59.94 Hz counts as 60 Hz: the game clock loses a millisecond a second.
@@ -166,7 +165,7 @@ public:
         Nanos period;
         Nanos tolerance; ///< a frame time that differs from the period by less than this counts as the period
     };
-    /// The common refresh periods. snapped() tries them in this order and uses the first one within its tolerance.
+    /// snapped() tries the periods in this order and uses the first one within its tolerance.
     static constexpr std::array<Period, 9> periods{{
         {16'666'667ns, 1ms},   // 60 Hz
         {13'888'889ns, 250us}, // 72 Hz
@@ -192,7 +191,7 @@ public:
         return snapped(mean_);
     }
 
-    /// The common refresh period near `frame`, or `frame` itself if no such period is near.
+    /// The common refresh period near `frame`; `frame` itself if there is none.
     static constexpr Nanos snapped(Nanos frame)
     {
         for (const Period& p : periods)
@@ -217,7 +216,7 @@ private:
     std::int64_t averaged_count_ = 0;
 };
 
-/// Counts the first frame as zero time.
+/// Replaces the first frame time by zero.
 /// Source:  Bevy, bevy_time/src/real.rs: at the first update there is no earlier clock reading.
 /// Promise: the game clock starts at zero, however long loading took.
 /// Price:   the time of the first frame is lost.

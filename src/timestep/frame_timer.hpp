@@ -10,9 +10,8 @@
 namespace timestep
 {
 
-/// Converts the reading `count` of a counter, such as SDL_GetPerformanceCounter() or QueryPerformanceCounter(), to a
-/// time: floor(count / frequency) in nanoseconds. The counter counts `frequency` times a second, 1 to 9,000,000,000.
-/// The result is exact; it must be less than 292 years.
+/// Converts the reading `count` of a counter, such as QueryPerformanceCounter(), to floor(count / frequency), exactly,
+/// in nanoseconds. `frequency` is in counts a second, 1 to 9,000,000,000. The result must be less than 292 years.
 constexpr Nanos from_ticks(std::uint64_t count, std::uint64_t frequency)
 {
     const std::uint64_t seconds = count / frequency, remainder = count % frequency;
@@ -24,15 +23,14 @@ constexpr Nanos from_ticks(std::uint64_t count, std::uint64_t frequency)
 class FrameTimer
 {
 public:
-    /// The time from the last call to `now`: zero in the first call and after restart(), negative after a clock
-    /// setback.
+    /// The time since the last call: zero in the first call and after restart(), negative if the clock went backwards.
     constexpr Nanos next_frame(Nanos now)
     {
         const Nanos previous = std::exchange(last_reading_, now);
         return std::exchange(has_started_, true) ? now - previous : Nanos::zero();
     }
-    /// Returns the time since the last call, for a counter that counts `frequency` times a second, 1 to 9,000,000,000.
-    /// `count` is the counter's reading. Returns zero in the first call and after restart().
+    /// `count` is the reading of a counter that counts `frequency` times a second, 1 to 9,000,000,000. Zero in the
+    /// first call and after restart().
     constexpr Nanos next_frame(std::uint64_t count, std::uint64_t frequency)
     {
         return next_frame(from_ticks(count, frequency));
@@ -62,9 +60,9 @@ public:
     {
     }
 
-    /// Calls `step` for each step of a plan. Stops when the budget is used up (read after each step) or when `step`
-    /// returns false. Returns the steps that did not run. Give them back by `plan = loop.give_back(plan, left)`: the
-    /// loop's overload policy then decides whether their time is simulated later or dropped.
+    /// Calls `step` for each step of a plan, until the budget is used up (checked after each step) or `step` returns
+    /// false. Returns the steps that did not run. `plan = loop.give_back(plan, left)` gives them back to the loop,
+    /// whose overload policy then carries or drops their time.
     template <Clock C, class Step>
     constexpr StepsLeft run_steps(C& clock, const StepPlan& plan, Step&& step) const
     {

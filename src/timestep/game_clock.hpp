@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // timestep/game_clock.hpp -- game time: wall time with pause, speed, hit-stop and a limit per frame; can be saved
-//
 // Source: Bevy, crates/bevy_time/src/virt.rs. As in Bevy since 0.20, `maximum` is applied after `speed`.
 //
 //     frame time on the wall clock -> [pause] -> [speed] -> [hit-stop] -> [maximum] -> frame time for a loop's plan()
@@ -28,9 +27,8 @@ struct detail::KnobValue<Speed>
     static constexpr void write(Speed& speed, double value, double) { speed = Speed::nearest(value).value_or(speed); }
 };
 
-/// Converts wall time to game time, in whole nanoseconds. Multiplying by `speed` can leave a fraction of a nanosecond;
-/// this fraction is added to the next frame. No time is lost at a constant speed; a speed change loses less than 1e-15
-/// s.
+/// Converts wall time to game time, in whole nanoseconds. The fraction of a nanosecond is added to the next frame. So a
+/// constant speed loses no time, a speed change less than 1e-15 s.
 class GameClock
 {
 public:
@@ -78,13 +76,11 @@ public:
         stop_left_                   = clamped_sum(stop_left_, tick_time(rate, stop_ticks_) - tick_time(rate, before));
     }
 
-    /// Adds `time` of extra game time. Until it has passed, each frame has the game time `maximum`, such as 250 ms. To
-    /// play at another speed, set `speed` instead.
+    /// Adds extra game time: each frame advances by `maximum` until `time` has passed. For another speed, set `speed`.
     constexpr void fast_forward(Nanos time) { extra_left_ = clamped_sum(extra_left_, detail::max(time, 0ns)); }
-    /// The extra game time of fast_forward() that has not passed yet.
     constexpr Nanos fast_forward_left() const { return extra_left_; }
 
-    /// Adds the plan's dropped time to dropped(), so that dropped() counts the time lost in this clock and in the loop.
+    /// Adds the plan's dropped time to dropped(), so that dropped() contains the time lost in the loop, too.
     constexpr void record_dropped(const StepPlan& plan) { dropped_ = clamped_sum(dropped_, plan.dropped); }
 
     /// The game time since the start, in whole nanoseconds; clamped to 292 years.
@@ -161,7 +157,7 @@ private:
                                  : a + detail::max(b, Nanos::min() - detail::min(a, Nanos::zero()));
     }
 
-    // Converts `wall_time` to game time at `speed`, and carries the fraction of a nanosecond to the next call.
+    // The result is in game time; the fraction of a nanosecond is carried to the next call.
     constexpr Nanos scale(Nanos wall_time)
     {
         if (!(last_speed_ == speed))
@@ -188,7 +184,6 @@ private:
         return Nanos{time + correction};
     }
 
-    // Subtracts the remaining hit-stop from `time`, and returns the time that is left.
     constexpr Nanos subtract_hit_stop(Nanos time)
     {
         const Nanos stopped = detail::min(stop_left_, time);
@@ -197,20 +192,19 @@ private:
     }
 
     Nanos elapsed_{}, dropped_{};
-    Speed last_speed_{};           // the speed of the last frame
+    Speed last_speed_{};
     std::int64_t remainder_ = 0;   // less than 1 ns, in units of 1/last_speed_.den() ns; added to the next frame
     double old_fraction_    = 0.0; // fraction of a nanosecond left over when the speed changed
     Nanos single_step_{};          // game time of the single step in a pause; zero for none
-    Nanos extra_left_{};           // extra game time of fast_forward() that has not passed yet
-    Nanos stop_left_{};            // game time for which hit_stop() still stops the game
+    Nanos extra_left_{};
+    Nanos stop_left_{}; // game time for which hit_stop() still stops the game
     Rate stop_rate_{};
-    // Number of ticks (steps) of all hit-stops since their rate, stop_rate_, last changed. A stop lasts from one
-    // multiple of the exact tick to another, so rounding errors do not add up.
+    // Number of ticks of all hit-stops since stop_rate_ last changed. Each stop begins and ends at an exact multiple of
+    // the tick, so rounding errors do not add up.
     std::int64_t stop_ticks_ = 0;
 };
 
-/// A tick number with the game clock at that tick. The loop is not saved, because wall time does not go back when a
-/// game is loaded. After loading, call the loop's discard_overstep() to drop its carried time.
+/// A tick number with the game clock at that tick. After loading, call the loop's discard_overstep().
 struct SavedClock
 {
     std::int64_t tick = 0; ///< number of the next step, as TickCounter::count() returns it
@@ -225,7 +219,7 @@ namespace detail
 {
 inline constexpr std::uint32_t saved_clock_version = 1;
 
-// CRC-32 (IEEE 802.3, reflected polynomial EDB88320). Detects every error burst of up to 32 bits.
+// CRC-32 (IEEE 802.3, reflected polynomial EDB88320).
 constexpr std::uint32_t crc32(std::span<const std::uint8_t> bytes)
 {
     std::uint32_t crc = 0xFFFFFFFF;
@@ -268,8 +262,8 @@ constexpr SavedClockBytes to_bytes(const SavedClock& saved)
     return bytes;
 }
 
-/// Reads the bytes that to_bytes() wrote, on any machine. Returns std::nullopt if the size, the version or the checksum
-/// is wrong, or if a number is out of range. Detects every single changed bit.
+/// Reads the bytes that to_bytes() wrote, on any machine. Returns std::nullopt for a wrong size, version or checksum,
+/// or for a number out of range. Detects every single changed bit.
 constexpr std::optional<SavedClock> saved_clock_from(std::span<const std::uint8_t> bytes)
 {
     if (bytes.size() != saved_clock_size || bytes[0] != 'T' || bytes[1] != 'S' || bytes[2] != 'C' || bytes[3] != 'K' ||

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/godot.hpp -- the two corrections of frame times in Godot 4, main/main_timer_sync.cpp: the stepper
-// MainTimerSync and the delta filter DeltaSmoother
+// timestep/godot.hpp -- the stepper and the delta filter of Godot 4, main/main_timer_sync.cpp, which change frame times
 #pragma once
 
 #include "timestep/steppers/fixed_seconds.hpp"
@@ -94,7 +93,7 @@ private:
         return static_cast<double>(truncated) > x ? truncated - 1 : truncated;
     }
 
-    // Returns the number of due steps. Updates `kept_`, the carried time, and `deficit_`.
+    // Returns the number of due steps; updates the carried time (`kept_`) and `deficit_`.
     constexpr std::int64_t count_due_steps(double measured)
     {
         // The shortest frame time that may be reported; a float, as in Godot's source.
@@ -115,8 +114,7 @@ private:
         return steps;
     }
 
-    // Adds `process` to the carried time, and removes and returns the steps that fit the pattern of the last frames,
-    // with an error limited by jitter_fix.
+    // Adds `process` to the carried time; returns and removes the steps that continue the pattern of the last frames.
     constexpr std::int64_t take_typical_steps(double process)
     {
         kept_ += process;
@@ -166,8 +164,8 @@ private:
             typical_[i] = detail::clamp(typical_[i], recent_[i] - 1, recent_[i]);
     }
 
-    // The frame time to report: `process` (measured time plus deficit), moved towards the typical step count. The
-    // result `ahead` carries no time, `ahead` plus one step carries a whole step. The last of the limits wins.
+    // The frame time to report: `process` (measured time plus deficit), moved towards the typical step count. If it
+    // equals `ahead`, no time is carried; `ahead` plus one step carries a whole step. The last limit has precedence.
     constexpr double reported_frame(double process, double ahead, double min_reported) const
     {
         double delta        = process;
@@ -180,7 +178,7 @@ private:
         return detail::max(delta, min_reported);
     }
 
-    // The range of the mean step count per frame that fits as many recent frames as possible.
+    // The range of the mean step count per frame that agrees with as many recent frames as possible.
     constexpr Range average_steps() const
     {
         double min = static_cast<double>(typical_[0]), max = min + 1.0;
@@ -220,7 +218,6 @@ public:
 
     /// The estimated refresh rate of the display in hertz; 0 if there is no estimate yet.
     constexpr std::int64_t estimated_hz() const { return estimated_fps_; }
-    /// True if the estimated refresh rate has been confirmed often enough to be used.
     constexpr bool is_confirmed() const { return is_complete_; }
 
 private:
@@ -246,8 +243,8 @@ private:
         return periods * period;
     }
 
-    // Counts the frame. Every 64 frames, enables smoothing if the measured frame rate is within 5 % of the confirmed
-    // estimate of the refresh rate, and disables it otherwise.
+    // Every 64 frames, enables smoothing if the measured frame rate is within 5 % of the confirmed refresh rate, and
+    // disables it otherwise.
     constexpr bool update_gate(std::int64_t us)
     {
         gate_time_us_ += us;

@@ -56,7 +56,6 @@ constexpr StepsLeft run_steps(const HookedPlan<Hooks>& plan, Step&& step)
     return run_steps(static_cast<const StepPlan&>(plan), hooked_step(*plan.hooks, step));
 }
 
-/// A pacer that calls hooks before and after each wait.
 template <class Pacer, class Hooks>
 struct HookedPacer : Pacer
 {
@@ -71,7 +70,6 @@ struct HookedPacer : Pacer
     }
 };
 
-/// A loop that calls hooks for each frame, step, wait and drop of time. hooked() makes such a loop.
 template <class Filter, class Stepper, class Overload, class Pacer, class Hooks>
 struct HookedLoop : BasicLoop<Filter, Stepper, Overload, HookedPacer<Pacer, Hooks>>
 {
@@ -93,8 +91,7 @@ struct HookedLoop : BasicLoop<Filter, Stepper, Overload, HookedPacer<Pacer, Hook
     }
 };
 
-/// A copy of `loop` that calls `hooks`: auto loop = hooked(presets::interpolated(), trace). run() and run_steps() call
-/// the hooks, too. `hooks` must outlive the copy.
+/// A copy of `loop` that calls `hooks`, also in run() and run_steps(). `hooks` must outlive the copy.
 template <class Filter, class Stepper, class Overload, class Pacer, class Hooks>
 constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Hooks& hooks)
 {
@@ -102,7 +99,6 @@ constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, H
         {loop.filter, loop.stepper, loop.overload, loop.presentation, {loop.pacer, &hooks}}};
 }
 
-/// A copy of `loop`, without hooks.
 template <class Filter, class Stepper, class Overload, class Pacer>
 constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, NoHooks&)
 {

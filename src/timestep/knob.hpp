@@ -11,8 +11,7 @@
 namespace timestep
 {
 
-/// One numeric parameter (knob) of a type T, such as a limit. `get` reads and `set` writes the value as a double in the
-/// unit `unit`. Integers up to 2^53 are exact.
+/// A numeric parameter of T, such as a limit. `get` and `set` use the unit `unit`. Integers up to 2^53 are exact.
 template <class T>
 struct AxisKnob
 {
@@ -20,8 +19,8 @@ struct AxisKnob
     std::string_view unit; ///< unit of the value: "ms", "us", "Hz", or empty for a plain number
     double min = 0.0;
     double max = 1.0;
-    std::string_view help;           ///< description of the knob, one sentence
-    bool is_integer         = false; ///< true if only whole numbers are valid
+    std::string_view help; ///< description of the knob, one sentence
+    bool is_integer         = false;
     double (*get)(const T&) = nullptr;
     void (*set)(T&, double) = nullptr;
 
@@ -92,7 +91,7 @@ inline constexpr auto knobs_of = []
         return std::array<AxisKnob<T>, 0>{};
 }();
 
-/// A knob with the object that it changes; the type of the object is erased. Valid as long as the object exists.
+/// A knob together with the object that it changes; hides the object's type. Valid as long as the object exists.
 class KnobRef
 {
 public:

@@ -16,9 +16,8 @@
 namespace timestep
 {
 
-/// A queue of at most `capacity` timestamped input events. Allocates no memory after construction. Each step removes
-/// its events from the queue. During a pause no steps run: call drop_until() to empty the queue; otherwise the first
-/// step after the pause gets the events of the pause.
+/// A queue of at most `capacity` timestamped input events; allocates no memory. Each step removes its events. In a
+/// pause, call drop_until() to drop events; otherwise the first step after the pause gets them.
 template <class Event, std::size_t capacity = 256>
 class LatchedInput
 {
@@ -32,9 +31,9 @@ public:
         return true;
     }
 
-    /// Removes the events of step `i` from the queue and calls `f(event)` or `f(event, step_fraction)` for each, in
-    /// order of arrival. `step_fraction` is the fraction of the step at which the event happened, 0 to 1; 0 for earlier
-    /// events, 1 for later events. Events after `times.now` belong to this step, too: the clock was set back.
+    /// Removes the events of step `i` from the queue. Calls `f(event)` or `f(event, step_fraction)` for each, in order
+    /// of arrival. `step_fraction`, 0 to 1, is the event's time within the step: 0 for earlier events, 1 for later
+    /// ones. Events later than `times.now` (after a clock setback) belong to this step, too.
     template <class F>
     constexpr void consume_step_events(const StepTimes& times, std::int64_t i, F&& f)
     {
@@ -50,7 +49,7 @@ public:
         }
     }
 
-    /// Removes and returns the oldest event. The queue must not be empty.
+    /// The queue must not be empty.
     constexpr Event pop_oldest() { return pop().event; }
     /// Drops all events, including events later than `now`, which arrived before the clock was set back.
     constexpr void drop_until(Nanos now)
@@ -95,8 +94,7 @@ struct Buttons
     static constexpr int count = 64;
     static constexpr bool is_valid(int button) { return button >= 0 && button < count; }
 
-    /// The bit mask of `button`, 0 to 63. An out-of-range constant does not compile. At run time the mask of an
-    /// out-of-range button is 0: the button is never down, and apply() ignores it.
+    /// `button` is 0 to 63. Otherwise: a constant does not compile; at run time the mask is 0, and apply() ignores it.
     static constexpr std::uint64_t bit(int button)
     {
         if (is_valid(button)) return std::uint64_t{1} << button;
@@ -131,8 +129,7 @@ enum class PausedInput : std::uint8_t
 class LatchedButtons
 {
 public:
-    /// Adds a press (`down`) or a release of `button`, 0 to 63. If `button` is out of range, drops it and returns
-    /// false.
+    /// `down`: press, otherwise release. Drops the event and returns false if `button` is not in 0 to 63.
     constexpr bool push(Nanos time, int button, bool down)
     {
         if (!Buttons::is_valid(button)) return false;
@@ -140,7 +137,7 @@ public:
         return events_.push(time, {button, down});
     }
 
-    /// The buttons for step `i` of the frame. Call it once for each step, in order.
+    /// Call it once for each step, in order.
     constexpr const Buttons& buttons_for_step(const StepTimes& times, std::int64_t i)
     {
         return buttons_for_step(times, i, [](int, bool, double) {});
@@ -193,9 +190,10 @@ private:
     }
 
     LatchedInput<Event, capacity> events_{};
-    // The buttons of the last step. If has_merged_ is true: the buttons for the next step, with the merged events.
+    // The buttons of the last step; if has_merged_ is true, the buttons for the next step, with the merged events.
     Buttons buttons_{};
-    // If has_merged_ is true: the buttons down in the last step. Those up after PausedInput::drop count as released.
+    // If has_merged_ is true: the buttons that were down in the last step. The next step reports those that are up
+    // after PausedInput::drop as released.
     std::uint64_t down_before_merge_ = 0;
     bool has_merged_                 = false;
 };
@@ -207,13 +205,12 @@ class PolledButtons
 public:
     constexpr void push(int button, bool down) { next_.apply(button, down); }
 
-    /// Polls the buttons. Call it once at the start of each frame.
+    /// Call it once at the start of each frame.
     constexpr void poll()
     {
         polled_ = next_;
         next_.clear_edges();
     }
-    /// The buttons as of the last poll().
     constexpr const Buttons& buttons() const { return polled_; }
 
 private:

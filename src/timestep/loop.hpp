@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // timestep/loop.hpp -- a game loop whose five parts (axes) can be exchanged at run time, for menus and saved settings
-//
 // A game with a fixed loop needs only a BasicLoop, such as a header of presets/: its code has only the chosen parts.
 #pragma once
 
@@ -25,7 +24,7 @@
 namespace timestep
 {
 
-// Concepts: the members that a class needs to be an alternative of an axis.
+// Concepts: the required members of a filter, a stepper, an overload policy and a pacer.
 
 template <class F>
 concept IsFilter = requires(F f, const FrameInput& in)
@@ -74,7 +73,7 @@ concept IsPacer = requires(P p, const P const_part, detail::ClockArchetype& cloc
     p.wait(clock, Nanos{}, plan);
 };
 
-/// One of a loop's exchangeable parts, such as its stepper: holds one of several alternatives, chosen at run time.
+/// One of a loop's five parts, such as its stepper: a variant whose alternative is chosen at run time by name.
 template <class... Ts>
 struct Axis : std::variant<Ts...>
 {
@@ -84,15 +83,14 @@ struct Axis : std::variant<Ts...>
 
     constexpr std::string_view name() const { return names[this->index()]; }
 
-    /// Switches this part of the loop to the alternative of this name, such as the pacer "vsync", with its default
-    /// values. Returns false and changes nothing if no alternative has this name.
+    /// Switches to the alternative of this name, with default values. Returns false and changes nothing if there is
+    /// none.
     constexpr bool choose(std::string_view alternative)
     {
         return ((Ts::name == alternative && (this->template emplace<Ts>(), true)) || ...);
     }
 };
 
-/// Calls `f(KnobRef)` for every knob of the alternative that `axis` holds.
 template <class F, class... Ts>
 void for_each_knob(Axis<Ts...>& axis, F&& f)
 {
@@ -238,7 +236,7 @@ struct AnyPacer : Axis<Pacers...>
     }
 };
 
-// The four parts and Loop are declared in timestep/preset.hpp, too, so they must be types with a name.
+// These types are structs, not aliases, because timestep/preset.hpp declares them without their definitions.
 
 struct LoopFilter : AnyFilter<NoFilter, Clamp, MovingAverage, ExponentialAverage, SnapToRefresh, FirstFrameZero,
                               GodotSmoother, WholeTicks>
@@ -287,8 +285,7 @@ constexpr std::array<Preset, sizeof...(Makes)> preset_list(const PresetOf<Makes>
     return {any(presets)...};
 }
 
-/// Calls `f(axis, KnobRef)` for every knob of the loop. `axis` is the name of the part to which the knob belongs:
-/// "filter", "stepper", "overload" or "pacer".
+/// Calls `f(axis, KnobRef)` for every knob of the loop. `axis` is "filter", "stepper", "overload" or "pacer".
 template <class F>
 void for_each_knob(Loop& loop, F&& f)
 {

@@ -14,8 +14,7 @@
 namespace timestep
 {
 
-/// The due time of one frame: time that has not been simulated yet. `frame`, `carried` and `step` are in the stepper's
-/// unit of time; total() must not be negative.
+/// The time of a frame that has not been simulated yet, in the stepper's unit of time. total() must not be negative.
 struct Due
 {
     std::int64_t frame = 0; ///< frame time after the delta filter, in the stepper's unit
@@ -48,7 +47,7 @@ struct Due
 
 struct Grant
 {
-    std::int64_t steps = 0; ///< number of full steps to run now
+    std::int64_t steps = 0;
     std::int64_t kept  = 0; ///< due time to keep for later frames, in the stepper's unit
 };
 
@@ -60,8 +59,7 @@ constexpr Grant grant_all(std::int64_t time, std::int64_t step)
     return {static_cast<std::int64_t>(dividend / divisor), static_cast<std::int64_t>(dividend % divisor)};
 }
 
-/// How an overload policy reduces the due time or steps. Each stepper lists the ways that it accepts; a stepper that
-/// accepts none (`never`) ignores the policy.
+/// The ways in which an overload policy reduces the due time. A stepper that accepts none (`never`) ignores policies.
 enum class Acts : std::uint8_t
 {
     never      = 0,
@@ -105,7 +103,7 @@ struct CapFrameTime
     constexpr Grant grant(const Due& due) const
     {
         const std::int64_t time = due.carried + detail::min(due.frame, due.units(detail::at_least(limit, 1ms)));
-        // `time` is negative while the simulation leads the clock. grant_all() is faster, but needs 0 or more.
+        // `time` is negative while the simulation leads the clock; the faster grant_all() needs 0 or more.
         return time < 0 ? Grant{time / due.step, time % due.step} : grant_all(time, due.step);
     }
 

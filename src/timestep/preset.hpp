@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // timestep/preset.hpp -- a preset: the name of a published loop, and a function that makes the loop
-//
 // docs/loops.md lists the guarantees, costs, failure conditions and uses of each preset.
 #pragma once
 
@@ -52,8 +51,7 @@ struct LoopPacer;
 /// A loop whose parts can be exchanged at run time; timestep/loop.hpp defines it.
 using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverload, LoopPacer>;
 
-/// Makes a Loop at a given rate. A class of its own, because a call with a function pointer that returns Loop would
-/// look up names in Loop (argument-dependent lookup), and so need its complete type.
+/// Not a function pointer: a call through a pointer with the result Loop needs the complete type Loop (for ADL).
 struct LoopMaker
 {
     Loop (*function)(Rate rate);
@@ -61,7 +59,6 @@ struct LoopMaker
     constexpr Loop operator()(Rate rate) const;
 };
 
-/// A preset that makes loops whose parts can be exchanged at run time.
 using Preset = PresetOf<LoopMaker>;
 
 template <class Make>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // timestep/probe.hpp -- writes a line for each frame of any game loop to a file that `timestep_lab identify` reads
-//
 // This header includes no other header of the library, so it can be copied alone into any game:
 //     timestep::Probe probe{"probe.csv"};
 //     while (running)
@@ -30,7 +29,6 @@ inline constexpr int probe_format = 2;
 /// Writes a CSV file with one line for each frame. The line of a frame is written when the next frame begins or the
 /// object is destroyed. Lines are not buffered, so a killed game loses only its last line; writing costs about 2 us a
 /// frame. Use the object from one thread only, and create it before the first frame.
-///
 /// Columns: `probe_format`; `time_ns`, when the frame began, on the clock std::chrono::steady_clock; `clock`: `game` if
 /// the game passed the frame time, otherwise `probe`; `frame_ns`, the frame time; `steps`; `simulated_ns`, the sum of
 /// the steps; `alpha`; `drawn` and `camera`, positions in the game's unit. A value that the game did not pass is empty.
@@ -39,9 +37,8 @@ class Probe
 public:
     using Nanos = std::chrono::nanoseconds;
 
-    /// Creates the file `path`. If the environment variable TIMESTEP_PROBE names a file, appends to that file instead;
-    /// `timestep_lab slow` sets this variable for the game that it starts. If the file cannot be written, ok() returns
-    /// false and all other functions do nothing.
+    /// Creates the file `path`, or appends to the file of the environment variable TIMESTEP_PROBE, which `timestep_lab
+    /// slow` sets for the game that it starts. After an error, ok() returns false and all other functions do nothing.
     explicit Probe(const char* path)
     {
         const char* const env_path = std::getenv("TIMESTEP_PROBE");
@@ -59,7 +56,6 @@ public:
         if (file_) std::fclose(file_);
     }
 
-    /// False if the file could not be written.
     bool ok() const { return file_ != nullptr; }
 
     /// Begins a frame; call it where the loop reads its clock. The probe's own clock measures the frame time: the time
@@ -91,8 +87,7 @@ public:
     /// Stores the position at which this frame draws a body: its coordinate along the direction of its motion, in any
     /// unit, kept to 1e-6. With it, `timestep_lab identify` finds mistakes in the blending of two states.
     void drawn(double position) { drawn_ = position; }
-    /// Stores the position from which this frame is drawn, the coordinate of the camera on the same line. With drawn(),
-    /// `timestep_lab identify` finds a camera that is late.
+    /// Stores the camera's position, in the unit of drawn(): `timestep_lab identify` can then find a late camera.
     void camera(double position) { camera_ = position; }
 
     /// Begins a frame and stores its plan. Loops from hooked() (timestep/hooks.hpp) call this function in each frame.
@@ -137,8 +132,7 @@ private:
                                     simulated, alpha, drawn, camera));
     }
 
-    // Prints `value` with six decimals, as integers, because the decimal point of %f depends on the locale; nothing if
-    // it is NaN.
+    // Prints six decimals as integers, because the decimal point of %f depends on the locale; nothing for NaN.
     static void print_millionths(char (&text)[32], double value)
     {
         if (std::isnan(value)) return;

@@ -85,7 +85,6 @@ public:
         return 0;
     }
 
-    /// The number of steps that the loop has run so far.
     constexpr std::int64_t step_count() const { return steps_; }
     /// The number of ticks that rate `i`, 0 to n - 1, has run so far.
     constexpr std::int64_t tick_count(std::size_t i) const { return rates_[i].count; }

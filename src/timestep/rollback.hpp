@@ -34,9 +34,8 @@ public:
     }
 
     constexpr const State& state() const { return state_; }
-    /// The number of the next tick. A tick that is simulated again counts once.
+    /// The number of the next tick; a tick that is simulated again does not count twice.
     constexpr std::int64_t tick() const { return tick_; }
-    /// The oldest tick whose input can still be corrected.
     constexpr std::int64_t oldest_correctable() const
     {
         return detail::max(first_, tick_ - static_cast<std::int64_t>(capacity));
@@ -51,9 +50,9 @@ public:
         ++tick_;
     }
 
-    /// Replaces the input of a past tick; resimulate() then repeats this tick and all later ones. Nothing is repeated
-    /// if the input was predicted correctly. Returns false and changes nothing if the tick has not been simulated yet,
-    /// or is older than oldest_correctable(). Input that comes so late causes a desync.
+    /// Replaces the input of a past tick; resimulate() then repeats this tick and all later ones, unless the prediction
+    /// was correct. Returns false and changes nothing for a tick that has not run yet, or is older than
+    /// oldest_correctable(): then the players' worlds differ (desync).
     constexpr bool correct(std::int64_t tick, const Input& input)
     {
         if (tick < oldest_correctable() || tick >= tick_) return false;
@@ -64,9 +63,8 @@ public:
         return true;
     }
 
-    /// Restores the state before the oldest corrected tick, and simulates this tick and all later ticks again by
-    /// calling `f`. Call it before the steps of a frame. Returns the number of ticks simulated again. The caller must
-    /// not play the sounds and effects of these ticks a second time.
+    /// Restores the state before the oldest corrected tick and simulates all ticks from there again by `f`, before the
+    /// steps of a frame. Returns their number. The caller must not repeat their sounds and effects.
     template <class F>
     constexpr std::int64_t resimulate(F&& f)
     {

@@ -16,8 +16,7 @@ namespace timestep
 
 namespace detail
 {
-// Calls `poll(frame)` or `poll()`. Returns the frame time for the loop: the time that `poll` returned, if any,
-// otherwise `frame`. Returns std::nullopt if `poll` returned false.
+// The frame time for the loop: the result of `poll(frame)` or `poll()`, or `frame`. std::nullopt if it returned false.
 template <class Poll>
 constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame)
 {
@@ -65,10 +64,9 @@ requires(!std::convertible_to<Render, Nanos>) // a call without `poll` selects t
     }
 }
 
-/// Runs frames on `clock` until `step(seconds)` or `render(plan)` returns false; a callback that returns void never
-/// ends the loop. Between frames the loop's pacer waits. The first frame time is about zero, or the length of the
-/// pacer's wait before the first frame. `render` is skipped in frames that the pacer does not show (pacer.renders() is
-/// false). `refresh_period` is the display's refresh period; zero if unknown.
+/// Runs frames on `clock` until `step(seconds)` or `render(plan)` returns false; a void result never ends the loop.
+/// Between frames the pacer waits. The first frame time is about zero, or the length of the pacer's wait before the
+/// first frame. `render` is skipped if pacer.renders() is false. `refresh_period` is the display's; zero if unknown.
 template <class Loop, Clock C, class Step, class Render>
 constexpr void run(Loop loop, C& clock, Step&& step, Render&& render, Nanos refresh_period = {})
 {

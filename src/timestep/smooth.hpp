@@ -29,7 +29,7 @@ constexpr double exponential_series(double x)
 
 inline constexpr double ln2 = 0.693147180559945309417232121458;
 
-// 2^n; n from -1022 to 1023.
+// `n` from -1022 to 1023.
 constexpr double power_of_two(std::int64_t n)
 {
     return std::bit_cast<double>(static_cast<std::uint64_t>(n + 1023) << 52);
@@ -54,9 +54,8 @@ constexpr double exponential(double x)
     return detail::exponential_series<1, 14>(r) * detail::power_of_two(doublings);
 }
 
-/// The part of the distance to the goal that is left after `dt` seconds: 2^(-dt / half_life), at most 2 ulp from the
-/// exact value and exact for whole multiples of half_life. `half_life` in s: 0 arrives at once. Negative arguments and
-/// NaN count as 0.
+/// The part of the distance that is left after `dt` seconds: 2^(-dt / half_life), at most 2 ulp off, exact for whole
+/// multiples of half_life. `half_life` is in s; 0 arrives at once. Negative arguments and NaN count as 0.
 constexpr double remaining_share(double half_life, double dt)
 {
     half_life = detail::at_least(half_life, 0.0) + 0.0; // -0 becomes 0
@@ -79,10 +78,9 @@ constexpr T approach(const T& value, const T& goal, double half_life, double dt)
     return left == 1.0 ? value : static_cast<T>(goal + detail::scaled(value - goal, left));
 }
 
-/// approach() for a goal that moves in a straight line from `old_goal` to `goal` during the `dt` seconds, as the goal
-/// of a camera does between two frames: the exact result for this line. approach() would follow a goal that jumps at
-/// each frame, and so would lag less at low frame rates. A goal with acceleration a leaves an error of at most a * dt *
-/// dt / 8, the distance between the line and its path.
+/// approach() for a goal that moves in a straight line from `old_goal` to `goal` during `dt` seconds, such as a
+/// camera's goal: exact for this line. approach() would lag less at low frame rates, because its goal jumps at each
+/// frame. If the goal has the acceleration a, the error is at most a * dt * dt / 8.
 template <class T>
 constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, double half_life, double dt)
 {
@@ -97,8 +95,7 @@ constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, do
     return static_cast<T>(goal + (detail::scaled(value - old_goal, left) - detail::scaled(goal - old_goal, mean)));
 }
 
-/// approach() for an angle in radians, along the shorter arc. The result is not wrapped to one turn. |goal - value| may
-/// be up to a million turns.
+/// approach() for an angle in radians, along the shorter arc; not wrapped. |goal - value|: up to a million turns.
 constexpr double approach_angle(double value, double goal, double half_life, double dt)
 {
     constexpr double turn  = 6.283185307179586476925286766559;
@@ -107,9 +104,8 @@ constexpr double approach_angle(double value, double goal, double half_life, dou
     return approach(value, value + (distance - detail::product(whole_turns, turn)), half_life, dt);
 }
 
-/// approach() for unit quaternions (any type with w, x, y, z), along the shorter arc by normalised linear
-/// interpolation (nlerp). The part of the angle that is left differs from remaining_share() by less than 1 % below 30
-/// degrees.
+/// approach() for unit quaternions (any type with w, x, y, z), by nlerp() along the shorter arc. Below 30 degrees, the
+/// part of the angle that is left differs from remaining_share() by less than 1 %.
 template <class Q>
 constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, double dt)
 {

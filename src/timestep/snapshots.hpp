@@ -24,16 +24,14 @@ struct DisplayedState
     bool has_state = false; ///< false until the first write(); `state` is then a default value
 };
 
-/// The simulated time to display: `requested`, but not before `last_displayed`, and clamped to the times of the newest
-/// two states, `from` and `to`.
+/// `requested`, but not before `last_displayed`, and clamped to `from` and `to`, the times of the newest two states.
 constexpr Nanos displayed_time(Nanos requested, Nanos last_displayed, Nanos from, Nanos to)
 {
     return detail::clamp(detail::max(requested, last_displayed), from, to);
 }
 
-/// A triple buffer of the last two states of a simulation. One thread calls write(), another thread calls read().
-/// Neither thread waits, and no memory is allocated. All times must be on the same clock, for example the wall clock
-/// with StepTimes::end_time(i) as the time of a state.
+/// A triple buffer of the last two states. One thread calls write(), another thread calls read(). Neither waits, and no
+/// memory is allocated. All times must be on the same clock, such as the wall clock: StepTimes::end_time(i).
 template <class State>
 class Snapshots
 {
@@ -55,10 +53,9 @@ public:
         write_index_           = middle_.exchange(write_index_ | fresh_bit, std::memory_order_acq_rel) & index_mask;
     }
 
-    /// The state at `time`, blended between the newest two states; if `time` is outside of their times, the nearer
-    /// state. With `now - step` as `time`, the displayed state is one step late, plus the lateness of the simulation
-    /// thread. The time of the result never decreases from call to call: an earlier `time` is raised to the previous
-    /// result. `blend(a, b, alpha)` blends states that lerp() cannot blend. Call it from the drawing thread.
+    /// The state at `time`, blended between the newest two states by `blend(a, b, alpha)` or lerp(); outside their
+    /// times, the nearer state. With `now - step` as `time`, it is one step late, plus the lateness of the simulation
+    /// thread. Its time never decreases from call to call. Call it from the drawing thread.
     template <class Blend>
     DisplayedState<State> read(Nanos time, Blend&& blend)
     {
@@ -91,13 +88,12 @@ private:
     // Index, 0 to 2, of the unused pair of states. The bit `fresh_bit` is set if read() has not returned this pair yet.
     std::atomic<std::uint8_t> middle_{1};
 
-    // Used by the simulation thread only. In a cache line of its own, to avoid false sharing with the drawing thread.
+    // Used by the simulation thread only. A separate cache line avoids false sharing with the drawing thread.
     alignas(64) std::uint8_t write_index_ = 0;
     bool has_written_                     = false;
     State last_state_{};
     Nanos last_time_{};
 
-    // Used by the drawing thread only; in a cache line of its own.
     alignas(64) std::uint8_t read_index_ = 2;
     Nanos shown_time_                    = no_time;
 };

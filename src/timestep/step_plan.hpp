@@ -65,8 +65,7 @@ struct StepPlan
     double alpha              = 1.0;
     Presentation presentation = Presentation::latest;
 
-    /// The frame time after which the next step is due, in whole nanoseconds: at most 1 ns more than the exact time. It
-    /// is 1 ns if the loop runs a step in every frame.
+    /// Frame time until the next step is due, rounded up by at most 1 ns; 1 ns if the loop runs a step in every frame.
     constexpr Nanos next_step_in() const
     {
         // 1e-6 ns exceeds the rounding error of alpha; without it, the result could be 1 ns too short.
@@ -77,7 +76,7 @@ struct StepPlan
 
 namespace detail
 {
-// Calls `f`. Returns the result of `f`, or true if `f` returns void. False ends the game loop.
+// False, which ends the game loop, only if `f` returns false; true if `f` returns void.
 template <class F, class... Args>
 constexpr bool continues_after_call(F& f, Args&&... args)
 {
@@ -90,7 +89,6 @@ constexpr bool continues_after_call(F& f, Args&&... args)
         return static_cast<bool>(f(std::forward<Args>(args)...));
 }
 
-// Calls `step(seconds, i)`, or `step(seconds)` if `step` takes one argument. Returns false if the game loop must end.
 template <class Step>
 constexpr bool call_step(Step& step, double seconds, std::int64_t i)
 {
@@ -104,9 +102,9 @@ constexpr bool call_step(Step& step, double seconds, std::int64_t i)
 /// The steps of a plan that did not run. Converts to bool: false if the function `step` of the game returned false.
 struct StepsLeft
 {
-    std::int64_t steps = 0; ///< full steps that did not run
-    Nanos tail{};           ///< length of the tail (shorter last step) if it did not run; otherwise zero
-    bool stopped = false;   ///< true if `step` returned false, even if no step is left
+    std::int64_t steps = 0;
+    Nanos tail{};         ///< length of the tail (shorter last step) if it did not run; otherwise zero
+    bool stopped = false; ///< true if `step` returned false, even if no step is left
 
     constexpr explicit operator bool() const { return !stopped; }
 };
@@ -135,8 +133,8 @@ constexpr void drop_left(StepPlan& plan, const StepsLeft& left)
     plan.dropped += time;
 }
 
-// Removes `steps` steps from `plan` and counts their time as carried. For steppers with floating-point time, whose
-// carried time grows by `carried_change` instead of exactly the removed time; the difference is added to filter_error.
+// Removes `steps` steps from `plan` and counts their time as carried. For steppers with floating-point time: rounding
+// makes their carried time grow by `carried_change`, and the difference from the removed time is added to filter_error.
 constexpr void carry_left(StepPlan& plan, std::int64_t steps, Nanos carried_change)
 {
     const Nanos time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);

@@ -21,8 +21,7 @@ namespace timestep
 class TickSync
 {
 public:
-    /// `target` is the wanted lead: the time by which an input should reach the server before it is needed. It must be
-    /// longer than the jitter of the network, such as three ticks: tick_time(rate, 3).
+    /// `target`: how long before it is needed an input should arrive; more than the network's jitter, such as 3 ticks.
     constexpr explicit TickSync(Nanos target)
         : target_{target}
     {
@@ -66,8 +65,7 @@ public:
         if (reports_ == 0) return Nanos::zero();
         return target_ - sum_ / detail::min(reports_, max_reports) - corrected_;
     }
-    /// The sum of all corrections so far: the loop's time minus wall time. report() needs this value as it was when the
-    /// input was sent: send it with each input, or store it.
+    /// The loop's time minus wall time. Send this value with each input, or store it: report() needs it.
     constexpr Nanos corrected() const { return corrected_; }
 
 private:

@@ -41,7 +41,7 @@ struct StepTimes
 
     /// The number of steps in the frame; a shorter last step (tail) counts as one.
     constexpr std::int64_t count() const { return plan.steps + (plan.tail > Nanos::zero() ? 1 : 0); }
-    /// The number, since the start of the game, of step `i` of this frame; i is 0 for the first step of the frame.
+    /// The number of step `i` of this frame since the start of the game; i counts from 0.
     constexpr std::int64_t tick(std::int64_t i) const { return first_tick + i; }
 
     /// The wall-clock time at which step `i`, 0 to count() - 1, ends, rounded to the nearest nanosecond. The tail, if
@@ -106,9 +106,8 @@ public:
         count_ += times.count();
         return times;
     }
-    /// The number of the next step.
     constexpr std::int64_t count() const { return count_; }
-    /// Sets the number of the next step, for example after a rollback or when a saved game was loaded.
+    /// Sets the number of the next step, for example after a rollback or a load.
     constexpr void set_count(std::int64_t next_tick) { count_ = next_tick; }
 
 private:

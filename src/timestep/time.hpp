@@ -61,7 +61,7 @@ struct Rate
     {
         if (num < 1 || num > largest || den < 1 || den > largest) detail::fail_rate_out_of_range();
     }
-    /// The rate, or std::nullopt if an argument is out of range.
+    /// std::nullopt if an argument is out of range.
     static constexpr std::optional<Rate> make(std::int64_t numerator, std::int64_t denominator = 1)
     {
         if (numerator < 1 || numerator > largest || denominator < 1 || denominator > largest) return std::nullopt;
@@ -84,12 +84,10 @@ constexpr double hertz(Rate r) { return static_cast<double>(r.num) / static_cast
 /// The length of a step at rate `r` in seconds, correctly rounded. Integrators should use this value.
 constexpr double step_seconds(Rate r) { return static_cast<double>(r.den) / static_cast<double>(r.num); }
 
-/// Game seconds per wall second, as an exact fraction in lowest terms: 0 to 10,000, with a denominator of at most
-/// 1,000,000. `Speed{1, 10}` is slow motion at 0.1x.
+/// Game seconds per wall second: an exact fraction, 0 to 10,000, denominator at most 1,000,000. Speed{1, 10} is 0.1x.
 class Speed
 {
 public:
-    /// Makes the speed 1: game time passes as fast as wall time.
     constexpr Speed() = default;
     /// Makes the speed num/den from constants; a speed out of range does not compile. At run time, use make().
     template <std::integral Num, std::integral Den = int>
@@ -101,7 +99,7 @@ public:
         *this = *speed;
     }
 
-    /// The speed num/den, or std::nullopt if it is out of range.
+    /// std::nullopt if the speed is out of range.
     static constexpr std::optional<Speed> make(std::int64_t num, std::int64_t den = 1)
     {
         if (num < 0 || den < 1 || den > max_den || num / den > max_value || (num / den == max_value && num % den != 0))
@@ -154,7 +152,7 @@ struct Scale
     constexpr std::int64_t units(Nanos time) const { return time.count() * per_ns; }
     /// Converts a number of these units to whole nanoseconds, rounded towards zero.
     constexpr Nanos whole(std::int64_t unit_count) const { return Nanos{unit_count / per_ns}; }
-    /// The length of one step, rounded to the nearest nanosecond.
+    /// Rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(step + per_ns / 2) / per_ns}; }
     /// The longest time that an accumulator counts: a quarter of the 64-bit range in this unit, so that sums do not
     /// overflow. It is 24 years at 60 Hz, 38 minutes if per_ns is 1,000,000, and 2.3 seconds if per_ns is
@@ -202,8 +200,7 @@ constexpr std::optional<Rate> television_rate(std::int64_t millihertz)
 } // namespace detail
 
 /// Parses a rate such as "60", "59.94", "62.5" or "60000/1001". The television rates 23.976, 29.97, 47.952, 59.94,
-/// 119.88 and 239.76 mean k*1000/1001; other numbers (up to three decimals) are exact. std::nullopt for zero, negative
-/// numbers and invalid strings.
+/// 119.88 and 239.76 mean k*1000/1001; others, to three decimals, are exact. nullopt if zero, negative or invalid.
 constexpr std::optional<Rate> parse_rate(std::string_view text)
 {
     if (const auto slash = text.find('/'); slash != text.npos)
@@ -231,8 +228,7 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
     return detail::reduced(millihertz, 1000);
 }
 
-/// The rate of `value` hertz, 0.001 to 1,000,000, rounded to three decimals; for sliders. A television rate such as
-/// 59.94 becomes the exact fraction 60000/1001.
+/// `value` in Hz, 0.001 to 1,000,000, rounded to three decimals; for sliders. 59.94 becomes 60000/1001 (television).
 constexpr Rate nearest_rate(double value)
 {
     value                 = detail::in_range(value, 0.001, 1'000'000.0);

@@ -21,7 +21,7 @@ public:
     static constexpr std::string_view name = "sleep-share";
     static constexpr bool wants_vsync      = false;
 
-    Rate rate;           ///< target frame rate
+    Rate rate;
     double share = 0.95; ///< fraction of the wait that the pacer sleeps, 0 to 1
 
     constexpr explicit SleepShare(Rate r = hz(60))
@@ -82,7 +82,7 @@ public:
 
     constexpr void set_rate(Rate r) { rate = r; }
     constexpr bool renders(const StepPlan&) const { return true; }
-    /// The time from the start of a frame to the start of the next one: whole milliseconds.
+    /// The time from the start of a frame to the start of the next one, cut to whole milliseconds.
     constexpr Nanos period() const { return 1000 * rate.den / rate.num * 1ms; }
 
     template <Clock C>

@@ -145,9 +145,8 @@ public:
     }
 
 private:
-    // After a sleep that overshot by more than the margin, raises the margin by 1/16 of itself plus 1 us; otherwise
-    // lowers it by 1/16 of this amount. So the margin settles where 1 of 17 sleeps overshoots by more than the margin,
-    // and a single long overshoot has little effect.
+    // Raises the margin by 1/16 of itself plus 1 us after a sleep that overshot by more than the margin; else lowers it
+    // by 1/16 of this. So 1 of 17 sleeps overshoots by more, and one long overshoot has little effect.
     constexpr void update_margin(Nanos overshoot)
     {
         const Nanos change = margin_ / 16 + 1us;

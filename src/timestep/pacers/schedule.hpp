@@ -9,7 +9,7 @@
 namespace timestep
 {
 
-/// How the next frame is planned after a late frame; Schedule describes each rule.
+/// How the schedule continues after a late frame; Schedule describes each rule.
 enum class Late : std::uint8_t
 {
     catch_up,
@@ -32,9 +32,9 @@ enum class Late : std::uint8_t
 class Schedule
 {
 public:
-    Rate rate; ///< target frame rate
-    Late late; ///< rule for the schedule after a late frame
-    /// For Late::forgive: the loop does not catch up if a frame begins more than this after the previous planned start.
+    Rate rate;
+    Late late;
+    /// Late::forgive: no catching up if a frame begins more than this after the previous planned start.
     Nanos blow_threshold;
 
     constexpr explicit Schedule(Rate r = hz(60), Late rule = Late::catch_up, Nanos threshold = 32ms)
@@ -51,8 +51,7 @@ public:
     }
     constexpr bool waits_first() const { return true; }
 
-    /// Returns the time from the previous slot to `now`. On the first call, and if the previous slot is later than
-    /// `now`, sets the previous slot to `now` and returns zero.
+    /// Zero on the first call, and after a clock setback to before the previous slot; then that slot becomes `now`.
     constexpr Nanos time_since_slot(Nanos now)
     {
         if (!has_started_ || now < previous_slot_) previous_slot_ = now;
@@ -66,7 +65,6 @@ public:
         return scale.whole(slot_fraction_ + scale.step);
     }
 
-    /// Begins the frame at `now` and advances the schedule by one slot.
     constexpr void begin_frame(Nanos now)
     {
         const Scale scale{rate};

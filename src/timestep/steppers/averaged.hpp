@@ -46,8 +46,7 @@ public:
         drops_all_due_ = true;
     }
 
-    /// Time cut from a frame longer than `max_due_steps` steps counts as dropped. filter_error contains the effects of
-    /// rounding to refresh periods and of averaging.
+    /// Time beyond `max_due_steps` steps is dropped. filter_error contains the effects of rounding and averaging.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
@@ -181,7 +180,7 @@ private:
     static constexpr double initial_frame_ms = 1000.0 / 60.0; // frame time in milliseconds before the first measurement
     static constexpr double max_frame_ms     = 1000.0 / 15.0;
     static constexpr double max_steps_ms     = 1000.0 / 30.0;
-    static constexpr std::int64_t max_history = 100; // largest number of frame times in the history
+    static constexpr std::int64_t max_history = 100;
 
     constexpr double step_millis() const
     {
@@ -194,8 +193,7 @@ private:
         return frame == Nanos::zero() || frame_ms > max_frame_ms ? last_frame_ms_ : frame_ms;
     }
 
-    // Adds `frame_ms` to the history. Returns the mean of the central 80 % of the history; `frame_ms` if that part is
-    // empty.
+    // Adds `frame_ms` to the history. Returns the mean of its central 80 %; `frame_ms` if that part is empty.
     constexpr double smooth(double frame_ms)
     {
         history_[static_cast<std::size_t>(next_index_)] = frame_ms;
@@ -210,7 +208,7 @@ private:
         return sum / static_cast<double>(to - from);
     }
 
-    // Rounds the frame rate of the frame time `frame_ms` to an integer. Returns the frame time of that rate, in ms.
+    // `frame_ms` after rounding its frame rate to an integer; in ms.
     static constexpr double snapped(double frame_ms)
     {
         return 1000.0 / static_cast<double>(static_cast<std::int64_t>(1000.0 / frame_ms + 0.5));

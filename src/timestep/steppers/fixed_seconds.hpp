@@ -42,9 +42,8 @@ protected:
     }
     static constexpr Nanos clamped_to_day(Nanos frame) { return detail::min(frame, Nanos{24h}); }
 
-    /// Completes the plan of a frame of length `frame`, after the carried time was updated. `plan` has the number of
-    /// steps, the step length and the dropped time. `before` is the carried time before the frame; `step` is the length
-    /// of a step, in units of 1/units_per_second seconds.
+    /// Completes `plan`, which has the steps, their length and the dropped time, after kept_ was updated. `before` is
+    /// the carried time before the frame; `step` is the length of a step in units of 1/units_per_second s.
     constexpr StepPlan finish_plan(Nanos frame, Nanos before, StepPlan plan, Real step)
     {
         step_        = step;
@@ -56,7 +55,7 @@ protected:
         return plan;
     }
 
-    /// Adds the time of `steps` steps of the length `step`, which did not run, to the carried time.
+    /// Carries the time of `steps` steps of the length `step` that did not run.
     constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Real step)
     {
         kept_ += detail::product(static_cast<Real>(steps), step);

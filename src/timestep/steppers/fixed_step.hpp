@@ -34,8 +34,8 @@ public:
     constexpr Nanos carried() const { return scale_.whole(carried_); }
     constexpr void discard_carried() { carried_ = 0; }
 
-    /// Removes the steps that did not run (`left`) from `plan`. Their time that the overload policy would run or keep
-    /// is carried to the next frame; the rest is dropped.
+    /// Removes the steps that did not run (`left`) from `plan`. Carries the part of their time that the overload policy
+    /// would run or keep; drops the rest.
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
     {
@@ -49,7 +49,7 @@ protected:
     /// The due time: the carried time plus `frame`, which is clamped to Scale::longest(); apply_grant() drops the rest.
     constexpr Due due(Nanos frame) const { return due_units(scale_.units(detail::min(frame, scale_.longest()))); }
 
-    /// Applies `grant`, the decision of the overload policy about `due`. Returns the plan of the frame.
+    /// `grant` is the decision of the overload policy about `due`.
     [[gnu::always_inline]] constexpr StepPlan apply_grant(Nanos frame, const Due& due, const Grant& grant)
     {
         const Nanos before = carried();
@@ -66,7 +66,7 @@ protected:
                 .alpha      = static_cast<double>(carried_) / static_cast<double>(scale_.step)};
     }
 
-    /// `lead`, in units of the scale, is added to the due time: the time by which Deadline runs steps early.
+    /// `lead`, in units of the scale, is added to the due time: Deadline runs steps early by this time.
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload, std::int64_t lead)
     {
@@ -200,8 +200,7 @@ public:
     }
 
 private:
-    // Added to the due time: one step minus one unit of time, a fraction of a nanosecond. Overload policies run only
-    // whole steps; with this lead, a single due unit is enough for a step.
+    // One step minus one unit (less than 1 ns), added to the due time: then a single due unit is enough for a step.
     constexpr std::int64_t lead() const { return step() - 1; }
 };
 

@@ -8,7 +8,6 @@
 namespace timestep
 {
 
-/// How a step is rounded to a whole number of ticks.
 enum class StepRounding : std::uint8_t
 {
     nearest,
@@ -88,8 +87,7 @@ protected:
         return {.frame = ticks, .carried = carried_, .step = step_, .ns_per = tick().count()};
     }
 
-    /// Applies `grant`, the decision of the overload policy about `due`. Returns the plan of the frame. `dropped_ticks`
-    /// is the number of ticks that the stepper dropped before it computed `due`; negative if the stepper added ticks.
+    /// `dropped_ticks`: ticks that the stepper dropped before it computed `due`; negative for added ticks.
     constexpr StepPlan apply_grant(Nanos frame, const Due& due, const Grant& grant, std::int64_t dropped_ticks = 0)
     {
         const Nanos before  = carried();
@@ -196,7 +194,7 @@ public:
     }
 
 private:
-    // As in cute_framework, alpha is the carried time divided by the exact step, not by the step rounded to ticks.
+    // As in cute_framework, alpha is the carried time divided by the exact step, not by the step in whole ticks.
     constexpr double exact_alpha() const { return to_seconds(carried()) / step_seconds(rate()); }
 
     static constexpr std::int64_t first_frame_credit = 166'666; // 1/60 s in ticks, independent of the step rate
