@@ -1,9 +1,6 @@
-// sim/game/page.hpp -- the memory shared by a game and the program that slows it down: settings for the game, and frame
-// records of the game; and the functions by which games present frames
-//
-// Two processes map this memory, so all of it is plain data without pointers. The slowing program writes the settings.
-// The shim, a library loaded into the game (programs/slow), reads them and writes one record for each frame. All times
-// are nanoseconds of the machine's monotonic clock.
+// sim/game/page.hpp -- the memory (GamePage) that a game shares with the program that slows it down
+// The slowing program writes settings. The shim, a library loaded into the game (programs/slow), reads them and writes
+// a record for each frame. The memory is plain data without pointers. Times are ns of the monotonic clock.
 #pragma once
 
 #include "sim/machine/settings.hpp"
@@ -23,10 +20,10 @@ namespace sim
 /// A library function by which a game presents a frame.
 struct PresentingCall
 {
-    const char* name; ///< name of the library function
-    /// Index, from 0, of the argument that identifies the window; -1 if the function has no such argument.
+    const char* name;
+    /// Index of the argument that identifies the window; -1 if there is none.
     int window_argument;
-    /// True: a program may call the function several times for one frame, once for each changed part.
+    /// True if a program may call the function several times for one frame, once for each changed part.
     bool presents_parts = false;
 };
 
@@ -59,18 +56,18 @@ constexpr std::size_t presenting_call_index(std::string_view name)
 constexpr std::uint32_t page_version = 1;
 constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
-/// Largest number of kinds of lag, besides delay, jitter and spikes.
+/// Largest number of kinds of lag, without delay, jitter and spikes.
 constexpr std::size_t max_page_lag_kinds = 16;
 constexpr std::size_t max_page_processes = 32; ///< largest number of processes of one game that present frames
 /// Largest number of unread frame records: about a minute at 1000 fps.
 constexpr std::size_t page_records = 1U << 16U;
 
-/// One kind of lag (LagKind) as plain data for the memory that is shared with the game.
+/// One kind of lag (LagKind) as plain data for the shared memory.
 struct PageLag
 {
     std::uint32_t kind{}; ///< kind of lag: index in the variant type LagKind
-    /// First parameter: a number of frames (lag::Every), the number of a frame (lag::Spike), an index in page_frames()
-    /// (lag::Recorded), or a time in nanoseconds (other kinds).
+    /// The first parameter: a frame count (lag::Every), a frame number (lag::Spike), an index in page_frames()
+    /// (lag::Recorded), or nanoseconds (other kinds).
     std::int64_t first{};
     std::int64_t second{}; ///< second parameter: a time in nanoseconds, or the number of recorded frames
     double fraction{};     ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
@@ -99,14 +96,14 @@ enum class PageRecording : std::uint32_t
     loop, ///< after its last frame, the recording starts again
 };
 
-/// One frame: from the return of one presenting call to the return of the next one of the same window.
+/// One frame: the time from the return of one presenting call to the return of the next call for the same window.
 struct PageRecord
 {
     /// The record's number plus 1, written last. Any other value means that the record is incomplete.
     std::atomic<std::uint64_t> sequence_number;
     std::int64_t end_time{};            ///< time at which the presenting call returned to the game
     std::int64_t frame_time{};          ///< length of the game's frame
-    std::int64_t added_time{};          ///< part of the frame's length that the shim added
+    std::int64_t added_time{};          ///< part of `frame_time` that the shim added
     std::int64_t recorded_frame_time{}; ///< least time that this frame must take; negative without a recording
     std::uint32_t process_index{};      ///< index of the process in GamePage::processes
     std::uint32_t window_number{};      ///< number of the window or swap chain, counted in its process from 1
@@ -124,7 +121,7 @@ struct GamePage
 {
     std::uint64_t magic{};
     std::uint32_t version{};
-    /// Process ID of the slowing program. When it has ended, the shim adds no more lag.
+    /// Process ID of the slowing program. The shim adds no lag after this process has ended.
     std::int32_t owner_pid{};
     /// Size in bytes of the shared memory: this structure and the recorded frame times after it.
     std::uint64_t size{};
@@ -136,11 +133,9 @@ struct GamePage
     std::atomic<std::int64_t> hitch; ///< extra time for the next frame only
 
     PageRecording recording = PageRecording::none;
-    /// Number of frame times of the recording that sets the game's frame times. These come first in page_frames(),
-    /// before those of recordings used as lag (lag::Recorded).
+    /// Number of frame times of the recording that the game follows: the first ones in page_frames().
     std::uint64_t recording_frame_count{};
     std::uint64_t frame_count{}; ///< number of recorded frame times that follow this structure in memory
-    /// Number of processes that have loaded the shim.
     std::atomic<std::uint32_t> shim_process_count;
 
     std::atomic<std::uint64_t> written_record_count; ///< number of frame records that games have begun to write
@@ -152,7 +147,6 @@ struct GamePage
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free && std::atomic<std::int32_t>::is_always_lock_free);
 
-/// Size in bytes of the shared memory with `frames` recorded frame times.
 constexpr std::size_t page_size(std::size_t frames) { return sizeof(GamePage) + frames * sizeof(std::int64_t); }
 
 /// The recorded frame times, which follow `page` in memory.

@@ -13,7 +13,7 @@ namespace
 // An incomplete record is skipped after this many later records: its process was killed while writing it.
 constexpr std::uint64_t incomplete_record_limit = 1000;
 
-// The recordings used as lag. `first` is the index of the first frame time of the first recording.
+// `first` is the index in page_frames() of the first frame time of the first recording.
 std::vector<PageLagRecording> lag_recordings_of(const MachineSettings& machine, std::size_t first)
 {
     std::vector<PageLagRecording> lag_recordings;
@@ -70,15 +70,14 @@ void SlowedGame::apply(const MachineSettings& settings)
 std::vector<GameFrame> SlowedGame::take_frames()
 {
     std::vector<GameFrame> frames;
-    // Read once: a game that presents faster than this loop reads would keep it going until the game ends.
+    // Read once: otherwise a game that presents faster than this loop reads would keep the loop running.
     const std::uint64_t written_count = page_.written_record_count;
     for (std::uint64_t record_index = page_.read_record_count; record_index < written_count; ++record_index)
     {
         const PageRecord& record = page_.records[record_index % page_records];
         if (record.sequence_number.load(std::memory_order_acquire) != record_index + 1)
         {
-            if (written_count - record_index < incomplete_record_limit)
-                break; // a process is still writing this record
+            if (written_count - record_index < incomplete_record_limit) break; // a process is still writing this record
             ++page_.lost_frame_count;
             page_.read_record_count = record_index + 1;
             continue;

@@ -23,18 +23,18 @@ struct GameSetup
     GameRecording recording{};
 };
 
-/// One frame of the game, read from the memory shared with the game.
+/// One frame of the game, as in PageRecord.
 struct GameFrame
 {
-    Nanos end_time{};   ///< time at which the presenting call returned, on the machine's monotonic clock
-    Nanos frame_time{}; ///< length of the game's frame
+    Nanos end_time{}; ///< time at which the presenting call returned, on the machine's monotonic clock
+    Nanos frame_time{};
     Nanos added_time{}; ///< part of `frame_time` that the shim added; the rest is the game's own time
     /// Recorded frame time that this frame must take at least; negative without a recording.
     Nanos recorded_frame_time{-1};
-    std::size_t process_index   = 0;     ///< index of the process that presented the frame, for SlowedGame::process()
-    std::uint32_t window_number = 0;     ///< number of the window or swap chain in its process, from 1
-    std::size_t call_index      = 0;     ///< index of the presenting call in presenting_calls
-    bool is_slowed              = false; ///< true if the frame belongs to the window that is slowed down
+    std::size_t process_index   = 0; ///< index of the process that presented the frame, for SlowedGame::process()
+    std::uint32_t window_number = 0;
+    std::size_t call_index      = 0;
+    bool is_slowed              = false;
 };
 
 /// The slowing program's side of the memory shared with a game (GamePage): writes settings, reads frames.
@@ -43,11 +43,11 @@ class SlowedGame
 public:
     /// Size of the shared memory in bytes.
     static std::size_t size_of(const GameSetup& setup);
-    /// Creates a GamePage in the shared memory `memory`, which must be filled with zeros, have size_of(setup) bytes and
-    /// outlive this object. Throws std::runtime_error for lag that a page cannot hold.
+    /// `memory` is the shared memory: filled with zeros, of size_of(setup) bytes. It must outlive this object. Throws
+    /// std::runtime_error for lag that does not fit into a GamePage.
     SlowedGame(std::span<std::byte> memory, const GameSetup& setup);
 
-    /// Sets the lag and the frame limit from the game's next frame on. Does nothing if they have not changed.
+    /// Valid from the game's next frame on. Does nothing if the lag and the frame limit have not changed.
     void apply(const MachineSettings& settings);
     /// Makes only the game's next frame longer, by `duration`.
     void add_hitch(Nanos duration) { page_.hitch += duration.count(); }
@@ -56,9 +56,7 @@ public:
     std::vector<GameFrame> take_frames();
     /// Number of frames without a record, because take_frames() was called too late or the game was killed.
     std::uint64_t lost_frame_count() const { return page_.lost_frame_count; }
-    /// Number of processes that have loaded the shim, the library that slows the game.
     std::uint32_t shim_process_count() const { return page_.shim_process_count; }
-    /// IDs of the processes that have presented a frame.
     std::vector<int> presenting_processes() const;
 
     struct Process

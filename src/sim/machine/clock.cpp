@@ -11,7 +11,7 @@ namespace sim
 namespace
 {
 constexpr Nanos sleep_piece{1'000'000};
-// In nanoseconds. Ignores rare, longer overshoots, which would make sleep_until() spin as long before later deadlines.
+// Longer sleep overshoots are rare: counting one would make sleep_until() spin as long before each later deadline.
 constexpr Nanos max_counted_overshoot{5'000'000};
 } // namespace
 

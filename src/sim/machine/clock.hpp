@@ -19,9 +19,8 @@ public:
     virtual Nanos now() = 0;
     /// Never returns before `deadline`.
     virtual void sleep_until(Nanos deadline) = 0;
-    /// Keeps the core busy until `deadline`.
-    virtual void spin_until(Nanos deadline) = 0;
-    /// Sleeps once with the operating system's sleep function, which may sleep longer.
+    virtual void spin_until(Nanos deadline)  = 0;
+    /// Sleeps once, by the operating system's sleep function; may overshoot.
     virtual void sleep(Nanos duration) = 0;
     /// Waits for a very short time and keeps the core busy.
     virtual void spin() = 0;

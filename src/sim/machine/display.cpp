@@ -20,7 +20,7 @@ void RefreshSchedule::skip_refreshes(std::int64_t refresh_count)
     sub_nanosecond_remainder_ = units % scale_.per_ns;
 }
 
-// Returned refresh times are rounded up to a nanosecond, so a refresh less than 1 ns before `time` counts as at `time`.
+// Refresh times are returned rounded up to a nanosecond, so a refresh less than 1 ns before `time` counts as at `time`.
 Nanos RefreshSchedule::next_refresh_at_or_after(Nanos time)
 {
     const Nanos just_before = time - Nanos{1};

@@ -1,5 +1,4 @@
 // sim/machine/display.hpp -- a simulated display: computes when a frame is displayed and when its present call returns
-//
 // A frame that is finished at the time `ready_time` is displayed:
 //     VSYNC off        immediately, with tearing
 //     VSYNC on         at the first refresh at `ready_time` or later; each refresh shows at most one new frame
@@ -25,7 +24,7 @@ public:
     }
 
     timestep::Rate rate() const { return rate_; }
-    /// Changes the rate of the refreshes after the last result of next_refresh_at_or_after().
+    /// The new rate begins after the last result of next_refresh_at_or_after().
     void set_rate(timestep::Rate rate);
     /// The time of the first refresh at `time` or later, rounded up to a nanosecond; never before a previous result.
     Nanos next_refresh_at_or_after(Nanos time);
@@ -68,7 +67,7 @@ private:
     Nanos last_shown_{};
 };
 
-/// Fraction of the screen, 0 (`time` is a refresh) to 1, above the tear line without VSYNC: it shows the old frame.
+/// Without VSYNC: fraction of the screen above the tear line, where the old frame is: 0 (at a refresh) to 1.
 double tear_position(Nanos time, timestep::Rate refresh);
 
 } // namespace sim

@@ -28,13 +28,13 @@ struct Constant
 
 struct Random
 {
-    Nanos min_length{}; ///< shortest random extra time of a frame
+    Nanos min_length{};
     Nanos max_length{}; ///< longest random extra time of a frame; not less than `min_length`
 
     friend bool operator==(const Random&, const Random&) = default;
 };
 
-/// Makes every `frame_interval`-th frame longer: frame `frame_interval`, 2 * `frame_interval`, ..., counted from 1.
+/// Makes the frames n, 2n, 3n, ... longer, counted from 1, where n is `frame_interval`.
 struct Every
 {
     std::int64_t frame_interval = 60; ///< number of frames from one frame with lag to the next; 1 or more
@@ -45,7 +45,7 @@ struct Every
 
 struct Spike
 {
-    std::int64_t frame_number = 0; ///< number of the frame that gets longer; the first frame has the number 0
+    std::int64_t frame_number = 0; ///< number of the frame that gets longer, from 0
     Nanos length{};
 
     friend bool operator==(const Spike&, const Spike&) = default;
@@ -74,7 +74,7 @@ struct Pauses
 struct Recorded
 {
     std::shared_ptr<const std::vector<Nanos>> frames{}; ///< recorded frame times; not empty
-    std::string name{};                                 ///< name of the recording
+    std::string name{};
 
     friend bool operator==(const Recorded&, const Recorded&) = default;
 };
@@ -86,10 +86,10 @@ using LagKind =
 
 struct LagContext
 {
-    std::int64_t frame_number = 0;  ///< number of the frame; the first frame has the number 0
+    std::int64_t frame_number = 0;  ///< number of the frame, from 0
     Nanos previous_frame_start{-1}; ///< wall time; negative in the first frame
-    Nanos frame_start{};            ///< wall time at the start of this frame
-    std::uint64_t seed = 0;         ///< seed from which the random numbers of this kind of lag are computed
+    Nanos frame_start{};
+    std::uint64_t seed = 0;
 };
 
 Nanos compute_lag(const LagKind& kind, const LagContext& context);

@@ -30,7 +30,6 @@ Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nan
 
 namespace
 {
-// Measures the time that the pacer sleeps.
 struct SleepMeter
 {
     Clock& clock;
@@ -56,7 +55,7 @@ Nanos LivePc::begin_frame(const MachineSettings& settings)
     return frame;
 }
 
-// The deadlines are absolute: after a late frame the waits are shorter, so replaying an hour takes an hour.
+// The deadlines are absolute. After a late frame the waits are shorter, so a recording of an hour plays in an hour.
 Nanos LivePc::begin_recorded_frame(Nanos recorded)
 {
     replay_deadline_ = replay_deadline_.value_or(frame_start_) + recorded;

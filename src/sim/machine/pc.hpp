@@ -1,5 +1,4 @@
 // sim/machine/pc.hpp -- the interface of a PC: measures frame times, spends the time of steps, drawing, lag and waiting
-//
 // The live PC (live_pc.hpp) is this machine, with added lag. The virtual PC (virtual_pc.hpp) is simulated: all times
 // are computed. Calls in each frame: begin_frame, spend for each physics step, end_frame, wait.
 #pragma once
@@ -18,8 +17,8 @@ namespace sim
 
 struct WaitTimes
 {
-    Nanos slept{}; ///< waiting time in which the loop slept
-    Nanos spun{};  ///< waiting time in which the loop spun, with a busy core
+    Nanos slept{};
+    Nanos spun{}; ///< waiting time in which the loop spun, with a busy core
 };
 
 /// Limits the frame rate. The planned frame ends are one period apart, so the frame after a late frame is shorter.
@@ -54,7 +53,7 @@ public:
     /// Begins a frame. Returns the time since the last call, on a clock that may have errors. The first call returns
     /// zero (virtual PC) or the time since the PC's start (live PC).
     virtual Nanos begin_frame(const MachineSettings& settings) = 0;
-    /// Begins a frame `recorded` after the planned start of the previous frame. Returns `recorded`.
+    /// Begins a frame at the planned start of the previous one plus `recorded`, its frame time. Returns `recorded`.
     virtual Nanos begin_recorded_frame(Nanos recorded) = 0;
     /// Wall time of the last begin_frame(), since the start of the PC.
     virtual Nanos frame_start_time() const = 0;
@@ -62,14 +61,13 @@ public:
     virtual Nanos clock_error() const { return {}; }
     /// Wall time since the last begin_frame().
     virtual Nanos elapsed() const = 0;
-    /// The time that is compared with the step budget. In a replay it exceeds the budget after the recorded steps.
+    /// Is compared with the step budget. In a replay, it exceeds the budget after the recorded number of steps.
     virtual Nanos budget_clock() const { return elapsed(); }
     /// Spends the computing time `cost` of a physics step. The live PC keeps the core busy for this time.
     virtual void spend(Nanos cost) = 0;
     /// Spends the time of drawing, lag and frame limit. Returns std::nullopt if the frame was not rendered.
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered) = 0;
-    /// As end_frame(), for a recorded frame. A virtual PC displays it `next`, the next recorded frame time, after its
-    /// start.
+    /// end_frame() for a recorded frame, which lasts `next`. A virtual PC displays the frame at the end of this time.
     virtual std::optional<PresentTimes> end_recorded_frame(const MachineSettings& settings, bool rendered,
                                                            Nanos next) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
@@ -82,14 +80,13 @@ public:
     virtual std::string game_name() const { return {}; }
     /// Waits up to 100 ms for a frame of the game. Returns false after a timeout; without a game, returns true at once.
     virtual bool wait_for_frame() { return true; }
-    /// True if more than one presented frame of the game waits for begin_frame().
+    /// True if begin_frame() has more than one presented frame of the game to return.
     virtual bool has_more_frames() { return false; }
     /// True if begin_frame() has returned all frames of the game.
     virtual bool has_game_ended() const { return false; }
 
     /// Makes the current frame longer by `duration`, in addition to the lag of the settings.
     void add_hitch(Nanos duration) { lag_.add_hitch(duration); }
-    /// Lag of the last finished frame.
     Nanos last_lag() const { return lag_.last_lag(); }
     /// Time by which the last recorded frame began late; zero below 1 ms.
     Nanos behind_recording() const { return recording_delay_; }
@@ -112,7 +109,7 @@ Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nan
 /// can exceed `wait`. Zero if `work.piece` is not positive.
 ///     wait    |----------------|
 ///     blind   |====|====|====|====|      a piece begins whenever waiting time is left
-///     asks    |====|====|====|....|      a piece begins only if it ends in time
+///     asks    |====|====|====|.|         a piece begins only if it ends in time
 constexpr Nanos housekeeping_time(const HousekeepingSettings& work, Nanos wait)
 {
     if (work.piece <= Nanos::zero() || wait <= Nanos::zero()) return {};

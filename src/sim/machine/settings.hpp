@@ -56,12 +56,11 @@ struct SleepSettings
     friend bool operator==(const SleepSettings&, const SleepSettings&) = default;
 };
 
-/// Work that a loop does while it waits for its next frame, such as messages and scripts: an endless series of pieces
-/// of fixed length that cannot be interrupted.
+/// Work that a loop does while it waits, such as messages and scripts, in pieces that cannot be interrupted.
 struct HousekeepingSettings
 {
     Nanos piece{}; ///< length of a piece of work; 0 (no work) to 100 ms
-    /// True: a piece of work begins only if it ends before the next frame is due; false: a piece always begins.
+    /// True: a piece begins only if it ends before the next frame is due; false: whenever waiting time is left.
     bool checks_time_left = false;
 
     friend bool operator==(const HousekeepingSettings&, const HousekeepingSettings&) = default;
@@ -89,13 +88,13 @@ struct MachineSettings
 
 struct MachinePreset
 {
-    std::string_view name;        ///< name of the PC on the command line, in kebab-case
-    std::string_view label;       ///< name of the PC that menus show
+    std::string_view name;        ///< name on the command line, in kebab-case
+    std::string_view label;       ///< name in menus
     std::string_view description; ///< one sentence for the user about the PC's drawing time, lag and display
     MachineSettings settings{};
 };
 
-/// The named virtual PCs, in the order in which menus show them.
+/// In the order of the menus.
 std::span<const MachinePreset> machine_presets();
 /// The virtual PC named `name`; null if there is none.
 const MachinePreset* find_machine_preset(std::string_view name);

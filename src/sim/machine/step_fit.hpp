@@ -1,4 +1,4 @@
-// sim/machine/step_fit.hpp -- how evenly a step rate fits even frames, in closed form
+// sim/machine/step_fit.hpp -- how regularly steps of a given rate fit into frames of equal length, in closed form
 #pragma once
 
 #include <algorithm>
@@ -7,19 +7,18 @@
 namespace sim
 {
 
-/// The frames a second that do not run one step each, when frames of equal length run the steps that are due.
+/// Counts the frames that do not run exactly one step, if all frames are equally long and every due step runs.
 struct StepRateFit
 {
-    double repeats = 0.0; ///< frames a second without a step; without blending, they repeat the frame before
+    double repeats = 0.0; ///< frames per second without a step; without blending, they repeat the previous frame
     double doubles = 0.0; ///< frames a second with two or more steps
-    /// Irregularities a second, 0 to half of the lower rate; 0 if every frame runs the same number of steps, or every
-    /// step is displayed in the same number of frames. Without blending, the motion judders at this frequency.
+    /// Irregularities per second, 0 to half of the lower rate: the judder frequency without blending. It is 0 if every
+    /// frame runs the same number of steps, or every step is displayed in the same number of frames.
     double beat = 0.0;
 };
 
-/// The fit of `step_hz` steps a second to `frame_hz` evenly spaced frames a second. Both must be positive. With the
-/// higher rate H and the lower rate L, the beat is the distance of H from the nearest multiple of L, |H - k L|. A beat
-/// under 1e-9 of L is a rounding error, and returned as 0.
+/// Fits `step_hz` steps to `frame_hz` equally long frames per second; both positive. The beat is the distance of the
+/// higher rate from the nearest multiple of the lower rate; below 1e-9 of the lower rate it is rounding error, so 0.
 inline StepRateFit step_rate_fit(double step_hz, double frame_hz)
 {
     const double higher = std::max(step_hz, frame_hz), lower = std::min(step_hz, frame_hz);

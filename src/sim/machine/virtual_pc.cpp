@@ -28,7 +28,7 @@ constexpr Nanos round_down(Nanos time, Nanos unit)
     return time - remainder - (remainder < Nanos::zero() ? unit : Nanos::zero());
 }
 
-// Random sequences for seed_of(). The kinds of lag use sequences 0, 1, 2 ..., always below these numbers.
+// Numbers of random sequences for seed_of(). The kinds of lag use 0, 1, 2 ..., always below these numbers.
 constexpr std::uint64_t timer_stream = 1U << 20;
 constexpr std::uint64_t sleep_stream = timer_stream + 1;
 
@@ -58,7 +58,7 @@ Nanos Timer::read(Nanos now, const ClockSettings& settings)
     return counted - round_down(counted, counter_range);
 }
 
-// A spinning pacer reads the clock thousands of times a frame, so timer_.read() is called only for a clock with errors.
+// A spinning pacer reads the clock thousands of times a frame. So timer_.read() is called only for a clock with errors.
 struct VirtualPc::SimulatedWaiter
 {
     template <bool is_clock_exact>

@@ -1,10 +1,7 @@
 // sim/machine/virtual_pc.hpp -- the virtual PC: a simulated machine; the same seed gives the same run on every host
-//
 // Frame i starts at wall time T(i); T(0) is zero. The loop reads the clock (Timer) and plans n steps. Each step costs
-// c, drawing costs r, the lag is d(i). So the frame is ready at T(i) + n * c + r + d(i), the time at which it is
-// presented (sim/machine/display.hpp). T(i + 1) is the time at which the present call returns.
-//
-// The spiral of death (each frame needs more steps than the frame before) follows from this model.
+// c, drawing costs r, the lag is d(i). So the frame is presented at T(i) + n * c + r + d(i) (sim/machine/display.hpp).
+// T(i + 1) is the time at which the present call returns. The spiral of death follows from this model.
 #pragma once
 
 #include "sim/machine/pc.hpp"
@@ -25,7 +22,6 @@ public:
     {
     }
 
-    /// `now` plus the errors of `settings`.
     Nanos read(Nanos now, const ClockSettings& settings);
 
 private:
@@ -46,7 +42,7 @@ public:
     Nanos elapsed() const override { return now_ - frame_start_; }
     void spend(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered) override;
-    /// Displays the frame `next` after its start.
+    /// `next` is the next recorded frame time: the frame is displayed this long after its start.
     std::optional<PresentTimes> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next) override;
     /// Each spin of the pacer takes 1 us of simulated time.
     WaitTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;

@@ -20,14 +20,14 @@ struct Events
     int jittered   = 0; ///< number of bounces of a ball that should lie still on the floor
     int clumped    = 0; ///< number of puffs of smoke that started at the same place as the previous puff
     int wrong_turn = 0; ///< number of steps that turned a body by over half a turn, so it is drawn turning backwards
-    /// number of steps in which the drawn body is over 2 % too small, because a blended quaternion is not normalised
+    /// number of steps in which a blended quaternion is not normalised, so that the body is drawn over 2 % too small
     int shrunk     = 0;
     int parted     = 0; ///< number of times that two simulations that started with one different bit moved far apart
     int escaped    = 0; ///< number of planets that left their star
     int crashed    = 0; ///< number of planets that fell into their star
     int stalled    = 0; ///< number of steps in which a simulated clock did not advance, because of float rounding
     int miscounted = 0; ///< number of steps in which a simulated clock advanced by more than 1 % too much or too little
-    int jumped     = 0; ///< number of jumps of the player's character
+    int jumped     = 0;
     int unheard    = 0; ///< number of presses of the jump key that caused no jump, also of taps that no step reads
     int tapped     = 0; ///< number of taps of the jump key by a simulated user, also of those that no step reads
     int fell       = 0; ///< number of times that the player's character fell into the gap
@@ -96,7 +96,7 @@ inline constexpr std::array event_kinds{
     event::tapped,    event::fell,       event::crossed,    event::collapsed,
 };
 
-/// Counts `event_count` events. `time` is the simulated time of the last one in seconds.
+/// `time` is the simulated time of the last of the `event_count` events, in seconds.
 constexpr void count_events(Events& events, const EventKind& kind, double time, int event_count = 1)
 {
     events.*kind.count += event_count;

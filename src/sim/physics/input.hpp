@@ -12,7 +12,6 @@ struct Buttons
     bool dash  = false;
 
     bool any() const { return left || right || jump || dash; }
-    /// The buttons that are true in `a`, in `b` or in both.
     friend Buttons either(const Buttons& a, const Buttons& b)
     {
         return {a.left || b.left, a.right || b.right, a.jump || b.jump, a.dash || b.dash};
@@ -21,11 +20,11 @@ struct Buttons
     friend bool operator==(const Buttons&, const Buttons&) = default;
 };
 
-/// Key presses between two steps are lost unless the caller adds them to `pressed` and `released`.
+/// The caller must add key presses between two steps to `pressed` and `released`; otherwise they are lost.
 struct Input
 {
     bool grabbed = false;
-    /// X coordinate in metres to which the mouse pulls the body; used while `grabbed` is true.
+    /// X coordinate in metres to which the mouse pulls the body, if `grabbed` is true.
     double hand_x = 0.0;
     double hand_y = 0.0; ///< height in metres to which the mouse pulls the body; not used in worlds with one dimension
     Buttons held{};      ///< keys that are down during this step
@@ -35,7 +34,7 @@ struct Input
     friend bool operator==(const Input&, const Input&) = default;
 };
 
-/// A copy of `input` with the same held keys, but without pressed and released keys.
+/// A copy with the same held keys, but without pressed and released keys.
 constexpr Input without_edges(Input input)
 {
     input.pressed  = {};

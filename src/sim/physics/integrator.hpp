@@ -1,5 +1,4 @@
 // sim/physics/integrator.hpp -- the integrators, a table of them, and a function that runs a step of a chosen one
-//
 // Symbols: h is the step in s, w a spring's angular frequency in rad/s, z its damping ratio. The implicit integrators
 // use the force at the unknown new state. They solve the equation
 //     u = v + t * a(x + t * u, u)
@@ -19,11 +18,10 @@
 namespace sim
 {
 
-/// Advances position and velocity with the old velocity and the old force.
-///
+/// Explicit Euler: advances position and velocity with the old velocity and the old force.
 /// Source: L. Euler, Institutiones calculi integralis, 1768.
-/// Order 1. A spring without damping is never stable: each step multiplies its energy by 1 + (h*w)^2. A damped spring
-/// is stable when h < 2z/w.
+/// Order 1. For a spring with angular frequency w in rad/s, damping ratio z and a step of h s: without damping each
+/// step multiplies the energy by 1 + (h*w)^2, so it is never stable. With damping it is stable when h < 2z/w.
 template <class X, class Acceleration>
 constexpr void explicit_euler(X& x, X& v, double h, Acceleration&& acceleration)
 {
@@ -33,10 +31,10 @@ constexpr void explicit_euler(X& x, X& v, double h, Acceleration&& acceleration)
 }
 
 /// Advances the velocity, then the position with the new velocity.
-///
 /// Source: L. Euler 1768, in the order used by game engines; "symplectic Euler" in Hairer, Lubich, Wanner 2006.
-/// Order 1. Stable for an undamped spring when h*w < 2, with damping when h*w < 2*(sqrt(1 + z^2) - z). The energy
-/// oscillates but neither grows nor decays; the spring's frequency is slightly too high.
+/// Order 1. For a spring with angular frequency w in rad/s, damping ratio z and a step of h s: stable when h*w < 2
+/// without damping, and when h*w < 2*(sqrt(1 + z^2) - z) with damping. The energy oscillates but neither grows nor
+/// decays; the spring's frequency is slightly too high.
 template <class X, class Acceleration>
 constexpr void semi_implicit_euler(X& x, X& v, double h, Acceleration&& acceleration)
 {
@@ -45,10 +43,10 @@ constexpr void semi_implicit_euler(X& x, X& v, double h, Acceleration&& accelera
 }
 
 /// Advances the position with the old force, then the velocity with the mean of the old and the new force.
-///
 /// Source: L. Verlet 1967, in the velocity form of Swope et al. 1982.
-/// Order 2. Stable for an undamped spring when h*w < 2; its energy oscillates by at most the fraction (h*w)^2/4. Exact
-/// for free fall. The new force uses a predicted velocity, which keeps order 2 if the force depends on the velocity.
+/// Order 2; exact for free fall. An undamped spring (w: angular frequency in rad/s, h: step in s) is stable when h*w <
+/// 2; its energy oscillates by at most the fraction (h*w)^2/4. The new force uses a predicted velocity, which keeps
+/// order 2 if the force depends on the velocity.
 template <class X, class Acceleration>
 constexpr void velocity_verlet(X& x, X& v, double h, Acceleration&& acceleration)
 {
@@ -58,10 +56,10 @@ constexpr void velocity_verlet(X& x, X& v, double h, Acceleration&& acceleration
     v                        = v + 0.5 * h * (old_acceleration + acceleration(x, predicted_v));
 }
 
-/// Advances half a step by explicit Euler, then uses the slope at that midpoint for the whole step.
-///
+/// Midpoint method: half a step by explicit Euler, then the whole step with the slope at that midpoint.
 /// Source: C. Runge 1895.
-/// Order 2. Never stable for an undamped spring: each step increases the amplitude by the fraction (h*w)^4/8.
+/// Order 2. Never stable for an undamped spring (h: step in s, w: angular frequency in rad/s): each step increases the
+/// amplitude by the fraction (h*w)^4/8.
 template <class X, class Acceleration>
 constexpr void rk2_midpoint(X& x, X& v, double h, Acceleration&& acceleration)
 {
@@ -72,9 +70,9 @@ constexpr void rk2_midpoint(X& x, X& v, double h, Acceleration&& acceleration)
 }
 
 /// The classic Runge-Kutta method: the mean of four slopes with the weights 1, 2, 2, 1.
-///
 /// Source: W. Kutta 1901.
-/// Order 4. Stable for an undamped spring when h*w < 2*sqrt(2); each step loses the fraction (h*w)^6/72 of the energy.
+/// Order 4. For an undamped spring (h: step in s, w: angular frequency in rad/s): stable when h*w < 2*sqrt(2); each
+/// step loses the fraction (h*w)^6/72 of the energy.
 template <class X, class Acceleration>
 constexpr void rk4(X& x, X& v, double h, Acceleration&& acceleration)
 {
@@ -91,8 +89,7 @@ constexpr void rk4(X& x, X& v, double h, Acceleration&& acceleration)
     v = v + (h / 6.0) * (a1 + 2.0 * a2 + 2.0 * a3 + a4);
 }
 
-// The number of components of a position; component() returns component number i. Position types with more components
-// overload both functions in their headers.
+// component() returns component i of a position. Headers of other position types overload both functions.
 constexpr std::size_t dimensions(double) { return 1; }
 constexpr double& component(double& x, std::size_t) { return x; }
 constexpr std::size_t dimensions(Vec2) { return 2; }
@@ -114,7 +111,7 @@ struct LinearSystem
     std::array<std::array<double, N>, N> matrix;
     std::array<double, N> right_side;
 
-    // Gaussian elimination with partial pivoting; the solution is in `right_side`. Returns false for a singular matrix.
+    // Gaussian elimination with partial pivoting; the solution replaces `right_side`. False for a singular matrix.
     constexpr bool solve(std::size_t n)
     {
         for (std::size_t column = 0; column < n; ++column)
@@ -195,8 +192,7 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
     return u;
 }
 
-/// Uses the force at the end of the step, by solving an equation.
-///
+/// Implicit Euler: uses the force at the end of the step, by solving an equation.
 /// Source: A. Cauchy; stability: G. Dahlquist 1963; use for cloth: D. Baraff, A. Witkin 1998.
 /// Order 1. Stable at every step size, but loses energy: each step divides an undamped spring's energy by 1 + (h*w)^2
 /// (h: step in s, w: the spring's angular frequency in rad/s).
@@ -207,11 +203,9 @@ constexpr void implicit_euler(X& x, X& v, double h, Acceleration&& acceleration)
     x = x + h * v;
 }
 
-/// Uses the force in the middle of the step, by solving an equation.
-///
+/// Implicit midpoint: uses the force in the middle of the step, by solving an equation.
 /// Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, 2006, II.1: the Gauss method of one stage.
-/// Order 2. Stable at every step size. Keeps the energy of a linear spring exactly. The spring's frequency is too low,
-/// more so with larger steps.
+/// Order 2. Stable at every step size. Keeps a linear spring's energy; its frequency is too low with large steps.
 template <class X, class Acceleration>
 constexpr void implicit_midpoint(X& x, X& v, double h, Acceleration&& acceleration)
 {
@@ -256,7 +250,7 @@ inline constexpr std::array all_integrators{
 
 constexpr const IntegratorRow& row_of(Integrator id) { return all_integrators[static_cast<std::size_t>(id)]; }
 
-/// Runs one step. Integrator::exact needs the scene's closed form; this function uses semi-implicit Euler instead.
+/// Integrator::exact needs the scene's closed form; this function uses semi-implicit Euler instead.
 template <class X, class Acceleration>
 constexpr void integrate(Integrator id, X& x, X& v, double h, Acceleration&& acceleration)
 {

@@ -1,6 +1,5 @@
 // sim/physics/portable_math.hpp -- sine, cosine and exponential (timestep/smooth.hpp) with bit-identical results on
 // every machine
-//
 // The functions use only + - * /. Results of glibc's functions can differ in the last bits between CPUs. Method:
 // truncated Taylor series after argument reduction. Errors are at most 3 ulp.
 #pragma once

@@ -30,7 +30,7 @@ double spectral_radius(const LinearStep& step)
 
 namespace
 {
-// Bisection between a stable and an unstable product of step size and angular frequency, for the damping ratio `z`.
+// Bisection between a stable and an unstable step size times angular frequency (h*w), for the damping ratio `z`.
 double bisect_stability_limit(Integrator id, double z, double stable, double unstable)
 {
     for (int i = 0; i < 60; ++i)

@@ -43,14 +43,13 @@ inline LinearStep exact_spring(double w, double z, double h)
             .vv = decay * (rotation.cos - z * w * sine)};
 }
 
-/// The matrix of one step. Its columns are the states after one step from (x, v) = (1, 0) and (0, 1). `w`, `z` and `h`
-/// are those of exact_spring().
+/// The matrix of one step: its columns are the states after one step from (x, v) = (1, 0) and (0, 1).
 LinearStep step_of_spring(Integrator id, double w, double z, double h);
 
-/// Asymptotic growth factor of a state per step; at most 1 if the step is stable.
+/// Asymptotic growth factor of the state per step; a step is stable if it is at most 1.
 double spectral_radius(const LinearStep& step);
 
-/// Largest stable product of step size and angular frequency, `z` from 0 to 1: 0 for never stable, infinity for always.
+/// Largest stable step size times angular frequency for `z`, 0 to 1. 0: never stable; infinity: always.
 double largest_stable_hw(Integrator id, double z);
 
 } // namespace sim

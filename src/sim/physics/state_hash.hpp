@@ -1,5 +1,4 @@
 // sim/physics/state_hash.hpp -- a 64-bit hash of a world's state, the same on every machine
-//
 // Hashes values one by one, not padding bytes. A state with a NaN has no hash, because NaN has many bit patterns.
 #pragma once
 

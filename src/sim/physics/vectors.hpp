@@ -39,7 +39,7 @@ struct Vec3
     friend constexpr bool operator==(Vec3, Vec3) = default;
 };
 
-/// The quaternion w + xi + yj + zk. It is a rotation if its length is 1.
+/// w + xi + yj + zk; a rotation if its length is 1.
 struct Quaternion
 {
     double w = 1.0;
@@ -74,22 +74,19 @@ constexpr Vec3 rotated_and_scaled(Quaternion q, Vec3 p)
     return {r.x, r.y, r.z};
 }
 
-/// Interpolates each component linearly. Wrong for rotations: the result is shorter than 1, and because q and -q are
-/// the same rotation, the body can turn along the longer arc.
+/// Wrong for rotations: the result is shorter than 1, and q and -q are one rotation, so the arc may be the longer one.
 constexpr Quaternion blend_components(Quaternion a, Quaternion b, double alpha)
 {
     return (1.0 - alpha) * a + alpha * b;
 }
 
-/// Interpolates each component linearly along the shorter arc, then normalises the result. The body turns along the
-/// correct arc, but its angular speed is not quite constant.
+/// Linear along the shorter arc, then normalised: a correct rotation, but its angular speed is not quite constant.
 inline Quaternion nlerp(Quaternion a, Quaternion b, double alpha)
 {
     return normalised(blend_components(a, dot(a, b) < 0.0 ? -b : b, alpha));
 }
 
-/// Interpolates along the shorter arc at constant angular speed (K. Shoemake 1985). Use it for drawing only, because
-/// std::acos can return different bits on different machines.
+/// Constant angular speed (K. Shoemake 1985). Only for drawing: bits of std::acos differ between machines.
 inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
 {
     const double abs_cosine = std::abs(dot(a, b));
@@ -100,8 +97,7 @@ inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
            (sign * std::sin(alpha * angle) / std::sin(angle)) * b;
 }
 
-/// Interpolates x at the time `seconds` linearly between `steps`, sorted by their `seconds`. Returns the first x before
-/// the first step, and std::nullopt after the last step.
+/// Linear; `steps` are sorted by `seconds`. The first x before the first step, std::nullopt after the last step.
 template <class Steps>
 std::optional<double> interpolated_x(const Steps& steps, double seconds)
 {
