@@ -7,12 +7,12 @@
 namespace catalogue
 {
 
-/// The description of a preset, a loop from an engine or an article. Each string is one or more whole sentences unless
-/// the field's comment says otherwise. assets/presets/NAME.toml also has a test for each sentence of promise, price,
-/// price_in_full and breaks, and for each sentence of choose_it and differs that contains a number.
+/// A preset is a loop from an engine or an article. Its strings are whole sentences unless the field's comment says
+/// otherwise. assets/presets/NAME.toml also contains tests: for each sentence of promise, price, price_in_full and
+/// breaks, and for each sentence with a number in choose_it and differs.
 struct Description
 {
-    std::string title;          ///< name of the loop as shown in menus
+    std::string title;          ///< name of the loop in menus
     std::string source;         ///< author, title and year of the source; not a sentence
     std::string source_in_full; ///< the source, with its constants and the constants' names
     /// The engine's source files and version that the loop was compared with; empty if the loop is not from an engine.
@@ -26,8 +26,7 @@ struct Description
     std::string differs;       ///< intended differences of the loop from its source; empty if there is no difference
 };
 
-/// The description of the preset with this name, such as "semi-fixed". Throws std::out_of_range if there is no such
-/// preset. The first call parses all descriptions.
+/// `preset` is a name such as "semi-fixed". Throws std::out_of_range if there is no such preset.
 const Description& description_of(std::string_view preset);
 
 } // namespace catalogue

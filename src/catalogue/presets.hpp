@@ -1,8 +1,6 @@
-// catalogue/presets.hpp -- the list of timestep/presets.hpp, for sources that need the presets' names and not their
-// loops
-//
-// Only presets.cpp compiles all loops, so a change of a stepper's header does not compile the sources that include this
-// header again. A source that calls Preset::make includes timestep/loop.hpp, too.
+// catalogue/presets.hpp -- the list of timestep/presets.hpp without the loops' headers
+// Only presets.cpp compiles all loops. So a changed stepper does not recompile the sources that include this header. A
+// source that calls Preset::make includes timestep/loop.hpp, too.
 #pragma once
 
 #include "timestep/preset.hpp"
@@ -20,7 +18,7 @@ const timestep::Preset* find_preset(std::string_view name);
 
 const timestep::Preset& preset_of(timestep::LoopId id);
 
-/// The index of `preset`, which must be an element of presets().
+/// `preset` must be an element of presets().
 timestep::LoopId id_of(const timestep::Preset& preset);
 
 } // namespace catalogue

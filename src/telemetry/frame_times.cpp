@@ -18,7 +18,7 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 Nanos sum_of(std::span<const Nanos> frames) { return std::accumulate(frames.begin(), frames.end(), Nanos{}); }
 
-// The `share`-quantile of the frame rates; `f` is sorted from the longest frame time, the lowest rate.
+// The `share`-quantile of the frame rates. `f` is sorted by frame time, longest first, so the rates ascend.
 double percentile_fps(const LongestFrames& f, double share, QuantileRule rule)
 {
     const auto [below, fraction] = quantile_position(f.count, share, rule);
@@ -28,7 +28,7 @@ double percentile_fps(const LongestFrames& f, double share, QuantileRule rule)
     return below_fps + fraction * (above_fps - below_fps);
 }
 
-// Rate of the mean of all frame times from their (1 - share)-quantile up. `f` is sorted from the longest frame time.
+// 1000 divided by the mean (ms) of the longest frame times: those from their (1 - share)-quantile up.
 double low_average_fps(const LongestFrames& f, double share)
 {
     const auto [below, fraction] = quantile_position(f.count, 1.0 - share, QuantileRule::r8);
@@ -95,7 +95,6 @@ public:
         , factor_(factor)
     {
     }
-    // Adds the next frame time. Returns true if this frame stutters.
     bool add_and_check(Nanos frame)
     {
         Nanos& oldest_time  = limited_times_[next_index_];

@@ -18,7 +18,7 @@ struct FrameTimes
 {
     std::int64_t frames = 0;
     double mean_ms      = 0.0;
-    double p50_ms       = 0.0; ///< median frame time in ms
+    double p50_ms       = 0.0;
     double p99_ms       = 0.0; ///< 99th percentile of the frame times in ms, interpolated as in numpy
     double max_ms       = 0.0;
     double average_fps  = 0.0; ///< average frame rate in frames per second: 1000 / mean_ms
@@ -26,8 +26,7 @@ struct FrameTimes
     /// Mean absolute difference between consecutive frame times, in ms; change_rms_ms is the root mean square.
     double change_mean_ms = 0.0;
     double change_rms_ms  = 0.0;
-    /// Histogram of the absolute differences between consecutive frame times: below 2 ms, which users do not see; below
-    /// 4, 8 and 12 ms; and all larger differences, which users see.
+    /// Absolute differences between consecutive frame times, in bins with the edges change_bin_edges_ms.
     std::array<std::int64_t, 5> change_bins{};
 };
 
@@ -37,7 +36,7 @@ inline constexpr std::array<double, 4> change_bin_edges_ms{2.0, 4.0, 8.0, 12.0};
 FrameTimes frame_times(const FrameOrder& frames);
 
 /// Bin i counts the frame times in [i * width, (i + 1) * width). The last bin also counts all longer frame times, bin 0
-/// also negative ones. `width` must be positive, `bins` at least 1.
+/// also negative ones. `width` must be positive, `bin_count` at least 1.
 std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos width, std::size_t bin_count);
 
 /// Five definitions of a "1 % low" or "0.1 % low": a frame rate that describes the slowest 1 % or 0.1 % of the frames.
@@ -78,32 +77,30 @@ inline constexpr std::array all_lows{
 /// Frame rate in frames per second for `share` 0.01 or 0.001. NaN without frames, infinity if the frame time is zero.
 double low_fps(const FrameOrder& frames, LowDefinition definition, double share);
 
-/// The longest frame times of a recording. They are enough for every "1 % low", without sorting all frame times.
+/// The longest frame times of a recording: enough for every "1 % low", without sorting all frame times.
 struct LongestFrames
 {
     std::vector<double> ms{}; ///< longest frame times in ms, longest first
     std::size_t count = 0;    ///< number of all frames of the recording
     double sum_ms     = 0.0;  ///< sum of all frame times of the recording in ms
-    /// Number of frames that are exactly as long as the last (shortest) entry of `ms` but are not listed in `ms`.
+    /// Number of frames as long as the last (shortest) entry of `ms` that are not in `ms`.
     std::size_t tie_count = 0;
 };
-/// The frame times that low_fps_of() needs for the slowest `share` of the frames, or for a smaller share.
+/// The frame times that low_fps_of() needs for this `share` of slowest frames, or for a smaller share.
 LongestFrames longest_frames(const FrameOrder& frames, double share = 0.01);
 double low_fps_of(const LongestFrames& longest, LowDefinition definition, double share);
 
 /// Percentage of the total time that was spent in stuttering frames. A frame stutters if it is longer than `factor`
 /// times the usual frame time. NaN if the total time is zero.
-///
 /// The usual frame time is defined as in CapFrameX: the mean of the last round(10 * sqrt(m)) frame times, including the
 /// current one, where m is the mean of all frame times in ms. In this mean, a frame time of more than three times the
 /// previous frame time counts as the previous frame time.
 double stutter_percent(std::span<const Nanos> frames, double factor = 2.5);
 /// One entry per frame: 1 if the frame stutters by the definition of stutter_percent(), else 0.
 std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frames, double factor = 2.5);
-/// Number of frames in the moving mean of stutter_percent(): round(10 * sqrt(mean frame time in ms)), at least 1.
+/// Number of frame times in the moving mean of stutter_percent(), at least 1.
 std::size_t stutter_window(std::span<const Nanos> frames);
-/// Percentage of the total time, or of the number of frames, in frames longer than `factor` times the mean frame time:
-/// the definition of stutter in CapFrameX's overlay.
+/// CapFrameX's overlay: percentage of the time, or of the frames, in frames longer than `factor` times the mean.
 double stutter_percent_of_mean(std::span<const Nanos> frames, double factor = 2.5);
 double stutter_percent_by_count(std::span<const Nanos> frames, double factor = 2.5);
 

@@ -16,13 +16,12 @@ namespace telemetry
 
 using timestep::Nanos;
 
-/// Events in a frame, as bits. Each kind of world defines the low 22 bits in its own table, such as a collision.
+/// Bits for the events in a frame. The low 22 bits belong to the scene, which defines them in its own table.
 enum Event : std::uint32_t
 {
-    /// The frame time before this record is long because of a delay of this PC, not because of simulated lag.
+    /// The measured frame time is long because of a delay of this PC, not because of simulated lag.
     hiccup = 1U << 22,
-    /// The frame time before this record was spent on one-off work of the program, such as a resize of its window. The
-    /// loop did not get this time: the record also has the event `paused`.
+    /// The frame time went to one-off work of the program, such as a resize; the loop got none of it (`paused`).
     excluded         = 1U << 23,
     reset            = 1U << 24,
     loop_changed     = 1U << 25,
@@ -36,20 +35,20 @@ enum Event : std::uint32_t
 
 struct FrameSample
 {
-    std::int64_t frame = 0; ///< frame number, from 0
-    Nanos wall{};           ///< wall clock at the start of the frame; 0 at the start of the program
+    std::int64_t frame = 0;
+    Nanos wall{}; ///< wall clock at the start of the frame; 0 at the start of the program
     /// Measured frame time: wall time from the start of the previous frame to the start of this frame. Zero in a pause;
     /// for an `excluded` frame, the time that the loop did not get.
     Nanos measured{};
-    /// Game clock: sum of the frame times given to the loop; does not advance while the game is paused.
+    /// Game clock: sum of the frame times given to the loop; stands still in a pause.
     Nanos game{};
     timestep::StepPlan plan{}; ///< the loop's decision for this frame, such as the number and length of the steps
     Nanos stepping{};          ///< wall time that the steps took to compute
-    Nanos slept{};             ///< wall time that the loop slept at the end of the frame
-    Nanos spun{};              ///< wall time that the loop spun at the end of the frame
-    Nanos simulated{};         ///< simulated clock after this frame's steps: the sum of all steps so far
-    Nanos shown{};             ///< simulated time that this displayed frame shows
-    Nanos late{}; ///< lateness of the displayed frame: game clock of an ideal PC without lag, minus `shown`
+    Nanos slept{};
+    Nanos spun{};
+    Nanos simulated{}; ///< simulated clock after this frame's steps: the sum of all steps so far
+    Nanos shown{};     ///< simulated time that this displayed frame shows
+    Nanos late{};      ///< lateness of the displayed frame: game clock of an ideal PC without lag, minus `shown`
     /// Time that the loop has dropped in pieces over 1 ms, or removed by its filter, since the last reset; negative if
     /// it has simulated more time than passed. `late` includes this time; the rest of `late` affects only this frame.
     Nanos lost{};
@@ -65,17 +64,15 @@ struct FrameSample
     double right_x = 0.0;
     /// Position in metres of the exact solution at the simulated time `shown`; NaN if unknown.
     double exact_x = 0.0;
-    /// Position in metres of the camera that follows the body, the middle of the displayed picture; NaN without a
-    /// camera.
+    /// Position in metres of the camera that follows the body, in the middle of the picture; NaN without a camera.
     double camera_x = std::numeric_limits<double>::quiet_NaN();
     /// Position in metres of the camera of the reference motion `ring_x`; NaN without a camera or a reference motion.
     double ring_camera_x = std::numeric_limits<double>::quiet_NaN();
-    std::uint32_t events = 0;     ///< bits of the enum Event
-    bool displayed       = false; ///< true if this frame reached the screen
+    std::uint32_t events = 0;
+    bool displayed       = false;
     bool torn            = false; ///< true if this frame was shown without waiting for a refresh
 };
 
-/// Wall clock at the end of the frame's steps, when the simulated clock is `s.simulated`.
 constexpr Nanos steps_end_time(const FrameSample& s) { return s.wall + s.stepping; }
 constexpr bool is_paused(const FrameSample& s) { return (s.events & paused) != 0; }
 /// The frame time that the loop got; zero if the game was paused.
@@ -157,7 +154,7 @@ public:
     {
     }
 
-    /// The oldest `number` samples.
+    /// The oldest `count` samples.
     Frames first(std::size_t count) const
     {
         Frames part;
@@ -166,7 +163,7 @@ public:
         return part;
     }
 
-    /// All samples except the oldest `number`.
+    /// All samples except the oldest `count`.
     Frames without_first(std::size_t count) const
     {
         Frames part;

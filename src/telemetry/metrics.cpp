@@ -17,8 +17,7 @@ double share(std::int64_t part, std::int64_t whole)
     return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
 }
 
-// Adds the distance from `from` to `to`, unless `to` is NaN (unknown). The distance is infinite if only `from` is NaN,
-// because the simulation blew up.
+// A NaN in `to` is unknown and not counted. If only `from` is NaN, the simulation has blown up: infinite distance.
 void add_distance(Series& distances, double from, double to)
 {
     if (std::isnan(to)) return;

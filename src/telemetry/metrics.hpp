@@ -1,5 +1,4 @@
 // telemetry/metrics.hpp -- the metrics of a loop, such as its speed, and functions that compute them
-//
 // The first frame has no measured frame time and only starts the measurement. Metrics ignore paused frames.
 #pragma once
 
@@ -12,10 +11,9 @@
 namespace telemetry
 {
 
-/// The number of steps of a frame, including the shorter last step.
+/// Includes the shorter last step.
 constexpr std::int64_t steps_of(const FrameSample& s) { return s.plan.steps + (s.plan.tail > Nanos::zero() ? 1 : 0); }
 
-/// True if the frame's last step is shorter than a tenth of the loop's step.
 constexpr bool has_tiny_step(const FrameSample& s)
 {
     return s.plan.tail > Nanos::zero() && s.plan.tail * 10 < s.plan.dt;
@@ -27,26 +25,26 @@ constexpr bool is_counted(const FrameSample& s)
     return !is_paused(s) && (s.frame != 0 || s.measured != Nanos::zero());
 }
 
-/// Simulated time minus wall time since the previous displayed frame; positive if the motion was too large.
+/// Both times since the previous displayed frame; the error is positive if the motion was too large.
 constexpr Nanos animation_error(Nanos simulated_step, Nanos screen_step) { return simulated_step - screen_step; }
 
-/// Half of the loop's step `dt`, at most 8 ms; 8 ms if `dt` is 0. A larger error is a jump.
+/// A larger animation error is a jump. The limit is half of the loop's step `dt`, at most 8 ms; 8 ms if `dt` is 0.
 constexpr Nanos jump_limit(Nanos dt)
 {
     constexpr Nanos max_limit{8'000'000};
     return dt > Nanos::zero() && dt / 2 < max_limit ? dt / 2 : max_limit;
 }
 
-/// True for an extrapolated frame: it shows an estimate of a later state, which can be wrong.
+/// An extrapolated frame shows an estimate of a later state, which can be wrong.
 constexpr bool is_estimate(const FrameSample& s)
 {
     return s.plan.presentation == timestep::Presentation::extrapolate ||
            s.plan.presentation == timestep::Presentation::render_tick;
 }
 
-/// True if the loop dropped so much time that the user can see it: over 1 ms.
+/// True if the user can see the dropped time: over 1 ms.
 constexpr bool is_visible_drop(Nanos lost) { return lost > Nanos{1'000'000} || lost < -Nanos{1'000'000}; }
-/// True if over 1 ms was dropped or filtered away, or was simulated although it did not pass.
+/// True if over 1 ms was dropped or filtered away, or was simulated without having passed.
 constexpr bool is_visible_drop(const timestep::StepPlan& plan)
 {
     return is_visible_drop(plan.dropped + plan.filter_error);
@@ -60,20 +58,20 @@ struct AnimationError
     double rms_ms  = 0.0;
     double p99_ms  = 0.0; ///< 99th percentile of the absolute error in ms, interpolated as in numpy
     double max_ms  = 0.0;
-    /// Mean absolute error in ms by PresentMon's rule, which ignores frames that repeat the simulated time before.
+    /// The mean as in PresentMon: without frames that show the same simulated time as the previous frame.
     double presentmon_mean_ms = 0.0;
     double jumps_per_minute   = 0.0; ///< frames with an absolute error over jump_limit(), per minute of screen time
 };
 
 /// The loop's own clock: the time that the loop has simulated or carries to the next frame.
 constexpr Nanos loop_clock(const FrameSample& s) { return s.simulated + s.plan.carried; }
-/// Age of the state in the displayed frame, by the loop's own clock: the delay that the loop alone adds.
+/// Age of the displayed state by the loop's own clock: the delay that the loop alone adds.
 constexpr Nanos picture_age(const FrameSample& s) { return loop_clock(s) - s.shown; }
-/// Game clock minus the loop's own clock: all time that was dropped or removed by the loop's delta filter.
+/// All time that was dropped, or removed by the loop's delta filter.
 constexpr Nanos time_behind(const FrameSample& s) { return s.game - loop_clock(s); }
 
-/// Two independent delays, picture age and `behind`: after a freeze whose time is dropped, the loop's clock stays
-/// behind the game clock by that time, but later frames are not older.
+/// Two independent delays: the age of the displayed state, and the time behind the game clock. After a freeze whose
+/// time is dropped, the loop's clock stays behind by that time, but later frames are not older.
 struct PictureAge
 {
     double age_mean_ms   = 0.0;
@@ -105,9 +103,9 @@ struct Progress
 
 struct StepCounts
 {
-    std::int64_t total         = 0;   ///< number of steps in all frames, including the very first frame
-    std::int64_t tiny          = 0;   ///< number of steps shorter than a tenth of the loop's step
-    std::int64_t max_per_frame = 0;   ///< largest number of steps in one frame
+    std::int64_t total         = 0; ///< number of steps in all frames, including the very first frame
+    std::int64_t tiny          = 0; ///< number of steps shorter than a tenth of the loop's step
+    std::int64_t max_per_frame = 0;
     double zero_share          = 0.0; ///< fraction of the frames without a step, 0 to 1
     double multi_share         = 0.0; ///< fraction of the frames with two or more steps, 0 to 1
     std::int64_t longest_zero  = 0;   ///< largest number of consecutive frames without a step
@@ -123,9 +121,8 @@ struct Accuracy
     /// Lateness has no effect. NaN if all frames are extrapolated, or without a reference motion.
     double state_error_max = std::numeric_limits<double>::quiet_NaN();
     double state_error_rms = std::numeric_limits<double>::quiet_NaN();
-    /// Largest distance in metres between the displayed position and the exact solution at the simulated time that the
-    /// frame shows. The causes are the integrator, its step size and linear interpolation; lateness has no effect. NaN
-    /// if the exact solution is unknown.
+    /// Largest distance in metres between the displayed position and the exact solution at the displayed simulated
+    /// time: the error of integration and interpolation, without lateness. NaN if the exact solution is unknown.
     double integration_error_max = std::numeric_limits<double>::quiet_NaN();
     /// Largest displayed position of the body, in metres; NaN without frames.
     double shown_max = std::numeric_limits<double>::quiet_NaN();
@@ -133,15 +130,14 @@ struct Accuracy
     double x_end = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// Jitter on the screen of a body that a camera follows, which the user sees as a tremble of the body; NaN without a
-/// camera. The place of the body in a displayed frame is its displayed position minus that of the camera. The jitter of
-/// a frame is the distance of the place from the straight line, over screen time, between the places in the displayed
-/// frames before and after it. So an even motion on the screen, such as a lag of the camera, is no jitter.
+/// Jitter of a body on the screen while a camera follows it: the user sees the body tremble. NaN without a camera. The
+/// body's place is its displayed position minus the camera's. The jitter of a frame is the distance of this place from
+/// the straight line, over screen time, between the places in the displayed frames before and after. So an even motion
+/// on the screen, such as a constant lag of the camera, is no jitter.
 struct ScreenJitter
 {
-    double mean_mm = std::numeric_limits<double>::quiet_NaN(); ///< mean over the displayed frames
-    /// `mean_mm` divided by the mean speed of the body: the time in which the body moves so far. NaN if it stands
-    /// still.
+    double mean_mm = std::numeric_limits<double>::quiet_NaN();
+    /// `mean_mm` divided by the mean speed of the body, as a time in ms; NaN if the body stands still.
     double mean_ms = std::numeric_limits<double>::quiet_NaN();
 };
 
@@ -186,7 +182,7 @@ public:
     bool empty() const { return count_ == 0; }
     double mean() const { return empty() ? 0.0 : sum_ / static_cast<double>(count_); }
     double rms() const;
-    /// The standard deviation of the population (divided by the number of values).
+    /// Divides by the number of values, not by that number minus one.
     double standard_deviation() const;
     double max() const { return empty() ? 0.0 : max_; }
 
@@ -198,7 +194,6 @@ private:
     std::int64_t count_        = 0;
 };
 
-/// Computes the animation error of each displayed frame from a sequence of frames.
 class AnimationErrorTracker
 {
 public:
@@ -350,8 +345,7 @@ private:
     double last_frame_ms_ = 0.0;
 };
 
-/// Computes all metrics. Percentiles are exact up to `max_exact_values` frames; beyond, their relative error is at most
-/// 1/8192.
+/// Percentiles are exact up to `max_exact_values` frames; beyond, their relative error is at most 1/8192.
 class Meter
 {
 public:

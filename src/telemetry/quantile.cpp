@@ -33,8 +33,7 @@ double bucket_middle(std::uint64_t bucket)
 constexpr std::size_t min_buckets = std::size_t{1} << 8;
 constexpr std::size_t max_buckets = std::size_t{1} << 18;
 
-// Returns `frame` - `shortest` in nanoseconds. A negative difference wraps to a number above every Range::width, so it
-// is not counted.
+// In nanoseconds. A negative difference wraps to more than every Range::width, so that it is not counted.
 std::uint64_t nanoseconds_above(Nanos frame, Nanos shortest)
 {
     return static_cast<std::uint64_t>(frame.count()) - static_cast<std::uint64_t>(shortest.count());

@@ -23,7 +23,6 @@ enum class QuantileRule : std::uint8_t
     r8,
 };
 
-/// The position of a quantile in a sorted list, at or between two values.
 struct QuantilePosition
 {
     std::size_t below = 0;   ///< index, from 0, of the last value at or below the quantile
@@ -37,9 +36,8 @@ double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule
 /// The p-quantile of `values`, 0 <= p <= 1; NaN if there are no values. Reorders `values`.
 double quantile(std::vector<double>& values, double p, QuantileRule rule = QuantileRule::r7);
 
-/// Computes quantiles of values that are 0 or more. Up to `max_exact_values` values are stored, and quantiles are
-/// exact. With more values only a histogram is stored: quantiles have a relative error of at most 1/8192, in bounded
-/// memory.
+/// Quantiles of values that are 0 or more. They are exact up to `max_exact_values` values. For more values only a
+/// histogram is stored, in bounded memory: the relative error is at most 1/8192.
 class Distribution
 {
 public:
@@ -54,7 +52,6 @@ public:
     bool empty() const { return value_count_ == 0; }
     /// The p-quantile, interpolated as in numpy (QuantileRule::r7); 0 without values.
     double quantile(double p) const;
-    /// Number of stored values, or of histogram buckets if the values are not stored.
     std::size_t stored_count() const { return values_.size() + buckets_.size(); }
 
 private:
@@ -69,10 +66,9 @@ private:
 
 using timestep::Nanos;
 
-/// Counts frame times by length, in at most 2^18 buckets (2 MiB), to find quantiles without sorting. It does not copy
-/// the frame times, which must outlive this object. The difference between the longest and the shortest must fit in
-/// Nanos. A list of frame times converts implicitly to a FrameOrder. For several statistics of one list, construct one
-/// FrameOrder, so that the frame times are counted only once.
+/// Counts frame times by length, in at most 2^18 buckets (2 MiB), to find quantiles without sorting. Does not copy the
+/// frame times, which must outlive this object. The difference between the longest and the shortest must fit in Nanos.
+/// For several statistics of one list, construct one FrameOrder: the frame times are then counted only once.
 class FrameOrder
 {
 public:
@@ -87,14 +83,13 @@ public:
     std::size_t size() const { return frames_.size(); }
     bool empty() const { return frames_.empty(); }
 
-    /// The frame time of this rank in ascending order, 0 <= `rank` < size(). If a bucket is wider than 1 ns, this
-    /// function counts the frame times in that bucket again.
+    /// The frame time of this rank, 0 to size() - 1, in ascending order. Counts a bucket wider than 1 ns again.
     Nanos at(std::size_t rank) const;
-    /// The longest frame time; 0 if there are no frames.
+    /// 0 if there are no frames.
     Nanos longest() const { return longest_; }
 
 private:
-    // The frame times from `shortest` to `shortest` + `width` nanoseconds, inclusive.
+    // From `shortest` to `shortest` + `width` nanoseconds, inclusive.
     struct Range
     {
         Nanos shortest{};

@@ -51,11 +51,11 @@ namespace
 
 constexpr std::size_t min_displayed_frames = 20;  // fewer displayed frames give no estimate
 constexpr std::size_t max_displayed_frames = 120; // only the newest displayed frames are used
-// Largest distance of a regular interval between displayed frames from a whole number of refresh periods, in periods.
+// A regular interval between displayed frames is this close to a whole number of refresh periods, in periods.
 constexpr double max_phase_error = 0.2;
 // An estimated refresh period that differs from the reported period by more than this fraction is rejected.
 constexpr double max_rate_error = 0.02;
-// Largest fraction of irregular intervals between displayed frames, 0 to 1; with more there is no estimate.
+// With more irregular intervals than this fraction, 0 to 1, there is no estimate.
 constexpr double max_irregular_share = 0.15;
 // Largest RMS distance of the screen times from the estimated refresh times, in refresh periods.
 constexpr double max_rms_error = 0.12;
@@ -70,7 +70,7 @@ struct RefreshSample
     double time_ns;
 };
 
-// The newest screen times, at most 120, oldest first.
+// At most 120, oldest first.
 std::vector<Nanos> newest_screen_times(const Frames& frames)
 {
     std::vector<Nanos> screen_times;
@@ -80,8 +80,7 @@ std::vector<Nanos> newest_screen_times(const Frames& frames)
     return screen_times;
 }
 
-// Finds for each screen time the number of the refresh that showed the frame. Returns an empty list if too many
-// intervals between screen times are not close to a whole number of refresh periods.
+// The refresh that showed each frame. Empty if too many intervals are not near a whole number of refresh periods.
 std::vector<RefreshSample> assign_refresh_numbers(const std::vector<Nanos>& screen_times, double period_ns)
 {
     std::vector<RefreshSample> samples{{0.0, 0.0}};

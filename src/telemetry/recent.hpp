@@ -11,11 +11,11 @@
 namespace telemetry
 {
 
-/// The newest frames that together cover the time `span`, but none from before the last reset or change of the loop.
+/// The newest frames that together cover the time `span`; none before the last reset or change of the loop.
 Frames recent_frames(const Frames& frames, Nanos span = Nanos{1'000'000'000});
-/// Largest difference between a displayed frame's motion and its time on the screen that still looks smooth: a third of
-/// `screen_step`, the time since the previous displayed frame, or of the refresh period if that is longer, but at most
-/// 8 ms. All views show a larger difference as UNEVEN.
+/// Largest difference between a displayed frame's motion and its time on the screen that still looks smooth. It is a
+/// third of `screen_step`, the time since the previous displayed frame, or a third of the refresh period if that is
+/// longer; at most 8 ms. All views mark a larger difference as UNEVEN.
 constexpr Nanos uneven_limit(Nanos screen_step, Nanos refresh_period)
 {
     return std::min(std::max(refresh_period, screen_step) / 3, jump_limit(Nanos::zero()));
@@ -29,12 +29,11 @@ struct SeenFrame
     Nanos screen_step{};
     Nanos motion{};    ///< difference between the simulated times that the two frames show
     Nanos loop_time{}; ///< sum of the frame times that the loop got from the previous seen frame to this frame
-    /// True if `motion` visibly differs from `screen_step`: by more than uneven_limit().
     bool is_uneven(Nanos refresh_period) const
     {
         return std::chrono::abs(motion - screen_step) > uneven_limit(screen_step, refresh_period);
     }
-    /// True if the motion is uneven because of the frame times that the loop got: it agrees with their sum.
+    /// True if the frame times that the loop got explain the uneven motion: their sum agrees with it.
     bool is_uneven_by_frame_times(Nanos refresh_period) const
     {
         return is_uneven(refresh_period) &&
@@ -64,8 +63,7 @@ void for_each_seen_frame(const Frames& frames, Nanos refresh_period, F&& f)
 /// the time that the steps simulate, and the loop dropped no time.
 bool is_spiralling(const Frames& frames);
 
-/// The animation error of frame `i` as in AnimationErrorTracker; std::nullopt if none of the 63 frames before was
-/// shown.
+/// std::nullopt if frame `i`, or none of the 63 frames before it, was displayed, and after a pause.
 inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
 {
     constexpr std::size_t max_frames_back = 64;
