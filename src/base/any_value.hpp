@@ -11,8 +11,7 @@
 namespace base
 {
 
-/// Holds a copyable value of any type; empty by default. Readers must name the type. Assigning a value of the same type
-/// reuses the heap memory of the old value, such as a vector's buffer.
+/// One copyable value of any type; empty by default. Assigning the same type reuses the old value's heap memory.
 class AnyValue
 {
 public:
@@ -59,7 +58,7 @@ public:
     {
         return const_cast<T&>(std::as_const(*this).as<T>());
     }
-    /// The stored T. A stored value of another type, or no value, is replaced by T{} first.
+    /// If the stored value has another type or is missing, T{} replaces it first.
     template <class T>
     T& get_or_create()
     {
@@ -90,7 +89,7 @@ private:
             else
                 return 0;
         }};
-    static constexpr std::size_t capacity = 520; // bytes of the largest stored type, the state of the scene `chain`
+    static constexpr std::size_t capacity = 520; // bytes; the largest stored type is the state of the scene `chain`
 
     void change_type_to(const TypeFunctions* type)
     {

@@ -11,8 +11,7 @@
 namespace base
 {
 
-/// A running program that this program has started. Its standard input is a pipe from this program, its standard output
-/// is discarded, and its standard error is collected. Ctrl+C in the terminal does not reach it.
+/// A program with a pipe as standard input and collected standard error. Ctrl+C in the terminal does not reach it.
 class PipedProgram
 {
 public:
@@ -20,11 +19,10 @@ public:
     PipedProgram(const std::string& program, const std::vector<std::string>& arguments);
     PipedProgram(const PipedProgram&)   = delete;
     void operator=(const PipedProgram&) = delete;
-    /// Closes the program's standard input and waits until the program has ended.
+    /// Closes the program's standard input and waits for the program's end.
     ~PipedProgram();
 
-    /// Writes to the program's standard input. After the program has closed it, the bytes are discarded without an
-    /// error.
+    /// After the program has closed its standard input, the bytes are discarded without an error.
     void write(std::span<const unsigned char> bytes) const;
 
     struct ExitResult
@@ -32,7 +30,7 @@ public:
         bool succeeded = false; ///< true if the started program exited with code 0; false after a signal
         std::string errors;     ///< the first 320 bytes that the started program wrote to its standard error
     };
-    /// Closes the program's standard input, waits until the program has ended and returns the result.
+    /// Closes the program's standard input and waits for the program's end.
     ExitResult finish();
 
     /// True if a folder of the environment variable PATH contains a file named `program`.

@@ -28,10 +28,9 @@ namespace base
 namespace
 {
 
-constexpr std::size_t max_stderr_bytes = 320; // maximum size in bytes of the stored standard error of a child
+constexpr std::size_t max_stderr_bytes = 320;
 
-// Starts a child process in a new process group. `stdin_descriptor` and `stderr_descriptor` become its standard input
-// and its standard error; its standard output is discarded.
+// Starts a program in a new process group; discards its standard output, redirects its other streams.
 class PipedProgramSpawner
 {
 public:
@@ -67,8 +66,7 @@ private:
     posix_spawnattr_t attributes_{};
 };
 
-// Blocks SIGPIPE for the calling thread as long as this object exists, so that a write to a pipe without a reader
-// returns an error. Otherwise SIGPIPE would end the program.
+// Blocks SIGPIPE in this thread: a write to a pipe without a reader returns an error, and the program continues.
 class SigpipeBlock
 {
 public:
@@ -80,7 +78,7 @@ public:
     }
     SigpipeBlock(const SigpipeBlock&)   = delete;
     void operator=(const SigpipeBlock&) = delete;
-    // Consumes the pending SIGPIPE signals of this thread, so that they are never delivered, and then unblocks SIGPIPE.
+    // Consumes pending SIGPIPE signals, so that they are not delivered when SIGPIPE is unblocked.
     ~SigpipeBlock()
     {
         const timespec no_wait{};
@@ -147,7 +145,7 @@ bool PipedProgram::is_in_path(const std::string& program)
     return std::ranges::any_of(split(folders != nullptr ? folders : "", ":"), has_program);
 }
 
-// Returns true if the exit code is 0. Closes the standard input first, because the process may wait for more input.
+// Closes the standard input first, because the process may wait for more input. Returns true if the exit code is 0.
 bool PipedProgram::close_input_and_wait()
 {
     stdin_pipe_.close();

@@ -19,11 +19,11 @@ namespace base
 namespace
 {
 
-constexpr std::size_t max_stderr_bytes = 320; // maximum size in bytes of the stored standard error of a child
+constexpr std::size_t max_stderr_bytes = 320;
 
-// Quotes `word` if it is empty or has blanks or quotes, so that CommandLineToArgvW and the C library of the started
-// program parse it as one argument: each inner quote gets a backslash, and backslashes before a quote are doubled.
-// Source: https://learn.microsoft.com/cpp/c-language/parsing-c-command-line-arguments
+// Quotes `word` if it is empty or has blanks or quotes: each inner quote gets a backslash, and backslashes before a
+// quote are doubled. CommandLineToArgvW and the C library of the started program then parse it as one argument. Source:
+// https://learn.microsoft.com/cpp/c-language/parsing-c-command-line-arguments
 std::string quoted_argument(std::string_view word)
 {
     if (!word.empty() && word.find_first_of(" \t\"") == word.npos) return std::string{word};
@@ -38,7 +38,7 @@ std::string quoted_argument(std::string_view word)
     return text.append(backslashes, '\\') + '"';
 }
 
-// Searches the folders of the environment variable PATH for `program`; empty if none of them contains it.
+// Empty if no folder of the environment variable PATH contains `program`.
 std::wstring find_in_path(const std::string& program)
 {
     const DWORD length = GetEnvironmentVariableW(L"PATH", nullptr, 0);
@@ -51,7 +51,7 @@ std::wstring find_in_path(const std::string& program)
     return path;
 }
 
-// Makes a pipe whose read end a started program can inherit. Returns false after an error.
+// A started program can inherit the read end. Returns false after an error.
 bool make_pipe(HANDLE& read_end, HANDLE& write_end)
 {
     SECURITY_ATTRIBUTES inherited{sizeof inherited, nullptr, TRUE};
@@ -116,7 +116,7 @@ PipedProgram::ExitResult PipedProgram::finish()
 
 bool PipedProgram::is_in_path(const std::string& program) { return !find_in_path(program).empty(); }
 
-// Returns true if the exit code is 0. Closes the standard input first, because the process may wait for more input.
+// Closes the standard input first, because the process may wait for more input. Returns true if the exit code is 0.
 bool PipedProgram::close_input_and_wait()
 {
     stdin_pipe_.close();

@@ -15,18 +15,16 @@ struct Utf8Arguments
     char** argv = nullptr;
 };
 
-/// Returns the command-line arguments. `main` must call this function first, with its own parameters. Also opens each
-/// standard stream that the parent process has closed: otherwise the next file that the program opens would get the
-/// stream's number, and printed text would overwrite this file. On Windows, programs with a window start without
-/// streams; they use the console from which the program was started, if there is one.
+/// `main` must call this function first. Also opens each standard stream that the parent process has closed; the next
+/// opened file would otherwise get its number, and printed text would overwrite the file. On Windows, a program with a
+/// window uses the console from which it was started, if any.
 Utf8Arguments start_console(int argc, char** argv);
 
 /// True if the output stream is a terminal that understands ANSI escape sequences.
 bool supports_escape_sequences(StandardStream stream);
 bool console_supports_unicode();
 
-/// From the constructor until restore_stderr(), collects what this process writes to its standard error, instead of
-/// showing it. If the redirection fails, the text is shown as usual.
+/// Collects this process's standard error until restore_stderr(). If redirection fails, the text is shown as usual.
 class StderrRedirection
 {
 public:
@@ -36,7 +34,6 @@ public:
     ~StderrRedirection() { restore_stderr(); }
 
     bool is_active() const { return original_stderr_.is_open(); }
-    /// Does nothing if the standard error is not redirected.
     void restore_stderr();
     /// The first 1,000,000 captured bytes.
     std::string captured_text() const;
@@ -46,12 +43,11 @@ private:
     File original_stderr_; ///< duplicate of the original standard error; restore_stderr() restores it
 };
 
-/// Reads single key presses from the terminal, without waiting for the Enter key and without echo. Ctrl+C still sends
-/// its signal. The destructor restores the terminal's settings.
+/// Reads single keys without echo. Ctrl+C still sends its signal. The destructor restores the terminal's settings.
 class TerminalKeys
 {
 public:
-    /// Results of poll_key() for keys that are not characters.
+    /// Keys that are not characters.
     enum SpecialKey : int
     {
         left  = 256,
@@ -65,15 +61,14 @@ public:
 
     /// False if the standard input is not a terminal; then poll_key() always returns 0.
     bool is_open() const { return is_open_; }
-    /// Returns the next key press as a character or a SpecialKey; returns 0 immediately if there is none.
+    /// Does not wait. Returns a character, a SpecialKey, or 0 if no key was pressed.
     int poll_key();
 
 private:
     bool is_open_ = false;
 };
 
-/// The features that this system does not support. A member is null if the system supports the feature; otherwise it is
-/// the reason, one sentence for the user.
+/// Why this system does not support a feature, as one sentence for the user; null if it supports the feature.
 struct UnsupportedReasons
 {
     const char* sleep = nullptr; ///< waiting without keeping the core busy

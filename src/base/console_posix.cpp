@@ -26,7 +26,7 @@ std::string_view environment_variable(const char* name)
 
 termios original_settings{}; // the terminal's settings before TerminalKeys changed them
 
-// Reads the next byte of the standard input without waiting; 0 if there is none.
+// Does not wait; returns 0 if there is no byte.
 char poll_byte()
 {
     pollfd input{STDIN_FILENO, POLLIN, 0};
@@ -40,7 +40,7 @@ Utf8Arguments start_console(int argc, char** argv)
 {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(stream, F_GETFD) == -1 && errno == EBADF)
-            // The parent process has closed this stream. /dev/null takes its number, so that no other file gets it, but
+            // The parent process has closed this stream. /dev/null takes its number, so that no other file gets it. It
             // is opened in the wrong direction, so that reads of the input and writes to the outputs still fail.
             open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     return {argc, argv};

@@ -33,7 +33,7 @@ std::string to_utf8(const wchar_t* text)
     return utf8;
 }
 
-// The command line's arguments in UTF-8. The parameters of `main` have another encoding.
+// The arguments in UTF-8; the parameters of `main` have another encoding.
 std::vector<std::string> utf8_command_line()
 {
     std::vector<std::string> words;
@@ -52,8 +52,8 @@ void set_utf8_output()
     std::atexit([] { SetConsoleOutputCP(old_code_page); });
 }
 
-// Opens the standard streams that the parent process has not provided. A program with a window has none: its streams
-// become the console from which it was started; without a console they become NUL, which discards the output.
+// Opens the standard streams that the parent process has not provided. For a program with a window, they become the
+// console from which it was started; without a console, NUL, which discards the output.
 void open_missing_streams()
 {
     constexpr std::array<const char*, 3> console_devices{"CONIN$", "CONOUT$", "CONOUT$"};
@@ -90,8 +90,8 @@ bool supports_escape_sequences(StandardStream stream)
            SetConsoleMode(handle_of(stream), mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
 }
 
-// True if the console has the UTF-8 code page, which start_console() sets, or if there is no console (code page 0):
-// then another program reads the output as UTF-8 from a file or a pipe.
+// True if the console has the UTF-8 code page, which start_console() sets. Without a console (code page 0), another
+// program reads the output as UTF-8 from a file or a pipe.
 bool console_supports_unicode()
 {
     const UINT code_page = GetConsoleOutputCP();

@@ -41,7 +41,7 @@ std::string write_error_message(const fs::path& path, std::string_view reason)
                        reason);
 }
 
-// Flushes stdout first, so that text printed earlier precedes text written through this File.
+// Flushes stdout, so that text printed earlier precedes text written through this File.
 File flush_stdout_and_get_file()
 {
     std::fflush(stdout);
@@ -50,7 +50,7 @@ File flush_stdout_and_get_file()
 
 fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path{"."}; }
 
-// Removes temporary files that killed processes have left in `folder`. Searches each folder only once.
+// Removes the temporary files of killed processes. Searches each folder only once.
 void remove_abandoned_files(const fs::path& folder)
 {
     static std::mutex mutex;
@@ -77,7 +77,7 @@ bool is_written_in_place(const fs::path& target)
     return fs::is_symlink(fs::symlink_status(target, error)) || is_pipe_or_device(target);
 }
 
-// The error if a new file cannot replace `target`; empty if it can.
+// The reason why a new file cannot replace `target`; empty if it can.
 std::string replacement_error(const fs::path& target)
 {
     std::error_code error;
@@ -228,7 +228,7 @@ ReplacingLogFile::ReplacingLogFile(fs::path path, std::string header)
     if (!failure_ && !file_.is_open()) lock_old_file();
 }
 
-// Locks the existing file, so that another program that tries to write it gets an error.
+// A program that tries to write the locked file gets an error.
 void ReplacingLogFile::lock_old_file()
 {
     std::error_code error;
@@ -249,7 +249,6 @@ std::optional<std::string> ReplacingLogFile::add(std::string_view text)
     return failure_;
 }
 
-// Replaces the old file atomically by `header_` and `text`.
 void ReplacingLogFile::write_first_text(std::string_view text)
 {
     const std::string first_bytes = header_ + std::string{text};

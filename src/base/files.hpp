@@ -17,26 +17,23 @@
 namespace base
 {
 
-constexpr std::size_t max_small_file_bytes = 1'000'000; ///< default limit for the size of a small file, in bytes
+constexpr std::size_t max_small_file_bytes = 1'000'000;
 
-/// Why a file was not read, such as "cannot be read: No such file or directory" or "is longer than 1000000 bytes".
+/// A phrase such as "cannot be read: No such file or directory" or "is longer than 1000000 bytes".
 struct ReadFailure
 {
     std::string why;
 };
 
-/// The file's content; ReadFailure if the file cannot be read or is longer than `max_bytes` bytes.
 std::variant<std::string, ReadFailure> read_small_file(const std::filesystem::path& path,
                                                        std::size_t max_bytes = max_small_file_bytes);
 
-/// Replaces a file atomically: writes a temporary file in the same folder, then renames it. An unfinished temporary
-/// file is removed by the destructor, by the handler of a signal that ends the program (stopping.hpp), or, after
-/// SIGKILL, by the next AtomicFileWriter in the same folder.
+/// Writes a temporary file in the same folder, then renames it. The destructor removes an unfinished temporary file,
+/// and so does a signal that ends the program. After SIGKILL, the next AtomicFileWriter in the folder removes it.
 class AtomicFileWriter
 {
 public:
-    /// Opens the file `path` for writing. If `path` is a symbolic link, its target is written. A pipe, a device and "-"
-    /// (the standard output) are written directly, without a temporary file. A folder is an error.
+    /// Follows symbolic links. A pipe, a device and "-" (standard output) get no temporary file. A folder is an error.
     explicit AtomicFileWriter(std::filesystem::path path);
     AtomicFileWriter(const AtomicFileWriter&) = delete;
     void operator=(const AtomicFileWriter&)   = delete;
@@ -47,7 +44,7 @@ public:
         buffer_.append(text);
         if (buffer_.size() > 60'000) flush();
     }
-    /// Appends formatted text. Not a template, because each source file would then compile most of fmt again.
+    /// Not a template, because each source file would then compile most of fmt again.
     void add_formatted(fmt::string_view format, fmt::format_args args);
     template <class... Args>
     void add_line(fmt::format_string<Args...> format, Args&&... args)
@@ -57,11 +54,11 @@ public:
     }
 
     bool failed() const { return !error_.empty(); }
-    /// The path of the temporary file, pipe or device, to which another program can write the content.
+    /// The temporary file, pipe or device. Another program can write the content to this path.
     std::filesystem::path writable_path() const;
 
-    /// Writes all bytes and replaces the file. Returns std::nullopt on success, otherwise one line with the file's name
-    /// and the error. `waits_for_disk` also waits until the bytes are on the disk.
+    /// Writes all bytes and replaces the file. Returns one line with the file's name and the error, or std::nullopt.
+    /// `waits_for_disk` also waits until the bytes are on the disk.
     std::optional<std::string> finish(bool waits_for_disk = false);
 
 private:
@@ -82,17 +79,16 @@ private:
 /// such as /dev/stdout, is not resolved, because its target is often not a real path.
 std::filesystem::path follow_links(std::filesystem::path path);
 
-/// A file that other programs can read while this program writes it, and that SIGKILL does not remove. The first call
-/// of add() replaces an old file of this name atomically by `header` and the first text; each later call appends its
-/// text immediately. The constructor opens a pipe, a device or "-" (the standard output), and locks an old file: a
-/// second program that writes the file gets an error.
+/// A file that other programs can read while it is written, and that survives SIGKILL. The first add() replaces an old
+/// file atomically by `header` and the first text; later calls append. The constructor locks an old file: a second
+/// writer gets an error. A pipe, a device or "-" (standard output) is written directly.
 class ReplacingLogFile
 {
 public:
-    /// Checks that the file can be written. The first call of add() writes `header`; before it, nothing is written.
+    /// Checks that the file can be written; writes nothing before the first add().
     explicit ReplacingLogFile(std::filesystem::path path, std::string header = "");
 
-    /// Appends `text`. add() and finish() return std::nullopt, or one line with the file's name and the first error.
+    /// add() and finish() return std::nullopt, or one line with the file's name and the first error.
     std::optional<std::string> add(std::string_view text);
     std::optional<std::string> finish();
     const std::optional<std::string>& failure() const { return failure_; }
@@ -106,27 +102,26 @@ private:
     std::filesystem::path path_;
     std::string header_;
     File file_; ///< not open before the first text, except for a pipe, a device or the standard output
-    /// The existing file, if any. Stays locked until the first text replaces it, so that no other program writes it.
+    /// Stays locked until the first text replaces it, so that no other program writes it.
     File old_file_;
     bool has_written_text_ = false;
     std::optional<std::string> failure_;
 };
 
-/// A one-line error if `path` is a folder, its folder is missing, or this user may not write it. Opens no file.
+/// A one-line error if `path` is a folder, its folder is missing, or this user may not write it. Opens nothing.
 std::optional<std::string> error_if_not_writable(const std::filesystem::path& path);
 
 struct FileArgument
 {
     std::string_view flag;
-    std::string path;       ///< in UTF-8; empty if the user named no file; "-" for the standard output
-    bool is_output = false; ///< true if the program writes the file
+    std::string path; ///< in UTF-8; empty if the user named no file; "-" for the standard output
+    bool is_output = false;
 };
 
-/// A one-line error if two flags name the same file, also through symbolic links, and at least one of these flags
+/// A one-line error if two flags name the same file, directly or through symbolic links, and at least one of them
 /// writes it. Two flags may name the same pipe or device.
 std::optional<std::string> error_if_same_file(std::span<const FileArgument> files);
-/// A one-line error for the first output file that cannot be written. Call this function before opening any file, so
-/// that a program that cannot start changes no file.
+/// The error for the first output file that cannot be written. Call this first: a failed start then changes no file.
 std::optional<std::string> error_if_not_writable(std::span<const FileArgument> files);
 
 } // namespace base

@@ -1,4 +1,4 @@
-// base/mapped_file.hpp -- maps a file, even one larger than the memory: the system loads only pages that are read
+// base/mapped_file.hpp -- maps a file, even one larger than the memory: the system loads only the pages that are read
 #pragma once
 
 #include "base/system_files.hpp"
@@ -24,13 +24,13 @@ public:
     MappedFile& operator=(const MappedFile&) = delete;
     ~MappedFile();
 
-    /// The system's error message if the file could not be read, otherwise an empty string.
+    /// The system's error message; empty on success.
     const std::string& error() const { return error_; }
     std::string_view bytes() const
     {
         return mapped_bytes_ ? std::string_view{mapped_bytes_, mapped_size_} : std::string_view{read_bytes_};
     }
-    /// Releases the memory of `part`, a part of bytes(). A later read loads the pages from the file again.
+    /// A later read loads the pages of `part`, a part of bytes(), from the file again.
     void release_pages(std::string_view part) const;
 
 private:

@@ -22,7 +22,7 @@ struct Character
     std::size_t size = 1; ///< length of the UTF-8 sequence in bytes
 };
 
-// Decodes the first UTF-8 character of `text` (RFC 3629). An invalid byte gives `invalid_character` with size 1.
+// Decodes UTF-8 (RFC 3629). An invalid byte gives `invalid_character` with size 1.
 Character decode_first(std::string_view text)
 {
     constexpr std::array<char32_t, 5> min_code_of_size{0, 0, 0x80, 0x800, 0x10000};
@@ -57,10 +57,9 @@ bool is_printable_character(char32_t c)
     return !is_control && !changes_direction && c != invalid_character;
 }
 
-// True if `c` is the first byte of a UTF-8 character.
 bool is_first_byte(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
 
-// The byte offset of character `character_index`, from 0, in the UTF-8 string `text`; at most text.size().
+// The offset in bytes of character `character_index`, from 0; at most text.size().
 std::size_t byte_offset(std::string_view text, std::size_t character_index)
 {
     for (std::size_t i = 0; i < text.size(); ++i)
@@ -96,8 +95,8 @@ std::string sanitized(std::string_view text)
 std::string printable(std::string_view text, std::size_t max_characters)
 {
     constexpr std::string_view ellipsis           = "...";
-    constexpr std::size_t max_bytes_per_character = 4; // maximum length of a UTF-8 character in bytes
-    // Of a very long string, the result shows only the beginning and the end, so only these parts are escaped.
+    constexpr std::size_t max_bytes_per_character = 4;
+    // A very long string is shown only at its beginning and end, so only these parts are escaped.
     const bool is_very_long = text.size() > 4 * max_bytes_per_character * max_characters;
     const std::string beginning =
         sanitized(is_very_long ? text.substr(0, max_bytes_per_character * max_characters) : text);

@@ -18,19 +18,16 @@
 namespace base
 {
 
-/// Largest number of characters of a user's or a file's string that a message shows.
+/// Longest string of a user or a file that a message shows, in characters.
 constexpr std::size_t max_shown_characters = 80;
 
-/// Returns `text` with a question mark in place of each byte that is not valid UTF-8, each control character, also line
-/// ends, and each mark that changes the writing direction.
+/// Puts question marks for invalid UTF-8 bytes, control characters (also line ends) and marks of writing direction.
 std::string sanitized(std::string_view text);
 
-/// Returns `text` escaped by sanitized(). If it is longer than `max_characters` characters, returns its
-/// beginning and its end with "..." between them.
+/// Escapes `text` by sanitized(). Replaces the middle of a string of more than `max_characters` characters by "...".
 std::string printable(std::string_view text, std::size_t max_characters = max_shown_characters);
 
-/// A string argument of message() or print() that is neither escaped nor shortened: a complete message, or a string of
-/// this program that is long or contains colour codes.
+/// Is neither escaped nor shortened: a complete message, or a string of this program that is long or contains colours.
 struct Verbatim
 {
     template <class Text>
@@ -54,8 +51,8 @@ constexpr bool is_literal<const char[N]> = true;
 template <class T>
 constexpr bool is_string = std::is_convertible_v<const T&, std::string_view>;
 
-/// Converts one argument of message() or print() for fmt. String literals, Verbatim and numbers are not changed. Other
-/// strings are escaped, because users and files can supply them. `is_shortened`: long strings are truncated, too.
+/// Prepares an argument of message() or print() for fmt. Strings from users and files are escaped and, if
+/// `is_shortened`, truncated. String literals, Verbatim and numbers are not changed.
 template <bool is_shortened, class T>
 auto printable_argument(T& value)
 {
@@ -82,38 +79,35 @@ using PrintableArgument = decltype(printable_argument<is_shortened>(std::declval
 
 } // namespace detail
 
-/// The format string of message() for arguments of the types Args; fmt checks it at compile time.
+/// fmt checks the format string at compile time.
 template <class... Args>
 using MessageFormat = fmt::format_string<detail::PrintableArgument<true, Args>...>;
 
-/// Formats a message. Strings are escaped and shortened by printable(), except string literals and Verbatim.
+/// Strings are escaped and shortened by printable(), except string literals and Verbatim.
 template <class... Args>
 std::string message(MessageFormat<Args...> format, Args&&... args)
 {
     return fmt::format(format, detail::printable_argument<true>(args)...);
 }
 
-/// Thrown if the standard output cannot be written, for example because the disk is full; what() is one line. After the
-/// reader of a pipe has closed it, the program gets the signal SIGPIPE instead.
+/// The standard output cannot be written, such as on a full disk. A closed pipe raises SIGPIPE instead.
 struct OutputError : std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
 
-/// Writes `text` to the standard output through a buffer. Throws OutputError if the output cannot be written.
+/// Buffered. Throws OutputError if the standard output cannot be written.
 void print_text(std::string_view text);
-/// Formats a string and writes it to the standard output. Escapes arguments like message(), but does not shorten them.
-/// Throws OutputError.
+/// Prints to the standard output. Escapes arguments like message(), but does not shorten them. Throws OutputError.
 template <class... Args>
 void print(fmt::format_string<detail::PrintableArgument<false, Args>...> format, Args&&... args)
 {
     print_text(fmt::format(format, detail::printable_argument<false>(args)...));
 }
-/// Writes the buffered text to the standard output. Throws OutputError if any printed text could not be written.
+/// Throws OutputError if any printed text could not be written.
 void flush_stdout();
 
-/// Writes the line "PROGRAM: ERROR" to the standard error. Escapes `error` and shortens it to 2000 characters. Ignores
-/// write errors.
+/// Prints "PROGRAM: ERROR" on the standard error; escapes `error` and cuts it to 2000 characters. Ignores write errors.
 void print_error(std::string_view program, std::string_view error);
 
 /// A value that was read from an input, or a one-line error message about the input.
@@ -123,11 +117,9 @@ using Result = std::variant<Value, std::string>;
 /// A one-line error message; std::nullopt after success.
 using Error = std::optional<std::string>;
 
-/// Wrong usage or wrong input. The message is one line: the problem, its place, and what the user can do. The program
-/// prints this line and ends with exit code 2.
+/// Wrong usage or input. The program prints the one-line message (problem, place, remedy) and ends with exit code 2.
 struct BadInput : std::runtime_error
 {
-    /// Formats what() by base::message(), which escapes the string arguments.
     template <class... Args>
     explicit BadInput(MessageFormat<Args...> format, Args&&... args)
         : std::runtime_error{message(format, std::forward<Args>(args)...)}
@@ -139,7 +131,7 @@ struct BadInput : std::runtime_error
     }
 };
 
-/// Throws BadInput if `error` has a value. The overload for std::string is deleted: "" would be taken as an error.
+/// The overload for std::string is deleted, because "" would count as an error.
 inline void throw_if(const Error& error)
 {
     if (error) throw BadInput{Verbatim{*error}};
@@ -147,7 +139,7 @@ inline void throw_if(const Error& error)
 
 void throw_if(const std::string&) = delete;
 
-/// Returns the result's value. Throws BadInput if the result is an error: a string, or a type with to_string().
+/// Throws BadInput if the result is an error: a string, or a type with to_string().
 template <class Value, class Reason>
 Value value_or_throw(std::variant<Value, Reason> result)
 {

@@ -17,7 +17,6 @@ namespace
 
 using timestep::Nanos;
 
-// Removes the digits at the beginning of `text`; returns the number of removed digits.
 std::size_t consume_digits(std::string_view& text)
 {
     const std::size_t digit_count = std::min(text.find_first_not_of("0123456789"), text.size());
@@ -25,7 +24,6 @@ std::size_t consume_digits(std::string_view& text)
     return digit_count;
 }
 
-// Removes the first character of `text` if it is one of `characters`; returns true if a character was removed.
 bool consume_one_of(std::string_view& text, std::string_view characters)
 {
     if (text.empty() || characters.find(text.front()) == characters.npos) return false;
@@ -77,7 +75,7 @@ std::errc read_number(std::string_view text, double& number)
     return is_decimal(text) ? read_decimal(text, number) : std::errc::invalid_argument;
 }
 
-// std::strtod expects the decimal mark of the locale, which can be a comma instead of ".".
+// std::strtod expects the decimal mark of the locale, which can be a comma.
 std::errc read_double_by_strtod(std::string_view text, double& number)
 {
     if (!is_decimal(text)) return std::errc::invalid_argument;

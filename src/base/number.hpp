@@ -15,9 +15,8 @@
 namespace base
 {
 
-/// Sets `number` from `text`, which must be a decimal integer: digits, with an optional minus sign for a signed type;
-/// no plus sign and no white space. Returns std::errc{} on success, result_out_of_range if the number does not fit into
-/// T, invalid_argument for any other string. After an error `number` is unchanged.
+/// `text` must be a decimal integer: digits, with an optional minus sign for a signed type. Returns std::errc{} on
+/// success, result_out_of_range if T cannot hold the number, else invalid_argument; then `number` is unchanged.
 template <std::integral T>
 std::errc read_number(std::string_view text, T& number)
 {
@@ -30,12 +29,11 @@ std::errc read_number(std::string_view text, T& number)
     return {};
 }
 
-/// Sets `number` from `text`, which must be a finite number with an optional decimal point and exponent: "-1", ".5",
-/// "1.", "1e-3". Rounds to the nearest double. Returns result_out_of_range if the number is too large, or if a nonzero
-/// number becomes zero.
+/// `text` must be a finite number with an optional decimal point and exponent: "-1", ".5", "1.", "1e-3". Rounds to the
+/// nearest double. result_out_of_range: the number is too large, or it is not zero but becomes zero.
 std::errc read_number(std::string_view text, double& number);
 
-/// The number that `text` contains; std::nullopt if `text` is not a number, or does not fit into T.
+/// std::nullopt if `text` is not a number, or does not fit into T.
 template <class T>
 std::optional<T> number(std::string_view text)
 {
@@ -55,25 +53,23 @@ std::optional<T> consume_number(std::string_view& text)
     return value;
 }
 
-/// Parses a finite number with std::strtod; accepts the same strings as read_number(), which calls this function if the
-/// standard library has no std::from_chars for double (libc++ before version 20).
+/// Does the same as read_number(), for libraries without std::from_chars for double (libc++ before 20).
 std::errc read_double_by_strtod(std::string_view text, double& number);
 
-/// Parses a whole number from 1 to 1e12, such as "1000" or "1e3". Returns std::nullopt for any other string.
+/// A whole number from 1 to 1e12, such as "1000" or "1e3"; std::nullopt for any other string.
 std::optional<std::int64_t> parse_count(std::string_view text);
-/// Parses a duration such as "40ms", "1.5s", "250us" or "16ns"; `default_unit` is the unit of a number without a unit.
-/// Returns std::nullopt for a negative duration or an unknown unit.
+/// A duration such as "40ms", "1.5s", "250us" or "16ns"; a number without a unit is in `default_unit`. std::nullopt for
+/// a negative duration or an unknown unit.
 std::optional<timestep::Nanos> parse_duration(std::string_view text,
                                               timestep::Nanos default_unit = timestep::Nanos{1'000'000});
-/// Formats a duration such as "40ms" or "16666667ns"; parse_duration() reads the string back exactly.
+/// A string such as "40ms" or "16666667ns"; parse_duration() reads it back exactly.
 std::string exact_duration_text(timestep::Nanos time);
-/// Formats a time for display, with three significant digits: "16.7 ms", "1.79 s", "2.5 min", "12.5 µs".
+/// A string with three significant digits for display: "16.7 ms", "1.79 s", "2.5 min", "12.5 µs".
 std::string time_text(timestep::Nanos time);
-/// Formats a number with commas between thousands: "36,000" for 36000.
+/// Puts commas between thousands: 36000 becomes "36,000".
 std::string with_commas(std::size_t number);
-/// Formats a rate, such as "60", "59.94" or "200/3"; timestep::parse_rate() reads the string back exactly.
+/// A string such as "60", "59.94" or "200/3"; timestep::parse_rate() reads it back exactly.
 std::string rate_text(timestep::Rate rate);
-/// The texts of `rates` with `separator` between them.
 std::string rates_text(std::span<const timestep::Rate> rates, std::string_view separator);
 
 } // namespace base

@@ -19,7 +19,7 @@ struct ElementMatch
     bool is_match    = false; ///< true if the element matches the compared byte
 };
 
-// Compares `byte` with the set `[...]` at the beginning of `pattern`. Without a `]`, the `[` matches itself.
+// Without a `]`, the `[` matches itself.
 ElementMatch match_set(unsigned char byte, std::string_view pattern)
 {
     const bool is_inverted = pattern.size() > 1 && (pattern[1] == '!' || pattern[1] == '^');
@@ -38,7 +38,7 @@ ElementMatch match_set(unsigned char byte, std::string_view pattern)
     return {i + 1, is_in_set != is_inverted};
 }
 
-// Compares `byte` with the first element of `pattern`. `pattern` must not be empty and must not begin with `*`.
+// `pattern` must not be empty and must not begin with `*`.
 ElementMatch match_element(unsigned char byte, std::string_view pattern)
 {
     if (pattern[0] == '?') return {1, true};
@@ -72,7 +72,7 @@ Paths file_names_in(const std::string& folder)
 
 void collect_matching_paths(const std::string& folder, std::string_view pattern, Paths& found);
 
-// Searches `folder` and all folders below it. Follows no symbolic links and skips names that begin with a dot.
+// Follows no symbolic links, and skips names that begin with a dot.
 void collect_in_subfolders(const std::string& folder, std::string_view pattern, Paths& found)
 {
     collect_matching_paths(folder, pattern, found);
@@ -84,7 +84,7 @@ void collect_in_subfolders(const std::string& folder, std::string_view pattern, 
     }
 }
 
-// Appends to `found` the paths in `folder` that match `pattern`. `folder` is empty or ends with a separator.
+// `folder` is empty or ends with a separator.
 void collect_matching_paths(const std::string& folder, std::string_view pattern, Paths& found)
 {
     const std::size_t end            = std::min(pattern.find_first_of(separators), pattern.size());

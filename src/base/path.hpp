@@ -9,31 +9,31 @@
 namespace base
 {
 
-/// Converts a UTF-8 string to a path. The constructor of std::filesystem::path would use the system's narrow encoding,
-/// which is not UTF-8 on Windows. On POSIX systems the bytes are not changed, even if they are not UTF-8.
+/// The constructor of std::filesystem::path would use the system's narrow encoding, which is not UTF-8 on Windows. On
+/// POSIX systems the bytes are not changed, even if they are not UTF-8.
 inline std::filesystem::path path_of(std::string_view utf8) { return std::u8string{utf8.begin(), utf8.end()}; }
 
-/// Converts a path to a UTF-8 string, with the system's separators. On POSIX systems the bytes are not changed.
+/// Uses the system's separators. On POSIX systems the bytes are not changed.
 inline std::string utf8_of(const std::filesystem::path& path)
 {
     const std::u8string text = path.u8string();
     return {text.begin(), text.end()};
 }
 
-/// Converts a path to a UTF-8 string, with slashes as separators on every system.
+/// Uses slashes as separators on every system.
 inline std::string generic_utf8_of(const std::filesystem::path& path)
 {
     const std::u8string text = path.generic_u8string();
     return {text.begin(), text.end()};
 }
 
-/// True if the file name `name` matches the glob `pattern`. `*` matches any string, `?` any byte, `[a-z]` one byte of
-/// the set, `[!a-z]` one byte outside the set. A dot at the beginning of `name` must be matched by a dot. A backslash
-/// removes the special meaning of the next byte, except on systems whose paths contain backslashes.
+/// Matches the file name `name` with the glob `pattern`: `*` matches any string, `?` any byte, `[a-z]` one byte of the
+/// set, `[!a-z]` one byte outside the set. Only a dot matches a dot at the beginning of `name`. A backslash removes the
+/// special meaning of the next byte, except on systems whose paths contain backslashes.
 bool matches_glob(std::string_view name, std::string_view pattern);
 
-/// The existing paths that match `pattern`, sorted by their bytes. Folder names in `pattern` may also contain `*`, `?`
-/// and `[...]`. The folder name `**` matches zero or more nested folders, as in `logs/**/*.csv`.
+/// The existing paths that match `pattern`, sorted by their bytes. Folder names may contain wildcards, too; the folder
+/// name `**` matches zero or more nested folders, as in `logs/**/*.csv`.
 std::vector<std::string> expand_glob(const std::string& pattern);
 
 } // namespace base

@@ -1,4 +1,4 @@
-// base/shared_memory.hpp -- memory and a log file in memory that this program shares with programs that it starts
+// base/shared_memory.hpp -- memory, and a log file in memory, for this program and the programs that it starts
 #pragma once
 
 #include "base/system_files.hpp"
@@ -10,8 +10,8 @@
 namespace base
 {
 
-/// A file in memory. Other processes of this user open it by path(). It is in no folder and needs no clean-up: the
-/// system frees it when the last process that uses it has ended, even if that process was killed.
+/// A file in memory that is in no folder. Other processes of this user open it by path(). The system frees it when the
+/// last process that uses it has ended, even if that process was killed.
 class SharedFile
 {
 public:
@@ -48,11 +48,11 @@ private:
 class SharedText : public SharedFile
 {
 public:
-    /// Returns the text that was appended since the last call; empty if there is none.
+    /// The text appended since the last call.
     std::string read_new_text();
 
 private:
-    long long read_size_ = 0; // number of bytes that read_new_text() has returned so far
+    long long read_size_ = 0; // bytes that read_new_text() has returned
 };
 
 } // namespace base

@@ -8,11 +8,11 @@
 namespace base
 {
 
-/// Sleeps for at least `duration`. On Linux the sleep is typically 65 us to 1 ms too long. On Windows the sleep ends at
-/// a system timer tick: every 0.5 ms from Windows 10 version 1803 on, every 1 ms before.
+/// Sleeps at least `duration`. The overshoot on Linux is typically 65 us to 1 ms. On Windows the sleep ends at a system
+/// timer tick: every 0.5 ms from Windows 10 version 1803 on, every 1 ms before.
 void sleep_for(timestep::Nanos duration);
 
-/// Sleeps while `value` equals `old_value`. The thread that changes `value` must then call wake_waiting_threads().
+/// Sleeps while `value` equals `old_value`. After changing `value`, another thread must call wake_waiting_threads().
 void wait_until_changed(const std::atomic<unsigned>& value, unsigned old_value);
 void wake_waiting_threads(std::atomic<unsigned>& value);
 

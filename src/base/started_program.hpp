@@ -14,19 +14,18 @@ namespace base
 
 struct LaunchOptions
 {
-    /// words[0] is the program, which is searched for in PATH if it has no slash; the other words are its arguments.
+    /// words[0] is the program, searched for in PATH if it has no slash; the other words are its arguments.
     std::vector<std::string> words;
-    /// Changes to the environment of this process for the program. An empty value removes the variable.
+    /// Changes to this process's environment for the program. An empty value removes the variable.
     std::vector<std::pair<std::string, std::string>> environment{};
-    /// If true, take_output() returns what the started program writes to its standard output. If false, the started
-    /// program shares the standard output of this program.
+    /// True: take_output() returns the standard output. False: it goes to the standard output of this program.
     bool captures_stdout = false;
-    bool captures_stderr = false; ///< true: take_output() also returns the standard error; needs captures_stdout
-    bool discards_stderr = false; ///< true: the started program's standard error is discarded
+    bool captures_stderr = false; ///< take_output() returns the standard error, too; needs captures_stdout
+    bool discards_stderr = false;
 };
 
-/// A program that this program has started, in a session of its own: Ctrl+C in the terminal does not end it. It shares
-/// the standard input of this program, or gets an empty standard input if that of this program is a terminal.
+/// Starts a program in a new session: Ctrl+C in the terminal does not end it. It shares the standard input of this
+/// program, unless that is a terminal; then its standard input is empty.
 class StartedProgram
 {
 public:
@@ -37,20 +36,19 @@ public:
     /// Kills the program and all its descendant processes, and waits for their end.
     ~StartedProgram();
 
-    /// The process ID of the started program, without its descendants.
     int pid() const { return pid_; }
-    /// Returns std::nullopt while the started process runs, then its exit code, or 128 + N if signal N ended it.
+    /// std::nullopt while the started process runs; then its exit code, or 128 + N if signal N ended it.
     std::optional<int> exit_code();
     /// The number of the signal that ended the started process; 0 while it runs, or if no signal ended it.
     int ending_signal() const { return ending_signal_; }
     /// The IDs of the running processes: the started process and its descendants, even if their parents have ended.
-    /// Reads and discards the exit codes of ended orphans.
+    /// Waits for (reaps) ended orphans and discards their exit codes.
     std::vector<int> reap_and_list_pids();
 
     void terminate(); ///< sends SIGTERM to the process and all its descendants
     void kill();      ///< sends SIGKILL to the process and all its descendants
 
-    /// Returns what the program has written to its standard output since the last call. Does not wait.
+    /// The standard output since the last call. Does not wait.
     std::string take_output();
 
 private:
@@ -62,13 +60,12 @@ private:
     File output_;
 };
 
-/// The path of the executable file of a process; empty if the process has ended.
+/// The path is empty if the process has ended.
 std::string executable_path_of(int pid);
 std::filesystem::path executable_folder();
 
-/// Sends a close request to each window of the processes `pids` on the X11 display `display`, such as ":1" ("" for the
-/// display of this program). Returns the number of these windows; 0 if the system does not report windows of processes
-/// (Wayland).
+/// Sends a close request to each window of the processes `pids` on the X11 display `display`, such as ":1"; "" is the
+/// display of this program. Returns the number of windows; 0 on systems that do not report it (Wayland).
 int ask_windows_to_close(std::span<const int> pids, const std::string& display);
 
 } // namespace base

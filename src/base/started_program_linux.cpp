@@ -26,7 +26,7 @@ namespace base
 namespace
 {
 
-// The environment of this process with `changes` applied, as NAME=VALUE. An empty value removes a variable.
+// The environment with `changes`, as NAME=VALUE. An empty value in `changes` removes a variable.
 std::vector<std::string> changed_environment(const std::vector<std::pair<std::string, std::string>>& changes)
 {
     std::vector<std::string> variables;
@@ -62,8 +62,7 @@ public:
         if (options.discards_stderr)
             posix_spawn_file_actions_addopen(&streams_, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
         posix_spawnattr_init(&attributes_);
-        // A new program inherits the signals that this program ignores. This program ignores SIGXFSZ (stopping.hpp), so
-        // the new program gets the default handling of SIGXFSZ back.
+        // This program ignores SIGXFSZ (stopping.hpp); without this, the new program would ignore it, too.
         sigset_t default_signals;
         sigemptyset(&default_signals);
         sigaddset(&default_signals, SIGXFSZ);
@@ -78,7 +77,7 @@ public:
         posix_spawnattr_destroy(&attributes_);
     }
 
-    // Starts the program and sets `pid`. Returns 0 or an error number (errno).
+    // Returns 0 or an error number (errno).
     int spawn(pid_t& pid, const LaunchOptions& options) const
     {
         std::vector<std::string> words     = options.words;
@@ -95,7 +94,7 @@ private:
 struct ProcessEntry
 {
     int pid = 0, parent_pid = 0;
-    bool is_zombie = false; // a zombie process: ended, but its parent has not read its exit code yet
+    bool is_zombie = false; // ended, but its parent has not read its exit code yet
 };
 
 // All processes of this machine, from /proc/N/stat: "N (name) state parent ...".
@@ -140,7 +139,7 @@ StartedProgram::~StartedProgram()
 {
     kill();
     while (!exit_code_ && !exit_code()) usleep(1000);
-    while (!reap_and_list_pids().empty()) // orphaned processes of the program are now children of this process
+    while (!reap_and_list_pids().empty()) // ended parents: their processes are now children of this process
     {
         kill();
         usleep(1000);
@@ -162,7 +161,7 @@ std::vector<int> StartedProgram::reap_and_list_pids()
     if (!exit_code()) pids.push_back(pid_);
     const std::vector<ProcessEntry> all_entries = read_all_processes();
     const int own_pid                           = getpid();
-    // Adds orphaned processes: children of this process that belong to the program's session.
+    // Orphans are children of this process that belong to the program's session.
     for (const ProcessEntry& p : all_entries)
         if (p.parent_pid == own_pid && p.pid != pid_)
         {

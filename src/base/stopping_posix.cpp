@@ -18,15 +18,13 @@ using Action = struct sigaction;
 constexpr std::array ending_signals{SIGHUP,    SIGINT,  SIGQUIT, SIGPIPE, SIGTERM, SIGALRM,
                                     SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2};
 
-// Temporary files that a signal removes; null entries are free. Lock-free atomics are safe in signal handlers and
-// threads.
+// A null entry is free. Lock-free atomics are safe in signal handlers and between threads.
 std::array<std::atomic<const char*>, 32> temporary_paths{};
 static_assert(std::atomic<const char*>::is_always_lock_free);
 
 std::atomic<bool> defers_first_signal{false};
 std::atomic<int> stop_signal{0};
 
-// Removes the temporary files, then ends the program by the default action of the signal.
 [[noreturn]] void clean_up_and_end_by(int signal)
 {
     for (auto& path : temporary_paths)
@@ -46,8 +44,7 @@ extern "C" void handle_signal(int signal)
     int no_signal         = 0;
     const bool is_first   = stop_signal.compare_exchange_strong(no_signal, signal);
     const bool is_by_user = signal == SIGINT || signal == SIGQUIT;
-    // Closing a terminal sends several unblocked_signals, so after the first signal only Ctrl+C or Ctrl+\ ends the
-    // program.
+    // Closing a terminal sends several signals. So after the first signal only Ctrl+C or Ctrl+\ ends the program.
     if (!defers_first_signal || (!is_first && is_by_user)) clean_up_and_end_by(signal);
 }
 

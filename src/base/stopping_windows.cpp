@@ -13,13 +13,13 @@ namespace base
 namespace
 {
 
-// Paths of the temporary files to remove when the program is stopped; null entries are free.
+// A null entry is free.
 std::array<std::atomic<const wchar_t*>, 32> temporary_paths{};
 
 std::atomic<bool> defers_first_signal{false};
 std::atomic<int> stop_signal{0};
 
-// Removes the temporary files, then ends the program with the exit code of a program that was ended by Ctrl+C.
+// Ends with the exit code of a program that Ctrl+C has ended.
 [[noreturn]] void clean_up_and_end()
 {
     for (auto& path : temporary_paths)
@@ -34,16 +34,14 @@ int signal_of(DWORD event)
     return event == CTRL_BREAK_EVENT ? SIGBREAK : SIGTERM;
 }
 
-// Windows calls this function on a separate thread when the program must stop; `event` is Ctrl+C, Ctrl+Break, a closed
-// console or a log-off. The program's other threads continue.
+// Windows calls this on a new thread at Ctrl+C, Ctrl+Break, a closed console or a log-off; the other threads continue.
 BOOL WINAPI handle_event(DWORD event)
 {
     int no_signal         = 0;
     const bool is_first   = stop_signal.compare_exchange_strong(no_signal, signal_of(event));
     const bool is_by_user = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
     if (!defers_first_signal || (!is_first && is_by_user)) clean_up_and_end();
-    // After a closed console or a log-off, Windows ends the program when this function returns, but at the latest after
-    // 5 s. The program saves its data and ends in this time.
+    // Windows ends the program when this function returns, or after 5 s: enough time for the program to save its data.
     if (!is_by_user) Sleep(INFINITE);
     return TRUE;
 }

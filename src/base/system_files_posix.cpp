@@ -39,7 +39,7 @@ bool is_pipe(const fs::path& path)
     return stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
 }
 
-// Waits until `file` has data, its writer has closed it, or poll() fails. Returns false after `timeout_ms` (-1: none).
+// False after `timeout_ms` (-1: no timeout); true if `file` has data, its writer has closed it, or poll() fails.
 bool wait_until_readable(const File& file, int timeout_ms)
 {
     pollfd pipe{.fd = file.descriptor(), .events = POLLIN, .revents = 0};
@@ -120,7 +120,7 @@ File open_existing_and_truncate(const fs::path& path)
     return file_or_error(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
 }
 
-// The lock keeps two programs from mixing their bytes. On a file system without locks, the file is not locked.
+// The lock prevents two programs from mixing their bytes. On a file system without locks, the file is not locked.
 File open_to_append_locked(const fs::path& path)
 {
     File file = file_or_error(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
@@ -157,7 +157,7 @@ File create_locked(const fs::path& path)
     if (descriptor < 0) return errno == EEXIST ? File{} : File::failed_to_open(errno_message());
     File file{descriptor};
     flock(descriptor, LOCK_EX);
-    // Another process may have removed the file before the lock. The empty result makes the caller try another name.
+    // Another process may have removed the file before the lock. The caller then tries another name.
     Status status{};
     if (fstat(descriptor, &status) != 0 || status.st_nlink == 0) return {};
     return file;

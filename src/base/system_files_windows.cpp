@@ -28,7 +28,7 @@ constexpr DWORD share_all = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELE
 
 std::string errno_message() { return std::generic_category().message(errno); }
 
-// Opens a file in binary mode. Child processes do not inherit the handle.
+// Opens in binary mode. Child processes do not inherit the handle.
 File open_file(const fs::path& path, DWORD access, DWORD sharing, DWORD disposition,
                DWORD flags = FILE_ATTRIBUTE_NORMAL)
 {
@@ -44,8 +44,7 @@ File open_file(const fs::path& path, DWORD access, DWORD sharing, DWORD disposit
     return descriptor < 0 ? File::failed_to_open(errno_message()) : File{descriptor};
 }
 
-// Locks the file until it is closed; returns false if another process has locked it. On Windows other processes cannot
-// read or write locked bytes, so the locked byte is far beyond the end of every file.
+// Windows lets no other process read or write locked bytes, so the locked byte is far beyond the end of every file.
 bool try_lock(const File& file)
 {
     OVERLAPPED locked_byte{};
@@ -53,7 +52,7 @@ bool try_lock(const File& file)
     return LockFileEx(handle_of(file), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &locked_byte) != 0;
 }
 
-// An identifier of the open file or folder: the volume and the file's index on it. Empty for pipes and devices.
+// The volume and the file's index on it. Empty for pipes and devices.
 std::string file_key_of(HANDLE handle)
 {
     BY_HANDLE_FILE_INFORMATION info{};
@@ -61,7 +60,7 @@ std::string file_key_of(HANDLE handle)
     return fmt::format("{}:{}:{}", info.dwVolumeSerialNumber, info.nFileIndexHigh, info.nFileIndexLow);
 }
 
-// Opens a file or folder only for file_key_of(), which needs no permission to read the file.
+// Needs no permission to read the file.
 File open_for_file_key(const fs::path& path)
 {
     return open_file(path, 0, share_all, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
@@ -177,7 +176,7 @@ File create_locked(const fs::path& path)
         const DWORD error = GetLastError();
         return error == ERROR_FILE_EXISTS || error == ERROR_ALREADY_EXISTS ? File{} : std::move(file);
     }
-    // Another process may have removed the file before the lock. The empty result makes the caller try another name.
+    // Another process may have removed the file before the lock. The caller then tries another name.
     FILE_STANDARD_INFO info{};
     const bool has_info =
         try_lock(file) && GetFileInformationByHandleEx(handle_of(file), FileStandardInfo, &info, sizeof info);

@@ -11,7 +11,7 @@ namespace base
 
 namespace
 {
-// Pauses for a few processor cycles in a spin loop. On x86 the thread keeps its core.
+// A few processor cycles; on x86 the thread keeps its core.
 void pause_core()
 {
 #if defined(__x86_64__) || defined(__i386__)
@@ -22,7 +22,7 @@ void pause_core()
 }
 
 // WorkerPool::parallel_for() is often called again within microseconds, but waking a sleeping thread takes tens of
-// microseconds. Therefore a waiting thread spins first for about that time, then yields, and sleeps last.
+// microseconds. So a waiting thread spins for about that time, then yields, then sleeps.
 void wait_until_not(const std::atomic<unsigned>& value, unsigned known_value)
 {
     constexpr int spin_count  = 2000;
@@ -39,7 +39,7 @@ void wait_until_not(const std::atomic<unsigned>& value, unsigned known_value)
 }
 } // namespace
 
-// Without this test, std::async of libc++ would hang instead of throwing if it cannot start a thread.
+// If std::async of libc++ cannot start a thread, it hangs instead of throwing.
 bool can_start_threads()
 {
     static const bool can_start = []
@@ -107,7 +107,7 @@ void WorkerPool::run_worker(std::size_t thread_index)
     }
 }
 
-// Runs the items of ranges_[thread_index] first, then remaining items of the other ranges.
+// Runs the items of its own range first, then remaining items of the other ranges.
 void WorkerPool::run_items(std::size_t thread_index)
 {
     for (std::size_t i = 0; i < ranges_.size(); ++i)

@@ -13,11 +13,11 @@
 namespace base
 {
 
-/// True if the system can start threads; false in some web pages. The first call starts one thread as a test.
+/// False in some web pages. The first call starts one thread as a test.
 bool can_start_threads();
 
-/// Work on a new thread, with a result that can be taken once. The destructor and the assignment wait for the end of
-/// the work. If the system cannot start a thread, as in a browser, the constructor runs the work.
+/// Work on a new thread, with a result that can be taken once. The destructor and the assignment wait for the work. If
+/// no thread can be started, as in a browser, the constructor runs the work.
 template <class Result>
 class Task
 {
@@ -30,37 +30,36 @@ public:
         if (!can_start_threads()) result_.wait();
     }
 
-    /// True while the work runs, and after its end until take() is called.
+    /// True from the start of the work until take() is called.
     bool has_result_to_take() const { return result_.valid(); }
-    /// True if take() would return without waiting. Requires has_result_to_take(), like wait().
+    /// True if take() would not wait. Requires has_result_to_take(), like wait().
     bool is_done() const { return result_.wait_for(std::chrono::seconds::zero()) == std::future_status::ready; }
     void wait() const { result_.wait(); }
-    /// Waits for the end of the work and returns its result, or rethrows its exception. Callable once.
+    /// Waits; returns the result or rethrows the exception of the work. Callable once.
     Result take() { return result_.get(); }
 
 private:
     std::future<Result> result_;
 };
 
-/// A thread pool for parallel loops, whose results must not depend on the order or the threads of the items.
+/// A thread pool for parallel loops. The results must not depend on the order of the items or on their threads.
 class WorkerPool
 {
 public:
-    /// Makes a pool of `thread_count` threads, including the calling thread; fewer if the system cannot start so many.
+    /// Includes the calling thread. The pool has fewer threads if the system cannot start so many.
     explicit WorkerPool(int thread_count);
     ~WorkerPool();
     WorkerPool(const WorkerPool&)            = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
-    /// Number of threads, including the thread that calls parallel_for().
+    /// Includes the thread that calls parallel_for().
     int thread_count() const { return static_cast<int>(workers_.size()) + 1; }
 
-    /// Calls work(0) ... work(count - 1) on all threads and returns after all calls have ended. Neither `work` nor a
-    /// second thread may call parallel_for() at the same time.
+    /// Calls work(0) ... work(count - 1) and waits for the calls. No two calls of parallel_for() may overlap.
     void parallel_for(std::size_t count, const std::function<void(std::size_t)>& work);
 
 private:
-    // The items that one thread runs first: the same in every loop, because their data are still in its cache.
+    // A thread runs the same items first in every loop, because their data are still in its cache.
     struct alignas(64) ItemRange
     {
         std::atomic<std::size_t> next = 0;
@@ -80,8 +79,8 @@ private:
 
 int hardware_thread_count();
 
-/// Calls `work(i)` for every i from 0 to `count` - 1 on new threads, one per core, in any order; returns after the last
-/// call. If calls throw, rethrows the exception of the lowest i. For repeated short loops, use a WorkerPool.
+/// Calls `work(i)` for i from 0 to `count` - 1 on new threads, one per core, in any order. Rethrows the exception of
+/// the lowest i. For repeated short loops, use a WorkerPool.
 void parallel_for(std::size_t count, const std::function<void(std::size_t)>& work);
 
 } // namespace base

@@ -10,7 +10,7 @@ namespace base
 namespace
 {
 
-// The opening quotes of a TOML string: one quote or three equal quotes; empty if `text` does not begin with a string.
+// One quote or three equal quotes; empty if `text` does not begin with a string.
 std::string_view quotes_of(std::string_view text)
 {
     if (text.front() != '"' && text.front() != '\'') return {};
@@ -18,7 +18,7 @@ std::string_view quotes_of(std::string_view text)
     return text.substr(0, is_triple ? 3 : 1);
 }
 
-// Length of the string at the beginning of `text`, with its quotes. Unterminated single-line strings end at line ends.
+// The length with the quotes. An unterminated single-line string ends at the line end.
 std::size_t string_size(std::string_view text, std::string_view quotes)
 {
     for (std::size_t i = quotes.size(); i < text.size(); ++i)
@@ -33,7 +33,7 @@ std::size_t string_size(std::string_view text, std::string_view quotes)
     return text.size();
 }
 
-// Counts brackets, keys and parts of keys outside strings and comments.
+// Ignores strings and comments.
 class TomlLimitCounter
 {
 public:

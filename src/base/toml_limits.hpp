@@ -9,19 +9,19 @@
 namespace base
 {
 
-constexpr std::size_t max_toml_bytes = 1'000'000; ///< largest size of a TOML document in bytes
+constexpr std::size_t max_toml_bytes = 1'000'000;
 /// Largest number of parts of a key (a.b.c has three), and largest depth of nested brackets.
 constexpr std::size_t max_toml_depth = 32;
 constexpr std::size_t max_toml_keys  = 10'000; ///< largest number of keys and table names in a TOML document
 
-/// The first line of a TOML document that exceeds a limit of this header, and a description of the limit.
+/// The number of the first line that exceeds a limit, and a description of the limit.
 struct ExceededLimit
 {
     std::size_t line_number = 1;
     std::string description;
 };
 
-/// Checks the limits before `text` is parsed. Ignores TOML syntax errors.
+/// Call it before `text` is parsed. Ignores TOML syntax errors.
 std::optional<ExceededLimit> exceeded_toml_limit(std::string_view text);
 
 } // namespace base

@@ -13,8 +13,8 @@ namespace base
 namespace
 {
 
-// Declarations of the used part of Xlib. The library is loaded only to close a window, so that the program also runs on
-// systems without X11. Source of types and values: the manual "Xlib - C Language X Interface".
+// The used declarations of Xlib, from the manual "Xlib - C Language X Interface". The library is loaded only to close a
+// window, so that the program also runs on systems without X11.
 using Window = unsigned long;
 using Atom   = unsigned long;
 
@@ -38,7 +38,7 @@ public:
         : library_{dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL)}
     {
         if (library_ == nullptr) return;
-        // Ignores X11 errors, because another program may close a window at any time.
+        // Another program may close a window at any time, so X11 errors are ignored.
         function<int(int (*)(void*, void*))>("XSetErrorHandler")([](void*, void*) { return 0; });
         display_ = function<void*(const char*)>("XOpenDisplay")(display_name);
     }
@@ -67,7 +67,7 @@ public:
         return windows;
     }
 
-    // Up to 16 numbers of a window's property, such as the process ID in _NET_WM_PID.
+    // Reads up to 16 numbers, such as the process ID in _NET_WM_PID.
     std::vector<unsigned long> property(Window window, Atom property_name)
     {
         Atom type           = 0;
@@ -124,7 +124,7 @@ int ask_windows_to_close(std::span<const int> pids, const std::string& display)
                pid_property              = xlib.atom("_NET_WM_PID");
     int request_count                    = 0;
     std::vector<Window> windows_of_level = {xlib.root()};
-    // Searches three levels of windows, because a window manager can put a window into one or two frame windows.
+    // A window manager can put a window into one or two frame windows, so three levels are searched.
     for (int depth = 0; depth < 3; ++depth)
     {
         std::vector<Window> child_windows;

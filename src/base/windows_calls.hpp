@@ -9,16 +9,15 @@
 namespace base
 {
 
-/// The message for `error_number`, a result of GetLastError(). Prefers the C library's message, which is the same on
-/// all systems.
+/// `error_number` is a result of GetLastError(). Prefers the C library's message, which is the same on all systems.
 std::string windows_error_message(unsigned long error_number);
 std::string last_windows_error_message();
 
-/// The Windows HANDLE of an open file.
+/// A Windows HANDLE.
 void* handle_of(const File& file);
-/// Opens a temporary file, which is removed as soon as all processes have closed it or ended.
+/// The system removes the file as soon as all processes have closed it or ended.
 File open_unnamed_file();
-/// The first bytes of `file`, at most `max_bytes`. Reading does not move the position at which later text is appended.
+/// Does not move the position at which later text is appended.
 std::string read_beginning(const File& file, std::size_t max_bytes);
 
 } // namespace base
