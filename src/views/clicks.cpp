@@ -14,19 +14,19 @@ namespace
 struct Tone
 {
     double frequency;
-    double decay_seconds; // time constant of the exponential decay in seconds
+    double decay_seconds; // time constant of the exponential decay
     double volume;        // amplitude at the start, 0 to 1
 };
 constexpr Tone frame_tone{2200, 0.0012, 0.16};
 constexpr Tone step_tone{620, 0.0035, 0.30};
 
-// Volume of a sound on the other stereo channel, as a share: sound in one ear only is tiring.
+// Share of a sound on the other stereo channel: sound in one ear only is tiring.
 constexpr double other_channel_share = 0.12;
 constexpr std::int64_t click_interval =
     LaneSound::sample_rate * 4 / 1000; // samples between two clicks of a frame: 4 ms
 constexpr std::int64_t max_sound_age =
     LaneSound::sample_rate * 30 / 1000; // samples after which a sound is inaudible: 30 ms
-constexpr std::size_t max_sounds = 128; // largest number of simultaneous sounds
+constexpr std::size_t max_sounds = 128; // limit of simultaneous sounds
 
 double amplitude_at(const Tone& tone, std::int64_t age_in_samples)
 {

@@ -1,5 +1,4 @@
-// views/marks.hpp -- shared code of the views with a time axis: marks of events on the wall clock of a lane, bands that
-// highlight selected frames, and the width of a label
+// views/marks.hpp -- for views with a time axis: marks of a lane's events, highlighted frames, the width of a label
 #pragma once
 
 #include "draw/shapes/theme.hpp"
@@ -19,9 +18,9 @@ struct TimeMark
 {
     enum class Kind : std::uint8_t
     {
-        /// A reset, a changed setting, or a change to another loop. Curves in plots are interrupted here.
+        /// A reset, a changed setting or another loop. Curves are interrupted here.
         change,
-        /// A requested long frame or debugger break, or a frame that exceeded the simulation time limit.
+        /// A long frame or debugger break that the user requested, or a frame that exceeded the simulation time limit.
         lag,
         failure, ///< such as a body that passed through a wall
     };
@@ -31,20 +30,19 @@ struct TimeMark
     Kind kind = Kind::change;
 };
 
-/// The marks of the events in all frames: resets, changes, hitches, failures.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames);
-/// The marks within `span`, in order of time. A mark of a changed setting has the label of its entry in `journal`.
+/// The marks in order of time. A mark of a changed setting has the label of its entry in `journal`.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames, const lab::Journal& journal, draw::TimeSpan span);
 
 draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme);
 
-/// Draws a band for each frame with an index from `first` to before `end` that `is_highlighted` selects. A band is as
-/// long as the frame's measured time, but at least `min_width` pixels. Adjacent bands are joined.
+/// Draws a band for each frame from `first` to before `end` that `is_highlighted` selects: as long as the frame's
+/// measured time, at least `min_width` pixels. Joins adjacent bands.
 void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& is_highlighted,
                       std::size_t first, std::size_t end, const draw::TimeAxis& axis, draw::Rect area, float min_width,
                       draw::Colour ink);
 
-/// Width in pixels, estimated from mean letter widths without the real fonts.
+/// The width in pixels, estimated from mean letter widths without the real fonts.
 float estimated_text_width(std::string_view text, draw::Font font, float scale);
 
 } // namespace views

@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr float pc_names_width = 140;
-constexpr float row_height     = 12; // height of a PC's row in points
+constexpr float row_height     = 12; // in points
 
 struct NetworkDiagram
 {
@@ -26,9 +26,9 @@ struct NetworkDiagram
     const scenes::NetworkedGame& game;
     const draw::Style& style;
     draw::TimeAxis axis;
-    draw::Rect rows_area; ///< area of the PCs' rows
+    draw::Rect rows_area;
     draw::Rect curve_area;
-    draw::Rect scale_area; ///< area of the time axis with its labels
+    draw::Rect scale_area; ///< the time axis with its labels
 
     float px(float points) const { return points * style.scale; }
     const draw::Theme& theme() const { return style.theme; }
@@ -51,7 +51,7 @@ void draw_cross_mark(draw::Picture& picture, draw::Point centre, float half_size
                  colour);
 }
 
-// Draws a message as a line from sending to arrival, to the present if it is in transit, or half way if it is lost.
+// The line ends at the arrival; at the present time if the message is in transit; half way if it is lost.
 void draw_message(const NetworkDiagram& diagram, const scenes::Message& message)
 {
     const timestep::Nanos end =
@@ -96,7 +96,7 @@ void draw_wait(const NetworkDiagram& diagram, std::size_t pc, timestep::Nanos fr
                            diagram.theme().ground, draw::Align::centre});
 }
 
-// Draws a rollback as an arrow back in time: from the time of the rollback to the first tick that ran again.
+// An arrow back in time, from the time of the rollback to the first tick that ran again.
 void draw_rollback(const NetworkDiagram& diagram, std::size_t pc, const scenes::Rollback& r)
 {
     const timestep::Nanos from = r.time - r.depth * timestep::step_ns(diagram.game.set_up().rate);
@@ -128,21 +128,20 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
     for (const scenes::Rollback& r : peer.rollbacks()) draw_rollback(diagram, pc, r);
 }
 
-// The game time in seconds that was final on all PCs at `wall_time`, if its delay was the same as now.
+// The game time in seconds that was final on all PCs at `wall_time`, assuming today's delay.
 double settled_game_seconds(const scenes::NetworkedGame& game, timestep::Nanos wall_time)
 {
     const double behind = timestep::to_seconds(game.time()) - game.settled_seconds();
     return timestep::to_seconds(wall_time) - std::max(behind, 0.0);
 }
 
-// Converts the distance between two PCs' worlds to a height from 0 to 1 on a logarithmic scale from 1e-5 to 1,000, so
-// that the start of exponential growth is visible.
+// Logarithmic from 1e-5 (height 0) to 1,000 (height 1), so that the start of exponential growth is visible.
 float logarithmic_height(double distance)
 {
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-6)) + 5.0) / 8.0, 0.0, 1.0));
 }
 
-// Draws a horizontal line of the scale, with its number on the left.
+// The number is on the left of the line.
 void draw_scale_line(const NetworkDiagram& diagram, float height, std::string text)
 {
     const float y = diagram.curve_area.bottom() - height * diagram.curve_area.h;
@@ -152,7 +151,7 @@ void draw_scale_line(const NetworkDiagram& diagram, float height, std::string te
                                   diagram.theme().quiet, draw::Align::right);
 }
 
-// Draws each PC's distance from the world of the first PC. The scale leaves room for its numbers.
+// Distance of each PC's world from that of the first PC.
 void draw_distances(const NetworkDiagram& diagram)
 {
     constexpr int sample_count = 160;
@@ -176,7 +175,7 @@ void draw_distances(const NetworkDiagram& diagram)
     }
 }
 
-// Draws how much later each PC ran each tick than a PC that never waits would.
+// Lateness of each PC's ticks, compared with a PC that never waits.
 void draw_lateness(const NetworkDiagram& diagram)
 {
     const timestep::Nanos step = timestep::step_ns(diagram.game.set_up().rate);
@@ -208,7 +207,7 @@ void draw_lateness(const NetworkDiagram& diagram)
     }
 }
 
-// Draws a bar for each rollback, as high as the number of ticks that ran again.
+// A bar for each rollback; its height is the number of ticks that ran again.
 void draw_repeated_ticks(const NetworkDiagram& diagram)
 {
     double max_depth = 1.0;
@@ -229,7 +228,6 @@ void draw_repeated_ticks(const NetworkDiagram& diagram)
         }
 }
 
-// The curve below the PCs' rows.
 struct NetworkCurve
 {
     const char* name;
@@ -269,7 +267,7 @@ struct TransitPainter
     const draw::Style& style;
 
     float px(float points) const { return points * style.scale; }
-    // Opacity at a point: 0.15 over the labels at the top and bottom of a PC's view, otherwise 1.
+    // Opacity 0.15 over the labels at the top and bottom of a PC's view, otherwise 1.
     float opacity(draw::Point point) const
     {
         for (const draw::Rect& pc_view : pc_views)
@@ -283,10 +281,10 @@ struct TransitPainter
     }
 };
 
-// Draws a message in transit on a curve; each direction has its own side. `elapsed_share` of its time has passed.
+// Each direction has its own side of the curve. `elapsed_share` of the message's transit time has passed.
 void draw_message_in_transit(const TransitPainter& painter, const scenes::Message& m, double elapsed_share)
 {
-    // Height in pixels above the lower edge of a PC's view at which messages start, above the labels.
+    // Messages start so many pixels above the lower edge of a PC's view, above the labels.
     const float start_height    = painter.px(66);
     const draw::Rect& from_view = painter.pc_views[m.from];
     const draw::Rect& to_view   = painter.pc_views[m.to];
@@ -336,7 +334,7 @@ void draw_time_scale(const NetworkDiagram& diagram)
 
 draw::Colour pc_colour(std::size_t pc)
 {
-    // Indices of loop colours that are easy to distinguish, one for each PC.
+    // Loop colours that are easy to distinguish, one for each PC.
     constexpr std::array<std::size_t, scenes::max_pcs> distinct_colours{0, 4, 2, 3};
     return draw::loop_colour(distinct_colours[pc % distinct_colours.size()]);
 }

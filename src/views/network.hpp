@@ -17,15 +17,15 @@
 namespace views
 {
 
-/// Colour of the PC with the index `pc`, in all views.
+/// All views use the same colour for a PC.
 draw::Colour pc_colour(std::size_t pc);
 
 /// The time axis, to the right of the column with the PCs' names.
 draw::TimeAxis network_axis(draw::TimeSpan span, draw::Rect area, float scale);
-/// Clears `picture` and draws the `span` of the game's wall clock.
+/// `span` is on the game's wall clock.
 void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span, draw::Rect area,
                   const draw::Style& style);
-/// Draws a dot for each message that is in transit at `now`, over `pc_views`, the views of the PCs in order.
+/// A dot for each message in transit at `now`. `pc_views` are the views of the PCs, in order.
 void draw_messages_in_transit(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
                               std::span<const draw::Rect> pc_views, const draw::Style& style);
 

@@ -13,14 +13,13 @@ namespace views::phase
 
 namespace
 {
-// Distances are compressed logarithmically if the loop's motion exceeds this multiple of the exact motion's largest
-// distance; otherwise they are to scale.
+// If the loop's largest distance, divided by the exact motion's, is larger, distances are compressed logarithmically.
 constexpr double max_linear_ratio = 2.5;
-// Distance from the centre to the border / largest distance in the selected loop's motion.
+// The distance from the centre to the border, divided by the largest distance of the selected loop.
 constexpr double border_ratio = 1.12;
-// Largest width / height of the circles that mark distances, which are ellipses in a wide area.
+// Circles that mark distances become ellipses in a wide area, up to this width / height.
 constexpr double max_stretch = 2.0;
-// Limit of the drawn distances, as a multiple of the largest distance in the exact motion.
+// Largest drawn distance, divided by the largest distance in the exact motion.
 constexpr double max_distance_ratio = 1e12;
 } // namespace
 
@@ -104,17 +103,17 @@ using telemetry::FrameSample;
 
 constexpr double trail_seconds     = 3.0;
 constexpr double dense_seconds     = 0.5;
-constexpr std::size_t max_segments = 150; // largest number of line segments in the selected lane's trail
-// Largest number of line segments in the trail of a lane that is not selected.
+constexpr std::size_t max_segments = 150; // limit for the selected lane's trail
+// Limit for the trail of a lane that is not selected.
 constexpr std::size_t max_faint_segments = 60;
 
 struct PhaseTrail
 {
-    std::vector<std::size_t> frame_indices; // indices of the frames whose states are joined, oldest first
+    std::vector<std::size_t> frame_indices; // oldest first; their states are joined by lines
     timestep::Nanos newest{};
 };
 
-// Index of the newest frame in which the state changed: after a blow-up it is constant, and the trail ends.
+// After a blow-up the state is constant, and the trail ends.
 std::size_t newest_changing_frame(const Frames& frames)
 {
     const FrameSample& newest = frames.back();
@@ -131,8 +130,8 @@ PhaseTrail trail_of(const Frames& frames, std::size_t segment_limit)
     trail.newest                      = frames[end_frame - 1].game;
     const timestep::Nanos trail_start = trail.newest - timestep::from_seconds(trail_seconds);
     const std::size_t first_frame = frames.first_index_from(trail_start, [](const FrameSample& s) { return s.game; });
-    // The trail contains every state, because its corners show the step size. If the last 0.5 s have more than
-    // `segment_limit` frames, only every n-th frame is used.
+    // The corners of the trail show the step size, so it contains every state. But if the last 0.5 s have more than
+    // `segment_limit` frames, it contains every n-th frame.
     const timestep::Nanos dense_since = trail.newest - timestep::from_seconds(dense_seconds);
     const std::size_t dense_frames =
         end_frame - frames.first_index_from(dense_since, [](const FrameSample& s) { return s.game; });
@@ -235,8 +234,7 @@ double selected_max_distance(const PhaseData& data, double velocity_unit)
     return max_distance;
 }
 
-// Unit of velocity in which a swing is a circle: the spring's angular frequency in rad/s or, without a spring, the
-// largest velocity / the largest position.
+// The unit in which a swing is a circle: angular frequency in rad/s, or largest velocity / largest position.
 double velocity_unit_of(const PhaseData& data)
 {
     if (const auto spring = data.world->stiffness()) return spring->angular_frequency;
@@ -289,7 +287,7 @@ namespace views
 namespace
 {
 
-constexpr int band_count             = 24; // number of horizontal bands in which the stable area is drawn
+constexpr int band_count             = 24; // horizontal bands of the stable area
 constexpr double min_chart_hw        = 3.2;
 constexpr double max_chart_hw        = 8.0;
 constexpr draw::Colour stable_colour = draw::rgb(0x009e73);
@@ -348,8 +346,7 @@ std::string stability_text(const scenes::World& world, const scenes::Stiffness& 
     return fmt::format("h*w {:.3f}, explodes beyond {:.3f}", hw, limit);
 }
 
-// Draws the stability diagram: step size * the spring's angular frequency (h*w) to the right, damping ratio upwards.
-// The area of stable steps is filled; each lane is a dot.
+// x: step size * angular frequency; y: damping ratio. The area of stable steps is filled; each lane is a dot.
 void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
 {
     const scenes::World& world   = *data.world;
@@ -384,11 +381,11 @@ void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect ar
     }
 }
 
-// Largest width of the stability diagram in points.
+// Width of the stability diagram, in points.
 constexpr float max_chart_width = 300.0F;
-// Smallest width in points of the phase portrait beside the stability diagram.
+// Width of the phase portrait beside the stability diagram, in points.
 constexpr float min_portrait_width = 220.0F;
-constexpr float chart_gap          = 24.0F; // distance in points between the two diagrams
+constexpr float chart_gap          = 24.0F; // in points
 } // namespace
 
 double newest_step_seconds(const telemetry::Frames& frames)

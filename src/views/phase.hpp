@@ -1,6 +1,5 @@
 // views/phase.hpp -- draws the phase portrait (velocity against position) and the integrator's stability diagram. In
-// the portrait an undamped swing is a closed curve, a damped swing spirals inward, and a motion that blows up spirals
-// outward.
+// the portrait an undamped swing is a closed curve; a damped swing spirals inward, a blow-up outward.
 #pragma once
 
 #include "draw/shapes/theme.hpp"
@@ -31,7 +30,7 @@ struct PhaseData
 /// Draws the trails, the exact motion if it is known, and the stability diagram if the scene has a spring.
 void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style);
 
-/// Size in seconds of the newest step; 0 if none of the last 600 frames ran a step.
+/// Length of the newest step in seconds; 0 if none of the last 600 frames ran a step.
 double newest_step_seconds(const telemetry::Frames& frames);
 
 } // namespace views
@@ -39,26 +38,24 @@ double newest_step_seconds(const telemetry::Frames& frames);
 namespace views::phase
 {
 
-/// A position and a velocity, both in the unit of the position: the velocity is divided by the spring's angular
-/// frequency in rad/s, so that a swing is a circle; without a spring, by the largest velocity / the largest position.
+/// `v` is a velocity divided by velocity_unit, so that both have the unit of the position and a swing is a circle.
 struct PhaseState
 {
     double x = 0.0;
     double v = 0.0;
 };
 
-/// Converts states to pixels of the phase portrait. If a motion is much larger than the exact motion, distances from
-/// the centre are compressed logarithmically, so that a blow-up stays visible. Other motions are to scale.
+/// Converts states to pixels; logarithmically if a motion is much larger than the exact one (after a blow-up).
 class Plane
 {
 public:
-    /// Largest distances from the centre: `exact_max_distance` of the exact motion, `max_distance` of the loop's.
+    /// Largest distances from the centre, of the exact motion and of the loop's.
     Plane(draw::Rect area, double exact_max_distance, double max_distance);
 
-    /// Pixel position of a state, clamped to the border of the portrait.
+    /// Clamped to the border of the portrait.
     draw::Point pixel_at(PhaseState state) const;
     bool is_compressed() const { return is_compressed_; }
-    /// Radii of the circles that mark distances from the centre.
+    /// Distances from the centre at which circles are drawn.
     std::vector<double> ring_distances() const;
     /// Half of the width and height in pixels of the circle at `distance`, which is an ellipse in a wide area.
     float half_width(double distance) const;
@@ -74,12 +71,12 @@ private:
     double exact_max_distance_;
     double max_distance_;
     bool is_compressed_;
-    /// Vertical pixels per unit of distance from the centre, after the logarithmic compression, if any.
+    /// Pixels per unit of distance from the centre, after the logarithmic compression, if any.
     double pixels_per_unit_;
     double stretch_; ///< width / height of the circles that mark distances from the centre, 1 to 2
 };
 
-/// States of the exact motion from the scene's start; empty if the exact motion is not known.
+/// The exact motion from the scene's start; empty if it is not known.
 std::vector<PhaseState> exact_motion_states(const scenes::World& world, double velocity_unit);
 
 } // namespace views::phase

@@ -33,9 +33,9 @@ struct PlotCanvas
     const PlotsData& data;
     const draw::Style& style;
     PlacedPlot placed;
-    draw::Rect area; ///< area of the curve in pixels
+    draw::Rect area; ///< in pixels
     ValueRange range;
-    /// Indices of the frames in the visible span: from `first_frame` to before `end_frame`.
+    /// The frames in the visible span, from `first_frame` to before `end_frame`.
     std::size_t first_frame = 0, end_frame = 0;
 
     float px(float points) const { return points * style.scale; }
@@ -84,7 +84,7 @@ void draw_quantile_line(const PlotCanvas& plot, double value, draw::Rect area)
                          draw::faded(plot.style.theme.ink, 0.45F));
 }
 
-// Draws the histogram to the right of the curve, and the percentiles above it.
+// The histogram is to the right of the curve, the percentiles are above it.
 void draw_frame_times(const PlotCanvas& plot)
 {
     const std::vector<timestep::Nanos> frame_times = counted_frame_times(plot);
@@ -189,19 +189,18 @@ constexpr float axis_numbers_width = 34.0F; // in points, left of a curve
 constexpr float row_gap            = 6.0F;
 constexpr float title_height       = 17.0F;
 constexpr float time_scale_height  = 17.0F; // in points, below the lowest plots
-// Share of the width for the plot of the frame times if there are other plots.
+// If there are other plots.
 constexpr float frame_time_plot_share = 0.37F;
 constexpr float histogram_share       = 0.22F; // share of the frame time plot's width
 
-constexpr float column_width         = 1.0F; // width in points of a column of a band
+constexpr float column_width         = 1.0F; // in points, of a column of a band
 constexpr float min_line_frame_width = 1.0F; // in points; narrower frames are drawn as a band, not a line
 constexpr float curve_line_width     = 1.4F;
 constexpr double infinity            = std::numeric_limits<double>::infinity();
 
 constexpr bool is_frame_time_plot(const Plot& plot) { return plot.name == "frame-time"; }
 
-// The area of the curve: below the title, right of the axis numbers. The frame times also have a second line of text
-// above and a histogram on the right.
+// The area leaves room for the title and the axis numbers, and for a second line and a histogram of frame times.
 draw::Rect curve_area(const Plot& plot, draw::Rect cell, float scale)
 {
     const float top  = title_height * scale * (is_frame_time_plot(plot) ? 2.0F : 1.0F) + 2 * scale;
@@ -217,12 +216,12 @@ void add_placed_plot(std::vector<PlacedPlot>& placed, const Plot& plot, draw::Re
     placed.push_back({&plot, cell, draw::TimeAxis{span, curve_rect.x, curve_rect.right()}});
 }
 
-// Index of the frame whose value is written: at the crosshair or, without one, the newest frame with a value.
+// The frame at the crosshair; without one, the newest frame with a value.
 std::size_t labelled_frame(const PlotCanvas& plot)
 {
     if (!plot.data.crosshair)
     {
-        // Number of newest frames that can lack a value because they have not reached the screen yet.
+        // The newest frames lack a value if they have not reached the screen yet.
         constexpr std::size_t max_undisplayed_frames = 4;
         for (std::size_t i = plot.end_frame; i-- > plot.first_frame && i + max_undisplayed_frames >= plot.end_frame;)
             if (std::isfinite(plot.value(i))) return i;
@@ -242,7 +241,7 @@ void draw_title(const PlotCanvas& plot)
         area.w - estimated_text_width(value_label, draw::Font::figures, plot.style.scale) - plot.px(6);
     const auto title_fits = [&](std::string_view text)
     { return estimated_text_width(text, draw::Font::words, plot.style.scale) <= title_width; };
-    // In a narrow plot, the title is cut at its colon, so that the value has room.
+    // In a narrow plot, the title is cut at its colon to leave room for the value.
     const std::string_view title =
         title_fits(definition.title) ? definition.title : definition.title.substr(0, definition.title.find(':'));
     plot.picture.write({{area.x, area.y}, std::string{title}, plot.style.theme.quiet});
@@ -271,8 +270,7 @@ void draw_plot_frame(const PlotCanvas& plot)
     if (plot.area.h >= plot.px(24)) draw_axis_number(plot.range.low, plot.area.bottom() - plot.px(12));
 }
 
-// Draws a line for each change, with a label if `has_labels`, and a short line for each other mark. Only the plot of
-// the frame times is wide enough for labels.
+// Changes are lines, other marks short lines. Only the plot of the frame times is wide enough for labels.
 void draw_marks(const PlotCanvas& plot, bool has_labels)
 {
     float next_free_x         = plot.area.x;
@@ -339,7 +337,7 @@ double round_axis_limit(double value)
     return 10.0 * power_of_ten;
 }
 
-// A range with round limits that contains zero and all values of the visible frames.
+// Round limits; contains zero and all values of the visible frames.
 ValueRange value_range_of(const PlotCanvas& plot)
 {
     double low  = 0.0;
@@ -357,7 +355,7 @@ ValueRange value_range_of(const PlotCanvas& plot)
     return {low < -min_range / 100 ? -min_range : 0.0, min_range};
 }
 
-// True if the curve is interrupted before frame `i`: at a reset, a changed setting, another loop, and at frame 0.
+// A curve is interrupted at frame 0, a reset, a changed setting or another loop.
 bool is_interrupted_before(const PlotCanvas& plot, std::size_t i)
 {
     if (i == 0) return true;
@@ -397,7 +395,7 @@ struct ValueBand
     float column_index = -1.0F;
     double low         = infinity;
     double high        = -infinity;
-    double last_value  = infinity; // of the previous column; the band includes it so that columns are connected
+    double last_value  = infinity; // value of the previous column; the band includes it, so that columns are connected
 };
 
 void draw_band_column(const PlotCanvas& plot, const ValueBand& band)
@@ -410,7 +408,7 @@ void draw_band_column(const PlotCanvas& plot, const ValueBand& band)
     plot.picture.box({left, top, std::min(width, plot.area.right() - left), bottom - top}, 0, plot.style.loop);
 }
 
-// Draws a band from the lowest to the highest value in each column, because there are more frames than pixels.
+// There are more frames than pixels, so each column shows the range of its values.
 void draw_value_band(const PlotCanvas& plot)
 {
     ValueBand band;
@@ -441,7 +439,6 @@ void draw_value_band(const PlotCanvas& plot)
     draw_band_column(plot, band);
 }
 
-// True if no plot below this one has the same time axis.
 bool is_lowest_plot(const PlacedPlot& placed, const std::vector<PlacedPlot>& all_placed)
 {
     return std::ranges::none_of(
@@ -493,7 +490,7 @@ std::string value_text(double value, std::string_view unit)
     return unit.empty() ? text : fmt::format("{} {}", text, unit);
 }
 
-// The plots with their areas: the frame times on the left in full height, the others in a grid on the right.
+// The frame times are on the left in full height, the other plots in a grid on the right.
 std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area, float scale)
 {
     std::vector<PlacedPlot> placed;

@@ -24,7 +24,7 @@ constexpr std::size_t strip_frame_count = 12;
 enum class MotionFault : std::uint8_t
 {
     none,
-    repeated, ///< under a tenth of the time between two displayed frames was simulated
+    repeated, ///< less than a tenth of the time between two displayed frames was simulated
     too_little,
     too_much,
 };
@@ -45,7 +45,7 @@ std::vector<SeenFrame> last_displayed_frames(const scenes::SceneCanvas& canvas, 
     return frames;
 }
 
-// Draws a displayed frame of the film strip as a bar: half as high as the cell if the motion fits the screen time.
+// A bar for a displayed frame. It is half as high as the cell if the motion matches the time on the screen.
 void draw_strip_cell(const scenes::SceneCanvas& canvas, const draw::Rect& cell, const SeenFrame& frame,
                      MotionFault fault)
 {
@@ -61,7 +61,7 @@ void draw_strip_cell(const scenes::SceneCanvas& canvas, const draw::Rect& cell, 
     if (!is_even) canvas.picture.box(cell, canvas.px(3), canvas.theme().warning, canvas.px(1.6F));
 }
 
-// Writes the caption of the film strip left of the x coordinate `max_x`.
+// The caption ends left of the x coordinate `max_x`.
 void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<MotionFault>& faults, float max_x)
 {
     const auto has_fault = [&](MotionFault fault) { return std::ranges::find(faults, fault) != faults.end(); };
@@ -84,9 +84,9 @@ void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<Mo
                               max_x);
 }
 
-// If the motion was uneven in the last second, draws a bar for each of the last twelve displayed frames, newest on the
-// right. The line across is the height of a bar whose simulated time equals the screen time since the previous frame. A
-// frame is outlined if these differ by more than telemetry::uneven_limit().
+// Draws a bar for each of the last twelve displayed frames, newest on the right, if the motion was uneven in the last
+// second. A bar ends at the line across if its simulated time equals the screen time since the previous frame. If they
+// differ by more than telemetry::uneven_limit(), the bar is outlined.
 void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 {
     if (!canvas.has_film_strip()) return;
@@ -114,7 +114,7 @@ void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
     write_strip_caption(canvas, faults, canvas.area.x + 0.62F * canvas.area.w);
 }
 
-// Draws a ring at the body before the newest step, and a dot after it. An interpolated frame shows the body in between.
+// A ring before the newest step, a dot after it. An interpolated frame shows the body in between.
 void draw_states_around_step(const scenes::SceneCanvas& canvas)
 {
     const draw::Colour ink = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.45F);
@@ -127,7 +127,7 @@ void draw_states_around_step(const scenes::SceneCanvas& canvas)
     }
 }
 
-// Draws the body's velocity in the last step as an arrow, as long as the distance moved in 1/30 s.
+// The body's velocity in the last step, as an arrow of the length that the body moves in 1/30 s.
 void draw_velocities(const scenes::SceneCanvas& canvas)
 {
     constexpr double arrow_seconds = 1.0 / 30;
@@ -165,8 +165,8 @@ std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& can
     return positions;
 }
 
-// Draws lines from each body to its correct position and to the ring. If the loop is wrong, but this frame is not, also
-// draws the error of the worst frame of the last two seconds.
+// Draws lines from each body to its correct position and to the reference motion's position (ring). If this frame is
+// right but the loop has an error, also draws the error of the worst frame of the last two seconds.
 void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& lane, const lab::StateError& error)
 {
     const std::vector<scenes::BodyPositions> bodies = body_positions(canvas, canvas.moment);
@@ -182,7 +182,7 @@ void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& 
     for (const scenes::BodyPositions& body : bodies) scenes::draw_error_and_delay(canvas, body);
 }
 
-// Past positions of the reference motion that `shown_references` selects; null if none.
+// The past positions of the selected reference motion; null if none is selected.
 const telemetry::RingBuffer<scenes::ReferenceDot>* reference_dots(const lab::LaneReferences& references,
                                                                   view::ShownReferences shown_references)
 {
@@ -216,7 +216,7 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
             1.0 / lane.references().step_seconds()};
 }
 
-// A grid with a cell for each lane, filled row by row; the last row may be shorter.
+// One cell for each lane, filled row by row; the last row may be shorter.
 struct LaneGrid
 {
     draw::Rect stage;
@@ -225,7 +225,7 @@ struct LaneGrid
     float cell_gap;
 
     std::size_t row_count() const { return (lane_count + column_count - 1) / column_count; }
-    // Rounded down to whole pixels, so that borders are sharp, but at least 1.
+    // Whole pixels make borders sharp.
     static float whole_pixels(float length) { return std::max(std::floor(length), 1.0F); }
     draw::Rect cell(std::size_t i) const
     {
@@ -238,15 +238,15 @@ struct LaneGrid
         return {stage.x + static_cast<float>(column) * (cell_width + cell_gap),
                 stage.y + static_cast<float>(row) * (cell_height + cell_gap), cell_width, cell_height};
     }
-    // Height in pixels of the largest scene in one cell; `aspect` is its width / height.
+    // Height in pixels of the largest scene in one cell; `aspect` is the scene's width / height.
     float scene_height(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
 };
 
 // The camera zooms out if a body is farther from the middle than this share of half the view's width.
 constexpr double max_reach_share     = 0.85;
 constexpr double max_considered_x    = 1e6;  // in metres; bodies farther out are ignored
-constexpr double zoom_out_decay_rate = -0.5; // powers of ten per second in which the zoom-out factor falls
-constexpr double look_back_seconds   = 12.0; // in seconds; older frames have no effect on the camera
+constexpr double zoom_out_decay_rate = -0.5; // fall of the zoom-out factor, in powers of ten per second
+constexpr double look_back_seconds   = 12.0; // older frames have no effect on the camera
 
 double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area, float scale)
 {
@@ -330,9 +330,9 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
 
 draw::Rect scene_area(draw::Rect lane, float scale)
 {
-    // Smallest width / height of an area with labels left of the scene; in a narrower area they are above the scene.
+    // Width / height. In a narrower area, the labels are above the scene instead of on its left.
     constexpr float min_wide_aspect = 4.5F;
-    constexpr float text_width      = 200.0F; // width in points of the labels beside the scene
+    constexpr float text_width      = 200.0F; // in points, beside the scene
     if (lane.w < min_wide_aspect * lane.h) return lane;
     const float text_area_width = std::clamp(text_width * scale, 0.17F * lane.w, 0.5F * lane.w);
     return {lane.x + text_area_width, lane.y, lane.w - text_area_width, lane.h};
@@ -359,7 +359,7 @@ double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera
         if (age_seconds > look_back_seconds) break;
         const double distance_ratio =
             std::abs(frame.shown_x) < max_considered_x ? std::abs(frame.shown_x - middle_metres) / max_distance : 0.0;
-        // Skips the power, which is at most 1 and could not raise `zoom_out_factor`.
+        // The power is at most 1 and could not raise `zoom_out_factor`.
         if (distance_ratio > zoom_out_factor)
             zoom_out_factor =
                 std::max(zoom_out_factor, distance_ratio * std::pow(10.0, zoom_out_decay_rate * age_seconds));

@@ -21,8 +21,7 @@ constexpr Colour good_colour = draw::rgb(0x009e73);
 
 Rect bars_area(Rect area) { return {area.x, area.y, 0.52F * area.w, area.h}; }
 
-// The area of the map's cells: right half, with room for the step rates above, in two lines, and for the displays on
-// the left.
+// The right half of the area, without the step rates above (two lines) and the displays on the left.
 Rect cells_area(Rect area, float scale)
 {
     const float left = area.x + 0.54F * area.w + 42 * scale;
@@ -36,7 +35,7 @@ Rect cell_rect(const lab::RateMap& map, Rect cells, std::size_t step, std::size_
     return {cells.x + w * static_cast<float>(step), cells.y + h * static_cast<float>(display), w, h};
 }
 
-// One bar, with the name of the bound, without its article, and its numbers above it.
+// The name of the bound (without its article) and its numbers are above the bar.
 void draw_bar(draw::Picture& picture, const lab::RateBound& bound, std::string_view name_end, const RateScale& scale,
               Rect row, Colour colour, const draw::Style& style)
 {
@@ -83,7 +82,7 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
              style);
 }
 
-// Green without a beat, to the alarm colour where half of the frames or steps are irregular.
+// Green without irregular frames or steps (beat 0); the alarm colour where half of them are irregular.
 Colour colour_of(const sim::StepRateFit& fit, double lower_hz, const draw::Theme& theme)
 {
     const auto share = static_cast<float>(std::sqrt(2.0 * fit.beat / lower_hz));

@@ -26,8 +26,8 @@ struct RowSpec
 {
     std::string_view name;
     std::string_view legend;
-    float height; // height of the row in points
-    float gap;    // space above the row in points
+    float height; // in points
+    float gap;    // space above the row, in points
     std::string_view tip;
     void (*draw)(const Row&); // null for the rows of events and of the time axis
 };
@@ -57,10 +57,10 @@ constexpr std::array row_specs{
     RowSpec{"", "", 15, 3, "The lane's wall clock.", nullptr},
 };
 
-// The rows fill the area: all heights except those of rows with labels are scaled, by a factor of at least 0.4.
+// Scales all rows except those with labels by a factor of at least 0.4, so that the rows fill the area.
 std::array<draw::Rect, row_specs.size()> row_areas(draw::Rect area, float scale)
 {
-    float fixed_height       = 0; // height in points of the gaps and of the rows with labels
+    float fixed_height       = 0; // height of the gaps and of the rows with labels, in points
     float stretchable_height = 0;
     for (const RowSpec& spec : row_specs)
     {
@@ -80,7 +80,7 @@ std::array<draw::Rect, row_specs.size()> row_areas(draw::Rect area, float scale)
     return rows;
 }
 
-// Indices of the visible frames, including the last frame before the span, because its work can reach into the span.
+// Includes the last frame before the span, because its work can reach into the span.
 std::pair<std::size_t, std::size_t> visible_frames(const Frames& frames, draw::TimeSpan span)
 {
     const std::size_t first = frames.first_index_from(span.from);
@@ -119,7 +119,7 @@ void draw_time_labels(const Row& row, float base_x)
     row.picture.write_figures({base_x, row.area.y + row.px(3)}, ticks.base, row.theme().quiet);
 }
 
-// Draws lines between adjacent frames, but none at narrow frames.
+// Lines between adjacent frames; none at narrow frames.
 void draw_frame_boundaries(const Row& row, float bottom)
 {
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)

@@ -8,7 +8,7 @@
 //     display       o         o                                              displayed frames; ticks of the refreshes
 //
 // The span is from a microsecond to an hour. Frames that are too narrow for a shape are summed in columns of pixels, so
-// that a row never has more shapes than columns.
+// a row never has more shapes than columns.
 #pragma once
 
 #include "lab/metrics/scoreboard.hpp"
@@ -28,10 +28,10 @@ struct TimelineData
 {
     telemetry::Frames frames{};
     std::span<const TimeMark> marks{};                        ///< the lane's marks in order of time
-    std::optional<telemetry::EstimatedRefreshes> refreshes{}; ///< refreshes of the display, if known
+    std::optional<telemetry::EstimatedRefreshes> refreshes{}; ///< empty if unknown
     std::optional<std::size_t> hovered{};                     ///< index of the frame under the pointer
     std::optional<std::size_t> frozen{}; ///< index of the displayed frame while the user has frozen the display
-    lab::FrameFilter highlighted{};      ///< selects the frames to highlight; empty if none
+    lab::FrameFilter highlighted{};      ///< frames to highlight; empty if none
 };
 
 /// The time axis, to the right of the column with the rows' names.
@@ -39,7 +39,7 @@ draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale);
 void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                    const draw::Style& style);
 
-/// Index of the frame whose measured time contains `wall_time`; empty in a pause and outside of all frames.
+/// The frame whose measured time contains `wall_time`; empty in a pause and outside of all frames.
 std::optional<std::size_t> frame_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
 std::optional<std::size_t> frame_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
 

@@ -16,26 +16,26 @@ namespace
 {
 
 constexpr float column_width = 2.0F; // in points; see Columns
-// Adjacent columns with a smaller difference of level are joined to one box.
+// Adjacent columns with a smaller difference of level become one box.
 constexpr float max_joined_level_difference = 0.05F;
 
 enum FrameKind : int
 {
     usual = 1,
     spike, // over 2.5 times as long as the mean of the frames before
-    hitch, // the user requested a long frame (a hitch) or a debugger break
+    hitch,
     pause,
-    excluded, // time that the program itself needed, such as for a resize; not passed to the loop
+    excluded, // one-off work of the program, such as a resize; the loop did not get this time
 };
 
-// The factor that CapFrameX uses for stutter.
+// CapFrameX uses the same factor for stutter.
 constexpr double spike_factor              = 2.5;
 constexpr timestep::Nanos min_spike_time   = timestep::Nanos{4'000'000};
-constexpr std::int64_t max_averaged_frames = 12; // largest number of earlier frames in the mean
+constexpr std::int64_t max_averaged_frames = 12; // limit of the frames in the mean
 // Smallest number of earlier frames for the detection of a spike.
 constexpr std::int64_t min_averaged_frames = 4;
 
-// Mean measured time of up to 12 frames before a given frame.
+// Mean measured time of up to 12 previous frames.
 class RecentMean
 {
 public:
@@ -66,7 +66,7 @@ private:
     std::int64_t frame_count_ = 0;
 };
 
-// Events of a lag that the user requested. The lag in one frame makes the measured time of the next frame long.
+// Lag that the user requested in one frame makes the measured time of the next frame long.
 constexpr std::uint32_t requested_lag = telemetry::hitch | telemetry::debugger_break;
 
 FrameKind kind_of(const Row& row, std::size_t i, const RecentMean& recent_mean)
@@ -113,7 +113,7 @@ void write_frame_time(const Row& row, std::size_t i, int kind, float left, float
             row.theme().ink);
 }
 
-// Start of frame `i` on the wall clock; during a pause, that of the frame before.
+// The start of frame `i` on the wall clock; in a pause, the start of the frame before.
 timestep::Nanos frame_start(const Row& row, std::size_t i)
 {
     const FrameSample& f = row.frame(i);
@@ -137,12 +137,12 @@ void draw_joined_frames(const Row& row, const Columns& columns)
         });
 }
 
-// Widths in pixels; smaller if the loop simulated more time than had passed.
+// Positions and widths in pixels. Steps are narrower if the loop simulated more time than had passed.
 struct StepLayout
 {
     double left;
-    double step_width; // width of a full step in pixels
-    double tail_width; // width in pixels of the shorter, last step; 0 if there is none
+    double step_width;
+    double tail_width; // the shorter, last step; 0 if there is none
     std::int64_t step_count;
 
     double right() const { return left + static_cast<double>(step_count) * step_width + tail_width; }
@@ -236,7 +236,7 @@ struct StepColumns
     }
 };
 
-// Indices of the frames with visible steps, which differ from those of the visible frames if the simulation is late.
+// These differ from the visible frames if the simulation is late.
 std::pair<std::size_t, std::size_t> frames_with_visible_steps(const Row& row)
 {
     const auto steps_end    = [](const FrameSample& s) { return s.wall - s.plan.carried; };
@@ -246,17 +246,17 @@ std::pair<std::size_t, std::size_t> frames_with_visible_steps(const Row& row)
     return {first, std::min(end + 2, frames.size())};
 }
 
-constexpr float max_joined_mark_distance = 6.0F; // in points; marks at a smaller distance share one line and one label
+constexpr float max_joined_mark_distance = 6.0F; // in points; closer marks share one line and one label
 
 struct MarkLabel
 {
     float x           = 0;
-    float last_mark_x = 0; // x coordinate in pixels of the last joined mark
+    float last_mark_x = 0; // in pixels
     TimeMark mark{};
     int joined_count = 0;
 };
 
-// The labels of the marks. Joined marks have the text of the last one with the number of the others: "reset (+2)".
+// Joined marks have the label of the last one and the number of the others: "reset (+2)".
 std::vector<MarkLabel> mark_labels(const Row& row)
 {
     const auto& marks = row.data.marks;
@@ -293,10 +293,10 @@ draw::Colour bucket_colour(const Row& row, float level)
                         : draw::mix(row.theme().panel, row.style.loop, 0.85F);
 }
 
-// The kind of a bucket in a column: up to one step, more than one step, or negative.
+// The kinds of a column: 1 up to one step, 2 more than one step, 3 negative.
 int bucket_kind(float level) { return level < 0.0F ? 3 : 1 + int{level > 1.0F}; }
 
-// Draws the level of a bucket: from the bottom up, or from the top down if it is negative.
+// Draws the level from the bottom up, or from the top down if it is negative.
 void draw_level(const Row& row, float left, float right, float level)
 {
     const float height = std::min(std::abs(level), 1.0F);
@@ -323,7 +323,7 @@ struct CoreWork
     timestep::Nanos begin{}, steps_end{}, other_work_end{}, sleep_end{}, end{};
 };
 
-// Work of the CPU core in frame `i`. For the newest frame only the steps are known, because there is no next frame.
+// For the newest frame only the steps are known, because there is no next frame.
 CoreWork core_work_of(const Row& row, std::size_t i)
 {
     const FrameSample& f            = row.frame(i);
@@ -338,7 +338,7 @@ CoreWork core_work_of(const Row& row, std::size_t i)
 // A frame can reach the screen up to this many frames later.
 constexpr std::size_t max_display_delay_frames = 16;
 
-// Draws the display's refreshes, unless the lines would be too close together.
+// Draws nothing if the lines would be too close together.
 void draw_refreshes(const Row& row)
 {
     if (!row.data.refreshes || !(row.data.refreshes->period_ns > 0.0)) return;
@@ -445,9 +445,8 @@ bool Columns::can_join(const Column& a, const Column& b, bool by_level)
     return a.kind == b.kind && (!by_level || std::abs(a.level - b.level) < max_joined_level_difference);
 }
 
-// In every frame, frame time == stepped time + change of the carried time + dropped time + filter error. So the steps
-// of adjacent frames touch on the time axis, except that dropped time leaves a gap, and that the steps are drawn
-// shorter if a loop simulates more time than passes.
+// The steps of adjacent frames touch on the time axis, because frame time == stepped time + change of the carried time
+// + dropped time + filter error. Dropped time leaves a gap; steps that simulate more time than passed are narrower.
 StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i)
 {
     const FrameSample& f     = frames[i];
@@ -462,7 +461,7 @@ StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i)
     return span;
 }
 
-// Draws frames; a requested long frame, a debugger break or a spike has another colour.
+// A requested long frame, a debugger break or a spike has another colour.
 void draw_frames(const Row& row)
 {
     Columns columns{row};
@@ -515,8 +514,7 @@ void draw_steps(const Row& row)
     for (const std::size_t i : wide_frames) draw_frame_steps(row, row.frame(i), wall_span_of_steps(row.data.frames, i));
 }
 
-// Draws a change as a line across all rows, any other mark as a short line. If a label would reach the next one, the
-// number of joined marks is left out, or the whole label.
+// Changes are lines across all rows, other marks short lines. A label that does not fit loses "(+2)" or is omitted.
 void draw_marks(const Row& row, float bottom)
 {
     const std::vector<MarkLabel> labels = mark_labels(row);
@@ -538,7 +536,7 @@ void draw_marks(const Row& row, float bottom)
     }
 }
 
-// Draws the carried time as a bucket, full at one step; if it is negative, the simulation is ahead of the clock.
+// The bucket is full at one step. A negative time means that the simulation is ahead of the clock.
 void draw_carried(const Row& row)
 {
     Columns columns{row};
@@ -594,7 +592,7 @@ void draw_core(const Row& row)
                                      { row.draw_box(l, r, step_colour, 1.0F - c.level, 1.0F); });
 }
 
-// Draws displayed frames as dots; a frame that did not wait for a refresh is a ring.
+// Displayed frames are dots; a frame that did not wait for a refresh is a ring.
 void draw_display(const Row& row)
 {
     const draw::Colour ink = draw::mix(row.theme().panel, row.theme().ink, 0.85F);

@@ -1,4 +1,4 @@
-// views/timeline_rows.hpp -- the data for drawing one row of a timeline; columns that sum up shapes that are too narrow
+// views/timeline_rows.hpp -- the data of a timeline's row; columns that sum up shapes too narrow to be drawn
 #pragma once
 
 #include "views/timeline.hpp"
@@ -14,37 +14,36 @@ struct Row
     const TimelineData& data;
     const draw::Style& style;
     draw::TimeAxis axis;
-    draw::Rect area; ///< area of the row, without its name
-    /// Indices, from `first_frame` to before `end_frame`, of the frames whose measured time or work is visible.
+    draw::Rect area; ///< without the row's name
+    /// The frames whose measured time or work is visible, from `first_frame` to before `end_frame`.
     std::size_t first_frame = 0, end_frame = 0;
 
     const draw::Theme& theme() const { return style.theme; }
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
     float px(float points) const { return points * style.scale; }
-    /// Width in pixels below which shapes are summed in columns.
+    /// Narrower shapes, in pixels, are summed in columns.
     float min_shape_width() const { return px(4); }
 
-    /// Draws a box. `top` and `bottom` are shares of the row's height. A wide box ends with a gap of one pixel.
+    /// `top` and `bottom` are shares of the row's height. A wide box ends with a gap of one pixel.
     void draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top = 0.0F,
                        float bottom = 1.0F) const;
-    /// Draws a box. `left` and `right` are in pixels and are clipped to the row.
+    /// `left` and `right` are in pixels and are clipped to the row.
     void draw_box(float left, float right, draw::Colour colour, float top = 0.0F, float bottom = 1.0F) const;
-    /// Draws the first of `labels` that fits between x = `left` and `right` (pixels), centred in the visible part.
-    /// Returns false if no label fits.
+    /// Centres the first label that fits between `left` and `right` (pixels); returns false if none fits.
     bool write_first_fitting(float left, float right, std::initializer_list<std::string> labels,
                              draw::Colour colour) const;
 };
 
-/// Columns of a row, two points wide, that sum up shapes that are too narrow to be drawn one by one.
+/// Columns of a row, two points wide, that sum up shapes too narrow to be drawn one by one.
 class Columns
 {
 public:
     struct Column
     {
         std::int64_t count = 0;
-        timestep::Nanos time{}; ///< sum of the times of the added shapes
-        float level = 0;        ///< height of the shapes as a share of the row's height, 0 to 1
-        /// The highest added kind: rare kinds have higher numbers, so that they stay visible; 0 if empty.
+        timestep::Nanos time{}; ///< sum of the times of all added shapes
+        float level = 0;        ///< share of the row's height, 0 to 1
+        /// The highest added kind; rare kinds have higher numbers, so that they stay visible. 0 if empty.
         int kind = 0;
     };
 
@@ -56,7 +55,7 @@ public:
     void add(timestep::Nanos from, timestep::Nanos to, const Column& added);
     /// Adds the covered share of each column to its level, up to 1; raises its kind.
     void add_coverage(timestep::Nanos from, timestep::Nanos to, int kind);
-    /// Calls draw(left, right, sum) in pixels for each run of columns of one kind (and, if `by_level`, similar level).
+    /// Calls draw(left, right, sum), in pixels, for each run of columns of one kind and, if `by_level`, similar level.
     template <class F>
     void for_each_joined_box(bool by_level, F draw) const
     {
@@ -89,14 +88,14 @@ private:
     std::vector<Column> columns_;
 };
 
-/// The place of one frame's steps on the wall clock, without gaps; the last step ends where the carried time begins.
+/// A frame's steps on the wall clock, without gaps; the last step ends where the carried time begins.
 struct StepSpan
 {
     timestep::Nanos from{};
     timestep::Nanos to{};
-    /// Start of the dropped time, which ends at `from`; equal to `from` if no time was dropped.
+    /// Dropped time begins here and ends at `from`; equal to `from` if no time was dropped.
     timestep::Nanos dropped_from{};
-    /// The loop simulated more time than had passed; the steps are drawn shorter.
+    /// The loop simulated more time than had passed, so the steps are drawn shorter.
     bool exceeds_elapsed_time = false;
 };
 StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i);

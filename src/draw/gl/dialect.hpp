@@ -14,8 +14,7 @@ struct ContextKind
 ContextKind context_kind();
 
 using LoadedFunction = void (*)();
-/// Loads the OpenGL functions. `find_function` returns the address of the function `name`. Needs a current context.
-/// Returns false if the context is older than OpenGL 3.3 or WebGL 2.
+/// Needs a current context; returns false if it is older than OpenGL 3.3 or WebGL 2.
 bool load_functions(LoadedFunction (*find_function)(const char* name));
 
 /// The first line of each shader, such as "#version 330 core", without a line break.
@@ -23,14 +22,13 @@ const char* shader_version_line();
 
 void enable_point_size();
 
-/// Returns memory for `size` bytes of the bound vertex buffer from byte `offset` on; null if the context was lost. The
-/// caller writes all of it and then calls finish_writing(). Unsynchronized: no pending draw call may read these bytes.
+/// Memory for `size` bytes of the bound vertex buffer from byte `offset` on; null if the context was lost. The caller
+/// writes all of it and calls finish_writing(). Unsynchronized: no pending draw call may read these bytes.
 void* begin_writing(std::ptrdiff_t offset, std::ptrdiff_t size);
 /// Copies the written bytes to the vertex buffer. Returns false if the context, and so the bytes, were lost.
 bool finish_writing();
 
-/// The OpenGL error code since the last call (glGetError); 0 if there was none. In a browser always 0, because the
-/// query would wait for the GPU process; the browser's console shows the error.
+/// The result of glGetError; in a browser always 0, because the query would wait for the GPU process.
 unsigned opengl_error();
 
 } // namespace draw

@@ -39,7 +39,7 @@ private:
     GLuint id_ = 0;
 };
 
-// Template arguments for the classes below; an OpenGL function itself is a pointer that is set at run time.
+// Template arguments for the classes below. An OpenGL function itself is a pointer, which is set at run time.
 inline void delete_shader(GLuint id) { glDeleteShader(id); }
 inline void delete_program(GLuint id) { glDeleteProgram(id); }
 inline void delete_buffer(GLuint id) { glDeleteBuffers(1, &id); }

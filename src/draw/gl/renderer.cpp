@@ -25,16 +25,14 @@ namespace draw
 namespace
 {
 
-// Largest radius in pixels of a disc that is drawn as an OpenGL point. A larger disc is drawn as a box, because OpenGL
-// may discard a large point near the edge of the canvas.
+// Radius in pixels. A larger disc is drawn as a box, because OpenGL may discard a large point near the canvas edge.
 constexpr float max_dot_radius = 8.0F;
-// Smallest size of a new vertex buffer in shapes; it is larger if one picture has more shapes.
+// Smallest capacity of a vertex buffer, in shapes.
 constexpr std::size_t min_capacity = 16'384;
-// Smallest number of consecutive discs that get their own draw call as OpenGL points. Fewer discs are drawn as boxes,
-// together with the neighbouring shapes.
+// At least so many consecutive discs get a draw call of their own, as OpenGL points. Fewer are drawn as boxes.
 constexpr std::size_t min_dots_per_call = 200;
 
-// The vertex attributes of one shape, as the shaders read them.
+// The vertex attributes of one shape.
 struct ShapeRecord
 {
     std::array<float, 4> first_vector;
@@ -86,7 +84,7 @@ Shader compile(GLenum kind, std::string_view source)
     throw std::runtime_error("a shader does not compile: " + log);
 }
 
-// Compiles and links the two sources, with the #version line added. Throws std::runtime_error if that fails.
+// Adds the #version line to both sources. Throws std::runtime_error if compiling or linking fails.
 ShaderProgram make_program(std::string_view vertex_source, std::string_view fragment_source)
 {
     const Shader vertex_shader   = compile(GL_VERTEX_SHADER, vertex_source);
@@ -184,8 +182,8 @@ void Renderer::draw(const Picture& picture)
     glDisable(GL_SCISSOR_TEST);
 }
 
-// Appends the shapes to the vertex buffer and leaves it bound. Replaces a full buffer, so that no memory is overwritten
-// that a pending draw call reads. Returns false without shapes or after a lost context.
+// Appends the shapes to the vertex buffer and leaves it bound. Replaces a full buffer, because a pending draw call may
+// read the old one. Returns false without shapes or after a lost context.
 bool Renderer::upload(const std::vector<Shape>& shapes)
 {
     if (shapes.empty()) return false;

@@ -1,5 +1,4 @@
 // draw/gl/renderer.hpp -- draws the shapes of pictures with OpenGL 3.3 core or WebGL 2
-//
 // A picture is written to a vertex buffer, a record of fixed size for each shape in drawing order. One draw call draws
 // a run of shapes with the same shader program: boxes and quads as instanced quads, long runs of small discs as points.
 #pragma once
@@ -17,13 +16,11 @@ namespace draw
 class Renderer
 {
 public:
-    /// Creates the shaders and buffers. Needs a current context with loaded functions (load_functions()). Throws
-    /// std::runtime_error if a shader does not compile.
+    /// Needs a current context and load_functions(). Throws std::runtime_error if a shader does not compile.
     Renderer();
 
-    /// Starts a frame: sets the viewport and clears the canvas.
     void clear(int width, int height, Colour colour);
-    /// Draws a picture, clipped to its area, after filling the area with its background colour.
+    /// Fills the picture's area with its background colour, then draws the picture, clipped to this area.
     void draw(const Picture& picture);
 
 private:
@@ -61,11 +58,11 @@ private:
     VertexArray vertex_array_;
     Buffer vertex_buffer_;
     std::size_t record_capacity_ = 0; // size of the vertex buffer in shapes
-    std::size_t used_records_    = 0; // number of written shapes in the vertex buffer
-    std::size_t first_record_    = 0; // index of the newest picture's first shape in the vertex buffer
+    std::size_t used_records_    = 0; // number of shapes in the vertex buffer
+    std::size_t first_record_    = 0; // index in the vertex buffer of the newest picture's first shape
     // A member only to reuse its memory.
     std::vector<ShapeRun> shape_runs_;
-    Colour cleared_colour_{}; // colour to which clear() has set the canvas
+    Colour cleared_colour_{};
     int width_  = 1;
     int height_ = 1;
 };

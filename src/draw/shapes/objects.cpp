@@ -29,7 +29,7 @@ void draw_arrow(const Pen& pen, Point from, Point to, Colour ink)
 namespace
 {
 
-constexpr float fine_coil_radius = 13; // smallest radius in pixels of a coil with 20 line segments per turn
+constexpr float fine_coil_radius = 13; // in pixels; a smaller coil has fewer line segments per turn
 
 struct Helix
 {
@@ -44,7 +44,7 @@ struct Helix
 
     int segment_count() const { return coil.turns * segments_per_turn; }
 
-    // Position in pixels of point `i` of the wire. The turns' radius is zero at the ends and full near the middle.
+    // A point of the wire, in pixels. The turns' radius is zero at the ends and full near the middle.
     Point point_at(int i) const
     {
         const float turn            = static_cast<float>(i) / static_cast<float>(segments_per_turn);
@@ -59,7 +59,7 @@ struct Helix
     bool is_front(int i) const { return i % segments_per_turn < segments_per_turn / 2; }
 };
 
-// The colour of line segment `i` of the wire: bright if it faces the light from above, dark on the far side.
+// The wire is bright where line segment `i` faces the light from above, and dark on the far side.
 Colour wire_colour(const Theme& theme, const Helix& helix, int i)
 {
     const float angle =
@@ -92,15 +92,14 @@ Helix make_helix(const Coil& coil, Point from, float to_x)
             std::clamp((stretch - 1.6F) / 1.6F, 0.0F, 0.75F)};
 }
 
-// A pseudo-random number from 0 to 1.
+// The result is from 0 to 1.
 float pseudo_random(int index, int salt)
 {
     const float wave = std::sin(static_cast<float>(index) * 12.9898F + static_cast<float>(salt) * 78.233F) * 43758.547F;
     return wave - std::floor(wave);
 }
 
-// A wall in its own coordinates in pixels, relative to the point that was hit: `along` is the position along the wall,
-// `across` the distance from its centre line.
+// A wall in pixels, relative to the point that was hit: `along` the wall, and `across` from its centre line.
 struct WallShape
 {
     const Pen& pen;
@@ -132,8 +131,7 @@ struct WallShape
     }
 };
 
-// Draws two cracks from `hole_edge` at most to `wall_end` (pixels along the wall), longer after more passes.
-// `side` is -1 above or left of the hole, otherwise 1.
+// Two cracks from the hole, at most to `wall_end`; more passes make them longer. `side`: -1 above or left, else 1.
 void draw_cracks(const WallShape& shape, float side, float hole_edge, float wall_end)
 {
     const float crack_length =
@@ -154,7 +152,7 @@ void draw_cracks(const WallShape& shape, float side, float hole_edge, float wall
     }
 }
 
-// Draws one half of a wall with a jagged edge at the hole. `side` is -1 for the half above or left of the hole, else 1.
+// The edge at the hole is jagged. `side` is -1 for the half above or left of the hole, otherwise 1.
 void draw_broken_half(const WallShape& shape, float side)
 {
     constexpr int tooth_count   = 3;
@@ -175,10 +173,10 @@ void draw_broken_half(const WallShape& shape, float side)
     draw_cracks(shape, side, tooth_base, wall_end);
 }
 
-// Draws pieces of the wall that fly in the direction of the pass.
+// Pieces of the wall fly in the direction of the pass.
 void draw_shards(const WallShape& shape)
 {
-    constexpr float flight_seconds = 0.9F; // duration of the flight in seconds
+    constexpr float flight_seconds = 0.9F;
     constexpr int shard_count      = 9;
     const float seconds            = shape.wall.seconds_since_pass;
     if (seconds > flight_seconds) return;
@@ -258,14 +256,14 @@ struct PersonPen
     const Pen& pen;
     const Person& person;
 
-    // `x` forwards and `y` upwards from the feet, in heights.
+    // `x` forwards and `y` upwards from the feet, in units of the person's height.
     Point pixel_at(float x, float y) const
     {
         return {person.feet.x + person.facing * x * person.height, person.feet.y - y * person.height};
     }
     void draw_limb(Point from, float angle, Colour colour) const
     {
-        constexpr float length = 0.26F; // in heights
+        constexpr float length = 0.26F; // in units of the person's height
         pen.picture.line(from,
                          {from.x + person.facing * std::sin(angle) * length * person.height,
                           from.y + std::cos(angle) * length * person.height},

@@ -11,11 +11,11 @@ namespace draw
 /// Draws nothing if the arrow is at most two points long.
 void draw_arrow(const Pen& pen, Point from, Point to, Colour ink);
 
-/// Dimensions in pixels of a coil spring in side view.
+/// A coil spring in side view, in pixels.
 struct Coil
 {
     int turns = 12;
-    /// Distance between the ends at rest. If the spring is longer, the radius of the turns is smaller.
+    /// Distance between the ends at rest. In a longer spring, the turns have a smaller radius.
     float rest_length         = 400;
     float radius              = 18; ///< radius of the turns at rest
     float wire_thickness      = 4;
@@ -25,25 +25,25 @@ struct Coil
 /// Draws a horizontal spring; `to_x` may be left or right of `from`.
 void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x);
 
-/// A wall, which flashes after a hit and is broken after a body has passed through it.
+/// Flashes after a hit; broken after a body has passed through it.
 struct Wall
 {
     Rect rect;
-    Point hit_point;            ///< the point of the wall that bodies hit or pass through, in pixels
+    Point hit_point;            ///< where bodies hit the wall or pass through it, in pixels
     float hole_half_width = 10; ///< half of the width in pixels of the hole after a pass
-    /// Number of passes through the wall since the last reset. Each pass makes the cracks longer, up to a limit.
+    /// Since the last reset. Each pass makes the cracks longer, up to a limit.
     int pass_count = 0;
-    /// Seconds since the last pass; infinity if there was none.
+    /// Infinity if there was no pass.
     float seconds_since_pass = std::numeric_limits<float>::infinity();
-    /// Seconds since the last hit; infinity if there was none.
+    /// Infinity if there was no hit.
     float seconds_since_hit = std::numeric_limits<float>::infinity();
     Point pass_direction{1, 0}; ///< unit vector of the last pass through the wall
 };
 
-/// Draws a vertical wall if its rectangle is higher than wide, otherwise a horizontal wall.
+/// Vertical if the rectangle is higher than wide, otherwise horizontal.
 void draw_wall(const Pen& pen, const Wall& wall);
 
-/// A person in side view. Lengths in pixels, angles in radians.
+/// A person in side view; lengths are in pixels, angles in radians.
 struct Person
 {
     Point feet;

@@ -21,7 +21,7 @@ float estimated_width(const Pen& pen, const std::string& text)
 
 bool small_label_fits(const Pen& pen, std::string_view text, float max_width)
 {
-    constexpr float figure_width = 6.6F; // width of a letter of the monospaced font in points
+    constexpr float figure_width = 6.6F; // monospaced font, in points
     return pen.px(figure_width) * static_cast<float>(text.size()) <= max_width;
 }
 

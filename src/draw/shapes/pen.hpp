@@ -14,7 +14,6 @@ namespace draw
 struct StageStyle
 {
     const Theme& theme;
-    /// Colour of the loop whose objects are drawn.
     Colour loop;
     float scale     = 1.0;  ///< pixels per point, the unit of layout: 1 on a standard screen, 2 on a HiDPI screen
     bool has_legend = true; ///< true if the picture has a legend; of several lanes, only the first has one
@@ -26,27 +25,26 @@ struct Pen
 {
     Picture& picture;
     const StageStyle& style;
-    Rect area; ///< rectangle to draw in, in pixels
+    Rect area;
 
     const Theme& theme() const { return style.theme; }
     Colour loop_colour() const { return style.loop; }
     float px(float points) const { return points * style.scale; }
-    /// True if the area is high enough for captions and labels: at least 230 points.
+    /// The area is high enough for captions and labels.
     bool has_text_room() const { return area.h >= px(230); }
-    /// y coordinate in pixels of the scene's lower edge, below which the caption is if there is one.
+    /// The y coordinate in pixels of the scene's lower edge; a caption is below it.
     float scene_bottom() const { return area.bottom() - (has_text_room() ? px(34) : 0); }
 };
 
-/// Draws the first of `captions` that ends left of x = `max_x` (pixels) at the lower edge of the area. Draws
-/// nothing if none does, or if has_text_room() is false.
+/// Draws the first caption that ends left of `max_x` (pixels); nothing if none does, or without has_text_room().
 void write_at_bottom(const Pen& pen, std::initializer_list<std::string> captions, float max_x);
-/// Writes a label in the small monospaced font; nothing without has_text_room().
+/// Uses the small monospaced font. Draws nothing without has_text_room().
 void write_small_label(const Pen& pen, Point at, std::string text, Align align = Align::left);
-/// True if a small label is at most `max_width` pixels wide.
+/// `max_width` is in pixels.
 bool small_label_fits(const Pen& pen, std::string_view text, float max_width);
-/// A length with three significant digits and no exponent, such as "1.29 m" or "-1290 km".
+/// Three significant digits without exponent, such as "1.29 m" or "-1290 km".
 std::string length_text(double metres);
-/// The smallest number of the form 1, 2 or 5 times a power of ten that is at least `value`, which must be positive.
+/// The smallest number 1, 2 or 5 times a power of ten that is at least `value`, which must be positive.
 double round_number_above(double value);
 
 } // namespace draw

@@ -10,15 +10,14 @@ namespace draw
 namespace
 {
 
-// Also false if a coordinate is NaN.
+// False if a coordinate is NaN.
 bool overlaps(Rect area, float left, float top, float right, float bottom)
 {
     return left <= area.right() && right >= area.x && top <= area.bottom() && bottom >= area.y;
 }
 
-// Clips a line against one edge of a rectangle. Points of the line are a + t (b - a), with t from `first_t` to
-// `last_t`; a point is inside if distance_inside + t * slope >= 0. Limits `first_t` and `last_t` to the points inside.
-// Returns false if there is none.
+// Clips a line at one edge of a rectangle. A point of the line is a + t (b - a); it is inside if distance_inside + t *
+// slope >= 0. Limits `first_t` and `last_t` to the points inside; returns false if there are none.
 bool clip_at_edge(float distance_inside, float slope, float& first_t, float& last_t)
 {
     if (slope == 0.0F) return distance_inside >= 0.0F;
@@ -30,7 +29,7 @@ bool clip_at_edge(float distance_inside, float slope, float& first_t, float& las
     return first_t <= last_t;
 }
 
-// Clips the line from `a` to `b` to `area` (Y.-D. Liang and B. Barsky, 1984). Returns false if no part is inside.
+// Liang and Barsky, 1984. Returns false if no part of the line is inside.
 bool clip_line(Rect area, Point& a, Point& b)
 {
     const float dx = b.x - a.x;

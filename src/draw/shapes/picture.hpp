@@ -11,7 +11,7 @@
 namespace draw
 {
 
-/// An sRGB colour with straight (not premultiplied) alpha; each component is from 0 to 1.
+/// sRGB with straight (not premultiplied) alpha; each component is from 0 to 1.
 struct Colour
 {
     float r = 0, g = 0, b = 0, a = 1;
@@ -31,7 +31,7 @@ constexpr Colour mix(Colour a, Colour b, float share_of_b)
             a.a + (b.a - a.a) * share_of_b};
 }
 
-/// A point in pixels; y grows downwards.
+/// A position in pixels; y grows downwards.
 struct Point
 {
     float x = 0, y = 0;
@@ -39,7 +39,7 @@ struct Point
     friend bool operator==(Point, Point) = default;
 };
 
-/// A rectangle in pixels: left and upper edge, width and height; y grows downwards.
+/// Left and upper edge, width and height in pixels; y grows downwards.
 struct Rect
 {
     float x = 0, y = 0, w = 0, h = 0;
@@ -49,17 +49,16 @@ struct Rect
     bool contains(Point p) const { return p.x >= x && p.x <= right() && p.y >= y && p.y <= bottom(); }
 };
 
-/// The intersection of two overlapping rectangles.
+/// The rectangles must overlap.
 Rect intersection(const Rect& a, const Rect& b);
 
-/// A rotated box with rounded corners, in pixels. With half_w = half_h = 0, only the corners remain: a disc. With only
-/// half_h = 0, it is a line with round ends.
+/// A rotated box in pixels; with half_w = half_h = 0 a disc, with only half_h = 0 a line with round ends.
 struct Box
 {
     float x = 0, y = 0;           ///< centre of the box in pixels
     float half_w = 0, half_h = 0; ///< half of the width and height in pixels, without the border of width `radius`
     float cos = 1, sin = 0;       ///< cosine and sine of the rotation angle
-    /// Radius of the corners in pixels; the box is larger by this radius on all sides.
+    /// Radius of the corners; the box is larger by this radius on all sides.
     float radius        = 0;
     float outline_width = 0;     ///< width of the outline in pixels; 0 fills the shape
     float blur_width    = 0;     ///< width of the blurred edge of a disc in pixels; 0 for a sharp edge
@@ -69,7 +68,7 @@ struct Box
     bool is_disc() const { return half_w == 0 && half_h == 0; }
 };
 
-/// A convex quadrilateral with its corners in order. In a triangle, the last two corners are equal.
+/// Corners in order. In a triangle, the last two corners are equal.
 struct Quad
 {
     std::array<Point, 4> corners{};
@@ -91,7 +90,6 @@ enum class Font : std::uint8_t
     figures, ///< monospaced font for numbers
 };
 
-/// One line of text. The renderer sets the font sizes.
 struct Label
 {
     Point at; ///< left end, middle or right end of the text's upper edge, depending on `align`
@@ -101,23 +99,23 @@ struct Label
     Font font   = Font::words;
 };
 
-/// A stop of the gradient that shades a ball: the amounts of white and black in the ball's colour.
+/// A stop of a ball's gradient: the shares of white and black that are mixed into the ball's colour.
 struct LitStop
 {
-    /// Distance from the highlight: 1 is the farthest point of the ball's edge.
+    /// Distance from the highlight; 1 is the farthest point of the ball's edge.
     float distance;
     float white_share;
     float black_share;
 };
 inline constexpr std::array<LitStop, 4> lit_stops{
     {{0.0F, 0.75F, 0.0F}, {0.3F, 0.16F, 0.0F}, {0.55F, 0.0F, 0.0F}, {1.0F, 0.0F, 0.5F}}};
-/// Position of the highlight relative to the ball's centre, in radii.
+/// Position of the highlight relative to the ball's centre, in radii of the ball.
 inline constexpr Point lit_highlight{-0.30F, -0.36F};
-/// Distance from the highlight to the farthest point of the ball's edge, in radii.
+/// Distance from the highlight to the farthest point of the ball's edge, in radii of the ball.
 inline constexpr float lit_reach = 1.47F;
 
-/// Shapes in drawing order, and labels, which are drawn over the shapes. Shapes outside of the area, transparent
-/// shapes, and shapes at a NaN or infinite position (after a simulation blew up) are not stored.
+/// Labels are drawn over the shapes. Shapes outside of the area, transparent shapes, and shapes at a NaN or infinite
+/// position (after a simulation blew up) are not stored.
 class Picture
 {
 public:
@@ -129,9 +127,9 @@ public:
     void disc(Point centre, float radius, Colour colour, float blur_width = 0);
     void ball(Point centre, float radius, Colour colour);
     void ring(Point centre, float radius, float width, Colour colour);
-    /// Adds a box: filled if `outline_width` is 0, otherwise an outline of this width in pixels.
+    /// Filled if `outline_width` is 0, otherwise an outline of this width in pixels.
     void box(Rect rect, float rounding, Colour colour, float outline_width = 0);
-    /// Adds a line with round ends. The points may be far outside: only the part in or near the area is stored.
+    /// Round ends. The points may be far outside: only the part in or near the area is stored.
     void line(Point a, Point b, float width, Colour colour);
     void write(Label label);
     void write_figures(Point at, std::string text, Colour colour, Align align = Align::left)

@@ -14,7 +14,7 @@ namespace draw
 namespace
 {
 
-// A number with at most two decimals, no trailing zeros and no "-0".
+// Prints at most two decimals, no trailing zeros and no "-0".
 std::string svg_number(float value)
 {
     std::string text = fmt::format("{:.2f}", value);
@@ -131,7 +131,7 @@ private:
         return fill_attributes(disc.colour);
     }
 
-    // Attributes and stops of the gradient. The disc's bounding box has the width 1, so its radius is 0.5.
+    // The disc's bounding box has the width 1, so its radius is 0.5.
     static std::string lit_ball_gradient(Colour c)
     {
         std::string gradient = fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\">", svg_number(0.5F + 0.5F * lit_highlight.x),
@@ -143,7 +143,7 @@ private:
         return gradient;
     }
 
-    // Attributes and stops of the gradient. Half of the blurred edge is inside the disc's radius, half outside.
+    // Half of the blurred edge is inside the disc's radius, half outside.
     static std::string blurred_edge_gradient(const Box& disc)
     {
         const float opaque_share = (disc.radius - 0.5F * disc.blur_width) / (disc.radius + 0.5F * disc.blur_width);
@@ -169,8 +169,8 @@ private:
         const std::string_view anchor = label.align == Align::left     ? ""
                                         : label.align == Align::centre ? " text-anchor=\"middle\""
                                                                        : " text-anchor=\"end\"";
-        const float line_height       = is_monospaced ? 13.5F : 15.0F; // line height in pixels, as in the window
-        const float font_size = is_monospaced ? 10.3F : 12.4F; // font size in pixels that gives this line height
+        const float line_height       = is_monospaced ? 13.5F : 15.0F; // in pixels, as in the window
+        const float font_size         = is_monospaced ? 10.3F : 12.4F; // in pixels; gives this line height
         body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{} {}>{}</text>\n",
                              svg_number(label.at.x), svg_number(label.at.y + 0.8F * line_height),
                              is_monospaced ? "JetBrains Mono, DejaVu Sans Mono, monospace"
@@ -181,7 +181,7 @@ private:
     const Picture& picture_;
     std::string_view id_prefix_;
     std::string body_;
-    std::vector<std::string> gradients_; // the picture's gradients without duplicates
+    std::vector<std::string> gradients_; // without duplicates
 };
 
 // True for a character that XML does not allow.

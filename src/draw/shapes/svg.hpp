@@ -9,11 +9,10 @@
 namespace draw
 {
 
-/// Returns `text` escaped for use between tags and in attributes of SVG and HTML. Control characters become "?".
+/// Escapes text between tags, and attributes, of SVG and HTML. Control characters become "?".
 std::string escaped(std::string_view text);
 
-/// Returns a self-contained SVG with coordinates rounded to 0.01 pixels. Every id begins with `id_prefix`, which must
-/// begin with a letter; pictures on the same page need different values.
+/// Coordinates are rounded to 0.01 pixels. Pictures on one page need different id prefixes; each begins with a letter.
 std::string to_svg(const Picture& picture, std::string_view id_prefix = "g");
 
 } // namespace draw

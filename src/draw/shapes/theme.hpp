@@ -51,7 +51,6 @@ constexpr Theme light{.ground  = rgb(0xf6f7f9),
 
 constexpr const Theme& theme(bool is_light) { return is_light ? light : dark; }
 
-/// The colours and the scale with which a view is drawn.
 struct Style
 {
     const Theme& theme;
@@ -59,8 +58,8 @@ struct Style
     Colour loop{};      ///< colour of the loop whose data the view shows
 };
 
-/// Colour of the loop with the index `loop_index`. The hues are those of Okabe and Ito ("Color Universal Design",
-/// 2008); for colour-blind users, the first five also differ in lightness. Indices 7 to 13 are darker, 14 to 20 paler.
+/// The hues are those of Okabe and Ito ("Color Universal Design", 2008); for colour-blind users, the first five also
+/// differ in lightness. Indices 7 to 13 are darker, 14 to 20 paler.
 constexpr Colour loop_colour(std::size_t loop_index)
 {
     constexpr std::array palette{rgb(0xf8bb0a), rgb(0xc85a04), rgb(0xac5c9e), rgb(0x0f8055),
@@ -75,12 +74,12 @@ constexpr Colour loop_colour(std::size_t loop_index)
 }
 constexpr Colour loop_colour(timestep::LoopId loop) { return loop_colour(static_cast<std::size_t>(loop)); }
 
-/// Minimum contrast ratio of WCAG 2.1 for text of normal size (success criterion 1.4.3).
+/// WCAG 2.1, success criterion 1.4.3: text of normal size.
 inline constexpr float min_contrast = 4.5F;
 
-/// Contrast ratio of two opaque colours (WCAG 2.1), from 1 (equal) to 21 (black on white).
+/// WCAG 2.1, for opaque colours: from 1 (equal) to 21 (black on white).
 float contrast(Colour a, Colour b);
-/// `colour`, mixed with the smallest amount of `ink` that gives `min_contrast` with the background `ground`.
+/// Mixes the smallest amount of `ink` into `colour` that gives `min_contrast` with the background `ground`.
 Colour legible(Colour colour, Colour ground, Colour ink);
 
 } // namespace draw

@@ -15,19 +15,19 @@ namespace
 constexpr std::int64_t second_ns = 1'000'000'000;
 constexpr std::int64_t minute_ns = 60 * second_ns;
 constexpr std::int64_t hour_ns   = 60 * minute_ns;
-// Largest distance in pixels from an end of the axis to a drawn time outside of the axis.
+// A time outside of the axis is drawn up to this many pixels beyond its end.
 constexpr float max_overhang_px = 8.0F;
-// If ticks are closer than this, the labels are times since a base time, because complete times are too long.
+// Complete times would be too long for closer ticks, so their labels are times since a base time.
 constexpr Nanos min_complete_label_step{1'000'000};
 
 struct TickStep
 {
-    std::int64_t labelled_step; // time in nanoseconds between two labelled ticks
-    std::int64_t tick_step;     // time in nanoseconds between two neighbouring ticks
+    std::int64_t labelled_step; // ns between two labelled ticks
+    std::int64_t tick_step;     // ns between two neighbouring ticks
 };
 
-// The smallest round step of at least `min_ns` nanoseconds: 1, 2 or 5 times a power of ten below a second, above it a
-// division of the clock. In {2, 4}, 2 is the labelled step and 4 the number of ticks in it.
+// Below a second, the labelled step is 1, 2 or 5 times a power of ten; above it, a division of the clock. In {2, 4}, 2
+// is the labelled step and 4 the number of ticks in it.
 TickStep tick_step_of_at_least(std::int64_t min_ns)
 {
     constexpr std::array clock_steps{TickStep{1 * second_ns, second_ns / 5},  TickStep{2 * second_ns, second_ns / 2},
@@ -48,7 +48,7 @@ TickStep tick_step_of_at_least(std::int64_t min_ns)
     return {24 * hour_ns, 6 * hour_ns};
 }
 
-// Smallest number of decimals that distinguishes neighbouring labels. `step_ns` and `unit_ns` are in nanoseconds.
+// So many decimals that neighbouring labels differ. Both arguments are in nanoseconds.
 int decimals_of(std::int64_t step_ns, std::int64_t unit_ns)
 {
     int decimals = 0;

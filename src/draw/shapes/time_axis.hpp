@@ -24,15 +24,15 @@ struct TimeSpan
 inline constexpr Nanos shortest_span{1'000};
 inline constexpr Nanos longest_span{3'600'000'000'000};
 
-/// Multiplies the span's length by `factor`, from shortest_span to longest_span. `fixed_time` keeps its position.
+/// The result is between shortest_span and longest_span long. `fixed_time` keeps its position on the screen.
 TimeSpan scaled_span(TimeSpan span, double factor, Nanos fixed_time);
-/// Shifts `span` into `limits`. If `span` is longer than `limits`, both begin at the same time.
+/// If `span` is longer than `limits`, both begin at the same time.
 TimeSpan moved_into(TimeSpan span, TimeSpan limits);
 
 class TimeAxis
 {
 public:
-    /// A width below one pixel is extended to one pixel, a shorter span to shortest_span.
+    /// A width below one pixel becomes one pixel, a span below shortest_span becomes shortest_span.
     TimeAxis(TimeSpan span, float left, float right);
 
     TimeSpan span() const { return span_; }
@@ -40,12 +40,12 @@ public:
     float right() const { return right_; }
     float width() const { return right_ - left_; }
 
-    /// x coordinate in pixels, clamped to 8 pixels beyond the ends of the axis, for partly visible shapes.
+    /// The x coordinate in pixels, clamped to 8 pixels beyond the ends of the axis.
     float x(Nanos time) const;
     Nanos time(float x) const;
-    /// Length of a duration in pixels; not clamped.
+    /// A length in pixels; not clamped.
     float length(Nanos time) const { return static_cast<float>(static_cast<double>(time.count()) * pixels_per_ns_); }
-    /// Duration of a length in pixels; at least 1 ns.
+    /// The time for a length in pixels; at least 1 ns.
     Nanos length(float pixels) const;
 
 private:
@@ -55,7 +55,7 @@ private:
     double pixels_per_ns_;
 };
 
-/// A mark on a time axis; `label` is empty if the tick has none.
+/// `label` is empty if the tick has none.
 struct Tick
 {
     Nanos time{};
@@ -65,11 +65,11 @@ struct Tick
 struct Ticks
 {
     std::vector<Tick> ticks;
-    /// Time that is subtracted in all labels, such as "12.417 s"; empty if the labels are complete times.
+    /// Subtracted from the time in each label, such as "12.417 s"; empty if the labels are complete times.
     std::string base;
 };
 
-/// Ticks at round, non-negative times, with labels at least `min_label_distance` pixels apart.
+/// Round, non-negative times, with labels at least `min_label_distance` pixels apart.
 Ticks ticks_of(const TimeAxis& axis, float min_label_distance);
 
 } // namespace draw
