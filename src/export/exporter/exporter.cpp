@@ -23,7 +23,7 @@ void require_identifier(const std::string& name)
     if (identifier_of(name) != name) throw std::invalid_argument{fmt::format("'{}' is not an identifier", name)};
 }
 
-// In the order of the enum Language.
+// The order is that of the enum Language.
 constexpr std::array<PrinterMaker*, all_languages.size()> printer_makers{
     make_cpp_printer,  make_c_printer,  make_csharp_printer, make_gdscript_printer,
     make_rust_printer, make_js_printer, make_js_printer,     make_lua_printer};
@@ -33,7 +33,7 @@ std::unique_ptr<Printer> make_printer(const Program& program, const FileHeader& 
     return printer_makers.at(static_cast<std::size_t>(header.options.language))(program, header);
 }
 
-// A line for each axis of the loop, with the chosen alternative and its settings.
+// One line for each axis of the loop: the chosen alternative and its settings.
 std::string axes_text(timestep::Loop loop)
 {
     std::string lines;
@@ -56,7 +56,7 @@ std::string axes_text(timestep::Loop loop)
     return lines;
 }
 
-// True if the loop draws only frames with at least one step.
+// True for a pacer that draws only frames with at least one step.
 bool draws_only_stepped_frames(const timestep::Loop& loop)
 {
     return !loop.pacer.renders(timestep::StepPlan{.steps = 0}) && loop.pacer.renders(timestep::StepPlan{.steps = 1});
@@ -103,9 +103,8 @@ Code export_loop(const timestep::Loop& loop, const Options& options)
     return make_printer(program, header)->print();
 }
 
-// The comments of an exported loop. If `changes` is not empty, three statements about the preset are omitted, because
-// they may be false for the changed loop: source (article or engine), price (disadvantages), differences from the
-// source.
+// The comments of an exported loop. A changed loop (`changes` is not empty) gets no source (article or engine), no
+// price (disadvantages) and no differences from the source, because these statements may be false for it.
 Options export_options(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                        std::string_view version)
 {

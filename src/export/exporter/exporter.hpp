@@ -1,9 +1,7 @@
-// export/exporter/exporter.hpp -- exports a game loop, or a part of a game besides its loop, as one source file without
-// dependencies, to be copied into a game
-//
-// Each loop is written once in a small language of this project (recipe.hpp, notation.hpp), and is translated from that
-// language to the requested programming language (printer.hpp). So the exported loops make the same decisions in every
-// programming language, to the nanosecond and bit by bit.
+// export/exporter/exporter.hpp -- exports a loop, or another part of a game, as one source file without dependencies
+// Each loop is written once in a small language of this project (recipe.hpp, notation.hpp) and translated from it to
+// the requested programming language (printer.hpp). So the exported loops make the same decisions in every language, to
+// the nanosecond and bit by bit.
 #pragma once
 
 #include "timestep/preset.hpp"
@@ -34,9 +32,9 @@ struct LanguageRow
 {
     Language id;
     std::string_view name;      ///< name on the command line
-    std::string_view title;     ///< name with the oldest supported version
-    std::string_view extension; ///< file name extension
-    /// Bits of a whole number: 64; 53 in languages whose only numbers are floating-point numbers.
+    std::string_view title;     ///< name with the oldest supported version of the language
+    std::string_view extension; ///< extension of file names
+    /// 64, or 53 in languages whose only numbers are floating-point numbers.
     int whole_bits = 64;
 };
 
@@ -50,54 +48,50 @@ inline constexpr std::array all_languages{
     LanguageRow{Language::ts, "ts", "TypeScript 4.8", ".ts", 53},
     LanguageRow{Language::lua, "lua", "Lua 5.4 and LuaJIT", ".lua", 53},
 };
-/// The row of a language in all_languages.
 constexpr const LanguageRow& row_of(Language id) { return all_languages[static_cast<std::size_t>(id)]; }
 
 struct CodeLine
 {
     std::string code{}; ///< code with its indentation and the spaces before the comment
-    /// Comment with its mark ("//") and, on a line without code, its indentation.
+    /// The comment with its mark ("//") and, on a line without code, its indentation.
     std::string comment{};
 };
 
-/// An exported source file.
 struct Code
 {
     std::vector<CodeLine> lines{};
-    std::vector<std::string> usage{}; ///< usage example from the comment at the top, without comment marks
+    std::vector<std::string> usage{}; ///< usage example from the comment at the top of the file, without comment marks
 
-    /// The whole file. Every line ends with a line feed.
+    /// Every line ends with a line feed.
     std::string text() const;
 };
 
 struct Options
 {
     Language language = Language::cpp;
-    /// Name of the loop in snake_case: of the namespace (C++), function prefix (C), class (C#, JavaScript,
-    /// TypeScript) or module (Rust, Lua).
+    /// Namespace (C++), function prefix (C), class (C#, JavaScript, TypeScript) or module (Rust, Lua), in snake_case.
     std::string name = "my_timestep";
-    std::string title; ///< title of the loop in the first line of the file: "interpolated at 60 Hz"
-    std::string about; ///< description below the title
+    std::string title; ///< title in the first line of the file: "interpolated at 60 Hz"
+    std::string about; ///< below the title
 };
 
-/// Options with the title and the description of `loop`, which is the loop of `preset` after the settings `changes`, in
-/// the form that `timestep_lab export --set` accepts. `version` is the version of this program.
+/// The title and the description of `loop`, which is the loop of `preset` with the settings `changes`, in the form of
+/// `timestep_lab export --set`. `version` is the version of this program.
 Options export_options(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                        std::string_view version);
 
-/// The reason why `loop` cannot be exported to `language`, as a sentence; empty if the loop can be exported.
+/// Why `loop` cannot be exported to `language`, as a sentence; empty if it can.
 std::optional<std::string> refusal_reason(const timestep::Loop& loop, Language language);
 
-/// The source file for `loop`, which must not have run and must have no refusal_reason(). Throws std::invalid_argument
-/// if options.name is not an identifier.
+/// `loop` must not have run and must have no refusal_reason(). Throws std::invalid_argument if options.name is invalid.
 Code export_loop(const timestep::Loop& loop, const Options& options);
 
-/// A part of a game besides its loop, which can be exported to every language.
+/// A part of a game other than its loop; it can be exported to every language.
 struct PartRow
 {
     std::string_view name;  ///< name on the command line
-    std::string_view title; ///< description for the first line of the file
-    std::string_view about; ///< description below the title; each line ends with a line feed
+    std::string_view title; ///< description in the first line of the file
+    std::string_view about; ///< below the title; each line ends with a line feed
 };
 
 inline constexpr std::array all_parts{
@@ -110,11 +104,10 @@ inline constexpr std::array all_parts{
             "buttons.\n"},
 };
 
-/// The source file for a part; options.title and options.about are not used. Throws std::invalid_argument if
-/// options.name is not an identifier.
+/// Does not use options.title and options.about. Throws std::invalid_argument if options.name is not an identifier.
 Code export_part(const PartRow& part, Options options);
 
-/// Makes an identifier from a file's name without its extension: "my timestep" becomes "my_timestep".
+/// "my timestep" becomes "my_timestep". `file_stem` is a file's name without its extension.
 std::string identifier_of(std::string_view file_stem);
 
 } // namespace exporter

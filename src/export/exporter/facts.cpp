@@ -54,8 +54,8 @@ void add_alternatives(PlaceholderValues& values, timestep::Loop loop)
                   });
 }
 
-// Adds the placeholders for the step rate and the unit of time, in which a nanosecond (`per_ns` units) and a step
-// (`step` units) are whole numbers, so that sums have no rounding errors.
+// Adds the placeholders for the step rate and the unit of time. A nanosecond is `per_ns` units and a step is `step`
+// units, both integers, so sums have no rounding errors.
 void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper, int whole_bits)
 {
     const timestep::Rate rate = stepper.rate();

@@ -39,7 +39,7 @@ std::size_t token_length(std::string_view rest)
 
 int precedence_of(std::string_view op)
 {
-    // The operators of the precedences 1 to 5.
+    // Operators by precedence, 1 to 5.
     static constexpr std::array<std::string_view, 5> operators{"||", "&&", "== != < > <= >=", "+ -", "* / // %"};
     for (std::size_t i = 0; i < operators.size(); ++i)
         if (std::ranges::count(base::words_of(operators[i]), op) > 0) return static_cast<int>(i) + 1;
@@ -180,7 +180,7 @@ Expression Line::read_number()
 {
     std::string word   = take_token();
     const bool is_real = word.find_first_of(".e") != word.npos;
-    // Rejects a leading 0, because C would parse an octal number.
+    // C would parse a number with a leading 0 as octal.
     const bool has_leading_zero = !is_real && word.size() > 1 && word.front() == '0';
     if (has_leading_zero ||
         !(is_real ? base::number<double>(word).has_value() : base::number<std::int64_t>(word).has_value()))

@@ -18,11 +18,10 @@ namespace
 using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
-// Largest number of characters in a line; limits the nesting of expressions.
+// Limit in characters, which also limits the nesting of expressions.
 constexpr std::size_t max_recipe_line_length = 1000;
 constexpr std::string_view heading_mark      = "recipe ";
 
-// Parses recipes (notation.hpp) line by line.
 class Parser
 {
 public:
@@ -58,7 +57,7 @@ public:
 private:
     Line line() const { return {code_, location_}; }
 
-    // Reads the first line of a recipe and returns its name.
+    // Reads the first line of a recipe; returns the recipe's name.
     std::string_view read_heading()
     {
         if (!is_heading()) fail(location_, "a recipe begins with the line: recipe NAME");
@@ -68,8 +67,8 @@ private:
     }
     bool is_heading() const { return code_.starts_with(heading_mark); }
 
-    // Parses statements up to the closing brace, the next recipe or the end of the file. `allows_declarations` is true
-    // outside of functions, where constants, states and functions can be declared.
+    // Parses up to the closing brace, the next recipe or the end of the file. `allows_declarations` is true outside of
+    // functions, where constants, states and functions can be declared.
     std::vector<Statement> read_block(bool allows_declarations)
     {
         if (++depth_ > max_depth) fail(location_, "blocks are nested too deeply");
@@ -91,7 +90,7 @@ private:
                kind == SKind::function;
     }
 
-    // Parses a block whose opening brace ends `line`. `allows_declarations` as in read_block().
+    // The opening brace of the block ends `line`.
     std::vector<Statement> read_braced_block(Line& line, bool allows_declarations)
     {
         read_opening_brace(line);
@@ -204,7 +203,7 @@ private:
         return parameters;
     }
 
-    // Parses an `if` or a `when` statement (evaluated when the loop is exported), with all branches.
+    // An `if`, or a `when`, which is evaluated when the loop is exported; with all branches.
     void read_branch(Line& line, Statement& s, std::string_view keyword, bool allows_declarations)
     {
         s.kind  = keyword == "if" ? SKind::branch : SKind::when;
@@ -281,7 +280,7 @@ private:
         s.value = line.read_expression();
     }
 
-    // Reads the next line, split into code and comment; skips lines that contain only a comment.
+    // Splits the next line into code and comment; skips lines that contain only a comment.
     void advance()
     {
         do split_next_line();

@@ -60,22 +60,21 @@
 namespace exporter
 {
 
-/// The file name and line number of a statement, for error messages.
 struct SourceLocation
 {
-    /// Name of the recipe's file; not owned, and must outlive the statements.
+    /// Not owned; must outlive the statements.
     std::string_view file{};
     std::size_t line = 0;
 };
-/// Throws std::logic_error. The error message is "FILE:LINE: WHAT", with the file and the line of `location`.
+/// Throws std::logic_error "FILE:LINE: WHAT", with the file and the line of `location`.
 [[noreturn]] void fail(const SourceLocation& location, std::string_view what);
 
 enum class Type : std::uint8_t
 {
     none,
-    whole,  ///< signed integer of 64 bits
-    real,   ///< IEEE floating-point number of 64 bits
-    single, ///< IEEE floating-point number of 32 bits
+    whole,  ///< 64-bit signed integer
+    real,   ///< 64-bit IEEE floating-point number
+    single, ///< 32-bit IEEE floating-point number
     truth,
 };
 
@@ -98,15 +97,15 @@ struct Expression
     Type type = Type::none; ///< type of a literal; none for other expressions
 };
 
-/// A declared constant, variable or parameter with its type and, if the declaration has one, its value.
+/// A constant, variable or parameter with its type and, if it has one, its value.
 struct Declaration
 {
     std::string name;
     Type type = Type::whole;
     Expression value{};
     std::string comment{};
-    std::size_t size = 0; ///< number of array elements; 0 if it is not an array
-    /// Placeholder for the size of the array; empty if the size is a number.
+    std::size_t size = 0; ///< size of an array; 0 for other declarations
+    /// The placeholder for the size of the array; empty if the size is a number.
     std::string size_placeholder{};
     SourceLocation location{};
 };
@@ -125,14 +124,14 @@ struct Statement
         call,   ///< calls the function in `value` and ignores the result
         blank,
 
-        // The following kinds occur only in recipes, and are replaced when recipes are assembled to a loop.
+        // Occur only in recipes; replaced when recipes are assembled to a loop.
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
         field, ///< declares a result of plan
         /// Declares a record: `declaration` has its name, `fields` its fields.
         record,
-        /// Declares a helper function: `declaration` has its name, `fields` its parameters. `op` is "fn", or "method"
-        /// if the function may use the state variables. `value.text` is the record that it returns, if it returns one.
+        /// `declaration` has the name, `fields` the parameters. `op` is "fn", or "method" if the function may use the
+        /// state variables. `value.text` is the record that the function returns, if any.
         function,
         /// Inserts the recipe `op`; `fields` has the values of its placeholders.
         use,
@@ -150,7 +149,7 @@ struct Statement
     std::vector<Statement> body{}, otherwise{};
     std::vector<Declaration> fields{};
     std::string comment{};
-    bool is_public = false; ///< true for a function that the user calls
+    bool is_public = false; ///< the user of the file may call it
 };
 
 struct Function
@@ -159,9 +158,9 @@ struct Function
     SourceLocation location{};
     std::vector<Declaration> parameters{};
     Type result = Type::none;
-    std::string record{}; ///< the record that the function returns; "plan" for plan; empty if it returns none
+    std::string record{}; ///< "plan" for plan; empty if the function returns no record
     bool uses_state = false;
-    bool is_public  = false; ///< true if the user of the file calls the function
+    bool is_public  = false; ///< the user of the file may call it
     std::string comment{};
     std::vector<Statement> body{};
 };
@@ -174,8 +173,7 @@ struct Record
     std::vector<Declaration> fields;
 };
 
-/// A complete loop without placeholders: its declarations, and the statements of its main function plan. Or a part of a
-/// game: `fields` is empty.
+/// A loop without placeholders: declarations, and the statements of plan. In a part of a game, `fields` is empty.
 struct Program
 {
     std::vector<Declaration> constants, state, fields;
@@ -184,13 +182,12 @@ struct Program
     std::vector<Statement> plan;
 
     const Function* find(std::string_view function_name) const;
-    /// True for a part of a game that consists only of functions.
+    /// True if it is a part of a game that consists only of functions.
     bool is_stateless() const { return fields.empty() && state.empty(); }
-    /// True if plan reads refresh_ns, the refresh period of the display.
+    /// refresh_ns is the refresh period of the display.
     bool reads_refresh_period() const;
 };
 
-/// True if `predicate` returns true for the expression or for a part of it.
 template <class Predicate>
 bool has_any(const Expression& e, const Predicate& predicate)
 {
@@ -217,13 +214,12 @@ bool has_any(const Program& program, const Predicate& predicate)
            std::ranges::any_of(program.helpers, [&](const Function& f) { return has_any(f.body, predicate); });
 }
 
-/// Parses one recipe. Throws std::logic_error if `text` is not valid. `file`, for messages, must outlive the result.
+/// Throws std::logic_error if `text` is not valid. `file`, for messages, must outlive the result.
 Recipe parse(std::string_view text, std::string_view file);
-/// Parses a file with several recipes and returns them by name. Throws std::logic_error if `text` is not valid. `text`
-/// and `file` must outlive the result.
+/// Parses several recipes. Throws std::logic_error for an invalid text. `text` and `file` must outlive the result.
 std::map<std::string_view, Recipe> parse_recipes(std::string_view text, std::string_view file);
 
-/// The length of the placeholder's name at the start of `text`: for "overload.limit: as long", of "overload.limit".
+/// `text` begins with the name: for "overload.limit: as long", the length of "overload.limit".
 std::size_t placeholder_length(std::string_view text);
 
 } // namespace exporter

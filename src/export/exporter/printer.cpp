@@ -99,8 +99,7 @@ std::string Printer::value_code(const Declaration& d) const
                                                                 : expression_code(d.value);
 }
 
-// The expression `e` in the programming language, in parentheses if its operator has a lower precedence than
-// `outer_precedence`, that of the operator around it.
+// The code is in parentheses if the operator of `e` has a lower precedence than the operator around it.
 std::string Printer::expression_code(const Expression& e, int outer_precedence) const
 {
     switch (e.kind)
@@ -127,7 +126,7 @@ std::string Printer::expression_code(const Expression& e, int outer_precedence) 
         return fmt::format(fmt::runtime(spelling_.min_or_max), fmt::arg("name", spelled_name(Role::helper, e.text)),
                            fmt::arg("a", arguments.at(0)), fmt::arg("b", arguments.at(1)));
     const Function* const helper = program_.find(e.text);
-    // Without a helper of this name, the user's program must define the function.
+    // The user's program must define a function that the file does not define.
     return helper == nullptr ? fmt::format("{}({})", e.text, fmt::join(arguments, ", "))
                              : call_code(*helper, std::move(arguments));
 }
@@ -138,7 +137,7 @@ std::string Printer::binary_code(const Expression& e, int outer_precedence) cons
         return fmt::format("{}({}, {})", spelling_.remainder, expression_code(e.parts[0]), expression_code(e.parts[1]));
     const bool rounds    = e.text == "//" && !spelling_.to_whole.empty();
     const int precedence = precedence_of(e.text);
-    // Puts `a && b` in parentheses inside of `||`, to prevent warnings of compilers.
+    // Compilers warn about `a && b` without parentheses inside of `||`.
     const auto operand_code_in = [&](const Expression& p, int min_precedence)
     { return expression_code(p, e.text == "||" && p.text == "&&" ? unary_precedence : min_precedence); };
     const std::string code = operand_code_in(e.parts[0], precedence) + " " + operator_code(e.text) + " " +
@@ -243,7 +242,7 @@ void Printer::print_functions_where(bool Function::*property, bool value)
         if (f.*property == value) print_function(f);
 }
 
-// Writes the first line and the statements of a block, but not its end, because an `else` may follow.
+// Does not write the end of the block, because an `else` may follow.
 void Printer::print_body(std::string_view head, const std::vector<Statement>& statements, std::string_view comment)
 {
     open_block(head, comment);
@@ -310,7 +309,7 @@ void Printer::print_statement(const Statement& s)
     }
 }
 
-// The code of an assignment or of a function call, without the semicolon.
+// The code of an assignment or a function call, without the semicolon.
 std::string Printer::simple_statement_code(const Statement& s) const
 {
     if (s.kind == SKind::call) return expression_code(s.value);
@@ -325,7 +324,7 @@ void Printer::print_statements(const std::vector<Statement>& statements)
     for (const Statement& s : statements) print_statement(s);
 }
 
-// Adds a line. Merges empty lines; a block has none at its start and end.
+// Merges empty lines, and removes those at the start and end of a block.
 void Printer::print_line(std::string_view text, std::string_view comment)
 {
     const auto ends_with = [&](char c) { return !output_lines_.empty() && output_lines_.back().text.ends_with(c); };
@@ -375,7 +374,7 @@ void Printer::close_block(std::string_view text)
     if (!text.empty()) print_line(text);
 }
 
-// The column of the comments on adjacent lines, from line `first_line` on; 0 if a line would then be too long.
+// The column of the comments on adjacent lines, from `first_line` on; 0 if a line would then be too long.
 std::size_t Printer::comment_column(std::size_t first_line) const
 {
     std::size_t column = 0;

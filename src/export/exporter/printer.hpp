@@ -1,5 +1,5 @@
-// export/exporter/printer.hpp -- writes a loop or a part of a game as source code. Here is the code for all programming
-// languages; each file in printers/ has the spellings of one language, and functions for what spellings cannot express
+// export/exporter/printer.hpp -- writes a loop or a part of a game as source code. The code here is for all programming
+// languages; each file in printers/ has the syntax of one language.
 #pragma once
 
 #include "export/exporter/exporter.hpp"
@@ -15,7 +15,7 @@
 namespace exporter
 {
 
-/// The kind of a name in a loop, which decides its spelling, for example in capitals.
+/// Decides the spelling of a name in a loop, for example in capitals.
 enum class Role : std::uint8_t
 {
     local,
@@ -25,25 +25,23 @@ enum class Role : std::uint8_t
     field, ///< a result of plan
 };
 
-/// The statements in the usage example at the top of an exported file, as patterns that contain {name} of the options,
-/// {type}, which is the name in PascalCase, and {plan} and {pace}, the arguments of these functions. {next_pace} are
-/// those of pace after another argument.
+/// Statements of the usage example at the top of an exported file. Patterns contain {name} (of the options), {type}
+/// (the name in PascalCase), and arguments: {plan}, {pace}, and {next_pace} (those of pace after another argument).
 struct UsageExample
 {
     std::string_view create;            ///< creates the loop
-    std::string_view now = "";          ///< reads the clock as a whole number; empty if every clock is one
-    std::string_view plan;              ///< gets the `plan` of a frame
+    std::string_view now = "";          ///< reads the clock as an integer; empty if every clock returns one
+    std::string_view plan;              ///< calls plan for a frame
     std::string_view wait;              ///< waits until the next frame may begin; several lines
-    std::string_view clock = "clock()"; ///< reads the clock, for pace
+    std::string_view clock = "clock()"; ///< clock reading for pace
 };
 
-/// The spellings of a programming language. Patterns of declarations contain {type}, {name}, {value} and {size} (of an
-/// array); patterns of conditions contain {} for the condition.
+/// Declaration patterns contain {type}, {name}, {value} and {size} (of an array); condition patterns contain {}.
 struct Spelling
 {
-    std::array<std::string_view, 5> types; ///< type names, in the order of the enum Type
-    std::string_view let;                  ///< declaration of a local constant
-    std::string_view var;                  ///< declaration of a local variable
+    std::array<std::string_view, 5> types; ///< type names in the order of the enum Type
+    std::string_view let;                  ///< declares a local constant
+    std::string_view var;                  ///< declares a local variable
     std::string_view parameter       = "{type} {name}";
     std::string_view constant_prefix = ""; ///< prefix of each use of a constant, such as "Self::"
     std::string_view state_prefix    = ""; ///< prefix of each use of a state variable, such as "self."
@@ -53,30 +51,28 @@ struct Spelling
     std::string_view while_          = "while ({}) {{";
     std::string_view repeat;             ///< opens the loop over plan.steps in the usage example
     std::string_view end          = "}"; ///< closes a block; empty if indentation closes it
-    std::string_view semicolon    = ";"; ///< end of each statement
+    std::string_view semicolon    = ";";
     std::string_view comment      = "//";
     std::string_view and_         = "&&";
     std::string_view or_          = "||";
     std::string_view not_         = "!";
-    std::string_view thousands    = ""; ///< separator of groups of three digits
+    std::string_view thousands    = ""; ///< separator between groups of three digits
     std::string_view equal        = "==";
     std::string_view unequal      = "!=";
-    bool has_compound_assignment  = true; ///< true if the language has += and -=
+    bool has_compound_assignment  = true; ///< the language has += and -=
     std::string_view min_or_max   = "";   ///< a call of {name}, which is min or max, with {a} and {b}
     std::string_view receiver     = "";   ///< first argument of functions that use state variables
     std::string_view result_field = "";   ///< a field of a returned record; empty if it is assigned to a variable
     UsageExample usage{};
-    // In a language whose only numbers are floating-point numbers: functions of the file that round a number to a whole
-    // number or to 32 bits, and that compute the remainder of a division. Empty in other languages.
+    // Helper functions for a language without integers: round to an integer or 32 bits, remainder of a division.
     std::string_view to_whole = "", to_single = "", remainder = "";
 };
 
-// Style of an identifier; `name` is in snake_case.
+// `name` is in snake_case.
 std::string to_upper_case(std::string_view name);
 std::string to_pascal_case(std::string_view name);
 std::string to_camel_case(std::string_view name);
 
-/// Data for the comment at the top of an exported file and for its usage example.
 struct FileHeader
 {
     const Options& options;
@@ -84,7 +80,7 @@ struct FileHeader
     std::string about;
     timestep::Presentation presentation = timestep::Presentation::latest;
     bool wants_vsync                    = false;
-    bool draws_only_stepped_frames      = false; ///< true if only frames with a step are drawn
+    bool draws_only_stepped_frames      = false; ///< only frames with a step are drawn
 };
 
 class Printer
@@ -98,25 +94,19 @@ public:
     virtual Code print() = 0;
 
 protected:
-    /// The first line of the definition of a function.
     virtual std::string function_head(const Function& f) const = 0;
 
-    /// A name as the language spells it: constants in capitals. A language overrides this and the next functions only
-    /// if it differs from most.
+    /// Constants are in capitals. A language overrides this and the next functions only if it differs from most.
     virtual std::string spelled_name(Role role, const std::string& name) const;
-    /// The code that converts the expression `converted` to `type`. `outer_precedence` is that of the operator around
-    /// the conversion; 0 without one.
+    /// Converts `converted` to `type`. `outer_precedence` is that of the operator around the conversion; 0 without one.
     virtual std::string cast_code(Type type, const Expression& converted, int outer_precedence) const;
     /// The code before the name of a called function, such as "self.".
     virtual std::string call_prefix(const Function&) const { return ""; }
     virtual std::string element_code(const std::string& array, const Expression& index) const;
-    /// The initial value of a constant or of a state variable.
     virtual std::string value_code(const Declaration& d) const;
     virtual std::string initial_value_code(const Declaration& d) const { return value_code(d); }
-    /// The type of a record, such as plan.
     virtual std::string record_type(const std::string& record) const { return to_pascal_case(record); }
     virtual void print_body_prefix(const Function&) {}
-    /// Writes the statements that return a record with the values of `fields`.
     virtual void print_result(const std::string& record, const std::vector<Declaration>& fields);
 
     std::string type_name(Type type) const { return std::string{spelling_.types.at(static_cast<std::size_t>(type))}; }
@@ -131,53 +121,49 @@ protected:
     {
         return f.record.empty() ? type_name(f.result) : record_type(f.record);
     }
-    /// The initial value of element `i` of an array.
     std::string element_value_code(const Declaration& d) const { return d.value.text == "index" ? "i" : value_code(d); }
 
-    /// True if the array `d` starts with the value that most languages give to the elements of a new array.
+    /// True if a new array has the value of `d` in most languages.
     static bool starts_with_zeros(const Declaration& d) { return d.value.text == "0" || d.value.text == "false"; }
     std::string field_comment(std::string_view field) const;
 
     void print_constants(std::string_view pattern);
-    /// Writes the declaration of each record: `attribute` above it if it is not empty, `head`, the fields and `end`.
-    /// `head` and `end` are patterns with {record}, its type, and {name}, its name in PascalCase. The pattern `field`
-    /// can contain {value}, the initialiser in C++.
+    /// Writes the declaration of each record: `attribute` (if not empty), `head`, the fields and `end`. In `head` and
+    /// `end`, {record} is the record's type and {name} its name in PascalCase. In `field`, {value} is the initialiser
+    /// in C++.
     void print_records(std::string_view head, std::string_view field, std::string_view end,
                        std::string_view attribute = {});
-    /// Writes the declarations of the state variables.
     void print_state(std::string_view pattern, std::string_view array_pattern);
     /// Writes the constructor, which fills the arrays of the state; nothing if it fills none. `pattern` has the
-    /// statements for an array. `fills_zeros`: also arrays that start with zeros.
+    /// statements for an array. `fills_zeros`: also for arrays that start with zeros.
     void print_constructor(std::string_view head, std::string_view pattern, bool fills_zeros);
     void print_function(const Function& f);
-    /// Writes the functions for the user: plan, pace and those that are declared as public.
+    /// plan, pace and the functions that are declared as public.
     void print_public_functions();
     void print_private_functions();
-    /// Writes plan and the functions that use state variables.
+    /// plan and the functions that use state variables.
     void print_methods();
-    /// Writes the functions that use no state variables.
     void print_free_functions();
 
     void print_line(std::string_view text = {}, std::string_view comment = {});
     void print_lines(std::initializer_list<std::string_view> lines);
-    /// Writes a function of the file that is in no recipe.
+    /// The helper is in no recipe.
     void print_helper(std::string_view comment, std::string_view head, std::initializer_list<std::string_view> lines);
-    /// Writes the first line of a block and indents the following lines.
     void open_block(std::string_view text, std::string_view comment = {});
-    /// Ends the indentation; writes a line if `text` is not empty.
+    /// Writes a line if `text` is not empty.
     void close_block(std::string_view text);
     void close_block() { close_block(spelling_.end); }
     void print_comment(std::string_view text);
-    /// Writes the comment at the top of the file, with the usage example.
+    /// The comment at the top of the file, with the usage example.
     void print_header();
-    /// The file with all lines written so far. Comments on adjacent lines of code are aligned.
+    /// Aligns the comments on adjacent lines of code.
     Code printed_code() const;
 
     bool calls_function(std::string_view function) const;
     bool has_operator(std::string_view op) const;
-    /// True if the function `f` reads or changes state variables.
+    /// True if `f` reads or changes state variables.
     bool uses_state(const Function& f) const;
-    /// The function pace; null if the loop waits on no clock.
+    /// Null if the loop waits on no clock.
     const Function* pace_function() const { return program_.find("pace"); }
     bool has_loop() const { return !program_.fields.empty(); }
     bool is_stateless() const { return program_.is_stateless(); }
@@ -186,10 +172,8 @@ protected:
     /// The records that functions return: the plan of a loop, those of a part.
     std::vector<Record> records() const;
     bool is_public(const std::string& function) const;
-    /// The loop's main function, plan.
     Function plan_function() const;
 
-    /// Returns the code of a number or a truth value.
     virtual std::string literal_code(const Expression& e) const;
 
     const Program& program_;
@@ -214,8 +198,7 @@ private:
     std::vector<std::string> usage_lines() const;
     std::string usage_text(std::string_view pattern) const;
     std::string plan_arguments() const;
-    /// The arguments of pace in the usage example: none, the clock reading, or the start of the frame and the clock
-    /// reading.
+    /// The arguments of pace in the usage example: none; the clock reading; or the start of the frame and the reading.
     std::string pace_arguments() const;
     std::vector<std::string> drawing_lines() const;
     /// The code for a result of plan in the usage example, such as plan.steps.
@@ -224,10 +207,10 @@ private:
 
     struct OutputLine
     {
-        std::string text;         ///< code or comment with its indentation
-        std::string comment{};    ///< comment after the code, without its mark ("//")
-        bool is_comment  = false; ///< true if `text` is a comment
-        bool opens_block = false; ///< true if the next line is the first of a block
+        std::string text;      ///< code or comment with its indentation
+        std::string comment{}; ///< comment after the code, without its mark ("//")
+        bool is_comment  = false;
+        bool opens_block = false; ///< the next line is the first of a block
     };
     std::size_t comment_column(std::size_t first_line) const;
 
@@ -238,7 +221,7 @@ private:
     std::string record_; ///< the record that the printed function returns
 };
 
-/// Creates the printer for a language. Each is in printers/LANGUAGE.cpp.
+/// Each language has its printer in printers/LANGUAGE.cpp.
 using PrinterMaker = std::unique_ptr<Printer>(const Program& program, const FileHeader& header);
 PrinterMaker make_cpp_printer, make_c_printer, make_csharp_printer, make_gdscript_printer, make_rust_printer;
 PrinterMaker make_js_printer; ///< for JavaScript and TypeScript

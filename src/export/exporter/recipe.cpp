@@ -23,7 +23,7 @@ std::int64_t integer_value(const Expression& literal) { return base::number<std:
 
 Expression truth_literal(bool value) { return PlaceholderValue{value}.code; }
 
-// Replaces the placeholders ($NAME) of a statement by their values. Folds constants, such as in $limit * $per_ns.
+// Replaces the placeholders ($NAME) of a statement, and evaluates constant expressions such as $limit * $per_ns.
 class PlaceholderFiller
 {
 public:
@@ -95,7 +95,7 @@ private:
         if (is_integer_literal(first) && is_integer_literal(e.parts[1]))
             return fold(integer_value(first), e.text, integer_value(e.parts[1]));
         if (e.text != "+") return e;
-        if (first.text == "0") return e.parts[1]; // simplifies 0 + x to x
+        if (first.text == "0") return e.parts[1]; // 0 + x is x
         if (e.parts[1].text == "0") return first;
         return e;
     }
@@ -125,7 +125,7 @@ private:
     bool has_filled_ = false;
 };
 
-constexpr int max_insertion_depth = 8; // largest nesting depth of inserted recipes
+constexpr int max_insertion_depth = 8; // nesting depth of inserted recipes
 
 class Assembler
 {
@@ -218,7 +218,7 @@ private:
         return s;
     }
 
-    // Appends a statement; merges consecutive `give` statements.
+    // Merges consecutive `give` statements.
     void append(std::vector<Statement>& output, Statement s)
     {
         if (s.kind == SKind::give && !output.empty() && output.back().kind == SKind::give)

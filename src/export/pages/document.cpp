@@ -12,11 +12,11 @@ namespace pages
 namespace
 {
 
-constexpr std::size_t colour_length = 7; // length of "#rrggbb"
+constexpr std::size_t colour_length = 7; // "#rrggbb"
 
 bool is_hex_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
 
-// True if text[position] begins a colour "#rrggbb".
+// A colour has the form "#rrggbb".
 bool is_colour_at(const std::string& text, std::size_t position)
 {
     if (position + colour_length > text.size() || text[position] != '#') return false;
@@ -25,7 +25,7 @@ bool is_colour_at(const std::string& text, std::size_t position)
     return true;
 }
 
-// Adds a name for screen readers to an SVG.
+// The title is for screen readers.
 std::string with_title(const std::string& svg, std::string_view name)
 {
     const std::size_t attributes = svg.find(' ');
@@ -36,7 +36,7 @@ std::string with_title(const std::string& svg, std::string_view name)
 
 } // namespace
 
-// Merges two SVGs to one with the colours of both themes; returns an empty string if they differ in more than colours.
+// The result has the colours of both themes; it is empty if the SVGs differ in more than colours.
 std::string Document::merge_themes(const std::string& on_light, const std::string& on_dark)
 {
     if (on_light.size() != on_dark.size()) return "";

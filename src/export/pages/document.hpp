@@ -20,7 +20,7 @@ namespace pages
 
 using draw::escaped;
 
-/// A page under construction. Images have the colours of both themes: a colour that differs is a CSS variable.
+/// An HTML page under construction. A colour of an image that differs between the themes is a CSS variable.
 class Document
 {
 public:
@@ -35,15 +35,15 @@ public:
     /// Draws an image in both themes with `paint`; `name` is its title for screen readers.
     std::string picture_html(std::string_view name,
                              const std::function<void(draw::Picture&, const draw::Theme&)>& paint);
-    /// A new HTML id for this page.
+    /// Unique on this page.
     std::string new_id() { return "i" + std::to_string(++id_count_); }
-    /// Converts `path`, relative to the root folder, to a path relative to this page.
+    /// `path` is relative to the root folder, the result to this page.
     std::string relative_path(std::string_view path) const;
-    /// The path of the demo relative to this page. Requires has_demo().
+    /// Relative to this page. Requires has_demo().
     std::string demo_path() const { return relative_path(input_.demo_path); }
     bool has_demo() const { return !input_.demo_path.empty(); }
     const PagesInput& input() const { return input_; }
-    /// The whole page. `about` is one sentence for search engines and previews of links.
+    /// `about` is one sentence for search engines and previews of links.
     std::string page_html(std::string_view title, std::string_view about) const;
 
 private:
@@ -54,33 +54,32 @@ private:
     std::size_t depth_;
     std::size_t id_count_ = 0;
     std::string body_;
-    /// Pairs of different colours ("#rrggbb") in the light and the dark theme, with the number of their CSS variable.
+    /// Different colours ("#rrggbb") in the light and the dark theme, with the number of their CSS variable.
     std::map<std::pair<std::string, std::string>, std::size_t> colours_;
 };
 
-/// A focusable region that scrolls sideways. `name` is for screen readers.
+/// Focusable; scrolls sideways. `name` is for screen readers.
 std::string scroll_region_html(std::string_view name, std::string_view html, std::string_view classes = "scroll");
-/// Code with line breaks, in a region that scrolls sideways.
+/// Code with its line breaks, in a region that scrolls sideways.
 std::string code_block_html(std::string_view name, std::string_view code);
-/// Converts HTML with empty lines to paragraphs.
+/// Converts HTML to paragraphs, separated at empty lines.
 std::string paragraphs_html(std::string_view html);
-/// A link <a href="TARGET">TEXT</a> with escaped arguments.
+/// Escapes its arguments.
 std::string link_html(std::string_view target, std::string_view text);
-/// A row of a definition list, with escaped arguments; an empty string if `definition` is empty.
+/// Escapes its arguments; empty if `definition` is empty.
 std::string definition_row_html(std::string_view term, std::string_view definition);
 
-/// Paths relative to the root folder: "lessons/NAME.html", "loops/NAME.html".
+/// Relative to the root folder of the pages: "lessons/NAME.html", "loops/NAME.html".
 std::string lesson_path(std::string_view lesson);
 std::string loop_path(std::string_view loop);
 
-/// The lessons with lanes that run a loop, in the order of the course.
+/// The lessons whose lanes run a loop, in the order of the course.
 std::vector<const lab::Lesson*> lessons_with(timestep::LoopId loop);
-/// The loops that the lanes of a lesson run, each once.
+/// The loops that the lesson runs, each once.
 std::vector<timestep::LoopId> loops_of(const lab::Lesson& lesson);
 
-/// Runs the lesson and returns its page. Throws std::runtime_error if the lesson has an error.
+/// Runs the lesson. Throws std::runtime_error if the lesson has an error.
 std::string make_lesson_page(const PagesInput& input, const lab::Lesson& lesson);
-/// Runs the loop on several virtual PCs and returns its page.
 std::string make_loop_page(const PagesInput& input, timestep::LoopId id);
 
 } // namespace pages

@@ -1,4 +1,4 @@
-// Writes the page of a lesson: question, answers, run, explanation with the run's numbers, plots, assertions.
+// Writes the HTML page of a lesson: question, answers, run, explanation with the run's numbers, plots, assertions.
 #include "base/message.hpp"
 #include "export/pages/document.hpp"
 #include "export/pages/shown_run.hpp"
@@ -34,8 +34,7 @@ namespace
 using lab::Lesson;
 using lab::LessonVerdict;
 
-// The response to an answer. For a wrong answer with a Misconception, it contains the Misconception's assertion and its
-// result.
+// A wrong answer with a Misconception also shows the Misconception's assertion and its result.
 std::string answer_response(const Lesson& lesson, std::size_t answer_index, const LessonVerdict& verdict)
 {
     if (answer_index == lesson.right_answer) return "<p><b>Right.</b> The explanation below has the numbers.</p>\n";
@@ -61,7 +60,7 @@ std::string question_section(const Lesson& lesson, const LessonVerdict& verdict)
     return html + "</div>\n</section>\n";
 }
 
-// A frame with the lesson in the demo, and a link to it. Not visible on paper and on small screens.
+// The demo with the lesson in an <iframe>, and a link to it. Not visible on paper and on small screens.
 std::string demo_frame(const Document& page, const Lesson& lesson)
 {
     if (!page.has_demo()) return "";
@@ -79,7 +78,7 @@ std::string picture_time_sentence(Nanos wall_time, const lab::RunLimits& length)
                        timestep::to_seconds(wall_time), text_of(length));
 }
 
-// The explanation as HTML, with its numbers in bold; their tooltips have the definitions.
+// Numbers are bold; their tooltips have the definitions.
 std::string explanation_html(const lab::FilledText& text)
 {
     std::string html;
@@ -200,14 +199,14 @@ std::string neighbour_links(const Document& page, const Lesson& lesson)
     return html + "</nav>\n";
 }
 
-// Wall time that the images show: that of the lesson's proof or, without one, the end of the run.
+// The wall time of the images: that of the lesson's proof or, without one, the end of the run.
 Nanos picture_time(const Lesson& lesson)
 {
     constexpr Nanos max_run_time{60'000'000'000};
     return lesson.proof.time.value_or(lesson.run_length.time.value_or(max_run_time));
 }
 
-// Figures of all lanes at picture_time(). `plots_section` receives the plots of the lane that the proof names.
+// Images of all lanes at picture_time(). `plots_section` receives the plots of the lane that the proof names.
 std::string lane_figures(Document& page, const Lesson& lesson, std::string& plots_section)
 {
     constexpr Nanos plotted_before{4'000'000'000};

@@ -1,5 +1,5 @@
 #include "timestep/loop.hpp"
-// Writes the page of a loop: promise, price, pseudocode in six lines, runs on several PCs, code in five languages.
+// Writes the HTML page of a loop: promise, price, pseudocode in six lines, runs on several PCs, code in five languages.
 #include "export/pages/document.hpp"
 #include "export/pages/shown_run.hpp"
 
@@ -39,7 +39,6 @@ using timestep::Preset;
 
 constexpr Nanos run_length{10'000'000'000};
 
-/// A PC on which each loop runs.
 struct TestPc
 {
     std::string_view name;
@@ -64,7 +63,6 @@ lab::LaneSetup setup_of(const Preset& preset, const TestPc& pc)
     return setup;
 }
 
-// The results of the loop on one PC.
 struct PcOutcome
 {
     lab::LaneResult result;
@@ -87,8 +85,7 @@ std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
     return outcomes;
 }
 
-// Index of the PC whose run the page shows: the first one on which the loop fails or, if none, the first one on which
-// the loop is not right or, if none, the last one.
+// The first PC on which the loop fails; if none, the first on which it is not right; if none, the last PC.
 std::size_t characteristic_pc(const std::vector<PcOutcome>& outcomes)
 {
     for (std::size_t i = 0; i < outcomes.size(); ++i)
@@ -121,7 +118,7 @@ std::string outcome_table(const std::vector<PcOutcome>& outcomes)
                                                              "</tbody>\n</table>\n");
 }
 
-// The six lines of the loop's pseudocode, with their values in the newest frame.
+// The loop's pseudocode in six lines, with the values of the newest frame.
 std::string idea_table(const RunFigures& run)
 {
     const lab::Lane& lane           = run[0].lane();
@@ -189,7 +186,7 @@ std::string demo_link(const Document& page, const lab::Settings& settings)
                                  "Run the loop on this PC in the demo"));
 }
 
-// Figures of the loop and of `interpolated` on the PC of characteristic_pc().
+// Images of the loop and of `interpolated` on the PC of characteristic_pc().
 std::string run_figures(Document& page, const Preset& preset, const TestPc& pc, const PcOutcome& outcome,
                         std::string& idea_html)
 {

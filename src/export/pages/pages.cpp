@@ -73,7 +73,7 @@ std::string loop_lists()
     return html + "</ul>\n";
 }
 
-// The index page: the course in its order, the lessons about networked games, and all loops.
+// Lists the course in its order, the lessons about networked games, and all loops.
 std::string index_page(const PagesInput& input)
 {
     Document page{input, 0};

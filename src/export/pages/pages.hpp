@@ -1,5 +1,4 @@
 // export/pages/pages.hpp -- writes the lessons and the loops as HTML pages without scripts
-//
 // Each page contains its style sheet and images, and has relative links. All numbers are from runs of make_pages().
 #pragma once
 
@@ -14,7 +13,7 @@ namespace pages
 struct PagesInput
 {
     std::string version; ///< version of this program
-    /// Path of the browser demo relative to the pages, with a slash at its end, such as "demo/"; empty for none.
+    /// The browser demo relative to the pages, with a slash at its end, such as "demo/"; empty for none.
     std::string demo_path{};
 };
 
@@ -24,13 +23,13 @@ struct PageFile
     std::string html;
 };
 
-/// Identifies a page of make_pages(): text in the head of each of these pages.
+/// Text in the head of each page of make_pages(), by which a page is recognised.
 inline constexpr const char* page_mark = "<meta name=\"generator\" content=\"timestep_lab pages";
 
 using Progress = std::function<void(std::size_t pages_done, std::size_t page_count)>;
 
-/// Runs all lessons, and each loop on several virtual PCs. Returns a page for each lesson and each loop, and last
-/// "index.html". The bytes depend only on the version. Throws std::runtime_error if a lesson has an error.
+/// Runs all lessons, and each loop on several virtual PCs. Returns a page for each lesson and each loop, "index.html"
+/// last. The bytes depend only on the version. Throws std::runtime_error if a lesson has an error.
 std::vector<PageFile> make_pages(const PagesInput& input, const Progress& progress = {});
 
 } // namespace pages

@@ -20,10 +20,9 @@ namespace
 
 constexpr draw::Rect plots_area{0, 0, 1040, 236};
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
-constexpr Nanos compute_slice{250'000'000}; // simulated between two recordings of the trails
+constexpr Nanos compute_slice{250'000'000}; // simulated time between two recordings of the trails
 
-// The area of a lane's figure in pixels. A wide area is too high for labels beside the scene (views::scene_area()), so
-// they are below the figure.
+// The area in pixels. A wide area is too high for labels beside the scene, so the labels are below the scene.
 draw::Rect area_of(const scenes::World& world, bool is_compact)
 {
     const float aspect = scenes::view_of(world).aspect;

@@ -1,4 +1,4 @@
-// export/pages/shown_run.hpp -- the figures of a page that show a run of lanes
+// export/pages/shown_run.hpp -- the images of an HTML page that show a run of loops
 #pragma once
 
 #include "draw/shapes/time_axis.hpp"
@@ -19,28 +19,28 @@ namespace pages
 
 using timestep::Nanos;
 
-/// Runs lanes on virtual PCs and draws them as the window does.
+/// Runs loops on virtual PCs and draws them as the window does.
 class RunFigures
 {
 public:
     RunFigures(std::span<const lab::LaneSetup> setups, const lab::RunLimits& length);
 
-    /// Simulates the frames up to `wall_time`, or up to the end of the run.
+    /// Stops at the end of the run.
     void advance_to(Nanos wall_time);
     std::size_t size() const { return lanes_.size(); }
     const lab::LaneRun& operator[](std::size_t lane_index) const { return lanes_[lane_index]; }
     Nanos time() const { return lanes_.time(); }
     std::vector<lab::LaneResult> results() const { return lanes_.results(); }
-    /// The data of the lane's newest frame, which the figure shows.
+    /// The image shows this frame.
     scenes::Moment newest_moment(std::size_t lane_index) const { return lanes_[lane_index].lane().newest(); }
-    /// The verdict on the lane's last second, such as "UNEVEN, 10 jerky frames a second".
+    /// The verdict on the last second, such as "UNEVEN, 10 jerky frames a second".
     std::string verdict_text(std::size_t lane_index) const;
 
-    /// A figure of a lane with its name, verdict and one sentence. With `has_pointer`, an arrow points at the body.
+    /// An image of a loop with its name, verdict and one sentence. With `has_pointer`, an arrow points at the body.
     std::string stage_html(Document& page, std::size_t lane_index, bool has_pointer) const;
-    /// The figures of all lanes: wide scenes below each other, others side by side.
+    /// Wide scenes are below each other, others side by side.
     std::string stages_html(Document& page, std::optional<std::size_t> pointed_lane_index) const;
-    /// A lane's plots over a span of the wall clock. Bit i of `plot_mask` selects plot i; a line marks `crosshair`.
+    /// `span` is on the wall clock. Bit i of `plot_mask` selects plot i; a line marks `crosshair`.
     std::string plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,
                            std::optional<Nanos> crosshair) const;
     std::string timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const;
@@ -53,14 +53,13 @@ private:
 struct StageFigureOptions
 {
     bool shows_rings = true;  ///< false for PCs of a networked game, which lack a reference motion
-    bool has_pointer = false; ///< true: an arrow points at the body
-    bool is_compact  = false; ///< true: wide figures are lower, because there are many
+    bool has_pointer = false; ///< an arrow points at the body
+    bool is_compact  = false; ///< wide images are lower, because there are many
 };
 
-/// A figure of a lane in the colour `lane_colour`.
 std::string stage_figure_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail, std::string_view name,
                               draw::Colour lane_colour, const StageFigureOptions& options);
-/// True if the scene's figures are so wide that they are placed below each other.
+/// True if the scene's images are so wide that they are placed below each other.
 bool is_wide(const scenes::World& world);
 
 } // namespace pages

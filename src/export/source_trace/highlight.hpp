@@ -14,10 +14,10 @@ enum class SyntaxKind : std::uint8_t
     plain,
     comment,
     keyword,
-    type, ///< a name with a capital initial, or a type of C++ or its library
+    type, ///< a name that begins with a capital, or a type of C++ or its library
     number,
-    literal,      ///< a string or character literal with its quotes
-    preprocessor, ///< a preprocessor directive, up to the end of the line
+    literal,      ///< a string or character with its quotes
+    preprocessor, ///< up to the end of the line
 };
 inline constexpr std::size_t syntax_kind_count = 7;
 
@@ -27,8 +27,8 @@ struct Piece
     std::string_view text;
 };
 
-/// Splits a line of C++ into tokens for syntax highlighting; their concatenation is the line. `in_comment` is true
-/// inside a block comment: pass false for the first line, and the same variable for each next line.
+/// Splits a line of C++ into tokens, whose concatenation is the line. `in_comment` is true inside a block comment: pass
+/// false for the first line, and the same variable for each next line.
 std::vector<Piece> syntax_pieces(std::string_view line, bool& in_comment);
 
 } // namespace source_trace

@@ -37,7 +37,7 @@ const std::vector<Source>& sources()
     return all;
 }
 
-// The files of the frame that this thread records; null while it does not record.
+// Null while this thread does not record.
 thread_local std::vector<FileTrace>* recorded_files = nullptr;
 
 LineTrace& find_or_add_line(int file_index, int line)
@@ -70,7 +70,7 @@ std::string integer_text(std::int64_t number)
     return fmt::format("{}{}", number < 0 ? "-" : "", base::with_commas(number < 0 ? -magnitude : magnitude));
 }
 
-// A value with its unit; empty if the type is not supported.
+// The value with its unit; empty if the type is not supported.
 template <class T>
 std::string value_text(const T& v)
 {
@@ -97,8 +97,7 @@ std::string value_text(const T& v)
         return "";
 }
 
-// Copies a value between a type of the library and the same type of the instrumented copy. Both have the same fields at
-// the same offsets, because they are compiled from the same text.
+// Both types are compiled from the same text, so they have the same fields at the same offsets.
 template <class To, class From>
 To bit_copy(const From& from)
 {
@@ -112,7 +111,7 @@ To bit_copy(const From& from)
 // The instrumented copy of the library calls these functions. They have no effect in a constant expression, or while
 // this thread does not record. `file` is an index of sources().
 
-/// Counts a statement that begins on line `first_line`; called before it runs.
+/// Called before the statement on these lines runs.
 constexpr void hit(int file, int first_line, int last_line)
 {
     if (std::is_constant_evaluated() || recorded_files == nullptr) return;

@@ -1,7 +1,6 @@
 // export/source_trace/trace.hpp -- the lines of the library's source (src/timestep) that ran in a frame, with values
-//
 // The library's headers are compiled a second time, with a recording call at each statement (cmake/traced.py). This
-// copy gets the state of the loop before the frame and the input of the frame, so it runs the same lines.
+// copy runs the same lines, because it gets the state of the loop before the frame and the input of the frame.
 #pragma once
 
 #include "timestep/preset.hpp"
@@ -18,16 +17,15 @@ namespace source_trace
 
 struct Value
 {
-    std::string name; ///< variable; ".NAME" for a field of a returned struct; empty for a returned number
+    std::string name; ///< name of a variable; ".NAME" for a field of a returned struct; empty for a returned number
     std::string text;
 };
 
-/// A line of the library's source in one frame: how often it ran, and the values that it set.
 struct LineTrace
 {
-    bool is_code = false; ///< true if a statement begins or continues on this line
+    bool is_code = false; ///< a statement begins or continues on this line
     int hits     = 0;     ///< number of times that the line ran in the frame
-    /// The condition's result when the line last ran; empty if the line has no condition.
+    /// When the line last ran; empty if the line has no condition.
     std::optional<bool> condition{};
     std::vector<Value> values{}; ///< variables set on this line, with their last values
 };
@@ -42,18 +40,18 @@ struct FileTrace
 
 struct Trace
 {
-    /// The files with lines that ran, in the order of their first lines.
+    /// Files with lines that ran, in the order of their first lines.
     std::vector<FileTrace> files;
-    /// The plan of the instrumented copy, equal to that of the real loop.
+    /// The plan of the instrumented copy, which equals that of the real loop.
     timestep::StepPlan plan;
 };
 
-/// Repeats a frame and records the source lines that run. `loop_before` is the loop before the frame.
+/// Repeats a frame that began with `loop_before`, and records the source lines that run.
 Trace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input);
 
 /// The lines of a header without line ends; empty if the program does not contain it. `path` is relative to timestep/.
 std::vector<std::string_view> source_lines(std::string_view path);
-/// Path of a preset's header relative to timestep/: "presets/interpolated.hpp" for "interpolated".
+/// The path relative to timestep/, such as "presets/interpolated.hpp" for "interpolated".
 std::string preset_path(std::string_view name);
 
 } // namespace source_trace

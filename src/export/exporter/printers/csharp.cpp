@@ -1,4 +1,4 @@
-// Prints a loop in C# 7, as a class.
+// Prints a loop as a class in C# 7.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Prints a loop in JavaScript (ES2022), as a class of a module; in TypeScript, the same with types.
+// Prints a loop as a class of a module in JavaScript (ES2022) or, with types, in TypeScript.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,4 @@
-// Prints a loop as a module in Lua. The same text runs in Lua 5.4, in which a number is an integer or a floating-point
-// number, and in LuaJIT, in which all numbers are floating-point numbers.
+// Prints a loop as a Lua module for Lua 5.4, which has integers, and for LuaJIT, which has only floating-point numbers.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
@@ -98,7 +97,7 @@ private:
         close_block();
         print_line();
     }
-    // Adding 3/2 * 2^29 times the power of two at or below |x| leaves the 24 bits of a float, rounded to nearest.
+    // Adding 3/2 * 2^29 times the power of two at or below |x| rounds x to the nearest 24-bit float.
     void print_helpers()
     {
         if (has_operator("//") || calls_function("whole"))

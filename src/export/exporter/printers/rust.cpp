@@ -1,4 +1,4 @@
-// Prints a loop in Rust 2021, as a module.
+// Prints a loop as a module in Rust 2021.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
@@ -32,7 +32,7 @@ constexpr Spelling rust_spelling{.types           = {"()", "i64", "f64", "f32", 
                                                                          "        _ => std::hint::spin_loop(),\n"
                                                                          "    }}\n}}"}};
 
-// Functions and constants of a module without a type.
+// For a part without state, which is a module with functions and constants but without a type.
 constexpr Spelling stateless_spelling = []
 {
     Spelling s        = rust_spelling;
