@@ -28,7 +28,8 @@ class Adding(unittest.TestCase):
         files = dict(re.findall(r"^`src/([\w/.]+)`:\n\n```cpp\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
         self.assertEqual(list(files), ["scenes/cart/cart.cpp"])
         listed = (ROOT / "src/scenes/scenes.cpp").read_text(encoding="utf-8")
-        files["scenes/scenes.cpp"] = listed.replace("player;", "player, cart;").replace("&player}", "&player, &cart}")
+        files["scenes/scenes.cpp"], listings = re.subn(r"(&?)(\w+)(;|\};)(?=\n\n|\n    return scenes)", r"\1\2, \1cart\3", listed, count=2)
+        self.assertEqual(listings, 2, "the declaration and the table of all scenes end with the cart")
         with tempfile.TemporaryDirectory() as folder:
             for path, text in files.items():
                 (pathlib.Path(folder) / path).parent.mkdir(parents=True, exist_ok=True)
