@@ -19,7 +19,7 @@ using timestep::hertz;
 using timestep::Rate;
 
 constexpr double usual_hz       = 60.0; // docs/choosing.md: "60 Hz, unless you know more"
-constexpr double tolerance      = 1e-9; // relative tolerance for rounding errors
+constexpr double tolerance      = 1e-9; // relative, for rounding errors
 constexpr double max_advised_hz = 1e6;
 constexpr int max_substeps      = 64;
 constexpr std::array map_steps_hz{20, 24, 25, 30, 40, 48, 50, 60, 64, 72, 75, 90, 100, 120, 128, 144};
@@ -31,13 +31,13 @@ double step_cost_s(const GameNumbers& game)
     return timestep::to_seconds(game.step_cost + (game.substeps - 1) * further);
 }
 
-// Numbers are rounded to three digits. `tolerance` keeps a rounding error from changing the third one.
+// The unit of the third digit of a number, and numbers rounded to it. Rounding errors do not change the third digit.
 double third_digit(double value) { return std::pow(10.0, std::floor(std::log10(value)) - 2.0); }
 double rounded_down(double value) { return std::floor(value / third_digit(value) + tolerance) * third_digit(value); }
 double rounded_up(double value) { return std::ceil(value / third_digit(value) - tolerance) * third_digit(value); }
 
-// A function ..._bound() returns nothing if the game sets no bound. A function relax_...() changes the game so that the
-// bound is at most `hz`, and describes the change.
+// X_bound() is empty if the game's numbers set no such bound. relax_X() changes a number so that the bound's minimum is
+// at most `hz`, and returns the change in words.
 using Bound = std::optional<RateBound>;
 
 // A body at speed v can pass through a wall when v * dt > wall + 2 * radius.
@@ -54,7 +54,7 @@ std::string relax_wall(GameNumbers& game, double hz)
     return fmt::format("a wall of at least {:g} m, or a swept collision test for this body", game.wall);
 }
 
-// For semi-implicit Euler: without damping, it is stable for steps below 2 * sqrt(mass / stiffness).
+// Semi-implicit Euler, which most engines use: without damping, steps are stable below 2 * sqrt(m / k).
 Bound spring_bound(const GameNumbers& game)
 {
     if (game.stiffness <= 0.0) return {};
@@ -71,7 +71,7 @@ std::string relax_spring(GameNumbers& game, double hz)
     return fmt::format("a spring of at most {:g} N/m, or an implicit integrator for it", game.stiffness);
 }
 
-// An interpolated frame is one step old; a frame that shows the newest state is up to one step old.
+// An interpolated frame is one step old, and a frame that shows the newest state is up to one step old.
 Bound age_bound(const GameNumbers& game)
 {
     if (game.max_age <= timestep::Nanos{}) return {};
@@ -92,19 +92,7 @@ Bound cost_bound(const GameNumbers& game)
                      .max_hz = 0.01 * game.work_percent / cost_s};
 }
 
-// No bound in Hz: interpolated frames are even if one rate, and is interpolation even_rates_of() gives the other.
-bool is_even(Rate step, Rate display)
-{
-    const std::int64_t a = step.num * display.den;
-    const std::int64_t b = display.num * step.den;
-    return a % b == 0 || b for a bound that is not a minimum
-};
-constexpr std::array bound_rows{BoundRow{"the fastest body", wall_bound, relax_wall},
-                                BoundRow{"the stiffest spring", spring_bound, relax_spring},
-                                BoundRow{"the oldest frame", age_bound, relax_age},
-                                BoundRow{"the cost of a step", cost_bound}, BoundRow{"the displays", displays_bound}};
-
-// True if one rate is a whole multiple of the other: the display then shows each state equally long.
+// True if one rate is a whole multiple of the other.
 bool is_even(Rate step, Rate display)
 {
     const std::int64_t a = step.num * display.den;
@@ -112,7 +100,7 @@ bool is_even(Rate step, Rate display)
     return a % b == 0 || b % a == 0;
 }
 
-// Only fractions and multiples of the first display's rate can be even on all displays.
+// Fractions and multiples of the first display that are even on all displays.
 std::vector<Rate> even_rates_of(const std::vector<Rate>& displays)
 {
     std::vector<Rate> rates;
@@ -148,7 +136,7 @@ constexpr std::array bound_rows{BoundRow{"the fastest body", wall_bound, relax_w
                                 BoundRow{"the oldest frame", age_bound, relax_age},
                                 BoundRow{"the cost of a step", cost_bound}, BoundRow{"the displays", displays_bound}};
 
-// In whole Hz if possible, else in thousandths of a Hz.
+// In whole Hz if possible, else in thousandths.
 std::optional<Rate> nearest_possible_rate(const RateBound& all)
 {
     if (all.min_hz > (1.0 + tolerance) * std::min(all.max_hz, max_advised_hz)) return std::nullopt;
@@ -191,6 +179,7 @@ StepRateAdvice advice_without_changes(const GameNumbers& game)
     return advice;
 }
 
+// Relaxes all minima above `hz`.
 RateChange with_relaxed_minima(GameNumbers game, double hz)
 {
     std::string text;
