@@ -65,17 +65,18 @@ void print_bound(const views::RateScale& scale, const lab::RateBound& bound)
 
 void print_map(const lab::RateMap& map)
 {
-    base::print("\nWithout interpolation, in each second: frames without a step, frames with several, and the beat\n"
-                "(irregular frames or steps; 0 is even)\n{:>10}",
-                "steps");
-    for (const timestep::Rate display : map.displays) base::print("{:>13}", base::rate_text(display) + " Hz");
+    base::print(
+        "\nA second without interpolation: frames without a step, with several, and irregular ones (the beat; 0 "
+        "is even)\n{:>10}",
+        "steps");
+    for (const timestep::Rate display : map.displays) base::print("{:>14}", base::rate_text(display) + " Hz");
     for (std::size_t step = 0; step < map.steps.size(); ++step)
     {
         base::print("\n{:>7} Hz", base::rate_text(map.steps[step]));
         for (std::size_t display = 0; display < map.displays.size(); ++display)
         {
             const sim::StepRateFit fit = map.fit(step, display);
-            base::print("{:>13}", fmt::format("{:.4g} {:.4g} {:.4g}", fit.repeats, fit.doubles, fit.beat));
+            base::print("{:>14}", fmt::format("{:.3g} {:.3g} {:.3g}", fit.repeats, fit.doubles, fit.beat));
         }
     }
     base::print("\n");

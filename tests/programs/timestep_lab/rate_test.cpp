@@ -10,8 +10,9 @@ TEST_CASE_FIXTURE(WithScratch, "rate prints the same numbers as text, as JSON an
     CHECK(advice["lowest"] == "the fastest body");
     CHECK(advice["highest"] == "the cost of a step");
     printed(flags,
-            {"At least 100 Hz: the fastest body decides. At most 250 Hz: the cost of a step decides. Use 100 Hz.",
-             "     50 Hz  9.94 0 9.94      10 0 10"});
+            {"At least 100 Hz: the fastest body decides (from there on it overlaps the wall in at least one step). "
+             "At most 250 Hz: the cost of a step decides. Use 100 Hz.",
+             "     50 Hz   9.94 0 9.94       10 0 10"});
     CHECK(text_of(svg).find("use 100 Hz") != std::string::npos);
     CHECK(advice["map"].size() == 16 * 8);
     for (const Json& cell : advice["map"])
@@ -25,7 +26,8 @@ TEST_CASE("without a possible rate, rate names the changes and exits with 0; wit
             {"No step rate satisfies all bounds. One change is enough:\n- a step that costs at most 5 ms\n"});
     CHECK(json_of("rate --cost 10ms --oldest 20ms --json")["rate_hz"].is_null());
     CHECK(run_lab("rate").says("Use 100 Hz."));
-    CHECK(run_lab("rate --displays 60,144 --interpolated off").says("possible rates, even on all displays: 6 12 720 Hz"));
+    CHECK(
+        run_lab("rate --displays 60,144 --interpolated off").says("possible rates, even on all displays: 6 12 720 Hz"));
 }
 
 TEST_CASE("rate rejects wrong numbers with one line")
