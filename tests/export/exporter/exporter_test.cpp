@@ -1,6 +1,5 @@
 // Compares every exported loop with the library: by interpreting the loop before a language prints it, and by one
 // program in each language, with all loops.
-#include "check.hpp"
 #include "compilers.hpp"
 #include "drivers.hpp"
 #include "export/exporter/exporter.hpp"
@@ -53,8 +52,7 @@ void check_loop(const loops::Named& n, const std::vector<Nanos>& frames)
     script::Script script;
     ask(script, 0, n.loop, frames);
     const exporter::Program program = exporter::assemble_loop(n.loop);
-    exporter::check(program);
-    const script::Shape shape = script::shape_of(program);
+    const script::Shape shape       = script::shape_of(program);
     interpreter::Machine machine{program};
     std::istringstream commands{script.commands}, answers{script.answers};
     std::string answer;

@@ -76,6 +76,7 @@ private:
     {
         for (auto local = locals_.rbegin(); local != locals_.rend(); ++local)
             if (local->first == name) return local->second;
+        if (!outer_.contains(name)) throw std::logic_error{fmt::format("nothing is called {}", name)};
         return outer_.at(name).at(index);
     }
 
@@ -169,6 +170,7 @@ private:
 
     Value call(const std::string& helper, std::vector<Value> arguments)
     {
+        if (!helpers_.contains(helper)) throw std::logic_error{fmt::format("no helper is called {}", helper)};
         const Function& f = *helpers_.at(helper);
         std::vector<std::pair<std::string_view, Value>> mine;
         for (std::size_t i = 0; i < arguments.size(); ++i) mine.emplace_back(f.parameters.at(i).name, arguments[i]);

@@ -1,9 +1,8 @@
-#include "check.hpp"
 #include "export/exporter/exporter.hpp"
 #include "export/exporter/notation.hpp"
 #include "export/exporter/recipe.hpp"
 #include "loops.hpp"
-#include "text.hpp"
+#include "scratch.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -19,9 +18,7 @@ namespace
 
 Program put(const std::string& text, const PlaceholderValues& facts = {})
 {
-    Program program = assemble(parse(text, "test"), facts);
-    check(program);
-    return program;
+    return assemble(parse(text, "test"), facts);
 }
 
 // Returns the error that `what` throws; empty if there is none.
@@ -200,33 +197,6 @@ TEST_CASE("`before give` adds statements at the end of plan, and consecutive `gi
     CHECK(p.plan[1].declaration.name == "last");
     CHECK(p.plan[1].declaration.value.text == "first"); // $a is the value of the field a
     CHECK(p.plan[2].fields.size() == 2);
-}
-
-TEST_CASE("an invalid program is refused with its line")
-{
-    CHECK(refused_recipe(in_plan("let x = y")) == "test:2: nothing is called y");
-    CHECK(refused_recipe(in_plan("let x = y(1)")) == "test:2: no helper above is called y");
-    CHECK(refused_recipe(in_plan("let x = min(1)")) == "test:2: min takes 2 arguments");
-    CHECK(refused_recipe(in_plan("let x = 1\nx = 2")) == "test:3: only a var and the state may change");
-    CHECK(refused_recipe(in_plan("const x = 1\nx = 2")) == "test:3: only a var and the state may change");
-    CHECK(refused_recipe(in_plan("let x = 1\nlet y = x[0]")) == "test:3: x is no array");
-    CHECK(refused_recipe(in_plan("state x[2] = 0\nlet y = x")) == "test:3: x is an array");
-    CHECK(refused_recipe(in_plan("var x = 1\nif x > 0 {\n    let y = 1\n}\nx = y")) == "test:6: nothing is called y");
-    CHECK(refused_recipe(in_plan("let x[2] = 1")) == "test:2: only the state has arrays");
-    CHECK(refused_recipe(in_plan("return 1")) == "test:2: plan gives, it does not return");
-    CHECK(refused_recipe("state a = 2\nfn f(x) -> whole {\n    return a\n}") ==
-          "test:3: a function that uses the state is a method");
-    CHECK(refused_recipe("fn f(x) -> whole {\n    give x = 1\n}") == "test:2: only plan gives");
-    CHECK(refused_recipe("field a\nfield b\ngive a = 1") == "test:3: the field b is to be given once");
-    CHECK(refused_recipe("field a\ngive a = 1, b = 1") == "test:2: what is given is no field");
-    CHECK(refused_recipe("field a\nlet b = 1") == "test:2: plan is to end with what it gives");
-    for (const char* const twice :
-         {"const a = 1\nstate a = 2", "state a = 2\nlet a = 1", "let a = 1\nlet a = 1",
-          "state a = 2\nfn f(a) -> whole {\n    return 1\n}", "state a = 2\nfn a(b) -> whole {\n    return 1\n}"})
-    {
-        CAPTURE(std::string{twice});
-        CHECK(refused_recipe(twice) == "test:2: two things are called a");
-    }
 }
 
 TEST_CASE("operators have the precedence of C and group from the left")
