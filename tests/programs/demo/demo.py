@@ -2,6 +2,7 @@
 import contextlib
 import csv
 import fnmatch
+import functools
 import os
 import pathlib
 import shutil
@@ -383,7 +384,21 @@ class Window:
         return looks[-1]
 
 
-class GuiTest(unittest.TestCase):
+class DemoTest(unittest.TestCase):
+    @functools.cached_property
+    def path(self):
+        """A temporary folder of the test."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        return pathlib.Path(folder.name)
+
+    def played(self, *arguments, clock=("--virtual-clock",), **more):
+        """Runs the demo without a window, by default on a virtual clock, and checks that it ends without an error."""
+        done = run("--headless", *clock, *arguments, **more)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+
+class GuiTest(DemoTest):
     """A test class with one X server for all its tests."""
 
     SCREEN = "1400x900"

@@ -3,10 +3,9 @@ import os
 import pathlib
 import signal
 import subprocess
-import tempfile
 import unittest
 
-from demo import DEMO, Server, events_of, no_display, pixels_of, rows_of, run, values_of
+from demo import DEMO, DemoTest, Server, events_of, no_display, pixels_of, rows_of, run, values_of
 
 DRIVE = """\
 at 0.5 key 2
@@ -25,12 +24,7 @@ COLUMNS = ("frame wall_s frame_ns filtered_ns steps dt_ns tail_ns stepped_ns car
            "presentation sim_s steps_done_s shown_s picture_x_m ring_x_m x v energy screen_s animation_error_ms events").split()
 
 
-class CommandLine(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.path = pathlib.Path(folder.name)
-
+class CommandLine(DemoTest):
     def file(self, name, text):
         path = self.path / name
         path.write_text(text, encoding="utf-8")

@@ -1,9 +1,7 @@
 """Tests of lessons, games over a network, replays, the tour, kept settings, and set-ups of the clipboard and of files."""
-import pathlib
-import tempfile
 import unittest
 
-from demo import GuiTest, ROOT, no_display, run, values_of
+from demo import DemoTest, GuiTest, ROOT, no_display, run, values_of
 from x11 import clipboard, drop_file
 
 RIGHT, WRONG = "Right, and this is why", "No, and this is why"
@@ -89,15 +87,13 @@ class Lessons(GuiTest):
         self.assertNotIn("lab.mode", w.kept, "the next start does not have this file")
 
     def test_a_file_without_a_flag_and_the_flag_lesson_open_a_lesson(self):
-        with tempfile.TemporaryDirectory() as folder:
-            file, widgets = pathlib.Path(folder) / "A.LESSON.TOML", pathlib.Path(folder) / "w.csv"
-            for lesson in ("course/exploding-spring", "network/rollback", "network/free-whole-steps"):
-                text = (ROOT / f"assets/lessons/{lesson}.toml").read_text(encoding="utf-8")
-                file.write_text(text, encoding="utf-8")
-                for arguments in ((file,), ("--lesson", lesson.split("/")[1])):
-                    done = run("--headless", "--virtual-clock", "--frames", "10", "--report-widgets", widgets, *arguments)
-                    self.assertEqual(done.returncode, 0, done.stderr)
-                    self.assertIn(f'title    = "{values_of(widgets)["lesson.title"]}"', text)
+        file, widgets = self.path / "A.LESSON.TOML", self.path / "w.csv"
+        for lesson in ("course/exploding-spring", "network/rollback", "network/free-whole-steps"):
+            text = (ROOT / f"assets/lessons/{lesson}.toml").read_text(encoding="utf-8")
+            file.write_text(text, encoding="utf-8")
+            for arguments in ((file,), ("--lesson", lesson.split("/")[1])):
+                self.played("--frames", "10", "--report-widgets", widgets, *arguments)
+                self.assertIn(f'title    = "{values_of(widgets)["lesson.title"]}"', text)
 
 
 class Network(GuiTest):
@@ -119,25 +115,22 @@ class Network(GuiTest):
             w.drag("network.delay_ms", 0.1, 1.2, sees="network.1=*WAITS*")
 
 
-class Replays(unittest.TestCase):
-    def drive(self, folder, lines, *flags):
-        (pathlib.Path(folder) / "drive.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
-        done = run("--headless", "--virtual-clock", "--fresh", "--more", "on", "--drive", "drive.txt", "--report-widgets", "widgets.csv",
-                   *flags, cwd=folder)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        return values_of(pathlib.Path(folder) / "widgets.csv")
+class Replays(DemoTest):
+    def drive(self, lines, *flags):
+        (self.path / "drive.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        self.played("--fresh", "--more", "on", "--drive", "drive.txt", "--report-widgets", "widgets.csv", *flags, cwd=self.path)
+        return values_of(self.path / "widgets.csv")
 
     def test_a_replay_is_recorded_run_again_moved_in_time_and_forked(self):
-        with tempfile.TemporaryDirectory() as folder:
-            lines = ["at 1 key F7", "at 2 press right", "at 3 let-go right", "at 6 key F7", "at 6.5 key F8",
-                     "at 7 set lab.speed 100", "at 9 set lab.speed 1"]
-            found = self.drive(folder, lines, "--scene", "chaos", "--loop", "variable", "--delay", "12ms", "--jitter", "6ms",
-                               "--vsync", "off", "--frames", "900")
-            self.assertIn("states checked, all as recorded", found["replay.story"])
-            self.assertAlmostEqual(float(found["replay.scrubber"]), 5.0, delta=0.1)
-            lines = ["at 0.5 set replay.at_s 1.5", "at 1 set loop.preset fixed", "at 1.2 key W"]
-            found = self.drive(folder, lines, "--replay", "replay-1.replay", "--frames", "180", "--dock", "timeline")
-            self.assertRegex(found["replay.story"], r"what if loop fixed from 2\..*x differs by")
+        lines = ["at 1 key F7", "at 2 press right", "at 3 let-go right", "at 6 key F7", "at 6.5 key F8",
+                 "at 7 set lab.speed 100", "at 9 set lab.speed 1"]
+        found = self.drive(lines, "--scene", "chaos", "--loop", "variable", "--delay", "12ms", "--jitter", "6ms", "--vsync", "off",
+                           "--frames", "900")
+        self.assertIn("states checked, all as recorded", found["replay.story"])
+        self.assertAlmostEqual(float(found["replay.scrubber"]), 5.0, delta=0.1)
+        lines = ["at 0.5 set replay.at_s 1.5", "at 1 set loop.preset fixed", "at 1.2 key W"]
+        found = self.drive(lines, "--replay", "replay-1.replay", "--frames", "180", "--dock", "timeline")
+        self.assertRegex(found["replay.story"], r"what if loop fixed from 2\..*x differs by")
 
 
 class Settings(GuiTest):
@@ -172,19 +165,17 @@ class Settings(GuiTest):
         self.assertNotIn("hello", w.kept)
 
     def test_runs_that_end_by_themselves_use_no_settings_without_the_flag(self):
-        with tempfile.TemporaryDirectory() as folder:
-            file, widgets = pathlib.Path(folder) / "s.toml", pathlib.Path(folder) / "w.csv"
-            file.write_text('loop.preset = "variable"\n', encoding="utf-8")
-            env = no_display(TIMESTEP_SETTINGS=str(file))
-            for flags, loop in (((), "interpolated"), (("--settings", file), "variable"), (("--settings", file, "--reset-settings"), "interpolated")):
-                self.assertIn("variable", file.read_text(encoding="utf-8"))
-                done = run("--headless", "--frames", "2", "--report-widgets", widgets, *flags, env=env)
-                self.assertEqual(done.returncode, 0, done.stderr)
-                self.assertEqual(values_of(widgets)[f"loop.{loop}"], "on")
-            self.assertNotIn("variable", file.read_text(encoding="utf-8"))
-            done = run("--headless", "--frames", "2", "--settings", pathlib.Path(folder) / "no/s.toml")
-            self.assertEqual(done.returncode, 2)
-            self.assertIn("--settings", done.stderr)
+        file, widgets = self.path / "s.toml", self.path / "w.csv"
+        file.write_text('loop.preset = "variable"\n', encoding="utf-8")
+        env = no_display(TIMESTEP_SETTINGS=str(file))
+        for flags, loop in (((), "interpolated"), (("--settings", file), "variable"), (("--settings", file, "--reset-settings"), "interpolated")):
+            self.assertIn("variable", file.read_text(encoding="utf-8"))
+            self.played("--frames", "2", "--report-widgets", widgets, *flags, clock=(), env=env)
+            self.assertEqual(values_of(widgets)[f"loop.{loop}"], "on")
+        self.assertNotIn("variable", file.read_text(encoding="utf-8"))
+        done = run("--headless", "--frames", "2", "--settings", self.path / "no/s.toml")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--settings", done.stderr)
 
 
 class SetUps(GuiTest):

@@ -1,11 +1,9 @@
 """Saves a picture of every view for people to look at, and checks that no control is cut off or lies over another control."""
 import itertools
-import pathlib
-import tempfile
 import unittest
 from typing import NamedTuple
 
-from demo import PICTURES, pixels_of, rows_of, run, some
+from demo import PICTURES, DemoTest, pixels_of, rows_of, some
 
 SIX = ("--mode", "race", "--loops", "fixed,variable,semi-fixed,accumulator,interpolated,godot", "--delay", "25ms")
 VIEWS = {
@@ -46,27 +44,19 @@ class Place(NamedTuple):
         return wide > 1 and high > 1
 
 
-class Pictures(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.widgets = pathlib.Path(folder.name) / "widgets.csv"
-        PICTURES.mkdir(exist_ok=True)
-
+class Pictures(DemoTest):
     def look(self, name, size, *arguments):
         """Saves a picture of a view, and checks its size, its number of colours, and the places of its controls."""
-        picture = PICTURES / f"view-{name}-{size}.png"
-        frames = ("--headless", "--virtual-clock", "--fresh", "--frames", "60", "--size", size)
-        done = run(*frames, "--screenshot", picture, "--report-widgets", self.widgets, *arguments)
-        self.assertEqual(done.returncode, 0, done.stderr)
+        PICTURES.mkdir(exist_ok=True)
+        picture, widgets = PICTURES / f"view-{name}-{size}.png", self.path / "widgets.csv"
+        self.played("--fresh", "--frames", "60", "--size", size, "--screenshot", picture, "--report-widgets", widgets, *arguments)
         width, height, raw = pixels_of(picture)
         self.assertEqual(f"{width}x{height}", size)
         self.assertGreater(len(set(raw)), 60, "a picture of many colours")
-        self.check_places(width, height)
+        self.check_places(rows_of(widgets), width, height)
 
-    def check_places(self, width, height):
-        places = [Place(row["name"], *(float(row[key]) for key in "xywh")) for row in rows_of(self.widgets)]
+    def check_places(self, widgets, width, height):
+        places = [Place(row["name"], *(float(row[key]) for key in "xywh")) for row in widgets]
         page = next((i for i, place in enumerate(places) if place.name.startswith("page.")), 0)
         seen = [place for place in places[page:] if place.w > 0]  # a page on top is drawn last; what is scrolled away has no width
         for place in seen:

@@ -1,10 +1,8 @@
 """Tests of recordings and replays in the window: opening by path, list or drop, the card, playing on the stage, and code for a game."""
-import pathlib
 import random
-import tempfile
 import unittest
 
-from demo import GuiTest, ROOT, run
+from demo import DemoTest, GuiTest, ROOT
 from x11 import clipboard, drop_file
 
 REPLAY = ROOT / "tests/lab/replay/fixtures/v4.replay"
@@ -62,8 +60,7 @@ class Recording(GuiTest):
             w.click("button.Stop it", sees="-scrubber")
 
     def test_a_drag_on_the_strip_cuts_a_part_out_and_whole_returns_to_all_of_it(self):
-        with tempfile.TemporaryDirectory() as folder, \
-                self.window("--virtual-clock", "--recording", game(pathlib.Path(folder) / "mine.csv"), "--more", "on") as w:
+        with self.window("--virtual-clock", "--recording", game(self.path / "mine.csv"), "--more", "on") as w:
             w.sees("scrubber")
             w.drag("scrubber", 0.6, 0.9, sees="card.verdict=*no hitches*")
             self.assertRegex(w.value("card.title"), r"^mine\.csv, 7\.\d to 1[01]\.\d s$")
@@ -110,16 +107,14 @@ class Recording(GuiTest):
             w.key("Tab", sees="open.path=*a-recording-of-my-game.csv")
 
 
-class Headless(unittest.TestCase):
+class Headless(DemoTest):
     def test_the_flag_open_and_a_file_without_a_flag_draw_the_same_picture_every_time(self):
-        with tempfile.TemporaryDirectory() as folder:
-            game(pathlib.Path(folder) / "mine.csv")
-            pictures = set()
-            for words in (["--open", "mine.csv"], ["--open", "mine.csv"], ["mine.csv"]):
-                done = run("--headless", "--virtual-clock", "--more", "on", *words, "--frames", "30", "--screenshot", "a.png", cwd=folder)
-                self.assertEqual(done.returncode, 0, done.stderr)
-                pictures.add((pathlib.Path(folder) / "a.png").read_bytes())
-            self.assertEqual(len(pictures), 1)
+        game(self.path / "mine.csv")
+        pictures = set()
+        for words in (["--open", "mine.csv"], ["--open", "mine.csv"], ["mine.csv"]):
+            self.played("--more", "on", *words, "--frames", "30", "--screenshot", "a.png", cwd=self.path)
+            pictures.add((self.path / "a.png").read_bytes())
+        self.assertEqual(len(pictures), 1)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ import pathlib
 import shutil
 import struct
 import subprocess
-import tempfile
 import unittest
 
 from demo import GuiTest, no_display, pixels_of, rows_of, run
@@ -63,14 +62,11 @@ class View(Panel):
             w.wait_for(lambda: w.place("scene.integrator")["h"] > 1.15 * high, "larger controls")  # more has no room in this window
 
     def test_controls_are_as_large_as_the_font_scale_and_the_window_ask_for(self):
-        heights = {}
-        with tempfile.TemporaryDirectory() as folder:
-            for size in ("1280x720", "1920x1080", "2560x1440", "3840x2160"):
-                for scale in ("75", "100", "200"):
-                    log = pathlib.Path(folder) / "widgets"
-                    done = run("--headless", "--virtual-clock", "--frames", "5", "--size", size, "--font-scale", scale, "--report-widgets", log)
-                    self.assertEqual(done.returncode, 0, done.stderr)
-                    heights[size, scale] = next(float(row["h"]) for row in rows_of(log) if row["name"] == "button.Live")
+        heights, log = {}, self.path / "widgets"
+        for size in ("1280x720", "1920x1080", "2560x1440", "3840x2160"):
+            for scale in ("75", "100", "200"):
+                self.played("--frames", "5", "--size", size, "--font-scale", scale, "--report-widgets", log)
+                heights[size, scale] = next(float(row["h"]) for row in rows_of(log) if row["name"] == "button.Live")
         usual = heights["1920x1080", "100"]
         for (size, scale), expected in {("1280x720", "100"): 1, ("2560x1440", "100"): 1.25, ("3840x2160", "100"): 2,
                                         ("1920x1080", "75"): 0.75, ("1920x1080", "200"): 2}.items():
@@ -108,15 +104,13 @@ class FilmAndSound(Panel):
             self.assertTrue(list(w.folder.glob("film-1*")))
 
     def test_a_film_is_a_folder_of_pictures_thirty_a_second(self):
-        with tempfile.TemporaryDirectory() as folder:
-            film = pathlib.Path(folder) / "film"
-            done = run("--headless", "--virtual-clock", "--frames", "61", "--size", "640x400", "--film", film)
-            self.assertEqual(done.returncode, 0, done.stderr)
-            names = sorted(path.name for path in film.iterdir())
-            self.assertEqual(names[0], "frame-00001.png")
-            self.assertIn(len(names), (30, 31), "61 frames of 1/60 s are a second")
-            width, height, _ = pixels_of(film / names[0])
-            self.assertTrue(200 < width < 640 and 100 < height < 400, "the stage alone")
+        film = self.path / "film"
+        self.played("--frames", "61", "--size", "640x400", "--film", film)
+        names = sorted(path.name for path in film.iterdir())
+        self.assertEqual(names[0], "frame-00001.png")
+        self.assertIn(len(names), (30, 31), "61 frames of 1/60 s are a second")
+        width, height, _ = pixels_of(film / names[0])
+        self.assertTrue(200 < width < 640 and 100 < height < 400, "the stage alone")
 
     def test_a_film_that_cannot_be_made_is_refused_in_one_line(self):
         for film, says, env in (("/tmp/never.gif", "ffmpeg is not installed", no_display(PATH="/nowhere")),
