@@ -3,6 +3,7 @@ import {readFile} from 'node:fs/promises';
 import {createServer} from 'node:http';
 import {createRequire} from 'node:module';
 import {extname, join, normalize} from 'node:path';
+import {test} from 'node:test';
 import puppeteer from 'puppeteer-core';
 
 export const root = process.env.TIMESTEP_ROOT;
@@ -41,22 +42,25 @@ export function launch_firefox() {
     return puppeteer.launch({browser: 'firefox', executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr', headless: false, extraPrefsFirefox: {'webgl.force-enabled': true}, protocolTimeout: 600_000});
 }
 
+/** Lists in `page.problems` messages on the console, exceptions, and requests to other servers than that of the address. */
+export function record_problems(page, address) {
+    page.problems = [];
+    page.on('console', message => page.problems.push(`console: ${message.text()}`));
+    page.on('pageerror', error => page.problems.push(`exception: ${error}`));
+    page.on('request', request => { if (!/^(data|blob|about):/.test(request.url()) && !request.url().startsWith(address)) page.problems.push(`request: ${request.url()}`); });
+}
+
 /**
- * Opens an address in a page of 1280x720. `arguments` are those of the program, and `files` the bytes, by path, of files that it finds. `problems` of the returned page lists
- * messages on the console, exceptions, failed requests, and requests to other servers.
+ * Opens an address in a page of 1280x720. `arguments` are those of the program, and `files` the bytes, by path, of files that it finds. `problems` of the returned page also lists
+ * failed requests.
  */
 export async function open(browser, address, {arguments: words = [], files = {}, prepare = null, permissions = true, viewport = {width: 1280, height: 720}} = {}) {
     const context = await browser.createBrowserContext();
     if (permissions) await context.overridePermissions(new URL(address).origin, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
     const page = await context.newPage();
     await page.setViewport(viewport);
-    page.problems = [];
-    page.on('console', message => page.problems.push(`console: ${message.text()}`));
-    page.on('pageerror', error => page.problems.push(`exception: ${error}`));
+    record_problems(page, new URL(address).origin);
     page.on('requestfailed', request => page.problems.push(`failed: ${request.url()}`));
-    page.on('request', request => {
-        if (!/^(data|blob|about):/.test(request.url()) && !request.url().startsWith(new URL(address).origin)) page.problems.push(`request: ${request.url()}`);
-    });
     page.on('response', response => { if (response.status() >= 400) page.problems.push(`${response.status()}: ${response.url()}`); });
     await page.evaluateOnNewDocument((words, files) => {
         globalThis.timestepArguments = words;
@@ -66,6 +70,13 @@ export async function open(browser, address, {arguments: words = [], files = {},
     await page.goto(address);
     return page;
 }
+
+/** Returns a function that tests a page: `opened` opens it with the arguments `opening`. At the end it must have no problem, which `finished` checks. */
+export const tests_of = (opened, finished) => (name, opening, check) => test(name, async () => {
+    const page = await opened(...opening);
+    await check(page);
+    await finished(page);
+});
 
 /** Waits until the program runs and has drawn some pictures. */
 export async function running(page) {

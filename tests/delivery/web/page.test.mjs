@@ -4,24 +4,18 @@ import {execFile} from 'node:child_process';
 import {mkdtemp, readFile, rm, stat, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
-import {after, before, test} from 'node:test';
+import {after, test} from 'node:test';
 import {promisify} from 'node:util';
-import {call, findings, launch, launch_firefox, open, root, running, serve, text_with, widgets} from './browser.mjs';
+import {call, findings, launch, launch_firefox, open, root, running, serve, tests_of, text_with, widgets} from './browser.mjs';
 
 const run = promisify(execFile);
 const native = name => join(root, 'build/release', name);
 const fixture = name => join(root, 'tests/recordings/formats/fixtures', name);
-let server, browser, scratch;
-
-before(async () => {
-    server = await serve(join(root, 'dist/web'));
-    browser = await launch();
-    scratch = await mkdtemp(join(tmpdir(), 'timestep-web-'));
-});
+const server = await serve(join(root, 'dist/web')), browser = await launch(), scratch = await mkdtemp(join(tmpdir(), 'timestep-web-'));
 after(async () => {
-    await browser?.close();
-    server?.close();
-    if (scratch) await rm(scratch, {recursive: true});
+    await browser.close();
+    server.close();
+    await rm(scratch, {recursive: true});
 });
 
 const at = (rest = '') => `${server.address_of_page}demo/${rest}`;
@@ -37,12 +31,7 @@ async function finished(page) {
     await page.browserContext().close();
 }
 
-/** Tests a page that is opened with these arguments of opened(). At the end it must have no problem. */
-const paged = (name, opening, check) => test(name, async () => {
-    const page = await opened(...opening);
-    await check(page);
-    await finished(page);
-});
+const paged = tests_of(opened, finished);
 
 paged('the page starts without a message, and asks no other server', [], async page => {
     const picture = await page.screenshot();

@@ -2,31 +2,23 @@
 import assert from 'node:assert/strict';
 import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
-import {after, before, test} from 'node:test';
-import {findings, launch, root, serve} from './browser.mjs';
+import {after, test} from 'node:test';
+import {findings, launch, record_problems, root, serve} from './browser.mjs';
 
 const folder = process.env.TIMESTEP_SITE ?? join(root, 'dist/web');
 // The smallest module of WebAssembly, and one with a custom section of 200,000 bytes that arrives in several parts.
 const smallest = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const large = Buffer.concat([smallest, Buffer.from([0, 0xc0, 0x9a, 0x0c, 1, 0x78]), Buffer.alloc(200_000 - 2)]);
 const files = (await readdir(folder, {recursive: true})).filter(path => path.endsWith('.html') && !path.startsWith('demo/')).sort();
-let server, browser;
-
-before(async () => {
-    server = await serve(folder, {'/demo/large.wasm': large, '/demo/damaged.wasm': smallest.subarray(0, 6)});
-    browser = await launch();
-});
+const server = await serve(folder, {'/demo/large.wasm': large, '/demo/damaged.wasm': smallest.subarray(0, 6)}), browser = await launch();
 after(async () => {
-    await browser?.close();
-    server?.close();
+    await browser.close();
+    server.close();
 });
 
 async function opened(path, {width = 1280, height = 800, dark = true, still = false} = {}) {
     const page = await browser.newPage();
-    page.problems = [];
-    page.on('console', message => page.problems.push(message.text()));
-    page.on('pageerror', error => page.problems.push(String(error)));
-    page.on('request', request => { if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.address_of_page)) page.problems.push(request.url()); });
+    record_problems(page, server.address_of_page);
     await page.setRequestInterception(true); // the frames of lessons would start the program
     page.on('request', request => (request.frame() !== page.mainFrame() ? request.respond({contentType: 'text/html', body: ''}) : request.continue()));
     await page.setViewport({width, height, isMobile: width < 500});

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import {existsSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {after, before, test} from 'node:test';
-import {findings, launch, launch_firefox, root, serve} from './browser.mjs';
+import {after, test} from 'node:test';
+import {findings, launch, launch_firefox, record_problems, root, serve, tests_of} from './browser.mjs';
 
 const folder = process.env.TIMESTEP_SITE ?? join(root, 'dist/web');
 // Stands in for timestep_lab.js, so that the test needs no program: prints its arguments and the size of the recording.
@@ -14,16 +14,11 @@ const lab = `function createTimestepLab({arguments: words, preRun, print, onExit
     return file.text().then(text => { print('Use ' + words.join(' ')); print('rows ' + text.split('\\n').length); onExit(0); });
 }`;
 const demo = `async function createTimestepDemo() { return {ccall: () => ''}; }`; // and for timestep_demo.js
-let server, browser;
-
-before(async () => {
-    const page = (await readFile(join(folder, 'browser.html'), 'utf8')).replace('data-program="no"', 'data-program="yes"');
-    server = await serve(folder, {'/demo/timestep_lab.js': lab, '/demo/timestep_demo.js': demo, '/browser.html': page, '/alone.html': page.replace('data-program="yes"', 'data-program="no"')});
-    browser = await launch();
-});
+const with_program = (await readFile(join(folder, 'browser.html'), 'utf8')).replace('data-program="no"', 'data-program="yes"');
+const server = await serve(folder, {'/demo/timestep_lab.js': lab, '/demo/timestep_demo.js': demo, '/browser.html': with_program, '/alone.html': with_program.replace('data-program="yes"', 'data-program="no"')}), browser = await launch();
 after(async () => {
-    await browser?.close();
-    server?.close();
+    await browser.close();
+    server.close();
 });
 
 // Replaces the clock and the callbacks of a page by a planted display: {hz, jitter, clamp, drops, visible}, with a clock that runs as fast as it is read.
@@ -47,10 +42,7 @@ function plant({hz, jitter = 0.1, clamp = 0.1, drops = 0, throttled = false}) {
 
 async function opened(path, {planted = null, width = 1280, height = 900, dark = true, still = false, by = browser} = {}) {
     const page = await by.newPage();
-    page.problems = [];
-    page.on('console', message => page.problems.push(message.text()));
-    page.on('pageerror', error => page.problems.push(String(error)));
-    page.on('request', request => { if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.address_of_page)) page.problems.push(request.url()); });
+    record_problems(page, server.address_of_page);
     await page.setViewport({width, height, isMobile: by === browser && width < 500});
     if (by === browser) await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: dark ? 'dark' : 'light'}, {name: 'prefers-reduced-motion', value: still ? 'reduce' : 'no-preference'}]);
     if (planted) await page.evaluateOnNewDocument(plant, planted);
@@ -72,12 +64,7 @@ async function finished(page) {
     await page.close();
 }
 
-/** Tests a page that is opened with these arguments of opened(). At the end it must have no problem. */
-const paged = (name, opening, check) => test(name, async () => {
-    const page = await opened(...opening);
-    await check(page);
-    await finished(page);
-});
+const paged = tests_of(opened, finished);
 
 const displays = {
     '60 Hz': [{hz: 60}, 'Refresh rate', /^(60\.00|59\.99)\d* ± .* Hz 60 Hz is the only/], '90 Hz with jitter of 1 ms': [{hz: 90, jitter: 1}, 'Refresh rate', /^(90\.00|89\.99)\d* ± .* Hz 90 Hz is the only/],
