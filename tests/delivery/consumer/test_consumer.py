@@ -70,12 +70,17 @@ class Consumer(unittest.TestCase):
         cls.prefix = cls.path / "installed"
         call("cmake", "--install", os.environ["TIMESTEP_BUILD"], "--prefix", cls.prefix)
 
+    def configured(self, way, program, *options):
+        """Configures a program that uses the library in this way (game/CMakeLists.txt). Returns the build folder."""
+        build = self.path / way
+        call("cmake", "-G", "Ninja", "-S", HERE / "game", "-B", build, f"-DWAY={way}", f"-DPROGRAM={program}", f"-DTIMESTEP={ROOT}",
+             f"-DCMAKE_CXX_COMPILER={compilers()[0]}", *options)
+        return build
+
     def test_the_installed_library_is_found_by_find_package(self):
-        build = self.path / "build"
-        call("cmake", "-G", "Ninja", "-S", HERE / "find_package", "-B", build, f"-DCMAKE_CXX_COMPILER={compilers()[0]}",
-             f"-DCMAKE_PREFIX_PATH={self.prefix}")
+        build = self.configured("find_package", "main.cpp", f"-DCMAKE_PREFIX_PATH={self.prefix}", f"-DCMAKE_CXX_FLAGS={' '.join(STRICT[1:])}")
         call("cmake", "--build", build)
-        self.assertIn("1 presses", call(build / "consumer"))
+        self.assertIn("1 presses", call(build / "game"))
 
     def test_the_installed_library_is_found_by_pkg_config(self):
         if not shutil.which("pkg-config"):
@@ -92,16 +97,13 @@ class Consumer(unittest.TestCase):
     def test_a_project_that_includes_this_one_finds_no_package_and_installs_only_its_own_files(self):
         for way in ("add_subdirectory", "fetch_content"):
             with self.subTest(way=way):
-                build, prefix = self.path / way, self.path / f"{way}-installed"
-                configure = ["cmake", "-G", "Ninja", "-S", HERE / way, "-B", build, f"-DCMAKE_CXX_COMPILER={compilers()[0]}",
-                             f"-DTIMESTEP={ROOT}"]
-                call(*configure)
+                build, prefix = self.configured(way, "game.cpp"), self.path / f"{way}-installed"
                 self.assertEqual(packages_in(build), [])
                 call("cmake", "--build", build)
                 self.assertEqual(call(build / "game"), GAME_PRINTS)
                 call("cmake", "--install", build, "--prefix", prefix)
                 self.assertEqual([p.relative_to(prefix).as_posix() for p in prefix.rglob("*") if p.is_file()], ["bin/game"])
-                call(*configure, "-DTIMESTEP_INSTALL=ON")
+                self.configured(way, "game.cpp", "-DTIMESTEP_INSTALL=ON")
                 call("cmake", "--install", build, "--prefix", prefix)
                 self.assertTrue((prefix / "include/timestep/version.hpp").is_file())
 
