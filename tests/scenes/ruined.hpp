@@ -7,6 +7,9 @@
 
 #include <numbers>
 
+using namespace scenes;
+using namespace sim;
+
 inline constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
 /// Sets all floating-point numbers in the hashed fields to NaN.

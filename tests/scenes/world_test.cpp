@@ -2,8 +2,11 @@
 #include "scenes/scene.hpp"
 #include "scenes/world.hpp"
 
+#include "scratch.hpp"
+
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <string>
@@ -47,6 +50,18 @@ TEST_CASE("every scene has a unique name and a table of controls whose defaults 
         }
     }
     CHECK(all_scenes().front()->name == "ball-with-part");
+}
+
+TEST_CASE("every scene has its own test that draws a state of NaN")
+{
+    for (const SceneType* row : all_scenes())
+    {
+        std::string name{row->name};
+        std::ranges::replace(name, '-', '_');
+        const std::string test = "tests/scenes/" + name + "/" + name + "_test.cpp";
+        CHECK_MESSAGE(text_of(test).find("check_ruined<") != std::string::npos,
+                      "call check_ruined in " << test << " (docs/add-a-scene.md, \"What it touches\")");
+    }
 }
 
 TEST_CASE("a scene's control is set by name and limited to its range; NaN changes nothing")

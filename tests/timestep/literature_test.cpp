@@ -1,7 +1,7 @@
 // Compares presets with recorded steps of the engines' own code for the same frame times, and with tables of articles.
+#include "scratch.hpp"
 #include "shared_data.hpp"
 #include "testing.hpp"
-#include "text.hpp"
 
 namespace
 {

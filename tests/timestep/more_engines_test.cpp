@@ -1,9 +1,9 @@
 // Compares presets with the rules of Unreal's asynchronous physics, LOVE, pygame, raylib, Ebitengine, matter-js,
 // cannon-es, Cocos, Babylon.js, Minecraft, OpenTTD, Defold and PixiJS; matter-js, cannon-es and Babylon.js also with
 // steps that their own code computed.
+#include "scratch.hpp"
 #include "shared_data.hpp"
 #include "testing.hpp"
-#include "text.hpp"
 
 namespace more_engines
 {

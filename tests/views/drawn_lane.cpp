@@ -9,7 +9,6 @@
 #include "scenes/uniform_motion/uniform_motion.hpp"
 #include "telemetry/metrics.hpp"
 
-using namespace draw;
 using namespace scenes;
 using sim::Vec2;
 

@@ -4,8 +4,6 @@
 #include "scenes/ball_with_part/ball_with_part.hpp"
 #include "views/playing.hpp"
 
-using namespace draw;
-
 namespace
 {
 

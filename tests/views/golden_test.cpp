@@ -4,17 +4,14 @@
 //
 // UPDATE_GOLDEN=1 ctest --preset release -R '^views$'     writes the files again; look at them before a commit.
 #include "scenes/net/game.hpp"
+#include "scratch.hpp"
 #include "sim/physics/state_hash.hpp"
-#include "text.hpp"
 #include "views/network.hpp"
 #include "views/phase.hpp"
 #include "views/playing.hpp"
 #include "views/plots.hpp"
 #include "views/step_rate.hpp"
 #include "views/timeline.hpp"
-
-using namespace draw;
-using namespace views;
 
 namespace
 {

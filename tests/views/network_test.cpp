@@ -2,8 +2,6 @@
 #include "views/network.hpp"
 #include "views/playing.hpp"
 
-using namespace draw;
-using namespace views;
 using scenes::NetworkedGame;
 using scenes::NetworkKind;
 

@@ -4,9 +4,11 @@
 #include "draw/shapes/svg.hpp"
 #include "lab/stage/playing.hpp"
 #include "telemetry/frames.hpp"
-#include "views/says.hpp"
 #include "views/shapes.hpp"
 #include "views/stage.hpp"
+
+using namespace draw;
+using namespace views;
 
 inline lab::Settings settings_of(std::string_view scene, std::string_view loop = "interpolated",
                                  std::string_view delay = "0ms", const Turns& more = {})

@@ -4,8 +4,6 @@
 
 #include <bit>
 
-using namespace draw;
-using namespace views;
 using namespace views::phase;
 using telemetry::Frames;
 using telemetry::FrameSample;

@@ -2,8 +2,6 @@
 #include "scenes/drawing/canvas.hpp"
 #include "views/drawn_lane.hpp"
 
-using namespace draw;
-using namespace views;
 using sim::Vec2;
 
 namespace

@@ -5,9 +5,7 @@
 #include "sim/physics/spring.hpp"
 #include "views/drawn_lane.hpp"
 
-using namespace draw;
 using namespace scenes;
-using namespace views;
 using telemetry::FrameSample;
 
 namespace

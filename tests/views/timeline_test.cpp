@@ -1,8 +1,6 @@
 #include "views/playing.hpp"
 #include "views/timeline.hpp"
 
-using namespace draw;
-using namespace views;
 using telemetry::Frames;
 using telemetry::FrameSample;
 

@@ -2,7 +2,6 @@
 #include "scenes/drawing/canvas.hpp"
 #include "views/playing.hpp"
 
-using namespace draw;
 using namespace scenes;
 
 namespace

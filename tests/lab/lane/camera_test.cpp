@@ -1,8 +1,6 @@
 // Checks the camera of a lane: its jitter on the screen against closed forms, its copies and its reference.
 #include "lab/stage/playing.hpp"
 
-using namespace lab;
-
 namespace
 {
 

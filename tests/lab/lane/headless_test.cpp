@@ -2,7 +2,6 @@
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/stage/playing.hpp"
 
-using namespace lab;
 using sim::VsyncMode;
 using timestep::hz;
 

@@ -4,8 +4,6 @@
 
 #include <bit>
 
-using namespace lab;
-
 namespace
 {
 

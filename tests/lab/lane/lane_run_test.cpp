@@ -3,7 +3,6 @@
 #include "lab/stage/watched_stages.hpp"
 #include "timestep/snapshots.hpp"
 
-using namespace lab;
 using sim::VsyncMode;
 using timestep::hz;
 

@@ -10,7 +10,6 @@
 
 #include <stdexcept>
 
-using namespace lab;
 using namespace base;
 
 namespace

@@ -3,8 +3,6 @@
 
 #include <map>
 
-using namespace lab;
-
 namespace
 {
 

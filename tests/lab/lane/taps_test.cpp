@@ -1,8 +1,6 @@
 // Checks which taps of a simulated user reach a step, for each way of reading the keys.
 #include "lab/stage/playing.hpp"
 
-using namespace lab;
-
 namespace
 {
 

@@ -3,8 +3,6 @@
 #include "lab/lessons/glossary.hpp"
 #include "lab/stage/playing.hpp"
 
-using namespace lab;
-
 namespace
 {
 

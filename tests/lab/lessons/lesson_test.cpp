@@ -3,8 +3,6 @@
 #include "lab/settings/preferences.hpp"
 #include "lab/stage/playing.hpp"
 
-using namespace lab;
-
 namespace
 {
 

@@ -5,8 +5,6 @@
 #include "lab/stage/replay_stage.hpp"
 #include "scenes/net/peer.hpp"
 
-using namespace lab;
-
 namespace
 {
 

@@ -1,7 +1,6 @@
 #include "lab/metrics/frame_text.hpp"
 #include "lab/stage/playing.hpp"
 
-using namespace lab;
 using telemetry::FrameSample;
 
 namespace

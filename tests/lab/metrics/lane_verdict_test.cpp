@@ -5,8 +5,6 @@
 #include <map>
 #include <sstream>
 
-using namespace lab;
-
 namespace
 {
 

@@ -1,8 +1,6 @@
 #include "lab/metrics/slowness.hpp"
 #include "lab/stage/playing.hpp"
 
-using namespace lab;
-
 namespace
 {
 

@@ -6,7 +6,6 @@
 #include "scenes/runs.hpp"
 #include "sim/physics/integrator.hpp"
 
-using namespace lab;
 using timestep::hertz;
 
 namespace

@@ -5,9 +5,9 @@ namespace
 {
 
 // A laboratory with a replay on its stage.
-struct Stage
+struct ReplayOnStage
 {
-    explicit Stage(const Recorded& recorded)
+    explicit ReplayOnStage(const Recorded& recorded)
     {
         lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
     }
@@ -41,7 +41,7 @@ Recorded a_minute(std::string_view loop)
 TEST_CASE("a replay on the stage runs by the laboratory's clock, and its hashes equal the recorded ones")
 {
     const Recorded recorded = a_minute("variable");
-    Stage stage{recorded};
+    ReplayOnStage stage{recorded};
     stage.run(5s);
     CHECK(timestep::to_seconds(stage.status().shown_time) == doctest::Approx(5.0).epsilon(0.02));
     CHECK(stage.lab.lane_count() == 1);
@@ -83,7 +83,7 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
 
 TEST_CASE("the replay's slider seeks to any time, forwards and backwards, and restores the same world")
 {
-    Stage stage{a_minute("semi-fixed")};
+    ReplayOnStage stage{a_minute("semi-fixed")};
     stage.lab.settings.paused = true;
     stage.seek(40.0);
     const auto at_40 = stage.lab.lane().world().state_hash();
@@ -99,7 +99,7 @@ TEST_CASE("the replay's slider seeks to any time, forwards and backwards, and re
 TEST_CASE("W runs another loop beside the replay from the current time, and reports the first different tick and the "
           "distance")
 {
-    Stage stage{a_minute("accumulator")};
+    ReplayOnStage stage{a_minute("accumulator")};
     stage.seek(10.0);
     turn(stage.lab.settings, "loop.preset", "variable");
     press(stage.lab, "W");
@@ -128,7 +128,7 @@ TEST_CASE("W runs another loop beside the replay from the current time, and repo
 
 TEST_CASE("W at the end of a replay runs the other loop from the beginning")
 {
-    Stage stage{a_minute("accumulator")};
+    ReplayOnStage stage{a_minute("accumulator")};
     stage.lab.settings.race.speed = 100.0;
     stage.run(2s);
     REQUIRE(stage.status().shown_time == stage.status().length);
@@ -142,7 +142,7 @@ TEST_CASE("W at the end of a replay runs the other loop from the beginning")
 
 TEST_CASE("W without a changed setting shows a notice and runs no branch")
 {
-    Stage stage{a_minute("accumulator")};
+    ReplayOnStage stage{a_minute("accumulator")};
     stage.seek(10.0);
     press(stage.lab, "W");
     CHECK(stage.lab.lane_count() == 1);
@@ -152,7 +152,7 @@ TEST_CASE("W without a changed setting shows a notice and runs no branch")
 
 TEST_CASE("a branch with whole steps and other frame times never differs from its replay")
 {
-    Stage stage{a_minute("accumulator")};
+    ReplayOnStage stage{a_minute("accumulator")};
     stage.seek(10.0);
     turn(stage.lab.settings, "loop.presentation", "latest");
     turn(stage.lab.settings, "loop.presentation", "interpolate");
@@ -215,7 +215,7 @@ TEST_CASE("a replayed lane is judged as the live one was, or says NOT JUDGED, al
     {
         INFO("loop ", loop, ", drive ", drive);
         const Recorded recorded = record(settings_of(loop, {{"machine.delay_ms", "40ms"}}), drive, 4s);
-        Stage stage{recorded};
+        ReplayOnStage stage{recorded};
         const auto badge      = [&] { return badge_text(stage.lab.settings.mode, verdict_now(stage.lab.lane())); };
         const bool has_failed = recorded.verdict.starts_with("THROUGH THE WALL");
         CHECK(has_failed == (std::string_view{loop} == "variable" && drive.empty()));

@@ -7,7 +7,6 @@
 #include "lab/stage/playing.hpp"
 #include "scratch.hpp"
 
-using namespace lab;
 using namespace timestep;
 using timestep::Loop;
 using timestep::Preset;

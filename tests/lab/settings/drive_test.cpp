@@ -4,8 +4,6 @@
 #include "lab/settings/lane_setup.hpp"
 #include "lab/stage/playing.hpp"
 
-using namespace lab;
-
 namespace
 {
 

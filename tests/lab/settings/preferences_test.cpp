@@ -2,8 +2,6 @@
 #include "lab/settings/preferences.hpp"
 #include "lab/stage/playing.hpp"
 
-using namespace lab;
-
 namespace
 {
 

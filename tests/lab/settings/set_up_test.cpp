@@ -4,8 +4,6 @@
 
 #include <span>
 
-using namespace lab;
-
 namespace
 {
 

@@ -4,8 +4,6 @@
 #include "lab/stage/playing.hpp"
 #include "sim/machine/clock.hpp"
 
-using namespace lab;
-
 namespace
 {
 

@@ -2,7 +2,6 @@
 #include "sim/machine/clock.hpp"
 #include "telemetry/recent.hpp"
 
-using namespace lab;
 using sim::VirtualClock;
 
 namespace

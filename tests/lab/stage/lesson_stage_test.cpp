@@ -4,8 +4,6 @@
 #include "lab/stage/lesson_stage.hpp"
 #include "lab/stage/playing.hpp"
 
-using namespace lab;
-
 namespace
 {
 

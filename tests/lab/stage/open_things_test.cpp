@@ -2,8 +2,6 @@
 #include "lab/settings/lag_text.hpp"
 #include "lab/stage/playing.hpp"
 
-using namespace lab;
-
 TEST_CASE("Escape closes the list of keys, then a frozen frame, then a lesson, one at a time")
 {
     Settings settings = settings_with({{"lab.lesson", "fifty-on-sixty"}});

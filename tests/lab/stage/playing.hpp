@@ -28,6 +28,7 @@
 #include <variant>
 #include <vector>
 
+using namespace lab;
 using namespace std::chrono_literals;
 
 using Turns = std::initializer_list<std::pair<std::string_view, std::string_view>>;

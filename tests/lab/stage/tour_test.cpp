@@ -1,8 +1,6 @@
 #include "lab/stage/demonstration_stage.hpp"
 #include "lab/stage/playing.hpp"
 
-using namespace lab;
-
 namespace
 {
 

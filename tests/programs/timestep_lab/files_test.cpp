@@ -1,8 +1,8 @@
 // Tests common to all commands: exit codes, --quiet, no colours or progress without a terminal; a command never
 // overwrites a file that it reads, and unfinished output leaves no file.
+#include "lab_program.hpp"
 #include "programs/command_line/options.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "terminal.hpp"
 
 #include <CLI/App.hpp>
 #include <fcntl.h>

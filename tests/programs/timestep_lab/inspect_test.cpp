@@ -1,9 +1,9 @@
 // inspect, convert, and how commands read tables of unknown tools: the unit and the columns that a command concluded
 // are printed; a table that leaves a choice is refused with a question.
+#include "lab_program.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "recordings/formats/recording.hpp"
 #include "telemetry/frame_times.hpp"
-#include "terminal.hpp"
 
 namespace
 {

@@ -1,4 +1,4 @@
-// tests/programs/timestep_lab/lab_program.hpp -- runs the real timestep_lab through a shell
+// tests/programs/timestep_lab/lab_program.hpp -- runs the real timestep_lab through a shell, or in a terminal
 #pragma once
 
 #include "scratch.hpp"
@@ -93,4 +93,23 @@ inline void check_refused(const std::string& arguments, const std::string& what)
     CHECK(ran.out.empty());
     CHECK(ran.err.find(what) != std::string::npos);
     CHECK(ran.err.find('\n') == ran.err.size() - 1);
+}
+
+// Returns whether the tool `script` can create a terminal; prints "skipped" if not.
+inline bool can_make_terminals()
+{
+    if (std::system("script -qec true /dev/null >/dev/null 2>&1 </dev/null") == 0) return true;
+    MESSAGE("skipped: script is missing: apt-get install bsdutils");
+    return false;
+}
+
+// Returns the standard output and error of timestep_lab in a terminal. `environment` holds assignments for env(1).
+inline std::string on_terminal(const std::string& environment, const std::string& arguments)
+{
+    const Scratch scratch;
+    const auto out            = scratch.path("out");
+    const std::string command = "TERM=xterm " + environment + " script -qec \"'" TIMESTEP_LAB "' " + arguments +
+                                "\" /dev/null >'" + out.string() + "' </dev/null";
+    CHECK(std::system(command.c_str()) == 0);
+    return text_of(out);
 }

@@ -3,7 +3,6 @@
 
 #include "../formats/reading.hpp"
 
-using namespace recordings;
 using namespace std::chrono_literals;
 
 namespace

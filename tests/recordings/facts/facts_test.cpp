@@ -4,8 +4,6 @@
 #include "recordings/facts/inspection.hpp"
 #include "telemetry/quantile.hpp"
 
-using namespace recordings;
-
 namespace
 {
 

@@ -3,11 +3,6 @@
 
 #include "recordings/formats/column.hpp"
 
-using recordings::ColumnChoice;
-using recordings::Format;
-using recordings::Recording;
-using recordings::Unit;
-
 namespace
 {
 

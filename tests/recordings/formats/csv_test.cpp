@@ -1,10 +1,6 @@
 #include "reading.hpp"
 #include "recordings/formats/csv.hpp"
 
-using recordings::Fields;
-using recordings::Lines;
-using recordings::Number;
-using recordings::parse_scaled;
 using Kind = recordings::Number::Kind;
 
 namespace

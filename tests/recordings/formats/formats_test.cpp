@@ -3,12 +3,6 @@
 #include "reading.hpp"
 #include "recordings/formats/writers.hpp"
 
-using recordings::Format;
-using recordings::Nanos;
-using recordings::Recording;
-using recordings::Stream;
-using recordings::TimingSide;
-
 namespace
 {
 

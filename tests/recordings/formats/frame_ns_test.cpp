@@ -4,10 +4,6 @@
 #include "recordings/formats/slowed_game.hpp"
 #include "recordings/formats/writers.hpp"
 
-using recordings::Nanos;
-using recordings::Recording;
-using recordings::SlowedGameRow;
-
 namespace
 {
 

@@ -1,7 +1,6 @@
 // Tests special cases of the formats other than PresentMon's.
 #include "reading.hpp"
 
-using recordings::Recording;
 using Frames = std::vector<recordings::Nanos::rep>;
 
 TEST_CASE("MangoHud's unit is the one that fits the median frame")

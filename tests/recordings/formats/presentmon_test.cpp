@@ -1,10 +1,6 @@
 // Special cases of PresentMon's formats: times on the display, latencies, generated frames.
 #include "reading.hpp"
 
-using recordings::DisplayTiming;
-using recordings::Nanos;
-using recordings::Recording;
-
 namespace
 {
 

@@ -17,6 +17,7 @@
 #include <numeric>
 #include <set>
 
+using namespace recordings;
 using namespace std::chrono_literals;
 
 inline recordings::Recording accepted(recordings::Result result)

@@ -6,8 +6,6 @@
 #include "timestep/smooth.hpp"
 
 using namespace timestep;
-using recordings::Identification;
-using recordings::ProbedLoop;
 
 namespace
 {

@@ -4,8 +4,6 @@
 
 #include <regex>
 
-using namespace recordings;
-
 namespace
 {
 

@@ -2,8 +2,6 @@
 #include "made_recordings.hpp"
 #include "recordings/rank/rule.hpp"
 
-using namespace recordings;
-
 namespace
 {
 

@@ -3,8 +3,6 @@
 
 #include <atomic>
 
-using namespace recordings;
-
 namespace
 {
 

@@ -1,8 +1,6 @@
 #include "scenes/ball_with_part/ball_with_part.hpp"
 #include "scenes/ruined.hpp"
 
-using namespace scenes;
-
 namespace
 {
 

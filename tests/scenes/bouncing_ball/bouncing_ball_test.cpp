@@ -1,9 +1,6 @@
 #include "scenes/bouncing_ball/bouncing_ball.hpp"
 #include "scenes/ruined.hpp"
 
-using namespace scenes;
-using namespace sim;
-
 TEST_CASE("each bounce keeps restitution^2 of the energy, with small steps")
 {
     BouncingBall scene{.knobs = {.collision = BouncingBall::Collision::swept}};

@@ -1,9 +1,6 @@
 #include "scenes/bullet_and_wall/bullet_and_wall.hpp"
 #include "scenes/ruined.hpp"
 
-using namespace scenes;
-using namespace sim;
-
 namespace
 {
 Events shots(BulletAndWall scene, double hz, int wanted)

@@ -1,8 +1,6 @@
 #include "scenes/camera/camera.hpp"
 #include "scenes/ruined.hpp"
 
-using namespace scenes;
-
 namespace
 {
 

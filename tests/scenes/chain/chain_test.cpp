@@ -1,9 +1,6 @@
 #include "scenes/chain/chain.hpp"
 #include "scenes/ruined.hpp"
 
-using namespace scenes;
-using namespace sim;
-
 TEST_CASE("the default chain swings for ten minutes at 60 Hz, and blows up once at 40 Hz")
 {
     CHECK(after(Chain{}, 60.0, 600.0).events().blown_up == 0);

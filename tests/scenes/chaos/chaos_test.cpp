@@ -1,9 +1,6 @@
 #include "scenes/chaos/chaos.hpp"
 #include "scenes/ruined.hpp"
 
-using namespace scenes;
-using namespace sim;
-
 TEST_CASE("two runs that differ in the last bit agree at first and separate within half a minute")
 {
     World world = stepped(Chaos{}, 60.0, 300, Integrator::rk4);

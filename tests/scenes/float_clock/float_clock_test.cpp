@@ -1,8 +1,6 @@
 #include "scenes/float_clock/float_clock.hpp"
 #include "scenes/ruined.hpp"
 
-using namespace scenes;
-
 namespace
 {
 World clock_after(FloatClock::Start start, double hz, int steps)

@@ -1,9 +1,6 @@
 #include "scenes/orbit/orbit.hpp"
 #include "scenes/ruined.hpp"
 
-using namespace scenes;
-using namespace sim;
-
 TEST_CASE("explicit Euler spirals outward and implicit Euler inward; the other integrators keep the energy")
 {
     const World start{choice_of(Orbit{})};

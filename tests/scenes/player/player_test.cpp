@@ -1,9 +1,6 @@
 #include "scenes/player/player.hpp"
 #include "scenes/ruined.hpp"
 
-using namespace scenes;
-using namespace sim;
-
 namespace
 {
 constexpr double h = 1.0 / 60.0;

@@ -1,8 +1,6 @@
 #include "scenes/ruined.hpp"
 #include "scenes/smoke/smoke.hpp"
 
-using namespace scenes;
-
 namespace
 {
 double unevenness(const World& world)

@@ -1,7 +1,6 @@
 #include "scenes/ruined.hpp"
 #include "scenes/smoothing/smoothing.hpp"
 
-using namespace scenes;
 using Rule = Smoothing::Rule;
 
 namespace

@@ -1,9 +1,6 @@
 #include "scenes/ruined.hpp"
 #include "scenes/spinning_body/spinning_body.hpp"
 
-using namespace scenes;
-using namespace sim;
-
 namespace
 {
 constexpr double pi = std::numbers::pi;

@@ -1,8 +1,6 @@
 #include "scenes/ruined.hpp"
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 
-using namespace scenes;
-
 namespace
 {
 SpringAndBall one_hertz_spring()

@@ -3,9 +3,6 @@
 
 #include <limits>
 
-using namespace scenes;
-using sim::Vec2;
-
 namespace
 {
 

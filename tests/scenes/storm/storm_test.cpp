@@ -1,9 +1,6 @@
 #include "scenes/ruined.hpp"
 #include "scenes/storm/storm.hpp"
 
-using namespace scenes;
-using namespace sim;
-
 namespace
 {
 Storm storm_of(int count, int threads = 1)

@@ -1,8 +1,6 @@
 #include "scenes/ruined.hpp"
 #include "scenes/uniform_motion/uniform_motion.hpp"
 
-using namespace scenes;
-
 TEST_CASE("uniform motion is speed times time, for any steps")
 {
     World world = stepped(UniformMotion{}, 60.0, 600);
