@@ -23,23 +23,6 @@ int steps_that_hear(Keyboard& keyboard, KeyReading reading, Nanos now, std::int6
     return heard;
 }
 
-// Runs the player for 9 s with an accumulator of `hz` steps a second and a frame delay of `delay`, and returns its
-// events. The jump key is pressed every 0.917 s for 30 ms.
-sim::Events played(KeyReading reading, const char* hz, const char* delay)
-{
-    Settings settings = settings_with({{"scene.name", "player"}, {"loop.preset", "accumulator"}, {"loop.hz", hz}});
-    turn(settings, {{"scene.autopilot", "off"}, {"machine.delay_ms", delay}});
-    settings.key_reading = reading;
-    LabOf lab{settings};
-    std::string script;
-    for (int i = 1; i <= 9; ++i)
-        script += "at " + std::to_string(i * 0.917) + " press jump\nat " + std::to_string(i * 0.917 + 0.03) +
-                  " let-go jump\n";
-    lab.set_drive_commands(std::get<DriveCommands>(parse_drive(script, "keys", settings)));
-    for (; lab.pc().frame_start_time() < 9s; play(lab, 1)) lab.execute_due_commands();
-    return lab.lane().world().events();
-}
-
 std::vector<sim::LagKind> parsed(std::string_view text)
 {
     return get_or_fail<std::vector<sim::LagKind>>(parse_lag(text));
@@ -123,14 +106,6 @@ TEST_CASE("without a pressed key the buttons of the input are unchanged")
     input.held.right = true;
     keyboard.set_next_step_keys(KeyReading::latched, input);
     CHECK(input.held.right);
-}
-
-TEST_CASE("the player jumps at every latched press, and misses polled presses at 20 steps a second")
-{
-    CHECK(played(KeyReading::latched, "20", "0ms").jumped == 9);
-    CHECK(played(KeyReading::latched, "240", "0ms").jumped == 9);
-    CHECK(played(KeyReading::polled, "20", "0ms").jumped < 9);
-    CHECK(played(KeyReading::polled, "240", "0ms").jumped == 9);
 }
 
 TEST_CASE("a recording that starts again has not ended after its last frame; one that stops has")
