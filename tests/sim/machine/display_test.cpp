@@ -134,19 +134,6 @@ TEST_CASE("with three buffers presenting blocks until the previous picture is sh
     CHECK(shown.call_return_time == 40ms);
 }
 
-TEST_CASE("drawing of 25 ms on a 50 Hz display gives 25 frames a second with two buffers and 40 with three")
-{
-    for (const auto& [buffers, frames] : {std::pair{Buffers::two, 250}, std::pair{Buffers::three, 400}})
-    {
-        Display display{timestep::hz(50)};
-        const MachineSettings on = display_of(VsyncMode::on, timestep::hz(50), buffers);
-        Nanos now{};
-        int count = 0;
-        for (; now < 10s; ++count) now = display.present(now + 25ms, on).call_return_time;
-        CHECK(count == doctest::Approx(frames).epsilon(0.005));
-    }
-}
-
 TEST_CASE("adaptive VSYNC waits for the refresh, shows a late picture at once, and waits again for the next")
 {
     Display display{timestep::hz(50)};

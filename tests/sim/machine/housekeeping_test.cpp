@@ -25,23 +25,25 @@ MachineSettings machine_with(const HousekeepingSettings& housekeeping)
 
 struct PacedBesideWork
 {
-    Nanos worst_late{}; ///< largest delay of the start of frame i after its due time, i * period
+    Nanos worst_late{}; ///< largest delay of the start of frame i after its due time, i * slot
     Nanos first_late{};
     Nanos spun{};
     Nanos end{};
 };
 
-PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingSettings& housekeeping)
+PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingSettings& housekeeping,
+                                 const SleepSettings& sleep = {}, Nanos slot = period)
 {
-    const MachineSettings settings = machine_with(housekeeping);
-    timestep::Loop loop            = timestep::find_preset(loop_name)->make(timestep::every(period));
+    MachineSettings settings = machine_with(housekeeping);
+    settings.sleep           = sleep;
+    timestep::Loop loop      = timestep::find_preset(loop_name)->make(timestep::every(slot));
     VirtualPc pc{settings, 1};
     pc.wait_first(loop.pacer, settings);
     PacedBesideWork paced;
     for (int i = 1; i <= frames; ++i)
     {
         const timestep::StepPlan plan = loop.plan({.frame = pc.begin_frame(settings)});
-        const Nanos late              = pc.frame_start_time() - i * period;
+        const Nanos late              = pc.frame_start_time() - i * slot;
         if (i == 2) paced.first_late = late; // frame 2 is the first after a complete frame
         paced.worst_late = std::max(paced.worst_late, late);
         pc.end_frame(settings, true);
@@ -124,6 +126,13 @@ TEST_CASE("time that housekeeping uses is not spun")
     CHECK(timestep::to_millis(spun) / frames == doctest::Approx(3.0).epsilon(1e-3));
 }
 
+TEST_CASE("sleeps that end at ticks of 15.6 ms are late by 3 to 6 ms")
+{
+    const Nanos late = pace_beside_work("fixed-sleep", {}, {.tick = 15'625us}, 16'666'667ns).worst_late;
+    CHECK(late > 3ms);
+    CHECK(late < 6ms);
+}
+
 TEST_CASE("the live PC works the same pieces and is as late as the virtual PC")
 {
     for (const bool asks : {false, true})
@@ -190,16 +199,15 @@ TEST_CASE("clearing early gains no time in a loop that does not wait; with VSYNC
     CHECK(gained == 5ms);
 }
 
-TEST_CASE("a frame that is not drawn is not cleared")
+TEST_CASE("a frame that is not drawn has no drawing time, no clearing and no picture")
 {
-    MachineSettings settings = machine_with({});
-    settings.clear_cost      = 5ms;
     for (const bool early : {false, true})
     {
-        settings.clear_early = early;
+        const MachineSettings settings{.render_cost = 5ms, .clear_cost = 5ms, .clear_early = early};
         VirtualPc pc{settings, 1};
         pc.begin_frame(settings);
         CHECK_FALSE(pc.end_frame(settings, false));
         CHECK(pc.elapsed() == 0ns);
+        CHECK(pc.end_frame(settings, true)->screen_time == 16'666'667ns);
     }
 }
