@@ -32,14 +32,6 @@ TEST_CASE("after a hundred hours a float adds 31 ms for each 60th of a second, a
     CHECK(still.events().stalled == 600);
 }
 
-TEST_CASE("steps that are wrong by more than a hundredth are counted; at the start there are none")
-{
-    using enum FloatClock::Start;
-    CHECK(clock_after(at_zero, 60.0, 600).events().miscounted == 0);
-    CHECK(clock_after(after_1_h, 60.0, 600).events().miscounted == 0);
-    CHECK(clock_after(after_10_h, 60.0, 600).events().miscounted == 600);
-}
-
 TEST_CASE("a double is exact to a microsecond after a hundred hours, and equals the exact motion")
 {
     World world = clock_after(FloatClock::Start::after_100_h, 60.0, 3600);

@@ -116,18 +116,6 @@ TEST_CASE("at 60 Hz all three choices of what is multiplied by dt give the same 
     }
 }
 
-TEST_CASE("at 144 Hz the player crosses the gap only if forces, and not impulses, are multiplied by dt")
-{
-    const auto minute = [](DtScaling dt_scaling) { return after(player_with(dt_scaling), 144.0, 60.0).events(); };
-    CHECK(minute(DtScaling::forces).crossed >= 20);
-    CHECK(minute(DtScaling::forces).fell == 0);
-    for (const DtScaling wrong : {DtScaling::nothing, DtScaling::everything})
-    {
-        CHECK(minute(wrong).crossed == 0);
-        CHECK(minute(wrong).fell >= 20);
-    }
-}
-
 TEST_CASE("a press makes one jump; a held key makes no more, and a press in the air is counted as unheard")
 {
     World world = manual_world();

@@ -27,16 +27,4 @@ TEST_CASE("a factor for each frame is right only at the rate at which it was tun
         CHECK(left_after_jump(Rule::lerp, hz) == doctest::Approx(std::pow(1.0 - 20.0 / 60, hz / 10)).epsilon(1e-4));
 }
 
-TEST_CASE("approach and spring leave the same distance at every step size, SmoothDamp nearly")
-{
-    const double w = 1.678347 * 20.0 / std::log(2.0); // angular frequency of the spring in rad/s
-    for (const int hz : {10, 30, 60, 120, 1000})
-    {
-        CHECK(left_after_jump(Rule::approach, hz) == doctest::Approx(std::exp(-2.0)).epsilon(1e-6));
-        CHECK(left_after_jump(Rule::spring, hz) == doctest::Approx((1 + 0.1 * w) * std::exp(-0.1 * w)).epsilon(1e-4));
-    }
-    CHECK(left_after_jump(Rule::smooth_damp, 30) == doctest::Approx(0.0511).epsilon(2e-3));
-    CHECK(left_after_jump(Rule::smooth_damp, 120) == doctest::Approx(0.0461).epsilon(2e-3));
-}
-
 TEST_CASE("smoothing: a state of NaN leaves a valid picture") { check_ruined<Smoothing>(); }
