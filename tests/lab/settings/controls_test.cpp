@@ -167,26 +167,6 @@ TEST_CASE("no window, panel or command names the path of a machine control")
         }
 }
 
-TEST_CASE("durations accept units, rates stay exact, and choices are set by name")
-{
-    Settings settings;
-    const auto set = [&](const char* path, const char* text)
-    { return assign(settings, *find_control(settings, path), text); };
-    CHECK_FALSE(set("machine.delay_ms", "40ms").has_value());
-    CHECK(settings.machine.lag.delay == timestep::Nanos{40'000'000});
-    CHECK_FALSE(set("machine.delay_ms", "0.25s").has_value());
-    CHECK(settings.machine.lag.delay == timestep::Nanos{250'000'000});
-    CHECK_FALSE(set("loop.hz", "59.94").has_value());
-    CHECK(settings.loop.rate == timestep::Rate{60000, 1001});
-    CHECK_FALSE(set("machine.refresh_hz", "144").has_value());
-    CHECK(settings.machine.refresh == timestep::hz(144));
-    CHECK_FALSE(set("loop.preset", "variable").has_value());
-    CHECK(preset_of(settings.loop.preset).name == "variable");
-    CHECK_FALSE(set("scene.name", "uniform-motion").has_value());
-    CHECK(find_control(settings, "scene.stiffness") == nullptr);
-    CHECK(find_control(settings, "scene.speed") != nullptr);
-}
-
 TEST_CASE("an invalid value changes nothing and gives an error of one line")
 {
     Settings settings;

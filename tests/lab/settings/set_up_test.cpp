@@ -279,13 +279,6 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
     CHECK(tried.size() > controls().size());
 }
 
-TEST_CASE("a set-up leaves out the window's settings, and has a version")
-{
-    CHECK(set_up_text({}) == "timestep-lab set-up 1");
-    CHECK(set_up_text(settings_with({{"view.light", "on"}, {"loop.preset", "fixed"}})) ==
-          "timestep-lab set-up 1 loop.preset=fixed");
-}
-
 TEST_CASE("a wrong set-up, or a link that cannot be followed, is refused with one sentence that says what is wrong")
 {
     const std::pair<std::string, std::string_view> rows[]{
