@@ -1,8 +1,6 @@
 #include "lab/replay/replay_blocks.hpp"
 #include "lab_program.hpp"
 
-using namespace timestep;
-
 namespace
 {
 
@@ -29,34 +27,6 @@ std::string recorded(const Scratch& scratch, const std::string& name, const std:
 }
 
 } // namespace
-
-TEST_CASE_FIXTURE(WithScratch,
-                  "plan accounts for every nanosecond: time that is not carried, dropped or filtered is whole steps" *
-                      doctest::skip(is_sanitized))
-{
-    std::string frames = "frame_us\n";
-    for (int i = 0; i < 3000; ++i) frames += std::to_string(i % 100 == 99 ? 400'000 : 16'000 + i * 7919 % 1'400) + "\n";
-    const std::string file = scratch.file("frames.csv", frames);
-    for (const Preset& preset : all_presets)
-    {
-        CAPTURE(preset.name);
-        const Columns rows = planned("--loop " + std::string{preset.name} + " --frames '" + file + "'");
-        std::int64_t owed = 0, before = 0; // frame times less dropped and filter error; time carried into a frame
-        double steps = 0.0, carried = 0.0;
-        for (std::size_t i = 0; i < rows.at("frame").size(); ++i)
-        {
-            const auto whole = [&](const char* column) { return std::stoll(rows.at(column)[i]); };
-            REQUIRE(whole("filtered_ns") == whole("frame_ns") - whole("filter_error_ns"));
-            REQUIRE(whole("filtered_ns") - whole("dropped_ns") ==
-                    whole("stepped_ns") + whole("carried_ns") - std::exchange(before, whole("carried_ns")));
-            owed += whole("filtered_ns") - whole("dropped_ns");
-            steps += static_cast<double>(whole("steps") * whole("dt_ns") + whole("tail_ns"));
-            carried = static_cast<double>(whole("carried_ns"));
-        }
-        // dt_ns is rounded, so each step may be off by half a nanosecond.
-        CHECK(std::abs(static_cast<double>(owed) - steps - carried) < 0.5 * 3000 * 30);
-    }
-}
 
 TEST_CASE_FIXTURE(WithScratch, "plan applies rates, settings and axes, and prints them")
 {
