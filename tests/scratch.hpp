@@ -1,4 +1,5 @@
-// tests/scratch.hpp -- a temporary folder for the files of one test; reads files, and cuts texts into lines and cells
+// tests/scratch.hpp -- a temporary folder for the files of one test; reads files, cuts texts into lines and cells, and
+// repeats texts
 #pragma once
 
 #include "base/path.hpp"
@@ -14,12 +15,20 @@
 #include <random>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 inline std::string text_of(const std::filesystem::path& path)
 {
     std::ifstream file{path, std::ios::binary};
     return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+inline std::string repeated(std::string_view text, std::size_t count)
+{
+    std::string all;
+    while (count-- > 0) all += text;
+    return all;
 }
 
 inline std::vector<std::string> parts_of(const std::string& text, char end)

@@ -1,28 +1,15 @@
 #include "base/any_value.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "scratch.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <array>
 #include <memory>
-#include <random>
-#include <string>
-#include <string_view>
-#include <vector>
 
 using base::AnyValue;
 
 namespace
 {
-
-std::string repeated(std::string_view text, int count)
-{
-    std::string all;
-    while (count-- > 0) all += text;
-    return all;
-}
 
 struct Numbers
 {

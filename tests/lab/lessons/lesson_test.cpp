@@ -2,6 +2,7 @@
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/preferences.hpp"
 #include "lab/stage/playing.hpp"
+#include "scratch.hpp"
 
 namespace
 {
@@ -74,13 +75,6 @@ void check_refused(std::string_view old, std::string_view fresh, std::string_vie
 
 Lesson parsed(std::string_view text, std::string_view name) { return get_or_fail<Lesson>(parse_lesson(text, name)); }
 LessonVerdict verdict_of(const Lesson& lesson) { return get_or_fail<LessonVerdict>(run_lesson(lesson)); }
-
-std::string repeated(std::string_view text, std::size_t count)
-{
-    std::string all;
-    while (count-- > 0) all += text;
-    return all;
-}
 
 std::string too_much_of(std::string_view text)
 {
