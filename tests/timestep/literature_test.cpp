@@ -108,16 +108,6 @@ TEST_CASE("50 Hz on 60 Hz steps 0,1,1,1,1,1; 60 Hz on 50 Hz steps 1,1,1,1,2; 60 
           Steps{0, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1});
 }
 
-TEST_CASE("60 Hz steps on a 59.94 Hz display take one extra step every 16.683 s")
-{
-    const auto steps = steps_of(any(presets::accumulator(hz(60))), display({60000, 1001}, 3001));
-    std::vector<std::size_t> doubles;
-    for (std::size_t i = 0; i < steps.size(); ++i)
-        if (steps[i] == 2) doubles.push_back(i);
-    REQUIRE(doubles.size() == 3);
-    CHECK(doubles[1] - doubles[0] == 1000); // 1000 frames of 1001/60000 s are 16.683 s
-}
-
 TEST_CASE("godot, glaiel, cute, steptimer, bullet and bullet-10 take the engines' steps in every recorded frame")
 {
     SKIP_WITHOUT(shared_data("vectors"));
