@@ -33,17 +33,23 @@ export function launch() {
     return puppeteer.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
         args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist', '--autoplay-policy=user-gesture-required'],
-        protocolTimeout: 600_000,
+        timeout: 180_000, protocolTimeout: 600_000,
     });
 }
 
 /** Starts Firefox ESR. Without a display it offers no WebGL 2, so run.sh gives it one of xvfb. */
 export function launch_firefox() {
-    return puppeteer.launch({browser: 'firefox', executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr', headless: false, extraPrefsFirefox: {'webgl.force-enabled': true}, protocolTimeout: 600_000});
+    return puppeteer.launch({browser: 'firefox', executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr', headless: false, extraPrefsFirefox: {'webgl.force-enabled': true}, timeout: 180_000, protocolTimeout: 600_000});
 }
 
-/** Lists in `page.problems` messages on the console, exceptions, and requests to other servers than that of the address. */
-export function record_problems(page, address) {
+/** Lists in `page. `prepare`, a function or its source, runs
+ * before the page's scripts, whose thread runs `slowdown` times slower. `problems` of the returned page lists messages on the console, exceptions, and requests to other servers than that of the address. */
+export function record_problems(page, address, {arguments: words = [], files = {}, prepare = null, slowdown = 1, permissions = true, viewport = {width: 1280, height: 720}} = {}) {
+    const context = await browser.createBrowserContext();
+    if (permissions) await context.overridePermissions(new URL(address).origin, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
+    const page = await context.newPage();
+    await page.setViewport(viewport);
+    if (slowdown > 1) await page.emulateCPUThrottling(slowdown);
     page.problems = [];
     page.on('console', message => page.problems.push(`console: ${message.text()}`));
     page.on('pageerror', error => page.problems.push(`exception: ${error}`));
