@@ -1,5 +1,6 @@
 #include "lab/stage/lab_context.hpp"
 
+#include "base/console.hpp"
 #include "lab/settings/settings.hpp"
 
 #include <algorithm>
@@ -143,7 +144,8 @@ Nanos LabContext::begin_virtual_frame()
 
 void LabContext::end_virtual_frame()
 {
-    const double limit_hz = std::max(120.0, 2.0 * display.refresh_hz);
+    // A browser limits the frames itself, and a page cannot sleep: the wait would keep its thread busy.
+    const double limit_hz = base::unsupported.sleep != nullptr ? 0.0 : std::max(120.0, 2.0 * display.refresh_hz);
     pc_->end_frame({.limit_hz = limit_hz, .vsync = machine_of_this_pc(settings).vsync, .render_cost = {}}, true);
 }
 
