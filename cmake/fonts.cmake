@@ -3,7 +3,7 @@
 function(font target name package face)
     string(TOUPPER "TIMESTEP_FONT_${name}" file)
     string(REGEX REPLACE "^fonts-" "" folder "${package}")
-    find_file(${file} NAMES "${face}.otf" "${face}.ttf" PATHS /usr/share/fonts /usr/local/share/fonts
+    find_file(${file} NAMES "${face}.otf" "${face}.ttf" PATHS "${TIMESTEP_PACKAGES}/fonts" /usr/share/fonts /usr/local/share/fonts
               PATH_SUFFIXES "opentype/${folder}" "truetype/${folder}" NO_CMAKE_FIND_ROOT_PATH
               DOC "The font ${face}, .otf or .ttf")
     if(NOT ${file})

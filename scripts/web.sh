@@ -2,8 +2,8 @@
 # Builds the site on Debian: web.sh [--test] [TARGET...]
 #
 # Needs emscripten of Debian 13. On Debian 12 (needs root, 3 GB) it installs Debian 13 by debootstrap in build/debian-13 and
-# compiles there. Puts the headers of fmt, CLI11, nlohmann-json and toml++ and the sources of Debian's packages of SDL2, Dear
-# ImGui and stb into build/web-packages, and builds the TARGETs in build/web; without a TARGET, both programs and dist/web: a
+# compiles there. Puts the headers of fmt, CLI11, nlohmann-json and toml++, the fonts, and the sources of Debian's packages of
+# SDL2, Dear ImGui and stb into build/web-packages, and builds the TARGETs in build/web; without a TARGET, both programs and dist/web: a
 # folder for any static host, made by scripts/make_site.py, and in a workflow of GitHub with the files of the newest release.
 # --test then compares the programs in node with those of this system, and tests the site.
 set -euo pipefail
@@ -38,11 +38,12 @@ for word in "$@"; do
 done
 
 # shellcheck disable=SC2154
-need "$build_packages curl brotli nodejs xz-utils"
+need "$build_packages curl brotli nodejs xz-utils fonts-inter fonts-jetbrains-mono"
 mkdir -p "$packages/include"
 for name in fmt CLI nlohmann toml++; do # copies: links would lead to other versions in Debian 13
     [ -e "$packages/include/$name" ] || cp -r "/usr/include/$name" "$packages/include/"
 done
+[ -e "$packages/fonts" ] || cp -r /usr/share/fonts "$packages/fonts" # those of the desktop's program, so that both draw the same
 sources_of_window "$packages"
 
 compiler_packages="emscripten cmake ninja-build ccache git python3 python3-fonttools fonts-inter fonts-jetbrains-mono"
@@ -77,7 +78,8 @@ need python3-markdown-it
 rm -rf dist/web
 mkdir -p dist/web/demo
 licences /usr/share/doc/{libfmt-dev,libcli11-dev,nlohmann-json3-dev,libtomlplusplus-dev}/copyright \
-    "$packages"/{SDL2/LICENSE.txt,imgui/LICENSE.txt,stb/LICENSE} "$system"/usr/share/doc/{emscripten,fonts-inter,fonts-jetbrains-mono}/copyright |
+    "$packages"/{SDL2/LICENSE.txt,imgui/LICENSE.txt,stb/LICENSE} /usr/share/doc/{fonts-inter,fonts-jetbrains-mono}/copyright \
+    "$system"/usr/share/doc/emscripten/copyright |
     sed "s|^$debian||" >dist/web/demo/copyright.txt
 release=()
 if [ -n "${GITHUB_REPOSITORY:-}" ] && files_of_release build/released; then release=(--packages build/released); fi
