@@ -92,7 +92,8 @@ float width_in_bold(const char* text)
 
 void draw_header_menu(const Context& c)
 {
-    if (draw_tab(c, {menu_label, "Record or run a replay, open a recording, slow motion."})) ImGui::OpenPopup("rest");
+    if (draw_tab(c, {menu_label, "Pause, record or run a replay, open a recording, slow motion."}))
+        ImGui::OpenPopup("rest");
     if (!ImGui::BeginPopup("rest")) return;
     const auto draw_entry = [&](const char* label)
     {
@@ -100,6 +101,8 @@ void draw_header_menu(const Context& c)
         log_item(c.log, fmt::format("rest.{}", label), "");
         return chosen;
     };
+    if (draw_entry("Pause or continue  Space")) c.lab.handle_key(*lab::find_key("Space"));
+    if (draw_entry("Run one frame while paused  N")) c.lab.handle_key(*lab::find_key("N"));
     if (draw_entry(c.lab.is_recording_replay ? "Stop recording  F7" : "Record a replay  F7"))
         c.lab.handle_key(*lab::find_key("F7"));
     if (draw_entry("Run the last replay  F8")) c.lab.handle_key(*lab::find_key("F8"));

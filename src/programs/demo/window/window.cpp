@@ -161,7 +161,11 @@ void Window::update_canvas_size()
 
 void Window::handle_events(lab::Lab& lab, const draw::Rect& stage)
 {
+    constexpr double zoom_per_notch = 1.25;
     for (const SDL_Event& release : key_release_delay_.take_releases()) pass_to_imgui(release);
+    // Otherwise the control that was touched last would stay below the mouse, and the stage would ignore the next
+    // touch.
+    if (was_finger_lifted_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) mouse_x_ = mouse_y_ = -1e9F;
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0)
     {
@@ -178,7 +182,10 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage)
             dropped_files_.emplace_back(event.drop.file);
             SDL_free(event.drop.file);
             break;
-        case SDL_MOUSEWHEEL: handle_wheel(event, lab, stage); break;
+        case SDL_MOUSEWHEEL: zoom_at({mouse_x_, mouse_y_}, std::pow(zoom_per_notch, event.wheel.y), lab, stage); break;
+        case SDL_FINGERDOWN:
+        case SDL_FINGERUP:
+        case SDL_FINGERMOTION: handle_touch(event.tfinger, lab, stage); break;
         case SDL_WINDOWEVENT:
             if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_x_ = mouse_y_ = -1e9F;
             if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) release_all_input(lab);
@@ -223,20 +230,41 @@ void Window::release_all_input(lab::Lab& lab)
     lab.input.grabbed = false;
 }
 
-void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage) const
+void Window::zoom_at(draw::Point at, double factor, lab::Lab& lab, const draw::Rect& stage) const
 {
-    constexpr double zoom_per_notch = 1.25;
     if (ImGui::GetIO().WantCaptureMouse) return;
     for (const draw::Rect& lane : lane_areas(stage, lab))
     {
-        if (!lane.contains({mouse_x_, mouse_y_})) continue;
+        if (!lane.contains(at)) continue;
         const draw::Rect scene = views::scene_area(lane, scale_for_window_size(lab.settings.view));
         const auto from_middle = [&](float coordinate, float origin, float length)
         { return static_cast<double>((coordinate - origin - length / 2) / scene.w); };
-        lab.settings.view.lens.zoom_about(std::pow(zoom_per_notch, event.wheel.y),
-                                          from_middle(mouse_x_, scene.x, scene.w),
-                                          from_middle(mouse_y_, scene.y, scene.h));
+        lab.settings.view.lens.zoom_about(factor, from_middle(at.x, scene.x, scene.w),
+                                          from_middle(at.y, scene.y, scene.h));
     }
+}
+
+// Two fingers zoom and move the camera. SDL reports the first finger also as a mouse.
+void Window::handle_touch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage)
+{
+    was_finger_lifted_        = event.type == SDL_FINGERUP;
+    const float last_distance = std::exchange(pinch_distance_, 0.0F);
+    if (SDL_GetNumTouchFingers(event.touchId) != 2 || ImGui::GetIO().WantCaptureMouse) return;
+    const auto point_of = [&](int index)
+    {
+        const SDL_Finger& finger = *SDL_GetTouchFinger(event.touchId, index);
+        return draw::Point{finger.x * static_cast<float>(width_), finger.y * static_cast<float>(height_)};
+    };
+    const draw::Point a           = point_of(0);
+    const draw::Point b           = point_of(1);
+    const draw::Point last_middle = std::exchange(pinch_middle_, {(a.x + b.x) / 2, (a.y + b.y) / 2});
+    pinch_distance_               = std::max(std::hypot(a.x - b.x, a.y - b.y), 1.0F);
+    press_.reset();
+    lab.input.grabbed = false;
+    if (last_distance == 0) return;
+    const float width = lane_areas(stage, lab)[lab.selected()].w;
+    lab.settings.view.lens.pan((pinch_middle_.x - last_middle.x) / width, (pinch_middle_.y - last_middle.y) / width);
+    zoom_at(pinch_middle_, pinch_distance_ / last_distance, lab, stage);
 }
 
 // The left mouse button selects a loop; a drag with the right mouse button moves the camera.

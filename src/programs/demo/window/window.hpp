@@ -108,7 +108,9 @@ private:
     void update_canvas_size();
     void toggle_display_sized_window();
     void release_all_input(lab::Lab& lab);
-    void handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage) const;
+    /// Zooms the camera if the point is in a lane.
+    void zoom_at(draw::Point at, double factor, lab::Lab& lab, const draw::Rect& stage) const;
+    void handle_touch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage);
     void handle_key(const SDL_Event& event, lab::Lab& lab);
     void handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage);
     void grab_body_if_held(lab::Lab& lab, const draw::Rect& stage);
@@ -148,8 +150,11 @@ private:
     int last_swap_interval_  = -2; ///< last swap interval that was set; -2 before the first
     std::optional<Press> press_{};
     timestep::Nanos grab_point_moved_at_{}; ///< game clock of the selected loop at the last mouse move
-    float mouse_x_ = -1e9F;                 ///< mouse position in points; -1e9 while the mouse is outside the window
-    float mouse_y_ = -1e9F;
+    float mouse_x_          = -1e9F;        ///< mouse position in points; -1e9 while the mouse is outside the window
+    float mouse_y_          = -1e9F;
+    bool was_finger_lifted_ = false;
+    float pinch_distance_   = 0; ///< distance of two fingers in points; 0 unless two fingers touch the window
+    draw::Point pinch_middle_{};
 };
 
 } // namespace demo
