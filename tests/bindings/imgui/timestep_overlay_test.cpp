@@ -17,11 +17,11 @@ namespace
 {
 
 // A context of Dear ImGui without a window. The texture of the fonts is never drawn.
-struct Screen
+struct FrameCanvas
 {
     ImGuiContext* context = ImGui::CreateContext();
 
-    Screen()
+    FrameCanvas()
     {
         ImGui::GetIO().IniFilename = nullptr;
         ImGui::GetIO().DisplaySize = {1280.0F, 720.0F};
@@ -32,7 +32,7 @@ struct Screen
         ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, nullptr, nullptr);
 #endif
     }
-    ~Screen() { ImGui::DestroyContext(context); }
+    ~FrameCanvas() { ImGui::DestroyContext(context); }
 
     // Draws one frame. Returns the vertices of the overlay.
     std::vector<ImDrawVert> draw(bool is_key_down, auto&& draw_overlay)
@@ -69,7 +69,7 @@ Bars bars_of(const std::vector<ImDrawVert>& vertices)
 // drew.
 std::vector<std::pair<std::string, Bars>> play(const auto& plain_loop, const std::string& path)
 {
-    Screen screen;
+    FrameCanvas screen;
     Overlay overlay;
     overlay.probe_path = path.c_str();
     auto loop          = hooked(plain_loop, overlay);
@@ -212,7 +212,7 @@ TEST_CASE_FIXTURE(WithScratch, "the key begins and ends the file, and a file tha
     const std::string path = base::utf8_of(scratch.path("probe.csv")), nowhere = path + "/probe.csv";
     for (const std::string& file : {path, nowhere})
     {
-        Screen screen;
+        FrameCanvas screen;
         Overlay overlay;
         overlay.probe_path = file.c_str();
         auto loop          = presets::fixed(hz(60));
@@ -233,7 +233,7 @@ TEST_CASE_FIXTURE(WithScratch, "the key begins and ends the file, and a file tha
 
 TEST_CASE("a pause moves no bar, and one call draws the overlay")
 {
-    Screen screen;
+    FrameCanvas screen;
     auto loop        = presets::fixed(hz(50));
     const auto frame = [&](Nanos time, bool runs)
     {
