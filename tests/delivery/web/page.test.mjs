@@ -288,7 +288,7 @@ for (const viewport of [{width: 390, height: 844}, {width: 844, height: 390, isL
         await finger.end();
         await steadily(page, all => all['first.delay'].value !== '0 ms');
         const first = await page.touchscreen.touchStart(x, y);
-        const {'stage.ball': ball} = await steadily(page, all => Math.abs(middle_of(all['stage.ball'])[0] - x) < 8);
+        const {'stage.ball': ball} = await steadily(page, all => Math.abs(middle_of(all['stage.ball'])[0] - x) < lane.w / 40);
         const second = await page.touchscreen.touchStart(x + 30, y);
         await second.move(x + 60, y);
         await steadily(page, all => Math.abs(all['stage.ball'].w / ball.w - 2) < 0.1);
