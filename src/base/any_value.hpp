@@ -58,7 +58,7 @@ public:
     {
         return const_cast<T&>(std::as_const(*this).as<T>());
     }
-    /// If the stored value has another type or is missing, T{} replaces it first.
+    /// The stored value. If it is missing or has another type, it is first replaced by T{}.
     template <class T>
     T& get_or_create()
     {

@@ -123,7 +123,7 @@ class Lane
 public:
     explicit Lane(const Settings& settings, const LaneLimits& limits = {});
 
-    /// Applies changed settings. If they replace the loop, the carried time of the old loop becomes dropped time.
+    /// Applies changed settings. If they choose another loop, the time that the old loop had carried counts as dropped.
     /// Returns true if the loop was replaced and the world is already wrong, for example because a body passed through
     /// a wall. The caller should then call reset_wrong_world().
     bool apply(const Settings& settings);

@@ -13,7 +13,8 @@ namespace lab
 
 extern const std::string_view lag_grammar;
 
-/// Parses kinds of lag joined by '+', or "none"; reads recordings. Returns an error if text or file is invalid.
+/// Parses kinds of lag joined by '+', such as "random:1ms:9ms+every:60:250ms", or "none". A kind that replays a
+/// recording names its file, which is read. Returns an error if the text or the file is invalid.
 base::Result<std::vector<sim::LagKind>> parse_lag(std::string_view text);
 /// The inverse of parse_lag(), exact to the nanosecond. "none" for an empty list.
 std::string lag_text(std::span<const sim::LagKind> kinds);

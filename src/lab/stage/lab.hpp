@@ -61,7 +61,7 @@ public:
     void start_new_live_loop();
     /// The single loop of Mode::live. It exists even while the window shows something else.
     const Lane& live_lane() const;
-    /// Sets the observer of each step of the loop of Mode::live; null removes it.
+    /// Calls `interceptor` before and after each step of the live loop; null removes it.
     void set_live_step_interceptor(StepInterceptor* interceptor);
     /// Returns the number of new frames of the selected loop: 1 for a loop on this PC, 0 or more on a virtual PC.
     std::size_t begin_frame();

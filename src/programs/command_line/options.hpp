@@ -91,7 +91,8 @@ ParseResult parse(CLI::App& program, std::span<const char* const> arguments);
 
 std::vector<std::string> flags_of(const CLI::App& command);
 bool accepts_file(const CLI::Option& option);
-/// The valid values of an option: OptionDetails::choices if given, or else the words of a type such as `loop|stop`.
+/// The valid values of an option: OptionDetails::choices if given, else the words in its OptionDetails::type, which
+/// lists them as in `loop|stop`.
 /// Empty if the option accepts any value.
 std::vector<std::string> choices_of(const CLI::Option& option);
 

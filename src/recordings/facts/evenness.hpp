@@ -48,8 +48,8 @@ struct LateFrames
     double hitch_rate = 0.0;
     /// Percentage of janky frames as Android's gfxinfo counts them (libs/hwui/JankTracker.cpp; called legacy since
     /// Android 12): frames that take longer than a refresh period from their intended VSYNC to their completion. If
-    /// these times are unknown, it is the percentage of late frames, but empty for a game with a cap below the refresh
-    /// rate, because its frame times include the wait of the cap.
+    /// these times are unknown, the percentage of late frames. Not set if, besides, the game has a cap below the
+    /// refresh rate: its frame times include the wait of the cap.
     std::optional<double> janky_percent{};
 };
 /// Returns std::nullopt if the refresh rate is unknown or variable, or if the sum of the times is zero.

@@ -160,7 +160,7 @@ void write_error_label(const SceneCanvas& canvas, const BodyPositions& body, con
     const std::string error_text =
         "off by " + (error_metres < 100 ? fmt::format("{:.2g} m", error_metres) : draw::length_text(error_metres)) +
         time_suffix;
-    // The label is above the ring, where it covers no springs and lines.
+    // The label is above the ring: the spring and the line to the ball are beside it.
     const draw::Point middle{0.5F * (body.shown.x + body.correct.x), 0.5F * (body.shown.y + body.correct.y)};
     const float half_width = canvas.px(4.0F * static_cast<float>(error_text.size()));
     const float y          = middle.y - ring_radius_ratio * body.radius - canvas.px(24);

@@ -354,7 +354,8 @@ void draw_exported_file(const Context& c, const exporter::Code& code)
     ImGui::PopFont();
 }
 
-// What the selected loop decided in the frozen or else the newest frame; null if this frame is no longer stored.
+// The selected loop's decision in the frame that the window shows: the frozen one, if there is one, else the newest.
+// Null if this frame is no longer stored.
 const lab::Decision* shown_decision(const lab::Lab& lab)
 {
     const lab::Lane& lane = lab.lane();

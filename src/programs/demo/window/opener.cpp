@@ -227,7 +227,7 @@ void Opener::handle(const card_request::AddOverlay&)
     card.state = RecordingCard::State::closed;
 }
 
-// Plays a copy of the recording from which all frames are taken, so that the loops run with the frame times of this PC.
+// Plays a copy of the recording without frames: the loops then run with the frame times of this PC.
 // Restores the settings that handle(PlayRecording) has changed.
 void Opener::handle(const card_request::StopPlayback&)
 {
