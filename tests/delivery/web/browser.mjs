@@ -42,14 +42,8 @@ export function launch_firefox() {
     return puppeteer.launch({browser: 'firefox', executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr', headless: false, extraPrefsFirefox: {'webgl.force-enabled': true}, timeout: 180_000, protocolTimeout: 600_000});
 }
 
-/** Lists in `page. `prepare`, a function or its source, runs
- * before the page's scripts, whose thread runs `slowdown` times slower. `problems` of the returned page lists messages on the console, exceptions, and requests to other servers than that of the address. */
-export function record_problems(page, address, {arguments: words = [], files = {}, prepare = null, slowdown = 1, permissions = true, viewport = {width: 1280, height: 720}} = {}) {
-    const context = await browser.createBrowserContext();
-    if (permissions) await context.overridePermissions(new URL(address).origin, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
-    const page = await context.newPage();
-    await page.setViewport(viewport);
-    if (slowdown > 1) await page.emulateCPUThrottling(slowdown);
+/** Lists in `page.problems` messages on the console, exceptions, and requests to other servers than that of the address. */
+export function record_problems(page, address) {
     page.problems = [];
     page.on('console', message => page.problems.push(`console: ${message.text()}`));
     page.on('pageerror', error => page.problems.push(`exception: ${error}`));
@@ -57,14 +51,15 @@ export function record_problems(page, address, {arguments: words = [], files = {
 }
 
 /**
- * Opens an address in a page of 1280x720. `arguments` are those of the program, and `files` the bytes, by path, of files that it finds. `problems` of the returned page also lists
- * failed requests.
+ * Opens an address in a page of 1280x720. `arguments` are those of the program, and `files` the bytes, by path, of files that it finds. `prepare`, a function or its source, runs
+ * before the page's scripts, whose thread runs `slowdown` times slower. `problems` of the returned page also lists failed requests.
  */
-export async function open(browser, address, {arguments: words = [], files = {}, prepare = null, permissions = true, viewport = {width: 1280, height: 720}} = {}) {
+export async function open(browser, address, {arguments: words = [], files = {}, prepare = null, slowdown = 1, permissions = true, viewport = {width: 1280, height: 720}} = {}) {
     const context = await browser.createBrowserContext();
     if (permissions) await context.overridePermissions(new URL(address).origin, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
     const page = await context.newPage();
     await page.setViewport(viewport);
+    if (slowdown > 1) await page.emulateCPUThrottling(slowdown);
     record_problems(page, new URL(address).origin);
     page.on('requestfailed', request => page.problems.push(`failed: ${request.url()}`));
     page.on('response', response => { if (response.status() >= 400) page.problems.push(`${response.status()}: ${response.url()}`); });
