@@ -12,6 +12,8 @@ const run = promisify(execFile);
 const native = name => join(root, 'build/release', name);
 const fixture = name => join(root, 'tests/recordings/formats/fixtures', name);
 const server = await serve(join(root, 'dist/web')), browser = await launch(), scratch = await mkdtemp(join(tmpdir(), 'timestep-web-'));
+// Every await at the top level stands before the first test: the tests end, and after() closes the browser, while one later waits.
+const {drive, runs} = JSON.parse(await readFile(join(root, 'tests/delivery/runs.json'), 'utf8'));
 after(async () => {
     await browser.close();
     server.close();
@@ -41,7 +43,6 @@ paged('the page starts without a message, and asks no other server', [], async p
 });
 
 const recorded = 'tests/lab/replay/fixtures/v4.replay';
-const {drive, runs} = JSON.parse(await readFile(join(root, 'tests/delivery/runs.json'), 'utf8'));
 // Returns the names and values of the controls in a file of --report-widgets, without their places.
 const values_of = text => text.trimEnd().split('\n').map(line => line.replace(/^("[^"]*"|[^,]*)(,[^,]*){4},/, '$1,'));
 // Returns the PSNR in dB of these lanes of two PNG files, and the least PSNR of a square of 32x32 pixels.
