@@ -1,5 +1,4 @@
-// tests/scratch.hpp -- a temporary folder for the files of one test; reads files, cuts texts into lines and cells, and
-// repeats texts
+// tests/scratch.hpp -- a temporary folder for the files of a test, and functions that read files and split text
 #pragma once
 
 #include "base/path.hpp"

@@ -25,7 +25,7 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
 
 /// Converts only the letters A to Z.
 std::string lower_case(std::string_view text);
-/// Case-insensitive: true if each space-separated word of `search_words` is a substring of one of `texts`.
+/// True if every word of `search_words`, separated by spaces, is a substring of at least one of `texts`. Ignores case.
 bool contains_all_words(std::string_view search_words, std::initializer_list<std::string_view> texts);
 
 /// Quotes `text`, if necessary, so that a POSIX shell reads it as one word.

@@ -83,7 +83,7 @@ constexpr bool waits_for_steps(const Pacer& pacer)
 }
 } // namespace detail
 
-/// Why the parts of `loop` do not fit together; empty if they do. Compile-time check: `static_assert(!check(loop))`.
+/// The reason why `loop` is invalid, or an empty Refusal. At compile time: `static_assert(!check(loop))`.
 template <class Filter, class Stepper, class Overload, class Pacer, class Report = detail::ReturnReason>
 constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Report report = {})
 {

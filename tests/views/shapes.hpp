@@ -112,7 +112,7 @@ inline const draw::Label* label_that_begins(const draw::Picture& picture, std::s
     return found == picture.labels().end() ? nullptr : &*found;
 }
 
-/// Returns the metres that a text such as "-5 m" or "150 km" stands for; empty for other texts.
+/// Parses a length with its unit, such as "-5 m" or "150 km". Returns metres; std::nullopt for any other text.
 inline std::optional<double> length_in(std::string_view text)
 {
     double number         = 0;

@@ -115,7 +115,7 @@ fs::path find_shim()
         "{} is not beside timestep_lab: build it (cmake --build --preset release --target timestep_slow)", shim_name};
 }
 
-// Adds `first` at the front of the list in the environment variable `name`, whose separator is ':'.
+// The value of the environment variable `name`, a list separated by ':', with `first` prepended.
 std::string prepended_to_variable(const std::string& first, const char* name)
 {
     const std::string old_list = environment_variable(name);

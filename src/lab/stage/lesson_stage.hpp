@@ -79,7 +79,7 @@ public:
     /// frames.
     std::optional<std::size_t> hovered_number{};
 
-    /// Exactly one of lanes_run() (loops) and network_run() (network game) is not null.
+    /// Exactly one of lanes_run() and network_run() is not null.
     LanesRun* lanes_run() { return std::get_if<LanesRun>(&run_); }
     const LanesRun* lanes_run() const { return std::get_if<LanesRun>(&run_); }
     NetworkRun* network_run() { return std::get_if<NetworkRun>(&run_); }

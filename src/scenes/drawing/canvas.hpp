@@ -170,7 +170,7 @@ struct GrabHandle
 /// The drawing functions of a scene; scene_view<S, V> fills this table.
 struct SceneView
 {
-    float aspect; ///< width / height of the area that suits the scene best
+    float aspect; ///< preferred aspect ratio of the scene's area: width / height
     Camera (*camera)(const AnyScene& scene, draw::Rect area);
     void (*draw)(const SceneCanvas& canvas);
     /// Points whose past positions are drawn; null if there are none.
