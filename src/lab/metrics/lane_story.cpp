@@ -285,16 +285,19 @@ std::string passed_text(const FrameSample& now, const Failure& newest, double li
         newest.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest.energy_ratio) : "over 1,000");
 }
 
-std::string lost_presses_text(const sim::Events& events)
+// Counts since the last reset or change of loop, as the verdict does.
+std::string lost_presses_text(const Lane& lane)
 {
-    if (events.tapped == 0) return "a press of the jump key caused no jump: the player was in the air";
-    return fmt::format("{} of {} taps caused no jump: no step read them, or the player was in the air", events.unheard,
-                       events.tapped);
+    const sim::Events &now = lane.world().events(), &before = lane.judged_part().events_before;
+    const int taps = now.tapped - before.tapped;
+    if (taps == 0) return "a press of the jump key caused no jump: the player was in the air";
+    return fmt::format("{} of {} taps caused no jump: no step read them, or the player was in the air",
+                       now.unheard - before.unheard, taps);
 }
 
 std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSums& d, const sim::EventKind& kind)
 {
-    if (kind.count == sim::event::unheard.count) return lost_presses_text(lane.world().events());
+    if (kind.count == sim::event::unheard.count) return lost_presses_text(lane);
     const Failures* failures = find_failures(lane.judged_part().failures, kind);
     if (failures == nullptr) return explosion_text(lane, "steps of " + step_sizes_text(d), d.longest_step);
     const Failure& newest = failures->newest;
