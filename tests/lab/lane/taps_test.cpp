@@ -104,3 +104,17 @@ TEST_CASE("a tap ends before the next one, and intervals below 1 ms count as 1 m
     LaneSetup setup = make_lane(parse_changes("scene=player tap-every=0.001ms"));
     CHECK(run_lane(setup, {.time = std::chrono::seconds{1}}).events.tapped <= 1000);
 }
+
+TEST_CASE("after a change of loop, verdict and reason count the lost taps since then")
+{
+    LabOf lab{player_with("display-hz=144 hz=50 loop=accumulator tap-every=317.1ms keys=polled-in-step").settings,
+              2000};
+    const sim::Events before = lab.lane().world().events();
+    turn(lab, {{"loop.preset", "interpolated"}}, 1000);
+    const sim::Events& now = lab.lane().world().events();
+    const int lost         = now.unheard - before.unheard;
+    CHECK((lost > 1 && before.unheard > 1));
+    CHECK(said(lab.lane()) == fmt::format("INPUT LOST x{}", lost));
+    CHECK(verdict_explanation(lab.lane(), lab.lane().samples().back(), verdict_now(lab.lane()))
+              .starts_with(fmt::format("{} of {} taps", lost, now.tapped - before.tapped)));
+}
