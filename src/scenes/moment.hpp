@@ -7,7 +7,7 @@
 namespace scenes
 {
 
-/// References to the data of the newest frame of a loop, or of a KeptMoment. Valid until these data change.
+/// References to the data of the newest frame of a loop, or of a StoredMoment. Valid until these data change.
 struct Moment
 {
     const telemetry::FrameSample& sample;
@@ -26,7 +26,7 @@ struct Moment
 };
 
 /// A copy of the data of one frame; it does not change when the loop runs further frames.
-struct KeptMoment
+struct StoredMoment
 {
     telemetry::FrameSample sample{};
     AnyState shown{};
@@ -46,7 +46,7 @@ struct KeptMoment
     }
 };
 
-inline KeptMoment keep(const Moment& moment)
+inline StoredMoment copy_moment(const Moment& moment)
 {
     return {moment.sample, moment.shown,        moment.ring,   moment.correct, moment.exact,
             moment.events, moment.ring_bounces, moment.before, moment.newest};

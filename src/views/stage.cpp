@@ -258,12 +258,12 @@ double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& f
 
 void add_frame(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented)
 {
-    trail.add(lane.world(), lane.judged_part().events_before, presented);
+    trail.add(lane.world(), lane.judged_period().events_before, presented);
 }
 
 void add_newest_frame(scenes::Trail& trail, const lab::Lane& lane)
 {
-    if (!lane.samples().empty()) add_frame(trail, lane, lane.newest());
+    if (!lane.samples().empty()) add_frame(trail, lane, lane.newest_moment());
 }
 
 void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trail,

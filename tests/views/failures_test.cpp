@@ -149,7 +149,7 @@ TEST_CASE("a lane that is WRONG has a red cross and a red circle in every pictur
                 for (int i = 0; i < 150; ++i)
                 {
                     played.play(1);
-                    const auto verdict   = lab::verdict_of(played.lab.lane(), played.lab.lane().newest());
+                    const auto verdict   = lab::verdict_of(played.lab.lane(), played.lab.lane().newest_moment());
                     const auto red       = boxes_where(played.draw(), is_red);
                     const bool has_cross = std::ranges::count_if(red, is_line) >= 4; // the cross, and the double line
                     const bool has_ring  = std::ranges::any_of(red, [](const Box& b) { return b.outline_width == 2; });
@@ -224,7 +224,7 @@ TEST_CASE(
 TEST_CASE("a ball that is gone has a red arrow at the edge of the picture, and no lines to it")
 {
     Played gone{with("ball-with-part", "variable", {{"machine.delay_ms", "90ms"}}), 60};
-    REQUIRE(lab::is_gone(gone.lab.lane().newest().sample));
+    REQUIRE(lab::is_gone(gone.lab.lane().newest_moment().sample));
     for (const float height : {300.0F, 92.0F})
     {
         gone.area.h       = height;

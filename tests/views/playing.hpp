@@ -55,7 +55,7 @@ struct Played
     {
         const lab::Settings& s = lab.settings;
         const draw::StageStyle style{draw::theme(s.view.light_theme), draw::loop_colour(s.loop.preset), 1.0F};
-        views::draw_stage(picture, lab.lane(), lab.lane().newest(), trace, s.view, area, style);
+        views::draw_stage(picture, lab.lane(), lab.lane().newest_moment(), trace, s.view, area, style);
         return picture;
     }
     scenes::Camera camera() const { return views::camera_for(lab.lane(), area); }

@@ -63,7 +63,7 @@ TEST_CASE("the picture of every scene shows the lane's state, in both themes, in
                     {
                         played.play(15);
                         played.area = area;
-                        check_drawn({played.draw(), played.lab.lane(), played.lab.lane().newest(), area,
+                        check_drawn({played.draw(), played.lab.lane(), played.lab.lane().newest_moment(), area,
                                      loop_colour(settings.loop.preset), theme(settings.view.light_theme)});
                     }
                 for (const Rect area : {Rect{8, 40, 640, 390}, {0, 100, 1200, 90}, {3, 5, 300, 900}})
@@ -109,12 +109,12 @@ TEST_CASE("a lane without the legend of the stage explains only its dots and ano
             Played played{settings_of("ball-with-part", loop), 10};
             Picture picture;
             const draw::StageStyle style{dark, draw::loop_colour(0), 1.0F, has_legend};
-            draw_stage(picture, played.lab.lane(), played.lab.lane().newest(), played.trace, played.lab.settings.view,
-                       {0, 0, 1200, 250}, style);
+            draw_stage(picture, played.lab.lane(), played.lab.lane().newest_moment(), played.trace,
+                       played.lab.settings.view, {0, 0, 1200, 250}, style);
             if (!has_legend) CHECK(says(picture, words));
             CHECK(says(picture, "where the ball should be") == has_legend);
-            draw_stage(picture, played.lab.lane(), played.lab.lane().newest(), played.trace, played.lab.settings.view,
-                       {0, 0, 1300, 115}, style);
+            draw_stage(picture, played.lab.lane(), played.lab.lane().newest_moment(), played.trace,
+                       played.lab.settings.view, {0, 0, 1300, 115}, style);
             CHECK(says(picture, "where the ball should be") == has_legend);
         }
 }
@@ -130,8 +130,8 @@ TEST_CASE("a bounce that gains energy has a bar that ends in red above the heigh
     {
         played.play(15);
         const Picture& picture = played.draw();
-        check_drawn(
-            {picture, played.lab.lane(), played.lab.lane().newest(), played.area, loop_colour(settings.loop.preset)});
+        check_drawn({picture, played.lab.lane(), played.lab.lane().newest_moment(), played.area,
+                     loop_colour(settings.loop.preset)});
         most = std::max(most, boxes_where(picture, is_red).size());
     }
     CHECK(most > 0);

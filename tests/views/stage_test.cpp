@@ -48,7 +48,7 @@ const Picture& checked_picture(Played& played)
 {
     const lab::Lane& lane  = played.lab.lane();
     const Picture& picture = played.draw();
-    check_drawn({picture, lane, lane.newest(), played.area, loop_colour(played.lab.settings.loop.preset)});
+    check_drawn({picture, lane, lane.newest_moment(), played.area, loop_colour(played.lab.settings.loop.preset)});
     return picture;
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("the five loops at five delays show their ball, their failure and thei
             INFO("loop ", loop, ", delay ", delay);
             OnFirstScreen played{loop, delay};
             const lab::Lane& lane  = played.lab.lane();
-            const std::string said = lab::verdict_text(lab::verdict_of(lane, lane.newest()));
+            const std::string said = lab::verdict_text(lab::verdict_of(lane, lane.newest_moment()));
             CAPTURE(said);
             const Picture& picture = checked_picture(played);
             CHECK(has_whole_ball(picture) == !said.starts_with("GONE"));

@@ -121,8 +121,8 @@ std::string outcome_table(const std::vector<PcOutcome>& outcomes)
 // The loop's pseudocode in six lines, with the values of the newest frame.
 std::string idea_table(const RunFigures& run)
 {
-    const lab::Lane& lane           = run[0].lane();
-    const lab::Decision* const last = lane.decision(run.newest_moment(0).sample.frame);
+    const lab::Lane& lane             = run[0].lane();
+    const lab::PlanInputs* const last = lane.plan_inputs(run.newest_moment(0).sample.frame);
     if (last == nullptr) return "";
     timestep::Loop loop = *last->loop_before;
     std::string rows;

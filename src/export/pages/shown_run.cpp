@@ -44,14 +44,14 @@ RunFigures::RunFigures(std::span<const lab::LaneSetup> setups, const lab::RunLim
 
 void RunFigures::advance_to(Nanos wall_time)
 {
-    for (Nanos now = lanes_.time(); now < wall_time && !lanes_.have_ended();)
+    for (Nanos now = lanes_.time(); now < wall_time && !lanes_.has_ended();)
     {
         now = std::min(now + compute_slice, wall_time);
         while (!lanes_.advance_to(now))
         {
         }
         for (std::size_t i = 0; i < lanes_.size(); ++i)
-            for (const scenes::Moment& moment : lanes_[i].on_screen(now).new_moments)
+            for (const scenes::Moment& moment : lanes_[i].advance_screen_to(now).new_moments)
                 views::add_frame(trails_[i], lanes_[i].lane(), moment);
     }
 }
@@ -115,7 +115,7 @@ std::string RunFigures::timeline_html(Document& page, std::size_t lane_index, dr
 std::string stage_figure_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail, std::string_view name,
                               draw::Colour lane_colour, const StageFigureOptions& options)
 {
-    const scenes::Moment moment     = lane.newest();
+    const scenes::Moment moment     = lane.newest_moment();
     const lab::LaneVerdict verdict  = lab::verdict_of(lane, moment);
     const std::string verdict_words = lab::verdict_text(verdict);
     const std::string explanation   = lab::verdict_explanation(lane, moment.sample, verdict);

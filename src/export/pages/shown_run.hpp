@@ -32,7 +32,7 @@ public:
     Nanos time() const { return lanes_.time(); }
     std::vector<lab::LaneResult> results() const { return lanes_.results(); }
     /// The image shows this frame.
-    scenes::Moment newest_moment(std::size_t lane_index) const { return lanes_[lane_index].lane().newest(); }
+    scenes::Moment newest_moment(std::size_t lane_index) const { return lanes_[lane_index].lane().newest_moment(); }
     /// The verdict on the last second, such as "UNEVEN, 10 jerky frames a second".
     std::string verdict_text(std::size_t lane_index) const;
 

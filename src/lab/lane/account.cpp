@@ -32,10 +32,10 @@ public:
     {
         return !(setup_.recording && !setup_.recording->peek()) &&
                (!limits.frames || balance_.totals.frames < *limits.frames) &&
-               (!limits.time || next_frame_at() <= *limits.time) &&
+               (!limits.time || next_frame_start_time() <= *limits.time) &&
                (!limits.ticks || balance_.step_count < *limits.ticks);
     }
-    Nanos next_frame_at() const
+    Nanos next_frame_start_time() const
     {
         const auto recorded_frame_time = setup_.recording ? setup_.recording->peek() : std::nullopt;
         return pc_.frame_start_time() + (recorded_frame_time ? *recorded_frame_time : pc_.elapsed());
@@ -73,7 +73,7 @@ void WorldlessRun::simulate_frame()
     plan.dropped += chosen_loop_.take_abandoned_time();
     balance_.wall_time = pc_.frame_start_time();
     run_steps(plan);
-    balance_.totals.add(measured, plan);
+    balance_.totals.add_frame(measured, plan);
     throw_if_too_long();
     end_frame(plan, recorded_frame_time.has_value());
 }
@@ -116,9 +116,10 @@ void WorldlessRun::end_frame(const timestep::StepPlan& plan, bool is_recorded)
 
 void WorldlessRun::throw_if_too_long() const
 {
-    const Totals& t        = balance_.totals;
-    const auto longest_sum = std::max({t.given, t.stepped, t.dropped, t.filter_error, balance_.wall_time});
-    if (longest_sum > max_balance_time || std::min({t.given, t.stepped, t.dropped, t.filter_error}) < -max_balance_time)
+    const LaneTotals& t    = balance_.totals;
+    const auto longest_sum = std::max({t.frame_time, t.stepped, t.dropped, t.filter_error, balance_.wall_time});
+    if (longest_sum > max_balance_time ||
+        std::min({t.frame_time, t.stepped, t.dropped, t.filter_error}) < -max_balance_time)
         throw std::runtime_error("a time sum exceeds its limit of 146 years; run fewer frames");
 }
 
@@ -130,7 +131,7 @@ TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits)
     StandstillDetector standstill;
     while (run.has_next_frame(limits))
     {
-        standstill.check_frame_start(run.next_frame_at());
+        standstill.throw_if_standstill(run.next_frame_start_time());
         run.simulate_frame();
     }
     return run.balance();

@@ -13,7 +13,7 @@ namespace lab
 /// Sums over all frames of a run, in whole nanoseconds.
 struct TimeBalance
 {
-    Totals totals{};
+    LaneTotals totals{};
     Nanos carried{};             ///< carried time at the end of the run minus carried time at its start
     Nanos wall_time{};           ///< wall time at the start of the last frame; 0 at the start of the run
     std::int64_t step_count = 0; ///< number of physics steps, including shorter last steps of a frame
@@ -21,7 +21,7 @@ struct TimeBalance
     /// Zero for a correct loop: each nanosecond of frame time is in exactly one of the other sums.
     Nanos missing_time() const
     {
-        return totals.given - totals.stepped - carried - totals.dropped - totals.filter_error;
+        return totals.frame_time - totals.stepped - carried - totals.dropped - totals.filter_error;
     }
 };
 

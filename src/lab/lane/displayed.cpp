@@ -12,13 +12,13 @@ namespace
 {
 std::size_t moment_bytes(const scenes::Moment& m)
 {
-    std::size_t bytes = sizeof(scenes::KeptMoment);
+    std::size_t bytes = sizeof(scenes::StoredMoment);
     for (const scenes::AnyState* state : {&m.shown, &m.ring, &m.correct, &m.exact, &m.before, &m.newest})
         bytes += state->heap_bytes();
     return bytes;
 }
 
-std::size_t moment_bytes(const scenes::KeptMoment& m) { return moment_bytes(m.as_moment()); }
+std::size_t moment_bytes(const scenes::StoredMoment& m) { return moment_bytes(m.as_moment()); }
 } // namespace
 
 Nanos shown_minus_newest(const timestep::StepPlan& plan)
@@ -55,13 +55,13 @@ void compute_shown_state(const scenes::World& world, const timestep::StepPlan& p
     }
 }
 
-void LaneHistory::add(const scenes::Moment& moment)
+void LaneHistory::append_or_skip(const scenes::Moment& moment)
 {
     const std::size_t max_moments = max_bytes_ / moment_bytes(moment);
     if (max_moments == 0) return;
     const Nanos min_interval = min_time_span / static_cast<std::int64_t>(max_moments);
     if (!moments_.empty() && moment.sample.wall - moments_.back().sample.wall < min_interval) return;
-    moments_.push_back(scenes::keep(moment));
+    moments_.push_back(scenes::copy_moment(moment));
     bytes_ += moment_bytes(moments_.back());
     for (; bytes_ > max_bytes_; moments_.pop_front()) bytes_ -= moment_bytes(moments_.front());
 }
@@ -72,11 +72,11 @@ void LaneHistory::clear()
     bytes_ = 0;
 }
 
-const scenes::KeptMoment* LaneHistory::moment_at(Nanos wall_time) const
+const scenes::StoredMoment* LaneHistory::moment_at(Nanos wall_time) const
 {
     if (moments_.empty()) return nullptr;
     const auto next =
-        std::ranges::upper_bound(moments_, wall_time, {}, [](const scenes::KeptMoment& m) { return m.sample.wall; });
+        std::ranges::upper_bound(moments_, wall_time, {}, [](const scenes::StoredMoment& m) { return m.sample.wall; });
     return next == moments_.begin() ? &moments_.front() : &*std::prev(next);
 }
 

@@ -36,22 +36,22 @@ public:
 
     /// Frames must be added in the order of their wall times. If only N frames fit into the memory, ignores a frame
     /// that begins less than 10 s / N after the last stored frame. Ignores a frame that alone exceeds the memory limit.
-    void add(const scenes::Moment& moment);
+    void append_or_skip(const scenes::Moment& moment);
     void clear();
 
     /// The newest stored frame that began at `wall_time` or earlier, else the oldest one. Null if the history is empty.
-    const scenes::KeptMoment* moment_at(Nanos wall_time) const;
+    const scenes::StoredMoment* moment_at(Nanos wall_time) const;
     std::size_t size() const { return moments_.size(); }
     std::size_t bytes() const { return bytes_; }
 
 private:
-    std::deque<scenes::KeptMoment> moments_;
+    std::deque<scenes::StoredMoment> moments_;
     std::size_t max_bytes_;
     std::size_t bytes_ = 0;
 };
 
 /// A horizontal band of the screen that shows one frame. It ends where the next band begins, or at the lower edge.
-struct ScreenPart
+struct ScreenBand
 {
     double top = 0.0; ///< upper edge: 0 at the top of the screen, 1 at the bottom
     scenes::Moment moment;
@@ -59,9 +59,9 @@ struct ScreenPart
 
 struct Screen
 {
-    /// From top to bottom: several parts after a tear, none before the first displayed frame.
-    std::vector<ScreenPart> parts;
-    /// Frames that reached the screen since the last LaneRun::on_screen(), oldest first.
+    /// From top to bottom: several bands after a tear, none before the first displayed frame.
+    std::vector<ScreenBand> bands;
+    /// Frames that reached the screen since the last LaneRun::advance_screen_to(), oldest first.
     std::vector<scenes::Moment> new_moments;
 };
 

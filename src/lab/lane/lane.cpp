@@ -69,7 +69,7 @@ const Failures* find_failures(const FailuresByKind& failures, const sim::EventKi
 
 Lane::Lane(const Settings& settings, const LaneLimits& limits)
     : chosen_loop_{settings.loop}
-    , decisions_{limits.has_fine_reference ? std::size_t{600} : 0}
+    , plan_inputs_{limits.has_fine_reference ? std::size_t{600} : 0}
     , references_{limits.has_fine_reference}
     , samples_{limits.max_samples}
     , history_{limits.max_history_bytes}
@@ -82,27 +82,27 @@ Lane::Lane(const Settings& settings, const LaneLimits& limits)
 bool Lane::apply(const Settings& settings)
 {
     constexpr Nanos max_comparable_lateness{50'000'000}; // a small part of the time between two bounces
-    if (interceptor_ != nullptr) interceptor_->observe_settings(settings);
+    if (interceptor_ != nullptr) interceptor_->before_apply(settings);
     const std::uint32_t changes = chosen_loop_.apply(settings.loop);
     add_events(changes);
     apply_scene(settings);
     references_.invalidate_step_size();
-    if ((changes & telemetry::knob_changed) != 0) judged_.longest_step = 0.0;
+    if ((changes & telemetry::knob_changed) != 0) judged_period_.longest_step_seconds = 0.0;
     if ((changes & telemetry::loop_changed) == 0) return false;
     const bool is_wrong = is_world_wrong();
-    references_.copy_to_at_shown_time(world_);
-    begin_judgement();
-    judged_.began_late = !samples_.empty() && std::chrono::abs(samples_.back().late) > max_comparable_lateness;
+    references_.restart_shown_time_reference(world_);
+    start_judged_period();
+    judged_period_.began_late = !samples_.empty() && std::chrono::abs(samples_.back().late) > max_comparable_lateness;
     return is_wrong;
 }
 
 // From now on, the verdict ignores earlier failures and steps.
-void Lane::begin_judgement()
+void Lane::start_judged_period()
 {
-    judged_ = {.start_game_time       = next_.game,
-               .delay_unchanged_since = next_.game,
-               .events_before         = world_.events(),
-               .ring_bounces_before   = references_.ring.world.events().bounced};
+    judged_period_ = {.start_game_time       = next_.game,
+                      .delay_unchanged_since = next_.game,
+                      .events_before         = world_.events(),
+                      .ring_bounces_before   = references_.ring.world.events().bounced};
 }
 
 void Lane::reset_wrong_world()
@@ -118,7 +118,7 @@ bool Lane::is_world_wrong() const
     constexpr double max_energy_ratio = 1.5;
     const sim::Events& e              = world_.events();
     for (const sim::EventKind& kind : {sim::event::tunnelled, sim::event::blown_up, sim::event::escaped})
-        if (e.*kind.count > judged_.events_before.*kind.count) return true;
+        if (e.*kind.count > judged_period_.events_before.*kind.count) return true;
     return world_.stiffness() && !user_changed_energy_ && !(world_.energy() <= max_energy_ratio * start_energy_);
 }
 
@@ -138,7 +138,7 @@ void Lane::apply_scene(const Settings& settings)
     references_.for_each_world(apply_scene_to);
     world_.set_integrator(settings.integrator);
     references_.ring.world.set_integrator(settings.integrator);
-    references_.at_shown_time.world.set_integrator(settings.integrator);
+    references_.shown_time_reference.world.set_integrator(settings.integrator);
     if (!is_other_scene)
     {
         user_changed_energy_ = user_changed_energy_ || (world_.stiffness() && world_.energy() != old_energy);
@@ -151,7 +151,7 @@ void Lane::apply_scene(const Settings& settings)
 void Lane::reset()
 {
     restart_world();
-    if (interceptor_ != nullptr) interceptor_->reset();
+    if (interceptor_ != nullptr) interceptor_->after_reset();
 }
 
 void Lane::restart_world()
@@ -160,7 +160,7 @@ void Lane::restart_world()
     world_.blend(1.0, states_.shown);
     references_.restart();
     reset_camera();
-    begin_judgement();
+    start_judged_period();
     next_.lost = {};
     totals_    = {};
     wrong_world_reset_at_.reset();
@@ -169,7 +169,7 @@ void Lane::restart_world()
     add_events(telemetry::reset);
 }
 
-void Lane::wait_first(const Settings& settings, sim::VirtualPc& pc)
+void Lane::wait_before_first_frame(const Settings& settings, sim::VirtualPc& pc)
 {
     if (loop().pacer.waits_first()) pc.wait_first(chosen_loop_.loop().pacer, settings.machine);
 }
@@ -181,18 +181,18 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     const Nanos last_wall       = std::exchange(next_.wall, pc.frame_start_time());
     const sim::LagSettings& lag = settings.machine.lag;
     const Nanos frame_delay     = lag.on ? lag.delay : Nanos::zero();
-    if (std::exchange(frame_delay_, frame_delay) != frame_delay) judged_.delay_unchanged_since = next_.game;
+    if (std::exchange(frame_delay_, frame_delay) != frame_delay) judged_period_.delay_unchanged_since = next_.game;
     const sim::Events events_before = world_.events();
-    tap_jump_key(settings.taps, last_wall);
+    tap_jump_key_since(settings.taps, last_wall);
     const double world_time_before = world_.time();
     const Nanos carried_before     = chosen_loop_.carried();
     const Nanos abandoned_time     = chosen_loop_.take_abandoned_time(); // carried time of replaced loops
     if (chosen_loop_.has_thread())
-        decisions_.clear(); // a loop on its own thread does not plan once a frame
+        plan_inputs_.clear(); // a loop on its own thread does not plan once a frame
     else if (references_.fine_reference)
-        decisions_.push_back({next_.frame, std::make_shared<const timestep::Loop>(loop()), in});
+        plan_inputs_.push_back({next_.frame, std::make_shared<const timestep::Loop>(loop()), in});
     const timestep::StepPlan planned = chosen_loop_.plan_frame(in, settings.machine.step_cost);
-    if (interceptor_ != nullptr) interceptor_->begin_frame(in, planned);
+    if (interceptor_ != nullptr) interceptor_->after_plan(in, planned);
     timestep::StepPlan plan  = run_plan(planned, context);
     const bool has_restarted = world_.time() < world_time_before; // a changed scene parameter has restarted the world
     if (has_restarted)
@@ -211,14 +211,14 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     advance_references(in, plan, (has_restarted ? 0.0 : world_time_before) + timestep::to_seconds(carried_before),
                        context);
     plan.dropped += abandoned_time;
-    totals_.add(in.frame, plan);
+    totals_.add_frame(in.frame, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(in.frame, plan);
     record_sample(in.frame, plan, new_event_mask(events_before, world_.events()));
     // A drag moves the reference motion in this frame, but the loop's world in its next step. So while the user drags a
     // body, the expected position is unknown (NaN), and no frame is judged wrong.
     if (input.grabbed || last_input_.grabbed) samples_.back().right_x = std::numeric_limits<double>::quiet_NaN();
-    if (references_.fine_reference) add_to_history();
+    if (references_.fine_reference) append_to_history();
     return samples_.back();
 }
 
@@ -237,10 +237,10 @@ void Lane::advance_references(const timestep::FrameInput& in, const timestep::St
     next_.late = timestep::from_seconds(references_.ring.state_time() - shown_time);
 }
 
-const Decision* Lane::decision(std::int64_t frame) const
+const PlanInputs* Lane::plan_inputs(std::int64_t frame) const
 {
-    for (std::size_t i = decisions_.size(); i-- > 0;)
-        if (decisions_[i].frame <= frame) return &decisions_[i];
+    for (std::size_t i = plan_inputs_.size(); i-- > 0;)
+        if (plan_inputs_[i].frame <= frame) return &plan_inputs_[i];
     return nullptr;
 }
 
@@ -274,13 +274,13 @@ const telemetry::FrameSample& Lane::record_computed_frame(Nanos wall_time, Nanos
     next_.stepping                  = stepping_time;
     world_                          = world;
     advance_clocks(frame_time, plan);
-    totals_.add(frame_time, plan);
+    totals_.add_frame(frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(frame_time, plan);
     record_sample(frame_time, plan, new_event_mask(events_before, world_.events()));
     samples_.back().displayed = true;
     samples_.back().screen    = wall_time + stepping_time;
-    if (references_.fine_reference) add_to_history();
+    if (references_.fine_reference) append_to_history();
     return samples_.back();
 }
 
@@ -374,13 +374,13 @@ std::int64_t Lane::run_some_steps(std::int64_t steps_left, double h, const StepC
     }
     std::array<sim::Input, max_steps_at_once> input_array{};
     const auto inputs = std::span{input_array}.first(static_cast<std::size_t>(std::min(steps_left, max_steps_at_once)));
-    for (sim::Input& input : inputs) input = read_input(context);
-    judged_.longest_step = std::max(judged_.longest_step, h);
+    for (sim::Input& input : inputs) input = read_step_input(context);
+    judged_period_.longest_step_seconds = std::max(judged_period_.longest_step_seconds, h);
     world_.steps(h, inputs);
     return std::ssize(inputs);
 }
 
-const sim::Input& Lane::read_input(const StepContext& context)
+const sim::Input& Lane::read_step_input(const StepContext& context)
 {
     last_input_          = context.input;
     user_changed_energy_ = user_changed_energy_ || context.input.grabbed;
@@ -390,8 +390,8 @@ const sim::Input& Lane::read_input(const StepContext& context)
 
 void Lane::step(double h, const StepContext& context)
 {
-    read_input(context);
-    judged_.longest_step = std::max(judged_.longest_step, h);
+    read_step_input(context);
+    judged_period_.longest_step_seconds = std::max(judged_period_.longest_step_seconds, h);
     if (interceptor_ != nullptr) interceptor_->before_step(h, last_input_);
     world_.step(h, last_input_);
     if (interceptor_ != nullptr) interceptor_->after_step(world_);
@@ -404,21 +404,21 @@ void Lane::set_button(Nanos wall_time, Button button, bool is_down)
     references_.set_button(wall_time, button, is_down);
 }
 
-void Lane::tap_jump_key(const TapSettings& taps, Nanos from)
+void Lane::tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start)
 {
     if (taps.every <= Nanos::zero()) return;
     const Nanos every  = std::max(taps.every, Nanos{1'000'000});
     const Nanos length = std::min(taps.length, every - Nanos{1});
     const auto pass    = [&](Nanos time, bool is_down)
     {
-        if (time <= from || time > next_.wall) return;
+        if (time <= last_frame_start || time > next_.wall) return;
         set_button(time, Button::jump, is_down);
         if (!is_down) return;
         const sim::Events& e = world_.events();
         if (e.tapped > e.jumped + e.unheard) world_.count_event(sim::event::unheard); // no step has read the tap before
         world_.count_event(sim::event::tapped);
     };
-    for (Nanos press = from / every * every; press <= next_.wall; press += every)
+    for (Nanos press = last_frame_start / every * every; press <= next_.wall; press += every)
     {
         pass(press, true);
         pass(press + length, false);
@@ -443,7 +443,7 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_tim
                          continues_pause);
 }
 
-void Lane::add_to_history()
+void Lane::append_to_history()
 {
     // States that own heap memory are large, so the history then stores only the shown state of a frame.
     if (has_small_states())
@@ -453,7 +453,7 @@ void Lane::add_to_history()
     }
     else
         states_.before = states_.newest = scenes::AnyState{};
-    history_.add(newest());
+    history_.append_or_skip(newest_moment());
 }
 
 bool Lane::must_draw_newest() const
@@ -463,8 +463,8 @@ bool Lane::must_draw_newest() const
 
 scenes::Moment Lane::moment_at(Nanos wall_time) const
 {
-    const scenes::KeptMoment* kept = history_.moment_at(wall_time);
-    if (kept == nullptr) return newest();
+    const scenes::StoredMoment* kept = history_.moment_at(wall_time);
+    if (kept == nullptr) return newest_moment();
     // The copy in the history lacks the display time, which becomes known later; the record in samples_ has it.
     const telemetry::Frames frames{samples_};
     const auto index     = frames.newest_index_by(kept->sample.wall);
@@ -505,7 +505,7 @@ const telemetry::FrameSample& Lane::record_sample(Nanos frame_time, const timest
     ++next_.frame;
     next_.events = 0;
     ++new_frame_count_;
-    if (events != 0) record_failures(events, samples_, start_energy_, judged_.failures);
+    if (events != 0) record_failures(events, samples_, start_energy_, judged_period_.failures);
     return samples_.back();
 }
 

@@ -20,19 +20,19 @@ namespace lab
 {
 
 /// Sums over all frames since the last reset.
-struct Totals
+struct LaneTotals
 {
-    Nanos given{};
-    Nanos stepped{}; ///< part of `given` that was simulated
-    Nanos dropped{}; ///< part of `given` that is never simulated
+    Nanos frame_time{}; ///< sum of the measured frame times
+    Nanos stepped{};    ///< part of `frame_time` that was simulated
+    Nanos dropped{};    ///< part of `frame_time` that is never simulated
     /// Measured minus filtered frame time.
     Nanos filter_error{};
-    std::int64_t steps  = 0;
+    std::int64_t steps  = 0; ///< without the shorter last step (tail) of a frame
     std::int64_t frames = 0;
 
-    void add(Nanos frame_time, const timestep::StepPlan& plan)
+    void add_frame(Nanos measured, const timestep::StepPlan& plan)
     {
-        given += frame_time;
+        frame_time += measured;
         stepped += plan.stepped;
         dropped += plan.dropped;
         filter_error += plan.filter_error;
@@ -80,21 +80,22 @@ using FailuresByKind = std::array<std::optional<Failures>, sim::event_kinds.size
 /// Returns null if no failure of this kind has happened.
 const Failures* find_failures(const FailuresByKind& failures, const sim::EventKind& kind);
 
-/// The part of a run to which the verdict refers: from the last reset or change of loop until now.
-struct JudgedPart
+/// The time to which the verdict refers: from the last reset or change of loop until now.
+struct JudgedPeriod
 {
-    Nanos start_game_time{};       ///< game clock at the start of the judged part
+    Nanos start_game_time{};       ///< game clock at the start of the judged period
     Nanos delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if later
-    sim::Events events_before{};   ///< event counts, such as bounces, at the start of the judged part
+    sim::Events events_before{};   ///< event counts, such as bounces, at the start of the judged period
     int ring_bounces_before = 0;
-    /// At the start of this part the world was far behind the ring, so that their bounces cannot be compared.
-    bool began_late     = false;
-    double longest_step = 0.0; ///< longest step in s since `start_game_time` and the last parameter change; 0 if none
+    /// At the start of this period the world was far behind the ring, so that their bounces cannot be compared.
+    bool began_late = false;
+    /// Longest step since `start_game_time` and the last parameter change; 0 if none.
+    double longest_step_seconds = 0.0;
     FailuresByKind failures{};
 };
 
 /// A loop's state and input at the start of a frame, from which its step plan can be computed again.
-struct Decision
+struct PlanInputs
 {
     std::int64_t frame = 0;                              ///< frame number, as in FrameSample::frame
     std::shared_ptr<const timestep::Loop> loop_before{}; ///< copy of the loop before it planned the frame
@@ -108,14 +109,14 @@ public:
     virtual ~StepInterceptor() = default;
 
     /// Called before Lane::apply() applies `settings`.
-    virtual void observe_settings(const Settings& /*settings*/) {}
+    virtual void before_apply(const Settings& /*settings*/) {}
     /// Called before the first step of a frame, after its steps are planned.
-    virtual void begin_frame(const timestep::FrameInput& /*in*/, const timestep::StepPlan& /*plan*/) {}
+    virtual void after_plan(const timestep::FrameInput& /*in*/, const timestep::StepPlan& /*plan*/) {}
     /// Called before each step of `h` seconds. May change `input`, the user's input in this step.
     virtual void before_step(double /*h*/, sim::Input& /*input*/) {}
     virtual void after_step(const scenes::World& /*world*/) {}
     /// Called after Lane::reset(). Not called when a change of the scene restarts the world.
-    virtual void reset() {}
+    virtual void after_reset() {}
 };
 
 class Lane
@@ -130,7 +131,7 @@ public:
     /// Calls reset(), and stores the wall time for wrong_world_reset_at().
     void reset_wrong_world();
     /// Waits only if the loop's pacer waits before the first frame.
-    void wait_first(const Settings& settings, sim::VirtualPc& pc);
+    void wait_before_first_frame(const Settings& settings, sim::VirtualPc& pc);
     /// Plans the steps of a frame, runs them, and records the frame. Every step spends the step cost on `pc`, unless
     /// the steps run on their own thread.
     const telemetry::FrameSample& begin_frame(const timestep::FrameInput& in, const Settings& settings,
@@ -146,8 +147,8 @@ public:
     /// Copies the judged failures of `other`, whose frames this object shows.
     void copy_failures(const Lane& other)
     {
-        judged_.events_before = other.judged_.events_before;
-        judged_.failures      = other.judged_.failures;
+        judged_period_.events_before = other.judged_period_.events_before;
+        judged_period_.failures      = other.judged_period_.failures;
     }
     /// Spends the lag and the drawing time, presents the frame, and waits with the loop's pacer. With a recording, the
     /// pacer does not wait.
@@ -168,9 +169,9 @@ public:
     bool must_draw_newest() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.loop(); }
-    /// The decision in frame number `frame`, or the newest stored before it; null if there is none. Only a loop that
-    /// the window shows stores decisions, those of its last 600 frames.
-    const Decision* decision(std::int64_t frame) const;
+    /// The plan inputs of frame number `frame`, or of the newest stored frame before it; null if there is none. Only a
+    /// loop that the window shows stores them, for its last 600 frames.
+    const PlanInputs* plan_inputs(std::int64_t frame) const;
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::Refusal& refusal() const { return chosen_loop_.refusal(); }
     /// Preset of the loop before the present one; the present one if the loop was never replaced.
@@ -181,33 +182,35 @@ public:
     const scenes::AnyState& presented_state() const { return states_.shown; }
     scenes::Probe presented_probe() const { return world_.probe(states_.shown); }
     /// The newest frame. Requires LaneLimits::has_fine_reference and at least one frame.
-    scenes::Moment newest() const
+    scenes::Moment newest_moment() const
     {
         return {samples_.back(),
                 states_.shown,
                 references_.ring.state(),
-                has_small_states() ? references_.at_shown_time.state() : states_.newest,
+                has_small_states() ? references_.shown_time_reference.state() : states_.newest,
                 references_.fine_reference->state(),
                 world_.events(),
                 ring_bounces(),
                 states_.before,
                 states_.newest};
     }
-    /// The newest stored frame that began at `wall_time` or earlier, else the oldest one; newest() without a history.
+    /// The newest stored frame that began at `wall_time` or earlier, else the oldest one; newest_moment() without a
+    /// history.
     scenes::Moment moment_at(Nanos wall_time) const;
     const LaneHistory& history() const { return history_; }
     const telemetry::RingBuffer<telemetry::FrameSample>& samples() const { return samples_; }
     /// Returns the number of frames recorded since the last call: the last elements of samples().
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
-    const Totals& totals() const { return totals_; }
-    const JudgedPart& judged_part() const { return judged_; }
+    const LaneTotals& totals() const { return totals_; }
+    const JudgedPeriod& judged_period() const { return judged_period_; }
     /// Wall time of the last reset_wrong_world(); empty after any other reset.
     std::optional<Nanos> wrong_world_reset_at() const { return wrong_world_reset_at_; }
     /// Number of bounces in the reference motion since the last reset or change of loop; 0 if the world was far
     /// behind the ring then.
     int ring_bounces() const
     {
-        return judged_.began_late ? 0 : references_.ring.world.events().bounced - judged_.ring_bounces_before;
+        return judged_period_.began_late ? 0
+                                         : references_.ring.world.events().bounced - judged_period_.ring_bounces_before;
     }
     double start_energy() const { return start_energy_; } ///< energy of the world in joules at the last reset
 
@@ -225,20 +228,20 @@ private:
                             double simulated_and_carried, const StepContext& context);
     std::int64_t run_some_steps(std::int64_t steps_left, double h, const StepContext& context);
     void step(double h, const StepContext& context);
-    const sim::Input& read_input(const StepContext& context);
-    /// Passes the simulated user's key events after `from`, up to the start of the frame.
-    void tap_jump_key(const TapSettings& taps, Nanos from);
+    const sim::Input& read_step_input(const StepContext& context);
+    /// Passes the simulated user's key events after `last_frame_start`, up to the start of this frame.
+    void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
     void apply_scene(const Settings& settings);
     void restart_world();
     /// True if states own no heap memory: the history then stores several states for each frame.
     bool has_small_states() const { return states_.shown.heap_bytes() == 0; }
-    void add_to_history();
+    void append_to_history();
     void reset_camera();
     /// Advances the camera by one frame. Does nothing without a camera.
     void advance_camera(Nanos frame_time, const timestep::StepPlan& plan);
     double compute_exact_x();
     bool is_world_wrong() const;
-    void begin_judgement();
+    void start_judged_period();
     void advance_clocks(Nanos frame_time, const timestep::StepPlan& plan);
     const telemetry::FrameSample& record_sample(Nanos frame_time, const timestep::StepPlan& plan, std::uint32_t events,
                                                 bool replaces_newest = false);
@@ -252,7 +255,7 @@ private:
     };
 
     ChosenLoop chosen_loop_;
-    telemetry::RingBuffer<Decision> decisions_;
+    telemetry::RingBuffer<PlanInputs> plan_inputs_;
     scenes::World world_;
     LaneReferences references_;
     States states_{};
@@ -263,8 +266,8 @@ private:
     telemetry::RingBuffer<telemetry::FrameSample> samples_;
     std::size_t new_frame_count_ = 0; ///< frames recorded since the last take_new_frame_count()
     LaneHistory history_;
-    Totals totals_{};
-    JudgedPart judged_{};
+    LaneTotals totals_{};
+    JudgedPeriod judged_period_{};
     std::optional<Nanos> frame_delay_; ///< frame delay in the last frame; empty before the first frame
     std::optional<Nanos> wrong_world_reset_at_{};
     double start_energy_ = 0.0;

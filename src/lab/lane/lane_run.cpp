@@ -30,7 +30,7 @@ LaneRun::LaneRun(LaneSetup setup, bool is_shown)
     , pc_{setup_.settings.machine, setup_.settings.seed}
     , exact_percentile_limit_{is_shown ? exact_percentile_limit : unshown_percentile_limit}
     , meter_{exact_percentile_limit_}
-    , keeps_moments_{is_shown}
+    , stores_moments_{is_shown}
 {
 }
 
@@ -38,7 +38,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
 {
     const Settings& settings = setup_.settings;
     const auto recorded      = take_recorded_frame_time();
-    if (!recorded && lane_.samples().empty()) lane_.wait_first(settings, pc_);
+    if (!recorded && lane_.samples().empty()) lane_.wait_before_first_frame(settings, pc_);
     const Nanos measured = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(settings.machine);
     lane_.begin_frame({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
 
@@ -46,9 +46,9 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
     const auto next = recorded ? setup_.recording->peek() : std::nullopt;
     if (next || !recorded) lane_.end_frame(settings, pc_, next);
 
-    add_to_metrics();
+    add_newest_frame_to_metrics();
     const telemetry::FrameSample& sample = lane_.samples().back();
-    if (keeps_moments_ && sample.displayed) add_moment();
+    if (stores_moments_ && sample.displayed) store_newest_moment();
     return sample;
 }
 
@@ -62,7 +62,7 @@ std::optional<Nanos> LaneRun::take_recorded_frame_time()
     return next;
 }
 
-Nanos LaneRun::next_frame_at() const
+Nanos LaneRun::next_frame_start_time() const
 {
     const auto recorded = setup_.recording ? setup_.recording->peek() : std::nullopt;
     return recorded ? pc_.frame_start_time() + *recorded : pc_.frame_start_time() + pc_.elapsed();
@@ -72,11 +72,11 @@ bool LaneRun::has_next_frame(const RunLimits& limits) const
 {
     const bool has_recording_ended = setup_.recording && !setup_.recording->peek();
     return !has_recording_ended && (!limits.frames || lane_.totals().frames < *limits.frames) &&
-           (!limits.time || next_frame_at() <= *limits.time) &&
+           (!limits.time || next_frame_start_time() <= *limits.time) &&
            (!limits.ticks || lane_.world().ticks() < *limits.ticks);
 }
 
-void LaneRun::add_to_metrics()
+void LaneRun::add_newest_frame_to_metrics()
 {
     const telemetry::FrameSample& sample = lane_.samples().back();
     if ((sample.events & telemetry::reset) != 0) meter_ = telemetry::Meter{exact_percentile_limit_};
@@ -89,21 +89,21 @@ LaneResult LaneRun::result() const
     return {.setup      = setup_,
             .metrics    = metrics(),
             .events     = world.events(),
-            .failures   = lane_.judged_part().failures,
+            .failures   = lane_.judged_period().failures,
             .ticks      = world.ticks(),
             .state_hash = world.state_hash()};
 }
 
-void LaneRun::add_moment()
+void LaneRun::store_newest_moment()
 {
-    constexpr std::size_t max_moments = 4096; // reached only if on_screen() is never called
+    constexpr std::size_t max_moments = 4096; // reached only if advance_screen_to() is never called
     if (moments_.size() == max_moments) moments_.pop_front();
-    moments_.push_back(keep(lane_.newest()));
+    moments_.push_back(copy_moment(lane_.newest_moment()));
 }
 
 // A display draws each refresh from top to bottom. A frame that tears appears from the line being drawn down to the
 // lower edge; the next refresh shows the whole frame.
-Screen LaneRun::on_screen(Nanos wall_time)
+Screen LaneRun::advance_screen_to(Nanos wall_time)
 {
     const timestep::Rate refresh = setup_.settings.machine.refresh;
     const double period_ns       = 1e9 / timestep::hertz(refresh);
@@ -114,19 +114,19 @@ Screen LaneRun::on_screen(Nanos wall_time)
     { return moments_[1].sample.screen <= last_refresh && moments_[0].sample.frame <= last_arrived_frame_; };
     while (moments_.size() > 1 && is_replaced()) moments_.pop_front();
     Screen screen;
-    for (const scenes::KeptMoment& moment : moments_)
+    for (const scenes::StoredMoment& moment : moments_)
     {
         const telemetry::FrameSample& sample = moment.sample;
         if (sample.screen > wall_time) break;
-        const bool torn = sample.torn && sample.screen > last_refresh && !screen.parts.empty();
-        if (!torn) screen.parts.clear();
-        screen.parts.push_back({torn ? sim::tear_position(sample.screen, refresh) : 0.0, moment.as_moment()});
+        const bool torn = sample.torn && sample.screen > last_refresh && !screen.bands.empty();
+        if (!torn) screen.bands.clear();
+        screen.bands.push_back({torn ? sim::tear_position(sample.screen, refresh) : 0.0, moment.as_moment()});
         if (sample.frame > std::exchange(last_arrived_frame_, std::max(last_arrived_frame_, sample.frame)))
             screen.new_moments.push_back(moment.as_moment());
     }
-    const bool is_shown_moment_deleted = screen.parts.empty() && !moments_.empty() && moments_.front().sample.frame > 0;
+    const bool is_shown_moment_deleted = screen.bands.empty() && !moments_.empty() && moments_.front().sample.frame > 0;
     // All frames up to `wall_time` have been deleted: shows the oldest stored frame.
-    if (is_shown_moment_deleted) screen.parts.push_back({0.0, moments_.front().as_moment()});
+    if (is_shown_moment_deleted) screen.bands.push_back({0.0, moments_.front().as_moment()});
     return screen;
 }
 
@@ -157,7 +157,7 @@ bool Lanes::advance_to(Nanos wall_time, std::int64_t max_frames)
 {
     time_ = std::max(time_, wall_time);
     for (LaneRun& lane : lanes_)
-        for (std::int64_t frame_count = 0; lane.has_next_frame(limits_) && lane.next_frame_at() <= wall_time;
+        for (std::int64_t frame_count = 0; lane.has_next_frame(limits_) && lane.next_frame_start_time() <= wall_time;
              ++frame_count)
         {
             if (frame_count == max_frames) return false;
@@ -170,14 +170,15 @@ const telemetry::FrameSample* Lanes::simulate_single_frame()
 {
     LaneRun* next = nullptr;
     for (LaneRun& lane : lanes_)
-        if (lane.has_next_frame(limits_) && (next == nullptr || lane.next_frame_at() < next->next_frame_at()))
+        if (lane.has_next_frame(limits_) &&
+            (next == nullptr || lane.next_frame_start_time() < next->next_frame_start_time()))
             next = &lane;
     if (next == nullptr) return nullptr;
-    time_ = std::max(time_, next->next_frame_at());
+    time_ = std::max(time_, next->next_frame_start_time());
     return &next->simulate_frame();
 }
 
-bool Lanes::have_ended() const
+bool Lanes::has_ended() const
 {
     return std::ranges::none_of(lanes_, [&](const LaneRun& lane) { return lane.has_next_frame(limits_); });
 }
@@ -201,7 +202,7 @@ void run_to_end(LaneRun& lane, const RunLimits& limits, const SampleSink& on_fra
     StandstillDetector standstill;
     while (lane.has_next_frame(limits))
     {
-        standstill.check_frame_start(lane.next_frame_at());
+        standstill.throw_if_standstill(lane.next_frame_start_time());
         const telemetry::FrameSample& sample = lane.simulate_frame();
         if (on_frame) on_frame(sample);
     }

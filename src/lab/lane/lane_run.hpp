@@ -34,7 +34,7 @@ class StandstillDetector
 {
 public:
     /// Throws std::runtime_error if over 100,000 successive frames start at the same time.
-    void check_frame_start(Nanos frame_start)
+    void throw_if_standstill(Nanos frame_start)
     {
         same_start_count_ = frame_start == last_start_ ? same_start_count_ + 1 : 0;
         last_start_       = frame_start;
@@ -66,18 +66,19 @@ struct LaneResult
 };
 
 /// simulate_frame() computes a frame on a virtual PC as fast as possible. For frames from this PC, a network game or a
-/// replay, the caller instead begins and ends each frame on lane(), then calls add_to_metrics().
+/// replay, the caller instead begins and ends each frame on lane(), then calls add_newest_frame_to_metrics().
 class LaneRun
 {
 public:
-    /// `is_shown` is true if the window shows the loop. Only then past frames are stored, and on_screen() returns
-    /// frames.
+    /// `is_shown` is true if the window shows the loop. Only then past frames are stored, and advance_screen_to()
+    /// returns frames.
     explicit LaneRun(LaneSetup setup, bool is_shown = false);
 
-    /// After a change of the settings between two frames, the caller must call apply().
+    /// After a change of the settings between two frames, the caller must call apply_setup().
     LaneSetup& setup() { return setup_; }
     const LaneSetup& setup() const { return setup_; }
-    void apply() { lane_.apply(setup_.settings); }
+    /// Does not reset a world that Lane::apply() reports as wrong.
+    void apply_setup() { lane_.apply(setup_.settings); }
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
 
@@ -85,33 +86,33 @@ public:
     const telemetry::FrameSample& simulate_frame();
     void add_hitch(Nanos duration) { pc_.add_hitch(duration); }
     /// The wall time at which the next frame starts; the clock starts at zero.
-    Nanos next_frame_at() const;
+    Nanos next_frame_start_time() const;
     /// True until a limit is reached or the recording ends.
     bool has_next_frame(const RunLimits& limits) const;
     /// The user's input for the next frame.
     sim::Input input{};
 
     /// Adds the newest frame, which must have ended. If it has the event `reset`, first discards all earlier frames.
-    void add_to_metrics();
+    void add_newest_frame_to_metrics();
     /// The metrics of all frames since the last reset.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
     LaneResult result() const;
 
-    /// What the virtual display shows at a wall time of the virtual PC. `wall_time` must not decrease from call to
-    /// call, because a call deletes frames that are no longer shown.
-    Screen on_screen(Nanos wall_time);
+    /// Returns what the virtual display shows at a wall time of the virtual PC. `wall_time` must not decrease from call
+    /// to call, because a call deletes frames that are no longer shown.
+    Screen advance_screen_to(Nanos wall_time);
 
 private:
     std::optional<Nanos> take_recorded_frame_time();
-    void add_moment();
+    void store_newest_moment();
 
     LaneSetup setup_;
     Lane lane_;
     sim::VirtualPc pc_;
     std::size_t exact_percentile_limit_;
     telemetry::Meter meter_;
-    bool keeps_moments_;
-    std::deque<scenes::KeptMoment> moments_; ///< stored frames, in the order in which they reach the screen
+    bool stores_moments_;
+    std::deque<scenes::StoredMoment> moments_; ///< stored frames, in the order in which they reach the screen
     /// Number of the newest frame in any Screen::new_moments so far; -1 if none.
     std::int64_t last_arrived_frame_ = -1;
 };
@@ -140,7 +141,8 @@ public:
     bool advance_to(Nanos wall_time, std::int64_t max_frames = 20'000);
     /// Computes one frame: the one that begins earliest. Returns null if all loops have ended.
     const telemetry::FrameSample* simulate_single_frame();
-    bool have_ended() const;
+    /// True if no loop has a next frame. Never true without limits and without a recording.
+    bool has_ended() const;
     /// The wall time up to which all frames are computed.
     Nanos time() const { return time_; }
 

@@ -128,7 +128,7 @@ double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
 
 LaneReferences::LaneReferences(bool is_shown)
     : ring{is_shown ? max_reference_dots : 0}
-    , at_shown_time{0}
+    , shown_time_reference{0}
 {
     if (is_shown) fine_reference.emplace(max_reference_dots);
 }
@@ -136,15 +136,18 @@ LaneReferences::LaneReferences(bool is_shown)
 void LaneReferences::restart()
 {
     ring.reset();
-    at_shown_time.reset();
+    shown_time_reference.reset();
     // A reset keeps event counts, such as bounces. The copy makes the counts of both worlds equal.
-    at_shown_time.copy_state(ring.world);
+    shown_time_reference.copy_state(ring.world);
     ring_lead_.reset();
     if (fine_reference) fine_reference->reset();
     fine_lead_.reset();
 }
 
-void LaneReferences::copy_to_at_shown_time(const scenes::World& world) { at_shown_time.copy_state(world); }
+void LaneReferences::restart_shown_time_reference(const scenes::World& world)
+{
+    shown_time_reference.copy_state(world);
+}
 
 void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
 {
@@ -158,8 +161,8 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
 
     ring_lead_             = ring_lead_.value_or(frame.simulated_and_carried - clock_before);
     const double ring_time = timestep::to_seconds(clock_) + *ring_lead_;
-    at_shown_time.advance({frame.wall_time, frame.game_time, frame.shown_time, ring_time - frame.shown_time},
-                          step_seconds_, input);
+    shown_time_reference.advance({frame.wall_time, frame.game_time, frame.shown_time, ring_time - frame.shown_time},
+                                 step_seconds_, input);
     ring.advance({frame.wall_time, frame.game_time, ring_time, 0.0}, step_seconds_, input);
     if (!fine_reference) return;
     fine_lead_             = fine_lead_.value_or(frame.simulated_and_carried - clock_before);
@@ -170,16 +173,16 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
 
 double LaneReferences::x_at_shown_time(const scenes::World& world, const timestep::StepPlan& plan) const
 {
-    const double teleported_at    = std::max(world.teleport_time(), at_shown_time.world.teleport_time());
+    const double teleported_at    = std::max(world.teleport_time(), shown_time_reference.world.teleport_time());
     const double step             = std::max(plan.dt_seconds, step_seconds_);
-    const bool is_within_one_step = teleported_at > 0.0 && at_shown_time.state_time() - teleported_at < step;
-    return is_within_one_step ? std::numeric_limits<double>::quiet_NaN() : at_shown_time.x();
+    const bool is_within_one_step = teleported_at > 0.0 && shown_time_reference.state_time() - teleported_at < step;
+    return is_within_one_step ? std::numeric_limits<double>::quiet_NaN() : shown_time_reference.x();
 }
 
 void LaneReferences::set_button(Nanos wall_time, Button button, bool is_down)
 {
     ring.set_button(wall_time, button, is_down);
-    at_shown_time.set_button(wall_time, button, is_down);
+    shown_time_reference.set_button(wall_time, button, is_down);
     if (fine_reference) fine_reference->set_button(wall_time, button, is_down);
 }
 

@@ -1,9 +1,10 @@
 // lab/lane/reference.hpp -- reference motions: the scene of a loop, simulated in equal steps and without delays, for
 // comparison with the loop's frames
 //
-// `ring`, drawn as an outline, is the motion at the start of the frame, as if the frame were not late. `at_shown_time`
-// is the motion at the simulated time that the frame shows: a frame that differs from it is wrong, not only late.
-// `fine_reference` has steps of 1/4800 s, so small that they have no visible effect on the motion.
+// `ring`, drawn as an outline, is the motion at the start of the frame, as if the frame were not late.
+// `shown_time_reference` is the motion at the simulated time that the frame shows: a frame that differs from it is
+// wrong, not only late. `fine_reference` has steps of 1/4800 s, so small that they have no visible effect on the
+// motion.
 #pragma once
 
 #include "lab/settings/keyboard.hpp"
@@ -90,24 +91,25 @@ public:
     explicit LaneReferences(bool is_shown);
 
     ReferenceMotion ring;                          ///< motion at the start of the frame
-    ReferenceMotion at_shown_time;                 ///< motion at the simulated time that the frame shows
+    ReferenceMotion shown_time_reference;          ///< motion at the simulated time that the frame shows
     std::optional<ReferenceMotion> fine_reference; ///< motion in steps of 1/4800 s
 
     template <class F>
     void for_each_world(F&& f)
     {
         f(ring.world);
-        f(at_shown_time.world);
+        f(shown_time_reference.world);
         if (fine_reference) f(fine_reference->world);
     }
     /// Restarts all worlds. Their times are set in the loop's next frame.
     void restart();
-    /// Copies `world` to `at_shown_time`. Must be called after a change of loop, so that old errors do not count.
-    void copy_to_at_shown_time(const scenes::World& world);
-    /// The body's coordinate in `at_shown_time`. NaN within one step of `plan` after a teleport, for example to the
-    /// start of a lap: perhaps only one of the two worlds has teleported its body yet.
+    /// Copies `world` to `shown_time_reference`. Must be called after a change of loop, so that old errors do not
+    /// count.
+    void restart_shown_time_reference(const scenes::World& world);
+    /// The body's coordinate in `shown_time_reference`. NaN within one step of `plan` after a teleport, for example to
+    /// the start of a lap: perhaps only one of the two worlds has teleported its body yet.
     double x_at_shown_time(const scenes::World& world, const timestep::StepPlan& plan) const;
-    /// Step size of `ring` and `at_shown_time` in s; 0 before the first frame.
+    /// Step size of `ring` and `shown_time_reference` in s; 0 before the first frame.
     double step_seconds() const { return step_seconds_; }
     /// Refresh period of the display in the last frame; zero if unknown.
     Nanos refresh_period() const { return refresh_period_; }

@@ -127,7 +127,7 @@ void DemonstrationRun::apply(const DriveCommand& command)
         case DriveCommand::Kind::release: lanes_[i].input.grabbed = false; break;
         default: break;
         }
-        lanes_[i].apply();
+        lanes_[i].apply_setup();
         speed_ = settings.race.speed;
     }
 }

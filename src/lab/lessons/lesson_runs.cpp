@@ -80,7 +80,7 @@ void LanesRun::apply_trial_value()
     {
         if (!is_trial_lane(i)) continue;
         lesson_->trial_control->set(lanes_[i].setup().settings, value);
-        lanes_[i].apply();
+        lanes_[i].apply_setup();
     }
 }
 
@@ -91,8 +91,8 @@ const Lane* LanesRun::predicted_lane(std::size_t lane) const
 
 scenes::Moment LanesRun::predicted_moment()
 {
-    Screen screen = (*predicted_lanes_)[0].on_screen(shown_until_);
-    return screen.parts.empty() ? (*predicted_lanes_)[0].lane().newest() : screen.parts.back().moment;
+    Screen screen = (*predicted_lanes_)[0].advance_screen_to(shown_until_);
+    return screen.bands.empty() ? (*predicted_lanes_)[0].lane().newest_moment() : screen.bands.back().moment;
 }
 
 void LanesRun::advance(Nanos virtual_time)
@@ -119,7 +119,7 @@ void LanesRun::advance_lanes(Nanos virtual_time)
     const auto frame_limit = is_skipping_ ? max_frames_when_skipping : max_lesson_frames;
     const bool has_arrived = lanes_.advance_to(end_time, frame_limit);
     if ((!predicted_lanes_ || predicted_lanes_->advance_to(end_time, frame_limit)) && has_arrived) time_ = end_time;
-    if (is_endless || !lanes_.have_ended() || (predicted_lanes_ && !predicted_lanes_->have_ended())) return;
+    if (is_endless || !lanes_.has_ended() || (predicted_lanes_ && !predicted_lanes_->has_ended())) return;
     state_       = State::over;
     has_results_ = true;
 }
@@ -131,14 +131,14 @@ std::optional<std::vector<LaneResult>> LanesRun::take_results()
 }
 
 // While the run skips to its end, loops are at different times: shows all at the earliest start of a next frame.
-Screen LanesRun::on_screen(std::size_t lane)
+Screen LanesRun::advance_screen(std::size_t lane)
 {
-    if (state_ == State::ready) return {.parts = {{0.0, lanes_[lane].lane().newest()}}, .new_moments = {}};
+    if (state_ == State::ready) return {.bands = {{0.0, lanes_[lane].lane().newest_moment()}}, .new_moments = {}};
     Nanos now = time_;
     for (std::size_t i = 0; is_skipping_ && i < lanes_.size(); ++i)
-        now = i == 0 ? lanes_[i].next_frame_at() : std::min(now, lanes_[i].next_frame_at());
+        now = i == 0 ? lanes_[i].next_frame_start_time() : std::min(now, lanes_[i].next_frame_start_time());
     shown_until_ = std::max(shown_until_, now);
-    return lanes_[lane].on_screen(shown_until_);
+    return lanes_[lane].advance_screen_to(shown_until_);
 }
 
 double LanesRun::progress() const
@@ -367,7 +367,7 @@ void NetworkRun::record_frame(std::size_t pc)
     const scenes::PeerFrame& frame = peer.last_frame();
     lanes_[pc].lane().record_computed_frame(frame.start_time, frame.measured, frame.plan, frame.stepping_time,
                                             peer.world());
-    lanes_[pc].add_to_metrics();
+    lanes_[pc].add_newest_frame_to_metrics();
 }
 
 void NetworkRun::update_results()

@@ -40,7 +40,7 @@ public:
 
     Lanes& lanes() { return lanes_; }
     const Lanes& lanes() const { return lanes_; }
-    Screen on_screen(std::size_t lane);
+    Screen advance_screen(std::size_t lane);
     /// From 0 to 1.
     double progress() const;
     /// Of these settings, only Lesson::trial_control has an effect, after run_freely().
@@ -70,7 +70,7 @@ private:
     const Lesson* lesson_;
     Lanes lanes_;
     Nanos time_{};
-    Nanos shown_until_{}; ///< wall time up to which on_screen() has returned frames
+    Nanos shown_until_{}; ///< wall time up to which advance_screen() has returned frames
     State state_ = State::ready;
     Settings trial_settings_{};
     double trial_value_                 = 0.0;     ///< present value of Lesson::trial_control in the loops

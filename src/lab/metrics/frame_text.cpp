@@ -112,15 +112,15 @@ PseudocodeLine drawing_pseudocode(const timestep::StepPlan& plan)
 
 } // namespace
 
-std::array<PseudocodeLine, 6> pseudocode_of(const Decision& decision, const timestep::StepPlan& plan)
+std::array<PseudocodeLine, 6> pseudocode_of(const PlanInputs& inputs, const timestep::StepPlan& plan)
 {
-    const timestep::Loop& loop  = *decision.loop_before;
+    const timestep::Loop& loop  = *inputs.loop_before;
     const bool has_no_clock     = carries_of(loop.stepper) == timestep::Carries::no_clock;
     const bool carries          = !has_no_clock && carries_of(loop.stepper) != timestep::Carries::nothing;
     const std::string_view name = filter_name(loop);
     const Nanos due_time        = plan.filtered + (carries ? loop.carried() : Nanos::zero());
     const std::string filtered  = name == "none" ? "frame" : fmt::format("{}(frame)", name);
-    return {{{"frame = now - before", time_text(decision.input.frame)},
+    return {{{"frame = now - before", time_text(inputs.input.frame)},
              {fmt::format("counted = {}", filtered), time_text(plan.filtered)},
              has_no_clock
                  ? PseudocodeLine{"the time is ignored", ""}

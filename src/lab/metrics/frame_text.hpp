@@ -23,7 +23,7 @@ struct PseudocodeLine
 };
 
 /// The lines compute the measured frame time, the filtered frame time, the time that is due, the steps, the carried
-/// time, and the drawn state. `plan` must be the plan that `decision.loop_before` made.
-std::array<PseudocodeLine, 6> pseudocode_of(const Decision& decision, const timestep::StepPlan& plan);
+/// time, and the drawn state. `plan` must be the plan that `inputs.loop_before` made.
+std::array<PseudocodeLine, 6> pseudocode_of(const PlanInputs& inputs, const timestep::StepPlan& plan);
 
 } // namespace lab

@@ -288,7 +288,7 @@ std::string passed_text(const FrameSample& now, const Failure& newest, double li
 // Counts since the last reset or change of loop, as the verdict does.
 std::string lost_presses_text(const Lane& lane)
 {
-    const sim::Events &now = lane.world().events(), &before = lane.judged_part().events_before;
+    const sim::Events &now = lane.world().events(), &before = lane.judged_period().events_before;
     const int taps = now.tapped - before.tapped;
     if (taps == 0) return "a press of the jump key caused no jump: the player was in the air";
     return fmt::format("{} of {} taps caused no jump: no step read them, or the player was in the air",
@@ -298,7 +298,7 @@ std::string lost_presses_text(const Lane& lane)
 std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSums& d, const sim::EventKind& kind)
 {
     if (kind.count == sim::event::unheard.count) return lost_presses_text(lane);
-    const Failures* failures = find_failures(lane.judged_part().failures, kind);
+    const Failures* failures = find_failures(lane.judged_period().failures, kind);
     if (failures == nullptr) return explosion_text(lane, "steps of " + step_sizes_text(d), d.longest_step);
     const Failure& newest = failures->newest;
     if (kind.count == sim::event::tunnelled.count)

@@ -29,7 +29,7 @@ StateError compute_state_error(const Lane& lane, const telemetry::FrameSample& s
     const telemetry::Frames all{lane.samples()};
     const telemetry::Frames frames =
         telemetry::recent_frames(all.first(all.first_index_from(sample.wall + Nanos{1})), state_error_span);
-    StateError error{.has_long_step = lane.judged_part().longest_step > max_step_ratio * step};
+    StateError error{.has_long_step = lane.judged_period().longest_step_seconds > max_step_ratio * step};
     double max_speed = 0.0;
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
@@ -65,7 +65,7 @@ constexpr double max_energy_growth = 1.5;
 std::optional<LaneVerdict> failure_verdict(const Lane& lane, const sim::Events& events)
 {
     for (const sim::EventKind& kind : sim::event_kinds)
-        if (const int times = events.*kind.count - lane.judged_part().events_before.*kind.count;
+        if (const int times = events.*kind.count - lane.judged_period().events_before.*kind.count;
             kind.is_failure && times > 0)
             return LaneVerdict{failed, static_cast<double>(times), &kind};
     return std::nullopt;
@@ -143,7 +143,7 @@ Pace compute_pace(const Lane& lane, const FrameSample& sample)
     constexpr Nanos max_span{4'000'000'000};
     constexpr Nanos min_visible_drop{50'000'000};
     const Frames all{lane.samples()};
-    const Nanos span = std::clamp(sample.game - lane.judged_part().delay_unchanged_since, min_span, max_span);
+    const Nanos span = std::clamp(sample.game - lane.judged_period().delay_unchanged_since, min_span, max_span);
     Pace pace{.frames = telemetry::recent_frames(all.first(all.first_index_from(sample.wall + Nanos{1})), span)};
     telemetry::ProgressMeter meter;
     Nanos smallest_excess{}; // smallest and largest difference between measured and simulated time of a frame
@@ -175,9 +175,9 @@ LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::E
 {
     if (is_gone(sample))
     {
-        const Failures* explosions = find_failures(lane.judged_part().failures, sim::event::blown_up);
+        const Failures* explosions = find_failures(lane.judged_period().failures, sim::event::blown_up);
         return {gone, timestep::to_seconds((explosions != nullptr ? explosions->first.game_time : sample.game) -
-                                           lane.judged_part().start_game_time)};
+                                           lane.judged_period().start_game_time)};
     }
     if (const auto verdict = failure_verdict(lane, events)) return *verdict;
     const Frames all{lane.samples()};

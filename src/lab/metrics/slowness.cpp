@@ -35,7 +35,7 @@ LaneVerdict judge_delay(const Settings& settings, Nanos delay)
     setup.settings.machine.lag.on    = true;
     setup.settings.machine.lag.delay = delay;
     LaneRun lane{setup};
-    while (lane.next_frame_at() < judged_run_time) lane.simulate_frame();
+    while (lane.next_frame_start_time() < judged_run_time) lane.simulate_frame();
     return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }
 

@@ -34,7 +34,7 @@ bool is_same_input(const sim::Input& a, const sim::Input& b)
 } // namespace
 
 // The step size comes from a copy of the loop, because engines round 1 / step rate: Bullet to a float, FNA to 100 ns.
-void WholeStepCheck::observe_settings(const Settings& settings)
+void WholeStepCheck::before_apply(const Settings& settings)
 {
     timestep::Loop loop = make_loop(settings.loop);
     // With invalid settings, the previous loop continues.
@@ -57,7 +57,7 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start, b
 
 // Also called during a pause. Each change is recorded, even if a later frame undoes it: a run applies the same
 // sequence.
-void ReplayRecorder::observe_settings(const Settings& settings)
+void ReplayRecorder::before_apply(const Settings& settings)
 {
     if (settings == settings_) return;
     std::vector<Change> changes  = differences(settings, settings_, scope::run);
@@ -66,10 +66,10 @@ void ReplayRecorder::observe_settings(const Settings& settings)
     for (Change& change : changes)
         waiting_events_.emplace_back(SetEvent{std::move(change.key), std::move(change.value)});
     settings_ = settings;
-    whole_step_check_.observe_settings(settings);
+    whole_step_check_.before_apply(settings);
 }
 
-void ReplayRecorder::begin_frame(const timestep::FrameInput& in, const timestep::StepPlan& plan)
+void ReplayRecorder::after_plan(const timestep::FrameInput& in, const timestep::StepPlan& plan)
 {
     end_frame();
     if (now_ - block_start_ >= max_block_time || block_lines_.size() >= max_block_bytes) write_block();
@@ -175,7 +175,7 @@ void run_for(Lab& lab, Nanos duration, const std::function<void()>& after_frame)
     StandstillDetector standstill;
     while (lab.now() <= duration)
     {
-        standstill.check_frame_start(lab.now());
+        standstill.throw_if_standstill(lab.now());
         lab.execute_due_commands();
         if (std::ranges::any_of(std::exchange(lab.requests, {}), is_quit)) return;
         lab.begin_frame();

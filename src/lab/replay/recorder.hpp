@@ -21,11 +21,11 @@ class Lab;
 class WholeStepCheck : public StepInterceptor
 {
 public:
-    explicit WholeStepCheck(const Settings& start) { WholeStepCheck::observe_settings(start); }
+    explicit WholeStepCheck(const Settings& start) { WholeStepCheck::before_apply(start); }
 
     bool are_all_whole() const { return are_all_whole_; }
 
-    void observe_settings(const Settings& settings) override;
+    void before_apply(const Settings& settings) override;
     void before_step(double h, sim::Input&) override { are_all_whole_ = are_all_whole_ && h == step_seconds_; }
 
 private:
@@ -52,11 +52,11 @@ public:
     std::int64_t frame_count() const { return frame_count_; }
     std::int64_t tick_count() const { return tick_count_; }
 
-    void observe_settings(const Settings& settings) override;
-    void begin_frame(const timestep::FrameInput& in, const timestep::StepPlan& plan) override;
+    void before_apply(const Settings& settings) override;
+    void after_plan(const timestep::FrameInput& in, const timestep::StepPlan& plan) override;
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world) override;
-    void reset() override { waiting_events_.emplace_back(ResetEvent{}); }
+    void after_reset() override { waiting_events_.emplace_back(ResetEvent{}); }
 
 private:
     void end_frame();

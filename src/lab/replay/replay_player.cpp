@@ -84,10 +84,10 @@ void ReplayPlayer::record_frame_of(std::size_t lane_index, const ReplayRun& run)
     const telemetry::FrameSample& sample = samples.back();
     LaneRun& lane_run                    = lanes_[lane_index];
     lane_run.setup().settings            = run.settings();
-    lane_run.apply();
+    lane_run.apply_setup();
     lane_run.lane().record_computed_frame(run.now(), sample.measured, sample.plan, sample.stepping, run.lane().world());
     lane_run.lane().copy_failures(run.lane());
-    lane_run.add_to_metrics();
+    lane_run.add_newest_frame_to_metrics();
 }
 
 void ReplayPlayer::begin_frame(LabContext& context)

@@ -100,7 +100,8 @@ bool ReplayRun::has_ended() const
 bool ReplayRun::simulate_frame()
 {
     if (has_ended()) return false;
-    if (frame_source_ == FrameSource::machine && state_.frame == 0) state_.lane.wait_first(state_.settings, *pc_);
+    if (frame_source_ == FrameSource::machine && state_.frame == 0)
+        state_.lane.wait_before_first_frame(state_.settings, *pc_);
     if (!has_timed_inputs_) apply_due_events();
     const Nanos frame_time = begin_pc_frame();
     state_.now += frame_time;
@@ -133,7 +134,7 @@ Nanos ReplayRun::begin_pc_frame()
         return pc_->begin_recorded_frame(frame_time);
     }
     const Nanos measured = pc_->begin_frame(state_.settings.machine);
-    standstill_.check_frame_start(pc_->frame_start_time());
+    standstill_.throw_if_standstill(pc_->frame_start_time());
     return measured;
 }
 
@@ -207,7 +208,7 @@ std::int64_t ReplayRun::max_steps_of_frame() const
     return std::clamp<std::int64_t>(next - state_.tick, 1, max_steps_per_replay_frame);
 }
 
-void ReplayRun::begin_frame(const timestep::FrameInput&, const timestep::StepPlan& plan)
+void ReplayRun::after_plan(const timestep::FrameInput&, const timestep::StepPlan& plan)
 {
     plan_           = plan;
     steps_of_frame_ = 0;

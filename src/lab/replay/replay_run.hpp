@@ -150,7 +150,7 @@ private:
         ReplayDigest digest;
     };
 
-    void begin_frame(const timestep::FrameInput& in, const timestep::StepPlan& plan) override;
+    void after_plan(const timestep::FrameInput& in, const timestep::StepPlan& plan) override;
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world) override;
 

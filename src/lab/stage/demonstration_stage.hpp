@@ -35,7 +35,7 @@ public:
         return key.action == Action::close_topmost;
     }
     Lanes& lanes() override { return run_.lanes(); }
-    Screen on_screen(std::size_t lane) override { return run_.on_screen(lane); }
+    Screen advance_screen(std::size_t lane) override { return run_.advance_screen(lane); }
 
     const DemonstrationRun& run() const { return run_; }
     void end() { has_ended_ = true; }

@@ -218,11 +218,11 @@ std::size_t Lab::take_new_frame_count()
 
 void Lab::end_frame() { stage_->end_frame(*this); }
 
-Screen Lab::on_screen(std::size_t i)
+Screen Lab::advance_screen(std::size_t i)
 {
     const auto past_time = frozen_at_ ? frozen_at_ : instant_replay_time(i);
-    if (past_time) return {.parts = {{0.0, lane(i).moment_at(*past_time)}}, .new_moments = {}};
-    return stage_->on_screen(i);
+    if (past_time) return {.bands = {{0.0, lane(i).moment_at(*past_time)}}, .new_moments = {}};
+    return stage_->advance_screen(i);
 }
 
 std::optional<Nanos> Lab::instant_replay_time(std::size_t i) const
@@ -246,8 +246,8 @@ bool Lab::end_instant_replays()
 
 scenes::Moment Lab::shown_moment(std::size_t i)
 {
-    const Screen screen = on_screen(i);
-    return screen.parts.empty() ? lane(i).newest() : screen.parts.back().moment;
+    const Screen screen = advance_screen(i);
+    return screen.bands.empty() ? lane(i).newest_moment() : screen.bands.back().moment;
 }
 
 std::optional<PredictedLane> Lab::predicted_lane(std::size_t i) { return stage_->predicted_lane(i, frozen_at_); }

@@ -123,7 +123,7 @@ public:
     /// The metrics of the shown loops, at most 0.25 s old; after a lesson's run, its final results.
     const std::vector<LaneResult>& update_results();
     /// What the display shows, and the frames that reached it since the last call. Valid until the next frame.
-    Screen on_screen(std::size_t i);
+    Screen advance_screen(std::size_t i);
     /// The loops' wall time at which the user has stopped the display; empty if it is not stopped.
     std::optional<Nanos> frozen_at() const { return frozen_at_; }
     /// The wall time that the instant replay of loop `i` shows now; empty if none is running.

@@ -155,10 +155,10 @@ bool LessonStage::reveal(LessonVerdict verdict)
     return true;
 }
 
-Screen LessonStage::on_screen(std::size_t lane)
+Screen LessonStage::advance_screen(std::size_t lane)
 {
     LanesRun* run = lanes_run();
-    return run != nullptr ? run->on_screen(lane) : Stage::on_screen(lane);
+    return run != nullptr ? run->advance_screen(lane) : Stage::advance_screen(lane);
 }
 
 Lanes& LessonStage::lanes()

@@ -33,7 +33,7 @@ public:
     bool matches(const Settings& settings) const override;
     void begin_frame(LabContext& context) override;
     Lanes& lanes() override;
-    Screen on_screen(std::size_t lane) override;
+    Screen advance_screen(std::size_t lane) override;
     bool has_own_ending() const override { return true; }
     bool lanes_are_pcs() const override { return network_run() != nullptr; }
     bool has_ring() const override { return network_run() == nullptr; }

@@ -40,10 +40,10 @@ public:
 
     virtual Lanes& lanes() = 0;
     /// What the display shows now, and the frames that reached it since the last call. By default, the newest frame.
-    virtual Screen on_screen(std::size_t lane)
+    virtual Screen advance_screen(std::size_t lane)
     {
         const Lane& shown = lanes()[lane].lane();
-        return {.parts = {{0.0, shown.newest()}}, .new_moments = {shown.newest()}};
+        return {.bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
     }
     /// After a wrong answer in a lesson: an extra loop that behaves as the answer predicts, with its newest frame or,
     /// if the user has stopped the display, its frame at wall time `frozen_at`. Otherwise empty.

@@ -72,10 +72,10 @@ void WatchedStage::add_hitch(LabContext&, Nanos duration, std::uint32_t events)
     lanes_.add_events(events);
 }
 
-Screen WatchedStage::on_screen(std::size_t lane)
+Screen WatchedStage::advance_screen(std::size_t lane)
 {
     shown_time_ = std::max(shown_time_, lanes_.time());
-    return lanes_[lane].on_screen(shown_time_);
+    return lanes_[lane].advance_screen_to(shown_time_);
 }
 
 bool WatchedStage::has_lanes_of(const Settings& s) const
@@ -94,7 +94,7 @@ void WatchedStage::apply_to_lanes(const Settings& settings)
     {
         LaneRun& present         = lanes_[lanes_.size() - 1];
         present.setup().settings = settings;
-        present.apply();
+        present.apply_setup();
         return;
     }
     for (LaneRun& lane : lanes_)
@@ -107,7 +107,7 @@ void WatchedStage::apply_to_lanes(const Settings& settings)
         s.scene      = settings.scene;
         s.integrator = settings.integrator;
         if (has_new_rate) s.loop.set_rate(settings.loop.rate);
-        lane.apply();
+        lane.apply_setup();
     }
 }
 
@@ -187,7 +187,7 @@ void LiveStage::begin_frame(LabContext& context)
         const Nanos elapsed = begin_frame_or_step(context).value_or(Nanos::zero());
         lanes_.advance_to(lanes_.time() + elapsed); // after a single frame of one loop, the others catch up
         // The window may show the newest frame, so it must not be one of the previous scene.
-        if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_at());
+        if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
     }
     else
         begin_measured_frame(context);
@@ -268,7 +268,7 @@ void LiveStage::end_frame(LabContext& context)
     for (LaneRun& run : lanes_)
     {
         run.lane().copy_display_time(shown);
-        run.add_to_metrics();
+        run.add_newest_frame_to_metrics();
     }
 }
 
@@ -296,17 +296,17 @@ bool LiveStage::restart()
 }
 
 // Returns the newest frame until the virtual display has shown one of the present scene.
-Screen LiveStage::on_screen(std::size_t lane)
+Screen LiveStage::advance_screen(std::size_t lane)
 {
-    if (!has_even_frames_) return Stage::on_screen(lane);
+    if (!has_even_frames_) return Stage::advance_screen(lane);
     const Lane& shown_lane = lanes_[lane].lane();
     const auto is_of_scene = [&](const scenes::Moment& moment)
     { return moment.shown.has_same_type_as(shown_lane.presented_state()); };
-    Screen screen = WatchedStage::on_screen(lane);
+    Screen screen = WatchedStage::advance_screen(lane);
     const bool is_of_present_scene =
         std::ranges::all_of(screen.new_moments, is_of_scene) &&
-        std::ranges::all_of(screen.parts, is_of_scene, [](const ScreenPart& part) { return part.moment; });
-    return is_of_present_scene && !screen.parts.empty() ? screen : Stage::on_screen(lane);
+        std::ranges::all_of(screen.bands, is_of_scene, [](const ScreenBand& band) { return band.moment; });
+    return is_of_present_scene && !screen.bands.empty() ? screen : Stage::advance_screen(lane);
 }
 
 } // namespace lab

@@ -123,7 +123,7 @@ Json state_json(const lab::ReplayRun& run)
             {"x", finite_or_null(probe.x)},
             {"v", finite_or_null(probe.v)},
             {"energy", finite_or_null(probe.energy)},
-            {"first_failures", first_failures_json(run.lane().judged_part().failures)},
+            {"first_failures", first_failures_json(run.lane().judged_period().failures)},
             {"state_hash", hash ? Json(lab::hash_text(hash)) : Json(nullptr)}};
 }
 

@@ -204,11 +204,11 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
 
 Json account_json(const std::string& lane_name, const lab::TimeBalance& account)
 {
-    const lab::Totals& t = account.totals;
+    const lab::LaneTotals& t = account.totals;
     return {{"name", lane_name},
             {"frames", t.frames},
             {"steps", t.steps},
-            {"in_ns", t.given.count()},
+            {"in_ns", t.frame_time.count()},
             {"stepped_ns", t.stepped.count()},
             {"carried_ns", account.carried.count()},
             {"dropped_ns", t.dropped.count()},

@@ -45,7 +45,7 @@ std::string scene_svg(const lab::LaneRun& lane, const scenes::Trail& trail, cons
 {
     const lab::ViewSettings view_settings{.light_theme = is_light};
     draw::Picture picture;
-    views::draw_stage(picture, lane.lane(), lane.lane().newest(), trail, view_settings, lane_area,
+    views::draw_stage(picture, lane.lane(), lane.lane().newest_moment(), trail, view_settings, lane_area,
                       {.theme = draw::theme(is_light), .loop = draw::loop_colour(c.preset)});
     return draw::to_svg(picture, id_prefix);
 }
@@ -78,7 +78,7 @@ telemetry::FrameSample run_past_hitch(lab::LaneRun& lane, scenes::Trail& trail, 
     {
         last = lane.simulate_frame();
         views::add_newest_frame(trail, lane.lane());
-        static_cast<void>(lane.on_screen(last.wall)); // deletes displayed frames that are no longer needed
+        static_cast<void>(lane.advance_screen_to(last.wall)); // deletes displayed frames that are no longer needed
         if (last.frame == hitch_index) hitch_sample = last;
         if (hitch_sample && last.wall >= hitch_sample->wall + time_after_hitch) break;
     }

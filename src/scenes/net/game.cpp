@@ -20,7 +20,7 @@ NetworkedGame::NetworkedGame(const NetworkSetUp& set_up)
 
 void NetworkedGame::advance_to(Nanos to, const std::function<void(std::size_t pc)>& after_frame)
 {
-    for (std::size_t pc = next_pc(); peers_[pc].next_frame_start() <= to; pc = next_pc())
+    for (std::size_t pc = next_pc(); peers_[pc].next_frame_start_time() <= to; pc = next_pc())
     {
         simulate_frame(pc);
         if (after_frame) after_frame(pc);
@@ -37,14 +37,16 @@ std::size_t NetworkedGame::simulate_single_frame()
 
 std::size_t NetworkedGame::next_pc() const
 {
-    return static_cast<std::size_t>(std::ranges::min_element(peers_, {}, &Peer::next_frame_start) - peers_.begin());
+    return static_cast<std::size_t>(std::ranges::min_element(peers_, {}, &Peer::next_frame_start_time) -
+                                    peers_.begin());
 }
 
 // Simulates one frame of a PC. Delivers messages in the order of arrival; if times are equal, in the order of sending.
 void NetworkedGame::simulate_frame(std::size_t pc)
 {
     std::vector<Message>& undelivered = undelivered_[pc];
-    const auto has_arrived = [now = peers_[pc].next_frame_start()](const Message& m) { return m.arrival_time <= now; };
+    const auto has_arrived            = [now = peers_[pc].next_frame_start_time()](const Message& m)
+    { return m.arrival_time <= now; };
     const auto first_later = std::stable_partition(undelivered.begin(), undelivered.end(), has_arrived);
     std::sort(undelivered.begin(), first_later,
               [](const Message& a, const Message& b) {

@@ -131,8 +131,8 @@ Peer::Peer(const NetworkSetUp& set_up, std::size_t index)
 
 void Peer::simulate_frame(std::span<const Message> arrived)
 {
-    const Nanos measured = totals_.frame_count == 0 ? Nanos::zero() : next_frame_start_ - frame_.start_time;
-    frame_               = {.start_time = next_frame_start_, .measured = measured};
+    const Nanos measured = totals_.frame_count == 0 ? Nanos::zero() : next_frame_start_time_ - frame_.start_time;
+    frame_               = {.start_time = next_frame_start_time_, .measured = measured};
     for (const Message& message : arrived) receive(message);
     const std::int64_t steps_before = totals_.step_count;
     if (is_kind(NetworkKind::free))
@@ -141,11 +141,11 @@ void Peer::simulate_frame(std::span<const Message> arrived)
         run_synchronised_frame(measured);
     ++totals_.frame_count;
     frame_.stepping_time = (totals_.step_count - steps_before) * computer_->step_time;
-    next_frame_start_ += std::max(computer_->min_frame_time, computer_->draw_time + frame_.stepping_time);
-    drop_older_than(waits_, next_frame_start_ - history_duration, [](const InputWait& wait) { return wait.to; });
-    drop_older_than(rollbacks_, next_frame_start_ - history_duration,
+    next_frame_start_time_ += std::max(computer_->min_frame_time, computer_->draw_time + frame_.stepping_time);
+    drop_older_than(waits_, next_frame_start_time_ - history_duration, [](const InputWait& wait) { return wait.to; });
+    drop_older_than(rollbacks_, next_frame_start_time_ - history_duration,
                     [](const Rollback& rollback) { return rollback.time; });
-    drop_older_than(tick_times_, next_frame_start_ - history_duration, [](Nanos at) { return at; });
+    drop_older_than(tick_times_, next_frame_start_time_ - history_duration, [](Nanos at) { return at; });
 }
 
 void Peer::receive(const Message& message)

@@ -238,7 +238,7 @@ public:
     void count_lost_message() { ++totals_.lost_messages; }
 
     std::string_view name() const { return computer_->name; }
-    Nanos next_frame_start() const { return next_frame_start_; }
+    Nanos next_frame_start_time() const { return next_frame_start_time_; }
     const PeerFrame& last_frame() const { return frame_; }
     const World& world() const { return world_; }
     std::int64_t tick() const { return tick_; }
@@ -276,7 +276,7 @@ private:
     std::shared_ptr<timestep::Loop> loop_; ///< not shared, but a unique_ptr would need the complete type
     World world_;
     double step_seconds_;
-    Nanos next_frame_start_{};
+    Nanos next_frame_start_time_{};
     PeerFrame frame_{};
     std::int64_t tick_      = 0;
     std::int64_t due_ticks_ = 0; ///< ticks that are due and have not run yet

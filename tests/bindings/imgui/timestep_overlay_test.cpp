@@ -173,7 +173,7 @@ TEST_CASE("verdicts are those of the laboratory for the same frames")
             Nanos waited{};
             std::string verdict, of_lane;
             int judged = 0, different = 0;
-            for (; lane.next_frame_at() < 6s && judged < 1000; ++judged)
+            for (; lane.next_frame_start_time() < 6s && judged < 1000; ++judged)
             {
                 if (judged == 200) lane.add_hitch(166ms);
                 if (judged > 0) frames.newest().waited = waited;

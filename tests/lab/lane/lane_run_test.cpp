@@ -95,13 +95,13 @@ TEST_CASE("with VSYNC the screen shows one picture, from the refresh at which it
     Lanes lanes{setups};
     lanes.advance_to(100ms);
     LaneRun& lane = lanes[0];
-    CHECK(lane.on_screen(19ms).parts.empty());
+    CHECK(lane.advance_screen_to(19ms).bands.empty());
     for (const auto& [at, shown] : {std::pair{20ms, 0}, std::pair{39ms, 0}, std::pair{40ms, 1}, std::pair{65ms, 2}})
     {
-        const auto parts = lane.on_screen(at).parts;
-        REQUIRE(parts.size() == 1);
-        CHECK(parts[0].top == 0.0);
-        CHECK(parts[0].moment.sample.frame == shown);
+        const auto bands = lane.advance_screen_to(at).bands;
+        REQUIRE(bands.size() == 1);
+        CHECK(bands[0].top == 0.0);
+        CHECK(bands[0].moment.sample.frame == shown);
     }
 }
 
@@ -112,24 +112,24 @@ TEST_CASE("without VSYNC the screen tears at the display's line, and shows one p
     Lanes lanes{setups};
     lanes.advance_to(200ms);
     LaneRun& lane = lanes[0];
-    CHECK(lane.on_screen(24ms).parts.empty());
-    CHECK(lane.on_screen(30ms).parts.size() == 1); // no earlier picture to show above the tear
-    CHECK(lane.on_screen(49ms).parts.front().moment.sample.frame == 0);
-    const auto torn = lane.on_screen(55ms).parts;
+    CHECK(lane.advance_screen_to(24ms).bands.empty());
+    CHECK(lane.advance_screen_to(30ms).bands.size() == 1); // no earlier picture to show above the tear
+    CHECK(lane.advance_screen_to(49ms).bands.front().moment.sample.frame == 0);
+    const auto torn = lane.advance_screen_to(55ms).bands;
     REQUIRE(torn.size() == 2);
     CHECK(torn[0].top == 0.0);
     CHECK(torn[0].moment.sample.frame == 0);
     CHECK(torn[1].top == doctest::Approx(0.5));
     CHECK(torn[1].moment.sample.frame == 1);
-    const auto whole = lane.on_screen(60ms).parts;
+    const auto whole = lane.advance_screen_to(60ms).bands;
     REQUIRE(whole.size() == 1);
     CHECK(whole[0].moment.sample.frame == 1);
-    const auto again = lane.on_screen(79ms).parts;
+    const auto again = lane.advance_screen_to(79ms).bands;
     REQUIRE(again.size() == 2);
     CHECK(again[1].top == doctest::Approx(0.75));
 }
 
-TEST_CASE("on_screen returns every picture since its last call once, in order")
+TEST_CASE("advance_screen_to returns every picture since its last call once, in order")
 {
     const LaneSetup setups[]{fifty_hertz(VsyncMode::on, 5ms)};
     Lanes lanes{setups};
@@ -138,7 +138,7 @@ TEST_CASE("on_screen returns every picture since its last call once, in order")
     for (const auto& [at, most] :
          {std::pair{15ms, 0U}, std::pair{110ms, 5U}, std::pair{110ms, 0U}, std::pair{500ms, 20U}})
     {
-        const Screen screen = lanes[0].on_screen(at);
+        const Screen screen = lanes[0].advance_screen_to(at);
         CHECK(screen.new_moments.size() == most);
         for (const scenes::Moment& moment : screen.new_moments) seen.push_back(moment.sample.frame);
     }
@@ -150,9 +150,9 @@ TEST_CASE("a picture keeps the exact motion at the start of its frame")
     const LaneSetup setups[]{fifty_hertz(VsyncMode::on, 5ms)};
     Lanes lanes{setups};
     lanes.advance_to(1s);
-    const Screen screen = lanes[0].on_screen(1s);
-    REQUIRE(screen.parts.size() == 1);
-    const scenes::Moment& moment = screen.parts[0].moment;
+    const Screen screen = lanes[0].advance_screen_to(1s);
+    REQUIRE(screen.bands.size() == 1);
+    const scenes::Moment& moment = screen.bands[0].moment;
     const auto& world            = lanes[0].lane().world();
     scenes::World exact          = world;
     scenes::AnyState out         = moment.exact;

@@ -34,7 +34,7 @@ struct Made
 
 double x_of(const scenes::AnyState& state) { return state.as<scenes::SpringAndBall::State>().x; }
 
-const scenes::Moment shown_on(Lab& lab, std::size_t lane) { return lab.on_screen(lane).parts.front().moment; }
+const scenes::Moment shown_on(Lab& lab, std::size_t lane) { return lab.advance_screen(lane).bands.front().moment; }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr std::int64_t million = 50'000; // fewer frames, because sanitizers are slow and find errors early
@@ -61,10 +61,10 @@ TimeBalance by_a_lane(const LaneSetup& setup, const RunLimits& length)
 
 bool same(const TimeBalance& a, const TimeBalance& b)
 {
-    return a.totals.given == b.totals.given && a.totals.stepped == b.totals.stepped && a.carried == b.carried &&
-           a.totals.dropped == b.totals.dropped && a.totals.filter_error == b.totals.filter_error &&
-           a.totals.steps == b.totals.steps && a.totals.frames == b.totals.frames && a.wall_time == b.wall_time &&
-           a.step_count == b.step_count;
+    return a.totals.frame_time == b.totals.frame_time && a.totals.stepped == b.totals.stepped &&
+           a.carried == b.carried && a.totals.dropped == b.totals.dropped &&
+           a.totals.filter_error == b.totals.filter_error && a.totals.steps == b.totals.steps &&
+           a.totals.frames == b.totals.frames && a.wall_time == b.wall_time && a.step_count == b.step_count;
 }
 
 void the_same_for_all_presets(const sim::MachineSettings& machine, const RunLimits& length)
@@ -106,7 +106,7 @@ TEST_CASE("a history returns the newest frame that had begun at a time")
 {
     LaneHistory history{1U << 20U};
     CHECK(history.moment_at(1s) == nullptr);
-    for (int i = 1; i <= 5; ++i) history.add(Made{i * 100ms, static_cast<double>(i)}.as_moment());
+    for (int i = 1; i <= 5; ++i) history.append_or_skip(Made{i * 100ms, static_cast<double>(i)}.as_moment());
     CHECK(x_of(history.moment_at(100ms)->shown) == 1);
     CHECK(x_of(history.moment_at(399ms)->shown) == 3);
     CHECK(x_of(history.moment_at(1h)->shown) == 5);
@@ -126,12 +126,12 @@ TEST_CASE("a history stays within its budget and covers ten seconds, for any fra
             const std::int64_t frames = 30s / frame;
             for (std::int64_t i = 1; i <= frames; ++i)
             {
-                history.add(Made{i * frame, static_cast<double>(i)}.as_moment());
+                history.append_or_skip(Made{i * frame, static_cast<double>(i)}.as_moment());
                 REQUIRE(history.bytes() <= budget);
             }
             CHECK(history.moment_at(0ns)->sample.wall <= 20s + 350ms);
             const Nanos apart =
-                LaneHistory::min_time_span / static_cast<std::int64_t>(budget / sizeof(scenes::KeptMoment));
+                LaneHistory::min_time_span / static_cast<std::int64_t>(budget / sizeof(scenes::StoredMoment));
             CHECK(25s - history.moment_at(25s)->sample.wall <= apart + frame);
         }
 }
@@ -141,17 +141,17 @@ TEST_CASE("a state's own memory counts for the budget, and a state larger than t
     Made made{1s, 0};
     made.shown = scenes::Storm::State{.x = std::vector<float>(100'000), .v = std::vector<float>(100'000)};
     LaneHistory small{700'000};
-    small.add(made.as_moment());
+    small.append_or_skip(made.as_moment());
     CHECK(small.size() == 0);
     LaneHistory large{2'000'000};
-    large.add(made.as_moment());
+    large.append_or_skip(made.as_moment());
     CHECK(large.size() == 1);
     CHECK(large.bytes() > 800'000);
     made.sample.wall = 2s;
-    large.add(made.as_moment());
+    large.append_or_skip(made.as_moment());
     CHECK(large.size() == 1); // the budget holds two frames, so one is kept every five seconds
     made.sample.wall = 7s;
-    large.add(made.as_moment());
+    large.append_or_skip(made.as_moment());
     CHECK(large.size() == 2);
 }
 
@@ -225,7 +225,7 @@ TEST_CASE("changing the race, the scene or the mode ends freezing")
         lab.freeze(300ms);
         press(lab, key, 2);
         CHECK_FALSE(lab.frozen_at());
-        CHECK_FALSE(lab.on_screen(0).parts.empty());
+        CHECK_FALSE(lab.advance_screen(0).bands.empty());
     }
     LabOf live{{}, 50};
     live.freeze(300ms);

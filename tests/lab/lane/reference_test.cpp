@@ -13,7 +13,7 @@ constexpr double rounded = 1e-9;        // metres; differences of rounding only
 std::map<Nanos, double> rings_of(LaneRun& lane, Nanos length)
 {
     std::map<Nanos, double> rings;
-    while (lane.next_frame_at() < length)
+    while (lane.next_frame_start_time() < length)
     {
         const telemetry::FrameSample& s = lane.simulate_frame();
         rings[s.wall]                   = s.ring_x;
@@ -84,7 +84,7 @@ TEST_CASE("interpolated is always one step late, and the accumulator half a step
         const Turns slow{{"machine.delay_ms", delay}, {"machine.vsync", "off"}};
         LaneOf blends{"interpolated", slow};
         double error = 0.0;
-        while (blends.next_frame_at() < 60s)
+        while (blends.next_frame_start_time() < 60s)
             error = std::max(error, std::abs(timestep::to_millis(blends.simulate_frame().late) - 1000.0 / 60));
         CHECK(error < 1e-3);
         CHECK(blends.metrics().age.age_mean_ms == doctest::Approx(1000.0 / 60));
@@ -194,7 +194,7 @@ TEST_CASE("noise, resolution and changes of the clock do not move the ring")
         LaneOf crooked{"interpolated", clock};
         LaneOf straight{"interpolated"};
         double most = 0.0;
-        while (straight.next_frame_at() < 10s)
+        while (straight.next_frame_start_time() < 10s)
             most = std::max(most, std::abs(crooked.simulate_frame().ring_x - straight.simulate_frame().ring_x));
         CHECK(most < pixel);
     }

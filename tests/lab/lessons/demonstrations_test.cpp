@@ -87,7 +87,7 @@ TEST_CASE(
     CHECK(said(run.lanes()[0]).starts_with("THROUGH THE WALL"));
     run.advance(3s);
     CHECK(said(run.lanes()[0]).starts_with("GONE after"));
-    CHECK(timestep::to_millis(run.lanes()[0].lane().newest().sample.measured) ==
+    CHECK(timestep::to_millis(run.lanes()[0].lane().newest_moment().sample.measured) ==
           doctest::Approx(116.667).epsilon(1e-3));
     auto slower = lane_setups_of(shown("variable"));
     for (LaneSetup& lane : slower) lane.settings.machine.lag.delay = 100ms;

@@ -8,7 +8,7 @@ namespace
 
 std::string told(const LaneRun& lane)
 {
-    const scenes::Moment now = lane.lane().newest();
+    const scenes::Moment now = lane.lane().newest_moment();
     return verdict_explanation(lane.lane(), now.sample, verdict_of(lane.lane(), now));
 }
 
@@ -52,10 +52,10 @@ TEST_CASE("a lane keeps the first and the newest failure of each kind until a re
     LaneOf lane{"variable", {{"machine.delay_ms", "40ms"}, {"scene.name", "spring-and-ball"}}};
     std::optional<Failure> first;
     Nanos newest{};
-    while (lane.next_frame_at() < 3s)
+    while (lane.next_frame_start_time() < 3s)
     {
         const telemetry::FrameSample frame = lane.simulate_frame();
-        const Failures* kept               = find_failures(lane.lane().judged_part().failures, sim::event::tunnelled);
+        const Failures* kept               = find_failures(lane.lane().judged_period().failures, sim::event::tunnelled);
         if ((frame.events & 1U) != 0) newest = frame.wall;
         CHECK((kept != nullptr) == (newest > Nanos::zero()));
         if (kept == nullptr) continue;
@@ -66,7 +66,7 @@ TEST_CASE("a lane keeps the first and the newest failure of each kind until a re
     }
     CHECK(newest > first->wall_time + 1s);
     lane.lane().reset();
-    CHECK(find_failures(lane.lane().judged_part().failures, sim::event::tunnelled) == nullptr);
+    CHECK(find_failures(lane.lane().judged_period().failures, sim::event::tunnelled) == nullptr);
 }
 
 TEST_CASE("the explanation of a failure has the cause of the newest one")
@@ -117,7 +117,7 @@ TEST_CASE("steps beyond the stability limit are an explosion even if the wall ho
     LaneOf lane{"interpolated", swept};
     bool exploded = false;
     lane.simulate_frame();
-    while (!is_gone(lane.lane().newest().sample) && lane.next_frame_at() < 10s)
+    while (!is_gone(lane.lane().newest_moment().sample) && lane.next_frame_start_time() < 10s)
     {
         lane.simulate_frame();
         const LaneVerdict now = verdict_now(lane.lane());
@@ -263,10 +263,10 @@ TEST_CASE("the worst picture of the last two seconds decides whether a loop is w
     {
         CAPTURE(loop);
         LaneOf lane = late_lane(loop, "16ms");
-        while (lane.next_frame_at() < 5s)
+        while (lane.next_frame_start_time() < 5s)
         {
             lane.simulate_frame();
-            const telemetry::FrameSample& now = lane.lane().newest().sample;
+            const telemetry::FrameSample& now = lane.lane().newest_moment().sample;
             const StateError error            = compute_state_error(lane.lane(), now);
             double worst                      = 0;
             double fastest                    = 0;
@@ -280,7 +280,7 @@ TEST_CASE("the worst picture of the last two seconds decides whether a loop is w
             CHECK(error.max_error == worst);
             CHECK(error.visible_limit == doctest::Approx(std::max(fastest / 60 / 10, 0.001)));
             CHECK(error.is_visible() == (worst > error.visible_limit));
-            CHECK(error.is_wrong() == (error.is_visible() && lane.lane().judged_part().longest_step > 0.025));
+            CHECK(error.is_wrong() == (error.is_visible() && lane.lane().judged_period().longest_step_seconds > 0.025));
             if (error.worst_frame != nullptr)
                 CHECK(std::abs(error.worst_frame->shown_x - error.worst_frame->right_x) == worst);
         }
@@ -295,12 +295,12 @@ TEST_CASE("a loop with steps up to its rate is DIFFERENT, never WRONG, and does 
         LaneOf lane = late_lane("semi-fixed", delay);
         Nanos since{};
         bool was = false;
-        while (lane.next_frame_at() < 60s)
+        while (lane.next_frame_start_time() < 60s)
         {
             lane.simulate_frame();
             const bool is = judged(lane) == LaneVerdict::Kind::different;
             if (judged(lane) == LaneVerdict::Kind::started) continue;
-            const telemetry::FrameSample& now = lane.lane().newest().sample;
+            const telemetry::FrameSample& now = lane.lane().newest_moment().sample;
             const StateError error            = compute_state_error(lane.lane(), now);
             REQUIRE_FALSE(error.is_wrong());
             REQUIRE((!is || error.is_different()));
@@ -320,10 +320,10 @@ TEST_CASE("accumulator, interpolated and fixed are never wrong, however late; an
         {
             INFO("loop ", loop, ", delay ", delay);
             LaneOf lane = late_lane(loop, delay);
-            while (lane.next_frame_at() < 10s)
+            while (lane.next_frame_start_time() < 10s)
             {
                 lane.simulate_frame();
-                REQUIRE_FALSE(compute_state_error(lane.lane(), lane.lane().newest().sample).is_visible());
+                REQUIRE_FALSE(compute_state_error(lane.lane(), lane.lane().newest_moment().sample).is_visible());
             }
         }
 }

@@ -37,9 +37,9 @@ LaneSetup setup_on(std::size_t pc, std::string_view loop, std::string_view scene
 void play_on(std::size_t pc, LaneRun& lane, auto each)
 {
     bool hitched = pc + 1 < six_pcs;
-    while (lane.next_frame_at() < 5s)
+    while (lane.next_frame_start_time() < 5s)
     {
-        if (!hitched && lane.next_frame_at() >= 2s) hitched = (lane.add_hitch(166ms), true);
+        if (!hitched && lane.next_frame_start_time() >= 2s) hitched = (lane.add_hitch(166ms), true);
         each(lane.simulate_frame());
     }
 }
@@ -267,7 +267,7 @@ TEST_CASE("a lane that has just started has no verdict but JUST STARTED")
     {
         CAPTURE(delay);
         LaneOf lane{"fixed", {{"machine.delay_ms", delay}}};
-        while (lane.next_frame_at() < 2s)
+        while (lane.next_frame_start_time() < 2s)
         {
             lane.simulate_frame();
             const std::string word = said(lane);

@@ -105,7 +105,7 @@ TEST_CASE("a frame of the program's own work is excluded once; a hiccup of this 
           "185.0 ms of work of this program, such as a resize: no time passed in the game");
     w.frame(17ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms, 16ms, 16ms, 16ms, 16ms, 98ms, 17ms});
-    CHECK(w.lab.lane().totals().given == 195ms);
+    CHECK(w.lab.lane().totals().frame_time == 195ms);
     CHECK(w.lab.lane().references().ring.state_time() == doctest::Approx(0.195));
 }
 
@@ -258,9 +258,9 @@ TEST_CASE(
         {
             if (i % 5 == 0) press(w.lab, "S");
             w.frame(9ms);
-            const Screen screen = w.lab.on_screen(0);
-            REQUIRE(!screen.parts.empty());
-            for (const ScreenPart& part : screen.parts)
+            const Screen screen = w.lab.advance_screen(0);
+            REQUIRE(!screen.bands.empty());
+            for (const ScreenBand& part : screen.bands)
                 CHECK(part.moment.shown.has_same_type_as(w.lab.lane().presented_state()));
             for (const scenes::Moment& moment : screen.new_moments)
                 CHECK(moment.shown.has_same_type_as(w.lab.lane().presented_state()));

@@ -74,8 +74,8 @@ TEST_CASE("time is conserved through changes of loop and rate, hitches and break
         press(lab, key);
         lab.settings.loop.set_rate(*key == '5' ? timestep::Rate{60000, 1001} : timestep::hz(50));
         advance_by(lab, clock, 500ms);
-        const Totals& t = lab.lane().totals();
-        CHECK(t.given == t.stepped + lab.lane().loop().carried() + t.dropped);
+        const LaneTotals& t = lab.lane().totals();
+        CHECK(t.frame_time == t.stepped + lab.lane().loop().carried() + t.dropped);
     }
 }
 
@@ -118,13 +118,13 @@ TEST_CASE("the world stands still while paused, and N advances it by one frame")
     Lab lab{with("accumulator", 10ms), clock};
     advance_by(lab, clock, 200ms);
     press(lab, "Space");
-    const Nanos in = lab.lane().totals().given;
+    const Nanos in = lab.lane().totals().frame_time;
     advance_by(lab, clock, 200ms);
-    CHECK(lab.lane().totals().given == in);
+    CHECK(lab.lane().totals().frame_time == in);
     CHECK(lab.lane().samples().back().measured == 0ms);
     press(lab, "N");
     advance_by(lab, clock, 100ms);
-    CHECK(lab.lane().totals().given == in + Nanos{16'666'667});
+    CHECK(lab.lane().totals().frame_time == in + Nanos{16'666'667});
 }
 
 TEST_CASE("an invalid combination of axes is refused with a reason, and the last valid loop runs on")
@@ -182,16 +182,16 @@ TEST_CASE("a lane's last decisions can be repeated from the stored loop and fram
     const Settings settings;
     Lane lane{settings};
     sim::VirtualPc pc{settings.machine, 1};
-    CHECK(lane.decision(0) == nullptr);
+    CHECK(lane.plan_inputs(0) == nullptr);
     for (int i = 0; i < 700; ++i)
     {
         const Nanos length{(i % 7 + 1) * 5'000'000};
         lane.begin_frame({length, {}}, settings, {}, pc);
     }
-    CHECK(lane.decision(99) == nullptr);
+    CHECK(lane.plan_inputs(99) == nullptr);
     for (const std::int64_t frame : {100, 350, 699})
     {
-        const Decision* made = lane.decision(frame);
+        const PlanInputs* made = lane.plan_inputs(frame);
         REQUIRE(made != nullptr);
         CHECK(made->frame == frame);
         timestep::Loop again            = *made->loop_before;

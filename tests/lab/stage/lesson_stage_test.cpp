@@ -170,12 +170,12 @@ TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sa
     Alone lesson{"sixty-on-television"};
     lesson.run();
     lesson.advance_and_judge(100ms);
-    for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.on_screen(i);
+    for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.advance_screen(i);
     lesson.skip_to_end_of_run();
     while (lesson.phase() == LessonStage::Phase::running)
     {
         lesson.advance_and_judge(16ms);
-        for (std::size_t i = 0; i < lesson.lanes().size(); ++i) CHECK_FALSE(lesson.on_screen(i).parts.empty());
+        for (std::size_t i = 0; i < lesson.lanes().size(); ++i) CHECK_FALSE(lesson.advance_screen(i).bands.empty());
     }
     wait_for_verdict(lesson);
 }
@@ -189,7 +189,7 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
     lesson.advance_and_judge(3s);
     REQUIRE(lesson.lanes_run()->predicted_lane(0) != nullptr);
     CHECK(lesson.lanes_run()->predicted_lane(1) == nullptr);
-    lesson.on_screen(0);
+    lesson.advance_screen(0);
     CHECK(std::chrono::abs(lesson.lanes_run()->predicted_moment().sample.wall - 3s) < 250ms);
     CHECK(std::abs(lesson.lanes_run()->predicted_moment().sample.shown_x) < 1.0);
     CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
@@ -240,7 +240,7 @@ TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its 
             const auto of_lane      = std::ranges::find(row.lanes, name, &LaneSetup::name);
             if (!line.extra_run.empty() || of_lane == row.lanes.end()) continue;
             const Lane& lane        = lesson.lanes()[static_cast<std::size_t>(of_lane - row.lanes.begin())].lane();
-            const std::string badge = verdict_text(verdict_of(lane, lane.newest()));
+            const std::string badge = verdict_text(verdict_of(lane, lane.newest_moment()));
             INFO("text ", text, ", badge ", badge);
             const double value = line.outcome.left;
             const auto about   = [&](std::string_view metric)
@@ -371,7 +371,7 @@ TEST_CASE("a reset in the middle of a frame takes effect in the next frame")
             const std::int64_t before = lab.lane(0).totals().frames;
             press(lab, "R");
             CHECK(lab.lane_count() == lanes);
-            for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.on_screen(i).parts.size() == 1);
+            for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.advance_screen(i).bands.size() == 1);
             lab.end_frame();
             play(lab, 3);
             CHECK(lab.lane_count() == lanes);

@@ -79,9 +79,9 @@ inline double highest(const lab::Control& row)
 
 inline void run_to(lab::LaneRun& lane, timestep::Nanos end)
 {
-    while (lane.next_frame_at() < end) lane.simulate_frame();
+    while (lane.next_frame_start_time() < end) lane.simulate_frame();
 }
-inline void run_for(lab::LaneRun& lane, timestep::Nanos length) { run_to(lane, lane.next_frame_at() + length); }
+inline void run_for(lab::LaneRun& lane, timestep::Nanos length) { run_to(lane, lane.next_frame_start_time() + length); }
 
 /// A lane on a PC with VSYNC and a drawing cost of 2 ms, after the frames of `length`.
 struct LaneOf : lab::LaneRun
@@ -104,7 +104,7 @@ struct LaneOf : lab::LaneRun
 inline void turn(lab::LaneRun& lane, const Turns& turns)
 {
     turn(lane.setup().settings, turns);
-    lane.apply();
+    lane.apply_setup();
 }
 
 inline void play(lab::Lab& lab, int frames)
@@ -149,7 +149,7 @@ inline void enter(lab::Lab& lab, lab::Mode mode, int frames)
     play(lab, frames);
 }
 
-inline lab::LaneVerdict verdict_now(const lab::Lane& lane) { return verdict_of(lane, lane.newest()); }
+inline lab::LaneVerdict verdict_now(const lab::Lane& lane) { return verdict_of(lane, lane.newest_moment()); }
 /// Returns the verdict of the newest frame in words.
 inline std::string said(const lab::Lane& lane) { return verdict_text(verdict_now(lane)); }
 inline std::string said(const lab::LaneRun& lane) { return said(lane.lane()); }
@@ -157,6 +157,6 @@ inline std::string said(const lab::LaneRun& lane) { return said(lane.lane()); }
 /// Checks that a lane's account of time is balanced.
 inline void check_account(const lab::Lane& lane)
 {
-    const lab::Totals& t = lane.totals();
-    REQUIRE(t.given == t.stepped + lane.samples().back().plan.carried + t.dropped + t.filter_error);
+    const lab::LaneTotals& t = lane.totals();
+    REQUIRE(t.frame_time == t.stepped + lane.samples().back().plan.carried + t.dropped + t.filter_error);
 }

@@ -114,7 +114,7 @@ std::string value_key(std::string_view path, std::size_t line, std::string_view 
     return fmt::format("{}:{}:{}", path, line, name);
 }
 
-std::map<std::string, std::string> values_by_key(const lab::Decision* decision)
+std::map<std::string, std::string> values_by_key(const lab::PlanInputs* decision)
 {
     std::map<std::string, std::string> values;
     if (decision == nullptr) return values;
@@ -356,11 +356,12 @@ void draw_exported_file(const Context& c, const exporter::Code& code)
 
 // The selected loop's decision in the frame that the window shows: the frozen one, if there is one, else the newest.
 // Null if this frame is no longer stored.
-const lab::Decision* shown_decision(const lab::Lab& lab)
+const lab::PlanInputs* shown_decision(const lab::Lab& lab)
 {
     const lab::Lane& lane = lab.lane();
     if (lane.samples().empty()) return nullptr;
-    return lane.decision(lab.frozen_at() ? lane.moment_at(*lab.frozen_at()).sample.frame : lane.samples().back().frame);
+    return lane.plan_inputs(lab.frozen_at() ? lane.moment_at(*lab.frozen_at()).sample.frame
+                                            : lane.samples().back().frame);
 }
 
 } // namespace
@@ -375,8 +376,8 @@ void open_cpp_export_page(const Context& c)
 
 void draw_code_page(const Context& c)
 {
-    const lab::Decision* decision = shown_decision(c.lab);
-    const lab::Settings& settings = c.lab.lane_setup(c.lab.selected()).settings;
+    const lab::PlanInputs* decision = shown_decision(c.lab);
+    const lab::Settings& settings   = c.lab.lane_setup(c.lab.selected()).settings;
     if (decision == nullptr)
     {
         draw_grey_text(settings.loop.has_own_thread ? "A loop on its own thread does not plan steps per frame."
@@ -384,7 +385,7 @@ void draw_code_page(const Context& c)
         return;
     }
     const source_trace::Trace trace   = source_trace::trace_frame(*decision->loop_before, decision->input);
-    c.state.code_page.previous_values = values_by_key(c.lab.lane().decision(decision->frame - 1));
+    c.state.code_page.previous_values = values_by_key(c.lab.lane().plan_inputs(decision->frame - 1));
     draw_language_tabs(c);
     if (const auto language = c.state.code_page.export_language)
     {

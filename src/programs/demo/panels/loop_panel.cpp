@@ -200,11 +200,11 @@ std::string state_hash_text(const scenes::World& world)
 
 void draw_total_statistics(const Context& c)
 {
-    const lab::Totals& totals   = c.lab.lane().totals();
-    const double wall_s         = timestep::to_seconds(totals.given);
-    const double speed          = wall_s > 0.0 ? timestep::to_seconds(totals.stepped) / wall_s : 1.0;
-    const ImVec4 warning_colour = to_imvec4(c.theme.warning);
-    draw_value_row("wall clock", s_text(totals.given), "Sum of the loop's frame times since the reset.");
+    const lab::LaneTotals& totals = c.lab.lane().totals();
+    const double wall_s           = timestep::to_seconds(totals.frame_time);
+    const double speed            = wall_s > 0.0 ? timestep::to_seconds(totals.stepped) / wall_s : 1.0;
+    const ImVec4 warning_colour   = to_imvec4(c.theme.warning);
+    draw_value_row("wall clock", s_text(totals.frame_time), "Sum of the loop's frame times since the reset.");
     draw_value_row("simulated", s_text(totals.stepped), "Time that was simulated since the reset.");
     draw_value_row("simulated / wall", fmt::format("{:.4f}", speed),
                    "Simulated time / wall time since the reset; 1 is real time.",

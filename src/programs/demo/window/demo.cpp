@@ -230,7 +230,7 @@ void Demo::draw_lanes()
     used_picture_count_ = 0;
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
-        const lab::Screen screen = lab_.on_screen(i);
+        const lab::Screen screen = lab_.advance_screen(i);
         for (const scenes::Moment& moment : screen.new_moments) views::add_frame(trails_[i], lab_.lane(i), moment);
         draw_lane_screen(i, screen, areas[i]);
     }
@@ -241,13 +241,13 @@ void Demo::draw_lane_screen(std::size_t lane_index, const lab::Screen& screen, c
 {
     const float ratio = window_.pixel_ratio();
     const draw::Rect area{point_area.x * ratio, point_area.y * ratio, point_area.w * ratio, point_area.h * ratio};
-    for (std::size_t i = 0; i < screen.parts.size(); ++i)
+    for (std::size_t i = 0; i < screen.bands.size(); ++i)
     {
-        const auto top          = static_cast<float>(screen.parts[i].top);
-        const bool is_last_band = i + 1 == screen.parts.size();
-        const auto bottom       = is_last_band ? 1.0F : static_cast<float>(screen.parts[i + 1].top);
+        const auto top          = static_cast<float>(screen.bands[i].top);
+        const bool is_last_band = i + 1 == screen.bands.size();
+        const auto bottom       = is_last_band ? 1.0F : static_cast<float>(screen.bands[i + 1].top);
         const draw::Rect band{area.x, area.y + top * area.h, area.w, (bottom - top) * area.h};
-        draw_screen_band(lane_index, screen.parts[i].moment, area, band);
+        draw_screen_band(lane_index, screen.bands[i].moment, area, band);
     }
 }
 
