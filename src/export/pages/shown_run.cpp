@@ -44,7 +44,7 @@ RunFigures::RunFigures(std::span<const lab::LaneSetup> setups, const lab::RunLim
 
 void RunFigures::advance_to(Nanos wall_time)
 {
-    for (Nanos now = lanes_.time(); now < wall_time && !lanes_.has_ended();)
+    for (Nanos now = lanes_.wall_time(); now < wall_time && !lanes_.has_ended();)
     {
         now = std::min(now + compute_slice, wall_time);
         while (!lanes_.advance_to(now))

@@ -29,7 +29,7 @@ public:
     void advance_to(Nanos wall_time);
     std::size_t size() const { return lanes_.size(); }
     const lab::LaneRun& operator[](std::size_t lane_index) const { return lanes_[lane_index]; }
-    Nanos time() const { return lanes_.time(); }
+    Nanos time() const { return lanes_.wall_time(); }
     std::vector<lab::LaneResult> results() const { return lanes_.results(); }
     /// The image shows this frame.
     scenes::Moment newest_moment(std::size_t lane_index) const { return lanes_[lane_index].lane().newest_moment(); }

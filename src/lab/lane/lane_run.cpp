@@ -155,7 +155,7 @@ void Lanes::add_events(std::uint32_t events)
 
 bool Lanes::advance_to(Nanos wall_time, std::int64_t max_frames)
 {
-    time_ = std::max(time_, wall_time);
+    wall_time_ = std::max(wall_time_, wall_time);
     for (LaneRun& lane : lanes_)
         for (std::int64_t frame_count = 0; lane.has_next_frame(limits_) && lane.next_frame_start_time() <= wall_time;
              ++frame_count)
@@ -174,7 +174,7 @@ const telemetry::FrameSample* Lanes::simulate_single_frame()
             (next == nullptr || lane.next_frame_start_time() < next->next_frame_start_time()))
             next = &lane;
     if (next == nullptr) return nullptr;
-    time_ = std::max(time_, next->next_frame_start_time());
+    wall_time_ = std::max(wall_time_, next->next_frame_start_time());
     return &next->simulate_frame();
 }
 

@@ -144,12 +144,12 @@ public:
     /// True if no loop has a next frame. Never true without limits and without a recording.
     bool has_ended() const;
     /// The wall time up to which all frames are computed.
-    Nanos time() const { return time_; }
+    Nanos wall_time() const { return wall_time_; }
 
 private:
     std::deque<LaneRun> lanes_; // a deque, because a virtual PC cannot be moved
     RunLimits limits_;
-    Nanos time_{};
+    Nanos wall_time_{};
 };
 
 using SampleSink = std::function<void(const telemetry::FrameSample&)>;

@@ -105,7 +105,7 @@ void LanesRun::simulate_single_frame()
 {
     if (!simulates()) return;
     lanes_.simulate_single_frame();
-    time_ = std::max(time_, lanes_.time());
+    time_ = std::max(time_, lanes_.wall_time());
     if (predicted_lanes_) predicted_lanes_->advance_to(time_);
 }
 

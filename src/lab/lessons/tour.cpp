@@ -58,7 +58,7 @@ Tour::Tour(Settings& settings)
     apply_card(settings);
 }
 
-bool Tour::turn(int card_offset, Settings& settings)
+bool Tour::turn_page(int card_offset, Settings& settings)
 {
     if (card_offset > 0 ? card_index_ + 1 == tour_cards.size() : card_index_ == 0) return false;
     card_index_ += static_cast<std::size_t>(card_offset);

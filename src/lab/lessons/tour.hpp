@@ -32,7 +32,7 @@ public:
     const Card& card() const { return cards()[card_index_]; }
     /// Applies the settings of the next page (`card_offset` is 1) or the previous one (-1). Returns false if there is
     /// none.
-    bool turn(int card_offset, Settings& settings);
+    bool turn_page(int card_offset, Settings& settings);
     /// The settings from before the tour, but with the `view` settings of `now`. If the user has left the first screen,
     /// also with the mode of `now`, so that a lesson or race that the user has opened stays open.
     Settings settings_after_tour(const Settings& now) const;

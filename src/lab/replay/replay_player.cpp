@@ -120,12 +120,12 @@ void ReplayPlayer::advance_to(Nanos wall_time)
 void ReplayPlayer::seek(Nanos wall_time)
 {
     shown_time_ = std::clamp(wall_time, Nanos::zero(), status_.length);
-    if (fork_ && shown_time_ < *status_.fork_start) end_what_if_run();
+    if (fork_ && shown_time_ < *status_.fork_start) end_fork();
     if (fork_)
     {
         run_->set_step_observer({});
         run_->seek(*status_.fork_start);
-        start_fork();
+        make_fork();
         while (run_->now() < shown_time_ && run_->simulate_frame())
         {
         }
@@ -138,9 +138,9 @@ void ReplayPlayer::seek(Nanos wall_time)
     make_lanes();
 }
 
-void ReplayPlayer::start_what_if_run(LabContext& context)
+void ReplayPlayer::start_fork(LabContext& context)
 {
-    if (fork_) end_what_if_run();
+    if (fork_) end_fork();
     const std::vector<Change> changes = differences(context.settings, settings_after_enter_, scope::run);
     if (changes.empty())
     {
@@ -161,11 +161,11 @@ void ReplayPlayer::start_what_if_run(LabContext& context)
         status_.changed_settings += (status_.changed_settings.empty() ? "" : ", ") + name + " " + change.value;
     }
     status_.fork_start = run_->now();
-    start_fork();
+    make_fork();
     make_lanes();
 }
 
-void ReplayPlayer::start_fork()
+void ReplayPlayer::make_fork()
 {
     fork_ = std::make_unique<ReplayRun>(*run_, fork_settings_);
     fork_->set_continue_check(is_not_stopped);
@@ -185,7 +185,7 @@ void ReplayPlayer::start_fork()
         });
 }
 
-void ReplayPlayer::end_what_if_run()
+void ReplayPlayer::end_fork()
 {
     fork_.reset();
     run_->set_step_observer({});

@@ -22,8 +22,8 @@ public:
     void apply_replay_settings(Settings& settings) override;
     Settings settings_after_replay(const Settings& now) const override;
     void restore_user_settings(Settings& settings) override;
-    void start_what_if_run(LabContext& context) override;
-    void end_what_if_run() override;
+    void start_fork(LabContext& context) override;
+    void end_fork() override;
 
 private:
     struct Step
@@ -37,7 +37,7 @@ private:
     void record_frame_of(std::size_t lane_index, const ReplayRun& run);
     void advance_to(Nanos wall_time);
     void seek(Nanos wall_time);
-    void start_fork();
+    void make_fork();
     void compare_with_fork();
     void make_lanes();
     void update_status();
@@ -45,7 +45,7 @@ private:
     std::shared_ptr<const Replay> replay_;
     std::unique_ptr<ReplayRun> run_;
     std::unique_ptr<ReplayRun> fork_; ///< null if there is no fork
-    WhatIf fork_settings_{};
+    ForkSettings fork_settings_{};
     std::optional<Settings> settings_before_replay_; ///< empty after restore_user_settings()
     /// The settings after apply_replay_settings(). A setting that differs from them was changed by the user.
     Settings settings_after_enter_;

@@ -64,15 +64,16 @@ ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frame_sou
     save_snapshot();
 }
 
-ReplayRun::ReplayRun(const ReplayRun& from, const WhatIf& what_if)
+ReplayRun::ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings)
     : replay_{from.replay_}
-    , frame_source_{what_if.frame_source}
+    , frame_source_{fork_settings.frame_source}
     , has_timed_inputs_{true}
     , recorded_end_time_{from.recorded_end_time_}
     , state_{from.state_}
 {
-    for (const Change& change : differences(what_if.settings, state_.settings)) overridden_paths_.push_back(change.key);
-    state_.settings = what_if.settings;
+    for (const Change& change : differences(fork_settings.settings, state_.settings))
+        overridden_paths_.push_back(change.key);
+    state_.settings = fork_settings.settings;
     state_.lane.apply(state_.settings);
     restore(state_);
 }

@@ -24,7 +24,7 @@ enum class FrameSource : std::uint8_t
 };
 
 /// A fork: a run that continues a replay from some time with other settings.
-struct WhatIf
+struct ForkSettings
 {
     Settings settings{};
     FrameSource frame_source = FrameSource::recorded;
@@ -101,7 +101,7 @@ public:
     /// times.
     explicit ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frame_source = FrameSource::recorded);
     /// Makes a fork of `from` with other settings, in which inputs take effect at their recorded times.
-    ReplayRun(const ReplayRun& from, const WhatIf& what_if);
+    ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings);
     ReplayRun(const ReplayRun&)      = delete;
     void operator=(const ReplayRun&) = delete;
 

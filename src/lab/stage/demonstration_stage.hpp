@@ -23,22 +23,22 @@ public:
     /// True until ten seconds have passed, the user ends the demonstration, or the user chooses another mode.
     bool matches(const Settings& settings) const override
     {
-        const bool is_over = has_ended_ || run_.elapsed_real_time() >= DemonstrationRun::length;
+        const bool is_over = is_stopped_ || run_.elapsed_real_time() >= DemonstrationRun::length;
         return !is_over && settings.mode == mode_ && settings.view.shows_all_panels == shows_all_panels_;
     }
     void begin_frame(LabContext& context) override { run_.advance(context.pc().begin_frame(context.settings.machine)); }
     /// Ends the demonstration, unless the key changes only the view. Returns true for Escape, which has no other
     /// effect.
-    bool handle(const Key& key, LabContext&) override
+    bool handle_key(const Key& key, LabContext&) override
     {
-        if (!changes_only_view(key.action)) end();
+        if (!changes_only_view(key.action)) stop();
         return key.action == Action::close_topmost;
     }
     Lanes& lanes() override { return run_.lanes(); }
     Screen advance_screen(std::size_t lane) override { return run_.advance_screen(lane); }
 
     const DemonstrationRun& run() const { return run_; }
-    void end() { has_ended_ = true; }
+    void stop() { is_stopped_ = true; }
 
 private:
     /// True if the action changes only the view, the sound, or files that the window saves.
@@ -54,7 +54,7 @@ private:
     DemonstrationRun run_;
     Mode mode_;
     bool shows_all_panels_;
-    bool has_ended_ = false;
+    bool is_stopped_ = false;
 };
 
 } // namespace lab

@@ -17,7 +17,7 @@ namespace lab
 Lab::Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool has_window)
     : LabContext{start, std::move(pc)}
 {
-    make_live_stage(start, has_window);
+    replace_live_stage(start, has_window);
 }
 
 Lab::Lab(const Settings& start, sim::Clock& clock)
@@ -31,11 +31,11 @@ void Lab::start_real_time()
 {
     LabContext::start_real_time();
     has_even_frames_ = wants_even_frames();
-    if (has_even_frames_) make_live_stage(settings);
+    if (has_even_frames_) replace_live_stage(settings);
 }
 
 // Shows the new live loop if the old one was shown, or if there was none.
-void Lab::make_live_stage(const Settings& start, bool has_window)
+void Lab::replace_live_stage(const Settings& start, bool has_window)
 {
     const bool is_shown = stage_ == live_.get();
     live_               = std::make_unique<LiveStage>(LiveLanes::one, start, has_even_frames_, has_window);
@@ -70,7 +70,7 @@ const Lane& Lab::live_lane() const { return live_->lanes()[0].lane(); }
 
 // A stage that cannot restart itself is replaced in the next frame, because the frame must end on the stage that began
 // it. The live loop, which is then not shown, restarts at once.
-void Lab::reset()
+void Lab::reset_lanes()
 {
     if (frozen_at_) resume();
     result_cache_.clear();
@@ -85,7 +85,7 @@ void Lab::freeze(Nanos wall_time)
     frozen_at_      = wall_time;
 }
 
-void Lab::freeze_relative_frame(std::int64_t frame_offset)
+void Lab::freeze_at_frame_offset(std::int64_t frame_offset)
 {
     const telemetry::Frames frames{lane().samples()};
     if (frames.empty()) return;
@@ -120,22 +120,22 @@ void Lab::release_keys()
 
 // Replaces the stage (the content of the window) if the settings choose another one. A new stage has a new clock, so
 // the results and the journal are cleared. Keys that are down are released on the old stage.
-void Lab::update_stage()
+void Lab::replace_stage_if_changed()
 {
     update_frame_timing();
     if (settings.mode == Mode::replay && replay_ == nullptr) settings.mode = Mode::live;
     if (settings.mode == Mode::lesson && shows_file(settings) && file_lesson_ == nullptr) settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept_set_up.empty()) settings.mode = Mode::live;
-    update_mode();
+    apply_mode_change();
     if (!std::exchange(needs_new_stage_, false) && next_demonstration_ == nullptr && stage_->matches(settings)) return;
     release_keys();
     exclude_frames(2); // this frame constructs the loops, and the next one first draws them
     if (const auto start = std::exchange(new_live_settings_, {}))
     {
-        make_live_stage(*start);
+        replace_live_stage(*start);
         live_->lanes()[0].lane().set_step_interceptor(interceptor_);
     }
-    show_stage();
+    show_chosen_stage();
     result_cache_.clear();
     journal.clear();
     settings.view.time_view.end.reset();
@@ -143,7 +143,7 @@ void Lab::update_stage()
     if (frozen_at_) resume();
 }
 
-void Lab::show_stage()
+void Lab::show_chosen_stage()
 {
     stage_       = live_.get();
     other_stage_ = nullptr;
@@ -181,7 +181,7 @@ std::unique_ptr<Stage> Lab::make_stage()
 }
 
 // Leaves a replay if the mode is no longer Mode::replay, and selects the machine of the mode.
-void Lab::update_mode()
+void Lab::apply_mode_change()
 {
     if (settings.mode != Mode::replay) leave_replay();
     swap_machine_for_mode(settings);
@@ -191,7 +191,7 @@ std::size_t Lab::begin_frame()
 {
     if (!settings.paused) frozen_at_.reset();
     if (!is_first_screen(settings)) end_tour();
-    update_stage();
+    replace_stage_if_changed();
     constexpr Nanos undo_interval{50'000'000};
     if (!tour_ && !is_control_held && pc().frame_start_time() >= undo_observed_at_ + undo_interval)
     {

@@ -97,12 +97,12 @@ public:
     /// Runs a demonstration for ten seconds from the next frame on. Does not change the settings.
     void queue_demonstration(const Demonstration& demonstration);
     /// The verdicts on the chosen loop at all positions of the delay slider of the first screen.
-    DelayVerdicts slowness{};
+    DelayVerdicts delay_verdicts{};
     /// The tour ends when the user leaves the first screen.
     void start_tour();
     /// Shows the next page of the tour (`card_offset` is 1) or the previous one (-1). Ends the tour after its last
     /// page.
-    void turn_tour(int card_offset);
+    void turn_tour_page(int card_offset);
     /// Restores the settings from before the tour. Does nothing if the tour is not running.
     void end_tour();
     /// The settings without the changes by the tour or by a replay.
@@ -136,25 +136,25 @@ public:
     /// Pauses, and makes the display show the loops' wall time `wall_time`.
     void freeze(Nanos wall_time);
     /// Pauses, and moves the display by `frame_offset` frames of the selected loop; negative: backwards.
-    void freeze_relative_frame(std::int64_t frame_offset);
+    void freeze_at_frame_offset(std::int64_t frame_offset);
     void resume();
 
 private:
     std::size_t take_new_frame_count();
     void update_frame_timing();
-    void update_stage();
-    void make_live_stage(const Settings& start, bool has_window = true);
-    void show_stage();
+    void replace_stage_if_changed();
+    void replace_live_stage(const Settings& start, bool has_window = true);
+    void show_chosen_stage();
     std::unique_ptr<Stage> make_stage();
     void release_keys();
-    void reset();
+    void reset_lanes();
     void execute(const DriveCommand& command);
     void show_proof(const Proof& proof);
-    void step_delay(int direction);
-    void step_frame_or_tour(int direction);
+    void change_delay(int direction);
+    void show_adjacent_frame_or_card(int direction);
     void close_topmost();
     void leave_replay();
-    void update_mode();
+    void apply_mode_change();
     UndoNotice undo_change_or_tour();
     UndoNotice redo();
     void end_undo_step() { undo_.end_step(settings, pc().frame_start_time()); }

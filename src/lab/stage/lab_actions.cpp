@@ -44,15 +44,15 @@ void Lab::set_drive_commands(DriveCommands commands) { drive_commands_ = std::mo
 void Lab::handle_key(const Key& key)
 {
     if (end_instant_replays() && key.name == "Escape") return;
-    update_mode();
-    if (stage_->handle(key, *this)) return;
+    apply_mode_change();
+    if (stage_->handle_key(key, *this)) return;
     switch (key.action)
     {
     case Action::choose_loop: choose_or_toggle_loop(settings, static_cast<timestep::LoopId>(key.loop_index)); break;
     case Action::next_vsync_mode: settings.machine.vsync = next_vsync_mode(settings.machine.vsync); break;
     case Action::toggle_lag: settings.machine.lag.on = !settings.machine.lag.on; break;
-    case Action::delay_down: step_delay(-1); break;
-    case Action::delay_up: step_delay(1); break;
+    case Action::delay_down: change_delay(-1); break;
+    case Action::delay_up: change_delay(1); break;
     case Action::add_hitch: stage_->add_hitch(*this, hitch_length, telemetry::hitch); break;
     case Action::add_debugger_break: stage_->add_hitch(*this, debugger_break_length, telemetry::debugger_break); break;
     case Action::toggle_race: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; break;
@@ -66,8 +66,8 @@ void Lab::handle_key(const Key& key)
         request_single_frame();
         frozen_at_.reset();
         break;
-    case Action::frame_back: step_frame_or_tour(-1); break;
-    case Action::frame_forward: step_frame_or_tour(1); break;
+    case Action::frame_back: show_adjacent_frame_or_card(-1); break;
+    case Action::frame_forward: show_adjacent_frame_or_card(1); break;
     case Action::close_topmost: close_topmost(); break;
     case Action::undo: requests.emplace_back(request::Notice{undo_change_or_tour()}); break;
     case Action::redo: requests.emplace_back(request::Notice{redo()}); break;
@@ -75,7 +75,7 @@ void Lab::handle_key(const Key& key)
         requests.emplace_back(request::CopyText{set_up_text(user_settings()), "copied the set-up: Ctrl+V pastes it"});
         break;
     case Action::paste_set_up: requests.emplace_back(request::PasteSetUp{}); break;
-    case Action::reset_world: reset(); break;
+    case Action::reset_world: reset_lanes(); break;
     case Action::next_scene:
         choose_scene(settings, (settings.scene.scene + std::size_t{1}) % scenes::all_scenes().size());
         break;
@@ -92,7 +92,7 @@ void Lab::handle_key(const Key& key)
     case Action::toggle_panels: settings.view.shows_panels = !settings.view.shows_panels; break;
     case Action::toggle_all_panels: switch_all_panels(!settings.view.shows_all_panels); break;
     case Action::toggle_key_list: settings.view.shows_key_list = !settings.view.shows_key_list; break;
-    case Action::toggle_recording: set_recording(!is_recording()); break;
+    case Action::toggle_recording: set_frame_time_recording(!is_recording_frame_times()); break;
     case Action::toggle_replay_recording: requests.emplace_back(request::ToggleReplayRecording{}); break;
     case Action::run_last_replay: requests.emplace_back(request::OpenReplay{}); break;
     case Action::fork_replay: // ReplayStage handles this key, so no replay is shown here
@@ -109,12 +109,12 @@ void Lab::handle_key(const Key& key)
 }
 
 // Shows the next (1) or previous (-1) page of the tour; without a tour, the next or previous frame.
-void Lab::step_frame_or_tour(int direction)
+void Lab::show_adjacent_frame_or_card(int direction)
 {
     if (tour_)
-        turn_tour(direction);
+        turn_tour_page(direction);
     else
-        freeze_relative_frame(direction);
+        freeze_at_frame_offset(direction);
 }
 
 // During the tour, undo ends it, because the user has not made the changes of its pages.
@@ -150,7 +150,7 @@ base::Error Lab::apply_set_up(std::string_view text)
 }
 
 // `direction` is 1 or -1. Moves the frame delay to the next mark of the slider on the first screen, otherwise by 5 ms.
-void Lab::step_delay(int direction)
+void Lab::change_delay(int direction)
 {
     Nanos delay = settings.machine.lag.delay;
     if (is_first_screen(settings))
@@ -170,7 +170,7 @@ void Lab::execute_due_commands()
 void Lab::execute(const DriveCommand& command)
 {
     using Kind = DriveCommand::Kind;
-    update_mode();
+    apply_mode_change();
     switch (command.kind)
     {
     case Kind::key: handle_key(*command.key); break;
@@ -191,14 +191,14 @@ void Lab::start_tour()
     end_tour();
     undo_.observe(settings, pc().frame_start_time());
     tour_.emplace(settings);
-    reset();
+    reset_lanes();
 }
 
-void Lab::turn_tour(int card_offset)
+void Lab::turn_tour_page(int card_offset)
 {
     if (!tour_) return;
-    if (tour_->turn(card_offset, settings))
-        reset();
+    if (tour_->turn_page(card_offset, settings))
+        reset_lanes();
     else if (card_offset > 0)
         end_tour();
 }
@@ -209,7 +209,7 @@ void Lab::end_tour()
     settings = user_settings();
     tour_.reset();
     progress.is_tour_done = true;
-    reset();
+    reset_lanes();
 }
 
 Settings Lab::user_settings() const

@@ -16,18 +16,18 @@ constexpr Nanos single_frame_time{16'666'667}; // 1/60 s: a frame that the user 
 constexpr Nanos min_hiccup_time{30'000'000};   // a shorter frame is never LiveFrame::is_hiccup
 constexpr int excluded_start_frames = 5;
 constexpr Nanos max_first_frame_time{500'000'000}; // frames that begin later are not first frames
-constexpr Nanos kept_time{10'000'000'000};
-constexpr Nanos recent_time{4'000'000'000};
+constexpr Nanos stored_time{10'000'000'000};
+constexpr Nanos statistics_time{4'000'000'000};
 constexpr Nanos statistics_interval{250'000'000};
 } // namespace
 
 void PcFrameTimes::add(Nanos start, Nanos frame_time)
 {
     frames_.push_back({start, frame_time});
-    while (frames_.front().start < start - kept_time) frames_.pop_front();
+    while (frames_.front().start < start - stored_time) frames_.pop_front();
     if (start < statistics_computed_at_ + statistics_interval) return;
     statistics_computed_at_     = start;
-    std::vector<Nanos> sorted   = recent();
+    std::vector<Nanos> sorted   = recent_frame_times();
     const Nanos sum             = std::accumulate(sorted.begin(), sorted.end(), Nanos{});
     const auto longest          = std::ranges::max_element(frames_, {}, &Frame::frame_time);
     const std::size_t twentieth = sorted.size() / 20;
@@ -39,11 +39,11 @@ void PcFrameTimes::add(Nanos start, Nanos frame_time)
                    .fps = sum > Nanos::zero() ? static_cast<double>(sorted.size()) / timestep::to_seconds(sum) : 0.0};
 }
 
-std::vector<Nanos> PcFrameTimes::recent() const
+std::vector<Nanos> PcFrameTimes::recent_frame_times() const
 {
     std::vector<Nanos> frame_times;
     for (const Frame& frame : frames_)
-        if (frame.start > frames_.back().start - recent_time) frame_times.push_back(frame.frame_time);
+        if (frame.start > frames_.back().start - statistics_time) frame_times.push_back(frame.frame_time);
     return frame_times;
 }
 
@@ -61,10 +61,10 @@ Nanos LabContext::refresh_period() const
     return timestep::from_seconds(1.0 / display.refresh_hz);
 }
 
-void LabContext::set_recording(bool is_on)
+void LabContext::set_frame_time_recording(bool is_on)
 {
     if (is_on) recorded_frame_times_.clear();
-    is_recording_ = is_on;
+    is_recording_frame_times_ = is_on;
 }
 
 void LabContext::start_real_time()
@@ -93,7 +93,7 @@ const char* LabContext::frame_timing_no_effect_reason() const
 }
 
 // True if the frame that begins now is excluded. The frame before, which may be long, began at pc_->frame_start_time().
-bool LabContext::count_down_excluded()
+bool LabContext::count_down_excluded_frames()
 {
     if (excludes_first_frames_ && pc_->frame_start_time() >= max_first_frame_time) frames_to_exclude_ = 0;
     if (frames_to_exclude_ == 0) return false;
@@ -103,22 +103,22 @@ bool LabContext::count_down_excluded()
 
 void LabContext::record_frame_time(Nanos frame_time, bool is_excluded)
 {
-    if (is_real_time_ && !uses_recording_ && !is_excluded)
+    if (is_real_time_ && !is_playing_recording_ && !is_excluded)
         pc_frame_times_.add(pc_->frame_start_time(), frame_time - pc_->last_lag());
-    if (is_recording_) recorded_frame_times_.push_back(frame_time);
+    if (is_recording_frame_times_) recorded_frame_times_.push_back(frame_time);
 }
 
 LiveFrame LabContext::begin_live_frame()
 {
-    const bool is_excluded   = count_down_excluded();
+    const bool is_excluded   = count_down_excluded_frames();
     const int restart_count  = playback_ ? playback_->restart_count() : 0;
     const auto recorded_time = playback_ ? playback_->take_next() : std::nullopt;
     const Nanos frame_time =
         recorded_time ? pc_->begin_recorded_frame(*recorded_time) : pc_->begin_frame(settings.machine);
-    if (uses_recording_ && !recorded_time)
+    if (is_playing_recording_ && !recorded_time)
         requests.emplace_back(
             request::Notice{"the recording has ended; the loops use the frame times of this PC again"});
-    uses_recording_       = recorded_time.has_value();
+    is_playing_recording_ = recorded_time.has_value();
     const Nanos usual_max = pc_frame_times_.statistics().percentile_95;
     const bool is_hiccup =
         is_real_time_ && !recorded_time && frame_time - pc_->last_lag() > std::max(min_hiccup_time, 2 * usual_max);
@@ -135,9 +135,9 @@ LiveFrame LabContext::begin_live_frame()
 
 Nanos LabContext::begin_virtual_frame()
 {
-    const bool is_excluded   = count_down_excluded();
+    const bool is_excluded   = count_down_excluded_frames();
     const Nanos real_elapsed = pc_->begin_frame(machine_of_this_pc(settings));
-    uses_recording_          = false;
+    is_playing_recording_    = false;
     if (settings.mode == Mode::live) record_frame_time(real_elapsed, is_excluded);
     return Tempo{settings.paused || is_excluded, settings.race.speed}.virtual_time(real_elapsed);
 }

@@ -55,7 +55,7 @@ public:
     /// `start` is the wall time at the start of a frame, `frame_time` the time since the start of the frame before.
     void add(Nanos start, Nanos frame_time);
     /// Frame times of the last 4 s, oldest first.
-    std::vector<Nanos> recent() const;
+    std::vector<Nanos> recent_frame_times() const;
     /// Updated four times a second.
     const FrameTimeStatistics& statistics() const { return statistics_; }
 
@@ -104,17 +104,17 @@ public:
     /// From the next frame on, the loops on this PC get the frame times of this recording.
     void set_playback(Playback playback) { playback_ = std::move(playback); }
     /// True if the newest frame time came from a recording.
-    bool uses_recording() const { return uses_recording_; }
+    bool is_playing_recording() const { return is_playing_recording_; }
     const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
 
     /// Recorded in Mode::live; empty without start_real_time().
     const PcFrameTimes& pc_frame_times() const { return pc_frame_times_; }
 
-    bool is_recording() const { return is_recording_; }
-    /// The frame times since set_recording(true).
+    bool is_recording_frame_times() const { return is_recording_frame_times_; }
+    /// The frame times since set_frame_time_recording(true).
     const std::vector<Nanos>& recorded_frame_times() const { return recorded_frame_times_; }
     /// A start deletes the frame times that were recorded before.
-    void set_recording(bool is_on);
+    void set_frame_time_recording(bool is_on);
 
     /// Begins a frame for loops on this PC. Its frame time is measured, or comes from a recording.
     LiveFrame begin_live_frame();
@@ -131,7 +131,7 @@ protected:
     void request_single_frame() { is_single_frame_requested_ = settings.paused; }
 
 private:
-    bool count_down_excluded();
+    bool count_down_excluded_frames();
     void record_frame_time(Nanos frame_time, bool is_excluded);
 
     std::unique_ptr<sim::Pc> pc_;
@@ -139,9 +139,9 @@ private:
     int frames_to_exclude_      = 0;     ///< number of coming frames to exclude
     bool excludes_first_frames_ = false; ///< true: frames_to_exclude_ counts the first frames of the program
     std::optional<Playback> playback_;
-    bool uses_recording_            = false;
+    bool is_playing_recording_      = false;
     bool is_single_frame_requested_ = false;
-    bool is_recording_              = false;
+    bool is_recording_frame_times_  = false;
     std::vector<Nanos> recorded_frame_times_;
     PcFrameTimes pc_frame_times_;
 };

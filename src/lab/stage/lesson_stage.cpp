@@ -32,8 +32,8 @@ LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::
     , answer_{&answers[lesson_->name]}
     , run_{make_run(settings, *lesson_)}
 {
-    if (!lesson_->network_settings) forget_answer();
-    if (answer_->has_run) begin();
+    if (!lesson_->network_settings) clear_answer();
+    if (answer_->has_run) begin_run();
 }
 
 bool LessonStage::matches(const Settings& settings) const
@@ -50,7 +50,7 @@ std::optional<std::size_t> LessonStage::lesson_index() const
     return file_lesson_ ? std::nullopt : std::optional{lesson_index_of(*lesson_)};
 }
 
-bool LessonStage::handle(const Key& key, LabContext&)
+bool LessonStage::handle_key(const Key& key, LabContext&)
 {
     const bool is_asking = phase_ == Phase::asking;
     switch (key.action)
@@ -60,7 +60,7 @@ bool LessonStage::handle(const Key& key, LabContext&)
         // After the question, the digit chooses the loop in a network game whose PCs run independently of each other.
         return is_asking || !lesson_->network_settings ||
                lesson_->network_settings->network.kind != scenes::NetworkKind::free;
-    case Action::toggle_pause: run(); return is_asking;
+    case Action::toggle_pause: start_run(); return is_asking;
     default: return would_change_lanes(key.action);
     }
 }
@@ -81,12 +81,12 @@ void LessonStage::choose_answer(std::size_t answer)
     if (phase_ == Phase::asking && answer < lesson_->answers.size()) answer_->guess = answer;
 }
 
-void LessonStage::run()
+void LessonStage::start_run()
 {
-    if (phase_ == Phase::asking) begin();
+    if (phase_ == Phase::asking) begin_run();
 }
 
-void LessonStage::begin()
+void LessonStage::begin_run()
 {
     phase_           = Phase::running;
     answer_->has_run = true;
@@ -106,7 +106,7 @@ bool LessonStage::restart()
 
 void LessonStage::skip_to_end_of_run()
 {
-    run();
+    start_run();
     lanes_run()->skip_to_end();
 }
 
@@ -121,27 +121,27 @@ bool LessonStage::advance_and_judge(Nanos virtual_time)
 {
     if (phase_ == Phase::asking) return false;
     std::visit([&](auto& run) { run.advance(virtual_time); }, run_);
-    return judge_results();
+    return judge_new_results();
 }
 
 bool LessonStage::simulate_single_frame_and_judge()
 {
     if (phase_ == Phase::asking) return false;
     std::visit([](auto& run) { run.simulate_single_frame(); }, run_);
-    return judge_results();
+    return judge_new_results();
 }
 
 // True if new results have been checked. The results of loops are checked on another thread, because this can take
 // long.
-bool LessonStage::judge_results()
+bool LessonStage::judge_new_results()
 {
     auto results = std::visit([](auto& run) { return run.take_results(); }, run_);
     if (results && network_run() != nullptr) return reveal(judge_or_throw(*lesson_, std::move(*results)));
-    if (results) begin_judging(std::move(*results));
+    if (results) start_judging_thread(std::move(*results));
     return judging_.has_result_to_take() && judging_.is_done() && reveal(judging_.take());
 }
 
-void LessonStage::begin_judging(std::vector<LaneResult> results)
+void LessonStage::start_judging_thread(std::vector<LaneResult> results)
 {
     phase_   = Phase::judging;
     judging_ = base::Task<LessonVerdict>{[lesson = lesson_, results = std::move(results)]() mutable

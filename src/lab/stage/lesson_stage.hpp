@@ -35,11 +35,11 @@ public:
     Lanes& lanes() override;
     Screen advance_screen(std::size_t lane) override;
     bool has_own_ending() const override { return true; }
-    bool lanes_are_pcs() const override { return network_run() != nullptr; }
+    bool is_network_game() const override { return network_run() != nullptr; }
     bool has_ring() const override { return network_run() == nullptr; }
 
     /// Digits choose an answer, and Space starts the run. Returns true for keys that the lesson uses or ignores.
-    bool handle(const Key& key, LabContext&) override;
+    bool handle_key(const Key& key, LabContext&) override;
     /// Index in all_lessons(); empty for the lesson of a file.
     std::optional<std::size_t> lesson_index() const;
     const Lesson& lesson() const { return *lesson_; }
@@ -48,11 +48,11 @@ public:
     std::optional<std::size_t> guess() const { return answer_->guess; }
     /// Does nothing after the start of the run, or for an invalid index.
     void choose_answer(std::size_t answer);
-    void run();
+    void start_run();
     /// Shows the question again and keeps the guess. For a network game, does nothing and returns false.
     bool restart() override;
     /// Deletes the answer, so that the next LessonStage of this lesson begins with the question.
-    void forget_answer() { *answer_ = {}; }
+    void clear_answer() { *answer_ = {}; }
     /// Computes the rest of the run as fast as possible, over several frames. Not for a network game.
     void skip_to_end_of_run();
     /// Does nothing unless the results are shown and the lesson has a Lesson::trial_control.
@@ -90,9 +90,9 @@ private:
 
     bool is_revealed_course() const { return phase_ == Phase::revealed && lanes_run() != nullptr; }
     static Run make_run(const Settings& settings, const Lesson& lesson);
-    void begin();
-    bool judge_results();
-    void begin_judging(std::vector<LaneResult> results);
+    void begin_run();
+    bool judge_new_results();
+    void start_judging_thread(std::vector<LaneResult> results);
     bool reveal(LessonVerdict verdict);
 
     std::shared_ptr<const Lesson> file_lesson_; ///< the lesson of a file; null for a built-in lesson

@@ -10,7 +10,7 @@
 namespace lab
 {
 
-struct DistanceAt
+struct DistanceSample
 {
     Nanos replay_time{};
     double x = 0.0; ///< distance of the bodies |x in the replay - x in the fork|, in metres or radians
@@ -31,7 +31,7 @@ struct ReplayStatus
     std::optional<Nanos> diverged_at{};
     std::int64_t first_different_step = 0; ///< number, from 1, of the first step with different states
     /// One distance for every 0.05 s since the start of the fork.
-    std::vector<DistanceAt> distances;
+    std::vector<DistanceSample> distances;
 };
 
 /// The user's input and this PC's lag do not affect a replay and its fork. This is only the interface of
@@ -40,10 +40,10 @@ class ReplayStage : public Stage
 {
 public:
     bool matches(const Settings& settings) const override { return settings.mode == Mode::replay; }
-    bool handle(const Key& key, LabContext& context) override
+    bool handle_key(const Key& key, LabContext& context) override
     {
         if (key.action != Action::fork_replay) return false;
-        start_what_if_run(context);
+        start_fork(context);
         return true;
     }
     void add_events(std::uint32_t events) override { lanes().add_events(events); }
@@ -57,8 +57,8 @@ public:
     virtual Settings settings_after_replay(const Settings& now) const = 0;
     virtual void restore_user_settings(Settings& settings)            = 0;
     /// Starts a fork at the shown time with the present settings.
-    virtual void start_what_if_run(LabContext& context) = 0;
-    virtual void end_what_if_run()                      = 0;
+    virtual void start_fork(LabContext& context) = 0;
+    virtual void end_fork()                      = 0;
 };
 
 } // namespace lab

@@ -28,7 +28,7 @@ public:
     /// Called on the same object as begin_frame(), even if the settings have changed since.
     virtual void end_frame(LabContext& context) { context.end_virtual_frame(); }
     /// Returns true if this content uses the key. Otherwise the class Lab handles it.
-    virtual bool handle(const Key& /*key*/, LabContext& /*context*/) { return false; }
+    virtual bool handle_key(const Key& /*key*/, LabContext& /*context*/) { return false; }
     /// Passes a press or release of a key of the scene to all loops, at the present time.
     virtual void set_button(const LabContext& /*context*/, Button /*button*/, bool /*is_down*/) {}
     /// Makes the next frame of all loops longer by `duration`, and adds bits of telemetry::Event to its record.
@@ -59,7 +59,7 @@ public:
     /// True if the content explains its own results, such as a lesson: the window then shows no instant replays.
     virtual bool has_own_ending() const { return false; }
     /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
-    virtual bool lanes_are_pcs() const { return false; }
+    virtual bool is_network_game() const { return false; }
     /// False in a replay, which lacks the user's input that the reference motion (ring) needs.
     virtual bool has_ring() const { return true; }
 };

@@ -74,7 +74,7 @@ void WatchedStage::add_hitch(LabContext&, Nanos duration, std::uint32_t events)
 
 Screen WatchedStage::advance_screen(std::size_t lane)
 {
-    shown_time_ = std::max(shown_time_, lanes_.time());
+    shown_time_ = std::max(shown_time_, lanes_.wall_time());
     return lanes_[lane].advance_screen_to(shown_time_);
 }
 
@@ -122,8 +122,8 @@ Race::Race(const LabContext& context)
 void Race::begin_frame(LabContext& context)
 {
     if (context.settings != applied_settings_) apply_to_lanes(context.settings);
-    if (const auto elapsed = begin_frame_or_step(context)) lanes_.advance_to(lanes_.time() + *elapsed);
-    context.journal.observe(context.settings, lanes_.time());
+    if (const auto elapsed = begin_frame_or_step(context)) lanes_.advance_to(lanes_.wall_time() + *elapsed);
+    context.journal.observe(context.settings, lanes_.wall_time());
 }
 
 std::vector<LaneSetup> race_setups(const Settings& base, std::span<const timestep::LoopId> loops)
@@ -164,7 +164,7 @@ LiveStage::LiveStage(LiveLanes kind, const Settings& settings, bool has_even_fra
     , live_lanes_{kind}
     , has_even_frames_{has_even_frames}
 {
-    update_machines();
+    copy_machine_to_lanes();
 }
 
 bool LiveStage::matches(const Settings& settings) const
@@ -185,13 +185,13 @@ void LiveStage::begin_frame(LabContext& context)
     if (has_even_frames_)
     {
         const Nanos elapsed = begin_frame_or_step(context).value_or(Nanos::zero());
-        lanes_.advance_to(lanes_.time() + elapsed); // after a single frame of one loop, the others catch up
+        lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
         // The window may show the newest frame, so it must not be one of the previous scene.
         if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
     }
     else
         begin_measured_frame(context);
-    context.journal.observe(context.settings, has_even_frames_ ? lanes_.time() : context.pc().frame_start_time());
+    context.journal.observe(context.settings, has_even_frames_ ? lanes_.wall_time() : context.pc().frame_start_time());
 }
 
 void LiveStage::apply(const Settings& settings)
@@ -208,7 +208,7 @@ void LiveStage::apply(const Settings& settings)
         if (live_lanes_ == LiveLanes::pair) apply_chosen_loop(settings);
         apply_to_lanes(settings);
     }
-    update_machines();
+    copy_machine_to_lanes();
 }
 
 // Applies changes of the first loop of a pair. If a new loop begins with a wrong world, both loops restart.
@@ -225,7 +225,7 @@ void LiveStage::apply_chosen_loop(const Settings& settings)
 
 // Without even frames, the steps of the selected loop spend the step cost, which makes this PC's frames longer. The
 // other loops get the same frame times, so their steps must not spend it again.
-void LiveStage::update_machines()
+void LiveStage::copy_machine_to_lanes()
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
@@ -262,7 +262,7 @@ void LiveStage::end_frame(LabContext& context)
     Lane& pacing               = lanes_[pacing_lane_index(context.settings)].lane();
     const auto next_frame_time = context.playback() != nullptr ? context.playback()->peek() : std::nullopt;
     // The end time of a recording's last frame is unknown. This frame is not ended and has no display time.
-    const bool has_end = next_frame_time || !context.uses_recording();
+    const bool has_end = next_frame_time || !context.is_playing_recording();
     const telemetry::FrameSample shown =
         has_end ? pacing.end_frame(context.settings, context.pc(), next_frame_time) : pacing.samples().back();
     for (LaneRun& run : lanes_)
@@ -274,7 +274,7 @@ void LiveStage::end_frame(LabContext& context)
 
 void LiveStage::set_button(const LabContext& context, Button button, bool is_down)
 {
-    lanes_.set_button(has_even_frames_ ? lanes_.time() : context.now(), button, is_down);
+    lanes_.set_button(has_even_frames_ ? lanes_.wall_time() : context.now(), button, is_down);
 }
 
 void LiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t events)

@@ -23,7 +23,7 @@ class WatchedStage : public Stage
 public:
     void set_button(const LabContext&, Button button, bool is_down) override
     {
-        lanes_.set_button(lanes_.time(), button, is_down);
+        lanes_.set_button(lanes_.wall_time(), button, is_down);
     }
     void add_hitch(LabContext& context, Nanos duration, std::uint32_t events) override;
     void add_events(std::uint32_t events) override { lanes_.add_events(events); }
@@ -88,7 +88,7 @@ private:
     void begin_measured_frame(LabContext& context);
     void apply(const Settings& settings);
     void apply_chosen_loop(const Settings& settings);
-    void update_machines();
+    void copy_machine_to_lanes();
     std::size_t pacing_lane_index(const Settings& settings) const;
 
     LiveLanes live_lanes_;

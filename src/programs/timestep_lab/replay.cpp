@@ -169,7 +169,7 @@ Json comparison_json(const lab::ReplayComparison& comparison)
     return json;
 }
 
-lab::WhatIf what_if_of(const ReplayOptions& options, const lab::Settings& settings_now)
+lab::ForkSettings what_if_of(const ReplayOptions& options, const lab::Settings& settings_now)
 {
     std::vector<lab::Change> changes;
     std::ranges::transform(options.what_if, std::back_inserter(changes), parse_assignment);
@@ -205,7 +205,7 @@ void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, b
     lab::ReplayRun original{replay};
     run_with_progress_bar(original, quiet,
                           [&] { original.seek(parse_duration_value("--at", options.state_time).value_or(Nanos{-1})); });
-    const lab::WhatIf what_if = what_if_of(options, original.settings());
+    const lab::ForkSettings what_if = what_if_of(options, original.settings());
     lab::ReplayRun changed{original, what_if};
     const bool uses_machine = what_if.frame_source == lab::FrameSource::machine;
     const auto description =

@@ -76,7 +76,7 @@ TEST_CASE("a single frame advances the lane that is furthest behind")
     for (int i = 0; i < 9; ++i) lanes.simulate_single_frame();
     CHECK(lanes.results()[0].metrics.frames == 6); // frames at 0, 10, 20, 30, 40, 50 ms
     CHECK(lanes.results()[1].metrics.frames == 3); // frames at 0, 25, 50 ms
-    CHECK(lanes.time() == 50ms);
+    CHECK(lanes.wall_time() == 50ms);
 }
 
 TEST_CASE("a race stops at its limit of frames and continues in the next call")

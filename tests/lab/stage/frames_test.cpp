@@ -218,7 +218,7 @@ TEST_CASE("the switch has no effect on a virtual clock and while a recording is 
 TEST_CASE("a change of the switch starts the loops again, and the time that the window measured is recorded with both")
 {
     PlantedWindow w{first_screen_of("interpolated", "even", 40ms)};
-    w.lab.set_recording(true);
+    w.lab.set_frame_time_recording(true);
     w.frames(30, 16ms);
     const Nanos before = w.clock.now();
     w.frame(16ms);
@@ -365,7 +365,7 @@ TEST_CASE("with the frames of this PC the verdict is that of the strip, except w
                 const Nanos begin = w.lab.pc().frame_start_time();
                 for (int i = 0; w.lab.pc().frame_start_time() < begin + 4s; ++i) w.frame(i % 2 == 0 ? even : odd);
                 DelayVerdicts strip;
-                const std::vector<Nanos> lengths = w.lab.pc_frame_times().recent();
+                const std::vector<Nanos> lengths = w.lab.pc_frame_times().recent_frame_times();
                 CHECK(std::ranges::all_of(lengths, [&](Nanos t) { return t == even || t == odd; }));
                 while (!strip.verdicts().back()) strip.compute_next_verdicts(settings, lengths, w.lab.refresh_period());
                 CHECK(strip.has_measured_times());

@@ -61,13 +61,13 @@ TEST_CASE("a lesson in the window has the same numbers as on the command line")
         CAPTURE(name);
         Alone watched{name};
         const auto computed = std::get<LessonVerdict>(run_lesson(watched.lesson()));
-        watched.run();
+        watched.start_run();
         while (watched.phase() == LessonStage::Phase::running) watched.advance_and_judge(16'666'667ns * 7);
         wait_for_verdict(watched);
         check_same(*watched.verdict(), computed);
 
         Alone skipped{name};
-        skipped.run();
+        skipped.start_run();
         skipped.advance_and_judge(333ms);
         skipped.skip_to_end_of_run();
         while (skipped.phase() == LessonStage::Phase::running) skipped.advance_and_judge(1ms);
@@ -82,7 +82,7 @@ TEST_CASE("a lesson does not move before it runs, and can be restarted after its
     lesson.advance_and_judge(1s);
     CHECK(lesson.lanes()[0].lane().totals().frames <= 1);
     CHECK(lesson.lanes_run()->progress() < 0.01);
-    lesson.run();
+    lesson.start_run();
     lesson.advance_and_judge(6s);
     CHECK(lesson.lanes_run()->progress() == doctest::Approx(0.1).epsilon(0.01));
     CHECK(lesson.verdict() == nullptr);
@@ -109,7 +109,7 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         CHECK_FALSE(lesson.guess().has_value());
         lesson.choose_answer(0);
         lesson.choose_answer(lesson.lesson().right_answer);
-        lesson.run();
+        lesson.start_run();
         lesson.choose_answer(lesson.lesson().right_answer + 1);
         CHECK(lesson.guess() == lesson.lesson().right_answer);
         CHECK(lesson.phase() == LessonStage::Phase::running);
@@ -131,13 +131,13 @@ TEST_CASE("a lesson of the course asks again when it is opened again; one over a
         {
             LessonStage first{settings, answers};
             first.choose_answer(1);
-            first.run();
+            first.start_run();
         }
         const bool keeps = settings.mode == Mode::network;
         LessonStage again{settings, answers};
         CHECK(again.guess().has_value() == keeps);
         CHECK((again.phase() == LessonStage::Phase::running) == keeps);
-        again.forget_answer();
+        again.clear_answer();
         CHECK(LessonStage{settings, answers}.phase() == LessonStage::Phase::asking);
     }
 }
@@ -156,7 +156,7 @@ TEST_CASE("the settings name the lesson that was opened")
 TEST_CASE("a lesson is fast-forwarded after twelve seconds")
 {
     Alone lesson{"fifty-on-sixty"};
-    lesson.run();
+    lesson.start_run();
     int watched = 0;
     for (; lesson.phase() == LessonStage::Phase::running; ++watched) lesson.advance_and_judge(100ms);
     CHECK(watched >= 120);
@@ -168,7 +168,7 @@ TEST_CASE("a lesson is fast-forwarded after twelve seconds")
 TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sanitized))
 {
     Alone lesson{"sixty-on-television"};
-    lesson.run();
+    lesson.start_run();
     lesson.advance_and_judge(100ms);
     for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.advance_screen(i);
     lesson.skip_to_end_of_run();
@@ -185,7 +185,7 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
     Alone lesson{"exploding-spring"};
     lesson.choose_answer(0); // the answer that the spring swings a little less accurately
     CHECK(lesson.lanes_run()->predicted_lane(0) == nullptr);
-    lesson.run();
+    lesson.start_run();
     lesson.advance_and_judge(3s);
     REQUIRE(lesson.lanes_run()->predicted_lane(0) != nullptr);
     CHECK(lesson.lanes_run()->predicted_lane(1) == nullptr);
@@ -196,7 +196,7 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
     lesson.restart();
     CHECK(lesson.lanes_run()->predicted_lane(0) == nullptr);
     lesson.choose_answer(lesson.lesson().right_answer);
-    lesson.run();
+    lesson.start_run();
     lesson.advance_and_judge(1s);
     CHECK(lesson.lanes_run()->predicted_lane(0) == nullptr);
 }

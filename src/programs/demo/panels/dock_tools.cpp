@@ -186,9 +186,9 @@ void draw_timeline_buttons(const Context& c)
                                   update_shown_span(context).to);
                }},
         Button{"\u2190", "time.back", "Goes back by one frame and freezes the stage there. Key: left arrow.",
-               [](const Context& context) { context.lab.freeze_relative_frame(-1); }},
+               [](const Context& context) { context.lab.freeze_at_frame_offset(-1); }},
         Button{"\u2192", "time.forward", "Goes forward by one frame. Key: right arrow.",
-               [](const Context& context) { context.lab.freeze_relative_frame(1); }},
+               [](const Context& context) { context.lab.freeze_at_frame_offset(1); }},
         Button{"Live", "time.live", "Continues and follows the newest frame. Keys: Space or Escape; or double-click.",
                follow_newest_frame}};
     // A narrow window omits the buttons for zooming and stepping; their keys still work.

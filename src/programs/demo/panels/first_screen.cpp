@@ -179,7 +179,7 @@ void draw_delay_line(const Context& c)
         c, "first.pc",
         {pace_text, pace_text.substr(0, pace_text.find(", longest")), pace_text.substr(0, pace_text.find(" a "))});
     const std::string frames_text =
-        c.lab.slowness.has_measured_times() ? ", with this PC's frames of the last 4 s" : ", with steady frames";
+        c.lab.delay_verdicts.has_measured_times() ? ", with this PC's frames of the last 4 s" : ", with steady frames";
     const std::string strip_text =
         fmt::format("bar below: \"{}\" at each delay", catalogue::preset_of(c.lab.settings.loop.preset).name);
     draw_longest_fitting_label(c, "first.strip", {strip_text + frames_text, strip_text, "bar: each delay"}, true);
@@ -187,8 +187,8 @@ void draw_delay_line(const Context& c)
 
 void compute_next_verdicts(const Context& c)
 {
-    c.lab.slowness.compute_next_verdicts(
-        c.lab.settings, uses_steady_frames(c.lab) ? std::vector<Nanos>{} : c.lab.pc_frame_times().recent(),
+    c.lab.delay_verdicts.compute_next_verdicts(
+        c.lab.settings, uses_steady_frames(c.lab) ? std::vector<Nanos>{} : c.lab.pc_frame_times().recent_frame_times(),
         c.lab.refresh_period());
 }
 
@@ -234,7 +234,7 @@ void draw_hatching(const Context& c, ImDrawList& draw_list, float left_x, float 
 void draw_verdict_strip(const Context& c, const SliderTrack& track)
 {
     ImDrawList& draw_list                  = *ImGui::GetWindowDrawList();
-    const auto verdicts                    = c.lab.slowness.verdicts();
+    const auto verdicts                    = c.lab.delay_verdicts.verdicts();
     constexpr std::string_view mixed_label = "IT DEPENDS";
     const float half_bar_width             = 0.5F * track.width / static_cast<float>(verdicts.size() - 1);
     float next_free_x                      = track.x - half_bar_width;
@@ -246,7 +246,7 @@ void draw_verdict_strip(const Context& c, const SliderTrack& track)
         const draw::Colour verdict_colour = draw::mix(c.theme.ground, colour_of_verdict(c, verdicts[i]), 0.8F);
         draw_list.AddRectFilled({x - half_bar_width, track.y}, {x + half_bar_width + 0.5F, track.y + 5 * c.scale},
                                 to_imu32(verdict_colour));
-        const bool is_mixed = c.lab.slowness.is_mixed(i);
+        const bool is_mixed = c.lab.delay_verdicts.is_mixed(i);
         if (is_mixed) draw_hatching(c, draw_list, x - half_bar_width, x + half_bar_width, track.y, 5 * c.scale);
         std::string_view name = verdicts[i] ? name_of(*verdicts[i]) : std::string_view{};
         if (is_mixed) name = mixed_label;
@@ -275,16 +275,16 @@ std::optional<Nanos> snapped_delay(double position)
 void explain_verdict_under_mouse(const Context& c, const SliderTrack& track)
 {
     if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
-    const auto verdicts   = c.lab.slowness.verdicts();
+    const auto verdicts   = c.lab.delay_verdicts.verdicts();
     const double position = track.position_at(ImGui::GetMousePos().x);
     const auto index      = static_cast<std::size_t>(std::lround(position * static_cast<double>(verdicts.size() - 1)));
     const auto& verdict   = verdicts[index];
     if (!verdict) return;
     const std::string_view frames_text =
-        c.lab.slowness.has_measured_times() ? "This PC's frames of the last 4 s" : "Steady frames";
+        c.lab.delay_verdicts.has_measured_times() ? "This PC's frames of the last 4 s" : "Steady frames";
     show_tooltip_if_hovered(fmt::format("{}, each {:.0f} ms longer: verdict {} after 4 s.{}", frames_text,
                                         timestep::to_millis(DelayVerdicts::delay_at(position)), verdict_text(*verdict),
-                                        c.lab.slowness.is_mixed(index)
+                                        c.lab.delay_verdicts.is_mixed(index)
                                             ? " Hatched: slightly different delays or frame times give other verdicts."
                                             : ""));
 }

@@ -56,7 +56,7 @@ void draw_tour_buttons(const Context& c, const lab::Tour& tour)
     if (ends_tour)
         c.lab.end_tour();
     else if (goes_back || goes_forward || enter_pressed)
-        c.lab.turn_tour(goes_forward || enter_pressed ? 1 : -1);
+        c.lab.turn_tour_page(goes_forward || enter_pressed ? 1 : -1);
 }
 
 void draw_tour_card_contents(const Context& c, const lab::Tour& tour)
@@ -187,7 +187,7 @@ void draw_demonstration_panel(const Context& c, lab::DemonstrationStage& stage)
     ImGui::SameLine();
     draw_grey_text(fmt::format("{:.0f} s left, then your settings are restored", remaining_s));
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    if (draw_button("End  Esc", "Ends the demonstration now and restores your settings.", c.log, width)) stage.end();
+    if (draw_button("End  Esc", "Ends the demonstration now and restores your settings.", c.log, width)) stage.stop();
     draw_paragraph(conclusion, c.theme.ink, title_font());
     log_item(c.log, "show-me.conclusion", conclusion);
     ImGui::ProgressBar(static_cast<float>(1.0 - remaining_s / length_s), {-1, 6 * c.scale}, "");

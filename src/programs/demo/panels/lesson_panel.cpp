@@ -147,7 +147,7 @@ void draw_before_run(const Context& c, LessonStage& stage)
     const float width    = ImGui::GetContentRegionAvail().x;
     if (draw_accent_button(c, has_guess ? "Run it  Space" : "Run it without an answer  Space",
                            "Starts all loops at the same time.", width))
-        stage.run();
+        stage.start_run();
     const lab::Lesson& lesson   = stage.lesson();
     const char* const lane_noun = stage.network_run() != nullptr ? "PCs" : "lanes";
     std::string length_text     = fmt::format("{} {}, {}", stage.lanes().size(), lane_noun, text_of(lesson.run_length));

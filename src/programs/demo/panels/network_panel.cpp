@@ -65,7 +65,7 @@ void draw_network_buttons(const Context& c, lab::LessonStage& stage)
     ImGui::SameLine();
     if (draw_button("Ask again", "Restarts the game, and asks the question again.", c.log, width))
     {
-        stage.forget_answer();
+        stage.clear_answer();
         c.lab.handle_key(*lab::find_key("R"));
     }
 }

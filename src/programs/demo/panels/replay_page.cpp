@@ -133,12 +133,12 @@ void draw_replay_buttons(const Context& c, lab::ReplayStage& replay)
             "Continues the replay from here with the current loop, rate, integrator, delay and other settings, side "
             "by side with the original.",
             c.log, width, draw::mix(c.theme.raised, c.theme.warning, 0.35F)))
-        replay.start_what_if_run(c.lab);
+        replay.start_fork(c.lab);
     if (replay.status().fork_start)
     {
         ImGui::SameLine();
         if (draw_button("As it was", "Ends the comparison; the replay continues alone.", c.log, width))
-            replay.end_what_if_run();
+            replay.end_fork();
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();

@@ -362,7 +362,7 @@ void draw_lane_border(const Context& c, ImDrawList& draw_list, std::size_t lane_
 
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane)
 {
-    if (lab.stage().lanes_are_pcs()) return views::pc_colour(lane);
+    if (lab.stage().is_network_game()) return views::pc_colour(lane);
     return draw::loop_colour(lab.lane_setup(lane).settings.loop.preset);
 }
 

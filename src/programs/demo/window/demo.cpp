@@ -79,7 +79,7 @@ Demo::Demo(const Options& options)
         options_.notice = rename_damaged_settings(options.settings_file, options.settings_damage_reason);
     if (!options.file_to_open.empty()) opener_.open(options.file_to_open);
     telemetry_file_ = open_telemetry_file(options.telemetry);
-    if (!options.record_frames.empty()) lab_.set_recording(true);
+    if (!options.record_frames.empty()) lab_.set_frame_time_recording(true);
     if (!options.record_replay.empty()) start_replay_recording(options.record_replay);
     lab_.progress = options.progress;
     if (!options.film.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});

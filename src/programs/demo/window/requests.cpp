@@ -316,17 +316,17 @@ void Demo::write_frame_times()
     }
     try
     {
-        if (lab_.is_recording() && !frame_time_recorder_)
+        if (lab_.is_recording_frame_times() && !frame_time_recorder_)
             frame_time_recorder_.emplace(is_requested && !has_saved_frame_times_ ? options_.record_frames
                                                                                  : unused_file_name("frames", "csv"));
-        if (frame_time_recorder_ && lab_.is_recording())
+        if (frame_time_recorder_ && lab_.is_recording_frame_times())
             frame_time_recorder_->write_if_due(lab_.recorded_frame_times(), lab_.pc().frame_start_time());
         else if (frame_time_recorder_)
             finish_frame_times();
     }
     catch (const std::runtime_error& e)
     {
-        lab_.set_recording(false);
+        lab_.set_frame_time_recording(false);
         frame_time_recorder_.reset();
         if (options_.headless || (is_requested && !has_saved_frame_times_)) throw;
         show_notice(e.what());
@@ -380,7 +380,7 @@ void Demo::throw_if_unwritten() const
 void Demo::finish(std::exception_ptr failure)
 {
     attempt(failure, [&] { base::throw_if(settings_writer_.finish(current_preferences())); });
-    lab_.set_recording(false);
+    lab_.set_frame_time_recording(false);
     attempt(failure, [this] { write_frame_times(); });
     if (replay_recorder_)
         attempt(failure,
