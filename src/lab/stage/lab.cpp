@@ -62,7 +62,7 @@ std::size_t Lab::lane_count() const { return std::min(stage_->lanes().size(), Ra
 
 const Lane& Lab::lane(std::size_t i) const { return stage_->lanes()[i].lane(); }
 
-std::size_t Lab::selected() const { return std::min(settings.race.selected_lane, lane_count() - 1); }
+std::size_t Lab::selected_lane_index() const { return std::min(settings.race.selected_lane, lane_count() - 1); }
 
 const LaneSetup& Lab::lane_setup(std::size_t i) const { return stage_->lanes()[i].setup(); }
 
@@ -211,7 +211,7 @@ std::size_t Lab::take_new_frame_count()
 {
     std::size_t selected_count = 0;
     for (std::size_t i = 0; i < stage_->lanes().size(); ++i)
-        if (const std::size_t new_frames = stage_->lanes()[i].lane().take_new_frame_count(); i == selected())
+        if (const std::size_t new_frames = stage_->lanes()[i].lane().take_new_frame_count(); i == selected_lane_index())
             selected_count = new_frames;
     return selected_count;
 }

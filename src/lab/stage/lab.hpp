@@ -84,9 +84,9 @@ public:
     /// At most RaceSettings::max_lanes, also for a lesson with more loops.
     std::size_t lane_count() const;
     const Lane& lane(std::size_t i) const;
-    const Lane& lane() const { return lane(selected()); }
+    const Lane& lane() const { return lane(selected_lane_index()); }
     /// Index of the loop whose data the plots and panels show.
-    std::size_t selected() const;
+    std::size_t selected_lane_index() const;
     const LaneSetup& lane_setup(std::size_t i) const;
     /// Null if the tour is not running.
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }

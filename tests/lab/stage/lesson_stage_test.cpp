@@ -321,7 +321,7 @@ TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's
     CHECK(lab.frozen_at() == proof.time);
     CHECK(std::chrono::abs(lab.shown_moment(0).sample.wall - *proof.time) < 17ms);
     CHECK(lab.settings.view.panel_page == proof.panel_page);
-    CHECK(lab.selected() == proof.lane_index);
+    CHECK(lab.selected_lane_index() == proof.lane_index);
     press(lab, "Space", 1);
     CHECK_FALSE(lab.frozen_at().has_value());
     CHECK(lab.shown_moment(0).sample.wall > 59'900ms);

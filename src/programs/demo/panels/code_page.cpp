@@ -377,7 +377,7 @@ void open_cpp_export_page(const Context& c)
 void draw_code_page(const Context& c)
 {
     const lab::PlanInputs* decision = shown_decision(c.lab);
-    const lab::Settings& settings   = c.lab.lane_setup(c.lab.selected()).settings;
+    const lab::Settings& settings   = c.lab.lane_setup(c.lab.selected_lane_index()).settings;
     if (decision == nullptr)
     {
         draw_grey_text(settings.loop.has_own_thread ? "A loop on its own thread does not plan steps per frame."

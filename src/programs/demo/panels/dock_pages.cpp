@@ -44,7 +44,7 @@ std::string frame_tooltip(const FrameSample& frame)
 std::optional<telemetry::EstimatedRefreshes> known_refreshes(const Context& c, const Frames& frames,
                                                              draw::TimeSpan span)
 {
-    const sim::MachineSettings& machine = c.lab.lane_setup(c.lab.selected()).settings.machine;
+    const sim::MachineSettings& machine = c.lab.lane_setup(c.lab.selected_lane_index()).settings.machine;
     const bool is_virtual               = c.lab.settings.mode != lab::Mode::live || c.lab.shows_even_frames() ||
                             c.lab.pc().refresh_period(machine) > Nanos{};
     if (machine.vsync == sim::VsyncMode::vrr) return std::nullopt;
@@ -86,8 +86,9 @@ const views::PlacedPlot* plot_under(const std::vector<views::PlacedPlot>& places
 Frames displayed_frames(const Context& c)
 {
     const Frames samples{c.lab.lane().samples()};
-    if (c.lab.frozen_at() || c.lab.instant_replay_time(c.lab.selected()) || samples.empty()) return samples;
-    return samples.first(samples.first_index_from(c.lab.shown_moment(c.lab.selected()).sample.wall + Nanos{1}));
+    if (c.lab.frozen_at() || c.lab.instant_replay_time(c.lab.selected_lane_index()) || samples.empty()) return samples;
+    return samples.first(
+        samples.first_index_from(c.lab.shown_moment(c.lab.selected_lane_index()).sample.wall + Nanos{1}));
 }
 
 void freeze_at_time(const Context& c, const Frames& frames, Nanos time)
@@ -213,7 +214,7 @@ void draw_scoreboard_heading(const Context& c, std::span<const LaneResult> resul
         const draw::Colour loop_colour = draw::loop_colour(result.setup.settings.loop.preset);
         ImGui::PushStyleColor(ImGuiCol_Text, to_imvec4(draw::legible(loop_colour, c.theme.ground, c.theme.ink)));
         ImGui::PushID(static_cast<int>(lane));
-        if (ImGui::Selectable(result.setup.name.c_str(), c.lab.selected() == lane))
+        if (ImGui::Selectable(result.setup.name.c_str(), c.lab.selected_lane_index() == lane))
             c.lab.settings.race.selected_lane = lane;
         ImGui::PopID();
         ImGui::PopStyleColor();
@@ -295,7 +296,7 @@ void draw_lane_timeline(const Context& c)
                                  .refreshes   = known_refreshes(c, frames, axis.span()),
                                  .frozen      = frozen_index,
                                  .highlighted = frame_filter_of_hovered_number(c)};
-    const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
+    const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected_lane_index())};
     handle_save_request(
         c, {.file_stem = "timeline",
             .area      = area,
@@ -342,7 +343,7 @@ void draw_plots_page(const Context& c)
                           .plot_mask   = c.lab.settings.view.plots_mask,
                           .frozen      = frozen_frame_index(c, frames),
                           .highlighted = frame_filter_of_hovered_number(c)};
-    const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
+    const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected_lane_index())};
     handle_save_request(c,
                         {.file_stem = "plots",
                          .area      = area,
@@ -377,7 +378,7 @@ void draw_phase_portrait_page(const Context& c)
         const telemetry::Frames samples = c.lab.lane(i).samples();
         const std::size_t shown_count =
             c.lab.frozen_at() ? samples.first_index_from(*c.lab.frozen_at() + timestep::Nanos{1}) : samples.size();
-        lanes.push_back({samples.first(shown_count), colour_of_lane(c.lab, i), i == c.lab.selected()});
+        lanes.push_back({samples.first(shown_count), colour_of_lane(c.lab, i), i == c.lab.selected_lane_index()});
     }
     const views::PhaseData data{lanes, &c.lab.lane().world()};
     const draw::Style style{c.theme, c.scale};
@@ -389,7 +390,8 @@ void draw_phase_portrait_page(const Context& c)
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const auto spring = c.lab.lane().world().stiffness();
     const double dimensionless_step =
-        spring ? views::newest_step_seconds(lanes[c.lab.selected()].frames) * spring->angular_frequency : 0.0;
+        spring ? views::newest_step_seconds(lanes[c.lab.selected_lane_index()].frames) * spring->angular_frequency
+               : 0.0;
     c.log.push_back({"phase", area, fmt::format("{:.3f}", dimensionless_step)});
 }
 

@@ -272,7 +272,7 @@ lab::FrameFilter frame_filter_of_hovered_number(const Context& c)
     const lab::LessonStage* stage = c.lab.stage_as<lab::LessonStage>();
     if (stage == nullptr || !stage->hovered_number || stage->verdict() == nullptr) return {};
     const FilledNumber& number = stage->verdict()->explanation.numbers[*stage->hovered_number];
-    return lab::frame_filter_of(number.metric, stage->verdict()->results[c.lab.selected()]);
+    return lab::frame_filter_of(number.metric, stage->verdict()->results[c.lab.selected_lane_index()]);
 }
 
 } // namespace demo

@@ -185,11 +185,12 @@ void draw_network_overlay(const Context& c, const lab::NetworkRun& network, ImDr
         const draw::Rect& area = areas[pc];
         draw_list.PushClipRect({area.x, area.y}, {area.right(), area.bottom()});
         draw_peer_status(c, network, draw_list, pc, area);
-        draw_list.AddRect({area.x, area.y}, {area.right(), area.bottom()},
-                          to_imu32(c.lab.selected() == pc ? draw::faded(views::pc_colour(pc), 0.8F) : c.theme.line));
+        draw_list.AddRect(
+            {area.x, area.y}, {area.right(), area.bottom()},
+            to_imu32(c.lab.selected_lane_index() == pc ? draw::faded(views::pc_colour(pc), 0.8F) : c.theme.line));
         draw_list.PopClipRect();
-        c.log.push_back(
-            {fmt::format("lane.{}", c.lab.lane_setup(pc).name), area, c.lab.selected() == pc ? "on" : "off"});
+        c.log.push_back({fmt::format("lane.{}", c.lab.lane_setup(pc).name), area,
+                         c.lab.selected_lane_index() == pc ? "on" : "off"});
     }
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     draw::Picture messages_in_transit;

@@ -101,9 +101,9 @@ std::vector<Badge> badges_of_lane(const Context& c, std::size_t lane_index, cons
                                   const lab::LaneVerdict& verdict)
 {
     std::vector<Badge> badges;
-    if (c.lab.frozen_at() && lane_index == c.lab.selected() && c.lab.shown_proof() == nullptr)
+    if (c.lab.frozen_at() && lane_index == c.lab.selected_lane_index() && c.lab.shown_proof() == nullptr)
         badges.push_back(frozen_badge(c, moment));
-    if (c.lab.settings.paused && !c.lab.frozen_at() && lane_index == c.lab.selected())
+    if (c.lab.settings.paused && !c.lab.frozen_at() && lane_index == c.lab.selected_lane_index())
         badges.push_back({"PAUSED, Space resumes", c.theme.warning});
     if (c.lab.instant_replay_time(lane_index) && !c.lab.frozen_at())
         badges.push_back({"REPLAY at 0.4x, any key ends it", c.theme.accent});
@@ -352,7 +352,7 @@ void draw_outline(ImDrawList& draw_list, draw::Rect r, draw::Colour line_colour)
 
 void draw_lane_border(const Context& c, ImDrawList& draw_list, std::size_t lane_index, const draw::Rect& area)
 {
-    const bool is_selected = c.lab.lane_count() > 1 && c.lab.selected() == lane_index;
+    const bool is_selected = c.lab.lane_count() > 1 && c.lab.selected_lane_index() == lane_index;
     // Not the loop's colour, because an orange or yellow outline would look like a warning.
     const draw::Colour line_colour = is_selected ? draw::faded(c.theme.ink, 0.8F) : c.theme.line;
     draw_outline(draw_list, area, line_colour);
@@ -383,9 +383,9 @@ void draw_stage_overlay(const Context& c, const draw::Rect& stage)
         draw_lane_border(c, draw_list, i, area);
         draw_list.PopClipRect();
         c.log.push_back(
-            {fmt::format("lane.{}", lane_title(c.lab, i).text), area, c.lab.selected() == i ? "on" : "off"});
+            {fmt::format("lane.{}", lane_title(c.lab, i).text), area, c.lab.selected_lane_index() == i ? "on" : "off"});
     }
-    const draw::Rect& selected_area = areas[c.lab.selected()];
+    const draw::Rect& selected_area = areas[c.lab.selected_lane_index()];
     if (const auto ball = views::grip_of(c.lab.lane(), selected_area, c.lab.settings.view.lens, c.scale))
         c.log.push_back({"stage.ball",
                          {ball->centre.x, ball->centre.y, ball->radius, ball->radius},

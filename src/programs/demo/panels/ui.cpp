@@ -129,7 +129,7 @@ constexpr std::array dock_pages{
 void draw_lane_name(const Context& c)
 {
     if (c.lab.lane_count() < 2) return;
-    const std::size_t lane = c.lab.selected();
+    const std::size_t lane = c.lab.selected_lane_index();
     ImGui::SameLine(0, 14 * c.scale);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(to_imvec4(draw::legible(colour_of_lane(c.lab, lane), c.theme.ground, c.theme.ink)), "%s",

@@ -262,7 +262,7 @@ void Window::handle_touch(const SDL_TouchFingerEvent& event, lab::Lab& lab, cons
     press_.reset();
     lab.input.grabbed = false;
     if (last_distance == 0) return;
-    const float width = lane_areas(stage, lab)[lab.selected()].w;
+    const float width = lane_areas(stage, lab)[lab.selected_lane_index()].w;
     lab.settings.view.lens.pan((pinch_middle_.x - last_middle.x) / width, (pinch_middle_.y - last_middle.y) / width);
     zoom_at(pinch_middle_, pinch_distance_ / last_distance, lab, stage);
 }
@@ -279,7 +279,7 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     const bool panel_has_mouse         = ImGui::GetIO().WantCaptureMouse;
     if (is_motion && (event.motion.state & SDL_BUTTON_RMASK) != 0 && !panel_has_mouse)
     {
-        const auto width = static_cast<double>(lanes[lab.selected()].w);
+        const auto width = static_cast<double>(lanes[lab.selected_lane_index()].w);
         lens.pan(event.motion.xrel / width, event.motion.yrel / width);
     }
     if (press_ && std::hypot(mouse_x_ - press_->x, mouse_y_ - press_->y) >= max_click_distance)
@@ -303,7 +303,7 @@ void Window::grab_body_if_held(lab::Lab& lab, const draw::Rect& stage)
     if (!press_ || press_->has_grabbed_body || (!press_->was_moved && SDL_GetTicks() - press_->time_ms < hold_ms))
         return;
     press_->has_grabbed_body = true;
-    const draw::Rect lane    = lane_areas(stage, lab)[lab.selected()];
+    const draw::Rect lane    = lane_areas(stage, lab)[lab.selected_lane_index()];
     const view::Lens& lens   = lab.settings.view.lens;
     const float scale_factor = scale_for_window_size(lab.settings.view);
     const auto body          = views::grip_of(lab.lane(), lane, lens, scale_factor);
@@ -322,7 +322,7 @@ void Window::move_grab_point(lab::Lab& lab, const draw::Rect& stage)
     if (!press_ || !press_->has_grabbed_body || !lab.input.grabbed || lab.lane().samples().empty()) return;
     const timestep::Nanos now = lab.lane().samples().back().game;
     const double elapsed_s    = std::max(timestep::to_seconds(now - std::exchange(grab_point_moved_at_, now)), 0.0);
-    const draw::Rect lane     = lane_areas(stage, lab)[lab.selected()];
+    const draw::Rect lane     = lane_areas(stage, lab)[lab.selected_lane_index()];
     const draw::Point mouse{std::clamp(mouse_x_, lane.x, lane.right()), std::clamp(mouse_y_, lane.y, lane.bottom())};
     const sim::Vec2 target =
         views::camera_for(lab.lane(), lane, lab.settings.view.lens, scale_for_window_size(lab.settings.view))
