@@ -54,7 +54,7 @@ Storm storm_of(int count, int threads)
     return storm;
 }
 
-// Runs storm.steps() `calls` times, with `bundle` steps each.
+// Runs storm.step_many() `calls` times, with `bundle` steps each.
 struct StormRun
 {
     StormRun(int count, int threads, int steps_a_call)
@@ -67,7 +67,7 @@ struct StormRun
     void operator()(int calls)
     {
         sim::Events events;
-        for (int i = 0; i < calls; ++i) storm.steps(state, bundle, {.h = 1.0 / 60.0}, events);
+        for (int i = 0; i < calls; ++i) storm.step_many(state, bundle, {.h = 1.0 / 60.0}, events);
     }
 
     Storm storm;
@@ -232,7 +232,7 @@ bench::ColumnRun our_column(const bench::ColumnSetup& setup, double seconds)
     for (int i = 0; i < static_cast<int>(seconds * setup.hz) && world.events().collapsed == 0; ++i)
     {
         world.step(1.0 / setup.hz);
-        run.lean = std::max(run.lean, scenes::Stack::lean(world.current().as<scenes::Stack::State>()));
+        run.lean = std::max(run.lean, scenes::Stack::lean(world.current_state().as<scenes::Stack::State>()));
     }
     run.collapsed_at = world.events().collapsed_at;
     return run;

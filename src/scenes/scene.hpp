@@ -217,12 +217,12 @@ struct SceneType
     void* (*knobs_of)(AnyScene& scene)                       = nullptr;
     void (*initialise)(const AnyScene& scene, AnyState& out) = nullptr;
     /// Runs one step. Copies the state before the step to `before` unless that is null. Returns is_teleported() of the
-    /// new state. Null for a scene with `steps`.
+    /// new state. Null for a scene with `step_many`.
     bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
                  sim::Events& events) = nullptr;
     /// Runs `count` steps faster than one by one. Returns is_teleported(). Null for a scene with `step`.
-    bool (*steps)(const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
-                  sim::Events& events)                           = nullptr;
+    bool (*step_many)(const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
+                      sim::Events& events)                       = nullptr;
     Probe (*probe)(const AnyScene& scene, const AnyState& state) = nullptr;
     /// True if the newest step teleported the body, so the state is not blended with the previous one.
     bool (*is_teleported)(const AnyState& state)                                                       = nullptr;

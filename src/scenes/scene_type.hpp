@@ -138,7 +138,7 @@ concept HasExact = requires(const S scene, typename S::State state)
 template <class S>
 concept TakesManySteps = requires(const S scene, typename S::State state, const Step& step, sim::Events& events)
 {
-    scene.steps(state, std::int64_t{1}, step, events);
+    scene.step_many(state, std::int64_t{1}, step, events);
 };
 
 /// Functions of SceneType that work on the lists of fields.
@@ -256,11 +256,11 @@ constexpr SceneType scene_type(SceneType type)
     type.extrapolate   = F::extrapolate;
     type.hash          = [](const AnyState& state, sim::StateHash& hash) { add_to_hash(hash, state.as<State>()); };
     if constexpr (TakesManySteps<S>)
-        type.steps = [](const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
-                        sim::Events& events) -> bool
+        type.step_many = [](const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
+                            sim::Events& events) -> bool
         {
             State& current_state = state.as<State>();
-            scene.as<S>().steps(current_state, count, step, events);
+            scene.as<S>().step_many(current_state, count, step, events);
             return current_state.is_teleported;
         };
     else

@@ -28,7 +28,7 @@ void World::reset()
     type_->initialise(scene_, snapshot_.current);
     if (type_->step != nullptr) snapshot_.previous = snapshot_.current;
     std::ranges::transform(type_->knobs, applied_knobs_.begin(),
-                           [&](const SceneKnob& scene_knob) { return knob(scene_knob); });
+                           [&](const SceneKnob& scene_knob) { return knob_value(scene_knob); });
     has_knob_changes_ = false;
     restart_exact_motion(0.0);
     snapshot_.clock         = {};
@@ -49,7 +49,7 @@ void World::apply_knob_changes()
     bool has_changed = false;
     for (std::size_t i = 0; i < type_->knobs.size(); ++i)
     {
-        const double value = knob(type_->knobs[i]);
+        const double value = knob_value(type_->knobs[i]);
         if (value == applied_knobs_[i]) continue;
         if (type_->knobs[i].applies == Applies::restarts)
         {
@@ -69,16 +69,16 @@ void World::step(double h, const sim::Input& input)
     ++snapshot_.ticks;
     const Step step{.h = h, .time = time(), .integrator = integrator_};
     const bool is_teleported =
-        type_->steps != nullptr
-            ? type_->steps(scene_, snapshot_.current, 1, step, snapshot_.events)
+        type_->step_many != nullptr
+            ? type_->step_many(scene_, snapshot_.current, 1, step, snapshot_.events)
             : type_->step(scene_, &snapshot_.previous, snapshot_.current, step, input, snapshot_.events);
     if (is_teleported) snapshot_.teleport_time = time();
     if (is_teleported || input.grabbed) restart_exact_motion(time());
 }
 
-void World::steps(double h, std::span<const sim::Input> inputs)
+void World::step_many(double h, std::span<const sim::Input> inputs)
 {
-    if (type_->steps == nullptr)
+    if (type_->step_many == nullptr)
     {
         for (const sim::Input& input : inputs) step(h, input);
         return;
@@ -88,7 +88,7 @@ void World::steps(double h, std::span<const sim::Input> inputs)
     for (std::size_t i = 0; i < inputs.size(); ++i) snapshot_.clock.add(h);
     snapshot_.ticks += std::ssize(inputs);
     const Step step{.h = h, .time = time(), .integrator = integrator_};
-    type_->steps(scene_, snapshot_.current, std::ssize(inputs), step, snapshot_.events);
+    type_->step_many(scene_, snapshot_.current, std::ssize(inputs), step, snapshot_.events);
 }
 
 std::optional<std::uint64_t> World::state_hash() const
@@ -117,7 +117,10 @@ std::optional<double> World::largest_stable_step() const
     return sim::largest_stable_hw(integrator_, spring->damping_ratio) / spring->angular_frequency;
 }
 
-double World::knob(const SceneKnob& knob) const { return knob.get(type_->knobs_of(const_cast<AnyScene&>(scene_))); }
+double World::knob_value(const SceneKnob& knob) const
+{
+    return knob.get(type_->knobs_of(const_cast<AnyScene&>(scene_)));
+}
 
 void World::set_knobs(const SceneSettings& settings)
 {
@@ -141,13 +144,13 @@ bool World::set_knob(std::string_view name, double value)
     return true;
 }
 
-void World::look_ahead(double h, const sim::Input& input, AnyState& out) const
+void World::write_next_state(double h, const sim::Input& input, AnyState& out) const
 {
     out = snapshot_.current;
     sim::Events ignored_events{};
     const Step step{.h = h, .time = time() + h, .integrator = integrator_};
-    if (type_->steps != nullptr)
-        type_->steps(scene_, out, 1, step, ignored_events);
+    if (type_->step_many != nullptr)
+        type_->step_many(scene_, out, 1, step, ignored_events);
     else
         type_->step(scene_, nullptr, out, step, input, ignored_events);
 }

@@ -61,17 +61,18 @@ public:
     /// Runs a step of `h` > 0 seconds. Keeps the state before the step for blend().
     void step(double h, const sim::Input& input = {});
     /// Runs a step of `h` seconds for each input. Bit-identical to single steps, but faster in the scene Storm.
-    void steps(double h, std::span<const sim::Input> inputs);
+    void step_many(double h, std::span<const sim::Input> inputs);
 
-    /// Simulated seconds since the last reset.
+    /// Simulated time in seconds since the last reset.
     double time() const { return snapshot_.clock.seconds(); }
+    /// Number of steps since the last reset.
     std::int64_t ticks() const { return snapshot_.ticks; }
     /// Simulated seconds at the last teleport of the body since the last reset; 0 if there is none.
     double teleport_time() const { return snapshot_.teleport_time; }
     Probe probe() const { return probe(snapshot_.current); }
     /// `shown` must be a state of this scene, such as the output of blend() or extrapolate().
     Probe probe(const AnyState& shown) const { return type_->probe(scene_, shown); }
-    double energy() const { return probe().energy; }
+    double energy() const { return probe().energy; } ///< in joules
     bool has_camera() const { return type_->camera_settings != nullptr; }
     /// Requires has_camera().
     CameraSettings camera_settings() const { return type_->camera_settings(scene_); }
@@ -99,11 +100,13 @@ public:
     std::optional<double> largest_safe_step() const { return type_->largest_safe_step(scene_); }
 
     std::span<const SceneKnob> knobs() const { return type_->knobs; }
-    double knob(const SceneKnob& knob) const;
+    /// `knob` must be a knob of this scene.
+    double knob_value(const SceneKnob& knob) const;
     /// `settings.scene` must be the running scene.
     void set_knobs(const SceneSettings& settings);
     /// Clamps `value` to the knob's range. Does nothing if `value` is NaN.
     void set_knob(const SceneKnob& knob, double value);
+    /// Returns false and does nothing if the scene has no such knob.
     bool set_knob(std::string_view name, double value);
 
     /// Writes the state at `alpha` between the last two states (1: the newest) to `out`, whose memory it reuses.
@@ -117,7 +120,7 @@ public:
         type_->extrapolate(scene_, snapshot_.current, seconds, out);
     }
     /// Runs a step on a copy of the newest state and writes the result to `out`.
-    void look_ahead(double h, const sim::Input& input, AnyState& out) const;
+    void write_next_state(double h, const sim::Input& input, AnyState& out) const;
     /// Writes the exact motion at the simulated time `time`, in seconds, to `out`. Returns false if it is unknown. The
     /// exact motion restarts at each reset, teleport, change of a setting, and input that grabs a body.
     bool write_exact_state(double time, AnyState& out);
@@ -128,8 +131,8 @@ public:
     /// Returns false and does nothing if the snapshot is of another scene.
     bool load(const Snapshot& snapshot);
 
-    const AnyState& previous() const { return snapshot_.previous; }
-    const AnyState& current() const { return snapshot_.current; }
+    const AnyState& previous_state() const { return snapshot_.previous; }
+    const AnyState& current_state() const { return snapshot_.current; }
     const AnyScene& scene() const { return scene_; }
 
 private:

@@ -62,10 +62,10 @@ void draw_message(const NetworkDiagram& diagram, const scenes::Message& message)
                                 ? timestep::to_seconds(to - message.sent_time) /
                                       timestep::to_seconds(message.arrival_time - message.sent_time)
                                 : 1.0;
-    const draw::Point from{diagram.axis.x(message.sent_time), diagram.row_y(message.from)};
-    const draw::Point tip{diagram.axis.x(to), std::lerp(diagram.row_y(message.from), diagram.row_y(message.to),
+    const draw::Point from{diagram.axis.x(message.sent_time), diagram.row_y(message.sender)};
+    const draw::Point tip{diagram.axis.x(to), std::lerp(diagram.row_y(message.sender), diagram.row_y(message.receiver),
                                                         static_cast<float>(progress))};
-    const draw::Colour colour = message.is_lost ? diagram.theme().alarm : pc_colour(message.from);
+    const draw::Colour colour = message.is_lost ? diagram.theme().alarm : pc_colour(message.sender);
     diagram.picture.line(from, tip, diagram.px(message.is_lost ? 1.6F : 1.2F),
                          draw::faded(colour, message.is_lost ? 0.9F : 0.5F));
     if (message.is_lost && to == end)
@@ -116,7 +116,7 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
     const scenes::Peer& peer  = diagram.game[pc];
     const draw::Colour colour = pc_colour(pc);
     draw_row_box(diagram, pc, timestep::Nanos::zero(), diagram.game.time(), draw::faded(colour, 0.30F), row_height);
-    for (const scenes::InputWait& w : peer.waits()) draw_wait(diagram, pc, w.from, w.to);
+    for (const scenes::InputWait& w : peer.waits()) draw_wait(diagram, pc, w.start, w.end);
     if (peer.wait_start()) draw_wait(diagram, pc, *peer.wait_start(), diagram.game.time());
     const float tick_width = diagram.axis.length(timestep::step_ns(diagram.game.set_up().rate));
     if (tick_width > diagram.px(2.5F))
@@ -131,7 +131,7 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
 // The game time in seconds that was final on all PCs at `wall_time`, assuming today's delay.
 double settled_game_seconds(const scenes::NetworkedGame& game, timestep::Nanos wall_time)
 {
-    const double behind = timestep::to_seconds(game.time()) - game.settled_seconds();
+    const double behind = timestep::to_seconds(game.time()) - game.final_game_seconds();
     return timestep::to_seconds(wall_time) - std::max(behind, 0.0);
 }
 
@@ -286,8 +286,8 @@ void draw_message_in_transit(const TransitPainter& painter, const scenes::Messag
 {
     // Messages start so many pixels above the lower edge of a PC's view, above the labels.
     const float start_height    = painter.px(66);
-    const draw::Rect& from_view = painter.pc_views[m.from];
-    const draw::Rect& to_view   = painter.pc_views[m.to];
+    const draw::Rect& from_view = painter.pc_views[m.sender];
+    const draw::Rect& to_view   = painter.pc_views[m.receiver];
     const draw::Point from{from_view.x + from_view.w / 2, from_view.bottom() - start_height},
         to{to_view.x + to_view.w / 2, to_view.bottom() - start_height};
     const float distance = std::max(std::hypot(to.x - from.x, to.y - from.y), 1.0F);
@@ -300,7 +300,7 @@ void draw_message_in_transit(const TransitPainter& painter, const scenes::Messag
     const auto drawn_progress        = static_cast<float>(m.is_lost ? std::min(elapsed_share, 0.5) : elapsed_share);
     const bool is_lost_now           = m.is_lost && elapsed_share > 0.5;
     const float opacity              = is_lost_now ? static_cast<float>(2.0 - 2.0 * elapsed_share) : 1.0F;
-    const draw::Colour sender_colour = draw::faded(pc_colour(m.from), opacity);
+    const draw::Colour sender_colour = draw::faded(pc_colour(m.sender), opacity);
     for (int i = 1; i <= 5; ++i)
         if (const float tail_progress = drawn_progress - 0.03F * static_cast<float>(i); tail_progress > 0)
             painter.disc(point_at(tail_progress), 3.2F - 0.4F * static_cast<float>(i),

@@ -207,7 +207,7 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
             reference_dots(lane.references(), view_settings.shown_references),
             view_settings.shown_references,
             view_settings.shows_trail,
-            scenes::following(camera_for(lane.world(), area, lens, style.scale), moment.sample),
+            scenes::following_camera(camera_for(lane.world(), area, lens, style.scale), moment.sample),
             zoom_out_factor,
             verdict == lab::LaneVerdict::Kind::uneven,
             error.is_wrong() && verdict != lab::LaneVerdict::Kind::started ? error.visible_limit
@@ -258,7 +258,7 @@ double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& f
 
 void add_frame(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented)
 {
-    trail.add(lane.world(), lane.judged_period().events_before, presented);
+    trail.record_frame(lane.world(), lane.judged_period().events_before, presented);
 }
 
 void add_newest_frame(scenes::Trail& trail, const lab::Lane& lane)
@@ -305,7 +305,7 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
                 const draw::StageStyle& style)
 {
     const scenes::Camera camera =
-        scenes::following(camera_at(lane, moment, area, view_settings.lens, style.scale), guess.moment.sample);
+        scenes::following_camera(camera_at(lane, moment, area, view_settings.lens, style.scale), guess.moment.sample);
     const scenes::World& guess_world             = guess.lane.world();
     const auto guess_marks                       = scenes::view_of(guess_world).guess_marks;
     const std::vector<scenes::GrabHandle> bodies = guess_marks != nullptr
@@ -383,14 +383,14 @@ scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, dr
                          float scale)
 {
     lens.zoom /= zoom_out_factor_at(lane, moment, area, scale);
-    return scenes::following(camera_for(lane.world(), area, lens, scale), moment.sample);
+    return scenes::following_camera(camera_for(lane.world(), area, lens, scale), moment.sample);
 }
 
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens, float scale)
 {
     lens.zoom /= zoom_out_factor_of_lane(lane, lane.samples(), area, scale);
     const scenes::Camera camera = camera_for(lane.world(), area, lens, scale);
-    return lane.samples().empty() ? camera : scenes::following(camera, lane.samples().back());
+    return lane.samples().empty() ? camera : scenes::following_camera(camera, lane.samples().back());
 }
 
 std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lane_count, const scenes::World& world, float cell_gap)

@@ -86,11 +86,11 @@ TEST_CASE("every control of every scene reads back its value")
         for (const SceneKnob& knob : world.knobs())
         {
             INFO("row->name ", row->name, ", knob.name ", knob.name);
-            CHECK(world.knob(knob) == knob.initial);
+            CHECK(world.knob_value(knob) == knob.initial);
             const double low = std::ceil(knob.min);
             const double to  = knob.kind == SceneKnobKind::number || low > knob.max ? knob.min : low;
             world.set_knob(knob, to);
-            CHECK(world.knob(knob) == to);
+            CHECK(world.knob_value(knob) == to);
         }
     }
 }
@@ -134,7 +134,7 @@ TEST_CASE("every scene: many steps at once give the same bits as single steps")
         World many = world_of(row->name);
         run(one, 25, 1.0 / 120.0);
         const std::vector<Input> inputs(25);
-        many.steps(1.0 / 120.0, inputs);
+        many.step_many(1.0 / 120.0, inputs);
         CHECK(one.state_hash() == many.state_hash());
         CHECK(one.time() == many.time());
         CHECK(one.events() == many.events());
@@ -150,7 +150,7 @@ TEST_CASE("every scene: looking ahead returns the state of the next step and cha
         run(world, 10);
         const auto before = world.state_hash();
         AnyState ahead;
-        world.look_ahead(1.0 / 60.0, {}, ahead);
+        world.write_next_state(1.0 / 60.0, {}, ahead);
         CHECK(world.state_hash() == before);
         Snapshot moved = world.save();
         moved.current  = ahead;

@@ -43,8 +43,8 @@ TEST_CASE("each wait of a PC is a yellow box from its begin to its end in the PC
         for (const scenes::InputWait& wait : game[pc].waits())
         {
             ++waits;
-            const float left  = axis.x(wait.from);
-            const float right = axis.x(wait.to);
+            const float left  = axis.x(wait.start);
+            const float right = axis.x(wait.end);
             const Point middle{(left + right) / 2, row_y(picture, game, pc)};
             const Box* box = box_at(picture, middle, [](const Box& b) { return b.colour == dark.warning; });
             REQUIRE(box != nullptr);

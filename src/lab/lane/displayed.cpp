@@ -49,7 +49,7 @@ void compute_shown_state(const scenes::World& world, const timestep::StepPlan& p
     case step_ahead: world.blend(plan.alpha, shown); break;
     case extrapolate: world.extrapolate(timestep::to_seconds(plan.carried), shown); break;
     case render_tick:
-        world.look_ahead(timestep::to_seconds(plan.carried), sim::without_edges(last_input), shown);
+        world.write_next_state(timestep::to_seconds(plan.carried), sim::without_edges(last_input), shown);
         break;
     case latest: world.blend(1.0, shown); break;
     }

@@ -293,7 +293,7 @@ void Lane::advance_clocks(Nanos frame_time, const timestep::StepPlan& plan)
 
 void Lane::reset_camera()
 {
-    if (world_.has_camera()) camera_.reset(world_.point_to_follow(world_.current()));
+    if (world_.has_camera()) camera_.reset(world_.point_to_follow(world_.current_state()));
     next_.camera_x = world_.has_camera() ? camera_.x() : std::numeric_limits<double>::quiet_NaN();
 }
 
@@ -303,7 +303,7 @@ void Lane::advance_camera(Nanos frame_time, const timestep::StepPlan& plan)
     const bool has_tail      = plan.tail > Nanos::zero();
     const double last_step   = has_tail ? timestep::to_seconds(plan.tail) : plan.steps > 0 ? plan.dt_seconds : 0.0;
     const auto earlier_steps = static_cast<double>(std::max<std::int64_t>(plan.steps - (has_tail ? 0 : 1), 0));
-    camera_.advance(world_.camera_settings(), {.newest             = world_.point_to_follow(world_.current()),
+    camera_.advance(world_.camera_settings(), {.newest             = world_.point_to_follow(world_.current_state()),
                                                .shown              = world_.point_to_follow(states_.shown),
                                                .frame_time         = timestep::to_seconds(frame_time),
                                                .game_time          = timestep::to_seconds(next_.game),
@@ -367,7 +367,7 @@ std::int64_t Lane::run_some_steps(std::int64_t steps_left, double h, const StepC
 {
     constexpr std::int64_t max_steps_at_once = 8;
     const bool costs_time                    = context.settings.machine.step_cost != Nanos::zero();
-    if (world_.type().steps == nullptr || costs_time || interceptor_ != nullptr)
+    if (world_.type().step_many == nullptr || costs_time || interceptor_ != nullptr)
     {
         step(h, context);
         return 1;
@@ -376,7 +376,7 @@ std::int64_t Lane::run_some_steps(std::int64_t steps_left, double h, const StepC
     const auto inputs = std::span{input_array}.first(static_cast<std::size_t>(std::min(steps_left, max_steps_at_once)));
     for (sim::Input& input : inputs) input = read_step_input(context);
     judged_period_.longest_step_seconds = std::max(judged_period_.longest_step_seconds, h);
-    world_.steps(h, inputs);
+    world_.step_many(h, inputs);
     return std::ssize(inputs);
 }
 

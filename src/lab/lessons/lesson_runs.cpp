@@ -266,7 +266,7 @@ constexpr std::array network_metric_rows{
                   "Number of compared ticks (every 60th of each PC) with another state than on the first PC.",
                   [](G g) { return static_cast<double>(total_agreement(g).different_count); }},
     NetworkMetric{"apart", "Distance |x1 - x2| of the first two worlds at the latest game time that both have reached.",
-                  [](G g) { return g.distance(1, g.settled_seconds()).value_or(0.0); }},
+                  [](G g) { return g.distance(1, g.final_game_seconds()).value_or(0.0); }},
 };
 
 } // namespace

@@ -289,8 +289,8 @@ Json distances_json(const scenes::Agreement& agreement)
 // The distance to the first PC's body when all PCs were last confirmed; empty if a PC no longer stores that state.
 std::optional<double> latest_distance(const scenes::NetworkedGame& game, std::size_t pc)
 {
-    if (game.settled_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state
-    return game.distance(pc, game.settled_seconds());
+    if (game.final_game_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state
+    return game.distance(pc, game.final_game_seconds());
 }
 
 Json pc_json(const scenes::NetworkedGame& game, std::size_t pc)

@@ -147,7 +147,8 @@ struct BouncingBallView : ViewOf<BouncingBall>
             });
         draw_ball(canvas, canvas.at({0.0, canvas.shown.y}), radius, canvas.loop_colour());
         draw_off_screen_arrow(canvas, "ball", {0.0, canvas.shown.y});
-        write_caption(canvas, {"bars: height of each bounce; outlines: exact height; red: energy gained by errors",
+        write_fitting_caption(canvas,
+                              {"bars: height of each bounce; outlines: exact height; red: energy gained by errors",
                                "bars: height of each bounce; outlines: exact height"});
     }
 };

@@ -132,7 +132,7 @@ struct ChainView : ViewOf<Chain>
         draw_off_screen_arrow(canvas, "end of the rope", rope_end);
         if (is_zoomed_out(canvas)) return; // the labels of the zoomed-out grid are in the caption's place
         const std::string dots_caption = "one dot per presented frame of the rope's end";
-        write_caption(canvas, {dots_caption + canvas.reference_caption_end(), dots_caption});
+        write_fitting_caption(canvas, {dots_caption + canvas.reference_caption_end(), dots_caption});
     }
 };
 

@@ -135,7 +135,7 @@ struct ChaosView : ViewOf<Chaos>
             [&](const State& reference_state, LineStyle line_style)
             { draw_ring(canvas, end_pixel(reference_state), drawn_ball_radius(canvas, end_ball_radius), line_style); });
         const double distance = canvas.scene.distance(canvas.shown);
-        write_caption(
+        write_fitting_caption(
             canvas,
             {fmt::format("grey: a second pendulum whose start differs in one bit; distance now {:.2g} m{}{}", distance,
                          canvas.shown.has_parted ? ", the motions differ" : "", canvas.reference_caption_end()),

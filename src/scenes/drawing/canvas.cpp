@@ -65,7 +65,7 @@ bool Trail::is_new_run(const World& world, const Moment& presented) const
            presented.sample.frame < newest_frame_;
 }
 
-void Trail::add(const World& world, const sim::Events& first_events, const Moment& presented)
+void Trail::record_frame(const World& world, const sim::Events& first_events, const Moment& presented)
 {
     const telemetry::FrameSample& sample = presented.sample;
     if (is_new_run(world, presented)) trail_points_.clear();
@@ -139,7 +139,7 @@ Camera zoomed_camera(const view::Lens& lens, const Camera& camera, draw::Rect ar
             .follow_x     = camera.follow_x};
 }
 
-Camera following(Camera camera, const telemetry::FrameSample& sample)
+Camera following_camera(Camera camera, const telemetry::FrameSample& sample)
 {
     if (!std::isnan(sample.camera_x)) camera.follow_x = sample.camera_x;
     return camera;

@@ -36,7 +36,7 @@ struct Camera
 };
 
 /// Returns `camera` at the recorded position of the camera that follows the body; unchanged if the scene has none.
-Camera following(Camera camera, const telemetry::FrameSample& sample);
+Camera following_camera(Camera camera, const telemetry::FrameSample& sample);
 /// Applies the user's zoom and pan to `camera`. `area` is the rectangle of the view in pixels.
 Camera zoomed_camera(const view::Lens& lens, const Camera& camera, draw::Rect area);
 /// Camera for a motion in one dimension, from `left_metres` to `right_metres`, along the line y = axis_y(area).
@@ -67,8 +67,9 @@ public:
     /// Largest number of points: 30 s at 60 fps.
     static constexpr std::size_t capacity = 1800;
 
+    /// Appends the points of the frame `presented`, unless they are recorded already or the game is paused.
     /// `first_events` are the event counts at the last reset or change of the loop; a world never clears its counts.
-    void add(const World& world, const sim::Events& first_events, const Moment& presented);
+    void record_frame(const World& world, const sim::Events& first_events, const Moment& presented);
 
     const telemetry::RingBuffer<TrailPoint>& trail_points() const { return trail_points_; }
     /// Number of events since the last reset or change of the loop.

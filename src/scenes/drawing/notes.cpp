@@ -230,12 +230,12 @@ std::string swing_growth_text(const telemetry::Frames& frames)
 
 } // namespace
 
-void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions)
+void write_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions)
 {
-    write_caption(canvas, captions, canvas.area.right());
+    write_fitting_caption(canvas, captions, canvas.area.right());
 }
 
-void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions, float max_x)
+void write_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions, float max_x)
 {
     if (!canvas.has_film_strip()) draw::write_at_bottom(canvas, captions, max_x);
 }

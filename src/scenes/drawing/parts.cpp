@@ -10,9 +10,9 @@
 namespace scenes
 {
 
-float drawn_ball_radius(const SceneCanvas& canvas, double metres)
+float drawn_ball_radius(const SceneCanvas& canvas, double radius_metres)
 {
-    return std::max(canvas.camera.length(metres), canvas.px(3));
+    return std::max(canvas.camera.length(radius_metres), canvas.px(3));
 }
 
 void draw_ball(const draw::Pen& pen, draw::Point centre, float radius, draw::Colour colour)

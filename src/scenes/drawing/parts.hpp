@@ -11,7 +11,7 @@ namespace scenes
 {
 
 /// Radius in pixels; at least 3 points, so that the ball stays visible.
-float drawn_ball_radius(const SceneCanvas& canvas, double metres);
+float drawn_ball_radius(const SceneCanvas& canvas, double radius_metres);
 void draw_ball(const draw::Pen& pen, draw::Point centre, float radius, draw::Colour colour);
 /// Radius of the reference motion's ring / radius of the body. Above 1, so that the ring is visible around the body.
 inline constexpr float ring_radius_ratio = 1.2F;
@@ -100,9 +100,9 @@ void draw_zoomed_out_grid(const SceneCanvas& canvas);
 /// Joins the dots of `plot`. Writes above the ball by which factor each swing is wider than the previous one.
 void draw_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre, float radius);
 
-/// Draws the first caption that ends left of `max_x` (pixels). Draws none if the area has a film strip.
-void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions, float max_x);
-void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions);
+/// Draws the first of `captions` that ends left of `max_x` (pixels). Draws none if the area has a film strip.
+void write_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions, float max_x);
+void write_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions);
 /// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".
 void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 

@@ -112,7 +112,7 @@ void NetworkedGame::drop_compared_states()
 {
     const FinalStates& first_pc_states = peers_[0].final_states();
     const double oldest_shown_seconds =
-        std::min(settled_seconds(), timestep::to_seconds(time_)) - timestep::to_seconds(history_duration);
+        std::min(final_game_seconds(), timestep::to_seconds(time_)) - timestep::to_seconds(history_duration);
     std::int64_t compared_with_all = first_pc_states.last_tick();
     for (std::size_t pc = 1; pc < peers_.size(); ++pc)
     {
@@ -138,7 +138,7 @@ std::optional<double> NetworkedGame::distance(std::size_t pc, double seconds) co
     return std::abs(*first_pc_x - *x);
 }
 
-double NetworkedGame::settled_seconds() const
+double NetworkedGame::final_game_seconds() const
 {
     double min_seconds = std::numeric_limits<double>::infinity();
     for (const Peer& peer : peers_)

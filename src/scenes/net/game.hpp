@@ -55,7 +55,7 @@ public:
     /// have final states for it, and after 4 s or FinalStates::max_states ticks, when these are dropped.
     std::optional<double> distance(std::size_t pc, double seconds) const;
     /// Game time in seconds up to which the states of all PCs are final.
-    double settled_seconds() const;
+    double final_game_seconds() const;
 
 private:
     std::size_t next_pc() const;

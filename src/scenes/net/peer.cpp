@@ -142,7 +142,7 @@ void Peer::simulate_frame(std::span<const Message> arrived)
     ++totals_.frame_count;
     frame_.stepping_time = (totals_.step_count - steps_before) * computer_->step_time;
     next_frame_start_time_ += std::max(computer_->min_frame_time, computer_->draw_time + frame_.stepping_time);
-    drop_older_than(waits_, next_frame_start_time_ - history_duration, [](const InputWait& wait) { return wait.to; });
+    drop_older_than(waits_, next_frame_start_time_ - history_duration, [](const InputWait& wait) { return wait.end; });
     drop_older_than(rollbacks_, next_frame_start_time_ - history_duration,
                     [](const Rollback& rollback) { return rollback.time; });
     drop_older_than(tick_times_, next_frame_start_time_ - history_duration, [](Nanos at) { return at; });
@@ -150,9 +150,9 @@ void Peer::simulate_frame(std::span<const Message> arrived)
 
 void Peer::receive(const Message& message)
 {
-    PeerLink& link    = links_[message.from];
+    PeerLink& link    = links_[message.sender];
     link.acknowledged = std::max(link.acknowledged, message.received_end);
-    if (message.first_tick <= link.inputs.end()) add_inputs(message.from, message.end_tick);
+    if (message.first_tick <= link.inputs.end_tick()) append_inputs_before(message.sender, message.end_tick);
 }
 
 // Runs the due ticks, at most `max_steps_per_frame`, until the input for a tick is missing.
@@ -162,38 +162,38 @@ void Peer::run_synchronised_frame(Nanos measured)
     due_ticks_ += plan.steps;
     totals_.dropped_ticks += std::max<std::int64_t>(due_ticks_ - max_due_ticks, 0);
     due_ticks_ = std::min(due_ticks_, max_due_ticks);
-    add_inputs(index_, tick_ + set_up_->input_delay + 1);
+    append_inputs_before(index_, tick_ + set_up_->input_delay + 1);
     roll_back();
     plan.steps = 0;
-    while (due_ticks_ > 0 && plan.steps < max_steps_per_frame && can_step())
+    while (due_ticks_ > 0 && plan.steps < max_steps_per_frame && can_run_tick())
     {
-        step();
+        run_tick();
         ++plan.steps;
         --due_ticks_;
     }
     finalise_ticks();
-    if (due_ticks_ > 0 && !wait_start_ && !can_step()) wait_start_ = frame_.start_time;
+    if (due_ticks_ > 0 && !wait_start_ && !can_run_tick()) wait_start_ = frame_.start_time;
     plan.stepped = plan.steps * plan.dt;
     if (due_ticks_ > 0) plan.alpha = 1.0; // ticks are overdue, so the newest state is drawn
     frame_.plan = plan;
 }
 
-bool Peer::can_step() const
+bool Peer::can_run_tick() const
 {
     if (is_kind(NetworkKind::rollback)) return tick_ - first_unknown_tick() < set_up_->rollback_window;
     return tick_ < first_unknown_tick();
 }
 
-void Peer::step()
+void Peer::run_tick()
 {
     end_wait();
-    const sim::Input input = known_or_predicted_input(tick_);
+    const sim::Input input = merged_input_or_prediction(tick_);
     pending_.push_back({world_, input});
     world_.step(step_seconds_, input);
     ++tick_;
     ++totals_.step_count;
     record_tick_time();
-    add_inputs(index_, tick_ + set_up_->input_delay + 1);
+    append_inputs_before(index_, tick_ + set_up_->input_delay + 1);
 }
 
 void Peer::end_wait()
@@ -203,18 +203,18 @@ void Peer::end_wait()
     wait_start_.reset();
     waits_.push_back(wait);
     ++totals_.wait_count;
-    totals_.total_wait += wait.to - wait.from;
-    totals_.longest_wait = std::max(totals_.longest_wait, wait.to - wait.from);
+    totals_.total_wait += wait.end - wait.start;
+    totals_.longest_wait = std::max(totals_.longest_wait, wait.end - wait.start);
 }
 
 std::int64_t Peer::first_unknown_tick() const
 {
     std::int64_t min_end = std::numeric_limits<std::int64_t>::max();
-    for (const PeerLink& link : links_) min_end = std::min(min_end, link.inputs.end());
+    for (const PeerLink& link : links_) min_end = std::min(min_end, link.inputs.end_tick());
     return min_end;
 }
 
-sim::Input Peer::known_or_predicted_input(std::int64_t tick) const
+sim::Input Peer::merged_input_or_prediction(std::int64_t tick) const
 {
     std::array<sim::Input, max_pcs> inputs{};
     for (std::size_t i = 0; i < links_.size(); ++i)
@@ -229,7 +229,7 @@ sim::Input Peer::known_or_predicted_input(std::int64_t tick) const
 std::int64_t Peer::first_mispredicted_tick() const
 {
     for (std::int64_t tick = final_ticks_; tick < tick_; ++tick)
-        if (!(pending_[static_cast<std::size_t>(tick - final_ticks_)].input == known_or_predicted_input(tick)))
+        if (!(pending_[static_cast<std::size_t>(tick - final_ticks_)].input == merged_input_or_prediction(tick)))
             return tick;
     return tick_;
 }
@@ -243,7 +243,7 @@ void Peer::roll_back()
     for (std::int64_t tick = first_tick; tick < tick_; ++tick)
     {
         PendingTick& pending_tick = pending_[static_cast<std::size_t>(tick - final_ticks_)];
-        pending_tick              = {world_, known_or_predicted_input(tick)};
+        pending_tick              = {world_, merged_input_or_prediction(tick)};
         world_.step(step_seconds_, pending_tick.input);
     }
     ++totals_.rollback_count;
@@ -267,7 +267,7 @@ void Peer::finalise_ticks()
 
 void Peer::record_final_state(const World& world)
 {
-    final_states_.add({world.time(), world.probe().x, world.state_hash().value_or(0)});
+    final_states_.append({world.time(), world.probe().x, world.state_hash().value_or(0)});
 }
 
 // Keeps at most 10,000 times, because a frame of a slow PC can run more ticks than the display can show.
@@ -286,23 +286,24 @@ void Peer::run_free_frame(Nanos measured)
     timestep::run_steps(plan,
                         [&](double h)
                         {
-                            add_inputs(index_, static_cast<std::int64_t>(std::floor(world_.time() * hz + 1e-6)) + 1);
-                            world_.step(h, take_free_input());
+                            append_inputs_before(index_,
+                                                 static_cast<std::int64_t>(std::floor(world_.time() * hz + 1e-6)) + 1);
+                            world_.step(h, take_merged_input());
                             ++tick_;
                             ++totals_.step_count;
                             record_tick_time();
                             record_final_state(world_);
                         });
-    for (PeerLink& link : links_) link.inputs.drop_before(link.inputs.end());
+    for (PeerLink& link : links_) link.inputs.drop_before(link.inputs.end_tick());
     frame_.plan = plan;
 }
 
-sim::Input Peer::take_free_input()
+sim::Input Peer::take_merged_input()
 {
     std::array<sim::Input, max_pcs> inputs{};
     for (std::size_t i = 0; i < links_.size(); ++i)
     {
-        inputs[i]              = links_[i].inputs.last();
+        inputs[i]              = links_[i].inputs.newest();
         inputs[i].pressed      = links_[i].unused_edges.pressed;
         inputs[i].released     = links_[i].unused_edges.released;
         links_[i].unused_edges = {};
@@ -311,13 +312,13 @@ sim::Input Peer::take_free_input()
 }
 
 // Adds the inputs of the player at the PC `pc` for all ticks before `end`.
-void Peer::add_inputs(std::size_t pc, std::int64_t end)
+void Peer::append_inputs_before(std::size_t pc, std::int64_t end)
 {
     PeerLink& player = links_[pc];
-    while (player.inputs.end() < end)
+    while (player.inputs.end_tick() < end)
     {
-        const sim::Input input = input_of(set_up_->seed, pc, player.inputs.end());
-        player.inputs.add(input);
+        const sim::Input input = input_of(set_up_->seed, pc, player.inputs.end_tick());
+        player.inputs.append(input);
         const std::array edges{player.unused_edges, sim::Input{.pressed = input.pressed, .released = input.released}};
         if (is_kind(NetworkKind::free)) player.unused_edges = merged_input(edges);
     }
@@ -326,16 +327,16 @@ void Peer::add_inputs(std::size_t pc, std::int64_t end)
 std::optional<Message> Peer::make_message_to(std::size_t other_index)
 {
     PeerLink& link              = links_[other_index];
-    const std::int64_t end_tick = links_[index_].inputs.end();
+    const std::int64_t end_tick = links_[index_].inputs.end_tick();
     const Nanos sent_time       = frame_.start_time + frame_.stepping_time;
     const bool is_resend_due    = sent_time - link.last_sent_time >= timestep::step_ns(set_up_->rate);
     if (end_tick == link.sent_end && !is_resend_due) return std::nullopt;
-    Message message{.from         = index_,
-                    .to           = other_index,
+    Message message{.sender       = index_,
+                    .receiver     = other_index,
                     .sent_time    = sent_time,
                     .first_tick   = link.acknowledged,
                     .end_tick     = end_tick,
-                    .received_end = link.inputs.end()};
+                    .received_end = link.inputs.end_tick()};
     message.resent_count = std::max<std::int64_t>(link.sent_end - link.acknowledged, 0);
     link.sent_end        = end_tick;
     link.last_sent_time  = sent_time;

@@ -66,12 +66,13 @@ class TickInputs
 {
 public:
     /// The first tick whose input is not known yet.
-    std::int64_t end() const { return first_ + static_cast<std::int64_t>(inputs_.size()); }
+    std::int64_t end_tick() const { return first_ + static_cast<std::int64_t>(inputs_.size()); }
     /// The input must be known and not removed by drop_before().
     const sim::Input& operator[](std::int64_t tick) const { return inputs_[static_cast<std::size_t>(tick - first_)]; }
     /// The newest known input; an input without keys if none is known.
-    sim::Input last() const { return inputs_.empty() ? sim::Input{} : inputs_.back(); }
-    void add(const sim::Input& input) { inputs_.push_back(input); }
+    sim::Input newest() const { return inputs_.empty() ? sim::Input{} : inputs_.back(); }
+    /// Appends the input of the tick end_tick().
+    void append(const sim::Input& input) { inputs_.push_back(input); }
     /// Removes the inputs of the ticks before `tick`, but never the newest input.
     void drop_before(std::int64_t tick)
     {
@@ -95,9 +96,9 @@ sim::Input merged_input(std::span<const sim::Input> inputs);
 /// input_of() computes the inputs.
 struct Message
 {
-    std::int64_t number = 0; ///< serial number of the message, from 0
-    std::size_t from    = 0;
-    std::size_t to      = 0;
+    std::int64_t number  = 0; ///< serial number of the message, from 0
+    std::size_t sender   = 0; ///< index of the sending PC
+    std::size_t receiver = 0; ///< index of the receiving PC
     Nanos sent_time{};
     Nanos arrival_time{};
     bool is_lost              = false; ///< true if the message will never arrive
@@ -147,7 +148,8 @@ public:
     /// Largest number of stored states: 2.4 MB, 28 minutes at 60 ticks a second.
     static constexpr std::size_t max_states = 100'000;
 
-    void add(const FinalState& state)
+    /// Appends the state of the tick last_tick() + 1. Drops the oldest state if there are `max_states`.
+    void append(const FinalState& state)
     {
         if (states_.size() == max_states) drop_oldest();
         states_.push_back(state);
@@ -179,14 +181,14 @@ private:
     std::deque<FinalState> states_;
 };
 
-/// How long waits, rollbacks, tick times, messages and final states are kept for drawing.
+/// Time for which waits, rollbacks, tick times, messages and final states are stored for drawing.
 inline constexpr Nanos history_duration{4'000'000'000};
 
-/// A wait for missing inputs: from the frame in which a tick was due to the frame that ran it.
+/// A wait of a PC for missing inputs, as wall times of the game.
 struct InputWait
 {
-    Nanos from{};
-    Nanos to{};
+    Nanos start{}; ///< start of the frame in which the tick was due
+    Nanos end{};   ///< start of the frame that ran the tick
 };
 
 /// A rollback: after a wrong prediction, the PC ran some ticks again with the right inputs.
@@ -217,7 +219,7 @@ struct PeerTotals
 struct PeerFrame
 {
     Nanos start_time{};
-    Nanos measured{};
+    Nanos measured{}; ///< frame time: time since the start of the frame before
     /// The loop's plan for the frame, with the number of steps that actually ran.
     timestep::StepPlan plan{};
     Nanos stepping_time{}; ///< time to compute the frame's steps
@@ -241,6 +243,7 @@ public:
     Nanos next_frame_start_time() const { return next_frame_start_time_; }
     const PeerFrame& last_frame() const { return frame_; }
     const World& world() const { return world_; }
+    /// Number of ticks that the PC has run; a rollback does not count them again.
     std::int64_t tick() const { return tick_; }
     const FinalStates& final_states() const { return final_states_; }
     void drop_final_states(std::int64_t tick, double seconds) { final_states_.drop_before(tick, seconds); }
@@ -256,16 +259,19 @@ private:
     void receive(const Message& message);
     void run_synchronised_frame(Nanos measured);
     void run_free_frame(Nanos measured);
-    bool can_step() const;
-    void step();
+    bool can_run_tick() const;
+    /// Runs the tick number `tick_`, with predicted inputs where inputs are missing. Requires can_run_tick().
+    void run_tick();
     void end_wait();
     void roll_back();
     std::int64_t first_mispredicted_tick() const;
     void finalise_ticks();
     std::int64_t first_unknown_tick() const;
-    sim::Input known_or_predicted_input(std::int64_t tick) const;
-    sim::Input take_free_input();
-    void add_inputs(std::size_t pc, std::int64_t end);
+    /// The merged input of all players. A missing input is predicted: the player still holds the keys of the last one.
+    sim::Input merged_input_or_prediction(std::int64_t tick) const;
+    /// Free games only: the merged newest inputs, with all presses and releases that no step has used yet.
+    sim::Input take_merged_input();
+    void append_inputs_before(std::size_t pc, std::int64_t end);
     void record_final_state(const World& world);
     void record_tick_time();
     bool is_kind(NetworkKind kind) const { return set_up_->kind == kind; }

@@ -84,7 +84,7 @@ struct OrbitView : ViewOf<Orbit>
     {
         if (canvas.shown.has_crashed)
         {
-            write_caption(canvas, {"the planet has crashed"});
+            write_fitting_caption(canvas, {"the planet has crashed"});
             return;
         }
         const double energy_change =
@@ -92,7 +92,7 @@ struct OrbitView : ViewOf<Orbit>
         const std::string revolutions_caption =
             fmt::format("revolutions: {}; energy change: {:+.3g} %",
                         static_cast<long long>(canvas.shown.revolution_count), -energy_change);
-        write_caption(canvas, {revolutions_caption + "; dashed: the exact ellipse", revolutions_caption});
+        write_fitting_caption(canvas, {revolutions_caption + "; dashed: the exact ellipse", revolutions_caption});
     }
 
     static void draw(const Canvas& canvas)

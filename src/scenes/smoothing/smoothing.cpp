@@ -57,7 +57,7 @@ struct SmoothingView : ViewOf<Smoothing>
             });
         const std::string left = fmt::format("distance to the goal: {:.1f} % of the jump",
                                              100.0 * std::abs(canvas.shown.goal - canvas.shown.x));
-        write_caption(canvas, {left + canvas.reference_caption_end(), left});
+        write_fitting_caption(canvas, {left + canvas.reference_caption_end(), left});
     }
 };
 

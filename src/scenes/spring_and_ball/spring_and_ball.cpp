@@ -100,7 +100,7 @@ SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& start)
 
 void SpringAndBall::Exact::write_state(double seconds, State& out)
 {
-    while (next_hit_time_ <= seconds && add_arc())
+    while (next_hit_time_ <= seconds && append_next_arc())
     {
     }
     double motion_time = seconds;
@@ -120,7 +120,7 @@ void SpringAndBall::Exact::write_state(double seconds, State& out)
 }
 
 // Returns false if the motion is periodic and needs no further arc.
-bool SpringAndBall::Exact::add_arc()
+bool SpringAndBall::Exact::append_next_arc()
 {
     if (period_ > 0.0) return false;
     const Arc& last_arc = arcs_.back();
@@ -357,19 +357,19 @@ void write_legend(const DrawnSpring& spring)
     const std::string part_caption = spring.part_caption.empty() ? "" : fmt::format("; {}", spring.part_caption);
     if (!has_legend(canvas))
     {
-        write_caption(canvas,
-                      {after_dots(ring_text + part_caption), after_dots(ring_text), without_separator(ring_text)},
-                      metre_label_x(spring, 0));
+        write_fitting_caption(
+            canvas, {after_dots(ring_text + part_caption), after_dots(ring_text), without_separator(ring_text)},
+            metre_label_x(spring, 0));
         return;
     }
     const std::string cross_text  = may_have_cross(spring) ? cross_legend : "";
     const std::string legend_text = cross_text.empty() ? ring_text : ring_text + "; " + cross_text;
     if (canvas.has_text_room() && !needs_two_lines(spring))
     {
-        write_caption(canvas,
-                      {after_dots(legend_text + part_caption), after_dots(legend_text), without_separator(legend_text),
-                       without_separator(ring_text)},
-                      metre_label_x(spring, 0));
+        write_fitting_caption(canvas,
+                              {after_dots(legend_text + part_caption), after_dots(legend_text),
+                               without_separator(legend_text), without_separator(ring_text)},
+                              metre_label_x(spring, 0));
         return;
     }
 

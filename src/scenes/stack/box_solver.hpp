@@ -97,45 +97,48 @@ struct BoxSolver
 
 private:
     // A contact and the values that are constant during a substep.
-    struct Row
+    struct ContactConstraint
     {
         BoxContact& contact;
         RigidBox& a;
         RigidBox& b;
         sim::Vec2 arm_a, arm_b; // vectors from the centres of the boxes to the contact
         double correction_speed;
-        double normal_yielding  = yielding_along(contact.normal);
-        double tangent_yielding = yielding_along(tangent());
+        double normal_inverse_mass  = inverse_mass_along(contact.normal);
+        double tangent_inverse_mass = inverse_mass_along(tangent());
 
-        // Inverse effective mass in 1/kg along `n`: the change of the separating speed per impulse.
-        double yielding_along(sim::Vec2 n) const
+        // Inverse effective mass in 1/kg along the unit vector `n`: the change of the separating speed per impulse.
+        double inverse_mass_along(sim::Vec2 n) const
         {
             const double turn_a = sim::cross(arm_a, n);
             const double turn_b = sim::cross(arm_b, n);
             return a.inverse_mass + b.inverse_mass + a.inverse_inertia * turn_a * turn_a +
                    b.inverse_inertia * turn_b * turn_b;
         }
-        void apply(sim::Vec2 impulse) const
+        void apply_to_boxes(sim::Vec2 impulse) const
         {
             a.apply_impulse(-1.0 * impulse, arm_a);
             b.apply_impulse(impulse, arm_b);
         }
         sim::Vec2 tangent() const { return {-contact.normal.y, contact.normal.x}; }
-        // Changes the relative speed along `n` to `speed`, but clamps the accumulated impulse `sum` to `low` to `high`.
-        void push(double& sum, sim::Vec2 n, double yielding, double speed, double low, double high) const
+        // Changes the relative speed along the unit vector `n` to `target_speed`, in m/s. Clamps the accumulated
+        // impulse, in N s, to `min_impulse` to `max_impulse`, and applies its change to the boxes.
+        void solve_direction(double& accumulated_impulse, sim::Vec2 n, double inverse_mass, double target_speed,
+                             double min_impulse, double max_impulse) const
         {
-            const double change = speed - sim::dot(b.velocity_at(arm_b) - a.velocity_at(arm_a), n);
-            const double old    = sum;
-            sum                 = std::clamp(old + change / yielding, low, high);
-            apply((sum - old) * n);
+            const double change = target_speed - sim::dot(b.velocity_at(arm_b) - a.velocity_at(arm_a), n);
+            const double old    = accumulated_impulse;
+            accumulated_impulse = std::clamp(old + change / inverse_mass, min_impulse, max_impulse);
+            apply_to_boxes((accumulated_impulse - old) * n);
         }
         // Solves friction first, so that the normal impulse, which prevents penetration, is exact at the end.
         void solve(double friction) const
         {
-            const double grip = friction * contact.normal_impulse;
-            push(contact.tangent_impulse, tangent(), tangent_yielding, 0.0, -grip, grip);
-            push(contact.normal_impulse, contact.normal, normal_yielding, correction_speed, 0.0,
-                 std::numeric_limits<double>::infinity());
+            const double max_friction_impulse = friction * contact.normal_impulse;
+            solve_direction(contact.tangent_impulse, tangent(), tangent_inverse_mass, 0.0, -max_friction_impulse,
+                            max_friction_impulse);
+            solve_direction(contact.normal_impulse, contact.normal, normal_inverse_mass, correction_speed, 0.0,
+                            std::numeric_limits<double>::infinity());
         }
     };
 
@@ -144,19 +147,19 @@ private:
         for (RigidBox& box : boxes)
             if (box.inverse_mass > 0.0) box.v.y -= h * gravity;
         find_contacts(boxes, contacts);
-        std::vector<Row> rows;
-        rows.reserve(contacts.size());
+        std::vector<ContactConstraint> constraints;
+        constraints.reserve(contacts.size());
         for (BoxContact& contact : contacts)
         {
             RigidBox& a = boxes[contact.first()];
             RigidBox& b = boxes[contact.second()];
-            rows.push_back({contact, a, b, contact.point - a.x, contact.point - b.x,
-                            correction / h * std::max(contact.depth - slop, 0.0)});
-            rows.back().apply(contact.normal_impulse * contact.normal +
-                              contact.tangent_impulse * rows.back().tangent());
+            constraints.push_back({contact, a, b, contact.point - a.x, contact.point - b.x,
+                                   correction / h * std::max(contact.depth - slop, 0.0)});
+            constraints.back().apply_to_boxes(contact.normal_impulse * contact.normal +
+                                              contact.tangent_impulse * constraints.back().tangent());
         }
         for (int i = 0; i < iterations; ++i)
-            for (const Row& row : rows) row.solve(friction);
+            for (const ContactConstraint& constraint : constraints) constraint.solve(friction);
         for (RigidBox& box : boxes) move(box, h);
     }
 

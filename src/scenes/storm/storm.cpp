@@ -150,17 +150,17 @@ double steady_clock_seconds()
 }
 } // namespace
 
-Storm::Machinery::Machinery() = default;
-Storm::Machinery::Machinery(const Machinery&) {}
-Storm::Machinery::~Machinery() = default;
+Storm::Workspace::Workspace() = default;
+Storm::Workspace::Workspace(const Workspace&) {}
+Storm::Workspace::~Workspace() = default;
 
-Storm::Grid Storm::grid_for(int ball_count)
+Storm::GridSize Storm::grid_size(int ball_count)
 {
     const int columns = std::max(1, static_cast<int>(std::ceil(std::sqrt(ball_count * (16.0 / 9.0)))));
     return {.columns = columns, .rows = (ball_count + columns - 1) / columns};
 }
 
-int Storm::band_count() const { return std::min(max_bands, grid_for(knobs.ball_count).rows); }
+int Storm::band_count() const { return std::min(max_bands, grid_size(knobs.ball_count).rows); }
 
 double Storm::band_frequency(int band_index) const
 {
@@ -172,7 +172,7 @@ double Storm::band_frequency(int band_index) const
 
 double Storm::angular_frequency(std::size_t ball_index) const
 {
-    const auto [columns, rows] = grid_for(knobs.ball_count);
+    const auto [columns, rows] = grid_size(knobs.ball_count);
     const auto row             = static_cast<std::int64_t>(ball_index) / columns;
     return band_frequency(static_cast<int>(row * band_count() / rows));
 }
@@ -180,7 +180,7 @@ double Storm::angular_frequency(std::size_t ball_index) const
 Storm::State Storm::initial_state() const
 {
     const auto ball_count   = static_cast<std::size_t>(knobs.ball_count);
-    const auto column_count = static_cast<std::size_t>(grid_for(knobs.ball_count).columns);
+    const auto column_count = static_cast<std::size_t>(grid_size(knobs.ball_count).columns);
     State state{.x = std::vector<float>(ball_count), .v = std::vector<float>(ball_count), .is_teleported = true};
     std::vector<sim::SinCos> phases(column_count);
     for (std::size_t i = 0; i < column_count; ++i)
@@ -201,17 +201,17 @@ Storm::State Storm::initial_state() const
 // Computes each band's matrix for one step. Does nothing if settings, step size and integrator are unchanged.
 void Storm::update_band_steps(const Step& step) const
 {
-    Machinery& machinery = machinery_;
-    if (!machinery.bands.empty() && machinery.planned_knobs == knobs && machinery.planned_step.h == step.h &&
-        machinery.planned_step.integrator == step.integrator)
+    Workspace& workspace = workspace_;
+    if (!workspace.bands.empty() && workspace.planned_knobs == knobs && workspace.planned_step.h == step.h &&
+        workspace.planned_step.integrator == step.integrator)
         return;
-    machinery.planned_knobs = knobs;
-    machinery.planned_step  = step;
-    machinery.is_stable     = true;
-    machinery.bands.clear();
-    const Grid ball_grid  = grid_for(knobs.ball_count);
-    const int band_total  = band_count();
-    const auto first_ball = [&](int band_index)
+    workspace.planned_knobs = knobs;
+    workspace.planned_step  = step;
+    workspace.is_stable     = true;
+    workspace.bands.clear();
+    const GridSize ball_grid = grid_size(knobs.ball_count);
+    const int band_total     = band_count();
+    const auto first_ball    = [&](int band_index)
     {
         const std::int64_t row = (std::int64_t{band_index} * ball_grid.rows + band_total - 1) / band_total;
         return static_cast<std::size_t>(std::min<std::int64_t>(row * ball_grid.columns, knobs.ball_count));
@@ -221,13 +221,13 @@ void Storm::update_band_steps(const Step& step) const
         const double substep_seconds = step.h / knobs.substep_count;
         const sim::LinearStep band_step =
             sim::step_of_spring(step.integrator, band_frequency(band_index), knobs.damping, substep_seconds);
-        machinery.is_stable = machinery.is_stable && sim::spectral_radius(band_step) <= 1.0 + 1e-9;
-        machinery.bands.push_back(
+        workspace.is_stable = workspace.is_stable && sim::spectral_radius(band_step) <= 1.0 + 1e-9;
+        workspace.bands.push_back(
             {.begin = first_ball(band_index), .end = first_ball(band_index + 1), .band_step = band_step});
     }
 }
 
-void Storm::steps(State& state, std::int64_t step_count, const Step& step, sim::Events& events) const
+void Storm::step_many(State& state, std::int64_t step_count, const Step& step, sim::Events& events) const
 {
     if (state.has_blown_up || step_count <= 0) return;
     state.is_teleported        = false;
@@ -235,7 +235,7 @@ void Storm::steps(State& state, std::int64_t step_count, const Step& step, sim::
     update_band_steps(step);
 
     // Tests an unstable motion after each step, so that the final state does not depend on `step_count`.
-    const std::int64_t steps_at_once = machinery_.is_stable ? step_count : 1;
+    const std::int64_t steps_at_once = workspace_.is_stable ? step_count : 1;
     for (std::int64_t finished_count = 0; finished_count < step_count && !state.has_blown_up;
          finished_count += steps_at_once)
     {
@@ -245,7 +245,7 @@ void Storm::steps(State& state, std::int64_t step_count, const Step& step, sim::
     if (state.has_blown_up) sim::count_events(events, sim::event::blown_up, step.time);
 
     const double seconds_per_step = (steady_clock_seconds() - start_seconds) / static_cast<double>(step_count);
-    double& smoothed_cost         = machinery_.seconds_per_step;
+    double& smoothed_cost         = workspace_.seconds_per_step;
     smoothed_cost = smoothed_cost > 0.0 ? smoothed_cost + 0.1 * (seconds_per_step - smoothed_cost) : seconds_per_step;
 }
 
@@ -261,7 +261,7 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
         // Eight parts per thread, in whole cache lines: if one thread is delayed, only one part waits for it.
         const std::size_t part_count     = 8 * static_cast<std::size_t>(threads);
         const std::size_t balls_per_part = (ball_count / part_count / 16 + 1) * 16;
-        machinery_.pool->parallel_for((ball_count + balls_per_part - 1) / balls_per_part,
+        workspace_.pool->parallel_for((ball_count + balls_per_part - 1) / balls_per_part,
                                       [&](std::size_t part) {
                                           advance_balls(state, step_count, part * balls_per_part,
                                                         std::min((part + 1) * balls_per_part, ball_count));
@@ -274,7 +274,7 @@ int Storm::prepare_threads(double ball_steps) const
 {
     const int wanted = knobs.thread_count == 0 ? std::min(base::hardware_thread_count(), 16) : knobs.thread_count;
     if (wanted == 1 || ball_steps < min_threaded_work) return 1;
-    auto& pool = machinery_.pool;
+    auto& pool = workspace_.pool;
     if (!pool || pool->thread_count() != wanted) pool = std::make_unique<base::WorkerPool>(wanted);
     return wanted;
 }
@@ -283,7 +283,7 @@ int Storm::prepare_threads(double ball_steps) const
 // run_steps() swaps the two arrays after all balls have moved.
 void Storm::advance_balls(State& state, std::int64_t step_count, std::size_t begin, std::size_t end) const
 {
-    const auto& bands = machinery_.bands;
+    const auto& bands = workspace_.bands;
     auto band =
         std::upper_bound(bands.begin(), bands.end(), begin, [](std::size_t i, const Band& b) { return i < b.end; });
     for (std::size_t i = begin; i < end; ++band)
@@ -306,7 +306,7 @@ void Storm::advance_balls(State& state, std::int64_t step_count, std::size_t beg
 // Tests only four balls per band, because all balls of a band move in the same way.
 bool Storm::is_out_of_bounds(const State& state) const
 {
-    for (const Band& band : machinery_.bands)
+    for (const Band& band : workspace_.bands)
         for (std::size_t i = band.begin; i < std::min(band.end, band.begin + 4); ++i)
             if (!(std::abs(state.x[i]) < static_cast<float>(sim::max_position))) return true;
     return false;
@@ -362,7 +362,7 @@ double Storm::max_affordable_bodies(double hz) const
 
 Probe Storm::exact_ball_motion(std::size_t ball_index, double seconds) const
 {
-    const int column_count        = grid_for(knobs.ball_count).columns;
+    const int column_count        = grid_size(knobs.ball_count).columns;
     const double frequency        = angular_frequency(ball_index);
     const auto column_index       = static_cast<double>(ball_index % static_cast<std::size_t>(column_count));
     const sim::SinCos start_phase = sim::sin_cos(sim::tau * wave_count * column_index / column_count);
@@ -385,7 +385,7 @@ struct BallField
 {
     const CanvasOf<Storm>& canvas;
     const std::vector<float>& heights;
-    Storm::Grid grid;
+    Storm::GridSize grid;
     int drawn_stride; // n: every n-th column and row is drawn
     draw::Rect grid_area;
     float radius;
@@ -393,7 +393,7 @@ struct BallField
     explicit BallField(const CanvasOf<Storm>& scene_canvas)
         : canvas{scene_canvas}
         , heights{scene_canvas.shown.x}
-        , grid{Storm::grid_for(static_cast<int>(heights.size()))}
+        , grid{Storm::grid_size(static_cast<int>(heights.size()))}
         , drawn_stride{stride_for(scene_canvas)}
     {
         const float metre_pixels = canvas.camera.length(1.0);
@@ -495,7 +495,7 @@ struct StormView : ViewOf<Storm>
     static Camera camera(const Storm& scene, draw::Rect area)
     {
         const double height = static_cast<double>(area.h);
-        const int rows      = Storm::grid_for(scene.knobs.ball_count).rows;
+        const int rows      = Storm::grid_size(scene.knobs.ball_count).rows;
         return {.origin       = {area.x + area.w / 2, area.y + area.h / 2},
                 .pixels_per_m = std::clamp(0.8 * height / rows, 0.016 * height, 0.22 * height)};
     }
@@ -507,13 +507,13 @@ struct StormView : ViewOf<Storm>
         const std::size_t drawn_count = is_detailed ? draw_detailed_balls(field) : draw_discs(field);
         if (is_detailed || field.drawn_stride == 1)
         {
-            write_caption(canvas, {fmt::format("all {} balls are drawn", all_count)});
+            write_fitting_caption(canvas, {fmt::format("all {} balls are drawn", all_count)});
             return;
         }
         const std::string drawn_caption =
             fmt::format("{} of {} balls are drawn, all are simulated", base::with_commas(drawn_count), all_count);
-        write_caption(canvas,
-                      {fmt::format("{}: 1 of {} columns and rows", drawn_caption, field.drawn_stride), drawn_caption});
+        write_fitting_caption(
+            canvas, {fmt::format("{}: 1 of {} columns and rows", drawn_caption, field.drawn_stride), drawn_caption});
     }
 };
 

@@ -53,7 +53,7 @@ struct Storm
     };
 
     /// The grid of balls. Rows are filled from left to right; the last row may be shorter.
-    struct Grid
+    struct GridSize
     {
         int columns = 1;
         int rows    = 1;
@@ -63,7 +63,7 @@ struct Storm
 
     State initial_state() const;
     /// `step.time` is the simulated time at the end of the last step.
-    void steps(State& state, std::int64_t step_count, const Step& step, sim::Events& events) const;
+    void step_many(State& state, std::int64_t step_count, const Step& step, sim::Events& events) const;
     /// Interpolates between the last two states, which `current` contains.
     void blend(const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
@@ -72,14 +72,15 @@ struct Storm
 
     /// The fastest row's vibration per substep, because a step is stable if its substeps are.
     Stiffness stiffness() const { return {band_frequency(band_count() - 1) / knobs.substep_count, knobs.damping}; }
-    static Grid grid_for(int ball_count);
+    /// The grid of `ball_count` balls; it is about 16/9 times as wide as high.
+    static GridSize grid_size(int ball_count);
     /// Angular frequency in rad/s; equal for all balls of a row.
     double angular_frequency(std::size_t ball_index) const;
     /// Exact motion of one ball, `seconds` after the start of the scene.
     Probe exact_ball_motion(std::size_t ball_index, double seconds) const;
 
     /// Duration of a step in seconds, measured and smoothed; 0 before the first step.
-    double step_cost() const { return machinery_.seconds_per_step; }
+    double step_cost() const { return workspace_.seconds_per_step; }
     /// Number of balls for which `hz` steps take one second to compute. With more balls, the loop is in the spiral of
     /// death. Computed from the measured time per ball; 0 before the first measurement.
     double max_affordable_bodies(double hz) const;
@@ -94,7 +95,7 @@ private:
     };
 
     // Caches, worker threads and measured times. A copied scene starts with empty ones and shares nothing.
-    struct Machinery
+    struct Workspace
     {
         std::vector<Band> bands{};
         bool is_stable = true; // true if the integrator is stable for all rows
@@ -103,10 +104,10 @@ private:
         std::unique_ptr<base::WorkerPool> pool{};
         double seconds_per_step = 0.0;
 
-        Machinery();
-        Machinery(const Machinery& starts_without);
-        Machinery& operator=(const Machinery&) { return *this; }
-        ~Machinery();
+        Workspace();
+        Workspace(const Workspace& starts_without);
+        Workspace& operator=(const Workspace&) { return *this; }
+        ~Workspace();
     };
 
     int band_count() const;
@@ -117,7 +118,7 @@ private:
     void advance_balls(State& state, std::int64_t step_count, std::size_t begin, std::size_t end) const;
     bool is_out_of_bounds(const State& state) const;
 
-    mutable Machinery machinery_{};
+    mutable Workspace workspace_{};
 };
 
 } // namespace scenes

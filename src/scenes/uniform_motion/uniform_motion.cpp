@@ -95,9 +95,9 @@ struct UniformMotionView : ViewOf<UniformMotion>
             });
         const std::string speed_caption =
             fmt::format("{:.0f} pixels a second", canvas.scene.knobs.speed * canvas.camera.pixels_per_m);
-        write_caption(canvas,
-                      {speed_caption + "; smooth motion: dots at equal distances" + canvas.reference_caption_end(),
-                       speed_caption});
+        write_fitting_caption(
+            canvas, {speed_caption + "; smooth motion: dots at equal distances" + canvas.reference_caption_end(),
+                     speed_caption});
     }
 };
 

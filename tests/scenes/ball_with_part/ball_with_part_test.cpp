@@ -4,7 +4,7 @@
 namespace
 {
 
-const BallWithPart::State& part_state_of(const World& world) { return world.current().as<BallWithPart::State>(); }
+const BallWithPart::State& part_state_of(const World& world) { return world.current_state().as<BallWithPart::State>(); }
 
 BallWithPart without_wall()
 {

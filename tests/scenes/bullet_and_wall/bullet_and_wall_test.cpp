@@ -69,11 +69,11 @@ TEST_CASE("the exact bullet stops at the wall, also when the simulated one passe
 TEST_CASE("a new shot is a teleport, so it is not blended with the end of the last shot")
 {
     World world{choice_of(BulletAndWall{.knobs = {.swept = true}})};
-    while (world.current().as<BulletAndWall::State>().shot < 2) world.step(1.0 / 60.0);
-    CHECK(world.current().as<BulletAndWall::State>().is_teleported);
+    while (world.current_state().as<BulletAndWall::State>().shot < 2) world.step(1.0 / 60.0);
+    CHECK(world.current_state().as<BulletAndWall::State>().is_teleported);
     AnyState out;
     world.blend(0.0, out);
-    CHECK(out.as<BulletAndWall::State>().x == world.current().as<BulletAndWall::State>().x);
+    CHECK(out.as<BulletAndWall::State>().x == world.current_state().as<BulletAndWall::State>().x);
 }
 
 TEST_CASE("bullet-and-wall: a state of NaN leaves a valid picture") { check_ruined<BulletAndWall>(); }

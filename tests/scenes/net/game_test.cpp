@@ -166,7 +166,7 @@ TEST_CASE("the distances after the first different tick are those at their secon
 TEST_CASE("the final states of a PC are bounded: the newest, and those that are still to be compared or shown")
 {
     scenes::FinalStates states;
-    for (int tick = 1; tick <= 100; ++tick) states.add({0.1 * tick, 1.0 * tick, 0});
+    for (int tick = 1; tick <= 100; ++tick) states.append({0.1 * tick, 1.0 * tick, 0});
     states.drop_before(50, 8.0);
     CHECK(states.first_tick() == 50); // tick 50 has not been compared yet
     states.drop_before(100, 8.05);
@@ -174,7 +174,7 @@ TEST_CASE("the final states of a PC are bounded: the newest, and those that are 
     CHECK(states.x_at(8.05).value_or(0.0) == doctest::Approx(80.5));
     CHECK_FALSE(states.x_at(7.9));
     CHECK_FALSE(states.x_at(10.1));
-    for (std::size_t tick = 0; tick < scenes::FinalStates::max_states; ++tick) states.add({});
+    for (std::size_t tick = 0; tick < scenes::FinalStates::max_states; ++tick) states.append({});
     CHECK(states.last_tick() == 100 + std::int64_t{scenes::FinalStates::max_states});
     CHECK(states.first_tick() == 101);
 

@@ -5,7 +5,7 @@ namespace
 {
 constexpr double h = 1.0 / 60.0;
 
-const Player::State& state_of(const World& world) { return world.current().as<Player::State>(); }
+const Player::State& state_of(const World& world) { return world.current_state().as<Player::State>(); }
 
 World manual_world(Player scene = {})
 {

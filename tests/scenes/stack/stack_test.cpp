@@ -20,7 +20,7 @@ double collapse_time(const Stack& scene, double hz, double seconds)
     return world.events().collapsed == 0 ? stands : world.events().collapsed_at;
 }
 
-const Stack::State& stack_state(const World& world) { return world.current().as<Stack::State>(); }
+const Stack::State& stack_state(const World& world) { return world.current_state().as<Stack::State>(); }
 
 } // namespace
 

@@ -14,7 +14,7 @@ Storm storm_of(int count, int threads = 1)
 double worst_error(const World& world, std::size_t stride)
 {
     double worst      = 0.0;
-    const auto& state = world.current().as<Storm::State>();
+    const auto& state = world.current_state().as<Storm::State>();
     for (std::size_t i = 0; i < state.x.size(); i += stride)
         worst = std::max(worst, std::abs(static_cast<double>(state.x[i]) -
                                          world.scene().as<Storm>().exact_ball_motion(i, world.time()).x));
@@ -55,8 +55,8 @@ TEST_CASE("every integrator moves each ball of the storm as it moves a single ba
                     integrate(row.id, x, v, 1.0 / 60.0,
                               [=](double at, double speed) { return -w * w * at - 0.04 * w * speed; });
             }
-            CHECK(std::abs(static_cast<double>(world.current().as<Storm::State>().x[i]) - x) < 3e-5);
-            CHECK(std::abs(static_cast<double>(world.current().as<Storm::State>().v[i]) - v) < 3e-4);
+            CHECK(std::abs(static_cast<double>(world.current_state().as<Storm::State>().x[i]) - x) < 3e-5);
+            CHECK(std::abs(static_cast<double>(world.current_state().as<Storm::State>().v[i]) - v) < 3e-4);
         }
     }
 }
@@ -68,9 +68,9 @@ TEST_CASE("any number of threads and any grouping of steps gives the same bits")
     {
         World world{choice_of(storm_of(300'000, threads))};
         for (const int bundle : {1, 7, 16})
-            world.steps(1.0 / 60.0, std::vector<Input>(static_cast<std::size_t>(bundle)));
+            world.step_many(1.0 / 60.0, std::vector<Input>(static_cast<std::size_t>(bundle)));
         CHECK(world.state_hash() == one.state_hash());
-        CHECK(world.current().as<Storm::State>().previous_x == one.current().as<Storm::State>().previous_x);
+        CHECK(world.current_state().as<Storm::State>().previous_x == one.current_state().as<Storm::State>().previous_x);
     }
 }
 
@@ -86,7 +86,7 @@ TEST_CASE("symplectic integrators keep the energy for an hour at 60 Hz, also in 
         double most  = start;
         for (int i = 0; i < 3600; ++i)
         {
-            world.steps(1.0 / 60.0, second);
+            world.step_many(1.0 / 60.0, second);
             least = std::min(least, world.energy());
             most  = std::max(most, world.energy());
         }
@@ -104,7 +104,7 @@ TEST_CASE("the storm explodes once beyond the shown limit, and to the same state
     CHECK(single.events().blown_up == 1);
 
     World bundled{choice_of(scene)};
-    for (int i = 0; i < 50; ++i) bundled.steps(1.01 * limit, std::vector<Input>(100));
+    for (int i = 0; i < 50; ++i) bundled.step_many(1.01 * limit, std::vector<Input>(100));
     CHECK(bundled.events().blown_up == 1);
     CHECK(bundled.state_hash() == single.state_hash());
 }
@@ -115,32 +115,32 @@ TEST_CASE("four substeps at 30 Hz give the same positions as steps at 120 Hz, wi
     scene.knobs.substep_count = 4;
     const World cut           = stepped(scene, 30.0, 60);
     const World fast          = stepped(storm_of(1'000), 120.0, 240);
-    CHECK(cut.current().as<Storm::State>().x == fast.current().as<Storm::State>().x);
+    CHECK(cut.current_state().as<Storm::State>().x == fast.current_state().as<Storm::State>().x);
     CHECK(*cut.largest_stable_step() == doctest::Approx(4.0 * *fast.largest_stable_step()));
 }
 
 TEST_CASE("a blend lies between the states of the last two steps")
 {
     World world{choice_of(storm_of(1'000))};
-    world.steps(1.0 / 60.0, std::vector<Input>(5));
+    world.step_many(1.0 / 60.0, std::vector<Input>(5));
     const World fifth  = stepped(storm_of(1'000), 60.0, 5);
     const World fourth = stepped(storm_of(1'000), 60.0, 4);
     AnyState out;
     world.blend(0.25, out);
     for (std::size_t i = 0; i < 1'000; ++i)
-        CHECK(out.as<Storm::State>().x[i] == doctest::Approx(0.75F * fourth.current().as<Storm::State>().x[i] +
-                                                             0.25F * fifth.current().as<Storm::State>().x[i]));
+        CHECK(out.as<Storm::State>().x[i] == doctest::Approx(0.75F * fourth.current_state().as<Storm::State>().x[i] +
+                                                             0.25F * fifth.current_state().as<Storm::State>().x[i]));
 }
 
 TEST_CASE("the grid has a place for every ball, from one ball to four million")
 {
     for (const int count : {1, 2, 3, 17, 1'000, 999'999, 4'000'000})
     {
-        const auto [columns, rows] = Storm::grid_for(count);
+        const auto [columns, rows] = Storm::grid_size(count);
         CHECK(columns * rows >= count);
         CHECK(columns * (rows - 1) < count);
     }
-    CHECK(stepped(storm_of(1), 60.0, 10, Integrator::rk4).current().as<Storm::State>().x.size() == 1);
+    CHECK(stepped(storm_of(1), 60.0, 10, Integrator::rk4).current_state().as<Storm::State>().x.size() == 1);
 }
 
 TEST_CASE("the number of balls at which the PC spirals follows from the measured step cost")
@@ -159,7 +159,7 @@ TEST_CASE("the storm reports its step cost and has no reference; a ball on a spr
     World storm{choice_of(storm_of(10'000))};
     CHECK_FALSE(storm.type().has_reference);
     CHECK_FALSE(storm.type().can_rerun);
-    CHECK((storm.type().steps != nullptr));
+    CHECK((storm.type().step_many != nullptr));
     CHECK(storm.state_bytes() == 10'000 * 3 * sizeof(float));
     storm.step(1.0 / 60.0);
     REQUIRE(storm.step_cost(60.0));
@@ -180,7 +180,7 @@ TEST_CASE("changing the count restarts the storm, and its snapshot reports its s
     CHECK(world.set_knob("count", 20'000.0));
     world.step(1.0 / 60.0);
     CHECK(world.ticks() == 1);
-    CHECK(world.current().as<Storm::State>().x.size() == 20'000);
+    CHECK(world.current_state().as<Storm::State>().x.size() == 20'000);
     CHECK(world.save().bytes() >= 3 * 20'000 * sizeof(float));
 }
 
