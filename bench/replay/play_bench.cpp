@@ -54,7 +54,7 @@ void record(const std::string& path, bool has_frame_times)
     lab.set_drive_commands(pulls());
     lab::ReplayRecorder recorder{path, start, has_frame_times};
     lab.set_live_step_interceptor(&recorder);
-    lab::run_for(lab, hour);
+    lab::run_without_window(lab, hour);
     recorder.finish(lab.live_lane().world());
 }
 

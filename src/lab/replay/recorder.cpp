@@ -60,11 +60,12 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start, b
 void ReplayRecorder::before_apply(const Settings& settings)
 {
     if (settings == settings_) return;
-    std::vector<Change> changes  = differences(settings, settings_, scope::run);
-    const bool follows_set_event = !waiting_events_.empty() && std::holds_alternative<SetEvent>(waiting_events_.back());
+    std::vector<Change> changes = differences(settings, settings_, scope::run);
+    const bool follows_set_event =
+        !waiting_events_.empty() && std::holds_alternative<SettingEvent>(waiting_events_.back());
     if (follows_set_event && !changes.empty()) waiting_events_.emplace_back(ApplyEvent{});
     for (Change& change : changes)
-        waiting_events_.emplace_back(SetEvent{std::move(change.key), std::move(change.value)});
+        waiting_events_.emplace_back(SettingEvent{std::move(change.key), std::move(change.value)});
     settings_ = settings;
     whole_step_check_.before_apply(settings);
 }
@@ -114,10 +115,10 @@ void ReplayRecorder::after_step(const scenes::World& world)
 
 void ReplayRecorder::record_waiting_events(Nanos frame_start_time)
 {
-    for (ReplayEventKind& event : std::exchange(waiting_events_, {})) record_event(std::move(event), frame_start_time);
+    for (ReplayEventData& event : std::exchange(waiting_events_, {})) record_event(std::move(event), frame_start_time);
 }
 
-void ReplayRecorder::record_event(ReplayEventKind event, Nanos frame_start_time)
+void ReplayRecorder::record_event(ReplayEventData event, Nanos frame_start_time)
 {
     append_line(ReplayEvent{frame_count_, tick_count_, frame_start_time, std::move(event)});
     ++change_count_;
@@ -132,7 +133,7 @@ void ReplayRecorder::append_line(const Contents& contents)
 
 void ReplayRecorder::write_block(const std::optional<ReplayEnd>& end)
 {
-    block_.has_whole_steps = whole_step_check_.are_all_whole();
+    block_.has_whole_steps = whole_step_check_.has_only_whole_steps();
     block_lines_ += replay_line(block_) + '\n';
     if (end) block_lines_ += replay_line(*end) + '\n';
     checksum_ = crc32(block_lines_, checksum_);
@@ -164,12 +165,13 @@ void ReplayRecorder::finish(const scenes::World& world)
     end_frame();
     record_waiting_events(now_ + Nanos{1});
     if (frame_count_ == 0 && change_count_ == 0) return;
-    write_block(ReplayEnd{digest_.checksum_with(world),
-                          digest_.frames_checksum(frame_count_, tick_count_, whole_step_check_.are_all_whole())});
+    write_block(
+        ReplayEnd{digest_.checksum_with(world),
+                  digest_.frames_checksum(frame_count_, tick_count_, whole_step_check_.has_only_whole_steps())});
     if (!failure_) failure_ = file_.finish();
 }
 
-void run_for(Lab& lab, Nanos duration, const std::function<void()>& after_frame)
+void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& after_frame)
 {
     const auto is_quit = [](const Request& request) { return std::holds_alternative<lab::request::Quit>(request); };
     StandstillDetector standstill;

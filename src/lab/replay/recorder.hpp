@@ -23,14 +23,17 @@ class WholeStepCheck : public StepInterceptor
 public:
     explicit WholeStepCheck(const Settings& start) { WholeStepCheck::before_apply(start); }
 
-    bool are_all_whole() const { return are_all_whole_; }
+    bool has_only_whole_steps() const { return has_only_whole_steps_; }
 
     void before_apply(const Settings& settings) override;
-    void before_step(double h, sim::Input&) override { are_all_whole_ = are_all_whole_ && h == step_seconds_; }
+    void before_step(double h, sim::Input&) override
+    {
+        has_only_whole_steps_ = has_only_whole_steps_ && h == step_seconds_;
+    }
 
 private:
-    double step_seconds_ = 0.0; ///< fixed step size; NaN if the loop has none
-    bool are_all_whole_  = true;
+    double step_seconds_       = 0.0; ///< fixed step size; NaN if the loop has none
+    bool has_only_whole_steps_ = true;
 };
 
 /// Writes a replay file: the user's inputs to one loop and the changes of its settings, in order, also during a pause.
@@ -61,7 +64,7 @@ public:
 private:
     void end_frame();
     void record_waiting_events(Nanos frame_start_time);
-    void record_event(ReplayEventKind event, Nanos frame_start_time);
+    void record_event(ReplayEventData event, Nanos frame_start_time);
     template <class Contents>
     void append_line(const Contents& contents);
     void write_block(const std::optional<ReplayEnd>& end = std::nullopt);
@@ -80,7 +83,7 @@ private:
     std::int64_t change_count_ = 0; ///< number of inputs and events
 
     Settings settings_;                           ///< present settings of the loop
-    std::vector<ReplayEventKind> waiting_events_; ///< events since the last frame, not recorded yet
+    std::vector<ReplayEventData> waiting_events_; ///< events since the last frame, not recorded yet
     Nanos refresh_period_{};
     bool is_in_frame_         = false; ///< true: a frame has begun and not ended
     std::int64_t frame_count_ = 0;     ///< number of ended frames
@@ -95,6 +98,6 @@ private:
 
 /// Runs the demo without its window, until the PC's clock exceeds `duration` or a command of the drive file ends it.
 /// Ignores all other requests to the window. Throws std::runtime_error if the clock stands still.
-void run_for(Lab& lab, Nanos duration, const std::function<void()>& after_frame = {});
+void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& after_frame = {});
 
 } // namespace lab

@@ -21,8 +21,8 @@ namespace lab
 namespace
 {
 
-// Names in the file, in the order of ReplayEventKind.
-constexpr std::array<std::string_view, std::variant_size_v<ReplayEventKind>> replay_event_names{
+// Names in the file, in the order of ReplayEventData.
+constexpr std::array<std::string_view, std::variant_size_v<ReplayEventData>> replay_event_names{
     "reset", "set", "refresh", "brake", "apply"};
 
 constexpr std::array<std::pair<std::string_view, bool sim::Buttons::*>, 4> button_fields{
@@ -40,7 +40,8 @@ std::string button_names_of(const sim::Buttons& buttons)
     return text.empty() ? "-" : text;
 }
 
-// Reads the words of a line. Invalid words give default values; parse_line() detects them by writing the line again.
+// Reads the words of a line. Invalid words give default values; parse_and_append_line() detects them by writing the
+// line again.
 class ReplayLineReader
 {
 public:
@@ -98,12 +99,12 @@ ReplayEvent parse_event(std::string_view name, ReplayLineReader reader)
 {
     ReplayEvent event{
         .frame = reader.take_integer(), .tick = reader.take_integer(), .frame_start_time = reader.take_time()};
-    if (name == "refresh") event.kind = RefreshEvent{reader.take_time()};
-    if (name == "brake") event.kind = BrakeEvent{reader.take_integer()};
-    if (name == "apply") event.kind = ApplyEvent{};
+    if (name == "refresh") event.data = RefreshEvent{reader.take_time()};
+    if (name == "brake") event.data = BrakeEvent{reader.take_integer()};
+    if (name == "apply") event.data = ApplyEvent{};
     if (name != "set") return event;
     const std::string_view path = reader.take_up_to('=');
-    event.kind                  = SetEvent{std::string{path}, std::string{reader.rest()}};
+    event.data                  = SettingEvent{std::string{path}, std::string{reader.rest()}};
     return event;
 }
 
@@ -149,11 +150,11 @@ std::string replay_line(const InputChange& change)
 
 std::string replay_line(const ReplayEvent& event)
 {
-    std::string line = fmt::format("{} {} {} {}", replay_event_names[event.kind.index()], event.frame, event.tick,
+    std::string line = fmt::format("{} {} {} {}", replay_event_names[event.data.index()], event.frame, event.tick,
                                    event.frame_start_time.count());
-    if (const auto* set = std::get_if<SetEvent>(&event.kind)) line += fmt::format(" {}={}", set->key, set->value);
-    if (const auto* refresh = std::get_if<RefreshEvent>(&event.kind)) line += ' ' + replay_line(refresh->period);
-    if (const auto* brake = std::get_if<BrakeEvent>(&event.kind)) line += fmt::format(" {}", brake->steps);
+    if (const auto* set = std::get_if<SettingEvent>(&event.data)) line += fmt::format(" {}={}", set->key, set->value);
+    if (const auto* refresh = std::get_if<RefreshEvent>(&event.data)) line += ' ' + replay_line(refresh->period);
+    if (const auto* brake = std::get_if<BrakeEvent>(&event.data)) line += fmt::format(" {}", brake->steps);
     return line;
 }
 
@@ -170,7 +171,7 @@ std::string replay_line(const ReplayEnd& end)
     return fmt::format("end {:08x} {:08x}", end.state_checksum, end.frames_checksum);
 }
 
-bool parse_line(std::string_view line, Replay& replay)
+bool parse_and_append_line(std::string_view line, Replay& replay)
 {
     if (replay.end) return false;
     ReplayLineReader reader{line};
@@ -186,7 +187,7 @@ bool parse_line(std::string_view line, Replay& replay)
 
 void ReplayDigest::add(const ReplayEvent& event)
 {
-    sim::StateHash& to = std::holds_alternative<BrakeEvent>(event.kind) ? brakes_hash_ : inputs_and_events_;
+    sim::StateHash& to = std::holds_alternative<BrakeEvent>(event.data) ? brakes_hash_ : inputs_and_events_;
     to.add(std::uint64_t{crc32(replay_line(event))});
 }
 
@@ -241,14 +242,14 @@ Error apply_assignment(Settings& settings, std::string_view assignment)
 // True if each frame time is at most 146 years long, and their sum fits in an int64 (292 years).
 bool is_valid(const std::vector<Nanos>& frame_times)
 {
-    std::int64_t sum    = 0;
-    const auto is_added = [&](Nanos time)
+    std::int64_t sum         = 0;
+    const auto add_and_check = [&](Nanos time)
     {
         constexpr std::int64_t max_ns = 4'600'000'000'000'000'000;
         const std::int64_t ns         = time.count();
         return -max_ns <= ns && ns <= max_ns && !__builtin_add_overflow(sum, ns, &sum);
     };
-    return std::ranges::all_of(frame_times, is_added);
+    return std::ranges::all_of(frame_times, add_and_check);
 }
 
 // True if all inputs and events lie within the replay in the order of their steps, and there is a hash for each 60th
@@ -270,7 +271,7 @@ bool is_consistent(const Replay& replay)
 bool is_valid_line(std::string_view line)
 {
     Replay replay;
-    return parse_line(line, replay);
+    return parse_and_append_line(line, replay);
 }
 
 bool is_control(char c) { return c != '\n' && static_cast<unsigned char>(c) < ' '; }
@@ -324,9 +325,10 @@ private:
         if (!is_at(format_prefix) || text_.substr(0, 40).find('\n') == text_.npos) return not_a_replay;
         const auto version = base::number<std::int64_t>(take_line().substr(format_prefix.size()));
         if (!version || *version < 1) return not_a_replay;
-        if (*version == replay_format) return std::nullopt;
+        if (*version == replay_format_version) return std::nullopt;
         return fmt::format("{}: has format {}, and this program reads format {}; {}", file_name_, *version,
-                           replay_format, *version > replay_format ? "use a newer timestep_lab" : "record it again");
+                           replay_format_version,
+                           *version > replay_format_version ? "use a newer timestep_lab" : "record it again");
     }
 
     // Removes the lines after the last complete block, which a killed program has not completed.
@@ -387,7 +389,7 @@ private:
         const std::string_view line = take_line();
         const std::size_t events    = replay_.events.size();
         if (line.starts_with(check_prefix)) return verify_checksum();
-        if (!lab::parse_line(line, replay_)) return damaged_error();
+        if (!lab::parse_and_append_line(line, replay_)) return damaged_error();
         if (std::ssize(replay_.frame_times) > max_frame_times) return too_large(max_frame_times, "frame times");
         if (std::ssize(replay_.inputs) + std::ssize(replay_.events) > max_changes)
             return too_large(max_changes, "inputs and changes of settings");
@@ -401,7 +403,7 @@ private:
     // Returns an error if the setting does not exist or does not accept the value.
     Error apply_to_check(const ReplayEvent& event)
     {
-        const auto* change = std::get_if<SetEvent>(&event.kind);
+        const auto* change = std::get_if<SettingEvent>(&event.data);
         const Error error  = change != nullptr ? set(current_settings_, change->key, change->value) : std::nullopt;
         return error ? Error{error_at_line(*error)} : std::nullopt;
     }
@@ -421,8 +423,8 @@ private:
 
 std::string replay_header(const Settings& start, bool has_frame_times)
 {
-    std::string head =
-        fmt::format("{}{}\n{}\n", format_prefix, replay_format, has_frame_times ? with_lengths : without_lengths);
+    std::string head = fmt::format("{}{}\n{}\n", format_prefix, replay_format_version,
+                                   has_frame_times ? with_lengths : without_lengths);
     for (const Change& change : differences(start, format_default_settings(), scope::run))
         head += fmt::format("{}{}={}\n", start_prefix, change.key, change.value);
     return head;

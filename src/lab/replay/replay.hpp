@@ -36,15 +36,17 @@ struct InputChange
     friend bool operator==(const InputChange&, const InputChange&) = default;
 };
 
+/// The user has reset the world.
 struct ResetEvent
 {
     friend bool operator==(const ResetEvent&, const ResetEvent&) = default;
 };
-struct SetEvent
+/// The setting with the path `key` has the new value `value`.
+struct SettingEvent
 {
     std::string key, value;
 
-    friend bool operator==(const SetEvent&, const SetEvent&) = default;
+    friend bool operator==(const SettingEvent&, const SettingEvent&) = default;
 };
 /// The display has a new refresh period; zero if unknown.
 struct RefreshEvent
@@ -67,7 +69,7 @@ struct ApplyEvent
     friend bool operator==(const ApplyEvent&, const ApplyEvent&) = default;
 };
 
-using ReplayEventKind = std::variant<ResetEvent, SetEvent, RefreshEvent, BrakeEvent, ApplyEvent>;
+using ReplayEventData = std::variant<ResetEvent, SettingEvent, RefreshEvent, BrakeEvent, ApplyEvent>;
 
 /// An event between two frames, or after the last frame.
 struct ReplayEvent
@@ -76,7 +78,7 @@ struct ReplayEvent
     /// Index from 0 of the next physics step.
     std::int64_t tick = 0;
     Nanos frame_start_time{}; ///< wall time at the start of the next frame
-    ReplayEventKind kind{};
+    ReplayEventData data{};
 
     friend bool operator==(const ReplayEvent&, const ReplayEvent&) = default;
 };
@@ -109,7 +111,7 @@ struct Replay
     std::optional<ReplayEnd> end{}; ///< empty if the program was killed while it recorded
 };
 
-/// Never 0, because 0 in a file means "no hash".
+/// XORs the two halves of a hash. Never 0, because 0 in a file means "no hash".
 constexpr std::uint32_t fold_hash(std::uint64_t hash)
 {
     const auto bits = static_cast<std::uint32_t>(hash ^ hash >> 32U);
@@ -157,7 +159,7 @@ std::string replay_line(const BlockEnd& block);
 std::string replay_line(const ReplayEnd& end);
 
 /// Appends the contents of a line to `replay`. Returns false unless replay_line() would write exactly this line.
-bool parse_line(std::string_view line, Replay& replay);
+bool parse_and_append_line(std::string_view line, Replay& replay);
 
 /// Checksums of the contents of a replay. The recorder stores them in the file, and each run computes them again. They
 /// detect a changed file even if the change does not affect the world.
@@ -186,11 +188,12 @@ private:
     sim::StateHash brakes_hash_;
 };
 
-inline constexpr int replay_format = 4;
+inline constexpr int replay_format_version = 4;
 /// In bytes: about 30 hours at 60 fps.
 inline constexpr std::size_t max_replay_file_bytes = 64'000'000;
-inline constexpr std::int64_t max_frame_times      = 10'000'000;
-/// Largest number of inputs and events.
+/// Largest number of frame times in a file.
+inline constexpr std::int64_t max_frame_times = 10'000'000;
+/// Largest number of inputs and events in a file.
 inline constexpr std::int64_t max_changes = 1'000'000;
 
 /// The first lines of a file: the format, and the settings at the start.

@@ -37,7 +37,7 @@ ReplayPlayer::ReplayPlayer(std::shared_ptr<const Replay> replay, std::string nam
                                               : replay_->tick_count * timestep::step_ns(replay_->start.loop.rate);
     run_->set_continue_check(is_not_stopped);
     run_->simulate_frame();
-    make_lanes();
+    recreate_lanes();
 }
 
 void ReplayPlayer::apply_replay_settings(Settings& settings)
@@ -66,18 +66,18 @@ void ReplayPlayer::restore_user_settings(Settings& settings)
 }
 
 // Discards earlier frame records, because they belong to another time of the replay.
-void ReplayPlayer::make_lanes()
+void ReplayPlayer::recreate_lanes()
 {
     std::vector<LaneSetup> setups;
     setups.push_back({.name = fork_ ? "as it was" : "replay", .settings = run_->settings()});
     if (fork_) setups.push_back({.name = "what if: " + status_.changed_settings, .settings = fork_->settings()});
     lanes_ = Lanes{setups};
     lanes_.add_events(telemetry::reset);
-    record_frame_of(0, *run_);
-    if (fork_) record_frame_of(1, *fork_);
+    record_frame(0, *run_);
+    if (fork_) record_frame(1, *fork_);
 }
 
-void ReplayPlayer::record_frame_of(std::size_t lane_index, const ReplayRun& run)
+void ReplayPlayer::record_frame(std::size_t lane_index, const ReplayRun& run)
 {
     const auto& samples = run.lane().samples();
     if (samples.empty()) return;
@@ -93,11 +93,11 @@ void ReplayPlayer::record_frame_of(std::size_t lane_index, const ReplayRun& run)
 void ReplayPlayer::begin_frame(LabContext& context)
 {
     const Nanos passed = context.begin_virtual_frame();
-    if (context.settings.replay_time_s != written_replay_at_)
+    if (context.settings.replay_time_s != written_replay_time_s_)
         seek(timestep::from_seconds(context.settings.replay_time_s));
     else if (context.take_single_frame_request())
     {
-        if (run_->simulate_frame()) record_frame_of(0, *run_);
+        if (run_->simulate_frame()) record_frame(0, *run_);
         shown_time_ = run_->now();
         advance_to(shown_time_);
     }
@@ -105,15 +105,15 @@ void ReplayPlayer::begin_frame(LabContext& context)
         advance_to(std::min(shown_time_ + passed, status_.length));
     if (fork_) compare_with_fork();
     update_status();
-    written_replay_at_ = context.settings.replay_time_s = timestep::to_seconds(shown_time_);
+    written_replay_time_s_ = context.settings.replay_time_s = timestep::to_seconds(shown_time_);
 }
 
 void ReplayPlayer::advance_to(Nanos wall_time)
 {
     shown_time_ = wall_time;
-    while (run_->now() < wall_time && run_->simulate_frame()) record_frame_of(0, *run_);
+    while (run_->now() < wall_time && run_->simulate_frame()) record_frame(0, *run_);
     if (!fork_) return;
-    while (fork_->now() < wall_time && fork_->simulate_frame()) record_frame_of(1, *fork_);
+    while (fork_->now() < wall_time && fork_->simulate_frame()) record_frame(1, *fork_);
 }
 
 // A fork has no snapshots, so it runs again from its start.
@@ -135,7 +135,7 @@ void ReplayPlayer::seek(Nanos wall_time)
     }
     else
         run_->seek(shown_time_);
-    make_lanes();
+    recreate_lanes();
 }
 
 void ReplayPlayer::start_fork(LabContext& context)
@@ -162,7 +162,7 @@ void ReplayPlayer::start_fork(LabContext& context)
     }
     status_.fork_start = run_->now();
     make_fork();
-    make_lanes();
+    recreate_lanes();
 }
 
 void ReplayPlayer::make_fork()
@@ -193,7 +193,7 @@ void ReplayPlayer::end_fork()
     status_.diverged_at.reset();
     status_.distances.clear();
     status_.changed_settings.clear();
-    make_lanes();
+    recreate_lanes();
 }
 
 // Compares the steps of replay and fork up to the first difference, and computes their distance every 0.05 s.

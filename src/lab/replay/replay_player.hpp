@@ -34,12 +34,12 @@ private:
     };
     using Steps = std::vector<Step>;
 
-    void record_frame_of(std::size_t lane_index, const ReplayRun& run);
+    void record_frame(std::size_t lane_index, const ReplayRun& run);
     void advance_to(Nanos wall_time);
     void seek(Nanos wall_time);
     void make_fork();
     void compare_with_fork();
-    void make_lanes();
+    void recreate_lanes();
     void update_status();
 
     std::shared_ptr<const Replay> replay_;
@@ -54,7 +54,7 @@ private:
     Nanos shown_time_{};
     /// Settings::replay_time_s as last written by this object. If the setting differs, begin_frame() seeks to the
     /// user's time.
-    double written_replay_at_ = 0.0;
+    double written_replay_time_s_ = 0.0;
     Steps steps_, fork_steps_;
     std::int64_t fork_start_tick_ = 0;
     std::size_t compared_steps_   = 0;

@@ -171,28 +171,28 @@ void ReplayRun::apply_due_events()
     {
         const ReplayEvent& event = events[state_.next_event];
         if (!is_at_end && !is_due(event)) break;
-        const bool is_set = std::holds_alternative<SetEvent>(event.kind);
+        const bool is_set = std::holds_alternative<SettingEvent>(event.data);
         if (!is_set || changed_frame != event.frame) apply_changed_settings();
-        apply(event);
+        apply_event(event);
         state_.digest.add(event);
         if (is_set) changed_frame = event.frame;
     }
     apply_changed_settings();
 }
 
-void ReplayRun::apply(const ReplayEvent& event)
+void ReplayRun::apply_event(const ReplayEvent& event)
 {
-    if (std::holds_alternative<ResetEvent>(event.kind)) state_.lane.reset();
-    if (const auto* refresh = std::get_if<RefreshEvent>(&event.kind)) state_.refresh_period = refresh->period;
-    if (const auto* brake = std::get_if<BrakeEvent>(&event.kind)) stop_after_steps_ = brake->steps;
-    if (const auto* change = std::get_if<SetEvent>(&event.kind)) set(*change);
+    if (std::holds_alternative<ResetEvent>(event.data)) state_.lane.reset();
+    if (const auto* refresh = std::get_if<RefreshEvent>(&event.data)) state_.refresh_period = refresh->period;
+    if (const auto* brake = std::get_if<BrakeEvent>(&event.data)) stop_after_steps_ = brake->steps;
+    if (const auto* change = std::get_if<SettingEvent>(&event.data)) apply_setting(*change);
 }
 
 // Does nothing if the fork has changed this setting, or if its loop or scene does not have it.
-void ReplayRun::set(const SetEvent& set)
+void ReplayRun::apply_setting(const SettingEvent& change)
 {
-    if (std::ranges::find(overridden_paths_, set.key) != overridden_paths_.end()) return;
-    static_cast<void>(lab::set(state_.settings, set.key, set.value));
+    if (std::ranges::find(overridden_paths_, change.key) != overridden_paths_.end()) return;
+    static_cast<void>(lab::set(state_.settings, change.key, change.value));
     if (!has_timed_inputs_) state_.one_step_frame_time = one_step_frame_time(state_.settings);
 }
 
@@ -241,22 +241,22 @@ void ReplayRun::before_step(double h, sim::Input& input)
 void ReplayRun::after_step(const scenes::World& world)
 {
     ++state_.tick;
-    if (!has_timed_inputs_) compare(world);
+    if (!has_timed_inputs_) compare_state(world);
     if (step_observer_) step_observer_({state_.game_clock.seconds(), world.probe(), short_state_hash(world)});
     if (!check_continue()) pc_->set_allowed_steps(0); // stops the frame after this step
 }
 
-void ReplayRun::compare(const scenes::World& world)
+void ReplayRun::compare_state(const scenes::World& world)
 {
     using enum ReplayDifference::Kind;
     if (state_.tick > replay_->tick_count)
-        compare(more_ticks, 0, 1);
+        compare_hashes(more_ticks, 0, 1);
     else if (state_.tick % hash_interval_ticks == 0)
-        compare(state, replay_->hashes[static_cast<std::size_t>(state_.tick / hash_interval_ticks) - 1],
-                state_.digest.checksum_with(world));
+        compare_hashes(state, replay_->hashes[static_cast<std::size_t>(state_.tick / hash_interval_ticks) - 1],
+                       state_.digest.checksum_with(world));
 }
 
-void ReplayRun::compare(ReplayDifference::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash)
+void ReplayRun::compare_hashes(ReplayDifference::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash)
 {
     const bool both_have_nan = recorded_hash == 0 && run_hash == 0; // the hash 0 stands for a state that contains a NaN
     if (first_difference_ || (recorded_hash == run_hash && !both_have_nan)) return;
@@ -270,15 +270,16 @@ void ReplayRun::compare_end()
     if (!has_ended() || is_stopped_) return;
     apply_due_events();
     if (has_timed_inputs_ || is_stopped_) return;
-    if (state_.tick < replay_->tick_count) compare(fewer_ticks, 1, 0);
+    if (state_.tick < replay_->tick_count) compare_hashes(fewer_ticks, 1, 0);
     const Replay& recorded = *replay_;
     const bool is_empty    = recorded.frame_count == 0 && recorded.events.empty();
     if (!replay_->end || is_empty) return;
-    compare(ReplayDifference::Kind::end, replay_->end->state_checksum,
-            state_.digest.checksum_with(state_.lane.world()));
+    compare_hashes(ReplayDifference::Kind::end, replay_->end->state_checksum,
+                   state_.digest.checksum_with(state_.lane.world()));
     if (frame_source_ == FrameSource::recorded)
-        compare(frames, replay_->end->frames_checksum,
-                state_.digest.frames_checksum(recorded.frame_count, recorded.tick_count, recorded.has_whole_steps));
+        compare_hashes(
+            frames, replay_->end->frames_checksum,
+            state_.digest.frames_checksum(recorded.frame_count, recorded.tick_count, recorded.has_whole_steps));
 }
 
 // Over the memory limit, deletes every second snapshot and doubles the interval between snapshots.

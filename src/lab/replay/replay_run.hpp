@@ -157,15 +157,17 @@ private:
     Nanos begin_pc_frame();
     Nanos next_frame_time() const;
     bool has_recorded_frames() const { return frame_source_ == FrameSource::recorded && replay_->has_frame_times; }
+    /// Calls `continue_check_`. Returns false, now and in all later calls, once it has returned false.
     bool check_continue();
     void apply_due_events();
-    void apply(const ReplayEvent& event);
-    void set(const SetEvent& set);
+    void apply_event(const ReplayEvent& event);
+    void apply_setting(const SettingEvent& change);
     bool is_due(const ReplayEvent& event) const;
     bool is_due(const InputChange& change, Nanos step_end) const;
     std::int64_t max_steps_of_frame() const;
-    void compare(const scenes::World& world);
-    void compare(ReplayDifference::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash);
+    /// Compares the state after the newest step with the hash in the file, if there is one for this step.
+    void compare_state(const scenes::World& world);
+    void compare_hashes(ReplayDifference::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash);
     void compare_end();
     void save_snapshot();
     void restore(const State& state);

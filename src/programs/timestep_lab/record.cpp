@@ -73,13 +73,13 @@ void throw_unless_whole_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length
     lab->set_live_step_interceptor(&step_check);
     const auto throw_if_not_whole = [&]
     {
-        if (step_check.are_all_whole()) return;
+        if (step_check.has_only_whole_steps()) return;
         throw BadInput{
             "--no-frame-times: from {:.3f} s on the steps of the loop '{}' depend on its frame times, so the "
             "replay needs the frame times; leave this flag out",
             timestep::to_seconds(lab->pc().frame_start_time()), catalogue::preset_of(lab->settings.loop.preset).name};
     };
-    lab::run_for(*lab, length, throw_if_not_whole);
+    lab::run_without_window(*lab, length, throw_if_not_whole);
 }
 
 void record(const RecordOptions& options, bool /*quiet*/)
@@ -92,7 +92,7 @@ void record(const RecordOptions& options, bool /*quiet*/)
     lab::ReplayRecorder recorder{options.file, record_setup.lane.settings, !options.omits_frame_times};
     throw_if(recorder.failure());
     lab->set_live_step_interceptor(&recorder);
-    lab::run_for(*lab, length, [&] { throw_if(recorder.failure()); });
+    lab::run_without_window(*lab, length, [&] { throw_if(recorder.failure()); });
     recorder.finish(lab->live_lane().world());
     throw_if(recorder.failure());
     if (recorder.frame_count() == 0)

@@ -50,7 +50,7 @@ Json finite_or_null(double value) { return std::isfinite(value) ? Json(value) : 
 std::int64_t settings_change_count(const lab::Replay& replay)
 {
     return std::ranges::count_if(replay.events, [](const lab::ReplayEvent& e)
-                                 { return std::holds_alternative<lab::SetEvent>(e.kind); });
+                                 { return std::holds_alternative<lab::SettingEvent>(e.data); });
 }
 
 SharedReplay load_replay(const std::string& path)
@@ -90,7 +90,7 @@ std::string extent_text(const lab::ReplayRun& run)
 Json extent_json(const lab::ReplayRun& run)
 {
     const lab::Replay& replay = run.replay();
-    return {{"format", lab::replay_format},
+    return {{"format", lab::replay_format_version},
             {"ended", replay.end.has_value()},
             {"frame_times", replay.has_frame_times},
             {"whole_steps", replay.has_whole_steps},
@@ -245,7 +245,7 @@ void run_and_verify(const ReplayOptions& options, const SharedReplay& replay, bo
         print_json(run_json(options, run, state_json(run)));
     else
         base::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n", base::printable(options.file),
-                    lab::replay_format, catalogue::preset_of(replay->start.loop.preset).name,
+                    lab::replay_format_version, catalogue::preset_of(replay->start.loop.preset).name,
                     type_of(replay->start.scene).name,
                     replay->end ? "" : fmt::format("; cut short at line {}", replay->end_line_number), extent, verdict,
                     state_text(run));

@@ -27,7 +27,7 @@ void check_line(const std::string& text)
 bool is_cheap(const lab::Replay& replay)
 {
     for (const lab::ReplayEvent& event : replay.events)
-        if (std::holds_alternative<lab::SetEvent>(event.kind)) return false;
+        if (std::holds_alternative<lab::SettingEvent>(event.data)) return false;
     return replay.start.scene.scene == 0;
 }
 

@@ -77,13 +77,13 @@ TEST_CASE("events of a pause are stored in their order; settings that two frames
         record(settings_of("interpolated"),
                "at 1 key Space\nat 1.2 key 1\nat 1.4 key 5\nat 1.6 key R\nat 1.8 set loop.hz 30\nat 2 key Space\n", 3s);
     std::vector<std::string> kinds;
-    const auto name_of = [](const lab::ReplayEventKind& what) -> std::string
+    const auto name_of = [](const lab::ReplayEventData& what) -> std::string
     {
         constexpr std::array names{"reset", "", "refresh", "brake", "obey"};
-        const auto* set = std::get_if<lab::SetEvent>(&what);
+        const auto* set = std::get_if<lab::SettingEvent>(&what);
         return set != nullptr ? set->key + "=" + set->value : names[what.index()];
     };
-    for (const lab::ReplayEvent& event : recorded.replay->events) kinds.push_back(name_of(event.kind));
+    for (const lab::ReplayEvent& event : recorded.replay->events) kinds.push_back(name_of(event.data));
     CHECK(kinds == std::vector<std::string>{"refresh", "loop.preset=fixed", "obey", "loop.preset=interpolated", "reset",
                                             "loop.hz=30"});
 }
@@ -97,7 +97,7 @@ TEST_CASE("0 and -0 are different inputs and different settings")
     check_runs_again(recorded);
     const auto knob = record(settings_of("interpolated"), "at 1 set scene.start-x 0\nat 2 set scene.start-x -0\n", 3s);
     const auto sets = std::ranges::count_if(knob.replay->events, [](const lab::ReplayEvent& event)
-                                            { return std::holds_alternative<lab::SetEvent>(event.kind); });
+                                            { return std::holds_alternative<lab::SettingEvent>(event.data); });
     CHECK(sets == 2);
 }
 

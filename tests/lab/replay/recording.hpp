@@ -71,7 +71,7 @@ inline Recorded record(const lab::Settings& start, const std::string& drive, Nan
     lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed), false};
     lab.set_drive_commands(get_or_fail<lab::DriveCommands>(lab::parse_drive(drive, "drive", start)));
     Recorder recorder{lab, start, has_frame_times};
-    lab::run_for(lab, length);
+    lab::run_without_window(lab, length);
     return recorder.recorded();
 }
 

@@ -43,7 +43,7 @@ TEST_CASE("a replay file has inputs by step, changed settings by frame, and fram
     CHECK(given[1].input.hand_x == 0.2);
     CHECK(!given[2].input.grabbed);
     const auto sets = std::ranges::count_if(replay.events, [](const auto& t)
-                                            { return std::holds_alternative<lab::SetEvent>(t.kind); });
+                                            { return std::holds_alternative<lab::SettingEvent>(t.data); });
     CHECK(sets == 5);
     CHECK(replay.start.loop.rate == timestep::hz(50));
     CHECK(replay.start.machine.lag.jitter == 2ms);
@@ -267,7 +267,7 @@ TEST_CASE("random bytes never crash the reader, also with correct checksums")
 TEST_CASE("the stored replay file runs again to the bit")
 {
     const auto replay = std::make_shared<const lab::Replay>(get_or_fail<lab::Replay>(
-        lab::read_replay_file(fmt::format("tests/lab/replay/fixtures/v{}.replay", lab::replay_format))));
+        lab::read_replay_file(fmt::format("tests/lab/replay/fixtures/v{}.replay", lab::replay_format_version))));
     CHECK(replay->end);
     CHECK(replay->inputs.size() == 6);
     CHECK(replay->events.size() == 7);

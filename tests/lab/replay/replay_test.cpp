@@ -20,27 +20,27 @@ const std::vector<lab::InputChange> inputs{
 };
 
 const std::vector<lab::ReplayEvent> events{
-    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .kind = lab::ResetEvent{}},
-    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .kind = lab::SetEvent{"loop.hz", "59.94"}},
-    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .kind = lab::SetEvent{"a.b", " two words, and a=b "}},
-    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .kind = lab::SetEvent{"a.b", ""}},
-    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .kind = lab::RefreshEvent{Nanos{16'666'667}}},
-    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .kind = lab::BrakeEvent{200}},
-    {.frame = largest, .tick = largest, .frame_start_time = -Nanos{largest}, .kind = lab::ApplyEvent{}},
+    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .data = lab::ResetEvent{}},
+    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .data = lab::SettingEvent{"loop.hz", "59.94"}},
+    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .data = lab::SettingEvent{"a.b", " two words, and a=b "}},
+    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .data = lab::SettingEvent{"a.b", ""}},
+    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .data = lab::RefreshEvent{Nanos{16'666'667}}},
+    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .data = lab::BrakeEvent{200}},
+    {.frame = largest, .tick = largest, .frame_start_time = -Nanos{largest}, .data = lab::ApplyEvent{}},
 };
 
 template <class Contents>
 lab::Replay read_all(const std::vector<Contents>& all)
 {
     lab::Replay replay;
-    for (const Contents& contents : all) REQUIRE(lab::parse_line(lab::replay_line(contents), replay));
+    for (const Contents& contents : all) REQUIRE(lab::parse_and_append_line(lab::replay_line(contents), replay));
     return replay;
 }
 
 bool is_line(std::string_view line)
 {
     lab::Replay replay;
-    return lab::parse_line(line, replay);
+    return lab::parse_and_append_line(line, replay);
 }
 
 const std::string hands =
@@ -105,15 +105,15 @@ TEST_CASE("inputs, events and frame times are read to the bit as they were writt
 TEST_CASE("blocks add their frames and steps; after a block with other steps no block has only whole steps")
 {
     lab::Replay replay;
-    CHECK(lab::parse_line("block 60 59 whole", replay));
-    CHECK(lab::parse_line("block 0 1 other", replay));
+    CHECK(lab::parse_and_append_line("block 60 59 whole", replay));
+    CHECK(lab::parse_and_append_line("block 0 1 other", replay));
     CHECK(replay.frame_count == 60);
     CHECK(replay.tick_count == 60);
     CHECK(!replay.has_whole_steps);
-    CHECK(!lab::parse_line("block 1 1 whole", replay));
-    CHECK(lab::parse_line("end 00000001 00000002", replay));
+    CHECK(!lab::parse_and_append_line("block 1 1 whole", replay));
+    CHECK(lab::parse_and_append_line("end 00000001 00000002", replay));
     CHECK(replay.end == lab::ReplayEnd{1, 2});
-    CHECK(!lab::parse_line("16666667", replay));
+    CHECK(!lab::parse_and_append_line("16666667", replay));
 }
 
 TEST_CASE("a line that is written in another way is refused")
@@ -140,7 +140,7 @@ TEST_CASE("random changes of a line are refused, or read as they are written")
         line[number(line.size())] = static_cast<char>(random());
         if (number(4) == 0) line.erase(number(line.size()), 1 + number(3));
         lab::Replay replay;
-        if (!lab::parse_line(line, replay)) continue;
+        if (!lab::parse_and_append_line(line, replay)) continue;
         if (!replay.inputs.empty()) CHECK(lab::replay_line(replay.inputs[0]) == line);
         if (!replay.events.empty()) CHECK(lab::replay_line(replay.events[0]) == line);
     }
