@@ -57,14 +57,14 @@ double ns_of(const std::function<void()>& frame)
 void unchanged(std::string_view loop)
 {
     lab::Settings settings;
-    settings.loop.choose(id_of(*timestep::find_preset(loop)));
+    settings.loop.choose_preset(id_of(*timestep::find_preset(loop)));
     lab::Journal journal;
     lab::Lane lane{settings, lab::shown_lane_limits};
     lab::Settings applied = settings;
     lab::Nanos wall{};
     const auto notice = [&]
     {
-        journal.observe(settings, wall += lab::Nanos{16'666'667});
+        journal.record_changes(settings, wall += lab::Nanos{16'666'667});
         if (settings != applied) lane.apply(applied = settings);
     };
     lab::Settings copy;

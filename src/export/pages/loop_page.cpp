@@ -58,7 +58,7 @@ lab::LaneSetup setup_of(const Preset& preset, const TestPc& pc)
 {
     std::vector<lab::Change> changes = lab::parse_changes(pc.settings);
     changes.push_back({"loop", std::string{preset.name}});
-    lab::LaneSetup setup = lab::make_lane(std::move(changes));
+    lab::LaneSetup setup = lab::make_lane_setup(std::move(changes));
     setup.name           = preset.name;
     return setup;
 }

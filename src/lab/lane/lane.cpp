@@ -406,10 +406,10 @@ void Lane::set_button(Nanos wall_time, Button button, bool is_down)
 
 void Lane::tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start)
 {
-    if (taps.every <= Nanos::zero()) return;
-    const Nanos every  = std::max(taps.every, Nanos{1'000'000});
-    const Nanos length = std::min(taps.length, every - Nanos{1});
-    const auto pass    = [&](Nanos time, bool is_down)
+    if (taps.interval <= Nanos::zero()) return;
+    const Nanos interval = std::max(taps.interval, Nanos{1'000'000});
+    const Nanos length   = std::min(taps.length, interval - Nanos{1});
+    const auto pass      = [&](Nanos time, bool is_down)
     {
         if (time <= last_frame_start || time > next_.wall) return;
         set_button(time, Button::jump, is_down);
@@ -418,7 +418,7 @@ void Lane::tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start)
         if (e.tapped > e.jumped + e.unheard) world_.count_event(sim::event::unheard); // no step has read the tap before
         world_.count_event(sim::event::tapped);
     };
-    for (Nanos press = last_frame_start / every * every; press <= next_.wall; press += every)
+    for (Nanos press = last_frame_start / interval * interval; press <= next_.wall; press += interval)
     {
         pass(press, true);
         pass(press + length, false);

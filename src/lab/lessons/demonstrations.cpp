@@ -85,7 +85,7 @@ std::vector<LaneSetup> lane_setups_of(const Demonstration& demonstration)
     {
         std::vector<Change> changes = parse_changes(demonstration.settings);
         std::ranges::move(parse_changes(lane.settings), std::back_inserter(changes));
-        setups.push_back(make_lane(std::move(changes)));
+        setups.push_back(make_lane_setup(std::move(changes)));
         setups.back().name = lane.name;
     }
     return setups;

@@ -100,7 +100,7 @@ LaneSetup make_setup(TableReader& reader, const toml::node& node, std::vector<Ch
 {
     changes.insert(changes.end(), more_changes.begin(), more_changes.end());
     LaneSetup setup;
-    if (const auto error = apply(setup, std::move(changes)))
+    if (const auto error = apply_changes(setup, std::move(changes)))
         reader.report_error(error->line > 0 ? error->line : reader.line_of(node), error->what);
     return setup;
 }

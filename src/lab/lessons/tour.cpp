@@ -87,11 +87,11 @@ Settings Tour::settings_after_tour(const Settings& now) const
 void Tour::apply_card(Settings& settings) const
 {
     const Card& c = card();
-    reset_except_view_and_kept(settings);
+    reset_except_view_and_kept_set_up(settings);
     settings.seed                  = settings_before_.seed;
     settings.view.shows_all_panels = false;
     settings.view.shows_panels     = true;
-    settings.loop.choose(catalogue::id_of(*catalogue::find_preset(c.preset)));
+    settings.loop.choose_preset(catalogue::id_of(*catalogue::find_preset(c.preset)));
     settings.machine.lag.delay = c.frame_delay;
     settings.machine.vsync     = c.vsync;
 }

@@ -26,90 +26,90 @@ namespace detail
 namespace
 {
 
-// The functions no_...() return why a control has no effect now, as one sentence; null if it has an effect.
+// The functions why_no_...() return why a control has no effect now, as one sentence; null if it has an effect.
 
-const char* no_lag(const Settings& s)
+const char* why_no_lag(const Settings& s)
 {
     return s.machine.lag.on ? nullptr : "The lag is switched off; L switches it on.";
 }
 
-const char* no_busy_delay(const Settings& s)
+const char* why_no_busy_delay(const Settings& s)
 {
-    if (const char* no_lag_reason = no_lag(s)) return no_lag_reason;
+    if (const char* no_lag_reason = why_no_lag(s)) return no_lag_reason;
     return base::unsupported.sleep;
 }
 
 // In Mode::live, the window has the VSYNC mode, which not every system can set. A virtual display has all modes.
-const char* no_vsync(const Settings& s) { return s.mode == Mode::live ? base::unsupported.vsync : nullptr; }
+const char* why_no_vsync(const Settings& s) { return s.mode == Mode::live ? base::unsupported.vsync : nullptr; }
 
-const char* no_sleep(const Settings& s, std::size_t pacer)
+const char* why_no_sleep(const Settings& s, std::size_t pacer)
 {
     constexpr std::array<std::string_view, 3> pacers_without_sleep{"free-running", "vsync", "busy-wait"};
     const bool uses_sleep =
-        std::ranges::find(pacers_without_sleep, kinds_of(LoopAxis::pacer)[pacer]) == pacers_without_sleep.end();
+        std::ranges::find(pacers_without_sleep, component_names(LoopAxis::pacer)[pacer]) == pacers_without_sleep.end();
     return uses_sleep && s.mode == Mode::live ? base::unsupported.sleep : nullptr;
 }
 
-const char* no_spikes(const Settings& s)
+const char* why_no_spikes(const Settings& s)
 {
-    if (const char* no_lag_reason = no_lag(s)) return no_lag_reason;
+    if (const char* no_lag_reason = why_no_lag(s)) return no_lag_reason;
     return s.machine.lag.spike_every == 0 ? "There are no spikes: set \"spike every\" above 0 first." : nullptr;
 }
 
-const char* no_taps(const Settings& s)
+const char* why_no_taps(const Settings& s)
 {
-    return s.taps.every == Nanos::zero() ? "There are no taps: set \"tap every\" above 0 first." : nullptr;
+    return s.taps.interval == Nanos::zero() ? "There are no taps: set \"tap every\" above 0 first." : nullptr;
 }
 
-const char* no_buffers(const Settings& s)
+const char* why_no_buffers(const Settings& s)
 {
     return s.machine.vsync == sim::VsyncMode::on ? nullptr : "Frames wait in buffers only with VSYNC on.";
 }
 
-const char* no_vrr(const Settings& s)
+const char* why_no_vrr(const Settings& s)
 {
     return s.machine.vsync == sim::VsyncMode::vrr ? nullptr : "Only VSYNC \"vrr\" makes the refresh rate variable.";
 }
 
-const char* no_housekeeping(const Settings& s)
+const char* why_no_housekeeping(const Settings& s)
 {
     return s.machine.housekeeping.piece > sim::Nanos::zero()
                ? nullptr
                : "There are no background tasks: set \"housekeeping\" above 0 first.";
 }
 
-const char* no_clear_cost(const Settings& s)
+const char* why_no_clear_cost(const Settings& s)
 {
     return s.machine.clear_cost > sim::Nanos::zero()
                ? nullptr
                : "Clearing the screen takes no time: set \"clear cost\" above 0 first.";
 }
 
-const char* no_rate(const Settings& s)
+const char* why_no_rate(const Settings& s)
 {
     const bool has_rate = has_several_loops(s) || preset_of(s.loop.preset).has_rate;
     return has_rate ? nullptr : "This loop has no step rate: every frame is one step.";
 }
 
-const char* no_thread(const Settings& s)
+const char* why_no_thread(const Settings& s)
 {
     return has_several_loops(s) || can_have_own_thread(s.loop)
                ? nullptr
                : "The steps of this loop depend on the frame times, so it cannot run on its own thread.";
 }
 
-const char* no_integrator(const Settings& s)
+const char* why_no_integrator(const Settings& s)
 {
     const bool uses_integrator = type_of(s.scene).uses_integrator;
     return uses_integrator ? nullptr : "This scene uses no integrator.";
 }
 
-const char* no_rollback(const Settings& s)
+const char* why_no_rollback(const Settings& s)
 {
     return s.network.kind == scenes::NetworkKind::rollback ? nullptr : "Has an effect only with rollback.";
 }
 
-const char* no_input_delay(const Settings& s)
+const char* why_no_input_delay(const Settings& s)
 {
     const bool delays_input =
         s.network.kind == scenes::NetworkKind::lockstep || s.network.kind == scenes::NetworkKind::slow_pc;
@@ -150,7 +150,7 @@ constexpr Choices choices_of{names};
 
 // Returns the functions that read and write one setting. `Get` and `Set` must be the types of lambdas without captures.
 template <class Get, class Set>
-constexpr Access make_access(Get, Set)
+constexpr ControlAccess make_access(Get, Set)
 {
     return {[](const Settings& s, const Control&) { return static_cast<double>(Get{}(s)); },
             [](Settings& s, const Control&, double value) { Set{}(s, value); }};
@@ -158,7 +158,7 @@ constexpr Access make_access(Get, Set)
 
 // `Field` is the type of a lambda that returns a reference to a number, a bool or an enum.
 template <class Field>
-constexpr Access field_access(Field field)
+constexpr ControlAccess field_access(Field field)
 {
     return make_access(field,
                        [](Settings& s, double value)
@@ -169,7 +169,7 @@ constexpr Access field_access(Field field)
 }
 
 template <class Field>
-constexpr Access millis_access(Field)
+constexpr ControlAccess millis_access(Field)
 {
     return make_access([](const Settings& s) { return timestep::to_millis(Field{}(s)); },
                        [](Settings& s, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; });
@@ -177,7 +177,7 @@ constexpr Access millis_access(Field)
 
 // The last two functions keep the exact fraction of a rate, such as 60000/1001 Hz.
 template <class Field>
-constexpr Access hertz_access(Field)
+constexpr ControlAccess hertz_access(Field)
 {
     return {[](const Settings& s, const Control&) { return timestep::hertz(Field{}(s)); },
             [](Settings& s, const Control&, double value) { Field{}(s) = timestep::nearest_rate(value); },
@@ -185,26 +185,25 @@ constexpr Access hertz_access(Field)
 }
 
 template <LoopAxis axis>
-constexpr Access component_kind_access = make_access([](const Settings& s) { return s.loop.component(axis).kind; },
-                                                     [](Settings& s, double value) {
-                                                         s.loop.choose_component(axis, static_cast<std::size_t>(value));
-                                                     });
+constexpr ControlAccess component_kind_access =
+    make_access([](const Settings& s) { return s.loop.component(axis).kind; },
+                [](Settings& s, double value) { s.loop.choose_component(axis, static_cast<std::size_t>(value)); });
 
-constexpr Access preset_access =
+constexpr ControlAccess preset_access =
     make_access([](const Settings& s) { return s.loop.preset; },
-                [](Settings& s, double value) { s.loop.choose(static_cast<timestep::LoopId>(value)); });
+                [](Settings& s, double value) { s.loop.choose_preset(static_cast<timestep::LoopId>(value)); });
 
-constexpr Access rate_access{
+constexpr ControlAccess rate_access{
     [](const Settings& s, const Control&) { return timestep::hertz(s.loop.rate); },
     [](Settings& s, const Control&, double value) { s.loop.set_rate(timestep::nearest_rate(value)); },
     [](const Settings& s) { return s.loop.rate; }, [](Settings& s, timestep::Rate exact) { s.loop.set_rate(exact); }};
 
-constexpr Access scene_index_access =
+constexpr ControlAccess scene_index_access =
     make_access([](const Settings& s) { return s.scene.scene; },
                 [](Settings& s, double value) { choose_scene(s, static_cast<std::size_t>(value)); });
 
 // The number of the open lesson, from 1; 0 if none is open. Writing 0 closes the lesson and returns to Mode::live.
-constexpr Access lesson_number_access =
+constexpr ControlAccess lesson_number_access =
     make_access([](const Settings& s) { return s.mode == Mode::lesson && !shows_file(s) ? s.lesson_index + 1 : 0; },
                 [](Settings& s, double number)
                 {
@@ -218,14 +217,14 @@ constexpr Access lesson_number_access =
                 });
 
 // Writing the kind of network also opens the network game in the window.
-constexpr Access network_kind_access = make_access([](const Settings& s) { return s.network.kind; },
-                                                   [](Settings& s, double value)
-                                                   {
-                                                       s.network.kind = static_cast<scenes::NetworkKind>(value);
-                                                       s.mode         = Mode::network;
-                                                   });
+constexpr ControlAccess network_kind_access = make_access([](const Settings& s) { return s.network.kind; },
+                                                          [](Settings& s, double value)
+                                                          {
+                                                              s.network.kind = static_cast<scenes::NetworkKind>(value);
+                                                              s.mode         = Mode::network;
+                                                          });
 
-constexpr Access loss_percent_access =
+constexpr ControlAccess loss_percent_access =
     make_access([](const Settings& s) { return 100.0 * s.network.link.loss; },
                 [](Settings& s, double value) { s.network.link.loss = value / 100.0; });
 
@@ -235,7 +234,7 @@ struct ControlText
     ControlId id = ControlId::unnamed;
 };
 
-constexpr Control new_row(const ControlText& text, ControlKind kind, Access access, ControlAppearance appearance)
+constexpr Control new_row(const ControlText& text, ControlKind kind, ControlAccess access, ControlAppearance appearance)
 {
     return {.path       = text.path,
             .flag       = text.flag,
@@ -247,7 +246,7 @@ constexpr Control new_row(const ControlText& text, ControlKind kind, Access acce
             .id         = text.id};
 }
 
-constexpr Control choice_row(const ControlText& text, Access access, const Choices& names,
+constexpr Control choice_row(const ControlText& text, ControlAccess access, const Choices& names,
                              ControlAppearance appearance = {})
 {
     Control row     = new_row(text, ControlKind::choice, access, appearance);
@@ -298,7 +297,7 @@ constexpr Control duration_row(const ControlText& text, double low, double high,
     return with_range(new_row(text, ControlKind::duration, millis_access(field), appearance), {low, high, "ms"});
 }
 
-constexpr Control rate_row(const ControlText& text, double low, double high, Access access,
+constexpr Control rate_row(const ControlText& text, double low, double high, ControlAccess access,
                            ControlAppearance appearance = {})
 {
     return with_range(new_row(text, ControlKind::rate, access, appearance), {low, high, "Hz"});
@@ -313,7 +312,7 @@ constexpr std::array control_rows{
                preset_access, choices_of<loop_names>),
     rate_row({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
               ControlId::step_rate},
-             5, 1000, rate_access, {.logarithmic = true, .no_effect_reason = no_rate}),
+             5, 1000, rate_access, {.logarithmic = true, .no_effect_reason = why_no_rate}),
 
     choice_row({"loop.filter", "--filter", "delta filter", "The filter that smooths or limits the measured frame time.",
                 ControlId::filter},
@@ -330,7 +329,7 @@ constexpr std::array control_rows{
                 ControlId::presentation},
                field_access(AT(loop.presentation)), choices_of<presentation_names>),
     choice_row({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
-               component_kind_access<LoopAxis::pacer>, pacer_choices, {.value_no_effect_reason = no_sleep}),
+               component_kind_access<LoopAxis::pacer>, pacer_choices, {.value_no_effect_reason = why_no_sleep}),
     duration_row(
         {"loop.budget_ms", "--budget", "step budget",
          "Wall time after which a frame starts no further step; the overload policy drops or carries the steps "
@@ -342,26 +341,26 @@ constexpr std::array control_rows{
          "Run the steps on a thread of their own: steps do not delay frames, and frames are interpolated, one step "
          "late.",
          ControlId::own_thread},
-        AT(loop.has_own_thread), {.no_effect_reason = no_thread}),
+        AT(loop.has_own_thread), {.no_effect_reason = why_no_thread}),
 
     toggle_row({"machine.lag", "--lag", "lag",
                 "Switches the frame delay, the jitter, the spikes and all other lag on or off."},
                AT(machine.lag.on), {.place = ControlPlace::both}),
     duration_row({"machine.delay_ms", "--delay", "frame delay", "Time by which every frame becomes longer.",
                   ControlId::frame_delay},
-                 0, 500, AT(machine.lag.delay), {.place = ControlPlace::both, .no_effect_reason = no_lag}),
+                 0, 500, AT(machine.lag.delay), {.place = ControlPlace::both, .no_effect_reason = why_no_lag}),
     duration_row({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from 0 to this value."},
-                 0, 100, AT(machine.lag.jitter), {.place = ControlPlace::both, .no_effect_reason = no_lag}),
+                 0, 100, AT(machine.lag.jitter), {.place = ControlPlace::both, .no_effect_reason = why_no_lag}),
     whole_row({"machine.spike_every", "--spike-every", "spike every",
                "Number of frames from one lag spike to the next; 0 for no spikes.", ControlId::spike_every},
               {0, 600, "frames"}, AT(machine.lag.spike_every),
-              {.place = ControlPlace::both, .no_effect_reason = no_lag}),
+              {.place = ControlPlace::both, .no_effect_reason = why_no_lag}),
     duration_row({"machine.spike_ms", "--spike-length", "spike length", "Extra time of each frame with a lag spike.",
                   ControlId::spike_length},
-                 0, 2000, AT(machine.lag.spike), {.place = ControlPlace::both, .no_effect_reason = no_spikes}),
+                 0, 2000, AT(machine.lag.spike), {.place = ControlPlace::both, .no_effect_reason = why_no_spikes}),
     toggle_row({"machine.burn", "--burn", "keep core busy",
                 "Add the delay by computing instead of sleeping, like a game that is too heavy for its PC."},
-               AT(machine.lag.burn), {.place = ControlPlace::live_pc, .no_effect_reason = no_busy_delay}),
+               AT(machine.lag.burn), {.place = ControlPlace::live_pc, .no_effect_reason = why_no_busy_delay}),
     duration_row(
         {"machine.step_cost_ms", "--step-cost", "cost per step",
          "Time that each physics step takes to compute; more than the step simulates causes the spiral of death.",
@@ -376,19 +375,19 @@ constexpr std::array control_rows{
          "refreshes when a frame is ready.",
          ControlId::vsync},
         field_access(AT(machine.vsync)), choices_of<vsync_names>,
-        {.place = ControlPlace::both, .no_effect_reason = no_vsync}),
+        {.place = ControlPlace::both, .no_effect_reason = why_no_vsync}),
     choice_row(
         {"machine.buffers", "--buffers", "buffers",
          "With triple, the virtual PC starts the next frame while a finished frame still waits for the display."},
         field_access(AT(machine.buffers)), choices_of<buffer_names>,
-        {.place = ControlPlace::virtual_pcs, .no_effect_reason = no_buffers}),
+        {.place = ControlPlace::virtual_pcs, .no_effect_reason = why_no_buffers}),
     rate_row({"machine.refresh_hz", "--display-hz", "refresh",
               "Refresh rate of the virtual display; 59.94 means 60000/1001."},
              10, 1000, hertz_access(AT(machine.refresh)), {.place = ControlPlace::virtual_pcs}),
     rate_row({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
               "Lowest refresh rate of a virtual display with VRR; \"refresh\" is its highest."},
              10, 1000, hertz_access(AT(machine.vrr_floor)),
-             {.place = ControlPlace::virtual_pcs, .no_effect_reason = no_vrr}),
+             {.place = ControlPlace::virtual_pcs, .no_effect_reason = why_no_vrr}),
     duration_row({"machine.render_cost_ms", "--render-cost", "render cost",
                   "Time that drawing a frame takes on the virtual PC.", ControlId::render_cost},
                  0, 500, AT(machine.render_cost), {.place = ControlPlace::virtual_pcs}),
@@ -398,7 +397,7 @@ constexpr std::array control_rows{
     toggle_row(
         {"machine.clear_early", "--clear-early", "clear early",
          "Clear the screen before the wait for the next frame instead of after it: the frame is displayed sooner."},
-        AT(machine.clear_early), {.place = ControlPlace::virtual_pcs, .no_effect_reason = no_clear_cost}),
+        AT(machine.clear_early), {.place = ControlPlace::virtual_pcs, .no_effect_reason = why_no_clear_cost}),
     duration_row({"machine.housekeeping_ms", "--housekeeping", "housekeeping",
                   "Length of a background task (messages, scripts) that the loop runs while it waits; 0 for none."},
                  0, 100, AT(machine.housekeeping.piece), {.place = ControlPlace::both}),
@@ -406,7 +405,8 @@ constexpr std::array control_rows{
         {"machine.housekeeping_asks", "--housekeeping-asks", "ends in time",
          "Start a background task only if it ends before the next frame is due. Off: a task can delay the frame by up "
          "to its length."},
-        AT(machine.housekeeping.checks_time_left), {.place = ControlPlace::both, .no_effect_reason = no_housekeeping}),
+        AT(machine.housekeeping.checks_time_left),
+        {.place = ControlPlace::both, .no_effect_reason = why_no_housekeeping}),
 
     duration_row({"clock.noise_ms", "--timer-noise", "timer noise",
                   "Largest random error of each reading of the virtual PC's clock, in both directions."},
@@ -438,7 +438,7 @@ constexpr std::array control_rows{
                scene_choices),
     choice_row({"scene.integrator", "--integrator", "integrator", "The method that computes a physics step.",
                 ControlId::integrator},
-               field_access(AT(integrator)), choices_of<integrator_names>, {.no_effect_reason = no_integrator}),
+               field_access(AT(integrator)), choices_of<integrator_names>, {.no_effect_reason = why_no_integrator}),
 
     choice_row(
         {"scene.keys", "--keys", "keys",
@@ -450,10 +450,10 @@ constexpr std::array control_rows{
     duration_row({"scene.tap_every_ms", "--tap-every", "tap every",
                   "Time between two taps of the jump key by a simulated user, at least 1 ms; 0 for no taps.",
                   ControlId::tap_interval},
-                 0, 10000, AT(taps.every)),
+                 0, 10000, AT(taps.interval)),
     duration_row({"scene.tap_ms", "--tap-length", "tap length",
                   "Time for which each tap of the simulated user holds the jump key down.", ControlId::tap_length},
-                 1, 1000, AT(taps.length), {.no_effect_reason = no_taps}),
+                 1, 1000, AT(taps.length), {.no_effect_reason = why_no_taps}),
 
     toggle_row({"view.panels", "--panels", "panels", "Show the panels beside the stage."}, AT(view.shows_panels)),
     toggle_row(
@@ -517,11 +517,11 @@ constexpr std::array control_rows{
                {0, 90, "%"}),
     whole_row({"network.input_delay", "--input-delay", "input delay",
                "Lockstep: number of ticks between a key press and its effect; its message must arrive in this time."},
-              {0, 60, "ticks"}, AT(network.input_delay), {.no_effect_reason = no_input_delay}),
+              {0, 60, "ticks"}, AT(network.input_delay), {.no_effect_reason = why_no_input_delay}),
     whole_row({"network.guessed_delay", "--rollback-delay", "rollback delay",
                "Rollback: number of ticks between a key press and its effect; an input that arrives even later is "
                "predicted."},
-              {0, 60, "ticks"}, AT(network.rollback_input_delay), {.no_effect_reason = no_rollback}),
+              {0, 60, "ticks"}, AT(network.rollback_input_delay), {.no_effect_reason = why_no_rollback}),
     choice_row({"network.game", "--game", "game",
                 "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
                 "mouse, or a runner."},

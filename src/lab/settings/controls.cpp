@@ -68,10 +68,10 @@ std::size_t scene_knob_index(const Settings& s, const Control& row)
     throw std::out_of_range{"a control of another scene"};
 }
 
-constexpr Access scene_knob_access{[](const Settings& s, const Control& row)
-                                   { return s.scene.knobs[scene_knob_index(s, row)]; },
-                                   [](Settings& s, const Control& row, double value)
-                                   { s.scene.knobs[scene_knob_index(s, row)] = row.scene_knob->rounded(value); }};
+constexpr ControlAccess scene_knob_access{
+    [](const Settings& s, const Control& row) { return s.scene.knobs[scene_knob_index(s, row)]; },
+    [](Settings& s, const Control& row, double value)
+    { s.scene.knobs[scene_knob_index(s, row)] = row.scene_knob->rounded(value); }};
 
 ControlKind kind_of(scenes::SceneKnobKind kind)
 {
@@ -122,7 +122,7 @@ std::deque<ControlRows> rows_of_scenes() // a deque never moves its elements, to
     return result;
 }
 
-constexpr Access component_knob_access{
+constexpr ControlAccess component_knob_access{
     [](const Settings& s, const Control& row)
     { return s.loop.component(row.component_knob.axis).knob_values[row.component_knob.index]; },
     [](Settings& s, const Control& row, double value)
@@ -156,7 +156,7 @@ ControlRows rows_of(LoopAxis axis, std::size_t kind, std::string_view excluded_k
 std::deque<ControlRows> rows_of_kinds(LoopAxis axis, std::string_view excluded_knob = {})
 {
     std::deque<ControlRows> result;
-    for (std::size_t kind = 0; kind < kinds_of(axis).size(); ++kind)
+    for (std::size_t kind = 0; kind < component_names(axis).size(); ++kind)
         result.push_back(rows_of(axis, kind, excluded_knob));
     return result;
 }
@@ -181,10 +181,10 @@ const std::vector<std::string_view> scene_names = scene_name_list();
 } // namespace
 
 const Choices scene_choices{scene_names};
-const Choices filter_choices{kinds_of(LoopAxis::filter)};
-const Choices stepper_choices{kinds_of(LoopAxis::stepper)};
-const Choices overload_choices{kinds_of(LoopAxis::overload)};
-const Choices pacer_choices{kinds_of(LoopAxis::pacer)};
+const Choices filter_choices{component_names(LoopAxis::filter)};
+const Choices stepper_choices{component_names(LoopAxis::stepper)};
+const Choices overload_choices{component_names(LoopAxis::overload)};
+const Choices pacer_choices{component_names(LoopAxis::pacer)};
 
 Scopes scope_of(std::string_view path)
 {

@@ -93,7 +93,7 @@ extern const Choices filter_choices, stepper_choices, overload_choices, pacer_ch
 struct Control;
 
 /// The functions that read and write one setting. `Control` is the row that describes this setting.
-struct Access
+struct ControlAccess
 {
     double (*get)(const Settings&, const Control&)       = nullptr; ///< null for ControlKind::list
     void (*set)(Settings&, const Control&, double value) = nullptr; ///< `value` must be in range
@@ -138,7 +138,7 @@ struct Control
     ControlKind kind = ControlKind::real;
     double low       = 0.0;
     double high      = 1.0;
-    Access access{};
+    ControlAccess access{};
     const Choices* value_names = nullptr; ///< names of the values of a toggle or a choice; null for other kinds
     ControlAppearance appearance{};
     const scenes::SceneKnob* scene_knob = nullptr; ///< null unless the control is a parameter of a scene

@@ -81,7 +81,7 @@ std::string_view first_different_path(const Settings& a, const Settings& b)
     return {};
 }
 
-void UndoSteps::observe(const Settings& now, Nanos time)
+void UndoSteps::record_changes(const Settings& now, Nanos time)
 {
     if (!last_settings_) last_settings_ = now;
     if (*last_settings_ == now) return;
@@ -100,7 +100,7 @@ void UndoSteps::observe(const Settings& now, Nanos time)
 
 void UndoSteps::end_step(const Settings& now, Nanos time)
 {
-    observe(now, time);
+    record_changes(now, time);
     last_changed_path_ = {};
 }
 
@@ -120,7 +120,7 @@ UndoNotice UndoSteps::restore(Settings& settings, Steps& source, Steps& target, 
     return fmt::format("{}: {}", participle, labelled_value(settings, path));
 }
 
-bool Journal::observe(const Settings& now, Nanos wall_time)
+bool Journal::record_changes(const Settings& now, Nanos wall_time)
 {
     const bool is_same    = last_settings_ == now;
     const bool is_changed = !is_same && (!last_settings_ || add_changes(*last_settings_, now, wall_time));

@@ -20,8 +20,8 @@ class UndoSteps
 public:
     /// Adds an undo step if a control has changed since the last call. `time` is from a monotonic clock. Changes of one
     /// slider at most 0.7 s apart (a drag) form one step, and so do changes of several controls at most 0.1 s apart.
-    void observe(const Settings& now, Nanos time);
-    /// Calls observe(). The next change then always begins a new undo step, however soon it comes.
+    void record_changes(const Settings& now, Nanos time);
+    /// Calls record_changes(). The next change then always begins a new undo step, however soon it comes.
     void end_step(const Settings& now, Nanos time);
     /// Restores the settings from before the newest step, except temporary ones such as the pause and the camera.
     UndoNotice undo(Settings& settings);
@@ -33,7 +33,7 @@ private:
     UndoNotice restore(Settings& settings, Steps& source, Steps& target, std::string_view participle);
 
     Steps undo_stack_, redo_stack_;         ///< undo() and redo() restore the last element
-    std::optional<Settings> last_settings_; ///< settings in the last call of observe()
+    std::optional<Settings> last_settings_; ///< settings in the last call of record_changes()
     std::string last_changed_path_;
     Nanos last_change_time_{};
 };
@@ -57,7 +57,7 @@ public:
     /// Must be called once a frame: adds an entry for each control that has changed since the last call. Changes of one
     /// control at most 0.7 s apart, such as those of a dragged slider, form one entry. Returns true if a control has
     /// changed, and in the first call after construction or clear().
-    bool observe(const Settings& now, Nanos wall_time);
+    bool record_changes(const Settings& now, Nanos wall_time);
     /// Must be called when the clock of the shown loops restarts at zero, because the entries have times on this clock.
     void clear();
 
@@ -68,9 +68,9 @@ private:
     bool add_changes(const Settings& before, const Settings& now, Nanos wall_time);
     void add_change(const Control& row, double old_value, double new_value, Nanos wall_time);
 
-    std::optional<Settings> last_settings_; ///< settings in the last call of observe()
+    std::optional<Settings> last_settings_; ///< settings in the last call of record_changes()
     std::vector<Entry> entries_;
-    bool is_cleared_ = true; ///< true until the next call of observe()
+    bool is_cleared_ = true; ///< true until the next call of record_changes()
 };
 
 } // namespace lab

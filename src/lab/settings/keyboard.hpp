@@ -41,26 +41,26 @@ public:
     {
         is_used_ = true;
         latched_.push(wall_time, static_cast<int>(button), is_down);
-        polled_.push(static_cast<int>(button), is_down);
-        kept_.push(static_cast<int>(button), is_down);
+        polled_per_frame_.push(static_cast<int>(button), is_down);
+        polled_per_step_.push(static_cast<int>(button), is_down);
     }
     /// Must be called before the steps of each frame. `frame_start` is on the wall clock.
     void begin_frame(timestep::Nanos frame_start, const timestep::StepPlan& plan)
     {
         step_times_ = {frame_start, plan};
         next_step_  = 0;
-        polled_.poll();
+        polled_per_frame_.poll();
     }
     /// Must be called once for each step, in order. Before the first add_event(), `input` keeps its keys.
     void set_next_step_keys(KeyReading reading, sim::Input& input)
     {
         if (!is_used_) return;
         const timestep::Buttons& latched = latched_.buttons_for_step(step_times_, next_step_++);
-        kept_.poll();
-        const std::uint64_t down   = polled_.buttons().down;
+        polled_per_step_.poll();
+        const std::uint64_t down   = polled_per_frame_.buttons().down;
         const std::uint64_t before = std::exchange(down_in_last_step_, down);
         const timestep::Buttons in_step{.down = down, .pressed = down & ~before, .released = before & ~down};
-        const std::array by_reading{&latched, &polled_.buttons(), &in_step, &kept_.buttons()};
+        const std::array by_reading{&latched, &polled_per_frame_.buttons(), &in_step, &polled_per_step_.buttons()};
         const timestep::Buttons& buttons = *by_reading[static_cast<std::size_t>(reading)];
         input.held                       = buttons_of(buttons.down);
         input.pressed                    = buttons_of(buttons.pressed);
@@ -75,8 +75,8 @@ private:
     }
 
     timestep::LatchedButtons latched_{};
-    timestep::PolledButtons polled_{}; ///< polled at the start of each frame
-    timestep::PolledButtons kept_{};   ///< polled in each step
+    timestep::PolledButtons polled_per_frame_{}; ///< polled at the start of each frame
+    timestep::PolledButtons polled_per_step_{};  ///< polled in each step
     std::uint64_t down_in_last_step_ = 0;
     timestep::StepTimes step_times_{};
     std::int64_t next_step_ = 0;

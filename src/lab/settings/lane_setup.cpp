@@ -178,7 +178,7 @@ void sort_by_dependency(std::vector<Change>& changes)
     std::ranges::stable_sort(changes, {}, [](const Change& c) { return dependency_rank(c.key); });
 }
 
-std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes)
+std::optional<ChangeError> apply_changes(LaneSetup& setup, std::vector<Change> changes)
 {
     sort_by_dependency(changes);
     for (const Change& change : changes)
@@ -187,10 +187,10 @@ std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes)
     return check_changes(setup, changes);
 }
 
-LaneSetup make_lane(std::vector<Change> changes, const Settings& settings)
+LaneSetup make_lane_setup(std::vector<Change> changes, const Settings& settings)
 {
     LaneSetup setup{.settings = settings};
-    if (const auto error = apply(setup, std::move(changes))) throw base::BadInput{base::Verbatim{error->what}};
+    if (const auto error = apply_changes(setup, std::move(changes))) throw base::BadInput{base::Verbatim{error->what}};
     return setup;
 }
 

@@ -82,6 +82,7 @@ struct LaneSetup
     std::optional<Playback> recording{};
 };
 
+/// An assignment KEY=VALUE to a LaneSetup or to Settings.
 struct Change
 {
     /// A command line flag without its dashes ("hz"), the path of a control ("scene.stiffness"), or one of the words
@@ -106,9 +107,9 @@ void sort_by_dependency(std::vector<Change>& changes);
 /// Applies all changes, in the order of sort_by_dependency(): a machine sets all machine settings, and some controls
 /// exist only for the chosen loop, loop component or scene. A setup without a name gets the name of its loop. Returns
 /// an error if a key is unknown, a value is out of range, settings contradict each other, or a file cannot be read.
-std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes);
-/// Starts with `settings` and applies `changes`. Throws base::BadInput where apply() returns an error.
-LaneSetup make_lane(std::vector<Change> changes, const Settings& settings = {});
+std::optional<ChangeError> apply_changes(LaneSetup& setup, std::vector<Change> changes);
+/// Starts with `settings` and applies `changes`. Throws base::BadInput where apply_changes() returns an error.
+LaneSetup make_lane_setup(std::vector<Change> changes, const Settings& settings = {});
 /// `text` has the form "KEY=VALUE KEY=VALUE".
 std::vector<Change> parse_changes(std::string_view text);
 

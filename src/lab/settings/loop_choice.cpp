@@ -80,7 +80,7 @@ std::vector<std::vector<LoopKnob>> knobs_by_kind(const timestep::Axis<Kinds...>&
 
 LoopChoice::LoopChoice() { copy_loop_to_choice(catalogue::preset_of(preset).make(rate), *this); }
 
-void LoopChoice::choose(timestep::LoopId id)
+void LoopChoice::choose_preset(timestep::LoopId id)
 {
     const bool has_default_rate    = rate == catalogue::preset_of(preset).default_rate;
     const timestep::Preset& chosen = catalogue::preset_of(id);
@@ -143,7 +143,7 @@ LoopChoice choice_of(timestep::LoopId preset, const Loop& loop)
     return choice;
 }
 
-std::span<const std::string_view> kinds_of(LoopAxis axis)
+std::span<const std::string_view> component_names(LoopAxis axis)
 {
     static constexpr std::array<std::span<const std::string_view>, all_loop_axes.size()> names{
         timestep::LoopFilter::names, timestep::LoopStepper::names, timestep::LoopOverload::names,

@@ -30,7 +30,7 @@ struct LoopComponent
 {
     static constexpr std::size_t max_knobs = 4;
 
-    std::size_t kind = 0;                        ///< index of the component in kinds_of(axis)
+    std::size_t kind = 0;                        ///< index of the component in component_names(axis)
     std::array<double, max_knobs> knob_values{}; ///< values of the parameters, in the order of knobs_of(axis, kind)
     /// True if the user has replaced this component. Parameters without a control then have the component's defaults.
     bool is_chosen = false;
@@ -55,8 +55,8 @@ struct LoopChoice
     const LoopComponent& component(LoopAxis axis) const { return components[static_cast<std::size_t>(axis)]; }
 
     /// Replaces the whole loop. The step rate changes only if it is the old preset's default rate.
-    void choose(timestep::LoopId id);
-    /// Replaces one component by kinds_of(axis)[kind] with default parameters. Keeps the step rate.
+    void choose_preset(timestep::LoopId id);
+    /// Replaces one component by component_names(axis)[kind] with default parameters. Keeps the step rate.
     void choose_component(LoopAxis axis, std::size_t kind);
     void set_rate(timestep::Rate new_rate);
     /// The component may round `value`. Ignores a value out of range.
@@ -74,7 +74,7 @@ struct LoopKnob
 };
 
 /// The components that an axis can have, such as "fixed-step" for the stepper.
-std::span<const std::string_view> kinds_of(LoopAxis axis);
+std::span<const std::string_view> component_names(LoopAxis axis);
 std::span<const LoopKnob> knobs_of(LoopAxis axis, std::size_t kind);
 /// How the simulated clock follows the wall clock: ahead of it, behind it, or not at all.
 timestep::Carries clock_relation_of(const LoopChoice& choice);

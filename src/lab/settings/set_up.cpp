@@ -163,7 +163,7 @@ base::Result<Settings> parse_set_up(std::string_view text, const Settings& now)
     if (*version != set_up_version)
         return base::message("the set-up has version {}; this program reads version {}", *version, set_up_version);
     Settings settings = now;
-    reset_except_view_and_kept(settings);
+    reset_except_view_and_kept_set_up(settings);
     for (const std::string_view word : std::span{words}.subspan(1))
     {
         const auto equals = word.find('=');

@@ -11,7 +11,8 @@
 namespace lab
 {
 
-/// Sets one control, such as "machine.delay_ms". On failure, returns a one-sentence error and changes nothing.
+/// Parses `text` and sets the control `path`, such as "machine.delay_ms". On failure, returns a one-sentence error and
+/// changes nothing.
 base::Error set(Settings& settings, std::string_view path, std::string_view text);
 
 /// The assignments that turn `from` into `settings`, for all controls whose scopes are in `scopes`. They must be

@@ -51,7 +51,7 @@ void assign_machine_to_mode(Settings& settings, const sim::MachineSettings& this
     settings.machine_is_virtual = true;
 }
 
-void reset_except_view_and_kept(Settings& settings)
+void reset_except_view_and_kept_set_up(Settings& settings)
 {
     ViewSettings view         = std::move(settings.view);
     std::string kept_set_up   = std::move(settings.race.kept_set_up);
@@ -63,7 +63,7 @@ void reset_except_view_and_kept(Settings& settings)
 Settings first_start_settings()
 {
     Settings settings;
-    settings.loop.choose(catalogue::id_of(*catalogue::find_preset("variable")));
+    settings.loop.choose_preset(catalogue::id_of(*catalogue::find_preset("variable")));
     return settings;
 }
 
@@ -72,7 +72,7 @@ void choose_or_toggle_loop(Settings& settings, timestep::LoopId loop)
     if (has_several_loops(settings))
         add_or_remove(settings.race.loops, loop);
     else
-        settings.loop.choose(loop);
+        settings.loop.choose_preset(loop);
 }
 
 bool runs_loop(const Settings& settings, timestep::LoopId loop)

@@ -159,7 +159,7 @@ sim::MachineSettings default_race_machine();
 /// A simulated user who presses the jump key at equal intervals.
 struct TapSettings
 {
-    Nanos every{};            ///< wall time from one press to the next, at least 1 ms; 0: no taps
+    Nanos interval{};         ///< wall time from one press to the next, at least 1 ms; 0: no taps
     Nanos length{12'000'000}; ///< wall time from a press to its release; shortened if the next press comes earlier
 
     friend bool operator==(const TapSettings&, const TapSettings&) = default;
@@ -225,7 +225,7 @@ void swap_machine_for_mode(Settings& settings);
 /// machine. If the mode uses virtual PCs, `this_pc` becomes the machine of this PC.
 void assign_machine_to_mode(Settings& settings, const sim::MachineSettings& this_pc);
 /// The defaults replace all settings except `view` and RaceSettings::kept_set_up.
-void reset_except_view_and_kept(Settings& settings);
+void reset_except_view_and_kept_set_up(Settings& settings);
 /// The defaults, but with the loop `variable`: it works well on a fast PC and fails on a slow one.
 Settings first_start_settings();
 /// With several loops, adds or removes `loop`; 1 to RaceSettings::max_lanes remain. Otherwise replaces the only loop.

@@ -197,7 +197,7 @@ std::size_t Lab::begin_frame()
     {
         // Comparing all settings takes some microseconds, so it is done every 50 ms, not in every frame.
         undo_observed_at_ = pc().frame_start_time();
-        undo_.observe(settings, undo_observed_at_);
+        undo_.record_changes(settings, undo_observed_at_);
     }
     const bool had_no_proof = stage_->proof() == nullptr;
     stage_->begin_frame(*this);

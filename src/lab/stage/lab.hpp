@@ -43,7 +43,7 @@ public:
     /// execute_due_commands() executes these commands of a drive file.
     void set_drive_commands(DriveCommands commands);
     /// The first undo restores `earlier`.
-    void set_undo_start(const Settings& earlier) { undo_.observe(earlier, Nanos::zero()); }
+    void set_undo_start(const Settings& earlier) { undo_.record_changes(earlier, Nanos::zero()); }
     /// Applies a configuration string (set_up_text()) as one undo step. On failure, returns an error and changes
     /// nothing.
     base::Error apply_set_up(std::string_view text);

@@ -125,7 +125,7 @@ UndoNotice Lab::undo_change_or_tour()
         end_tour();
         return "undone: the tour";
     }
-    undo_.observe(settings, pc().frame_start_time());
+    undo_.record_changes(settings, pc().frame_start_time());
     set_up_before_link_.reset();
     return undo_.undo(settings);
 }
@@ -133,7 +133,7 @@ UndoNotice Lab::undo_change_or_tour()
 UndoNotice Lab::redo()
 {
     if (tour_) return "nothing can be redone during the tour";
-    undo_.observe(settings, pc().frame_start_time());
+    undo_.record_changes(settings, pc().frame_start_time());
     return undo_.redo(settings);
 }
 
@@ -189,7 +189,7 @@ void Lab::execute(const DriveCommand& command)
 void Lab::start_tour()
 {
     end_tour();
-    undo_.observe(settings, pc().frame_start_time());
+    undo_.record_changes(settings, pc().frame_start_time());
     tour_.emplace(settings);
     reset_lanes();
 }

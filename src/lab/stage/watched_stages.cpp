@@ -123,7 +123,7 @@ void Race::begin_frame(LabContext& context)
 {
     if (context.settings != applied_settings_) apply_to_lanes(context.settings);
     if (const auto elapsed = begin_frame_or_step(context)) lanes_.advance_to(lanes_.wall_time() + *elapsed);
-    context.journal.observe(context.settings, lanes_.wall_time());
+    context.journal.record_changes(context.settings, lanes_.wall_time());
 }
 
 std::vector<LaneSetup> race_setups(const Settings& base, std::span<const timestep::LoopId> loops)
@@ -134,7 +134,7 @@ std::vector<LaneSetup> race_setups(const Settings& base, std::span<const timeste
         LaneSetup& setup = setups.emplace_back();
         setup.name       = catalogue::preset_of(loop).name;
         setup.settings   = base;
-        setup.settings.loop.choose(loop);
+        setup.settings.loop.choose_preset(loop);
     }
     return setups;
 }
@@ -191,7 +191,8 @@ void LiveStage::begin_frame(LabContext& context)
     }
     else
         begin_measured_frame(context);
-    context.journal.observe(context.settings, has_even_frames_ ? lanes_.wall_time() : context.pc().frame_start_time());
+    context.journal.record_changes(context.settings,
+                                   has_even_frames_ ? lanes_.wall_time() : context.pc().frame_start_time());
 }
 
 void LiveStage::apply(const Settings& settings)

@@ -31,10 +31,10 @@ std::set<std::string> loop_setting_completions()
     for (const timestep::Presentation p : timestep::all_presentations)
         completions.insert(fmt::format("presentation={}", name_of(p)));
     for (const lab::LoopAxis axis : lab::all_loop_axes)
-        for (std::size_t kind = 0; kind < lab::kinds_of(axis).size(); ++kind)
+        for (std::size_t kind = 0; kind < lab::component_names(axis).size(); ++kind)
         {
             const std::string_view name = lab::loop_axis_names[static_cast<std::size_t>(axis)];
-            completions.insert(fmt::format("{}={}", name, lab::kinds_of(axis)[kind]));
+            completions.insert(fmt::format("{}={}", name, lab::component_names(axis)[kind]));
             for (const lab::LoopKnob& knob : lab::knobs_of(axis, kind))
                 completions.insert(fmt::format("{}.{}=", name, knob.name));
         }
@@ -129,7 +129,7 @@ timestep::Loop make_loop(const LoopOptions& options)
         preset.make(options.step_rate.empty() ? preset.default_rate : parse_rate_value("--hz", options.step_rate)));
     LaneChanges changes;
     std::ranges::transform(options.assignments, std::back_inserter(changes), parse_loop_change);
-    return make_loop(make_lane(std::move(changes), settings).settings.loop);
+    return make_loop(make_lane_setup(std::move(changes), settings).settings.loop);
 }
 
 lab::Change parse_assignment(std::string_view text)
@@ -182,12 +182,12 @@ std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options)
 {
     const LaneChanges common_changes = common_changes_of(options);
     std::vector<lab::LaneSetup> setups;
-    if (options.lanes.empty()) setups.push_back(make_lane(common_changes));
+    if (options.lanes.empty()) setups.push_back(make_lane_setup(common_changes));
     for (const std::string& lane : options.lanes)
     {
         LaneChanges changes = common_changes;
         append_lane_changes(changes, lane);
-        setups.push_back(make_lane(std::move(changes)));
+        setups.push_back(make_lane_setup(std::move(changes)));
     }
     number_duplicate_names(setups);
     return setups;

@@ -173,7 +173,7 @@ lab::ForkSettings what_if_of(const ReplayOptions& options, const lab::Settings& 
 {
     std::vector<lab::Change> changes;
     std::ranges::transform(options.what_if, std::back_inserter(changes), parse_assignment);
-    const lab::LaneSetup setup = make_lane(std::move(changes), settings_now);
+    const lab::LaneSetup setup = make_lane_setup(std::move(changes), settings_now);
     if (setup.recording) throw BadInput{"--what-if: a replay keeps its own frame times, so no recording can be set"};
     const auto changed_settings = lab::differences(setup.settings, settings_now);
     const bool needs_machine = options.compares_live_run || std::ranges::any_of(changed_settings, lab::changes_machine);

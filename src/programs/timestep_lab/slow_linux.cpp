@@ -185,7 +185,7 @@ lab::LaneSetup slowed_lane_of(const SlowOptions& options, const std::vector<lab:
 {
     std::vector<lab::Change> changes = changes_of(options);
     changes.insert(changes.end(), extra_changes.begin(), extra_changes.end());
-    return make_lane(std::move(changes));
+    return make_lane_setup(std::move(changes));
 }
 
 // Runs Xvfb (an X server that draws to memory) during the object's lifetime. Without the option -noreset, Xvfb would

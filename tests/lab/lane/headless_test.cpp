@@ -10,7 +10,7 @@ namespace
 LaneSetup setup_of(std::string_view loop, std::string_view machine = "office-laptop-60")
 {
     LaneSetup setup{.name = std::string{loop}};
-    setup.settings.loop.choose(id_of(*timestep::find_preset(loop)));
+    setup.settings.loop.choose_preset(id_of(*timestep::find_preset(loop)));
     setup.settings.machine = sim::find_machine_preset(machine)->settings;
     return setup;
 }
@@ -151,10 +151,11 @@ TEST_CASE("the scoreboard ranks by each metric's better direction, marks best an
 
 TEST_CASE("a spiral ends after its number of frames, because the brake stops long frames")
 {
-    const LaneSetup setup = make_lane(parse_changes("loop=accumulator hz=120 vsync=off render-cost=6ms step-cost=9ms"));
-    bool braked           = false;
-    const auto r          = run_lane(setup, {.frames = 300},
-                                     [&](const telemetry::FrameSample& s) { braked |= (s.events & telemetry::brake) != 0; });
+    const LaneSetup setup =
+        make_lane_setup(parse_changes("loop=accumulator hz=120 vsync=off render-cost=6ms step-cost=9ms"));
+    bool braked  = false;
+    const auto r = run_lane(setup, {.frames = 300},
+                            [&](const telemetry::FrameSample& s) { braked |= (s.events & telemetry::brake) != 0; });
     CHECK(r.metrics.frames == 300);
     CHECK(braked);
     CHECK(r.metrics.pacing.max_ms < 61'000.0);
@@ -163,7 +164,7 @@ TEST_CASE("a spiral ends after its number of frames, because the brake stops lon
 
 TEST_CASE("without interpolation pictures are half a step old on average, evenly spread with deviation h/sqrt(12)")
 {
-    const LaneSetup setup = make_lane(parse_changes(
+    const LaneSetup setup = make_lane_setup(parse_changes(
         "loop=accumulator hz=50 vsync=off render-cost=1ms lag=random:7ms step-cost=0 scene=uniform-motion"));
     std::vector<double> ages;
     run_lane(setup, {.time = 600s},

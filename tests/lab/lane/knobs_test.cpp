@@ -55,7 +55,8 @@ TEST_CASE("every knob of every scene changes the motion, except for those of the
     {
         Settings settings;
         choose_scene(settings, scene);
-        settings.loop.choose(timestep::LoopId{1}); // variable: with long steps a ball passes a wall, and swings explode
+        settings.loop.choose_preset(
+            timestep::LoopId{1}); // variable: with long steps a ball passes a wall, and swings explode
         // An orbit that comes near the star, so that a large star is hit.
         if (scenes::all_scenes()[scene]->name == "orbit") CHECK_FALSE(set(settings, "scene.eccentricity", "0.9"));
         Settings slow        = settings;
@@ -74,11 +75,11 @@ TEST_CASE("every knob of every part of a loop changes its frames")
                                   .vsync = sim::VsyncMode::off,
                                   .sleep = {.max_delay = 20ms}}};
     for (const LoopAxis axis : all_loop_axes)
-        for (std::size_t kind = 0; kind < kinds_of(axis).size(); ++kind)
+        for (std::size_t kind = 0; kind < component_names(axis).size(); ++kind)
         {
             Settings chosen = settings;
             if (axis == LoopAxis::filter)
-                chosen.loop.choose(timestep::LoopId{1}); // variable, the loop that steps whole frames
+                chosen.loop.choose_preset(timestep::LoopId{1}); // variable, the loop that steps whole frames
             if (axis == LoopAxis::stepper) chosen.loop.presentation = timestep::Presentation::latest;
             if (axis == LoopAxis::stepper) chosen.loop.choose_component(LoopAxis::overload, 0);
             if (axis == LoopAxis::stepper) chosen.loop.set_rate(timestep::hz(200));
@@ -87,7 +88,7 @@ TEST_CASE("every knob of every part of a loop changes its frames")
             const std::span<const Control> knobs = component_controls(chosen)[group];
             for (const Control& row : knobs)
             {
-                INFO("kind ", kinds_of(axis)[kind], ", row.path ", row.path);
+                INFO("kind ", component_names(axis)[kind], ", row.path ", row.path);
                 bool found = has_effect(chosen, row);
                 for (const Control& other : knobs) // some knobs have an effect only together with another
                 {

@@ -25,7 +25,7 @@ std::vector<timestep::LoopId> all_loops()
 LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refresh = timestep::hz(60))
 {
     LaneSetup setup;
-    setup.settings.loop.choose(id_of(*timestep::find_preset(loop)));
+    setup.settings.loop.choose_preset(id_of(*timestep::find_preset(loop)));
     setup.settings.loop.has_own_thread = true;
     setup.settings.machine.step_cost   = step_cost;
     setup.settings.machine.refresh     = refresh;
@@ -213,10 +213,10 @@ TEST_CASE("steps do not delay the frames of a loop with a thread of its own, als
 TEST_CASE("a loop whose steps follow the frames is refused a thread of its own")
 {
     LaneSetup setup;
-    const auto error = apply(setup, {{"loop", "variable"}, {"async", "on"}});
+    const auto error = apply_changes(setup, {{"loop", "variable"}, {"async", "on"}});
     REQUIRE(error);
     CHECK(error->what == "async: this loop's steps depend on the frame times, so it cannot run on its own thread");
-    CHECK(!apply(setup, {{"loop", "godot"}, {"async", "on"}}));
+    CHECK(!apply_changes(setup, {{"loop", "godot"}, {"async", "on"}}));
 }
 
 TEST_CASE("a budget ends the thread's plan after the step in which it is used up")
@@ -273,8 +273,10 @@ TEST_CASE("no time is lost when the thread, the loop, its rate or the budget cha
             case 0: settings.loop.has_own_thread = !settings.loop.has_own_thread; break;
             case 1: settings.loop.set_rate(timestep::hz(20 + static_cast<int>(random() % 100))); break;
             case 2: settings.loop.step_budget = Nanos{static_cast<std::int64_t>(random() % 2 * 8'000'000)}; break;
-            case 3: settings.loop.choose(static_cast<timestep::LoopId>(random() % timestep::all_presets.size())); break;
-            case 4: settings.loop.choose(id_of(preset)); break;
+            case 3:
+                settings.loop.choose_preset(static_cast<timestep::LoopId>(random() % timestep::all_presets.size()));
+                break;
+            case 4: settings.loop.choose_preset(id_of(preset)); break;
             default: break;
             }
             settings.machine.step_cost = Nanos{static_cast<std::int64_t>(random() % 20 * 1'000'000)};

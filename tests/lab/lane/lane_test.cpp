@@ -45,7 +45,7 @@ constexpr std::int64_t million = 1'000'000;
 LaneSetup setup_of(timestep::LoopId loop, const sim::MachineSettings& machine)
 {
     LaneSetup setup;
-    setup.settings.loop.choose(loop);
+    setup.settings.loop.choose_preset(loop);
     setup.settings.machine = machine;
     return setup;
 }
@@ -87,8 +87,8 @@ LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 
 {
     LaneSetup setup;
     LoopChoice& loop = setup.settings.loop;
-    loop.choose(id_of(*timestep::find_preset("accumulator")));
-    const auto kinds = kinds_of(LoopAxis::overload);
+    loop.choose_preset(id_of(*timestep::find_preset("accumulator")));
+    const auto kinds = component_names(LoopAxis::overload);
     loop.choose_component(LoopAxis::overload,
                           static_cast<std::size_t>(std::ranges::find(kinds, overload) - kinds.begin()));
     REQUIRE(!timestep::check(make_loop(loop)));
@@ -248,18 +248,18 @@ TEST_CASE("the journal names each changed control with both values, and joins th
 {
     Settings settings = settings_with({{"scene.name", "spring-and-ball"}});
     Journal journal;
-    journal.observe(settings, 0ms);
+    journal.record_changes(settings, 0ms);
     turn(settings, "scene.stiffness", "700");
-    journal.observe(settings, 100ms);
+    journal.record_changes(settings, 100ms);
     for (int i = 1; i <= 5; ++i)
     {
         turn(settings, "machine.delay_ms", std::to_string(i * 10) + "ms");
-        journal.observe(settings, 1s + i * 50ms);
+        journal.record_changes(settings, 1s + i * 50ms);
     }
     settings.view.light_theme = true; // a setting that does not change any lane
-    journal.observe(settings, 2s);
-    settings.loop.choose(timestep::LoopId{0});
-    journal.observe(settings, 3s);
+    journal.record_changes(settings, 2s);
+    settings.loop.choose_preset(timestep::LoopId{0});
+    journal.record_changes(settings, 3s);
     REQUIRE(journal.entries().size() == 3);
     CHECK(journal.entries()[0].text == "stiffness 600 \u2192 700 N/m");
     CHECK(journal.entries()[0].first_change_time == 100ms);

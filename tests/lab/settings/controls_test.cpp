@@ -128,13 +128,13 @@ TEST_CASE("a frame without changed controls allocates no memory")
     {
         CAPTURE(preset.name);
         Settings settings;
-        settings.loop.choose(id_of(preset));
+        settings.loop.choose_preset(id_of(preset));
         Journal journal;
         Lane lane{settings, shown_lane_limits};
         double sum       = 0.0;
         const auto frame = [&]
         {
-            journal.observe(settings, Nanos{});
+            journal.record_changes(settings, Nanos{});
             lane.apply(settings);
             for (const auto some : all_controls(settings))
                 for (const Control& row : some) sum += row.kind == ControlKind::list ? 0.0 : row.get(settings);
@@ -269,12 +269,12 @@ TEST_CASE("a choice follows each change as a loop that is changed in the same wa
     {
         const auto preset = static_cast<timestep::LoopId>(random() % timestep::all_presets.size());
         LoopChoice choice;
-        choice.choose(preset);
+        choice.choose_preset(preset);
         Loop loop = preset_of(preset).make(choice.rate);
         for (int change = 0; change < 6; ++change)
         {
             const LoopAxis axis    = all_loop_axes[random() % all_loop_axes.size()];
-            const std::size_t kind = random() % kinds_of(axis).size();
+            const std::size_t kind = random() % component_names(axis).size();
             const auto rate        = timestep::hz(10 + static_cast<int>(random() % 200));
             const auto replace     = [&](auto& part)
             {
@@ -303,7 +303,7 @@ TEST_CASE("a choice follows each change as a loop that is changed in the same wa
 TEST_CASE("a knob out of its range changes nothing")
 {
     LoopChoice choice;
-    choice.choose(id_of(*timestep::find_preset("variable-clamped")));
+    choice.choose_preset(id_of(*timestep::find_preset("variable-clamped")));
     const LoopChoice before = choice;
     REQUIRE_FALSE(lab::knobs_of(LoopAxis::filter, choice.component(LoopAxis::filter).kind).empty());
     choice.set_knob(LoopAxis::filter, 0, -1.0);

@@ -57,11 +57,11 @@ struct Hand
     UndoSteps steps{};
     Nanos now{};
 
-    Hand() { steps.observe(settings, now); }
+    Hand() { steps.record_changes(settings, now); }
     void turn(std::string_view path, std::string_view text, Nanos later = 1s)
     {
         REQUIRE(set(settings, path, text).value_or("") == "");
-        steps.observe(settings, now += later);
+        steps.record_changes(settings, now += later);
     }
 };
 
@@ -194,7 +194,7 @@ TEST_CASE("undo takes back the change of every list and of every knob of a scene
         CAPTURE(path);
         Hand hand;
         if (set(hand.settings, path, text)) continue; // the default scene or loop has no such knob
-        hand.steps.observe(hand.settings, 1s);
+        hand.steps.record_changes(hand.settings, 1s);
         CHECK_FALSE(first_different_path(hand.settings, {}).empty());
         hand.steps.undo(hand.settings);
         CHECK(first_different_path(hand.settings, {}).empty());

@@ -322,6 +322,6 @@ TEST_CASE("a kept set-up is part of the settings, and a wrong one is refused")
     CHECK(settings.race.kept_set_up == "timestep-lab set-up 1 loop.preset=fixed");
     settings.mode = Mode::compare;
     CHECK(get_or_fail<Settings>(parse_set_up(set_up_text(settings))).race.kept_set_up == settings.race.kept_set_up);
-    reset_except_view_and_kept(settings);
+    reset_except_view_and_kept_set_up(settings);
     CHECK_FALSE(settings.race.kept_set_up.empty());
 }

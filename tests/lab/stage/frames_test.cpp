@@ -195,7 +195,7 @@ TEST_CASE(
     CHECK(set_up_text(settings).find("lab.frames=this-pc") != std::string::npos);
     const auto linked = parse_set_up(set_up_text(Settings{}), settings);
     CHECK(std::get<Settings>(linked).frame_timing == FrameTiming::even);
-    reset_except_view_and_kept(settings);
+    reset_except_view_and_kept_set_up(settings);
     CHECK(settings.frame_timing == FrameTiming::even);
 }
 

@@ -12,7 +12,7 @@ timestep::LoopId loop_named(std::string_view name) { return id_of(*timestep::fin
 Settings with(std::string_view loop, Nanos delay, timestep::Rate rate = timestep::hz(60))
 {
     Settings settings;
-    settings.loop.choose(loop_named(loop));
+    settings.loop.choose_preset(loop_named(loop));
     settings.loop.set_rate(rate);
     settings.machine.lag.delay = delay;
     return settings;
@@ -36,7 +36,7 @@ TEST_CASE("a frame's steps of a storm, taken at once, give the same bits as sing
 {
     Settings settings{.scene = *scenes::find_scene_defaults("storm")};
     set_knob(settings.scene, "count", 1000);
-    settings.loop.choose(timestep::LoopId{3});
+    settings.loop.choose_preset(timestep::LoopId{3});
     settings.loop.set_rate(timestep::hz(500)); // eight or nine steps in a frame of 1/60 s
     sim::VirtualPc pc{settings.machine, 1};
     Lane at_once{settings};
@@ -89,7 +89,7 @@ TEST_CASE("a change of the loop drops the carried time and does not reset the wo
     const double x      = lab.lane().world().probe().x;
     const Nanos carried = lab.lane().loop().carried();
     REQUIRE(carried > 100ms);
-    lab.settings.loop.choose(loop_named("interpolated"));
+    lab.settings.loop.choose_preset(loop_named("interpolated"));
     lab.begin_frame();
     const auto& sample = lab.lane().samples().back();
     CHECK((sample.events & telemetry::loop_changed) != 0);

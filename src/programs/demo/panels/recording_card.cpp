@@ -278,7 +278,7 @@ void draw_card_buttons(const Context& c, const RecordingSummary& summary)
                         160 * c.scale))
         {
             c.lab.settings.mode = lab::Mode::live;
-            c.lab.settings.loop.choose(summary.best_loops.front().preset);
+            c.lab.settings.loop.choose_preset(summary.best_loops.front().preset);
             c.lab.settings.loop.set_rate(summary.best_loops.front().rate);
             open_cpp_export_page(c);
             c.card.state = State::closed;

@@ -87,7 +87,7 @@ Demo::Demo(const Options& options)
     if (!options.kept_settings_notice.empty())
     {
         lab::Settings defaults = options.settings;
-        lab::reset_except_view_and_kept(defaults);
+        lab::reset_except_view_and_kept_set_up(defaults);
         lab_.set_undo_start(defaults);
         show_notice(options.kept_settings_notice, 3 * notice_duration);
     }

@@ -55,7 +55,7 @@ void run_guided(const Options& options)
     {
         if (preset.group != timestep::Group::literature) continue;
         const std::string_view loop_name = preset.name;
-        run_options.settings.loop.choose(catalogue::id_of(preset));
+        run_options.settings.loop.choose_preset(catalogue::id_of(preset));
         run_options.screenshot = fmt::format("{}/{}.png", options.guided, loop_name);
         Demo guided_demo{run_options};
         run_options.settings_damage_reason.clear(); // the first run has renamed a damaged settings file

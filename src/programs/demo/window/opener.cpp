@@ -192,7 +192,7 @@ void Opener::handle(const card_request::PlayRecording&)
     lab_.settings.paused         = false;
     lab_.settings.machine.lag.on = false; // no artificial lag in addition to the recording's frame times
     if (summary.best_loops.empty()) return;
-    lab_.settings.loop.choose(summary.best_loops.front().preset);
+    lab_.settings.loop.choose_preset(summary.best_loops.front().preset);
     lab_.settings.loop.set_rate(summary.best_loops.front().rate);
 }
 
