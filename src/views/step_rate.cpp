@@ -72,11 +72,13 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
     for (std::size_t i = 0; i < advice.bounds.size(); ++i)
     {
         const lab::RateBound& bound = advice.bounds[i];
-        const std::string_view end  = advice.lowest == i ? " (min)" : advice.highest == i ? " (max)" : "";
+        const std::string_view end  = advice.min_bound_index == i   ? " (min)"
+                                      : advice.max_bound_index == i ? " (max)"
+                                                                    : "";
         const bool decides          = !end.empty() || bound.rates;
         draw_bar(picture, bound, end, scale, row_at(i), decides ? style.theme.accent : style.theme.shade, style);
     }
-    lab::RateBound all = advice.all;
+    lab::RateBound all = advice.combined_bound;
     all.reason         = advice.rate ? fmt::format("use {} Hz", base::rate_text(*advice.rate)) : "no rate";
     draw_bar(picture, all, "", scale, row_at(advice.bounds.size()), advice.rate ? good_colour : style.theme.alarm,
              style);
@@ -110,7 +112,7 @@ void draw_map(draw::Picture& picture, const lab::GameNumbers& game, const lab::S
     const auto step_colour = [&](timestep::Rate step)
     {
         if (advice.rate && hertz(*advice.rate) == hertz(step)) return good_colour;
-        const bool suits = hertz(step) >= advice.all.min_hz && hertz(step) <= advice.all.max_hz;
+        const bool suits = hertz(step) >= advice.combined_bound.min_hz && hertz(step) <= advice.combined_bound.max_hz;
         return suits ? style.theme.ink : style.theme.quiet;
     };
     picture.write({{cells.x - 42 * px, cells.y - 46 * px},

@@ -34,8 +34,7 @@ bool looks_same(Nanos a, Nanos b)
 
 struct FrameSums
 {
-    /// The sum of the measured frame times; in the result of sums_of(), their mean.
-    Nanos frame_time{};
+    Nanos frame_time_sum{}; ///< sum of the measured frame times
     Nanos shortest_step = Nanos::max();
     Nanos longest_step{};
     Nanos shortest_frame = Nanos::max();
@@ -45,6 +44,8 @@ struct FrameSums
     std::int64_t frame_count  = 0;
     std::vector<Nanos> step_sizes{}; ///< the first three different step sizes
 
+    /// Requires at least one frame.
+    Nanos mean_frame_time() const { return frame_time_sum / frame_count; }
     bool has_two_step_sizes() const { return step_sizes.size() == 2; }
 
     void add_step(Nanos length)
@@ -58,7 +59,7 @@ struct FrameSums
     void add(const FrameSample& s)
     {
         if (!telemetry::is_counted(s)) return;
-        frame_time += s.measured;
+        frame_time_sum += s.measured;
         shortest_frame = std::min(shortest_frame, s.measured);
         longest_frame  = std::max(longest_frame, s.measured);
         if (s.plan.steps > 0) add_step(s.plan.dt);
@@ -74,7 +75,6 @@ std::optional<FrameSums> sums_of(const Frames& frames)
     FrameSums sums;
     for (std::size_t i = 0; i < frames.size(); ++i) sums.add(frames[i]);
     if (sums.frame_count == 0) return std::nullopt;
-    sums.frame_time /= sums.frame_count;
     return sums;
 }
 
@@ -89,18 +89,19 @@ std::string time_range_text(Nanos shortest, Nanos longest, const char* between =
     return fmt::format("{} {} {}", has_equal_units ? low_text.substr(0, unit_begin) : low_text, between, high_text);
 }
 
-std::string step_sizes_text(const FrameSums& d)
+std::string step_sizes_text(const FrameSums& sums)
 {
-    return time_range_text(d.shortest_step, d.longest_step, d.has_two_step_sizes() ? "and" : "to");
+    return time_range_text(sums.shortest_step, sums.longest_step, sums.has_two_step_sizes() ? "and" : "to");
 }
 
 // Examples: "1 step of 16.7 ms", "0 to 2 steps of 16.7 ms".
-std::string step_count_text(const FrameSums& d)
+std::string step_count_text(const FrameSums& sums)
 {
-    if (d.most_steps == 0) return "no step";
-    const std::string count = d.fewest_steps == d.most_steps ? fmt::format("{}", d.most_steps)
-                                                             : fmt::format("{} to {}", d.fewest_steps, d.most_steps);
-    return fmt::format("{} step{} of {}", count, count == "1" ? "" : "s", step_sizes_text(d));
+    if (sums.most_steps == 0) return "no step";
+    const std::string count = sums.fewest_steps == sums.most_steps
+                                  ? fmt::format("{}", sums.most_steps)
+                                  : fmt::format("{} to {}", sums.fewest_steps, sums.most_steps);
+    return fmt::format("{} step{} of {}", count, count == "1" ? "" : "s", step_sizes_text(sums));
 }
 
 std::string ago_text(Nanos now, Nanos then)
@@ -132,13 +133,13 @@ std::string delay_cause_text(const Lane& lane, const Frames& all)
 
 // Explains a loop in real time: describes a frame of the last four seconds that visibly dropped time, else the steps
 // and the sum of the lost time.
-std::string in_time_text(const Lane& lane, const Frames& all, const Pace& pace, const FrameSums& d)
+std::string in_time_text(const Lane& lane, const Frames& all, const Pace& pace, const FrameSums& sums)
 {
     const FrameSample& now      = all.back();
     const std::string lost_text = base::time_text(now.lost);
     if (pace.newest_drop == nullptr)
-        return fmt::format("{} in each frame of {}: runs in real time{}", step_count_text(d),
-                           time_range_text(d.shortest_frame, d.longest_frame),
+        return fmt::format("{} in each frame of {}: runs in real time{}", step_count_text(sums),
+                           time_range_text(sums.shortest_frame, sums.longest_frame),
                            now.lost < visible_delay
                                ? ""
                                : fmt::format(". {} made the game {} late.", delay_cause_text(lane, all), lost_text));
@@ -150,10 +151,10 @@ std::string in_time_text(const Lane& lane, const Frames& all, const Pace& pace, 
         now.lost < dropped + visible_delay ? "" : fmt::format(", {} in all", lost_text));
 }
 
-std::string pace_text(const FrameSums& d, double speed)
+std::string pace_text(const FrameSums& sums, double speed)
 {
-    return fmt::format("{} in each frame of {}: runs at {:.2f} of real time", step_count_text(d),
-                       base::time_text(d.frame_time), speed);
+    return fmt::format("{} in each frame of {}: runs at {:.2f} of real time", step_count_text(sums),
+                       base::time_text(sums.mean_frame_time()), speed);
 }
 
 std::string late_text(double ms)
@@ -178,18 +179,18 @@ bool is_uneven_by_frame_times(const Lane& lane, const Frames& frames)
     return 2 * by_frame_time_count > uneven_count;
 }
 
-std::string stutter_text(const Lane& lane, const Frames& frames, const FrameSums& d)
+std::string stutter_text(const Lane& lane, const Frames& frames, const FrameSums& sums)
 {
-    const std::string frame = base::time_text(d.frame_time);
-    const std::string times = time_range_text(d.shortest_frame, d.longest_frame);
-    if (is_uneven_by_frame_times(lane, frames) && times == base::time_text(d.longest_frame))
+    const std::string frame = base::time_text(sums.mean_frame_time());
+    const std::string times = time_range_text(sums.shortest_frame, sums.longest_frame);
+    if (is_uneven_by_frame_times(lane, frames) && times == base::time_text(sums.longest_frame))
         return fmt::format("the display shows some frames of {} longer than others: the motion jerks", times);
     if (is_uneven_by_frame_times(lane, frames))
         return fmt::format("frame times vary from {}: the motion jerks with them", times);
-    if (d.fewest_steps == d.most_steps)
-        return fmt::format("{} in each frame of {}: the motion jerks", step_count_text(d), frame);
-    return fmt::format("frames of {} run {} {} {} steps of {}: the motion jerks", frame, d.fewest_steps,
-                       d.fewest_steps + 1 == d.most_steps ? "or" : "to", d.most_steps, step_sizes_text(d));
+    if (sums.fewest_steps == sums.most_steps)
+        return fmt::format("{} in each frame of {}: the motion jerks", step_count_text(sums), frame);
+    return fmt::format("frames of {} run {} {} {} steps of {}: the motion jerks", frame, sums.fewest_steps,
+                       sums.fewest_steps + 1 == sums.most_steps ? "or" : "to", sums.most_steps, step_sizes_text(sums));
 }
 
 // Examples: "a 166 ms hiccup of this PC", "a 166 ms step".
@@ -235,13 +236,13 @@ std::string different_text(const Frames& all, const FrameSums& recent, double st
 {
     const Nanos reference_step = timestep::from_seconds(step);
     const bool is_equal_now    = recent.shortest_step == reference_step && recent.longest_step == reference_step;
-    const FrameSums d          = is_equal_now ? sums_of(frames_since_start(all)).value_or(recent) : recent;
-    const bool looks_equal     = base::time_text(d.longest_step) == base::time_text(reference_step);
+    const FrameSums sums       = is_equal_now ? sums_of(frames_since_start(all)).value_or(recent) : recent;
+    const bool looks_equal     = base::time_text(sums.longest_step) == base::time_text(reference_step);
     const auto text            = [&](Nanos length)
     { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length)) : base::time_text(length); };
-    const bool is_longer = d.longest_step > reference_step;
+    const bool is_longer = sums.longest_step > reference_step;
     return fmt::format("steps of {}; the ring is computed with {}: another path, no fault{}",
-                       is_longer ? text(d.longest_step) : step_sizes_text(d),
+                       is_longer ? text(sums.longest_step) : step_sizes_text(sums),
                        is_longer ? text(reference_step) : base::time_text(reference_step),
                        is_longer ? " up to 1.5 times as long" : "");
 }
@@ -295,11 +296,11 @@ std::string lost_presses_text(const Lane& lane)
                        now.unheard - before.unheard, taps);
 }
 
-std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSums& d, const sim::EventKind& kind)
+std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSums& sums, const sim::EventKind& kind)
 {
     if (kind.count == sim::event::unheard.count) return lost_presses_text(lane);
     const Failures* failures = find_failures(lane.judged_period().failures, kind);
-    if (failures == nullptr) return explosion_text(lane, "steps of " + step_sizes_text(d), d.longest_step);
+    if (failures == nullptr) return explosion_text(lane, "steps of " + step_sizes_text(sums), sums.longest_step);
     const Failure& newest = failures->newest;
     if (kind.count == sim::event::tunnelled.count)
         return passed_text(now, newest, lane.world().largest_stable_step().value_or(no_step_limit));
@@ -343,7 +344,7 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
         return fmt::format("each frame needs more steps than the last, and so takes longer: {} to {} steps",
                            sums->fewest_steps, sums->most_steps);
     case exploding: return explosion_text(lane, "steps of " + step_sizes_text(*sums), sums->longest_step);
-    case failed: return failure_text(lane, sample, *sums, *verdict.failed);
+    case failed: return failure_text(lane, sample, *sums, *verdict.failure_kind);
     case gone: return failure_text(lane, sample, *sums, sim::event::blown_up) + ". Press R to start again.";
     }
     return in_time_text(lane, past, pace, *sums);

@@ -211,7 +211,7 @@ std::string_view name_of(const LaneVerdict& verdict)
     case slow: return "SLOW";
     case spiral: return "SPIRAL OF DEATH";
     case exploding: return "EXPLODES";
-    case failed: return verdict.failed->badge;
+    case failed: return verdict.failure_kind->badge;
     case gone: return "GONE";
     }
     return "OK";

@@ -57,8 +57,8 @@ struct LaneVerdict
     /// ok: displayed fps; uneven: uneven frames a second; late: ms, negative if early; different, wrong: distance in m;
     /// fast, slow, spiral: simulated time / wall time; exploding: factor by which the energy grew in the last second;
     /// failed: number of failures; gone: game time in s until the state left all bounds.
-    double amount                = 0.0;
-    const sim::EventKind* failed = nullptr; ///< null unless the kind is `failed`
+    double amount                      = 0.0;
+    const sim::EventKind* failure_kind = nullptr; ///< null unless the kind is `failed`
 
     bool is_good() const { return kind <= Kind::different; }
     bool is_alarming() const { return kind == Kind::wrong || kind >= Kind::spiral; }
@@ -95,7 +95,7 @@ std::string_view name_of(const LaneVerdict& verdict);
 std::string verdict_text(const LaneVerdict& verdict);
 
 /// A replay is judged only by failures, because it has no reference motion and no display times.
-inline bool is_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failed != nullptr; }
+inline bool is_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failure_kind != nullptr; }
 inline std::string badge_text(Mode mode, const LaneVerdict& v)
 {
     return is_judged(mode, v) ? verdict_text(v) : "NOT JUDGED";

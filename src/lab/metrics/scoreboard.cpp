@@ -345,12 +345,12 @@ const std::vector<LaneResult>& LaneResultCache::update(const Lanes& lanes, Nanos
     for (std::size_t i = 0; i < results_.size(); ++i)
         if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
             results_[i].metrics.progress.speed = compute_pace(lane, lane.samples().back()).speed;
-    if (tests_reproducibility) test_next_lane(lanes);
+    if (tests_reproducibility) test_reproducibility_of_next_lane(lanes);
     return results_;
 }
 
 // Only one lane in each call, because a test simulates several seconds.
-void LaneResultCache::test_next_lane(const Lanes& lanes)
+void LaneResultCache::test_reproducibility_of_next_lane(const Lanes& lanes)
 {
     const bool is_possible = lanes[0].lane().world().type().can_rerun;
     if (is_possible && are_reproducible_.size() < results_.size())

@@ -99,7 +99,7 @@ public:
     void clear() { results_.clear(); }
 
 private:
-    void test_next_lane(const Lanes& lanes);
+    void test_reproducibility_of_next_lane(const Lanes& lanes);
 
     std::vector<LaneResult> results_;
     /// The test results of the first lanes; the other lanes are not tested yet.

@@ -152,7 +152,7 @@ std::optional<Rate> nearest_possible_rate(const RateBound& all)
 std::optional<Rate> possible_even_rate(const StepRateAdvice& advice)
 {
     std::optional<Rate> found;
-    for (const Rate rate : *advice.all.rates)
+    for (const Rate rate : *advice.combined_bound.rates)
         if (!found || hertz(rate) <= usual_hz || hertz(*found) < 0.99 * usual_hz) found = rate;
     return found;
 }
@@ -165,17 +165,19 @@ StepRateAdvice advice_without_changes(const GameNumbers& game)
         Bound bound = row.compute(game);
         if (!bound) continue;
         bound->name = row.name;
-        if (bound->min_hz > advice.all.min_hz) advice.lowest = advice.bounds.size();
-        if (bound->max_hz < advice.all.max_hz) advice.highest = advice.bounds.size();
-        advice.all.min_hz = std::max(advice.all.min_hz, bound->min_hz);
-        advice.all.max_hz = std::min(advice.all.max_hz, bound->max_hz);
-        if (bound->rates) advice.all.rates = bound->rates;
+        if (bound->min_hz > advice.combined_bound.min_hz) advice.min_bound_index = advice.bounds.size();
+        if (bound->max_hz < advice.combined_bound.max_hz) advice.max_bound_index = advice.bounds.size();
+        advice.combined_bound.min_hz = std::max(advice.combined_bound.min_hz, bound->min_hz);
+        advice.combined_bound.max_hz = std::min(advice.combined_bound.max_hz, bound->max_hz);
+        if (bound->rates) advice.combined_bound.rates = bound->rates;
         advice.bounds.push_back(std::move(*bound));
     }
-    if (advice.all.rates)
-        std::erase_if(*advice.all.rates,
-                      [&](Rate rate) { return hertz(rate) < advice.all.min_hz || hertz(rate) > advice.all.max_hz; });
-    advice.rate = advice.all.rates ? possible_even_rate(advice) : nearest_possible_rate(advice.all);
+    if (advice.combined_bound.rates)
+        std::erase_if(
+            *advice.combined_bound.rates, [&](Rate rate)
+            { return hertz(rate) < advice.combined_bound.min_hz || hertz(rate) > advice.combined_bound.max_hz; });
+    advice.rate =
+        advice.combined_bound.rates ? possible_even_rate(advice) : nearest_possible_rate(advice.combined_bound);
     return advice;
 }
 
@@ -229,22 +231,25 @@ std::vector<RateChange> changes_of(const GameNumbers& game, const RateBound& all
 StepRateAdvice advise_step_rate(const GameNumbers& numbers)
 {
     StepRateAdvice advice = advice_without_changes(numbers);
-    if (!advice.rate) advice.changes = changes_of(numbers, advice.all);
+    if (!advice.rate) advice.changes = changes_of(numbers, advice.combined_bound);
     return advice;
 }
 
 std::string text_of(const StepRateAdvice& advice)
 {
     std::string text = advice.bounds.empty() ? "No number sets a bound; 60 Hz is usual. " : "";
-    if (advice.lowest)
-        text += fmt::format("At least {:.4g} Hz: {} decides{}. ", advice.all.min_hz, advice.bounds[*advice.lowest].name,
-                            advice.bounds[*advice.lowest].caution);
-    if (advice.highest)
-        text += fmt::format("At most {:.4g} Hz: {} decides. ", advice.all.max_hz, advice.bounds[*advice.highest].name);
+    if (advice.min_bound_index)
+        text +=
+            fmt::format("At least {:.4g} Hz: {} decides{}. ", advice.combined_bound.min_hz,
+                        advice.bounds[*advice.min_bound_index].name, advice.bounds[*advice.min_bound_index].caution);
+    if (advice.max_bound_index)
+        text += fmt::format("At most {:.4g} Hz: {} decides. ", advice.combined_bound.max_hz,
+                            advice.bounds[*advice.max_bound_index].name);
     if (advice.rate)
-        return text + fmt::format("Use {} Hz.{}", base::rate_text(*advice.rate),
-                                  advice.all.rates ? " If the frames are interpolated, any rate is even." : "");
-    text += advice.all.min_hz > advice.all.max_hz || !advice.all.rates
+        return text +
+               fmt::format("Use {} Hz.{}", base::rate_text(*advice.rate),
+                           advice.combined_bound.rates ? " If the frames are interpolated, any rate is even." : "");
+    text += advice.combined_bound.min_hz > advice.combined_bound.max_hz || !advice.combined_bound.rates
                 ? "No step rate satisfies all bounds."
                 : "Without interpolation, none of these rates is even on all displays.";
     text += " One change is enough:";

@@ -37,11 +37,13 @@ struct StepRateAdvice
     std::vector<RateBound> bounds{}; ///< one for each number of the game that is not 0
     /// The rates that satisfy all bounds; none if its minimum is above its maximum. Without interpolation only rates
     /// from 5 to 1000 Hz at which the motion is even on all displays.
-    RateBound all{.name = "all"};
-    std::optional<std::size_t> lowest{};  ///< index of the bound that decides `all.min_hz`, if that is above 0
-    std::optional<std::size_t> highest{}; ///< index of the bound that decides `all.max_hz`, if that is finite
-    /// The rate nearest to 60 Hz that satisfies all bounds, to 0.001 Hz. If `all` has single rates: 60 Hz, or up to 1 %
-    /// less, or the next one above, or else the next one below. Empty if there is none.
+    RateBound combined_bound{.name = "all"};
+    /// Index of the bound that decides `combined_bound.min_hz`; empty if that is 0.
+    std::optional<std::size_t> min_bound_index{};
+    /// Index of the bound that decides `combined_bound.max_hz`; empty if that is infinite.
+    std::optional<std::size_t> max_bound_index{};
+    /// The rate nearest to 60 Hz that satisfies all bounds, to 0.001 Hz. If `combined_bound` has single rates: 60 Hz,
+    /// or up to 1 % less, or the next one above, or else the next one below. Empty if there is none.
     std::optional<timestep::Rate> rate{};
     std::vector<RateChange> changes{}; ///< if there is no rate: each of them alone makes one possible
 };
@@ -53,10 +55,10 @@ std::string text_of(const StepRateAdvice& advice);
 /// Usual step rates, and the refresh rates of usual displays and of the players' displays, both ascending.
 struct RateMap
 {
-    std::vector<timestep::Rate> steps{};
-    std::vector<timestep::Rate> displays{};
+    std::vector<timestep::Rate> steps{};    ///< step rates
+    std::vector<timestep::Rate> displays{}; ///< refresh rates
 
-    /// How the step rate fits the display if the frames show the newest state.
+    /// How the step rate steps[step] fits the display displays[display] if the frames show the newest state.
     sim::StepRateFit fit(std::size_t step, std::size_t display) const
     {
         return sim::step_rate_fit(timestep::hertz(steps[step]), timestep::hertz(displays[display]));

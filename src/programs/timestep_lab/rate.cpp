@@ -88,12 +88,12 @@ void print_advice(const lab::StepRateAdvice& advice, const lab::RateMap& map)
     base::print("{:<20} {:>8} {:>8}  {:<20}{:>20}\n", "bound", "from Hz", "to Hz", fmt::format("{:g} Hz", scale.min_hz),
                 fmt::format("{:g} Hz", scale.max_hz));
     for (const lab::RateBound& bound : advice.bounds) print_bound(scale, bound);
-    print_bound(scale, advice.all);
-    if (advice.all.rates)
+    print_bound(scale, advice.combined_bound);
+    if (advice.combined_bound.rates)
     {
-        base::print("possible rates, even on all displays:{}", advice.all.rates->empty() ? " none" : "");
-        for (const timestep::Rate even : *advice.all.rates) base::print(" {:.5g}", hertz(even));
-        base::print("{}\n", advice.all.rates->empty() ? "" : " Hz");
+        base::print("possible rates, even on all displays:{}", advice.combined_bound.rates->empty() ? " none" : "");
+        for (const timestep::Rate even : *advice.combined_bound.rates) base::print(" {:.5g}", hertz(even));
+        base::print("{}\n", advice.combined_bound.rates->empty() ? "" : " Hz");
     }
     base::print("\n{}\n", base::Verbatim{text_of(advice)});
     print_map(map);
@@ -110,13 +110,13 @@ nlohmann::ordered_json json_of(const lab::StepRateAdvice& advice, const lab::Rat
                     {"max_hz", std::isfinite(bound.max_hz) ? Json(bound.max_hz) : Json()}};
     };
     const auto decider = [&](const auto& index) { return index ? Json(advice.bounds[*index].name) : Json(); };
-    Json json{{"all", limits_of(advice.all)},
-              {"lowest", decider(advice.lowest)},
-              {"highest", decider(advice.highest)},
+    Json json{{"all", limits_of(advice.combined_bound)},
+              {"lowest", decider(advice.min_bound_index)},
+              {"highest", decider(advice.max_bound_index)},
               {"rate_hz", advice.rate ? Json(hertz(*advice.rate)) : Json()}};
     json["bounds"] = json["even_hz"] = json["changes"] = json["map"] = Json::array();
     for (const lab::RateBound& bound : advice.bounds) json["bounds"].push_back(limits_of(bound));
-    for (const timestep::Rate even : advice.all.rates.value_or(std::vector<timestep::Rate>{}))
+    for (const timestep::Rate even : advice.combined_bound.rates.value_or(std::vector<timestep::Rate>{}))
         json["even_hz"].push_back(hertz(even));
     for (const lab::RateChange& change : advice.changes) json["changes"].push_back(change.text);
     for (std::size_t step = 0; step < map.steps.size(); ++step)

@@ -59,12 +59,12 @@ TEST_CASE("no body passes the wall at the bound, and some pass at a rate 3 % bel
     {
         GameNumbers game = GameNumbers::without_bounds();
         game.speed = speed, game.radius = 0.05, game.wall = 0.1;
-        const double bound = advise_step_rate(game).all.min_hz;
+        const double bound = advise_step_rate(game).combined_bound.min_hz;
         CHECK(bound == doctest::Approx(speed / 0.2));
         CHECK(passes(game, bound) == 0);
         CHECK(passes(game, 0.97 * bound) > 0);
         game.substeps = 4;
-        CHECK(advise_step_rate(game).all.min_hz == doctest::Approx(bound / 4.0));
+        CHECK(advise_step_rate(game).combined_bound.min_hz == doctest::Approx(bound / 4.0));
     }
 }
 
@@ -74,7 +74,7 @@ TEST_CASE("a spring stands 1 % above its bound and explodes 1 % below it, with a
     {
         GameNumbers game = GameNumbers::without_bounds();
         game.stiffness = 3000.0, game.mass = 0.3, game.damping = damping;
-        const double bound = advise_step_rate(game).all.min_hz;
+        const double bound = advise_step_rate(game).combined_bound.min_hz;
         CHECK(stands(game, 1.01 * bound));
         CHECK_FALSE(stands(game, 0.99 * bound));
     }
@@ -84,7 +84,7 @@ TEST_CASE("frames at the bound of the age are as old as allowed, interpolated or
 {
     GameNumbers game = GameNumbers::without_bounds();
     game.max_age     = 25ms;
-    CHECK(advise_step_rate(game).all.min_hz == doctest::Approx(40.0));
+    CHECK(advise_step_rate(game).combined_bound.min_hz == doctest::Approx(40.0));
     for (const char* loop : {"interpolated", "accumulator"})
     {
         Nanos oldest{};
@@ -100,7 +100,7 @@ TEST_CASE("at the bound of the cost, the steps take the share of the time that i
 {
     GameNumbers game = GameNumbers::without_bounds();
     game.step_cost   = 2ms;
-    CHECK(advise_step_rate(game).all.max_hz == doctest::Approx(125.0));
+    CHECK(advise_step_rate(game).combined_bound.max_hz == doctest::Approx(125.0));
     const auto frames =
         frames_of({{"loop.preset", "accumulator"}, {"loop.hz", "125"}, {"machine.step_cost_ms", "2ms"}}, 1201);
     Nanos stepping{};
@@ -120,7 +120,7 @@ TEST_CASE("without interpolation, all rates are even that divide or multiply eac
 {
     GameNumbers game = GameNumbers::without_bounds();
     game.displays = {timestep::hz(60), timestep::hz(144)}, game.is_interpolated = false;
-    const auto rates = *advise_step_rate(game).all.rates;
+    const auto rates = *advise_step_rate(game).combined_bound.rates;
     CHECK(hertz(*advise_step_rate(game).rate) == 720.0);
     for (int hz = 5; hz <= 1000; ++hz)
     {

@@ -65,7 +65,7 @@ Icon verdict_icon(const lab::LaneVerdict& verdict)
     case fast: return {{{0, 0.1F}, {0.45F, 0.5F}, {0, 0.9F}}, {{0.5F, 0.1F}, {0.95F, 0.5F}, {0.5F, 0.9F}}};
     case gone: return {arc_points(0, 0.15F), arc_points(0.25F, 0.4F), arc_points(0.5F, 0.65F), arc_points(0.75F, 0.9F)};
     case failed:
-        if (verdict.failed->count == sim::event::tunnelled.count)
+        if (verdict.failure_kind->count == sim::event::tunnelled.count)
             return {{{0.5F, 0}, {0.5F, 0.3F}},
                     {{0.5F, 0.7F}, {0.5F, 1}},
                     {{-0.1F, 0.5F}, {1.1F, 0.5F}},
@@ -188,7 +188,8 @@ const ShownVerdict& update_shown_verdict(const Context& c, std::size_t lane_inde
     const Nanos wall_time          = moment.sample.wall;
     const lab::LaneVerdict verdict = lab::verdict_of(c.lab.lane(lane_index), moment);
     // A new pass through a wall and a larger error are shown at once, because the scene already shows them.
-    const bool is_tunnelling = verdict.failed != nullptr && verdict.failed->count == &sim::Events::tunnelled;
+    const bool is_tunnelling =
+        verdict.failure_kind != nullptr && verdict.failure_kind->count == &sim::Events::tunnelled;
     const bool is_error =
         verdict.kind == lab::LaneVerdict::Kind::wrong || verdict.kind == lab::LaneVerdict::Kind::different;
     if (shown_verdict.verdict.kind != verdict.kind ||
