@@ -109,13 +109,13 @@ void DemonstrationRun::advance(Nanos real_time)
         time_ = script_[next_command_].time;
         real_time -= time_to_command;
         lanes_.advance_to(time_);
-        apply(script_[next_command_]);
+        execute(script_[next_command_]);
     }
     time_ += Tempo{.speed = speed_}.virtual_time(real_time);
     lanes_.advance_to(time_);
 }
 
-void DemonstrationRun::apply(const DriveCommand& command)
+void DemonstrationRun::execute(const DriveCommand& command)
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {

@@ -54,7 +54,7 @@ public:
     Screen advance_screen(std::size_t lane) { return lanes_[lane].advance_screen_to(time_); }
 
 private:
-    void apply(const DriveCommand& command);
+    void execute(const DriveCommand& command);
 
     const Demonstration* demonstration_;
     Lanes lanes_;

@@ -25,11 +25,11 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 } // namespace
 
 // Evaluates an expression from left to right and keeps the first error.
-class ExpressionReader
+class ExpressionParser
 {
 public:
-    ExpressionReader(Findings& findings, std::string_view text)
-        : findings_{findings}
+    ExpressionParser(ExpressionEvaluator& evaluator, std::string_view text)
+        : evaluator_{evaluator}
         , text_{text}
     {
     }
@@ -37,20 +37,20 @@ public:
     // Reports text after the expression as an error.
     double evaluate()
     {
-        const double value = sum();
+        const double value = evaluate_sum();
         return rest().empty() ? value : fail(base::message("unexpected text at the end: '{}'", rest()));
     }
 
     // Stops at "+-", which begins a tolerance.
-    double sum()
+    double evaluate_sum()
     {
-        double value = product();
+        double value = evaluate_product();
         while (!next_is("+-"))
         {
-            if (take("+"))
-                value += product();
-            else if (take("-"))
-                value -= product();
+            if (accept("+"))
+                value += evaluate_product();
+            else if (accept("-"))
+                value -= evaluate_product();
             else
                 break;
         }
@@ -58,7 +58,7 @@ public:
     }
 
     // Skips spaces and `token`. Returns false and skips nothing if other text follows.
-    bool take(std::string_view token)
+    bool accept(std::string_view token)
     {
         if (!next_is(token)) return false;
         skip_spaces();
@@ -85,31 +85,31 @@ private:
     }
     bool next_is(std::string_view token) const { return rest().starts_with(token); }
 
-    double product()
+    double evaluate_product()
     {
-        double value = term();
+        double value = evaluate_term();
         for (;;)
         {
-            if (take("*"))
-                value *= term();
-            else if (take("/"))
-                value /= term();
+            if (accept("*"))
+                value *= evaluate_term();
+            else if (accept("/"))
+                value /= evaluate_term();
             else
                 return value;
         }
     }
 
-    double term()
+    double evaluate_term()
     {
         skip_spaces();
-        if (take("differ(")) return differ();
-        if (!text_.empty() && (is_digit(text_.front()) || text_.front() == '-')) return number();
-        if (!text_.empty() && is_letter(text_.front())) return metric();
+        if (accept("differ(")) return evaluate_differ();
+        if (!text_.empty() && (is_digit(text_.front()) || text_.front() == '-')) return read_number();
+        if (!text_.empty() && is_letter(text_.front())) return read_metric();
         return fail(text_.empty() ? std::string{"the expression ends where a number or a lane must follow"}
                                   : base::message("'{}' is neither a number nor a lane", text_));
     }
 
-    double number()
+    double read_number()
     {
         const auto is_part = [&](std::size_t i)
         {
@@ -124,7 +124,7 @@ private:
         return *value;
     }
 
-    std::string_view name()
+    std::string_view read_name()
     {
         std::size_t length = 0;
         while (length < text_.size() &&
@@ -135,27 +135,27 @@ private:
         return found;
     }
 
-    LaneResult* lane()
+    LaneResult* read_lane()
     {
         skip_spaces();
-        const std::string_view lane_name = name();
-        LaneResult* found                = findings_.lane_of(lane_name);
+        const std::string_view lane_name = read_name();
+        LaneResult* found                = evaluator_.lane_of(lane_name);
         if (found != nullptr) return found;
         std::vector<std::string_view> names;
-        for (const LaneResult& result : findings_.results_) names.push_back(result.setup.name);
+        for (const LaneResult& result : evaluator_.results_) names.push_back(result.setup.name);
         fail(base::unknown_name_message("lane", lane_name, names));
         return nullptr;
     }
 
-    double metric()
+    double read_metric()
     {
-        LaneResult* result = lane();
+        LaneResult* result = read_lane();
         if (result == nullptr) return fail("");
-        if (!take("."))
+        if (!accept("."))
             return fail(base::message("the lane '{}' must be followed by a dot and a metric", result->setup.name));
-        const std::string_view key = name();
+        const std::string_view key = read_name();
         if (first_metric_.lane.empty()) first_metric_ = {.lane = result->setup.name, .metric = std::string{key}};
-        if (const auto value = findings_.metric_or_event_count(*result, key)) return *value;
+        if (const auto value = evaluator_.metric_or_event_count(*result, key)) return *value;
         return fail(base::unknown_name_message("metric", key, keys_of(*result)));
     }
 
@@ -169,16 +169,16 @@ private:
         return keys;
     }
 
-    double differ()
+    double evaluate_differ()
     {
-        const LaneResult* a  = lane();
-        const bool has_comma = take(",");
-        const LaneResult* b  = has_comma ? lane() : nullptr;
-        if (a == nullptr || b == nullptr || !take(")")) return fail("differ takes two lanes: differ(here, there)");
-        return findings_.first_differing_step_of(*a, *b);
+        const LaneResult* a  = read_lane();
+        const bool has_comma = accept(",");
+        const LaneResult* b  = has_comma ? read_lane() : nullptr;
+        if (a == nullptr || b == nullptr || !accept(")")) return fail("differ takes two lanes: differ(here, there)");
+        return evaluator_.first_differing_step_of(*a, *b);
     }
 
-    Findings& findings_;
+    ExpressionEvaluator& evaluator_;
     std::string_view text_;
     std::string error_;
     FilledNumber first_metric_;
@@ -189,26 +189,26 @@ namespace
 
 constexpr std::size_t max_compared_steps = 600;
 
-struct Relation
+struct ComparisonOperator
 {
     std::string_view sign;
     bool (*holds)(double left, double right, double tolerance);
 };
 
 // Operators of two characters come first, so that "<=" is not parsed as "<".
-constexpr std::array comparisons{
-    Relation{"==", [](double a, double b, double t) { return std::abs(a - b) <= t; }},
-    Relation{"!=", [](double a, double b, double t) { return std::abs(a - b) > t; }},
-    Relation{"<=", [](double a, double b, double) { return a <= b; }},
-    Relation{">=", [](double a, double b, double) { return a >= b; }},
-    Relation{"<", [](double a, double b, double) { return a < b; }},
-    Relation{">", [](double a, double b, double) { return a > b; }},
+constexpr std::array comparison_operators{
+    ComparisonOperator{"==", [](double a, double b, double t) { return std::abs(a - b) <= t; }},
+    ComparisonOperator{"!=", [](double a, double b, double t) { return std::abs(a - b) > t; }},
+    ComparisonOperator{"<=", [](double a, double b, double) { return a <= b; }},
+    ComparisonOperator{">=", [](double a, double b, double) { return a >= b; }},
+    ComparisonOperator{"<", [](double a, double b, double) { return a < b; }},
+    ComparisonOperator{">", [](double a, double b, double) { return a > b; }},
 };
 
-const Relation* comparison_of(ExpressionReader& reader)
+const ComparisonOperator* read_comparison_operator(ExpressionParser& parser)
 {
-    for (const Relation& comparison : comparisons)
-        if (reader.take(comparison.sign)) return &comparison;
+    for (const ComparisonOperator& comparison : comparison_operators)
+        if (parser.accept(comparison.sign)) return &comparison;
     return nullptr;
 }
 
@@ -229,13 +229,13 @@ std::string compared_values_text(const AssertionOutcome& outcome)
                                          : fmt::format("{} against {}", number(outcome.left), number(outcome.right));
 }
 
-LaneResult* Findings::lane_of(std::string_view name)
+LaneResult* ExpressionEvaluator::lane_of(std::string_view name)
 {
     const auto found = std::ranges::find_if(results_, [&](const LaneResult& r) { return r.setup.name == name; });
     return found == results_.end() ? nullptr : &*found;
 }
 
-std::optional<double> Findings::metric_or_event_count(LaneResult& lane, std::string_view key)
+std::optional<double> ExpressionEvaluator::metric_or_event_count(LaneResult& lane, std::string_view key)
 {
     if (!lane.network_values.empty()) return network_metric(lane, key);
     if (key == "reproducible" && !lane.reproducible) lane.reproducible = test_reproducibility(lane.setup);
@@ -245,7 +245,7 @@ std::optional<double> Findings::metric_or_event_count(LaneResult& lane, std::str
     return std::nullopt;
 }
 
-double Findings::first_differing_step_of(const LaneResult& a, const LaneResult& b)
+double ExpressionEvaluator::first_differing_step_of(const LaneResult& a, const LaneResult& b)
 {
     const auto [entry, is_new] = first_differing_steps_.try_emplace({a.setup.name, b.setup.name}, 0.0);
     if (is_new)
@@ -256,40 +256,41 @@ double Findings::first_differing_step_of(const LaneResult& a, const LaneResult& 
     return entry->second;
 }
 
-std::variant<double, ExpressionError> Findings::value_of(std::string_view expression)
+std::variant<double, ExpressionError> ExpressionEvaluator::value_of(std::string_view expression)
 {
-    ExpressionReader reader{*this, expression};
-    const double value = reader.evaluate();
-    if (!reader.error().empty()) return ExpressionError{reader.error()};
+    ExpressionParser parser{*this, expression};
+    const double value = parser.evaluate();
+    if (!parser.error().empty()) return ExpressionError{parser.error()};
     return value;
 }
 
-std::variant<AssertionOutcome, ExpressionError> Findings::check(std::string_view assertion)
+std::variant<AssertionOutcome, ExpressionError> ExpressionEvaluator::check_assertion(std::string_view assertion)
 {
-    ExpressionReader reader{*this, assertion};
-    AssertionOutcome outcome{.left = reader.sum()};
-    const Relation* comparison = comparison_of(reader);
-    if (comparison == nullptr) reader.fail("the assertion needs one of == != < <= > >=");
-    outcome.right    = reader.sum();
+    ExpressionParser parser{*this, assertion};
+    AssertionOutcome outcome{.left = parser.evaluate_sum()};
+    const ComparisonOperator* comparison = read_comparison_operator(parser);
+    if (comparison == nullptr) parser.fail("the assertion needs one of == != < <= > >=");
+    outcome.right    = parser.evaluate_sum();
     double tolerance = 0.0;
-    if (reader.take("+-"))
+    if (parser.accept("+-"))
     {
-        tolerance = reader.sum();
-        if (reader.take("%")) tolerance *= std::abs(outcome.right) / 100.0;
+        tolerance = parser.evaluate_sum();
+        if (parser.accept("%")) tolerance *= std::abs(outcome.right) / 100.0;
     }
-    if (!reader.rest().empty()) reader.fail(base::message("unexpected text at the end: '{}'", reader.rest()));
-    if (!reader.error().empty()) return ExpressionError{reader.error()};
+    if (!parser.rest().empty()) parser.fail(base::message("unexpected text at the end: '{}'", parser.rest()));
+    if (!parser.error().empty()) return ExpressionError{parser.error()};
     outcome.holds = comparison->holds(outcome.left, outcome.right, tolerance);
     return outcome;
 }
 
-std::variant<FilledNumber, ExpressionError> Findings::append_number(std::string_view expression,
-                                                                    std::string_view format, std::string& text)
+std::variant<FilledNumber, ExpressionError> ExpressionEvaluator::append_number(std::string_view expression,
+                                                                               std::string_view format,
+                                                                               std::string& text)
 {
-    ExpressionReader reader{*this, expression};
-    const double number = reader.evaluate();
-    if (!reader.error().empty()) return ExpressionError{reader.error()};
-    FilledNumber filled = reader.first_metric();
+    ExpressionParser parser{*this, expression};
+    const double number = parser.evaluate();
+    if (!parser.error().empty()) return ExpressionError{parser.error()};
+    FilledNumber filled = parser.first_metric();
     filled.begin        = text.size();
     const auto* metric  = find_metric(filled.metric);
     const bool is_alone = metric != nullptr && lane_of(filled.lane)->network_values.empty() &&
@@ -311,7 +312,7 @@ std::variant<FilledNumber, ExpressionError> Findings::append_number(std::string_
     return filled;
 }
 
-std::variant<FilledText, ExpressionError> Findings::fill_in(std::string_view text)
+std::variant<FilledText, ExpressionError> ExpressionEvaluator::fill_in(std::string_view text)
 {
     FilledText filled;
     for (auto open = text.find('{'); open != text.npos; open = text.find('{'))

@@ -56,10 +56,10 @@ struct FilledText
 };
 
 /// Evaluates expressions about the results of a run, and replaces each {expression} in a text by its value.
-class Findings
+class ExpressionEvaluator
 {
 public:
-    explicit Findings(std::vector<LaneResult> results)
+    explicit ExpressionEvaluator(std::vector<LaneResult> results)
         : results_{std::move(results)}
     {
     }
@@ -69,12 +69,12 @@ public:
     std::variant<double, ExpressionError> value_of(std::string_view expression);
     /// An assertion is two expressions with one of == != < <= > >= between them. A tolerance may follow == or !=: "+-
     /// 0.1", or "+- 1%" of the right side.
-    std::variant<AssertionOutcome, ExpressionError> check(std::string_view assertion);
+    std::variant<AssertionOutcome, ExpressionError> check_assertion(std::string_view assertion);
     /// Replaces {a.speed} by its value with about four digits, and {a.speed:.3f} by its value with three decimals.
     std::variant<FilledText, ExpressionError> fill_in(std::string_view text);
 
 private:
-    friend class ExpressionReader;
+    friend class ExpressionParser;
 
     LaneResult* lane_of(std::string_view name);
     std::optional<double> metric_or_event_count(LaneResult& lane, std::string_view key);

@@ -49,12 +49,13 @@ LaneResult run_game(const Settings& settings, Nanos length)
     return lane_result_of(game);
 }
 
-base::Error check_assertions(const Lesson& lesson, std::span<const Assertion> assertions, Findings& findings,
-                             std::string_view extra_run, std::vector<LessonVerdict::Check>& checks)
+base::Error check_assertions(const Lesson& lesson, std::span<const Assertion> assertions,
+                             ExpressionEvaluator& evaluator, std::string_view extra_run,
+                             std::vector<LessonVerdict::Check>& checks)
 {
     for (const Assertion& assertion : assertions)
     {
-        const auto result = findings.check(assertion.text);
+        const auto result = evaluator.check_assertion(assertion.text);
         if (const auto* error = std::get_if<ExpressionError>(&result))
             return base::message("{}.toml:{}: '{}': {}", lesson.name, assertion.line, assertion.text,
                                  base::Verbatim{error->message});
@@ -69,8 +70,8 @@ base::Error check_extra_run(const Lesson& lesson, std::span<const Assertion> ass
 {
     std::vector<LaneResult> results = verdict.results;
     results.push_back(std::move(extra));
-    Findings findings{std::move(results)};
-    return check_assertions(lesson, assertions, findings, extra_run, verdict.checks);
+    ExpressionEvaluator evaluator{std::move(results)};
+    return check_assertions(lesson, assertions, evaluator, extra_run, verdict.checks);
 }
 
 base::Error check_misconception(const Lesson& lesson, const Misconception& misconception, LessonVerdict& verdict)
@@ -132,15 +133,15 @@ base::Result<LessonVerdict> run_lesson(const Lesson& lesson)
 
 base::Result<LessonVerdict> judge(const Lesson& lesson, std::vector<LaneResult> results)
 {
-    Findings findings{std::move(results)};
+    ExpressionEvaluator evaluator{std::move(results)};
     LessonVerdict verdict;
-    if (const auto error = check_assertions(lesson, lesson.assertions, findings, {}, verdict.checks)) return *error;
-    auto explanation = findings.fill_in(lesson.explanation);
+    if (const auto error = check_assertions(lesson, lesson.assertions, evaluator, {}, verdict.checks)) return *error;
+    auto explanation = evaluator.fill_in(lesson.explanation);
     if (const auto* error = std::get_if<ExpressionError>(&explanation))
         return base::message("{}.toml:{}: explanation: {}", lesson.name,
                              lesson.expression_lines[error->expression_index], base::Verbatim{error->message});
     verdict.explanation = std::get<FilledText>(std::move(explanation));
-    verdict.results.assign(findings.results().begin(), findings.results().end());
+    verdict.results.assign(evaluator.results().begin(), evaluator.results().end());
     return verdict;
 }
 

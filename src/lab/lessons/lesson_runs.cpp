@@ -98,12 +98,12 @@ scenes::Moment LanesRun::predicted_moment()
 void LanesRun::advance(Nanos virtual_time)
 {
     if (state_ == State::free) apply_trial_value();
-    if (simulates()) advance_lanes(virtual_time);
+    if (is_simulating()) advance_lanes(virtual_time);
 }
 
 void LanesRun::simulate_single_frame()
 {
-    if (!simulates()) return;
+    if (!is_simulating()) return;
     lanes_.simulate_single_frame();
     time_ = std::max(time_, lanes_.wall_time());
     if (predicted_lanes_) predicted_lanes_->advance_to(time_);

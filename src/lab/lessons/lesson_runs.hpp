@@ -62,7 +62,7 @@ private:
         free  ///< after run_freely(), without an end
     };
 
-    bool simulates() const { return state_ == State::running || state_ == State::free; }
+    bool is_simulating() const { return state_ == State::running || state_ == State::free; }
     void reset_lanes(State state, const RunLimits& length);
     void apply_trial_value();
     void advance_lanes(Nanos virtual_time);

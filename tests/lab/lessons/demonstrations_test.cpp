@@ -26,13 +26,19 @@ LaneResult result_of(std::string name, double speed, double drift_ms)
             .events  = {.bounced = 12}};
 }
 
-Findings two_lanes() { return Findings{{result_of("semi-fixed", 0.5, -250.0), result_of("b", 2.0, 1000.0)}}; }
+ExpressionEvaluator two_lanes()
+{
+    return ExpressionEvaluator{{result_of("semi-fixed", 0.5, -250.0), result_of("b", 2.0, 1000.0)}};
+}
 
 double value(std::string_view expression) { return get_or_fail<double>(two_lanes().value_of(expression)); }
-bool holds(std::string_view assertion) { return get_or_fail<AssertionOutcome>(two_lanes().check(assertion)).holds; }
+bool holds(std::string_view assertion)
+{
+    return get_or_fail<AssertionOutcome>(two_lanes().check_assertion(assertion)).holds;
+}
 std::string why(std::string_view assertion)
 {
-    return get_or_fail<ExpressionError>(two_lanes().check(assertion)).message;
+    return get_or_fail<ExpressionError>(two_lanes().check_assertion(assertion)).message;
 }
 
 std::string name_at(std::string_view text, std::string_view word)
@@ -219,21 +225,21 @@ TEST_CASE("an invalid assertion is an error in one line, with the nearest name")
 
 TEST_CASE("the expressions in a text are replaced by their values, as on the scoreboard or in their own format")
 {
-    auto findings     = two_lanes();
-    const auto filled = [&](std::string_view text) { return std::get<FilledText>(findings.fill_in(text)).text; };
+    auto evaluator    = two_lanes();
+    const auto filled = [&](std::string_view text) { return std::get<FilledText>(evaluator.fill_in(text)).text; };
     CHECK(filled("at {b.speed} of real time") == "at 2 of real time");
     CHECK(filled("{semi-fixed.speed:.3f}, {100 * b.speed:.0f} %") == "0.500, 200 %");
     CHECK(filled("{b.blew_up} and {b.state_error_max_m}") == "no and -");
     CHECK(filled("no numbers") == "no numbers");
     for (const char* text : {"{b.speed", "{b.sped}", "{b.speed:q}"})
-        CHECK(std::holds_alternative<ExpressionError>(findings.fill_in(text)));
+        CHECK(std::holds_alternative<ExpressionError>(evaluator.fill_in(text)));
 }
 
 TEST_CASE("a number in a text has its place, its lane and its metric")
 {
-    Findings findings = two_lanes();
+    ExpressionEvaluator evaluator = two_lanes();
     const auto filled =
-        std::get<FilledText>(findings.fill_in("Half: {semi-fixed.speed}, {100 * b.speed - 1:.0f} %, {2 + 2}."));
+        std::get<FilledText>(evaluator.fill_in("Half: {semi-fixed.speed}, {100 * b.speed - 1:.0f} %, {2 + 2}."));
     const auto& numbers = filled.numbers;
     CHECK(filled.text == "Half: 0.5, 199 %, 4.");
     REQUIRE(numbers.size() == 3);
