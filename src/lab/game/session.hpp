@@ -73,11 +73,12 @@ public:
     bool poll_and_sleep();
     void read_frames();
     /// Sets the game's lag and frame limit from its next frame on. `event` describes the change in the CSV file.
-    void apply(const sim::MachineSettings& machine, const std::string& event = "");
+    void apply_machine(const sim::MachineSettings& machine, const std::string& event = "");
     /// Makes the game's next frame longer by `duration`. `event` describes it in the CSV file.
     void add_hitch(Nanos duration, const std::string& event);
-    /// If the game still runs, sends a close event to its window, then SIGTERM, then SIGKILL.
-    GameReport finish();
+    /// If the game still runs, sends a close event to its window, then SIGTERM, then SIGKILL, and waits up to 3 s after
+    /// each. Moves the report out, so that report() is then empty.
+    GameReport end_game_and_report();
 
     const GameReport& report() const { return report_; }
     /// Empty before the first frame.
@@ -88,7 +89,8 @@ private:
     void write_rows(bool includes_last);
     std::string csv_row(const sim::GameFrame& frame, std::string_view event, std::string_view probe_cells) const;
     void write_to_csv(std::string_view text);
-    bool has_ended();
+    /// Reaps ended processes. Returns true if the game has ended.
+    bool poll_has_ended();
     void report_missing_frames();
     void end_game();
     bool wait_for_end(Nanos max_time);
@@ -124,7 +126,7 @@ public:
     explicit GamePc(GameRun run);
     GamePc(const GamePc&)         = delete;
     void operator=(const GamePc&) = delete;
-    ~GamePc() override { session_.finish(); }
+    ~GamePc() override { session_.end_game_and_report(); }
 
     /// The game's next frame time; zero if the game has presented no new frame.
     Nanos begin_frame(const sim::MachineSettings& settings) override;

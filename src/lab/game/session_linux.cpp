@@ -81,7 +81,7 @@ GameSession::~GameSession() = default;
 bool GameSession::poll_and_sleep()
 {
     read_frames();
-    if (has_ended()) return false;
+    if (poll_has_ended()) return false;
     const auto frames = static_cast<std::int64_t>(report_.frame_times.size());
     if (run_.max_frames && frames >= *run_.max_frames) return false;
     if (run_.max_time && first_frame_start_ && timestep::SteadyClock{}.now() - *first_frame_start_ >= *run_.max_time)
@@ -92,7 +92,7 @@ bool GameSession::poll_and_sleep()
     return true;
 }
 
-void GameSession::apply(const sim::MachineSettings& machine, const std::string& event)
+void GameSession::apply_machine(const sim::MachineSettings& machine, const std::string& event)
 {
     game_->apply(machine);
     if (!event.empty()) event_ = event;
@@ -191,7 +191,7 @@ std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view e
 
 // True if the started process and all processes that have presented frames have ended: a launcher can end before its
 // game. Without a presented frame, other processes of the game count as ended after 10 s.
-bool GameSession::has_ended()
+bool GameSession::poll_has_ended()
 {
     if (!program_->exit_code()) return false;
     const std::vector<int> running = program_->reap_and_list_pids();
@@ -209,7 +209,7 @@ void GameSession::report_missing_frames()
     if (waits && timestep::SteadyClock{}.now() - start_time_ > missing_frames_end_time)
     {
         const std::string why = missing_frames_text(*game_, *program_);
-        finish();
+        end_game_and_report();
         throw base::BadInput{"the game presented no frame in {} s: {}", missing_frames_end_time / 1s,
                              base::Verbatim{why}};
     }
@@ -226,9 +226,9 @@ bool GameSession::wait_for_end(Nanos max_time)
          base::sleep_for(poll_interval))
     {
         read_frames();
-        if (has_ended()) return true;
+        if (poll_has_ended()) return true;
     }
-    return has_ended();
+    return poll_has_ended();
 }
 
 // The lag is switched off first, because a game may need several frames to end.
@@ -246,11 +246,11 @@ void GameSession::end_game()
     wait_for_end(max_end_wait);
 }
 
-GameReport GameSession::finish()
+GameReport GameSession::end_game_and_report()
 {
     read_frames();
     is_ending_ = true;
-    if (!has_ended()) end_game();
+    if (!poll_has_ended()) end_game();
     read_frames();
     write_rows(true);
     report_.probe_lines = lines_.output();
@@ -274,7 +274,7 @@ GamePc::GamePc(GameRun run)
 Nanos GamePc::begin_frame(const sim::MachineSettings& settings)
 {
     machine_ = settings;
-    session_.apply(settings);
+    session_.apply_machine(settings);
     // Adds the hitch that the user has requested. `.on = false` excludes the regular lag, which the game already has.
     if (const Nanos hitch = lag_.next_lag({.on = false}, frame_start_time()); hitch > Nanos::zero())
         session_.add_hitch(hitch, "hitch");

@@ -113,7 +113,7 @@ private:
         case 'B': session_.add_hitch(break_time, "break 3 s"); break;
         case ' ':
             machine_.lag.on = !machine_.lag.on;
-            session_.apply(machine_, machine_.lag.on ? "lag on" : "lag off");
+            session_.apply_machine(machine_, machine_.lag.on ? "lag on" : "lag off");
             break;
         case 'q':
         case 'Q': return false;
@@ -125,7 +125,7 @@ private:
     void set_delay(Nanos delay)
     {
         machine_.lag.delay = std::clamp(delay, Nanos::zero(), max_delay);
-        session_.apply(machine_, fmt::format("delay {:g} ms", timestep::to_millis(machine_.lag.delay)));
+        session_.apply_machine(machine_, fmt::format("delay {:g} ms", timestep::to_millis(machine_.lag.delay)));
     }
     std::string statistics_text() const
     {
@@ -327,7 +327,7 @@ GameReport run_once(GameRun run, bool shows_statistics)
         {
         }
     }
-    GameReport report = session.finish();
+    GameReport report = session.end_game_and_report();
     if (shows_statistics) base::print_text(report.output);
     return report;
 }
