@@ -134,7 +134,7 @@ public:
     Nanos frame_start_time() const override { return time_; }
     Nanos elapsed() const override;
     /// Does nothing: the loops in the window do not slow the game down.
-    void spend(Nanos) override {}
+    void spend_computing_time(Nanos) override {}
     std::optional<sim::PresentTimes> end_frame(const sim::MachineSettings& settings, bool rendered) override;
     std::optional<sim::PresentTimes> end_recorded_frame(const sim::MachineSettings& settings, bool rendered,
                                                         Nanos) override

@@ -93,11 +93,11 @@ void WorldlessRun::run_steps(timestep::StepPlan& plan)
     {
         const std::int64_t max_patient_steps = (pc_.step_time_limit() + step_cost - Nanos{1}) / step_cost;
         if (plan.steps > max_patient_steps) drop_steps_after(max_patient_steps, plan);
-        pc_.spend(step_cost * plan.steps);
+        pc_.spend_computing_time(step_cost * plan.steps);
     }
     balance_.step_count += plan.steps;
     if (plan.tail <= Nanos::zero()) return;
-    pc_.spend(step_cost);
+    pc_.spend_computing_time(step_cost);
     ++balance_.step_count;
 }
 

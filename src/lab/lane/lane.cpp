@@ -395,7 +395,7 @@ void Lane::step(double h, const StepContext& context)
     if (interceptor_ != nullptr) interceptor_->before_step(h, last_input_);
     world_.step(h, last_input_);
     if (interceptor_ != nullptr) interceptor_->after_step(world_);
-    context.pc.spend(chosen_loop_.has_thread() ? Nanos::zero() : context.settings.machine.step_cost);
+    context.pc.spend_computing_time(chosen_loop_.has_thread() ? Nanos::zero() : context.settings.machine.step_cost);
 }
 
 void Lane::set_button(Nanos wall_time, Button button, bool is_down)

@@ -75,9 +75,9 @@ public:
     }
     Nanos elapsed() const override { return VirtualPc::elapsed() + excess_time(); }
     Nanos budget_clock() const override { return is_recorded_ ? excess_time() : elapsed(); }
-    void spend(Nanos cost) override
+    void spend_computing_time(Nanos cost) override
     {
-        VirtualPc::spend(cost);
+        VirtualPc::spend_computing_time(cost);
         --steps_left_;
     }
     Nanos step_time_limit() const override { return std::chrono::hours{24}; }

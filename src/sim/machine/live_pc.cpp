@@ -65,7 +65,7 @@ Nanos LivePc::begin_recorded_frame(Nanos recorded)
     return recorded;
 }
 
-void LivePc::spend(Nanos cost)
+void LivePc::spend_computing_time(Nanos cost)
 {
     if (cost > Nanos::zero()) clock_.spin_until(clock_.now() + cost);
 }
@@ -91,7 +91,7 @@ std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, b
 WaitTimes LivePc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
     if (housekeeping_.piece > Nanos::zero())
-        spend(
+        spend_computing_time(
             housekeeping_time(housekeeping_, start_schedule_and_predict_wait(pacer, clock_.now(), frame_start_, plan)));
     const Nanos wait_start = clock_.now();
     SleepMeter sleep_meter{clock_};

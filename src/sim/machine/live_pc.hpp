@@ -25,7 +25,7 @@ public:
     Nanos begin_recorded_frame(Nanos recorded) override;
     Nanos frame_start_time() const override { return frame_start_ - origin_; }
     Nanos elapsed() const override { return clock_.now() - frame_start_; }
-    void spend(Nanos cost) override;
+    void spend_computing_time(Nanos cost) override;
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered) override;
     std::optional<PresentTimes> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos) override
     {

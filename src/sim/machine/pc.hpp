@@ -1,6 +1,6 @@
 // sim/machine/pc.hpp -- the interface of a PC: measures frame times, spends the time of steps, drawing, lag and waiting
 // The live PC (live_pc.hpp) is this machine, with added lag. The virtual PC (virtual_pc.hpp) is simulated: all times
-// are computed. Calls in each frame: begin_frame, spend for each physics step, end_frame, wait.
+// are computed. Calls in each frame: begin_frame, spend_computing_time for each physics step, end_frame, wait.
 #pragma once
 
 #include "sim/machine/display.hpp"
@@ -64,7 +64,7 @@ public:
     /// Is compared with the step budget. In a replay, it exceeds the budget after the recorded number of steps.
     virtual Nanos budget_clock() const { return elapsed(); }
     /// Spends the computing time `cost` of a physics step. The live PC keeps the core busy for this time.
-    virtual void spend(Nanos cost) = 0;
+    virtual void spend_computing_time(Nanos cost) = 0;
     /// Spends the time of drawing, lag and frame limit. Returns std::nullopt if the frame was not rendered.
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered) = 0;
     /// end_frame() for a recorded frame, which lasts `next`. A virtual PC displays the frame at the end of this time.

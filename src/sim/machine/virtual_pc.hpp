@@ -40,7 +40,7 @@ public:
     Nanos frame_start_time() const override { return frame_start_; }
     Nanos clock_error() const override { return reading_ ? *reading_ - frame_start_ : Nanos{}; }
     Nanos elapsed() const override { return now_ - frame_start_; }
-    void spend(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
+    void spend_computing_time(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered) override;
     /// `next` is the next recorded frame time: the frame is displayed this long after its start.
     std::optional<PresentTimes> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next) override;

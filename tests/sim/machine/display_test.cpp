@@ -54,7 +54,7 @@ Seen run(const MachineSettings& settings, Nanos duration)
         const Nanos measured          = pc.begin_frame(settings);
         const timestep::StepPlan plan = loop.plan({measured});
         for (std::int64_t i = 0; i < plan.steps && pc.elapsed() < pc.step_time_limit(); ++i)
-            pc.spend(settings.step_cost);
+            pc.spend_computing_time(settings.step_cost);
         simulated += plan.stepped;
         seen.worst = std::max(seen.worst, measured);
         seen.long_ones += measured > 20ms ? 1 : 0;

@@ -32,7 +32,7 @@ Run run(auto loop, const MachineSettings& settings, std::size_t frames)
         r.measured.push_back(pc.begin_frame(settings));
         r.started.push_back(pc.frame_start_time());
         const timestep::StepPlan plan = loop.plan({r.measured.back(), pc.refresh_period(settings)});
-        for (std::int64_t i = 0; i < plan.steps; ++i) pc.spend(settings.step_cost);
+        for (std::int64_t i = 0; i < plan.steps; ++i) pc.spend_computing_time(settings.step_cost);
         r.shown.push_back(*pc.end_frame(settings, true));
     }
     return r;
@@ -125,7 +125,7 @@ TEST_CASE("a recording's frames are run one by one, and a picture is shown when 
         CHECK(pc.begin_recorded_frame(frames[i]) == frames[i]);
         wall += frames[i];
         CHECK(pc.frame_start_time() == wall);
-        pc.spend(settings.step_cost);
+        pc.spend_computing_time(settings.step_cost);
         CHECK(pc.end_recorded_frame(settings, true, frames[i + 1])->screen_time == wall + frames[i + 1]);
     }
     CHECK(pc.behind_recording() == 100ms);
