@@ -279,7 +279,7 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool has_dis
     using RateSource = recordings::DisplayRate::RateSource;
     std::vector<recordings::DisplayTiming> timings;
     ChosenRecording chosen = read_with_display_timing(choice, timings);
-    keep_chosen_part(chosen, choice);
+    reduce_to_chosen_part(chosen, choice);
     for (std::size_t i = 0; i < timings.size(); ++i)
         if (timings[i].dropped_count)
             chosen.recording.streams[i].dropped_count = timings[i].dropped_count; // only of the selected part

@@ -289,7 +289,7 @@ ChosenRecording read_and_update_options(const RecordingChoice& choice, recording
     RecordingChoice remaining_choice = choice;
     if (options.uses_display_times)
     {
-        keep_chosen_part(*timed_recording, choice); // `timings` already contains only the selected part
+        reduce_to_chosen_part(*timed_recording, choice); // `timings` already contains only the selected part
         remaining_choice.part = {};
         if (const auto refusal = use_display_intervals(timed_recording->recording, timings))
             throw BadInput{base::Verbatim{to_string(*refusal)}};

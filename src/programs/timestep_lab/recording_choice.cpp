@@ -251,7 +251,7 @@ void add_part_options(CLI::App& command, PartFlags& flags)
     add_option(command, "--to", flags.to, "Leave out the frames that begin at this time or later.", {.type = "TIME"});
 }
 
-void keep_chosen_part(ChosenRecording& chosen, const RecordingChoice& choice)
+void reduce_to_chosen_part(ChosenRecording& chosen, const RecordingChoice& choice)
 {
     recordings::Stream& stream = chosen.recording.streams[chosen.stream_index];
     if (choice.part.joins_pairs)
@@ -303,7 +303,7 @@ ChosenRecording choose_replayable(recordings::Result result, const RecordingChoi
     ChosenRecording chosen = choose_stream(std::move(result), choice);
     if (const auto refusal = why_not_replayable(chosen.recording, chosen.stream_index))
         throw BadInput{base::Verbatim{to_string(*refusal)}};
-    keep_chosen_part(chosen, choice);
+    reduce_to_chosen_part(chosen, choice);
     if (!quiet && !chosen.recording.remark.empty())
         base::print_error("timestep_lab",
                           base::message("{}: {}", choice.file, base::Verbatim{chosen.recording.remark}));
