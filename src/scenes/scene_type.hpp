@@ -22,6 +22,7 @@
 namespace scenes
 {
 
+/// Two fields of a state: `v` is the time derivative of `x`. An element of a list `extrapolated_fields`.
 template <class State, class Value>
 struct Motion
 {

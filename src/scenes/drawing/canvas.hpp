@@ -31,7 +31,9 @@ struct Camera
     float x(double metres) const;
     float y(double metres) const;
     draw::Point at(sim::Vec2 metres) const { return {x(metres.x), y(metres.y)}; }
+    /// Length in pixels.
     float length(double metres) const { return static_cast<float>(metres * pixels_per_m); }
+    /// The point of the scene, in metres, that is drawn at `pixel`.
     sim::Vec2 metres(draw::Point pixel) const;
 };
 

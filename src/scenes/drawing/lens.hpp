@@ -18,6 +18,7 @@ struct Lens
 
     /// Multiplies the zoom. The point (`at_x`, `at_y`), in view widths from the view's middle, stays in place.
     void zoom_about(double factor, double at_x, double at_y);
+    /// Moves the scene to the right and downwards on the screen, in widths of the view.
     void pan(double dx, double dy);
 
     friend bool operator==(const Lens&, const Lens&) = default;
