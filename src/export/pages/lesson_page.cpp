@@ -265,7 +265,7 @@ std::string network_figures(Document& page, const Lesson& lesson, std::string& p
 
 std::string make_lesson_page(const PagesInput& input, const Lesson& lesson)
 {
-    const LessonVerdict verdict = base::value_or_throw(lab::run_lesson(lesson));
+    const LessonVerdict verdict = base::value_or_throw(lab::run_and_judge_lesson(lesson));
     Document page{input, 1};
     page.add(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; Lesson {} of {}{}</p>\n<h1>{}</h1>\n"
                          "<p class=\"lead\">{}</p>\n</header>\n",

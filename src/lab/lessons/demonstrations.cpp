@@ -63,7 +63,7 @@ constexpr Demonstration stutter_row{
 
 DriveCommands script_of(const Demonstration& demonstration, const Settings& start)
 {
-    return base::value_or_throw(parse_drive(demonstration.script, demonstration.name, start));
+    return base::value_or_throw(parse_drive_commands(demonstration.script, demonstration.name, start));
 }
 
 } // namespace

@@ -101,8 +101,8 @@ base::Result<Lesson> parse_and_check_lesson(std::string_view text, std::string_v
     try
     {
         auto outcome =
-            judge(*lesson, lesson->network_settings ? std::vector{run_game(*lesson->network_settings, game_time)}
-                                                    : run_lanes(lesson->lanes, {.frames = 2}));
+            judge_lesson(*lesson, lesson->network_settings ? std::vector{run_game(*lesson->network_settings, game_time)}
+                                                           : run_lanes(lesson->lanes, {.frames = 2}));
         if (auto* error = std::get_if<std::string>(&outcome)) return std::move(*error);
     }
     catch (const std::runtime_error& e) // from differ(a, b), if the virtual clock of a loop stands still
@@ -112,16 +112,16 @@ base::Result<Lesson> parse_and_check_lesson(std::string_view text, std::string_v
     return read;
 }
 
-base::Result<LessonVerdict> run_lesson(const Lesson& lesson)
+base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson)
 {
     Lesson with_all_assertions = lesson;
     with_all_assertions.assertions.insert(with_all_assertions.assertions.end(),
                                           with_all_assertions.assertions_if_unchanged.begin(),
                                           with_all_assertions.assertions_if_unchanged.end());
     auto outcome =
-        judge(with_all_assertions, lesson.network_settings
-                                       ? std::vector{run_game(*lesson.network_settings, *lesson.run_length.time)}
-                                       : run_lanes(lesson.lanes, lesson.run_length));
+        judge_lesson(with_all_assertions, lesson.network_settings
+                                              ? std::vector{run_game(*lesson.network_settings, *lesson.run_length.time)}
+                                              : run_lanes(lesson.lanes, lesson.run_length));
     auto* verdict = std::get_if<LessonVerdict>(&outcome);
     if (verdict == nullptr) return outcome;
     for (const Misconception& misconception : lesson.misconceptions)
@@ -131,7 +131,7 @@ base::Result<LessonVerdict> run_lesson(const Lesson& lesson)
     return outcome;
 }
 
-base::Result<LessonVerdict> judge(const Lesson& lesson, std::vector<LaneResult> results)
+base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneResult> results)
 {
     ExpressionEvaluator evaluator{std::move(results)};
     LessonVerdict verdict;

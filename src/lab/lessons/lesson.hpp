@@ -120,9 +120,10 @@ base::Result<Lesson> parse_and_check_lesson(std::string_view text, std::string_v
 
 /// Runs a lesson to its end and checks all its assertions, also those of misconceptions and control runs. Returns an
 /// error if an assertion or an {expression} is not valid. Throws std::runtime_error if a virtual clock stands still.
-base::Result<LessonVerdict> run_lesson(const Lesson& lesson);
-/// Checks Lesson::assertions with the results of its loops, which must be in order. Errors as of run_lesson().
-base::Result<LessonVerdict> judge(const Lesson& lesson, std::vector<LaneResult> results);
+base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson);
+/// Checks Lesson::assertions with the results of its loops, which must be in order. Errors as of
+/// run_and_judge_lesson().
+base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneResult> results);
 
 struct LessonAnswer
 {

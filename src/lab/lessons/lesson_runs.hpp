@@ -40,6 +40,7 @@ public:
 
     Lanes& lanes() { return lanes_; }
     const Lanes& lanes() const { return lanes_; }
+    /// Returns what the display of this loop shows, and the frames that reached it since the last call.
     Screen advance_screen(std::size_t lane);
     /// From 0 to 1.
     double progress() const;

@@ -153,7 +153,7 @@ const Key* find_key(std::string_view name)
     return found == key_rows.end() ? nullptr : &*found;
 }
 
-base::Result<DriveCommands> parse_drive(std::string_view text, std::string_view name, const Settings& start)
+base::Result<DriveCommands> parse_drive_commands(std::string_view text, std::string_view name, const Settings& start)
 {
     DriveCommands drive;
     Settings settings_so_far = start;
@@ -174,12 +174,12 @@ base::Result<DriveCommands> parse_drive(std::string_view text, std::string_view 
     return drive;
 }
 
-base::Result<DriveCommands> read_drive(const std::string& path, const Settings& start)
+base::Result<DriveCommands> read_drive_file(const std::string& path, const Settings& start)
 {
     const auto text = base::read_small_file(base::path_of(path));
     if (const auto* failure = std::get_if<base::ReadFailure>(&text))
         return base::message("{}: {}; give the path of a drive file", path, base::Verbatim{failure->why});
-    return parse_drive(std::get<std::string>(text), path, start);
+    return parse_drive_commands(std::get<std::string>(text), path, start);
 }
 
 } // namespace lab

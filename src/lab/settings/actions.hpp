@@ -210,7 +210,7 @@ struct DriveCommand
 using DriveCommands = std::vector<DriveCommand>;
 
 /// `start` are the settings before the first command. An error contains the file name `name` and the line number.
-base::Result<DriveCommands> parse_drive(std::string_view text, std::string_view name, const Settings& start);
-base::Result<DriveCommands> read_drive(const std::string& path, const Settings& start);
+base::Result<DriveCommands> parse_drive_commands(std::string_view text, std::string_view name, const Settings& start);
+base::Result<DriveCommands> read_drive_file(const std::string& path, const Settings& start);
 
 } // namespace lab

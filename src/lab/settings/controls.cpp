@@ -110,7 +110,7 @@ ControlRows rows_of(const scenes::SceneType& scene)
                                .high        = knob.max,
                                .access      = scene_knob_access,
                                .value_names = value_names_of(knob),
-                               .appearance  = {.logarithmic = knob.is_logarithmic},
+                               .appearance  = {.is_logarithmic = knob.is_logarithmic},
                                .scene_knob  = &knob});
     return result;
 }
@@ -147,7 +147,7 @@ ControlRows rows_of(LoopAxis axis, std::size_t kind, std::string_view excluded_k
                                .low            = knob.min,
                                .high           = knob.max,
                                .access         = component_knob_access,
-                               .appearance     = {.logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min},
+                               .appearance     = {.is_logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min},
                                .component_knob = {axis, i}});
     }
     return result;

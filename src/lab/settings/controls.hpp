@@ -83,6 +83,7 @@ inline constexpr Scopes run       = loop | machine | scene | seed; ///< everythi
 /// The scopes of a control, even if the present loop or scene does not have it; 0 for an unknown path.
 Scopes scope_of(std::string_view path);
 
+/// The names of the values of a toggle or a choice.
 using Choices = std::span<const std::string_view>;
 /// "none", then the names of all lessons that are not about network games.
 extern const Choices lesson_choices;
@@ -114,8 +115,8 @@ enum class ControlPlace : std::uint8_t
 
 struct ControlAppearance
 {
-    bool logarithmic   = false; ///< true: the slider has a logarithmic scale
-    ControlPlace place = ControlPlace::nowhere;
+    bool is_logarithmic = false; ///< true: the slider has a logarithmic scale
+    ControlPlace place  = ControlPlace::nowhere;
     /// Returns why the control has no effect now, as one sentence; null if it has an effect.
     const char* (*no_effect_reason)(const Settings&) = nullptr;
     /// Returns why this value has no effect on this system, as one sentence; null if it has an effect.
@@ -136,8 +137,8 @@ struct Control
     std::string_view unit{}; ///< unit of a number; for a list, its syntax, such as "LOOP,LOOP,..."
     std::string_view tip{};  ///< one sentence for the tooltip and for --help
     ControlKind kind = ControlKind::real;
-    double low       = 0.0;
-    double high      = 1.0;
+    double low       = 0.0; ///< smallest allowed value, in `unit`
+    double high      = 1.0; ///< largest allowed value, in `unit`
     ControlAccess access{};
     const Choices* value_names = nullptr; ///< names of the values of a toggle or a choice; null for other kinds
     ControlAppearance appearance{};
@@ -145,8 +146,9 @@ struct Control
     ComponentKnob component_knob{};                ///< used only if the control is a parameter of a loop component
     ControlId id = ControlId::unnamed;
 
+    /// The value in `unit`, or the index of a choice. Not for ControlKind::list.
     double get(const Settings& settings) const { return access.get(settings, *this); }
-    /// Clamps `value` to the allowed range.
+    /// Clamps `value` to the allowed range. Not for ControlKind::list.
     void set(Settings& settings, double value) const
     {
         const double min = value_names != nullptr ? 0.0 : low;
@@ -166,10 +168,12 @@ std::span<const Control> list_controls();
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of the chosen loop's five components: filter, stepper, overload policy, presentation, pacer.
 std::array<std::span<const Control>, 5> component_controls(const Settings& settings);
+/// controls(), scene_controls(), the five spans of component_controls(), and list_controls().
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings);
 /// Returns null if there is no control with this path, for example because another loop is chosen. If the pacer runs at
 /// the loop's step rate, "pacer.rate" finds the control "loop.hz".
 const Control* find_control(const Settings& settings, std::string_view path);
+/// The paths of all_controls().
 std::vector<std::string_view> control_paths(const Settings& settings);
 
 /// Parses `text` and sets the control. If the text is invalid, returns a one-sentence error and changes nothing.
@@ -183,6 +187,7 @@ bool is_equal(const Control& row, const Settings& a, const Settings& b);
 /// The allowed values, such as "1..1000 Hz" or "off|on".
 std::string range_text(const Control& row);
 
+/// Such as "adaptive": the value of the control ControlId::vsync.
 std::string_view name_of(sim::VsyncMode mode);
 
 /// Lists the machine settings that slow this PC down now, such as "jitter 4ms, cost per step 0.5ms". Omits frame delay,

@@ -10,10 +10,11 @@ namespace lab
 struct LessonFile
 {
     std::string_view name; ///< name of the file without .toml
-    std::string_view text;
+    std::string_view text; ///< contents of the file
 };
 /// All lessons: first those of the course (loops on virtual PCs), then those about network games.
 std::span<const LessonFile> lesson_files();
+/// Only the lessons of the course.
 std::span<const LessonFile> course_files();
 
 } // namespace lab

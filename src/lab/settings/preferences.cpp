@@ -115,7 +115,7 @@ std::string preferences_text(const Preferences& preferences)
     return text;
 }
 
-base::Result<ReadPreferences> read_preferences(std::string_view text)
+base::Result<ParsedPreferences> parse_preferences(std::string_view text)
 {
     if (const auto exceeded = base::exceeded_toml_limit(text))
         return fmt::format("line {}: {}", exceeded->line_number, exceeded->description);
@@ -130,7 +130,7 @@ base::Result<ReadPreferences> read_preferences(std::string_view text)
                            base::printable(e.description(), 2 * base::max_shown_characters));
     }
     sort_by_dependency(changes);
-    ReadPreferences read;
+    ParsedPreferences read;
     for (const Change& change : changes)
         if (const auto error = apply_saved_value(read.preferences, change))
             read.skipped_settings.push_back(base::message("{}: {}", change.key, base::Verbatim{*error}));

@@ -36,16 +36,16 @@ struct Preferences
     int window_height = 760;  ///< in points, 240 to 4320
 };
 
-/// The inverse of read_preferences(). Omits temporary state (scope::temporary), such as the pause.
+/// The inverse of parse_preferences(). Omits temporary state (scope::temporary), such as the pause.
 std::string preferences_text(const Preferences& preferences);
 
-struct ReadPreferences
+struct ParsedPreferences
 {
     Preferences preferences{};
     std::vector<std::string> skipped_settings{}; ///< one line for each setting that is unknown or out of range
 };
 
 /// Returns an error only if the text is not valid TOML.
-base::Result<ReadPreferences> read_preferences(std::string_view text);
+base::Result<ParsedPreferences> parse_preferences(std::string_view text);
 
 } // namespace lab

@@ -15,7 +15,7 @@ namespace
 
 LessonVerdict judge_or_throw(const Lesson& lesson, std::vector<LaneResult> results)
 {
-    return base::value_or_throw(judge(lesson, std::move(results)));
+    return base::value_or_throw(judge_lesson(lesson, std::move(results)));
 }
 
 } // namespace

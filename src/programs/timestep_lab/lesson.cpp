@@ -77,7 +77,7 @@ enum class LessonOutput : std::uint8_t
 
 lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, LessonOutput output)
 {
-    lab::LessonVerdict verdict = value_or_throw(lab::run_lesson(lesson));
+    lab::LessonVerdict verdict = value_or_throw(lab::run_and_judge_lesson(lesson));
 
     base::print("{}: {}\n", base::printable(lesson.name), base::printable(lesson.title));
     if (output == LessonOutput::whole_lesson)

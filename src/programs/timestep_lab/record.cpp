@@ -47,7 +47,7 @@ lab::LaneSetup recorded_lane_of(const RecordOptions& options)
 lab::DriveCommands read_drive_of(const RecordOptions& options, const lab::Settings& start)
 {
     return options.drive_file.empty() ? lab::DriveCommands{}
-                                      : value_or_throw(lab::read_drive(options.drive_file, start));
+                                      : value_or_throw(lab::read_drive_file(options.drive_file, start));
 }
 
 struct RecordSetup

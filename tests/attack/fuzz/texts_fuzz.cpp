@@ -37,20 +37,20 @@ void check_read(const Read& read)
 }
 
 void lesson(std::string_view text) { check_read(lab::parse_lesson(text, "fuzz")); }
-void drive(std::string_view text) { check_read(lab::parse_drive(text, "fuzz", {})); }
+void drive(std::string_view text) { check_read(lab::parse_drive_commands(text, "fuzz", {})); }
 void lag(std::string_view text) { check_read(lab::parse_lag(text)); }
 
 // Preferences that were read must be written and read again unchanged.
 void settings(std::string_view text)
 {
-    const auto read = lab::read_preferences(text);
+    const auto read = lab::parse_preferences(text);
     check_read(read);
-    const auto* kept = std::get_if<lab::ReadPreferences>(&read);
+    const auto* kept = std::get_if<lab::ParsedPreferences>(&read);
     if (kept == nullptr) return;
     const std::string written = lab::preferences_text(kept->preferences);
-    const auto again          = lab::read_preferences(written);
-    require(std::holds_alternative<lab::ReadPreferences>(again));
-    require(lab::preferences_text(std::get<lab::ReadPreferences>(again).preferences) == written);
+    const auto again          = lab::parse_preferences(written);
+    require(std::holds_alternative<lab::ParsedPreferences>(again));
+    require(lab::preferences_text(std::get<lab::ParsedPreferences>(again).preferences) == written);
 }
 
 // The text is "path=value", as in `--set`.

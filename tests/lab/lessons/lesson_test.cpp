@@ -50,7 +50,8 @@ at = 1
 std::string error_of(std::string_view text)
 {
     const auto lesson = parse_lesson(text, "a");
-    return std::holds_alternative<Lesson>(lesson) ? error_in(run_lesson(std::get<Lesson>(lesson))) : error_in(lesson);
+    return std::holds_alternative<Lesson>(lesson) ? error_in(run_and_judge_lesson(std::get<Lesson>(lesson)))
+                                                  : error_in(lesson);
 }
 
 // Replaces `old` in `small` and `extras` by `fresh`, and checks that the error is `told` with the number of the line
@@ -74,7 +75,7 @@ void check_refused(std::string_view old, std::string_view fresh, std::string_vie
 }
 
 Lesson parsed(std::string_view text, std::string_view name) { return get_or_fail<Lesson>(parse_lesson(text, name)); }
-LessonVerdict verdict_of(const Lesson& lesson) { return get_or_fail<LessonVerdict>(run_lesson(lesson)); }
+LessonVerdict verdict_of(const Lesson& lesson) { return get_or_fail<LessonVerdict>(run_and_judge_lesson(lesson)); }
 
 std::string too_much_of(std::string_view text)
 {
@@ -373,7 +374,7 @@ TEST_CASE("settings and lessons beyond these limits are refused at once, in one 
     for (const std::string& text : {repeated("a.", 50'000) + "a = 1", "a = " + repeated("[", 300'000),
                                     "a = " + repeated("{a=", 300'000), "[" + repeated("a.", 400'000) + "a]"})
     {
-        CHECK(error_in(read_preferences(text)) == "line 1: nested deeper than 32");
+        CHECK(error_in(parse_preferences(text)) == "line 1: nested deeper than 32");
         CHECK(error_in(parse_lesson(text, "mine")) == "mine.toml:1: nested deeper than 32");
     }
 }

@@ -55,7 +55,7 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
         CHECK(find_lesson(lesson.name) == &lesson);
         CHECK(lesson_files()[lesson_index_of(lesson)].name == lesson.name);
         CHECK(&network_lesson_of(*lesson.network_settings) == &lesson);
-        const auto verdict = get_or_fail<LessonVerdict>(run_lesson(lesson));
+        const auto verdict = get_or_fail<LessonVerdict>(run_and_judge_lesson(lesson));
         CHECK(verdict.checks.size() > lesson.assertions.size() + lesson.assertions_if_unchanged.size());
         CHECK(verdict.checks[lesson.assertions.size() + lesson.assertions_if_unchanged.size() - 1].extra_run.empty());
         for (const LessonVerdict::Check& line : verdict.checks)
@@ -129,7 +129,8 @@ kind = "lockstep"
         std::string text = whole;
         text.replace(text.find(old), old.size(), fresh);
         const auto read = parse_lesson(text, "a");
-        return std::holds_alternative<Lesson>(read) ? error_in(run_lesson(std::get<Lesson>(read))) : error_in(read);
+        return std::holds_alternative<Lesson>(read) ? error_in(run_and_judge_lesson(std::get<Lesson>(read)))
+                                                    : error_in(read);
     };
     CHECK(with("d", "d").empty());
     CHECK(with("\"lockstep\"", "\"lokstep\"").find("a.toml:11: ") == 0);

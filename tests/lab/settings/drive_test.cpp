@@ -7,7 +7,7 @@
 namespace
 {
 
-std::string drive_error(const char* text) { return error_in(parse_drive(text, "d.txt", {})); }
+std::string drive_error(const char* text) { return error_in(parse_drive_commands(text, "d.txt", {})); }
 
 // Returns the number of steps in a frame that see a press of the jump key.
 int steps_that_hear(Keyboard& keyboard, KeyReading reading, Nanos now, std::int64_t steps, Nanos carried = {})
@@ -43,9 +43,9 @@ std::string lag_error_of(std::string_view text) { return get_or_fail<std::string
 TEST_CASE("a drive file is sorted by time; comments and empty lines are ignored")
 {
     const auto drive = get_or_fail<DriveCommands>(
-        parse_drive("# a lesson\n\nat 2 set machine.delay_ms 40  # slow\r\nat 1.5 key 2\nat 500ms grab -0.5\n"
-                    "at 4 screenshot a.png\nat 5 quit",
-                    "d.txt", {}));
+        parse_drive_commands("# a lesson\n\nat 2 set machine.delay_ms 40  # slow\r\nat 1.5 key 2\nat 500ms grab -0.5\n"
+                             "at 4 screenshot a.png\nat 5 quit",
+                             "d.txt", {}));
     REQUIRE(drive.size() == 5);
     CHECK(drive[0].kind == DriveCommand::Kind::grab);
     CHECK(drive[0].time == Nanos{500'000'000});

@@ -26,13 +26,13 @@ Preferences some()
     return p;
 }
 
-ReadPreferences read(std::string_view text) { return get_or_fail<ReadPreferences>(read_preferences(text)); }
+ParsedPreferences read(std::string_view text) { return get_or_fail<ParsedPreferences>(parse_preferences(text)); }
 
 // Requires that the text is refused in one line, or read as preferences whose values are all in range.
 void survives(std::string_view text)
 {
-    const auto result = read_preferences(text);
-    if (const auto* ok = std::get_if<ReadPreferences>(&result))
+    const auto result = parse_preferences(text);
+    if (const auto* ok = std::get_if<ParsedPreferences>(&result))
     {
         CHECK(ok->preferences.window_width >= 320);
         CHECK(ok->preferences.window_height >= 240);
@@ -80,8 +80,8 @@ std::string other_value(const Settings& settings, const Control& row)
 
 TEST_CASE("preferences are read back exactly as they were written")
 {
-    const Preferences before    = some();
-    const ReadPreferences after = read(preferences_text(before));
+    const Preferences before      = some();
+    const ParsedPreferences after = read(preferences_text(before));
     CHECK(after.skipped_settings.empty());
     CHECK(command_line(after.preferences.settings) == command_line(before.settings));
     CHECK(after.preferences.progress == before.progress);
@@ -139,9 +139,9 @@ TEST_CASE("unknown or invalid preferences are skipped and named, and the others 
 
 TEST_CASE("a text that is not TOML is refused in one line with the line number")
 {
-    CHECK(error_in(read_preferences("loop.preset = \"fixed\"\nhello\n")).starts_with("line 2: "));
-    CHECK(error_in(read_preferences(std::string(2'000'000, '#'))).starts_with("line 1: "));
-    CHECK(error_in(read_preferences(std::string(100'000, '['))).starts_with("line 1: "));
+    CHECK(error_in(parse_preferences("loop.preset = \"fixed\"\nhello\n")).starts_with("line 2: "));
+    CHECK(error_in(parse_preferences(std::string(2'000'000, '#'))).starts_with("line 1: "));
+    CHECK(error_in(parse_preferences(std::string(100'000, '['))).starts_with("line 1: "));
 }
 
 TEST_CASE("a preferences file cut at any byte is read or refused")

@@ -247,8 +247,8 @@ TEST_CASE("requests to the window are queued in order")
 {
     sim::VirtualClock clock;
     Lab lab{Settings{}, clock};
-    lab.set_drive_commands(std::get<DriveCommands>(
-        parse_drive("at 0 screenshot a.png\nat 0 key F10\nat 0 screenshot b.png\nat 0 quit", "d", lab.settings)));
+    lab.set_drive_commands(std::get<DriveCommands>(parse_drive_commands(
+        "at 0 screenshot a.png\nat 0 key F10\nat 0 screenshot b.png\nat 0 quit", "d", lab.settings)));
     press(lab, "F12");
     lab.execute_due_commands();
     press(lab, "F11");
@@ -273,7 +273,7 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
             Lab lab{settings, clock};
             lab.set_playback({"a.csv", {10ms, 20ms, 30ms}, AtEnd::loop});
             lab.set_drive_commands(
-                std::get<DriveCommands>(parse_drive("at 0.05 set scene.stiffness 700", "d", settings)));
+                std::get<DriveCommands>(parse_drive_commands("at 0.05 set scene.stiffness 700", "d", settings)));
             advance_by(lab, clock, 200ms);
             for (std::size_t i = 0; i < lab.lane_count(); ++i)
             {

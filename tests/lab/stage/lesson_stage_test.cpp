@@ -60,7 +60,7 @@ TEST_CASE("a lesson in the window has the same numbers as on the command line")
     {
         CAPTURE(name);
         Alone watched{name};
-        const auto computed = std::get<LessonVerdict>(run_lesson(watched.lesson()));
+        const auto computed = std::get<LessonVerdict>(run_and_judge_lesson(watched.lesson()));
         watched.start_run();
         while (watched.phase() == LessonStage::Phase::running) watched.advance_and_judge(16'666'667ns * 7);
         wait_for_verdict(watched);

@@ -201,7 +201,7 @@ bool edit_control(lab::Settings& settings, const Control& control, WidgetLog& lo
     {
         const ThinSlider thin_slider{ImGui::GetContentRegionMax().x * (1.0F - label_width_share - value_width_share)};
         const int flags =
-            thin_slider.slider_flags | (control.appearance.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+            thin_slider.slider_flags | (control.appearance.is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
         has_changed =
             ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &control.low, &control.high, "%.6g", flags);
     }

@@ -61,7 +61,7 @@ lab::Playback load_playback(const std::string& path, lab::AtEnd at_end)
 
 lab::DriveCommands load_drive_commands(const Options& options)
 {
-    lab::DriveCommands drive              = base::value_or_throw(lab::read_drive(options.drive, options.settings));
+    lab::DriveCommands drive              = base::value_or_throw(lab::read_drive_file(options.drive, options.settings));
     std::vector<base::FileArgument> files = input_and_output_files(options);
     const std::size_t input_count         = files.size();
     for (const lab::DriveCommand& command : drive)
@@ -142,9 +142,9 @@ SettingsFile read_settings_file(const std::string& path)
     const auto text = base::read_small_file(base::path_of(path));
     if (const auto* read_failure = std::get_if<base::ReadFailure>(&text))
         return {.damage_reason = "it " + read_failure->why};
-    auto parsed = lab::read_preferences(std::get<0>(text));
+    auto parsed = lab::parse_preferences(std::get<0>(text));
     if (const auto* damage_reason = std::get_if<std::string>(&parsed)) return {.damage_reason = *damage_reason};
-    auto& [preferences, skipped_lines] = std::get<lab::ReadPreferences>(parsed);
+    auto& [preferences, skipped_lines] = std::get<lab::ParsedPreferences>(parsed);
     std::string notice;
     if (!skipped_lines.empty())
         notice = base::message("{}: {}{}", path, base::Verbatim{skipped_lines.front()},
