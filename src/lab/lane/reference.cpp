@@ -36,7 +36,7 @@ void ReferenceMotion::reset()
     last_dot_time_ = 0.0;
 }
 
-void ReferenceMotion::copy_state(const scenes::World& other)
+void ReferenceMotion::copy_world(const scenes::World& other)
 {
     if (has_reference()) world = other;
 }
@@ -138,7 +138,7 @@ void LaneReferences::restart()
     ring.reset();
     shown_time_reference.reset();
     // A reset keeps event counts, such as bounces. The copy makes the counts of both worlds equal.
-    shown_time_reference.copy_state(ring.world);
+    shown_time_reference.copy_world(ring.world);
     ring_lead_.reset();
     if (fine_reference) fine_reference->reset();
     fine_lead_.reset();
@@ -146,7 +146,7 @@ void LaneReferences::restart()
 
 void LaneReferences::restart_shown_time_reference(const scenes::World& world)
 {
-    shown_time_reference.copy_state(world);
+    shown_time_reference.copy_world(world);
 }
 
 void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)

@@ -40,7 +40,7 @@ public:
 
     void reset();
     /// Does nothing if the scene has no reference motion.
-    void copy_state(const scenes::World& other);
+    void copy_world(const scenes::World& other);
     /// Advances the world to frame.state_time in steps of `h` > 0 seconds. state() is interpolated to exactly this
     /// time.
     void advance(const ReferenceTimes& frame, double h, const sim::Input& input);

@@ -60,11 +60,11 @@ void Lab::update_frame_timing()
 
 std::size_t Lab::lane_count() const { return std::min(stage_->lanes().size(), RaceSettings::max_lanes); }
 
-const Lane& Lab::lane(std::size_t i) const { return stage_->lanes()[i].lane(); }
+const Lane& Lab::lane(std::size_t lane_index) const { return stage_->lanes()[lane_index].lane(); }
 
 std::size_t Lab::selected_lane_index() const { return std::min(settings.race.selected_lane, lane_count() - 1); }
 
-const LaneSetup& Lab::lane_setup(std::size_t i) const { return stage_->lanes()[i].setup(); }
+const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return stage_->lanes()[lane_index].setup(); }
 
 const Lane& Lab::live_lane() const { return live_->lanes()[0].lane(); }
 
@@ -218,16 +218,17 @@ std::size_t Lab::take_new_frame_count()
 
 void Lab::end_frame() { stage_->end_frame(*this); }
 
-Screen Lab::advance_screen(std::size_t i)
+Screen Lab::advance_screen(std::size_t lane_index)
 {
-    const auto past_time = frozen_at_ ? frozen_at_ : instant_replay_time(i);
-    if (past_time) return {.bands = {{0.0, lane(i).moment_at(*past_time)}}, .new_moments = {}};
-    return stage_->advance_screen(i);
+    const auto past_time = frozen_at_ ? frozen_at_ : instant_replay_time(lane_index);
+    if (past_time) return {.bands = {{0.0, lane(lane_index).moment_at(*past_time)}}, .new_moments = {}};
+    return stage_->advance_screen(lane_index);
 }
 
-std::optional<Nanos> Lab::instant_replay_time(std::size_t i) const
+std::optional<Nanos> Lab::instant_replay_time(std::size_t lane_index) const
 {
-    return stage_->has_own_ending() ? std::nullopt : instant_replay_time_of(lane(i), instant_replays_ended_at_);
+    return stage_->has_own_ending() ? std::nullopt
+                                    : instant_replay_time_of(lane(lane_index), instant_replays_ended_at_);
 }
 
 bool Lab::end_instant_replays()
@@ -244,13 +245,16 @@ bool Lab::end_instant_replays()
     return has_ended_one;
 }
 
-scenes::Moment Lab::shown_moment(std::size_t i)
+scenes::Moment Lab::shown_moment(std::size_t lane_index)
 {
-    const Screen screen = advance_screen(i);
-    return screen.bands.empty() ? lane(i).newest_moment() : screen.bands.back().moment;
+    const Screen screen = advance_screen(lane_index);
+    return screen.bands.empty() ? lane(lane_index).newest_moment() : screen.bands.back().moment;
 }
 
-std::optional<PredictedLane> Lab::predicted_lane(std::size_t i) { return stage_->predicted_lane(i, frozen_at_); }
+std::optional<PredictedLane> Lab::predicted_lane(std::size_t lane_index)
+{
+    return stage_->predicted_lane(lane_index, frozen_at_);
+}
 
 const std::vector<LaneResult>& Lab::update_results()
 {

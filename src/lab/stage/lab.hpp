@@ -83,11 +83,11 @@ public:
     }
     /// At most RaceSettings::max_lanes, also for a lesson with more loops.
     std::size_t lane_count() const;
-    const Lane& lane(std::size_t i) const;
+    const Lane& lane(std::size_t lane_index) const;
     const Lane& lane() const { return lane(selected_lane_index()); }
     /// Index of the loop whose data the plots and panels show.
     std::size_t selected_lane_index() const;
-    const LaneSetup& lane_setup(std::size_t i) const;
+    const LaneSetup& lane_setup(std::size_t lane_index) const;
     /// Null if the tour is not running.
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
     /// Shows all panels and the mode from before, or the simple first screen in Mode::live.
@@ -111,7 +111,7 @@ public:
     /// has opened a link, the settings from before it, but the present view.
     Settings settings_to_save() const;
     /// After a wrong answer in a lesson: the extra loop that behaves as this answer predicts. Otherwise empty.
-    std::optional<PredictedLane> predicted_lane(std::size_t i);
+    std::optional<PredictedLane> predicted_lane(std::size_t lane_index);
     /// What proves the answer of the finished lesson; null unless the display is stopped at Proof::time.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again, so that the user can change Lesson::trial_control.
@@ -122,17 +122,18 @@ public:
     void show_lesson(Lesson lesson);
     /// The metrics of the shown loops, at most 0.25 s old; after a lesson's run, its final results.
     const std::vector<LaneResult>& update_results();
-    /// What the display shows, and the frames that reached it since the last call. Valid until the next frame.
-    Screen advance_screen(std::size_t i);
+    /// Returns what the display shows, and the frames that reached it since the last call. Valid until the next frame.
+    Screen advance_screen(std::size_t lane_index);
     /// The loops' wall time at which the user has stopped the display; empty if it is not stopped.
     std::optional<Nanos> frozen_at() const { return frozen_at_; }
-    /// The wall time that the instant replay of loop `i` shows now; empty if none is running.
-    std::optional<Nanos> instant_replay_time(std::size_t i) const;
+    /// The wall time that the instant replay of this loop shows now; empty if none is running.
+    std::optional<Nanos> instant_replay_time(std::size_t lane_index) const;
     /// True if at least one instant replay was running.
     bool end_instant_replays();
-    /// The newest frame on the display of loop `i`, or the newest computed one before the first. While the display is
-    /// stopped, the frame at frozen_at(). Labels must describe this frame.
-    scenes::Moment shown_moment(std::size_t i);
+    /// The newest frame on the display of this loop, or the newest computed one before the first. While the display is
+    /// stopped, the frame at frozen_at(). Labels must describe this frame. Calls advance_screen(), so its new_moments
+    /// are lost.
+    scenes::Moment shown_moment(std::size_t lane_index);
     /// Pauses, and makes the display show the loops' wall time `wall_time`.
     void freeze(Nanos wall_time);
     /// Pauses, and moves the display by `frame_offset` frames of the selected loop; negative: backwards.

@@ -39,7 +39,8 @@ public:
     virtual bool restart() { return false; }
 
     virtual Lanes& lanes() = 0;
-    /// What the display shows now, and the frames that reached it since the last call. By default, the newest frame.
+    /// Returns what the display shows now, and the frames that reached it since the last call. By default, the newest
+    /// frame.
     virtual Screen advance_screen(std::size_t lane)
     {
         const Lane& shown = lanes()[lane].lane();
