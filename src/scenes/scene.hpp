@@ -234,8 +234,8 @@ struct SceneType
     CameraSettings (*camera_settings)(const AnyScene& scene) = nullptr;
     /// The coordinate in metres that the camera follows; null if `camera_settings` is null.
     double (*point_to_follow)(const AnyScene& scene, const AnyState& state) = nullptr;
-    /// Starts the exact motion at the state `from`. Null if the exact motion is unknown.
-    void (*start_exact)(const AnyScene& scene, const AnyState& from, base::AnyValue& exact) = nullptr;
+    /// Starts the exact motion at the state `start`. Null if the exact motion is unknown.
+    void (*start_exact)(const AnyScene& scene, const AnyState& start, base::AnyValue& exact) = nullptr;
     /// Writes the exact state `seconds` after the start of the exact motion.
     void (*exact_at)(base::AnyValue& exact, double seconds, AnyState& out) = nullptr;
     /// Empty if the scene has no spring.

@@ -66,19 +66,19 @@ bool Tour::turn_page(int card_offset, Settings& settings)
     return true;
 }
 
-Settings Tour::settings_after_tour(const Settings& now) const
+Settings Tour::settings_after_tour(const Settings& current_settings) const
 {
     Settings settings = settings_before_;
-    settings.view     = now.view;
+    settings.view     = current_settings.view;
     settings.paused   = false;
-    if (is_first_screen(now))
+    if (is_first_screen(current_settings))
         settings.view.shows_all_panels = settings_before_.view.shows_all_panels;
     else
     {
-        settings.mode              = now.mode;
-        settings.lesson_index      = now.lesson_index;
-        settings.network.kind      = now.network.kind;
-        settings.race.side_by_side = now.race.side_by_side;
+        settings.mode              = current_settings.mode;
+        settings.lesson_index      = current_settings.lesson_index;
+        settings.network.kind      = current_settings.network.kind;
+        settings.race.side_by_side = current_settings.race.side_by_side;
     }
     return settings;
 }

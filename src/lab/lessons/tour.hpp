@@ -33,9 +33,10 @@ public:
     /// Applies the settings of the next page (`card_offset` is 1) or the previous one (-1). Returns false if there is
     /// none.
     bool turn_page(int card_offset, Settings& settings);
-    /// The settings from before the tour, but with the `view` settings of `now`. If the user has left the first screen,
-    /// also with the mode of `now`, so that a lesson or race that the user has opened stays open.
-    Settings settings_after_tour(const Settings& now) const;
+    /// The settings from before the tour, but with the `view` settings of `current_settings`. If the user has left the
+    /// first screen, also with the mode of `current_settings`, so that a lesson or race that the user has opened stays
+    /// open.
+    Settings settings_after_tour(const Settings& current_settings) const;
 
 private:
     void apply_card(Settings& settings) const;

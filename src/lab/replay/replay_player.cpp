@@ -48,12 +48,12 @@ void ReplayPlayer::apply_replay_settings(Settings& settings)
     settings_after_enter_ = settings;
 }
 
-Settings ReplayPlayer::settings_after_replay(const Settings& now) const
+Settings ReplayPlayer::settings_after_replay(const Settings& current_settings) const
 {
-    if (!settings_before_replay_) return now;
-    Settings settings                      = now;
-    const std::vector<Change> user_changes = differences(now, settings_after_enter_);
-    for (const Change& old_change : differences(*settings_before_replay_, now, scope::run))
+    if (!settings_before_replay_) return current_settings;
+    Settings settings                      = current_settings;
+    const std::vector<Change> user_changes = differences(current_settings, settings_after_enter_);
+    for (const Change& old_change : differences(*settings_before_replay_, current_settings, scope::run))
         if (std::ranges::find(user_changes, old_change.key, &Change::key) == user_changes.end())
             static_cast<void>(set(settings, old_change.key, old_change.value));
     return settings;

@@ -20,7 +20,7 @@ public:
     Lanes& lanes() override { return lanes_; }
     const ReplayStatus& status() const override { return status_; }
     void apply_replay_settings(Settings& settings) override;
-    Settings settings_after_replay(const Settings& now) const override;
+    Settings settings_after_replay(const Settings& current_settings) const override;
     void restore_user_settings(Settings& settings) override;
     void start_fork(LabContext& context) override;
     void end_fork() override;

@@ -81,26 +81,26 @@ std::string_view first_different_path(const Settings& a, const Settings& b)
     return {};
 }
 
-void UndoSteps::record_changes(const Settings& now, Nanos time)
+void UndoSteps::record_changes(const Settings& current_settings, Nanos time)
 {
-    if (!last_settings_) last_settings_ = now;
-    if (*last_settings_ == now) return;
-    const std::string_view path = first_different_path(*last_settings_, now);
+    if (!last_settings_) last_settings_ = current_settings;
+    if (*last_settings_ == current_settings) return;
+    const std::string_view path = first_different_path(*last_settings_, current_settings);
     if (path.empty()) return;
-    const bool is_drag = path == last_changed_path_ && is_slider(now, path);
+    const bool is_drag = path == last_changed_path_ && is_slider(current_settings, path);
     const bool joins_last_step =
         !last_changed_path_.empty() && time - last_change_time_ <= (is_drag ? max_drag_pause : max_joint_change_pause);
     if (!joins_last_step) undo_stack_.push_back(*last_settings_);
     if (undo_stack_.size() > max_undo_steps) undo_stack_.erase(undo_stack_.begin());
     redo_stack_.clear();
-    last_settings_     = now;
+    last_settings_     = current_settings;
     last_changed_path_ = path;
     last_change_time_  = time;
 }
 
-void UndoSteps::end_step(const Settings& now, Nanos time)
+void UndoSteps::end_step(const Settings& current_settings, Nanos time)
 {
-    record_changes(now, time);
+    record_changes(current_settings, time);
     last_changed_path_ = {};
 }
 
@@ -120,11 +120,11 @@ UndoNotice UndoSteps::restore(Settings& settings, Steps& source, Steps& target, 
     return fmt::format("{}: {}", participle, labelled_value(settings, path));
 }
 
-bool Journal::record_changes(const Settings& now, Nanos wall_time)
+bool Journal::record_changes(const Settings& current_settings, Nanos wall_time)
 {
-    const bool is_same    = last_settings_ == now;
-    const bool is_changed = !is_same && (!last_settings_ || add_changes(*last_settings_, now, wall_time));
-    if (!is_same) last_settings_ = now;
+    const bool is_same    = last_settings_ == current_settings;
+    const bool is_changed = !is_same && (!last_settings_ || add_changes(*last_settings_, current_settings, wall_time));
+    if (!is_same) last_settings_ = current_settings;
     return std::exchange(is_cleared_, false) || is_changed;
 }
 
@@ -136,21 +136,22 @@ void Journal::clear()
 
 // Compares only controls that both settings have: those of a scene if the scene is the same, those of loop components
 // if the preset is the same. Returns true if a control, the scene or the preset differs.
-bool Journal::add_changes(const Settings& before, const Settings& now, Nanos wall_time)
+bool Journal::add_changes(const Settings& before, const Settings& current_settings, Nanos wall_time)
 {
-    const bool is_other_scene = before.scene.scene != now.scene.scene;
-    const bool is_other_loop  = before.loop.preset != now.loop.preset;
+    const bool is_other_scene = before.scene.scene != current_settings.scene.scene;
+    const bool is_other_loop  = before.loop.preset != current_settings.loop.preset;
     bool is_changed           = is_other_scene || is_other_loop;
-    for (const auto rows : all_controls(now))
+    for (const auto rows : all_controls(current_settings))
         for (const Control& row : rows)
         {
             if (row.kind == ControlKind::list) continue;
             if (row.flag.empty() && (row.scene_knob != nullptr ? is_other_scene : is_other_loop)) continue;
             const Control* old     = find_counterpart(before, row);
-            const double new_value = row.get(now);
+            const double new_value = row.get(current_settings);
             const double old_value = old != nullptr ? old->get(before) : new_value;
             is_changed |= old == nullptr || old_value != new_value;
-            if (old_value != new_value && is_journalled(row) && !follows_from_loop_choice(before, now, row))
+            if (old_value != new_value && is_journalled(row) &&
+                !follows_from_loop_choice(before, current_settings, row))
                 add_change(row, old_value, new_value, wall_time);
         }
     if (entries_.size() > max_journal_entries) entries_.erase(entries_.begin(), entries_.end() - max_journal_entries);

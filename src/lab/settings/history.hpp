@@ -20,9 +20,9 @@ class UndoSteps
 public:
     /// Adds an undo step if a control has changed since the last call. `time` is from a monotonic clock. Changes of one
     /// slider at most 0.7 s apart (a drag) form one step, and so do changes of several controls at most 0.1 s apart.
-    void record_changes(const Settings& now, Nanos time);
+    void record_changes(const Settings& current_settings, Nanos time);
     /// Calls record_changes(). The next change then always begins a new undo step, however soon it comes.
-    void end_step(const Settings& now, Nanos time);
+    void end_step(const Settings& current_settings, Nanos time);
     /// Restores the settings from before the newest step, except temporary ones such as the pause and the camera.
     UndoNotice undo(Settings& settings);
     UndoNotice redo(Settings& settings);
@@ -57,7 +57,7 @@ public:
     /// Must be called once a frame: adds an entry for each control that has changed since the last call. Changes of one
     /// control at most 0.7 s apart, such as those of a dragged slider, form one entry. Returns true if a control has
     /// changed, and in the first call after construction or clear().
-    bool record_changes(const Settings& now, Nanos wall_time);
+    bool record_changes(const Settings& current_settings, Nanos wall_time);
     /// Must be called when the clock of the shown loops restarts at zero, because the entries have times on this clock.
     void clear();
 
@@ -65,7 +65,7 @@ public:
     std::span<const Entry> entries() const { return entries_; }
 
 private:
-    bool add_changes(const Settings& before, const Settings& now, Nanos wall_time);
+    bool add_changes(const Settings& before, const Settings& current_settings, Nanos wall_time);
     void add_change(const Control& row, double old_value, double new_value, Nanos wall_time);
 
     std::optional<Settings> last_settings_; ///< settings in the last call of record_changes()

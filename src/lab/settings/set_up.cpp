@@ -107,7 +107,8 @@ base::Error set(Settings& settings, std::string_view path, std::string_view text
 
 std::vector<Change> differences(const Settings& settings, const Settings& from, Scopes scopes)
 {
-    Settings now = from; // changes with each assignment, because some controls exist only after an earlier assignment
+    // Gets each assignment, because some controls exist only after an earlier assignment.
+    Settings settings_so_far = from;
     std::vector<Change> assignments;
     const auto append_differences = [&](std::span<const Control> rows)
     {
@@ -115,12 +116,12 @@ std::vector<Change> differences(const Settings& settings, const Settings& from, 
         {
             if ((scope_of(row.path) & ~scopes) != 0) continue;
             std::string text = exact_value_text(settings, row);
-            if (text == exact_value_text(now, row) || assign(now, row, text)) continue;
+            if (text == exact_value_text(settings_so_far, row) || assign(settings_so_far, row, text)) continue;
             assignments.push_back({std::string{row.path}, std::move(text)});
         }
     };
     append_differences(controls());
-    const auto control_groups = all_controls(now); // includes the controls of the chosen scene and loop
+    const auto control_groups = all_controls(settings_so_far); // includes the controls of the chosen scene and loop
     for (const auto rows : control_groups | std::views::drop(1)) append_differences(rows);
     return assignments;
 }
@@ -143,7 +144,7 @@ std::string set_up_text(const Settings& settings)
 
 bool is_set_up(std::string_view text) { return base::trimmed(text).starts_with(set_up_prefix) || is_set_up_link(text); }
 
-base::Result<Settings> parse_set_up(std::string_view text, const Settings& now)
+base::Result<Settings> parse_set_up(std::string_view text, const Settings& current_settings)
 {
     text = base::trimmed(text);
     std::string line;
@@ -162,7 +163,7 @@ base::Result<Settings> parse_set_up(std::string_view text, const Settings& now)
     if (!version) return base::message("a set-up begins with '{} VERSION'", set_up_prefix);
     if (*version != set_up_version)
         return base::message("the set-up has version {}; this program reads version {}", *version, set_up_version);
-    Settings settings = now;
+    Settings settings = current_settings;
     reset_except_view_and_kept_set_up(settings);
     for (const std::string_view word : std::span{words}.subspan(1))
     {
@@ -174,7 +175,7 @@ base::Result<Settings> parse_set_up(std::string_view text, const Settings& now)
         if (const auto error = set(settings, path, unescape_spaces(word.substr(equals + 1))))
             return base::message("set-up: {}: {}", path, base::Verbatim{*error});
     }
-    assign_machine_to_mode(settings, machine_of_this_pc(now));
+    assign_machine_to_mode(settings, machine_of_this_pc(current_settings));
     return settings;
 }
 

@@ -25,9 +25,9 @@ std::string set_up_text(const Settings& settings);
 /// True if the text begins like a configuration string, ignoring leading white space, or is a link that contains one.
 bool is_set_up(std::string_view text);
 /// Parses a configuration string or a link that contains one. Settings that the string does not store, such as panels,
-/// are those of `now`. Returns a one-sentence error if the text is no configuration string or has another version, if a
-/// setting is unknown or out of range, or if a link has an invalid percent escape.
-base::Result<Settings> parse_set_up(std::string_view text, const Settings& now = {});
+/// are those of `current_settings`. Returns a one-sentence error if the text is no configuration string or has another
+/// version, if a setting is unknown or out of range, or if a link has an invalid percent escape.
+base::Result<Settings> parse_set_up(std::string_view text, const Settings& current_settings = {});
 
 /// True if the setting only says that the window shows a file, such as a replay (shows_file()). Saved settings,
 /// configuration strings and command lines omit such a setting, because they do not contain the file.

@@ -53,9 +53,10 @@ public:
     virtual const ReplayStatus& status() const = 0;
     /// Copies the replay's settings to `settings`. Another call does nothing until restore_user_settings().
     virtual void apply_replay_settings(Settings& settings) = 0;
-    /// Returns `now`, but restores those settings that apply_replay_settings() has changed and the user has not.
-    virtual Settings settings_after_replay(const Settings& now) const = 0;
-    virtual void restore_user_settings(Settings& settings)            = 0;
+    /// Returns `current_settings`, but restores those settings that apply_replay_settings() has changed and the user
+    /// has not.
+    virtual Settings settings_after_replay(const Settings& current_settings) const = 0;
+    virtual void restore_user_settings(Settings& settings)                         = 0;
     /// Starts a fork at the shown time with the present settings.
     virtual void start_fork(LabContext& context) = 0;
     virtual void end_fork()                      = 0;

@@ -15,14 +15,14 @@ namespace
 {
 
 // The settings that the user has stored (RaceSettings::kept_set_up), and the present settings.
-std::vector<LaneSetup> compare_setups(const Settings& now)
+std::vector<LaneSetup> compare_setups(const Settings& current_settings)
 {
     std::vector<LaneSetup> pair;
-    const auto parsed = parse_set_up(now.race.kept_set_up, now);
+    const auto parsed = parse_set_up(current_settings.race.kept_set_up, current_settings);
     if (const auto* kept = std::get_if<Settings>(&parsed))
         pair.push_back(
             {.name = std::string{catalogue::preset_of(kept->loop.preset).name} + " (kept)", .settings = *kept});
-    pair.push_back({.name = "the present set-up", .settings = now});
+    pair.push_back({.name = "the present set-up", .settings = current_settings});
     return pair;
 }
 

@@ -18,14 +18,14 @@ NetworkedGame::NetworkedGame(const NetworkSetUp& set_up)
         wires_.emplace_back(set_up.link, sim::seed_of(set_up.seed, 2000 + wire));
 }
 
-void NetworkedGame::advance_to(Nanos to, const std::function<void(std::size_t pc)>& after_frame)
+void NetworkedGame::advance_to(Nanos wall_time, const std::function<void(std::size_t pc)>& after_frame)
 {
-    for (std::size_t pc = next_pc(); peers_[pc].next_frame_start_time() <= to; pc = next_pc())
+    for (std::size_t pc = next_pc(); peers_[pc].next_frame_start_time() <= wall_time; pc = next_pc())
     {
         simulate_frame(pc);
         if (after_frame) after_frame(pc);
     }
-    time_ = std::max(time_, to);
+    time_ = std::max(time_, wall_time);
 }
 
 std::size_t NetworkedGame::simulate_single_frame()

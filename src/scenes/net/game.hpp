@@ -38,11 +38,11 @@ public:
     NetworkedGame(const NetworkedGame&)  = delete;
     void operator=(const NetworkedGame&) = delete;
 
-    /// Simulates all frames that begin at or before `to`. Calls after_frame(pc) after each frame of the PC `pc`.
-    void advance_to(Nanos to, const std::function<void(std::size_t pc)>& after_frame = {});
+    /// Simulates all frames that begin at or before `wall_time`. Calls after_frame(pc) after each frame of the PC `pc`.
+    void advance_to(Nanos wall_time, const std::function<void(std::size_t pc)>& after_frame = {});
     /// Simulates the next frame. Returns the index of its PC.
     std::size_t simulate_single_frame();
-    /// Start of the newest frame or, if that is later, the last argument of advance_to().
+    /// Wall time at the start of the newest frame or, if that is later, the last argument of advance_to().
     Nanos time() const { return time_; }
 
     const NetworkSetUp& set_up() const { return *set_up_; }
@@ -51,8 +51,9 @@ public:
     /// Messages of the last four seconds, oldest first by sending time.
     const std::deque<Message>& messages() const { return messages_; }
     const Agreement& agreement(std::size_t pc) const { return agreements_[pc]; }
-    /// Distance |x1 - x2| between the bodies on this and the first PC at the game time `seconds`. Empty before both PCs
-    /// have final states for it, and after 4 s or FinalStates::max_states ticks, when these are dropped.
+    /// Distance |x1 - x2|, in metres or radians, between the bodies on this and the first PC at the game time
+    /// `seconds`. Empty before both PCs have final states for it, and after 4 s or FinalStates::max_states ticks, when
+    /// these are dropped.
     std::optional<double> distance(std::size_t pc, double seconds) const;
     /// Game time in seconds up to which the states of all PCs are final.
     double final_game_seconds() const;

@@ -324,15 +324,15 @@ void Peer::append_inputs_before(std::size_t pc, std::int64_t end)
     }
 }
 
-std::optional<Message> Peer::make_message_to(std::size_t other_index)
+std::optional<Message> Peer::make_message_to(std::size_t receiver)
 {
-    PeerLink& link              = links_[other_index];
+    PeerLink& link              = links_[receiver];
     const std::int64_t end_tick = links_[index_].inputs.end_tick();
     const Nanos sent_time       = frame_.start_time + frame_.stepping_time;
     const bool is_resend_due    = sent_time - link.last_sent_time >= timestep::step_ns(set_up_->rate);
     if (end_tick == link.sent_end && !is_resend_due) return std::nullopt;
     Message message{.sender       = index_,
-                    .receiver     = other_index,
+                    .receiver     = receiver,
                     .sent_time    = sent_time,
                     .first_tick   = link.acknowledged,
                     .end_tick     = end_tick,

@@ -235,8 +235,9 @@ public:
 
     /// Simulates one frame. `arrived` contains the messages that have arrived by the start of the frame.
     void simulate_frame(std::span<const Message> arrived);
-    /// The message to the PC `other` at the end of a frame; empty if there is nothing to send.
-    std::optional<Message> make_message_to(std::size_t other);
+    /// Makes the message to the PC `receiver` at the end of a frame, and counts it as sent; empty if there is nothing
+    /// to send.
+    std::optional<Message> make_message_to(std::size_t receiver);
     void count_lost_message() { ++totals_.lost_messages; }
 
     std::string_view name() const { return computer_->name; }
