@@ -185,7 +185,7 @@ double noticeable_difference(const MetricRow& metric)
 }
 
 // A number that is smaller for better results, whatever the metric.
-double unrounded_badness(const MetricRow& metric, R result)
+double unrounded_penalty(const MetricRow& metric, R result)
 {
     const double value = metric.get(result);
     switch (metric.better)
@@ -199,9 +199,9 @@ double unrounded_badness(const MetricRow& metric, R result)
     return value;
 }
 
-double badness(const MetricRow& metric, R result)
+double penalty_of(const MetricRow& metric, R result)
 {
-    const double unrounded = unrounded_badness(metric, result);
+    const double unrounded = unrounded_penalty(metric, result);
     return std::abs(unrounded) < zero_threshold(metric) ? 0.0 : unrounded;
 }
 
@@ -255,9 +255,9 @@ std::vector<std::size_t> ranked_indices(const MetricRow& metric, std::span<const
     std::ranges::stable_sort(indices,
                              [&](std::size_t a, std::size_t b)
                              {
-                                 const double of_a = badness(metric, results[a]);
-                                 const double of_b = badness(metric, results[b]);
-                                 return of_a < of_b || (!std::isnan(of_a) && std::isnan(of_b));
+                                 const double penalty_a = penalty_of(metric, results[a]);
+                                 const double penalty_b = penalty_of(metric, results[b]);
+                                 return penalty_a < penalty_b || (!std::isnan(penalty_a) && std::isnan(penalty_b));
                              });
     return indices;
 }
@@ -265,22 +265,23 @@ std::vector<std::size_t> ranked_indices(const MetricRow& metric, std::span<const
 std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneResult> results)
 {
     std::vector<Standing> lane_standings(results.size(), Standing::none);
-    double min_badness = std::numeric_limits<double>::infinity();
-    double max_badness = -min_badness;
+    double min_penalty = std::numeric_limits<double>::infinity();
+    double max_penalty = -min_penalty;
     for (R result : results)
     {
-        const double bad = badness(metric, result);
-        if (bad < min_badness) min_badness = bad;
-        if (bad > max_badness) max_badness = bad;
+        const double penalty = penalty_of(metric, result);
+        if (penalty < min_penalty) min_penalty = penalty;
+        if (penalty > max_penalty) max_penalty = penalty;
     }
     const double min_difference = noticeable_difference(metric);
-    if (metric.better == neither || !(max_badness - min_badness >= min_difference)) return lane_standings;
+    if (metric.better == neither || !(max_penalty - min_penalty >= min_difference)) return lane_standings;
     for (std::size_t i = 0; i < results.size(); ++i)
     {
-        const double bad = badness(metric, results[i]);
-        if (bad - min_badness < min_difference || bad == min_badness) // the second condition is for infinite values
+        const double penalty = penalty_of(metric, results[i]);
+        // The second condition is for infinite values.
+        if (penalty - min_penalty < min_difference || penalty == min_penalty)
             lane_standings[i] = Standing::best;
-        else if (max_badness - bad < min_difference || bad == max_badness)
+        else if (max_penalty - penalty < min_difference || penalty == max_penalty)
             lane_standings[i] = Standing::worst;
     }
     return lane_standings;

@@ -68,17 +68,17 @@ void draw_reference_box(const draw::Pen& pen, draw::Rect box, float rounding, Li
     for (std::size_t i = 0; i < 4; ++i) draw_reference_line(pen, corners[i], corners[(i + 1) % 4], line_style);
 }
 
-void draw_reference_line(const draw::Pen& pen, draw::Point a, draw::Point b, LineStyle line_style)
+void draw_reference_line(const draw::Pen& pen, draw::Point begin, draw::Point end, LineStyle line_style)
 {
     const draw::Colour ink    = draw::faded(pen.theme().ink, 0.45F);
     constexpr int piece_count = 9;
     const auto line_point     = [&](int i)
     {
         const float fraction = static_cast<float>(i) / piece_count;
-        return draw::Point{a.x + fraction * (b.x - a.x), a.y + fraction * (b.y - a.y)};
+        return draw::Point{begin.x + fraction * (end.x - begin.x), begin.y + fraction * (end.y - begin.y)};
     };
     if (line_style == LineStyle::solid)
-        pen.picture.line(a, b, pen.px(1.3F), ink);
+        pen.picture.line(begin, end, pen.px(1.3F), ink);
     else
         for (int i = 0; i < piece_count; i += 2) pen.picture.line(line_point(i), line_point(i + 1), pen.px(1.3F), ink);
 }

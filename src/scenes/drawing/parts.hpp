@@ -20,7 +20,7 @@ void draw_ring(const draw::Pen& pen, draw::Point centre, float radius, LineStyle
 /// Draws an arrow head outside the ring at `centre`. Draws nothing if `velocity` is 0 or NaN.
 void draw_direction_arrow(const draw::Pen& pen, draw::Point centre, float radius, sim::Vec2 velocity);
 void draw_reference_box(const draw::Pen& pen, draw::Rect box, float rounding, LineStyle line_style);
-void draw_reference_line(const draw::Pen& pen, draw::Point a, draw::Point b, LineStyle line_style);
+void draw_reference_line(const draw::Pen& pen, draw::Point begin, draw::Point end, LineStyle line_style);
 
 /// A plot of the last seconds of a motion: a dot for each presented frame, and a line for the reference motion.
 class MotionPlot
