@@ -7,26 +7,26 @@
 namespace telemetry
 {
 
-std::string plan_cells(Nanos measured, const timestep::StepPlan& p)
+std::string plan_csv_row(Nanos measured, const timestep::StepPlan& p)
 {
     return fmt::format("{},{},{},{},{},{},{},{},{},{},{}", measured.count(), p.filtered.count(), p.steps, p.dt.count(),
                        p.tail.count(), p.stepped.count(), p.carried.count(), p.dropped.count(), p.filter_error.count(),
                        p.alpha, name_of(p.presentation));
 }
 
-std::string SampleRowWriter::header()
+std::string SampleRowFormatter::header()
 {
     return fmt::format("frame,wall_s,{},sim_s,steps_done_s,shown_s,picture_x_m,ring_x_m,x,v,energy,screen_s,"
                        "animation_error_ms,events\n",
                        plan_columns);
 }
 
-std::string SampleRowWriter::row(const FrameSample& s, std::string_view events)
+std::string SampleRowFormatter::format_next_row(const FrameSample& s, std::string_view events)
 {
     using timestep::to_seconds;
     const std::optional<Nanos> animation_error = error_tracker_.add_and_get_error(s);
     return fmt::format("{},{:.9f},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{},{},{},{}\n", s.frame, to_seconds(s.wall),
-                       plan_cells(s.measured, s.plan), to_seconds(s.simulated), to_seconds(steps_end_time(s)),
+                       plan_csv_row(s.measured, s.plan), to_seconds(s.simulated), to_seconds(steps_end_time(s)),
                        to_seconds(s.shown), s.shown_x, std::isnan(s.ring_x) ? "" : fmt::format("{}", s.ring_x), s.x,
                        s.v, s.energy, s.displayed ? fmt::format("{:.9f}", to_seconds(s.screen)) : "",
                        animation_error ? fmt::format("{:.6f}", timestep::to_millis(*animation_error)) : "", events);

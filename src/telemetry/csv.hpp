@@ -10,23 +10,24 @@
 namespace telemetry
 {
 
-/// Column names of plan_cells(): the frame time and the loop's decision for the frame. In every row:
+/// Column names of plan_csv_row(): the frame time and the loop's decision for the frame. In every row:
 ///     frame_ns = stepped_ns + dropped_ns + filter_error_ns + (carried_ns - carried_ns of the previous row)
 /// stepped: simulated in this frame; dropped: never simulated; carried: kept for later frames; filter_error: measured
 /// frame time minus the frame time that the loop uses after smoothing and rounding.
 inline constexpr std::string_view plan_columns =
     "frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_error_ns,alpha,presentation";
 /// One CSV row with plan_columns, without a line end. `measured` is the frame time.
-std::string plan_cells(Nanos measured, const timestep::StepPlan& plan);
+std::string plan_csv_row(Nanos measured, const timestep::StepPlan& plan);
 
-/// Formats frame samples as CSV rows. Call row() once for each frame, in order.
-class SampleRowWriter
+/// Formats frame samples as CSV rows. Call format_next_row() once for each frame, in order.
+class SampleRowFormatter
 {
 public:
     static std::string header();
     /// Seconds have nine decimals; positions, velocity and energy have enough digits to restore the same double.
     /// Unknown values are empty cells. `events` contains the names of the frame's events, without commas.
-    std::string row(const FrameSample& sample, std::string_view events);
+
+    std::string format_next_row(const FrameSample& sample, std::string_view events);
 
 private:
     AnimationErrorTracker error_tracker_;

@@ -62,15 +62,15 @@ double mangohud_low_fps(const LongestFrames& f, double share)
 double percent_of(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
 
 // The p-quantile in ms, interpolated as in numpy (QuantileRule::r7). Needs at least one frame.
-double quantile_ms(const FrameOrder& frames, double p)
+double quantile_ms(const IndexedFrameTimes& frames, double p)
 {
     const auto [below, fraction] = quantile_position(frames.size(), p, QuantileRule::r7);
-    const double low             = timestep::to_millis(frames.at(below));
+    const double low             = timestep::to_millis(frames.at_rank(below));
     if (fraction == 0.0) return low;
-    return low + fraction * (timestep::to_millis(frames.at(below + 1)) - low);
+    return low + fraction * (timestep::to_millis(frames.at_rank(below + 1)) - low);
 }
 
-void compute_changes(FrameTimes& t, std::span<const Nanos> frames)
+void compute_changes(FrameTimeStatistics& t, std::span<const Nanos> frames)
 {
     double sum_of_squares = 0.0;
     for (std::size_t i = 1; i < frames.size(); ++i)
@@ -123,39 +123,39 @@ double percent_of(Nanos part, Nanos whole) { return percent_of(timestep::to_mill
 
 } // namespace
 
-FrameTimes frame_times(const FrameOrder& order)
+FrameTimeStatistics frame_time_statistics(const IndexedFrameTimes& indexed_frames)
 {
-    const std::span<const Nanos> frames = order.frames();
-    FrameTimes t{.frames = std::ssize(frames)};
+    const std::span<const Nanos> frames = indexed_frames.frames();
+    FrameTimeStatistics t{.frames = std::ssize(frames)};
     if (frames.empty()) return t;
     t.mean_ms     = timestep::to_millis(sum_of(frames)) / static_cast<double>(frames.size());
     t.average_fps = 1000.0 / t.mean_ms;
-    t.p50_ms      = quantile_ms(order, 0.50);
-    t.p99_ms      = quantile_ms(order, 0.99);
-    t.max_ms      = timestep::to_millis(order.longest());
+    t.p50_ms      = quantile_ms(indexed_frames, 0.50);
+    t.p99_ms      = quantile_ms(indexed_frames, 0.99);
+    t.max_ms      = timestep::to_millis(indexed_frames.longest());
     compute_changes(t, frames);
     return t;
 }
 
-std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos width, std::size_t bin_count)
+std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos bin_width, std::size_t bin_count)
 {
     std::vector<std::int64_t> counts(bin_count);
     for (const Nanos f : frames)
     {
-        const auto bin = static_cast<std::size_t>(std::max(f, Nanos::zero()) / width);
+        const auto bin = static_cast<std::size_t>(std::max(f, Nanos::zero()) / bin_width);
         ++counts[std::min(bin, bin_count - 1)];
     }
     return counts;
 }
 
-LongestFrames longest_frames(const FrameOrder& order, double share)
+LongestFrames longest_frames(const IndexedFrameTimes& indexed_frames, double share)
 {
-    const std::span<const Nanos> frames = order.frames();
+    const std::span<const Nanos> frames = indexed_frames.frames();
     LongestFrames f{.count = frames.size(), .sum_ms = timestep::to_millis(sum_of(frames))};
     if (frames.empty()) return f;
     const std::size_t entry_count =
         std::min(static_cast<std::size_t>(share * static_cast<double>(f.count)) + 3, f.count);
-    const double shortest_ms = timestep::to_millis(order.at(f.count - entry_count));
+    const double shortest_ms = timestep::to_millis(indexed_frames.at_rank(f.count - entry_count));
     for (const Nanos frame : frames)
     {
         const double ms = timestep::to_millis(frame);
@@ -168,7 +168,7 @@ LongestFrames longest_frames(const FrameOrder& order, double share)
     return f;
 }
 
-double low_fps(const FrameOrder& frames, LowDefinition definition, double share)
+double low_fps(const IndexedFrameTimes& frames, LowDefinition definition, double share)
 {
     return low_fps_of(longest_frames(frames, share), definition, share);
 }

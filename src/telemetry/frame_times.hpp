@@ -14,7 +14,7 @@ namespace telemetry
 
 using timestep::Nanos;
 
-struct FrameTimes
+struct FrameTimeStatistics
 {
     std::int64_t frames = 0;
     double mean_ms      = 0.0;
@@ -33,11 +33,11 @@ struct FrameTimes
 inline constexpr std::array<double, 4> change_bin_edges_ms{2.0, 4.0, 8.0, 12.0};
 
 /// All fields are zero if there are no frames.
-FrameTimes frame_times(const FrameOrder& frames);
+FrameTimeStatistics frame_time_statistics(const IndexedFrameTimes& frames);
 
-/// Bin i counts the frame times in [i * width, (i + 1) * width). The last bin also counts all longer frame times, bin 0
-/// also negative ones. `width` must be positive, `bin_count` at least 1.
-std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos width, std::size_t bin_count);
+/// Bin i counts the frame times in [i * bin_width, (i + 1) * bin_width). The last bin also counts all longer frame
+/// times, bin 0 also negative ones. `bin_width` must be positive, `bin_count` at least 1.
+std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos bin_width, std::size_t bin_count);
 
 /// Five definitions of a "1 % low" or "0.1 % low": a frame rate that describes the slowest 1 % or 0.1 % of the frames.
 /// For one recording they gave results from 12.5 to 59.4 fps, so always show the definition with the number.
@@ -75,7 +75,7 @@ inline constexpr std::array all_lows{
 };
 
 /// Frame rate in frames per second for `share` 0.01 or 0.001. NaN without frames, infinity if the frame time is zero.
-double low_fps(const FrameOrder& frames, LowDefinition definition, double share);
+double low_fps(const IndexedFrameTimes& frames, LowDefinition definition, double share);
 
 /// The longest frame times of a recording: enough for every "1 % low", without sorting all frame times.
 struct LongestFrames
@@ -87,7 +87,7 @@ struct LongestFrames
     std::size_t tie_count = 0;
 };
 /// The frame times that low_fps_of() needs for this `share` of slowest frames, or for a smaller share.
-LongestFrames longest_frames(const FrameOrder& frames, double share = 0.01);
+LongestFrames longest_frames(const IndexedFrameTimes& frames, double share = 0.01);
 double low_fps_of(const LongestFrames& longest, LowDefinition definition, double share);
 
 /// Percentage of the total time that was spent in stuttering frames. A frame stutters if it is longer than `factor`

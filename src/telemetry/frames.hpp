@@ -35,8 +35,8 @@ enum Event : std::uint32_t
 
 struct FrameSample
 {
-    std::int64_t frame = 0;
-    Nanos wall{}; ///< wall clock at the start of the frame; 0 at the start of the program
+    std::int64_t frame = 0; ///< number of the frame, from 0
+    Nanos wall{};           ///< wall clock at the start of the frame; 0 at the start of the program
     /// Measured frame time: wall time from the start of the previous frame to the start of this frame. Zero in a pause;
     /// for an `excluded` frame, the time that the loop did not get.
     Nanos measured{};
@@ -44,11 +44,11 @@ struct FrameSample
     Nanos game{};
     timestep::StepPlan plan{}; ///< the loop's decision for this frame, such as the number and length of the steps
     Nanos stepping{};          ///< wall time that the steps took to compute
-    Nanos slept{};
-    Nanos spun{};
-    Nanos simulated{}; ///< simulated clock after this frame's steps: the sum of all steps so far
-    Nanos shown{};     ///< simulated time that this displayed frame shows
-    Nanos late{};      ///< lateness of the displayed frame: game clock of an ideal PC without lag, minus `shown`
+    Nanos slept{};             ///< wall time that the loop slept at the end of this frame
+    Nanos spun{};              ///< wall time that the loop waited by spinning at the end of this frame
+    Nanos simulated{};         ///< simulated clock after this frame's steps: the sum of all steps so far
+    Nanos shown{};             ///< simulated time that this displayed frame shows
+    Nanos late{}; ///< lateness of the displayed frame: game clock of an ideal PC without lag, minus `shown`
     /// Time that the loop has dropped in pieces over 1 ms, or removed by its filter, since the last reset; negative if
     /// it has simulated more time than passed. `late` includes this time; the rest of `late` affects only this frame.
     Nanos lost{};
@@ -68,15 +68,15 @@ struct FrameSample
     double camera_x = std::numeric_limits<double>::quiet_NaN();
     /// Position in metres of the camera of the reference motion `ring_x`; NaN without a camera or a reference motion.
     double ring_camera_x = std::numeric_limits<double>::quiet_NaN();
-    std::uint32_t events = 0;
-    bool displayed       = false;
+    std::uint32_t events = 0;     ///< bits of Event
+    bool displayed       = false; ///< true if this frame reached the screen
     bool torn            = false; ///< true if this frame was shown without waiting for a refresh
 };
 
 constexpr Nanos steps_end_time(const FrameSample& s) { return s.wall + s.stepping; }
 constexpr bool is_paused(const FrameSample& s) { return (s.events & paused) != 0; }
-/// The frame time that the loop got; zero if the game was paused.
-constexpr Nanos time_given(const FrameSample& s) { return is_paused(s) ? Nanos::zero() : s.measured; }
+/// The frame time in the loop's input; zero if the game was paused.
+constexpr Nanos loop_frame_time(const FrameSample& s) { return is_paused(s) ? Nanos::zero() : s.measured; }
 
 /// A ring buffer of the newest `capacity` values. Allocates memory only in the constructor.
 template <class T>
@@ -126,8 +126,8 @@ public:
 private:
     std::size_t index_of(std::size_t i) const
     {
-        const std::size_t at = first_ + i;
-        return at < values_.size() ? at : at - values_.size();
+        const std::size_t unwrapped = first_ + i;
+        return unwrapped < values_.size() ? unwrapped : unwrapped - values_.size();
     }
 
     std::vector<T> values_;
@@ -197,15 +197,15 @@ public:
         }
         return low;
     }
-    /// Index of the first frame that began at wall time `wall` or later; size() if there is none.
-    std::size_t first_index_from(Nanos wall) const
+    /// Index of the first frame that began at wall time `wall_time` or later; size() if there is none.
+    std::size_t first_index_from(Nanos wall_time) const
     {
-        return first_index_from(wall, [](const FrameSample& s) { return s.wall; });
+        return first_index_from(wall_time, [](const FrameSample& s) { return s.wall; });
     }
-    /// Index of the newest frame that began at wall time `wall` or earlier; std::nullopt if there is none.
-    std::optional<std::size_t> newest_index_by(Nanos wall) const
+    /// Index of the newest frame that began at wall time `wall_time` or earlier; std::nullopt if there is none.
+    std::optional<std::size_t> newest_index_by(Nanos wall_time) const
     {
-        const std::size_t after = first_index_from(wall + Nanos{1});
+        const std::size_t after = first_index_from(wall_time + Nanos{1});
         return after == 0 ? std::nullopt : std::optional{after - 1};
     }
 

@@ -18,7 +18,7 @@ double share(std::int64_t part, std::int64_t whole)
 }
 
 // A NaN in `to` is unknown and not counted. If only `from` is NaN, the simulation has blown up: infinite distance.
-void add_distance(Series& distances, double from, double to)
+void add_distance(RunningStatistics& distances, double from, double to)
 {
     if (std::isnan(to)) return;
     const double distance = std::abs(from - to);
@@ -27,9 +27,12 @@ void add_distance(Series& distances, double from, double to)
 
 } // namespace
 
-double Series::rms() const { return empty() ? 0.0 : std::sqrt(sum_of_squares_ / static_cast<double>(count_)); }
+double RunningStatistics::rms() const
+{
+    return empty() ? 0.0 : std::sqrt(sum_of_squares_ / static_cast<double>(count_));
+}
 
-double Series::standard_deviation() const
+double RunningStatistics::standard_deviation() const
 {
     return empty() ? 0.0 : std::sqrt(squared_deviations_ / static_cast<double>(count_));
 }
@@ -107,16 +110,16 @@ void JitterMeter::add(const FrameSample& s)
 {
     if (is_paused(s)) before_ = middle_ = std::nullopt;
     if (!s.displayed || is_paused(s) || std::isnan(s.camera_x)) return;
-    const Place place{s.shown_x - s.camera_x, std::abs(s.v), s.screen};
-    if (before_ && before_->screen < middle_->screen && middle_->screen < place.screen)
+    const ScreenPosition newest{s.shown_x - s.camera_x, std::abs(s.v), s.screen};
+    if (before_ && before_->screen_time < middle_->screen_time && middle_->screen_time < newest.screen_time)
     {
-        const double share = static_cast<double>((middle_->screen - before_->screen).count()) /
-                             static_cast<double>((place.screen - before_->screen).count());
+        const double share = static_cast<double>((middle_->screen_time - before_->screen_time).count()) /
+                             static_cast<double>((newest.screen_time - before_->screen_time).count());
         add_distance(distances_mm_, 1000.0 * middle_->metres,
-                     1000.0 * (before_->metres + share * (place.metres - before_->metres)));
-        speeds_.add(middle_->speed);
+                     1000.0 * (before_->metres + share * (newest.metres - before_->metres)));
+        speeds_.add(middle_->speed_m_s);
     }
-    before_ = std::exchange(middle_, place);
+    before_ = std::exchange(middle_, newest);
 }
 
 ScreenJitter JitterMeter::result() const
@@ -160,18 +163,18 @@ void StepMeter::add(const FrameSample& s)
     ++frames_;
     zero_step_frames_ += steps == 0 ? 1 : 0;
     multi_step_frames_ += steps > 1 ? 1 : 0;
-    zero_run_             = steps == 0 ? zero_run_ + 1 : 0;
-    multi_run_            = steps > 1 ? multi_run_ + 1 : 0;
-    counts_.max_per_frame = std::max(counts_.max_per_frame, steps);
-    counts_.longest_zero  = std::max(counts_.longest_zero, zero_run_);
-    counts_.longest_multi = std::max(counts_.longest_multi, multi_run_);
+    zero_run_                      = steps == 0 ? zero_run_ + 1 : 0;
+    multi_run_                     = steps > 1 ? multi_run_ + 1 : 0;
+    counts_.max_per_frame          = std::max(counts_.max_per_frame, steps);
+    counts_.longest_zero_step_run  = std::max(counts_.longest_zero_step_run, zero_run_);
+    counts_.longest_multi_step_run = std::max(counts_.longest_multi_step_run, multi_run_);
 }
 
 StepCounts StepMeter::result() const
 {
-    StepCounts counts  = counts_;
-    counts.zero_share  = share(zero_step_frames_, frames_);
-    counts.multi_share = share(multi_step_frames_, frames_);
+    StepCounts counts       = counts_;
+    counts.zero_step_share  = share(zero_step_frames_, frames_);
+    counts.multi_step_share = share(multi_step_frames_, frames_);
     return counts;
 }
 

@@ -36,7 +36,7 @@ constexpr Nanos jump_limit(Nanos dt)
 }
 
 /// An extrapolated frame shows an estimate of a later state, which can be wrong.
-constexpr bool is_estimate(const FrameSample& s)
+constexpr bool shows_estimated_state(const FrameSample& s)
 {
     return s.plan.presentation == timestep::Presentation::extrapolate ||
            s.plan.presentation == timestep::Presentation::render_tick;
@@ -103,13 +103,13 @@ struct Progress
 
 struct StepCounts
 {
-    std::int64_t total         = 0; ///< number of steps in all frames, including the very first frame
-    std::int64_t tiny          = 0; ///< number of steps shorter than a tenth of the loop's step
-    std::int64_t max_per_frame = 0;
-    double zero_share          = 0.0; ///< fraction of the frames without a step, 0 to 1
-    double multi_share         = 0.0; ///< fraction of the frames with two or more steps, 0 to 1
-    std::int64_t longest_zero  = 0;   ///< largest number of consecutive frames without a step
-    std::int64_t longest_multi = 0;   ///< largest number of consecutive frames with two or more steps
+    std::int64_t total                  = 0; ///< number of steps in all frames, including the very first frame
+    std::int64_t tiny                   = 0; ///< number of steps shorter than a tenth of the loop's step
+    std::int64_t max_per_frame          = 0;
+    double zero_step_share              = 0.0; ///< fraction of the frames without a step, 0 to 1
+    double multi_step_share             = 0.0; ///< fraction of the frames with two or more steps, 0 to 1
+    std::int64_t longest_zero_step_run  = 0;   ///< largest number of consecutive frames without a step
+    std::int64_t longest_multi_step_run = 0;   ///< largest number of consecutive frames with two or more steps
 };
 
 struct Accuracy
@@ -166,7 +166,7 @@ struct Metrics
 };
 
 /// Mean, standard deviation, root mean square and maximum of values that are added one by one.
-class Series
+class RunningStatistics
 {
 public:
     void add(double value)
@@ -223,8 +223,9 @@ public:
     AnimationError result() const;
 
 private:
-    Series errors_;
-    Series new_picture_errors_; ///< errors of the frames that show a later simulated time than the previous frame
+    RunningStatistics errors_;
+    RunningStatistics
+        new_picture_errors_; ///< errors of the frames that show a later simulated time than the previous frame
     Distribution distribution_ms_;
     AnimationErrorTracker error_tracker_;
     std::int64_t jump_count_ = 0;
@@ -241,9 +242,9 @@ public:
     }
 
 private:
-    Series ages_;
-    Series latencies_;
-    Series behind_;
+    RunningStatistics ages_;
+    RunningStatistics latencies_;
+    RunningStatistics behind_;
 };
 
 class ScreenMeter
@@ -269,16 +270,17 @@ public:
     ScreenJitter result() const;
 
 private:
-    struct Place
+    struct ScreenPosition
     {
-        double metres; ///< displayed position minus camera position
-        double speed;  ///< absolute value, in m/s
-        Nanos screen;
+        double metres;     ///< displayed position minus camera position
+        double speed_m_s;  ///< absolute value of the body's velocity
+        Nanos screen_time; ///< wall clock when the frame reached the screen
     };
 
-    std::optional<Place> before_, middle_; ///< the last two displayed frames; empty at the start and after a pause
-    Series distances_mm_;
-    Series speeds_;
+    std::optional<ScreenPosition> before_,
+        middle_; ///< the last two displayed frames; empty at the start and after a pause
+    RunningStatistics distances_mm_;
+    RunningStatistics speeds_;
 };
 
 class ProgressMeter
@@ -321,8 +323,8 @@ public:
     Accuracy result(double start_energy) const;
 
 private:
-    Series state_errors_;
-    Series integration_errors_;
+    RunningStatistics state_errors_;
+    RunningStatistics integration_errors_;
     double energy_    = std::numeric_limits<double>::quiet_NaN();
     double x_         = std::numeric_limits<double>::quiet_NaN();
     double shown_max_ = -std::numeric_limits<double>::infinity();
@@ -339,8 +341,8 @@ public:
     Pacing result() const;
 
 private:
-    Series frame_times_ms_;
-    Series changes_ms_;
+    RunningStatistics frame_times_ms_;
+    RunningStatistics changes_ms_;
     Distribution distribution_ms_;
     double last_frame_ms_ = 0.0;
 };

@@ -67,10 +67,12 @@ double quantile(std::vector<double>& values, double p, QuantileRule rule)
 {
     if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
     const auto [below, fraction] = quantile_position(values.size(), p, rule);
-    const auto at_below          = values.begin() + static_cast<std::ptrdiff_t>(below);
-    std::nth_element(values.begin(), at_below, values.end());
-    const auto next = at_below + 1;
-    return interpolate(*at_below, next == values.end() ? *at_below : *std::min_element(next, values.end()), fraction);
+    const auto value_below       = values.begin() + static_cast<std::ptrdiff_t>(below);
+    std::nth_element(values.begin(), value_below, values.end());
+    const auto after_below = value_below + 1;
+    return interpolate(*value_below,
+                       after_below == values.end() ? *value_below : *std::min_element(after_below, values.end()),
+                       fraction);
 }
 
 void Distribution::add(double value)
@@ -81,7 +83,7 @@ void Distribution::add(double value)
         values_.push_back(value);
         return;
     }
-    for (const double kept : values_) add_to_bucket(kept);
+    for (const double exact_value : values_) add_to_bucket(exact_value);
     values_ = {};
     add_to_bucket(value);
 }
@@ -111,7 +113,7 @@ double Distribution::quantile(double p) const
     return fraction == 0.0 ? low : low + fraction * (value_at(below + 1) - low);
 }
 
-FrameOrder::Range FrameOrder::range_of(std::span<const Nanos> frames)
+IndexedFrameTimes::Range IndexedFrameTimes::range_of(std::span<const Nanos> frames)
 {
     if (frames.empty()) return {};
     Nanos shortest = frames.front(), longest = frames.front();
@@ -123,12 +125,12 @@ FrameOrder::Range FrameOrder::range_of(std::span<const Nanos> frames)
     return {shortest, nanoseconds_above(longest, shortest)};
 }
 
-FrameOrder::FrameOrder(std::span<const Nanos> frames)
-    : FrameOrder(frames, range_of(frames))
+IndexedFrameTimes::IndexedFrameTimes(std::span<const Nanos> frames)
+    : IndexedFrameTimes(frames, range_of(frames))
 {
 }
 
-FrameOrder::FrameOrder(std::span<const Nanos> frames, Range range)
+IndexedFrameTimes::IndexedFrameTimes(std::span<const Nanos> frames, Range range)
     : frames_(frames)
     , shortest_(range.shortest)
     , longest_(wrapping_sum(range.shortest, range.width))
@@ -143,14 +145,15 @@ FrameOrder::FrameOrder(std::span<const Nanos> frames, Range range)
     std::partial_sum(cumulative_counts_.begin(), cumulative_counts_.end(), cumulative_counts_.begin());
 }
 
-Nanos FrameOrder::at(std::size_t rank) const
+Nanos IndexedFrameTimes::at_rank(std::size_t rank) const
 {
     const auto bucket =
         static_cast<std::size_t>(std::ranges::upper_bound(cumulative_counts_, rank) - cumulative_counts_.begin());
     const std::uint64_t width = std::uint64_t{1} << bucket_bits_;
     const Nanos shortest      = wrapping_sum(shortest_, bucket * width);
     if (width == 1) return shortest;
-    return FrameOrder{frames_, {shortest, width - 1}}.at(bucket == 0 ? rank : rank - cumulative_counts_[bucket - 1]);
+    return IndexedFrameTimes{frames_, {shortest, width - 1}}.at_rank(
+        bucket == 0 ? rank : rank - cumulative_counts_[bucket - 1]);
 }
 
 } // namespace telemetry

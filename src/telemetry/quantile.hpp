@@ -66,25 +66,27 @@ private:
 
 using timestep::Nanos;
 
-/// Counts frame times by length, in at most 2^18 buckets (2 MiB), to find quantiles without sorting. Does not copy the
-/// frame times, which must outlive this object. The difference between the longest and the shortest must fit in Nanos.
-/// For several statistics of one list, construct one FrameOrder: the frame times are then counted only once.
-class FrameOrder
+/// Frame times in chronological order, with an index by length: the number of frame times in each of at most 2^18
+/// buckets (2 MiB), which finds quantiles without sorting. Does not copy the frame times, which must outlive this
+/// object. The difference between the longest and the shortest must fit in Nanos. For several statistics of one list,
+/// construct one IndexedFrameTimes: the frame times are then counted only once.
+class IndexedFrameTimes
 {
 public:
-    FrameOrder() = default;
-    FrameOrder(std::span<const Nanos> frames);
-    FrameOrder(const std::vector<Nanos>& frames)
-        : FrameOrder(std::span{frames})
+    IndexedFrameTimes() = default;
+    IndexedFrameTimes(std::span<const Nanos> frames);
+    IndexedFrameTimes(const std::vector<Nanos>& frames)
+        : IndexedFrameTimes(std::span{frames})
     {
     }
 
+    /// In chronological order.
     std::span<const Nanos> frames() const { return frames_; }
     std::size_t size() const { return frames_.size(); }
     bool empty() const { return frames_.empty(); }
 
     /// The frame time of this rank, 0 to size() - 1, in ascending order. Counts a bucket wider than 1 ns again.
-    Nanos at(std::size_t rank) const;
+    Nanos at_rank(std::size_t rank) const;
     /// 0 if there are no frames.
     Nanos longest() const { return longest_; }
 
@@ -97,7 +99,7 @@ private:
     };
     static Range range_of(std::span<const Nanos> frames);
     // Ignores frame times outside `range`.
-    FrameOrder(std::span<const Nanos> frames, Range range);
+    IndexedFrameTimes(std::span<const Nanos> frames, Range range);
 
     std::span<const Nanos> frames_{};
     Nanos shortest_{}, longest_{};

@@ -17,7 +17,7 @@ Frames recent_frames(const Frames& frames, Nanos span)
     const auto is_start = [&](std::size_t i) { return (frames[i].events & (reset | loop_changed)) != 0; };
     std::size_t first   = frames.size();
     Nanos covered{};
-    for (; first > 0 && covered < span; covered += time_given(frames[first]))
+    for (; first > 0 && covered < span; covered += loop_frame_time(frames[first]))
     {
         if (first < frames.size() && is_start(first)) break;
         --first;

@@ -47,9 +47,9 @@ public:
     }
     void add(std::size_t i)
     {
-        sum_ += telemetry::time_given(frames_[i]);
+        sum_ += telemetry::loop_frame_time(frames_[i]);
         if (frame_count_ == max_averaged_frames)
-            sum_ -= telemetry::time_given(frames_[i - static_cast<std::size_t>(max_averaged_frames)]);
+            sum_ -= telemetry::loop_frame_time(frames_[i - static_cast<std::size_t>(max_averaged_frames)]);
         else
             ++frame_count_;
     }

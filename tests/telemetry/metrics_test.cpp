@@ -245,10 +245,10 @@ TEST_CASE("step counts report shares, the maximum, and the longest runs of frame
     const StepCounts counts = metrics(samples, 1.0).steps;
     CHECK(counts.total == 10);
     CHECK(counts.max_per_frame == 3);
-    CHECK(counts.zero_share == doctest::Approx(3.0 / 9));
-    CHECK(counts.multi_share == doctest::Approx(3.0 / 9));
-    CHECK(counts.longest_zero == 2);
-    CHECK(counts.longest_multi == 3);
+    CHECK(counts.zero_step_share == doctest::Approx(3.0 / 9));
+    CHECK(counts.multi_step_share == doctest::Approx(3.0 / 9));
+    CHECK(counts.longest_zero_step_run == 2);
+    CHECK(counts.longest_multi_step_run == 3);
 }
 
 TEST_CASE("a tiny step is shorter than a tenth of the loop's step; a frame without a tail has none")
@@ -269,7 +269,7 @@ TEST_CASE("a shorter last step counts as a step")
         s.plan.steps = 0;
         s.plan.tail  = 8ms;
     }
-    CHECK(metrics(samples, 1.0).steps.zero_share == 0.0);
+    CHECK(metrics(samples, 1.0).steps.zero_step_share == 0.0);
     CHECK(metrics(samples, 1.0).steps.max_per_frame == 1);
 }
 

@@ -96,8 +96,9 @@ void check_wrong_mark(const DrawnLane& d, const Camera& camera)
     if (!d.picture.area().contains(ball) || !d.picture.area().contains(due)) return;
     const lab::StateError error = lab::compute_state_error(d.lane, d.moment.sample);
     const double apart          = std::hypot(ball.x - due.x, ball.y - due.y) / camera.pixels_per_m;
-    const bool is_wrong = error.is_wrong() && apart > error.visible_limit && !telemetry::is_estimate(d.moment.sample);
-    const auto is_red   = [&](const Box& b) { return b.colour == d.theme.alarm; };
+    const bool is_wrong =
+        error.is_wrong() && apart > error.visible_limit && !telemetry::shows_estimated_state(d.moment.sample);
+    const auto is_red = [&](const Box& b) { return b.colour == d.theme.alarm; };
     INFO("apart ", apart, ", error.visible_limit ", error.visible_limit);
     const auto is_arm    = [&](const Box& b) { return is_red(b) && is_line(b) && b.radius == 1.5F; };
     const auto is_circle = [&](const Box& b) { return is_red(b) && b.is_disc() && b.outline_width == 2; };

@@ -34,7 +34,7 @@ StateError compute_state_error(const Lane& lane, const telemetry::FrameSample& s
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
         const telemetry::FrameSample& f = frames[i];
-        if (telemetry::is_estimate(f)) continue;
+        if (telemetry::shows_estimated_state(f)) continue;
         if (std::isfinite(f.v)) max_speed = std::max(max_speed, std::abs(f.v));
         const double distance = std::abs(f.shown_x - f.right_x);
         if (!std::isfinite(distance) || distance <= error.max_error) continue;

@@ -25,7 +25,7 @@ struct PlanOptions
 
 void add_csv_row(RowWriter& rows, std::size_t frame_index, timestep::Nanos frame_time, const StepPlan& plan)
 {
-    rows.add_row("{},{}\n", frame_index, telemetry::plan_cells(frame_time, plan));
+    rows.add_row("{},{}\n", frame_index, telemetry::plan_csv_row(frame_time, plan));
 }
 
 void add_text_row(RowWriter& rows, std::size_t frame_index, timestep::Nanos frame_time, const StepPlan& plan)

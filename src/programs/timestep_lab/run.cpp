@@ -84,11 +84,12 @@ std::string verdict_text(const lab::Lane& lane)
 lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLimits& length, const std::string& file)
 {
     RowWriter rows{file, "--csv"};
-    telemetry::SampleRowWriter sample_rows;
+    telemetry::SampleRowFormatter sample_rows;
     rows.add_row("{}", sample_rows.header());
     lab::LaneResult result = lab::run_lane(
         setup, length,
-        [&](const telemetry::FrameSample& s) { rows.add_row("{}", sample_rows.row(s, lab::event_names(s.events))); },
+        [&](const telemetry::FrameSample& s)
+        { rows.add_row("{}", sample_rows.format_next_row(s, lab::event_names(s.events))); },
         verdict_text);
     rows.finish();
     return result;

@@ -8,7 +8,7 @@
 namespace recordings
 {
 
-std::optional<Evenness> evenness_of(const telemetry::FrameOrder& frames)
+std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimes& frames)
 {
     constexpr std::size_t min_frames = 100;
     if (frames.size() < min_frames || median_of(frames) <= Nanos::zero()) return std::nullopt;

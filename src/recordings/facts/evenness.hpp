@@ -29,7 +29,7 @@ struct Evenness
     bool is_without_beat(const sim::StepRateFit& fit) const { return fit.beat * timestep::to_seconds(length) < 1.0; }
 };
 /// Returns std::nullopt for fewer than 100 frames or a median of zero.
-std::optional<Evenness> evenness_of(const telemetry::FrameOrder& frames);
+std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimes& frames);
 /// For even frames, the JSON states how each whole step rate between these limits fits the frame rate.
 constexpr int min_fitted_hz = 20, max_fitted_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);

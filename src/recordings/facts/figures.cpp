@@ -48,8 +48,9 @@ double fps_of(double frame_ms) { return 1000.0 / frame_ms; }
 // Replaces each hitch by the median, because hitches would hide the correlation of the other frames.
 std::vector<double> ms_without_hitches(std::span<const Nanos> frames, std::span<const double> ms)
 {
-    const telemetry::FrameOrder order{frames};
-    const double limit = timestep::to_millis(hitch_limit(order)), median = timestep::to_millis(median_of(order));
+    const telemetry::IndexedFrameTimes indexed_frames{frames};
+    const double limit  = timestep::to_millis(hitch_limit(indexed_frames)),
+                 median = timestep::to_millis(median_of(indexed_frames));
     std::vector<double> without_hitches_ms(ms.begin(), ms.end());
     std::ranges::replace_if(
         without_hitches_ms, [limit](double v) { return v > limit; }, median);
@@ -78,9 +79,9 @@ std::span<const ComparedStatistic> compared_statistics() { return statistics_tab
 
 StatisticValues statistic_values_of(std::span<const Nanos> frames)
 {
-    const telemetry::FrameOrder order{frames};
-    const telemetry::FrameTimes times      = telemetry::frame_times(order);
-    const telemetry::LongestFrames longest = telemetry::longest_frames(order);
+    const telemetry::IndexedFrameTimes indexed_frames{frames};
+    const telemetry::FrameTimeStatistics times = telemetry::frame_time_statistics(indexed_frames);
+    const telemetry::LongestFrames longest     = telemetry::longest_frames(indexed_frames);
     StatisticValues values{times.mean_ms, times.p50_ms, times.p99_ms};
     for (const telemetry::LowRow& low : telemetry::all_lows)
         values[first_low_index + static_cast<std::size_t>(low.id)] = telemetry::low_fps_of(longest, low.id, 0.01);

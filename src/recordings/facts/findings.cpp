@@ -82,14 +82,14 @@ constexpr double late_deviations = 3.0;
 constexpr double late_tolerance         = 0.02;
 constexpr std::size_t min_display_times = 100;
 
-double frame_time_quantile_ms(const telemetry::FrameOrder& frames, double share)
+double frame_time_quantile_ms(const telemetry::IndexedFrameTimes& frames, double share)
 {
     return timestep::to_millis(frame_time_quantile(frames, share));
 }
 
 // An estimate of the standard deviation in ms that ignores a few hitches: the interquartile range of the frame times
 // divided by 1.349, its ratio to the standard deviation of a normal distribution.
-double noise_ms_of(const telemetry::FrameOrder& frames)
+double noise_ms_of(const telemetry::IndexedFrameTimes& frames)
 {
     return (frame_time_quantile_ms(frames, 0.75) - frame_time_quantile_ms(frames, 0.25)) / 1.349;
 }
@@ -111,7 +111,7 @@ void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double hz, d
 }
 
 // A display with a variable refresh rate shows any whole number of fps evenly.
-FrameCap with_vrr_caps(const telemetry::FrameOrder& frames, FrameCap cap)
+FrameCap with_vrr_caps(const telemetry::IndexedFrameTimes& frames, FrameCap cap)
 {
     const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = noise_ms_of(frames);
     if (median_ms <= 0.0) return cap;
@@ -142,24 +142,24 @@ std::string_view rate_source_text(const DisplayRate& display)
 
 using namespace std::chrono_literals;
 
-Nanos frame_time_quantile(const telemetry::FrameOrder& frames, double share)
+Nanos frame_time_quantile(const telemetry::IndexedFrameTimes& frames, double share)
 {
-    return frames.at(static_cast<std::size_t>(share * static_cast<double>(frames.size() - 1)));
+    return frames.at_rank(static_cast<std::size_t>(share * static_cast<double>(frames.size() - 1)));
 }
 
-Nanos median_of(const telemetry::FrameOrder& frames) { return frames.at(frames.size() / 2); }
+Nanos median_of(const telemetry::IndexedFrameTimes& frames) { return frames.at_rank(frames.size() / 2); }
 
-Nanos hitch_limit(const telemetry::FrameOrder& frames)
+Nanos hitch_limit(const telemetry::IndexedFrameTimes& frames)
 {
     const Nanos median = median_of(frames);
     return std::max(median + median / 2 * 3, median + 25ms);
 }
 
-std::vector<Hitch> hitches_of(const telemetry::FrameOrder& order)
+std::vector<Hitch> hitches_of(const telemetry::IndexedFrameTimes& indexed_frames)
 {
-    if (order.empty()) return {};
-    const std::span<const Nanos> frames = order.frames();
-    const Nanos limit                   = hitch_limit(order);
+    if (indexed_frames.empty()) return {};
+    const std::span<const Nanos> frames = indexed_frames.frames();
+    const Nanos limit                   = hitch_limit(indexed_frames);
     std::vector<Hitch> hitches;
     Nanos start{};
     for (std::size_t i = 0; i < frames.size(); start += frames[i++])
@@ -178,12 +178,12 @@ std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames)
     return flags;
 }
 
-std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& order,
+std::optional<FrameGeneration> frame_generation_of(const telemetry::IndexedFrameTimes& indexed_frames,
                                                    std::optional<double> never_displayed_share)
 {
-    const std::span<const Nanos> frames = order.frames();
+    const std::span<const Nanos> frames = indexed_frames.frames();
     if (frames.size() < min_frames_for_patterns) return std::nullopt;
-    FrameGeneration g{.lag_1_correlation = lag_1_correlation_of({frames, frame_time_quantile(order, 0.99)})};
+    FrameGeneration g{.lag_1_correlation = lag_1_correlation_of({frames, frame_time_quantile(indexed_frames, 0.99)})};
     if (g.lag_1_correlation >= max_correlation) return std::nullopt;
     g.inserted_share        = inserted_share(frames);
     g.never_displayed_share = never_displayed_share.value_or(0.0);
@@ -211,16 +211,16 @@ std::string in_words(const FrameGeneration& g)
                        never_displayed_text);
 }
 
-std::optional<Alternation> alternation_of(const telemetry::FrameOrder& order)
+std::optional<Alternation> alternation_of(const telemetry::IndexedFrameTimes& indexed_frames)
 {
-    if (order.size() < min_frames_for_patterns) return std::nullopt;
-    const ClampedFrames frames{order.frames(), hitch_limit(order)};
+    if (indexed_frames.size() < min_frames_for_patterns) return std::nullopt;
+    const ClampedFrames frames{indexed_frames.frames(), hitch_limit(indexed_frames)};
     const double mean = mean_of(frames);
     if (mean <= 0.0) return std::nullopt;
     const double lag_1_correlation  = lag_1_correlation_of(frames);
     const double relative_deviation = std::sqrt(autocovariances(frames, 0).front()) / mean;
     if (lag_1_correlation >= max_correlation || relative_deviation <= min_relative_deviation) return std::nullopt;
-    const PairMedians medians = pair_medians(order.frames());
+    const PairMedians medians = pair_medians(indexed_frames.frames());
     return Alternation{.lag_1_correlation  = lag_1_correlation,
                        .relative_deviation = relative_deviation,
                        .median_shorter     = medians.shorter,
@@ -273,7 +273,7 @@ DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_
     return {.hz = *hz, .rate_source = DisplayRate::RateSource::display_times, .is_vrr = is_vrr};
 }
 
-FrameCap frame_cap_of(const telemetry::FrameOrder& frames, const DisplayRate& display)
+FrameCap frame_cap_of(const telemetry::IndexedFrameTimes& frames, const DisplayRate& display)
 {
     FrameCap cap{.display = display};
     if (frames.empty()) return cap;

@@ -17,12 +17,12 @@ namespace recordings
 using timestep::Nanos;
 
 /// The frame time that the fraction `share` (0 to 1) of the frames does not exceed; not interpolated.
-Nanos frame_time_quantile(const telemetry::FrameOrder& frames, double share);
+Nanos frame_time_quantile(const telemetry::IndexedFrameTimes& frames, double share);
 /// The median frame time; for an even number of frames, the larger of the middle two. `frames` must not be empty.
-Nanos median_of(const telemetry::FrameOrder& frames);
+Nanos median_of(const telemetry::IndexedFrameTimes& frames);
 
 /// A longer frame time is a hitch. The limit is the larger of 2.5 times the median and the median plus 25 ms.
-Nanos hitch_limit(const telemetry::FrameOrder& frames);
+Nanos hitch_limit(const telemetry::IndexedFrameTimes& frames);
 /// A frame so long that no loop can hide it. Rankings of loops exclude hitches and report them separately.
 struct Hitch
 {
@@ -33,7 +33,7 @@ struct Hitch
     friend bool operator==(const Hitch&, const Hitch&) = default;
 };
 /// Longest first; hitches of equal length are in chronological order.
-std::vector<Hitch> hitches_of(const telemetry::FrameOrder& frames);
+std::vector<Hitch> hitches_of(const telemetry::IndexedFrameTimes& frames);
 /// One entry per frame: 1 if it is a hitch or next to a hitch, else 0. The frame before a hitch stays on the screen
 /// during the hitch; in the frame after it, the loop catches up.
 std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames);
@@ -53,7 +53,7 @@ struct FrameGeneration
 /// 30 % inserted frames or, if the median shorter frame is at most 0.6 of the median longer frame, 25 % never displayed
 /// frames. `never_displayed_share` is the fraction of the frames that never reached the screen, 0 to 1; empty if
 /// unknown.
-std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& frames,
+std::optional<FrameGeneration> frame_generation_of(const telemetry::IndexedFrameTimes& frames,
                                                    std::optional<double> never_displayed_share = {});
 
 std::string in_words(const FrameGeneration& generation); ///< two sentences
@@ -70,7 +70,7 @@ struct Alternation
 };
 /// Returns std::nullopt for a correlation of -0.5 or more, a relative deviation of at most 0.2, or fewer than 100
 /// frames. Hitches are clamped to hitch_limit().
-std::optional<Alternation> alternation_of(const telemetry::FrameOrder& frames);
+std::optional<Alternation> alternation_of(const telemetry::IndexedFrameTimes& frames);
 
 std::string in_words(const Alternation& alternation); ///< two sentences
 
@@ -116,7 +116,7 @@ struct FrameCap
 };
 /// Finds the cap that the game has, and the highest cap that the game can keep. Only caps that the display shows evenly
 /// count: the refresh rate divided by a whole number; with a variable refresh rate, any whole number of fps.
-FrameCap frame_cap_of(const telemetry::FrameOrder& frames, const DisplayRate& display);
+FrameCap frame_cap_of(const telemetry::IndexedFrameTimes& frames, const DisplayRate& display);
 
 std::string in_words(const FrameCap& cap); ///< one sentence; empty if there is no cap
 nlohmann::ordered_json to_json(const FrameCap& cap);

@@ -66,7 +66,7 @@ Json lows_json(const std::array<double, telemetry::all_lows.size()>& lows_fps)
     return json;
 }
 
-Json change_bins_json(const telemetry::FrameTimes& times)
+Json change_bins_json(const telemetry::FrameTimeStatistics& times)
 {
     return {{"below_2_ms", times.change_bins[0]},
             {"from_2_to_4_ms", times.change_bins[1]},
@@ -121,7 +121,7 @@ void remove_driver_statistics(Json& json)
 
 void add_statistics(Json& json, const StreamFacts& facts)
 {
-    const telemetry::FrameTimes& t   = facts.times;
+    const telemetry::FrameTimeStatistics& t   = facts.times;
     json["length_s"]                 = timestep::to_seconds(facts.length);
     json["mean_ms"]                  = t.mean_ms;
     json["p50_ms"]                   = t.p50_ms;
@@ -260,7 +260,7 @@ Json to_json(const DisplayTimingFacts& facts)
 
 Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-Histogram histogram_of(const telemetry::FrameOrder& frames, std::size_t max_bins)
+Histogram histogram_of(const telemetry::IndexedFrameTimes& frames, std::size_t max_bins)
 {
     if (frames.empty()) return {};
     const Nanos p995       = frame_time_quantile(frames, 0.995);
@@ -272,28 +272,28 @@ Histogram histogram_of(const telemetry::FrameOrder& frames, std::size_t max_bins
 StreamFacts facts_of(const Recording& recording, std::size_t stream_index)
 {
     const std::span<const Nanos> frames = recording.streams[stream_index].frames;
-    const telemetry::FrameOrder order{frames};
-    StreamFacts facts{.times          = telemetry::frame_times(order),
+    const telemetry::IndexedFrameTimes indexed_frames{frames};
+    StreamFacts facts{.times          = telemetry::frame_time_statistics(indexed_frames),
                       .length         = std::accumulate(frames.begin(), frames.end(), Nanos{}),
                       .replay_refusal = why_not_replayable(recording, stream_index)};
     if (frames.empty()) return facts;
-    set_lows(facts, telemetry::longest_frames(order));
+    set_lows(facts, telemetry::longest_frames(indexed_frames));
     facts.stutter_percent          = telemetry::stutter_percent(frames);
     facts.stutter_window           = telemetry::stutter_window(frames);
     facts.stutter_percent_of_mean  = telemetry::stutter_percent_of_mean(frames);
     facts.stutter_percent_by_count = telemetry::stutter_percent_by_count(frames);
 
-    const auto longest        = std::ranges::find(frames, order.longest());
+    const auto longest        = std::ranges::find(frames, indexed_frames.longest());
     facts.longest_frame_index = static_cast<std::size_t>(longest - frames.begin());
     facts.longest_frame_start = std::accumulate(frames.begin(), longest, Nanos{});
-    facts.histogram           = histogram_of(order);
-    facts.hitch_limit         = hitch_limit(order);
-    facts.hitches             = hitches_of(order);
-    facts.generation          = frame_generation_of(order, recording.streams[stream_index].never_displayed_share);
+    facts.histogram           = histogram_of(indexed_frames);
+    facts.hitch_limit         = hitch_limit(indexed_frames);
+    facts.hitches             = hitches_of(indexed_frames);
+    facts.generation = frame_generation_of(indexed_frames, recording.streams[stream_index].never_displayed_share);
     if (facts.generation) return facts;
-    facts.alternation = alternation_of(order);
-    facts.evenness    = evenness_of(order);
-    facts.frame_cap   = frame_cap_of(order, {});
+    facts.alternation = alternation_of(indexed_frames);
+    facts.evenness    = evenness_of(indexed_frames);
+    facts.frame_cap   = frame_cap_of(indexed_frames, {});
     return facts;
 }
 

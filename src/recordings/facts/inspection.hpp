@@ -67,11 +67,11 @@ struct Histogram
     std::vector<std::int64_t> counts;
 };
 /// Chooses 1, 2 or 5 times a power of ten as the bin width, so that at most `max_bins` bins hold 99.5 % of the frames.
-Histogram histogram_of(const telemetry::FrameOrder& frames, std::size_t max_bins = 16);
+Histogram histogram_of(const telemetry::IndexedFrameTimes& frames, std::size_t max_bins = 16);
 
 struct StreamFacts
 {
-    telemetry::FrameTimes times{};
+    telemetry::FrameTimeStatistics times{};
     Nanos length{}; ///< sum of the frame times
     /// In fps, in the order of telemetry::all_lows.
     std::array<double, telemetry::all_lows.size()> low_1_percent_fps{}, low_0_1_percent_fps{};

@@ -184,19 +184,20 @@ constexpr double percentile_decades = 3.0; // the plot shows 0 to 99.9 % of the 
 // The x coordinate, 0 to 1, of a share of the frames. On this scale, 0-90 %, 90-99 % and 99-99.9 % have equal widths.
 double percentile_x(double share) { return -std::log10(1.0 - share) / percentile_decades; }
 
-double percentile_ms(const telemetry::FrameOrder& order, double share)
+double percentile_ms(const telemetry::IndexedFrameTimes& indexed_frames, double share)
 {
-    return timestep::to_millis(frame_time_quantile(order, share));
+    return timestep::to_millis(frame_time_quantile(indexed_frames, share));
 }
 
-std::string percentile_curve_svg(const telemetry::FrameOrder& order, const std::string& style_attribute, double top_ms)
+std::string percentile_curve_svg(const telemetry::IndexedFrameTimes& indexed_frames, const std::string& style_attribute,
+                                 double top_ms)
 {
     std::string path;
     for (std::size_t x = 0; x <= plot_column_count; x += 5)
     {
         const double share = 1.0 - std::pow(10.0, -percentile_decades * static_cast<double>(x) / plot_column_count);
         fmt::format_to(std::back_inserter(path), "{}{} {:.2f}", x == 0 ? "M" : "L", x,
-                       100.0 - 100.0 * std::min(percentile_ms(order, share) / top_ms, 1.0));
+                       100.0 - 100.0 * std::min(percentile_ms(indexed_frames, share) / top_ms, 1.0));
     }
     return fmt::format("<path{} d=\"{}\"/>", style_attribute, path);
 }
@@ -204,13 +205,13 @@ std::string percentile_curve_svg(const telemetry::FrameOrder& order, const std::
 std::string percentile_plot_html(const std::vector<PlottedRecording>& recordings)
 {
     double top_ms = 0.001;
-    std::vector<telemetry::FrameOrder> orders;
-    for (const PlottedRecording& recording : recordings) orders.emplace_back(recording.frames);
-    for (const auto& order : orders)
-        top_ms = std::max(top_ms, 1.08 * percentile_ms(order, 1.0 - std::pow(10.0, -percentile_decades)));
+    std::vector<telemetry::IndexedFrameTimes> indexed_recordings;
+    for (const PlottedRecording& recording : recordings) indexed_recordings.emplace_back(recording.frames);
+    for (const auto& indexed_frames : indexed_recordings)
+        top_ms = std::max(top_ms, 1.08 * percentile_ms(indexed_frames, 1.0 - std::pow(10.0, -percentile_decades)));
     std::string curves, grid_lines, labels;
     for (std::size_t i = 0; i < recordings.size(); ++i)
-        curves += percentile_curve_svg(orders[i], recordings[i].style_attribute, top_ms);
+        curves += percentile_curve_svg(indexed_recordings[i], recordings[i].style_attribute, top_ms);
     for (const auto& [share, label] :
          {std::pair{0.5, "50 %"}, std::pair{0.9, "90 %"}, std::pair{0.99, "99 %"}, std::pair{0.999, "99.9 %"}})
         labels += fmt::format("<span class=\"x{}\" style=\"left:{:.2f}%\">{}</span>", share == 0.999 ? " last" : "",

@@ -50,7 +50,7 @@ std::vector<Candidate> candidates_of(const RankOptions& options)
 void set_frame_statistics(Ranking& r, std::span<const Nanos> frames, std::span<const std::uint8_t> near_hitch_flags)
 {
     std::vector<Nanos> normal_frame_times;
-    telemetry::Series series_ms;
+    telemetry::RunningStatistics series_ms;
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
         if (near_hitch_flags[i] != 0) continue;

@@ -132,7 +132,7 @@ float pixel_distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x
 // True if the body is farther than `metres` from its correct position. Always false for an extrapolated frame.
 bool is_error_above(const SceneCanvas& canvas, const BodyPositions& body, double metres)
 {
-    return !telemetry::is_estimate(canvas.moment.sample) &&
+    return !telemetry::shows_estimated_state(canvas.moment.sample) &&
            static_cast<double>(pixel_distance(body.shown, body.correct)) > metres * canvas.camera.pixels_per_m;
 }
 

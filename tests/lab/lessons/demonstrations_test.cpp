@@ -125,10 +125,10 @@ TEST_CASE("show me semi-fixed: hitches that differ by 0.1 ms lead to other state
 TEST_CASE("show me accumulator: every sixth picture repeats the one before for an hour at 50 Hz, and none at 60 Hz")
 {
     const auto results = hour_of("accumulator");
-    CHECK(results[0].metrics.steps.zero_share == doctest::Approx(1.0 / 6.0).epsilon(1e-4));
+    CHECK(results[0].metrics.steps.zero_step_share == doctest::Approx(1.0 / 6.0).epsilon(1e-4));
     CHECK(results[0].metrics.animation.mean_ms == doctest::Approx(5.5556).epsilon(1e-3));
     CHECK(results[0].metrics.progress.speed == doctest::Approx(1.0).epsilon(1e-6));
-    CHECK(results[1].metrics.steps.zero_share < 1e-4);
+    CHECK(results[1].metrics.steps.zero_step_share < 1e-4);
     CHECK(results[1].metrics.animation.mean_ms < 1e-3);
     DemonstrationRun run{shown("accumulator")};
     run.advance(DemonstrationRun::length);

@@ -43,7 +43,7 @@ std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
 std::unique_ptr<base::ReplacingLogFile> open_telemetry_file(const std::string& path)
 {
     if (path.empty()) return nullptr;
-    auto file = std::make_unique<base::ReplacingLogFile>(base::path_of(path), telemetry::SampleRowWriter::header());
+    auto file = std::make_unique<base::ReplacingLogFile>(base::path_of(path), telemetry::SampleRowFormatter::header());
     command_line::throw_if(file->failure());
     return file;
 }

@@ -109,7 +109,7 @@ private:
     Options options_;
     sim::WallClock clock_;
     std::unique_ptr<base::ReplacingLogFile> telemetry_file_;
-    telemetry::SampleRowWriter telemetry_rows_;
+    telemetry::SampleRowFormatter telemetry_rows_;
     SettingsWriter settings_writer_;
     Window window_;
     draw::Renderer renderer_;

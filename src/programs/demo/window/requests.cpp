@@ -301,7 +301,8 @@ void Demo::write_telemetry(std::size_t new_sample_count)
     if (!telemetry_file_) return;
     const auto& samples = lab_.lane().samples();
     for (std::size_t i = samples.size() - std::min(new_sample_count, samples.size()); i < samples.size(); ++i)
-        base::throw_if(telemetry_file_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
+        base::throw_if(
+            telemetry_file_->add(telemetry_rows_.format_next_row(samples[i], lab::event_names(samples[i].events))));
 }
 
 // The first recording goes to the file of --record-frames, later ones to new files in the current folder. A write error
