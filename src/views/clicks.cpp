@@ -36,7 +36,7 @@ double amplitude_at(const Tone& tone, std::int64_t age_in_samples)
 
 } // namespace
 
-void LaneSound::add_frame(const telemetry::FrameSample& sample, timestep::Nanos delay)
+void LaneSound::schedule_frame_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay)
 {
     if (telemetry::is_paused(sample)) return;
     const timestep::StepPlan& plan  = sample.plan;

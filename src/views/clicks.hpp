@@ -20,7 +20,7 @@ public:
     static constexpr int max_clicks_per_frame = 12;
 
     /// A tick for the frame `delay` after the next sample, then a click for each step, 4 ms apart.
-    void add_frame(const telemetry::FrameSample& sample, timestep::Nanos delay = {});
+    void schedule_frame_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay = {});
     /// Interleaved channels (left, right, left, ...), from -1 to 1.
     void write_next_samples(std::span<float> out);
 

@@ -75,8 +75,8 @@ draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme)
 }
 
 void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& is_highlighted,
-                      std::size_t first, std::size_t end, const draw::TimeAxis& axis, draw::Rect area, float min_width,
-                      draw::Colour ink)
+                      std::size_t first_frame, std::size_t end_frame, const draw::TimeAxis& axis, draw::Rect area,
+                      float min_width, draw::Colour ink)
 {
     if (!is_highlighted) return;
     float band_left      = 0;
@@ -86,7 +86,7 @@ void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, c
         if (band_right > band_left)
             picture.box({band_left, area.y, band_right - band_left, area.h}, 0, draw::faded(ink, 0.35F));
     };
-    for (std::size_t i = first; i < end; ++i)
+    for (std::size_t i = first_frame; i < end_frame; ++i)
     {
         if (!is_highlighted(frames, i)) continue;
         const float left  = std::max(axis.x(frames[i].wall - frames[i].measured), area.x);

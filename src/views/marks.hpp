@@ -26,21 +26,22 @@ struct TimeMark
     };
 
     timestep::Nanos wall_time{}; ///< on the loop's wall clock
-    std::string text{};
+    std::string label{};
     Kind kind = Kind::change;
 };
 
+/// The marks of the frames' events, in order of time.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames);
 /// The marks in order of time. A mark of a changed setting has the label of its entry in `journal`.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames, const lab::Journal& journal, draw::TimeSpan span);
 
 draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme);
 
-/// Draws a band for each frame from `first` to before `end` that `is_highlighted` selects: as long as the frame's
-/// measured time, at least `min_width` pixels. Joins adjacent bands.
+/// Draws a band for each frame from `first_frame` to before `end_frame` that `is_highlighted` selects: as long as the
+/// frame's measured time, at least `min_width` pixels. Joins adjacent bands.
 void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& is_highlighted,
-                      std::size_t first, std::size_t end, const draw::TimeAxis& axis, draw::Rect area, float min_width,
-                      draw::Colour ink);
+                      std::size_t first_frame, std::size_t end_frame, const draw::TimeAxis& axis, draw::Rect area,
+                      float min_width, draw::Colour ink);
 
 /// The width in pixels, estimated from mean letter widths without the real fonts.
 float estimated_text_width(std::string_view text, draw::Font font, float scale);

@@ -120,10 +120,10 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
     if (peer.wait_start()) draw_wait(diagram, pc, *peer.wait_start(), diagram.game.time());
     const float tick_width = diagram.axis.length(timestep::step_ns(diagram.game.set_up().rate));
     if (tick_width > diagram.px(2.5F))
-        for (const timestep::Nanos at : peer.tick_times())
-            if (diagram.overlaps_axis(at, at))
-                diagram.picture.line({diagram.axis.x(at), diagram.row_y(pc) - diagram.px(row_height / 2 - 1)},
-                                     {diagram.axis.x(at), diagram.row_y(pc) + diagram.px(row_height / 2 - 1)},
+        for (const timestep::Nanos tick_time : peer.tick_times())
+            if (diagram.overlaps_axis(tick_time, tick_time))
+                diagram.picture.line({diagram.axis.x(tick_time), diagram.row_y(pc) - diagram.px(row_height / 2 - 1)},
+                                     {diagram.axis.x(tick_time), diagram.row_y(pc) + diagram.px(row_height / 2 - 1)},
                                      diagram.px(1.6F), colour);
     for (const scenes::Rollback& r : peer.rollbacks()) draw_rollback(diagram, pc, r);
 }
@@ -332,11 +332,11 @@ void draw_time_scale(const NetworkDiagram& diagram)
 
 } // namespace
 
-draw::Colour pc_colour(std::size_t pc)
+draw::Colour pc_colour(std::size_t pc_index)
 {
     // Loop colours that are easy to distinguish, one for each PC.
     constexpr std::array<std::size_t, scenes::max_pcs> distinct_colours{0, 4, 2, 3};
-    return draw::loop_colour(distinct_colours[pc % distinct_colours.size()]);
+    return draw::loop_colour(distinct_colours[pc_index % distinct_colours.size()]);
 }
 
 draw::TimeAxis network_axis(draw::TimeSpan span, draw::Rect area, float scale)

@@ -18,7 +18,7 @@ namespace views
 {
 
 /// All views use the same colour for a PC.
-draw::Colour pc_colour(std::size_t pc);
+draw::Colour pc_colour(std::size_t pc_index);
 
 /// The time axis, to the right of the column with the PCs' names.
 draw::TimeAxis network_axis(draw::TimeSpan span, draw::Rect area, float scale);

@@ -23,7 +23,7 @@ constexpr double max_stretch = 2.0;
 constexpr double max_distance_ratio = 1e12;
 } // namespace
 
-Plane::Plane(draw::Rect area, double exact_max_distance, double max_distance)
+PhasePlane::PhasePlane(draw::Rect area, double exact_max_distance, double max_distance)
     : area_{area}
     , exact_max_distance_{std::max(exact_max_distance, 1e-9)}
     , max_distance_{std::clamp(max_distance, exact_max_distance_, exact_max_distance_ * max_distance_ratio)}
@@ -34,17 +34,17 @@ Plane::Plane(draw::Rect area, double exact_max_distance, double max_distance)
 {
 }
 
-double Plane::compressed_distance(double distance) const
+double PhasePlane::compressed_distance(double distance) const
 {
     return is_compressed_ ? exact_max_distance_ * std::asinh(2.0 * distance / exact_max_distance_) / 2.0 : distance;
 }
 
-float Plane::half_width(double distance) const
+float PhasePlane::half_width(double distance) const
 {
     return static_cast<float>(compressed_distance(distance) * pixels_per_unit_ * stretch_);
 }
 
-draw::Point Plane::pixel_at(PhaseState state) const
+draw::Point PhasePlane::pixel_at(PhaseState state) const
 {
     const double distance        = std::hypot(state.x, state.v);
     const double border_distance = compressed_distance(max_distance_) * border_ratio;
@@ -54,7 +54,7 @@ draw::Point Plane::pixel_at(PhaseState state) const
             area_.y + area_.h / 2 - static_cast<float>(state.v * pixels_per_distance)};
 }
 
-std::vector<double> Plane::ring_distances() const
+std::vector<double> PhasePlane::ring_distances() const
 {
     std::vector<double> distances;
     const double first_distance = std::pow(10.0, std::floor(std::log10(exact_max_distance_) + 1e-9));
@@ -148,7 +148,7 @@ struct Portrait
 {
     draw::Picture& picture;
     const draw::Style& style;
-    Plane plane;
+    PhasePlane plane;
     double velocity_unit;
 
     float px(float points) const { return points * style.scale; }
@@ -258,7 +258,8 @@ void draw_portrait_diagram(draw::Picture& picture, const PhaseData& data, draw::
     double exact_max_distance  = 0.0;
     for (const PhaseState& s : exact_motion) exact_max_distance = std::max(exact_max_distance, std::hypot(s.x, s.v));
     if (exact_motion.empty()) exact_max_distance = max_distance;
-    const Portrait portrait{picture, style, Plane{area, exact_max_distance, std::max(max_distance, exact_max_distance)},
+    const Portrait portrait{picture, style,
+                            PhasePlane{area, exact_max_distance, std::max(max_distance, exact_max_distance)},
                             velocity_unit};
 
     portrait.draw_rings(area, "m");

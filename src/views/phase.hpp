@@ -46,11 +46,11 @@ struct PhaseState
 };
 
 /// Converts states to pixels; logarithmically if a motion is much larger than the exact one (after a blow-up).
-class Plane
+class PhasePlane
 {
 public:
     /// Largest distances from the centre, of the exact motion and of the loop's.
-    Plane(draw::Rect area, double exact_max_distance, double max_distance);
+    PhasePlane(draw::Rect area, double exact_max_distance, double max_distance);
 
     /// Clamped to the border of the portrait.
     draw::Point pixel_at(PhaseState state) const;

@@ -217,9 +217,9 @@ void add_placed_plot(std::vector<PlacedPlot>& placed, const Plot& plot, draw::Re
 }
 
 // The frame at the crosshair; without one, the newest frame with a value.
-std::size_t labelled_frame(const PlotCanvas& plot)
+std::size_t labelled_frame_index(const PlotCanvas& plot)
 {
-    if (!plot.data.crosshair)
+    if (!plot.data.crosshair_time)
     {
         // The newest frames lack a value if they have not reached the screen yet.
         constexpr std::size_t max_undisplayed_frames = 4;
@@ -227,25 +227,25 @@ std::size_t labelled_frame(const PlotCanvas& plot)
             if (std::isfinite(plot.value(i))) return i;
         return plot.end_frame > plot.first_frame ? plot.end_frame - 1 : plot.data.frames.size();
     }
-    return std::min(plot.data.frames.first_index_from(*plot.data.crosshair), plot.data.frames.size());
+    return std::min(plot.data.frames.first_index_from(*plot.data.crosshair_time), plot.data.frames.size());
 }
 
 void draw_title(const PlotCanvas& plot)
 {
     const draw::Rect area         = plot.placed.area;
     const Plot& definition        = *plot.placed.plot;
-    const std::size_t frame_index = labelled_frame(plot);
+    const std::size_t frame_index = labelled_frame_index(plot);
     const std::string value_label =
         frame_index < plot.data.frames.size() ? value_text(plot.value(frame_index), definition) : "";
     const float title_width =
         area.w - estimated_text_width(value_label, draw::Font::figures, plot.style.scale) - plot.px(6);
-    const auto title_fits = [&](std::string_view text)
+    const auto does_title_fit = [&](std::string_view text)
     { return estimated_text_width(text, draw::Font::words, plot.style.scale) <= title_width; };
     // In a narrow plot, the title is cut at its colon to leave room for the value.
     const std::string_view title =
-        title_fits(definition.title) ? definition.title : definition.title.substr(0, definition.title.find(':'));
+        does_title_fit(definition.title) ? definition.title : definition.title.substr(0, definition.title.find(':'));
     plot.picture.write({{area.x, area.y}, std::string{title}, plot.style.theme.quiet});
-    if (title_fits(title))
+    if (does_title_fit(title))
         plot.picture.write_figures({area.right(), area.y}, value_label, plot.style.theme.ink, draw::Align::right);
 }
 
@@ -287,9 +287,9 @@ void draw_marks(const PlotCanvas& plot, bool has_labels)
         const draw::Colour ink = mark_colour(mark->kind, plot.style.theme);
         plot.picture.box({x - plot.px(0.5F), plot.area.y, plot.px(1), is_change ? plot.area.h : plot.px(5)}, 0,
                          draw::faded(ink, 0.75F));
-        const float label_width = estimated_text_width(mark->text, draw::Font::words, plot.style.scale) + plot.px(6);
+        const float label_width = estimated_text_width(mark->label, draw::Font::words, plot.style.scale) + plot.px(6);
         if (!is_change || !has_labels || x < next_free_x || x + label_width > plot.placed.area.right()) continue;
-        plot.picture.write({{x + plot.px(3), plot.area.y + plot.px(3)}, mark->text, ink});
+        plot.picture.write({{x + plot.px(3), plot.area.y + plot.px(3)}, mark->label, ink});
         next_free_x = x + label_width;
     }
 }
@@ -302,10 +302,10 @@ void draw_crosshair_and_frozen_frame(const PlotCanvas& plot)
         if (x >= plot.area.x && x <= plot.area.right())
             plot.picture.box({x - plot.px(0.5F), plot.area.y, plot.px(1), plot.area.h}, 0, ink);
     };
-    if (plot.data.frozen && *plot.data.frozen < plot.data.frames.size())
-        draw_vertical_line(plot.data.frames[*plot.data.frozen].wall, plot.style.theme.accent);
-    const std::size_t i = labelled_frame(plot);
-    if (!plot.data.crosshair || i >= plot.data.frames.size()) return;
+    if (plot.data.frozen_frame_index && *plot.data.frozen_frame_index < plot.data.frames.size())
+        draw_vertical_line(plot.data.frames[*plot.data.frozen_frame_index].wall, plot.style.theme.accent);
+    const std::size_t i = labelled_frame_index(plot);
+    if (!plot.data.crosshair_time || i >= plot.data.frames.size()) return;
     draw_vertical_line(plot.data.frames[i].wall, draw::faded(plot.style.theme.ink, 0.6F));
     const double value = plot.value(i);
     const float x      = plot.placed.axis.x(plot.data.frames[i].wall);
@@ -545,7 +545,7 @@ void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan sp
                         {},      first_frame, end_frame};
         plot.range               = value_range_of(plot);
         const bool is_frame_time = is_frame_time_plot(*placed.plot);
-        highlight_frames(picture, data.frames, data.highlighted, first_frame, end_frame, placed.axis, plot.area,
+        highlight_frames(picture, data.frames, data.highlight_filter, first_frame, end_frame, placed.axis, plot.area,
                          plot.px(2), style.theme.accent);
         draw_plot_frame(plot);
         draw_marks(plot, is_frame_time);

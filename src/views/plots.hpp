@@ -23,7 +23,7 @@ struct Plot
     std::string_view column; ///< column name in CSV files, with the unit
     std::string_view title;  ///< title in the window
     std::string_view unit;
-    std::string_view tip;
+    std::string_view tip; ///< tooltip
     /// Smallest range of the vertical axis: smaller changes, such as rounding errors, are not magnified.
     double min_range;
     /// NaN if frame `i` has no value.
@@ -32,7 +32,7 @@ struct Plot
     std::string (*value_phrase)(double value) = nullptr;
 };
 
-/// All plots in display order. Bit i of a plot mask is plot i of this list.
+/// The plots that can be shown, in display order. Bit i of a plot mask is plot i of this list.
 std::span<const Plot> all_plots();
 
 /// The owners of the frames and marks must outlive this object.
@@ -42,20 +42,22 @@ struct PlotsData
     std::span<const TimeMark> marks{};             ///< the lane's marks in order of time
     std::uint32_t plot_mask = lab::all_plots_mask; ///< bit i is plot i of all_plots()
     /// The plots show the values at this wall time as text; empty for the newest frame.
-    std::optional<timestep::Nanos> crosshair{};
-    std::optional<std::size_t> frozen{}; ///< index of the displayed frame while the user has frozen the display
-    lab::FrameFilter highlighted{};      ///< frames to highlight; empty if none
+    std::optional<timestep::Nanos> crosshair_time{};
+    std::optional<std::size_t> frozen_frame_index{}; ///< the displayed frame while the user has frozen the display
+    lab::FrameFilter highlight_filter{};             ///< selects the frames to highlight; empty if none
 };
 
+/// Draws the chosen plots over `span` of the wall clock.
 void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
                 const draw::Style& style);
 
 struct PlacedPlot
 {
-    const Plot* plot;
-    draw::Rect area;
+    const Plot* plot; ///< never null
+    draw::Rect area;  ///< with the title and the numbers
     draw::TimeAxis axis;
 };
+/// The places of the plots that `plot_mask` selects, as draw_plots() draws them in `area`.
 std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area, float scale);
 
 /// A line of column names, then one line per frame. The field of a NaN is empty.

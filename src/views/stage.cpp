@@ -256,14 +256,14 @@ double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& f
 
 } // namespace
 
-void add_frame(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented)
+void append_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented)
 {
     trail.record_frame(lane.world(), lane.judged_period().events_before, presented);
 }
 
-void add_newest_frame(scenes::Trail& trail, const lab::Lane& lane)
+void append_newest_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane)
 {
-    if (!lane.samples().empty()) add_frame(trail, lane, lane.newest_moment());
+    if (!lane.samples().empty()) append_frame_to_trail(trail, lane, lane.newest_moment());
 }
 
 void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trail,
@@ -291,13 +291,13 @@ void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scen
     const std::vector<scenes::GrabHandle> bodies = scenes::bodies_of(lane.world(), moment.shown);
     if (bodies.empty()) return;
     const scenes::Camera camera = camera_at(lane, moment, area, view_settings.lens, style.scale);
-    const float point           = style.scale;
-    const float radius          = std::max(camera.length(bodies.front().radius), 12 * point);
+    const float px              = style.scale;
+    const float radius          = std::max(camera.length(bodies.front().radius), 12 * px);
     const draw::Point body      = camera.at(bodies.front().centre);
-    const draw::Point tip{body.x, std::max(body.y - radius - 2 * point, area.y + 14 * point)};
+    const draw::Point tip{body.x, std::max(body.y - radius - 2 * px, area.y + 14 * px)};
     const draw::Colour ink = style.theme.warning;
-    picture.triangle({tip.x - 7 * point, tip.y - 10 * point}, {tip.x + 7 * point, tip.y - 10 * point}, tip, ink);
-    picture.line({tip.x, tip.y - 22 * point}, {tip.x, tip.y - 8 * point}, 3 * point, ink);
+    picture.triangle({tip.x - 7 * px, tip.y - 10 * px}, {tip.x + 7 * px, tip.y - 10 * px}, tip, ink);
+    picture.line({tip.x, tip.y - 22 * px}, {tip.x, tip.y - 8 * px}, 3 * px, ink);
 }
 
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,

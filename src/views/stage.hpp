@@ -12,10 +12,10 @@
 namespace views
 {
 
-/// `trail` is drawn behind the bodies.
-void add_frame(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented);
+/// Appends the bodies' positions in `presented`, a frame of the lane. `trail` is drawn behind the bodies.
+void append_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented);
 /// Does nothing before the first frame.
-void add_newest_frame(scenes::Trail& trail, const lab::Lane& lane);
+void append_newest_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane);
 
 /// `clip_area` is the part of `area` to draw; null for all. `trail` must contain the loop's frames up to `moment`.
 void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trail,
@@ -48,6 +48,7 @@ double zoom_out_factor_at(const lab::Lane& lane, const scenes::Moment& moment, d
 /// Shows all recent positions: at least 1; grows at once when a body leaves `area`, then falls by a factor of ten in
 /// two seconds. Ignores frames before the last reset or change of loop, and positions over 1e6 m.
 double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
+/// The lane's frames up to the frame of `moment`, inclusive.
 telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment);
 
 /// A circle in pixels that the user can grab with the mouse.

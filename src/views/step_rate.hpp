@@ -7,7 +7,6 @@
 
 #include <cmath>
 #include <optional>
-#include <utility>
 
 namespace views
 {
@@ -18,19 +17,23 @@ struct RateScale
     double min_hz = 10.0;
     double max_hz = 1000.0;
 
-    /// `share`, 0 to 1, is the position on the scale.
-    double hz(double share) const { return min_hz * std::pow(max_hz / min_hz, share); }
-    /// Clamped to the scale, which is as wide as `area`.
-    float x(draw::Rect area, double hz) const;
+    /// The step rate in Hz at `position` on the scale, 0 (min_hz) to 1 (max_hz).
+    double hz_at(double position) const { return min_hz * std::pow(max_hz / min_hz, position); }
+    /// The x coordinate of `hz` in pixels, clamped to the scale, which is as wide as `area`.
+    float x_of(draw::Rect area, double hz) const;
 };
 /// The scale is from 10 to 1000 Hz, or longer if a bound is outside.
-RateScale scale_of(const lab::StepRateAdvice& advice);
+RateScale rate_scale_of(const lab::StepRateAdvice& advice);
 
 /// Bars are on the left, the map on the right. The map marks the advised rate, other good rates and the displays.
 void draw_step_rate(draw::Picture& picture, const lab::GameNumbers& game, const lab::StepRateAdvice& advice,
                     const lab::RateMap& map, draw::Rect area, const draw::Style& style);
-/// The step rate and the display (indices) of the map's cell at `point`; empty outside of all cells.
-std::optional<std::pair<std::size_t, std::size_t>> map_cell_at(const lab::RateMap& map, draw::Rect area,
-                                                               draw::Point point, float scale);
+struct RateMapCell
+{
+    std::size_t step_index    = 0; ///< index in RateMap::steps
+    std::size_t display_index = 0; ///< index in RateMap::displays
+};
+/// The map's cell at `point`; empty outside of all cells. `area` and `scale` are those of draw_step_rate().
+std::optional<RateMapCell> map_cell_at(const lab::RateMap& map, draw::Rect area, draw::Point point, float scale);
 
 } // namespace views

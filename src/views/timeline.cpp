@@ -15,7 +15,7 @@ namespace
 
 using telemetry::Frames;
 using telemetry::FrameSample;
-using timeline::Row;
+using timeline::RowCanvas;
 
 constexpr float row_names_width = 64.0F;
 
@@ -29,7 +29,7 @@ struct RowSpec
     float height; // in points
     float gap;    // space above the row, in points
     std::string_view tip;
-    void (*draw)(const Row&); // null for the rows of events and of the time axis
+    void (*draw)(const RowCanvas&); // null for the rows of events and of the time axis
 };
 
 constexpr std::array row_specs{
@@ -45,15 +45,15 @@ constexpr std::array row_specs{
     RowSpec{"carried", "kept for the next frame", 24, 5,
             "Time in the accumulator after each frame; full height is one step. Yellow: more than one step; bar from "
             "the top: the simulation is ahead of the game clock.",
-            timeline::draw_carried},
+            timeline::draw_carried_time},
     RowSpec{"core", "steps; grey: all else", 8, 5,
             "What the processor core did until the next frame: steps, other work (grey), sleeping (thin), spinning "
             "(yellow).",
-            timeline::draw_core},
+            timeline::draw_core_use},
     RowSpec{"display", "dots: new frames", 12, 5,
             "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Ticks: the "
             "display's refreshes, on a real display estimated from the times at which presenting ended.",
-            timeline::draw_display},
+            timeline::draw_displayed_frames},
     RowSpec{"", "", 15, 3, "The lane's wall clock.", nullptr},
 };
 
@@ -101,7 +101,7 @@ void write_row_names(draw::Picture& picture, const std::array<draw::Rect, row_sp
     }
 }
 
-void draw_time_labels(const Row& row, float base_x)
+void draw_time_labels(const RowCanvas& row, float base_x)
 {
     const draw::Ticks ticks = draw::ticks_of(row.axis, row.px(92));
     for (const draw::Tick& tick : ticks.ticks)
@@ -120,7 +120,7 @@ void draw_time_labels(const Row& row, float base_x)
 }
 
 // Lines between adjacent frames; none at narrow frames.
-void draw_frame_boundaries(const Row& row, float bottom)
+void draw_frame_boundaries(const RowCanvas& row, float bottom)
 {
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
@@ -132,7 +132,7 @@ void draw_frame_boundaries(const Row& row, float bottom)
     }
 }
 
-void draw_frame_highlight(const Row& row, std::size_t frame_index, float top, float bottom, bool is_frozen)
+void draw_frame_highlight(const RowCanvas& row, std::size_t frame_index, float top, float bottom, bool is_frozen)
 {
     const FrameSample& f = row.frame(frame_index);
     const float left     = std::max(row.axis.x(f.wall - f.measured), row.area.x);
@@ -177,8 +177,8 @@ void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeS
     const auto visible        = visible_frames(data.frames, axis.span());
     const auto row            = [&](std::size_t i)
     {
-        return Row{picture,       data,          style, axis, {axis.left(), rows[i].y, axis.width(), rows[i].h},
-                   visible.first, visible.second};
+        return RowCanvas{picture,       data,          style, axis, {axis.left(), rows[i].y, axis.width(), rows[i].h},
+                         visible.first, visible.second};
     };
     const float top    = rows[1].y;
     const float bottom = rows.back().y - row_specs.back().gap * style.scale;
@@ -188,25 +188,26 @@ void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeS
     timeline::draw_marks(row(0), bottom);
     for (std::size_t i = 0; i < row_specs.size(); ++i)
         if (row_specs[i].draw != nullptr) row_specs[i].draw(row(i));
-    highlight_frames(picture, data.frames, data.highlighted, visible.first, visible.second, axis,
+    highlight_frames(picture, data.frames, data.highlight_filter, visible.first, visible.second, axis,
                      {axis.left(), top, axis.width(), bottom - top}, 2 * style.scale, style.theme.accent);
-    if (data.hovered && *data.hovered < data.frames.size())
-        draw_frame_highlight(row(2), *data.hovered, top, bottom, false);
-    if (data.frozen && *data.frozen < data.frames.size()) draw_frame_highlight(row(2), *data.frozen, top, bottom, true);
+    if (data.hovered_frame_index && *data.hovered_frame_index < data.frames.size())
+        draw_frame_highlight(row(2), *data.hovered_frame_index, top, bottom, false);
+    if (data.frozen_frame_index && *data.frozen_frame_index < data.frames.size())
+        draw_frame_highlight(row(2), *data.frozen_frame_index, top, bottom, true);
     draw_time_labels(row(row_specs.size() - 1), area.x);
 }
 
-std::optional<std::size_t> frame_at(const Frames& frames, timestep::Nanos wall_time)
+std::optional<std::size_t> frame_index_at(const Frames& frames, timestep::Nanos wall_time)
 {
     const std::size_t i = frames.first_index_from(wall_time);
     if (i == frames.size() || telemetry::is_paused(frames[i])) return std::nullopt;
     return frames[i].wall - frames[i].measured <= wall_time ? std::optional{i} : std::nullopt;
 }
 
-std::optional<std::size_t> frame_at(const Frames& frames, const draw::TimeAxis& axis, float x)
+std::optional<std::size_t> frame_index_at(const Frames& frames, const draw::TimeAxis& axis, float x)
 {
     if (x < axis.left() || x > axis.right()) return std::nullopt;
-    return frame_at(frames, axis.time(x));
+    return frame_index_at(frames, axis.time(x));
 }
 
 } // namespace views

@@ -29,9 +29,9 @@ struct TimelineData
     telemetry::Frames frames{};
     std::span<const TimeMark> marks{};                        ///< the lane's marks in order of time
     std::optional<telemetry::EstimatedRefreshes> refreshes{}; ///< empty if unknown
-    std::optional<std::size_t> hovered{};                     ///< index of the frame under the pointer
-    std::optional<std::size_t> frozen{}; ///< index of the displayed frame while the user has frozen the display
-    lab::FrameFilter highlighted{};      ///< frames to highlight; empty if none
+    std::optional<std::size_t> hovered_frame_index{};         ///< the frame under the pointer
+    std::optional<std::size_t> frozen_frame_index{}; ///< the displayed frame while the user has frozen the display
+    lab::FrameFilter highlight_filter{};             ///< selects the frames to highlight; empty if none
 };
 
 /// The time axis, to the right of the column with the rows' names.
@@ -39,9 +39,10 @@ draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale);
 void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                    const draw::Style& style);
 
-/// The frame whose measured time contains `wall_time`; empty in a pause and outside of all frames.
-std::optional<std::size_t> frame_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
-std::optional<std::size_t> frame_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
+/// Index of the frame whose measured time contains `wall_time`; empty in a pause and outside of all frames.
+std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
+/// The same for the pixel column `x` of the axis.
+std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
 
 struct TimelineRow
 {

@@ -69,7 +69,7 @@ private:
 // Lag that the user requested in one frame makes the measured time of the next frame long.
 constexpr std::uint32_t requested_lag = telemetry::hitch | telemetry::debugger_break;
 
-FrameKind kind_of(const Row& row, std::size_t i, const RecentMean& recent_mean)
+FrameKind kind_of(const RowCanvas& row, std::size_t i, const RecentMean& recent_mean)
 {
     if ((row.frame(i).events & telemetry::excluded) != 0) return excluded;
     if (telemetry::is_paused(row.frame(i))) return pause;
@@ -77,7 +77,7 @@ FrameKind kind_of(const Row& row, std::size_t i, const RecentMean& recent_mean)
     return recent_mean.is_spike(row.frame(i).measured) ? spike : usual;
 }
 
-draw::Colour frame_colour(const Row& row, int kind)
+draw::Colour frame_colour(const RowCanvas& row, int kind)
 {
     const draw::Colour ground = row.theme().panel;
     switch (kind)
@@ -90,38 +90,39 @@ draw::Colour frame_colour(const Row& row, int kind)
     }
 }
 
-std::string_view lag_cause(const Row& row, std::size_t i, int kind)
+std::string_view lag_cause(const RowCanvas& row, std::size_t i, int kind)
 {
     if (kind == excluded) return "excluded";
     if (kind != hitch) return "";
     return (row.frame(i - 1).events & telemetry::hitch) != 0 ? "hitch" : "break";
 }
 
-void write_frame_time(const Row& row, std::size_t i, int kind, float left, float right)
+void write_frame_time(const RowCanvas& row, std::size_t i, int kind, float left, float right)
 {
     const std::string_view cause = lag_cause(row, i, kind);
     const double ms              = timestep::to_millis(row.frame(i).measured);
     const std::string number     = fmt::format("{:.1f}", ms);
     if (kind == pause)
-        row.write_first_fitting(left, right, {"paused"}, row.theme().quiet);
+        row.write_first_fitting_label(left, right, {"paused"}, row.theme().quiet);
     else if (cause.empty())
-        row.write_first_fitting(left, right, {number + " ms", number, fmt::format("{:.0f}", ms)}, row.theme().ink);
+        row.write_first_fitting_label(left, right, {number + " ms", number, fmt::format("{:.0f}", ms)},
+                                      row.theme().ink);
     else
-        row.write_first_fitting(
+        row.write_first_fitting_label(
             left, right,
             {fmt::format("{:.0f} ms {}", ms, cause), fmt::format("{:.0f} ms", ms), fmt::format("{:.0f}", ms)},
             row.theme().ink);
 }
 
 // The start of frame `i` on the wall clock; in a pause, the start of the frame before.
-timestep::Nanos frame_start(const Row& row, std::size_t i)
+timestep::Nanos frame_start(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& f = row.frame(i);
     if (telemetry::is_paused(f) && f.measured == timestep::Nanos::zero() && i > 0) return row.frame(i - 1).wall;
     return f.wall - f.measured;
 }
 
-void draw_joined_frames(const Row& row, const Columns& columns)
+void draw_joined_frames(const RowCanvas& row, const Columns& columns)
 {
     columns.for_each_joined_box(
         Columns::by_kind,
@@ -130,10 +131,10 @@ void draw_joined_frames(const Row& row, const Columns& columns)
             row.draw_box(left, right, frame_colour(row, joined.kind));
             if (joined.kind != usual || joined.count < 2) return;
             const double mean = timestep::to_millis(joined.time) / static_cast<double>(joined.count);
-            row.write_first_fitting(left, right,
-                                    {fmt::format("{} frames of {:.1f} ms", joined.count, mean),
-                                     fmt::format("{} frames", joined.count), fmt::format("{}", joined.count)},
-                                    row.theme().ink);
+            row.write_first_fitting_label(left, right,
+                                          {fmt::format("{} frames of {:.1f} ms", joined.count, mean),
+                                           fmt::format("{} frames", joined.count), fmt::format("{}", joined.count)},
+                                          row.theme().ink);
         });
 }
 
@@ -148,7 +149,7 @@ struct StepLayout
     double right() const { return left + static_cast<double>(step_count) * step_width + tail_width; }
 };
 
-StepLayout step_layout(const Row& row, const FrameSample& f, const StepSpan& span)
+StepLayout step_layout(const RowCanvas& row, const FrameSample& f, const StepSpan& span)
 {
     const double span_width = static_cast<double>(row.axis.length(span.to - span.from));
     const double stepped_ns = static_cast<double>(std::max<std::int64_t>(f.plan.stepped.count(), 1));
@@ -158,7 +159,7 @@ StepLayout step_layout(const Row& row, const FrameSample& f, const StepSpan& spa
     return {static_cast<double>(row.axis.left() - row.axis.length(hidden_time)), step_width, tail_width, f.plan.steps};
 }
 
-void draw_single_steps(const Row& row, const StepLayout& layout, draw::Colour ink)
+void draw_single_steps(const RowCanvas& row, const StepLayout& layout, draw::Colour ink)
 {
     const double step_width = std::max(layout.step_width, 1e-6);
     const auto count        = static_cast<double>(layout.step_count);
@@ -178,7 +179,7 @@ void draw_single_steps(const Row& row, const StepLayout& layout, draw::Colour in
                  draw::mix(row.theme().panel, ink, 0.7F), 0.3F, 1.0F);
 }
 
-void draw_frame_steps(const Row& row, const FrameSample& f, const StepSpan& span)
+void draw_frame_steps(const RowCanvas& row, const FrameSample& f, const StepSpan& span)
 {
     const StepLayout layout = step_layout(row, f, span);
     const draw::Colour ink  = draw::mix(row.theme().panel, row.style.loop, 0.80F);
@@ -189,19 +190,19 @@ void draw_frame_steps(const Row& row, const FrameSample& f, const StepSpan& span
     else
     {
         row.draw_box(left, right - row.px(1), draw::mix(row.theme().panel, row.style.loop, 0.55F));
-        row.write_first_fitting(left, right,
-                                {fmt::format("{} steps", layout.step_count), fmt::format("{}", layout.step_count)},
-                                row.theme().ink);
+        row.write_first_fitting_label(
+            left, right, {fmt::format("{} steps", layout.step_count), fmt::format("{}", layout.step_count)},
+            row.theme().ink);
     }
     if (span.exceeds_elapsed_time) row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F);
 }
 
-void draw_dropped(const Row& row, timestep::Nanos from, timestep::Nanos to)
+void draw_dropped_time(const RowCanvas& row, timestep::Nanos from, timestep::Nanos to)
 {
     const double ms = timestep::to_millis(to - from);
     row.draw_time_box(from, to, draw::mix(row.theme().panel, row.theme().alarm, 0.55F), 0.12F, 0.88F);
-    row.write_first_fitting(row.axis.x(from), row.axis.x(to),
-                            {fmt::format("{:.1f} ms dropped", ms), fmt::format("{:.1f}", ms)}, row.theme().ink);
+    row.write_first_fitting_label(row.axis.x(from), row.axis.x(to),
+                                  {fmt::format("{:.1f} ms dropped", ms), fmt::format("{:.1f}", ms)}, row.theme().ink);
 }
 
 struct StepColumns
@@ -210,21 +211,21 @@ struct StepColumns
     Columns dropped;
     Columns added_time;
 
-    explicit StepColumns(const Row& row)
+    explicit StepColumns(const RowCanvas& row)
         : steps{row}
         , dropped{row}
         , added_time{row}
     {
     }
 
-    void draw(const Row& row) const
+    void draw(const RowCanvas& row) const
     {
         const draw::Colour ink = draw::mix(row.theme().panel, row.style.loop, 0.55F);
         steps.for_each_joined_box(Columns::by_kind,
                                   [&](float left, float right, const Columns::Column& joined)
                                   {
                                       row.draw_box(left, right, ink);
-                                      row.write_first_fitting(
+                                      row.write_first_fitting_label(
                                           left, right,
                                           {fmt::format("{} steps", joined.count), fmt::format("{}", joined.count)},
                                           row.theme().ink);
@@ -237,7 +238,7 @@ struct StepColumns
 };
 
 // These differ from the visible frames if the simulation is late.
-std::pair<std::size_t, std::size_t> frames_with_visible_steps(const Row& row)
+std::pair<std::size_t, std::size_t> frames_with_visible_steps(const RowCanvas& row)
 {
     const auto steps_end    = [](const FrameSample& s) { return s.wall - s.plan.carried; };
     const auto& frames      = row.data.frames;
@@ -257,7 +258,7 @@ struct MarkLabel
 };
 
 // Joined marks have the label of the last one and the number of the others: "reset (+2)".
-std::vector<MarkLabel> mark_labels(const Row& row)
+std::vector<MarkLabel> mark_labels(const RowCanvas& row)
 {
     const auto& marks = row.data.marks;
     const auto from   = std::ranges::lower_bound(marks, row.axis.span().from, {}, &TimeMark::wall_time);
@@ -271,7 +272,7 @@ std::vector<MarkLabel> mark_labels(const Row& row)
         {
             ++labels.back().joined_count;
             labels.back().last_mark_x = x;
-            labels.back().mark.text   = mark->text;
+            labels.back().mark.label  = mark->label;
             labels.back().mark.kind   = std::max(labels.back().mark.kind, mark->kind);
         }
     }
@@ -286,7 +287,7 @@ float carried_steps(const FrameSample& f, timestep::Nanos dt)
     return static_cast<float>(static_cast<double>(f.plan.carried.count()) / static_cast<double>(dt.count()));
 }
 
-draw::Colour bucket_colour(const Row& row, float level)
+draw::Colour bucket_colour(const RowCanvas& row, float level)
 {
     if (level > 1.0F) return row.theme().warning;
     return level < 0.0F ? draw::mix(row.theme().panel, row.style.loop, 0.55F)
@@ -297,7 +298,7 @@ draw::Colour bucket_colour(const Row& row, float level)
 int bucket_kind(float level) { return level < 0.0F ? 3 : 1 + int{level > 1.0F}; }
 
 // Draws the level from the bottom up, or from the top down if it is negative.
-void draw_level(const Row& row, float left, float right, float level)
+void draw_level(const RowCanvas& row, float left, float right, float level)
 {
     const float height = std::min(std::abs(level), 1.0F);
     if (height < 0.01F) return;
@@ -305,7 +306,7 @@ void draw_level(const Row& row, float left, float right, float level)
     row.draw_box(left, right, bucket_colour(row, level), top, level < 0.0F ? height : 1.0F);
 }
 
-void draw_bucket(const Row& row, const FrameSample& f, float level)
+void draw_bucket(const RowCanvas& row, const FrameSample& f, float level)
 {
     const float frame_width  = row.axis.length(f.measured);
     const float bucket_width = std::min(row.px(max_bucket_width), frame_width * 0.5F);
@@ -314,8 +315,9 @@ void draw_bucket(const Row& row, const FrameSample& f, float level)
     row.draw_box(right - bucket_width, right, row.theme().raised);
     draw_level(row, right - bucket_width, right, level);
     if (level < 1.05F || frame_width < row.px(60)) return;
-    row.write_first_fitting(row.axis.x(f.wall - f.measured), right - bucket_width,
-                            {fmt::format("{:.1f} steps", level), fmt::format("{:.1f}", level)}, row.theme().warning);
+    row.write_first_fitting_label(row.axis.x(f.wall - f.measured), right - bucket_width,
+                                  {fmt::format("{:.1f} steps", level), fmt::format("{:.1f}", level)},
+                                  row.theme().warning);
 }
 
 struct CoreWork
@@ -324,7 +326,7 @@ struct CoreWork
 };
 
 // For the newest frame only the steps are known, because there is no next frame.
-CoreWork core_work_of(const Row& row, std::size_t i)
+CoreWork core_work_of(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& f            = row.frame(i);
     const timestep::Nanos steps_end = f.wall + f.stepping;
@@ -339,7 +341,7 @@ CoreWork core_work_of(const Row& row, std::size_t i)
 constexpr std::size_t max_display_delay_frames = 16;
 
 // Draws nothing if the lines would be too close together.
-void draw_refreshes(const Row& row)
+void draw_refreshes(const RowCanvas& row)
 {
     if (!row.data.refreshes || !(row.data.refreshes->period_ns > 0.0)) return;
     const auto [first_refresh, period_ns] = *row.data.refreshes;
@@ -361,7 +363,7 @@ void draw_refreshes(const Row& row)
 
 } // namespace
 
-void Row::draw_box(float left, float right, draw::Colour colour, float top, float bottom) const
+void RowCanvas::draw_box(float left, float right, draw::Colour colour, float top, float bottom) const
 {
     left  = std::max(left, area.x);
     right = std::min(right, area.right());
@@ -370,7 +372,8 @@ void Row::draw_box(float left, float right, draw::Colour colour, float top, floa
     picture.box({left, top_y, right - left, (bottom - top) * area.h}, right - left > px(14) ? px(2) : 0, colour);
 }
 
-void Row::draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top, float bottom) const
+void RowCanvas::draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top,
+                              float bottom) const
 {
     const float left  = axis.x(from);
     const float right = axis.x(to);
@@ -378,8 +381,8 @@ void Row::draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour c
     draw_box(left, std::max(right - gap, left + px(1)), colour, top, bottom);
 }
 
-bool Row::write_first_fitting(float left, float right, std::initializer_list<std::string> labels,
-                              draw::Colour colour) const
+bool RowCanvas::write_first_fitting_label(float left, float right, std::initializer_list<std::string> labels,
+                                          draw::Colour colour) const
 {
     left                    = std::max(left, area.x);
     right                   = std::min(right, area.right());
@@ -395,7 +398,7 @@ bool Row::write_first_fitting(float left, float right, std::initializer_list<std
     return false;
 }
 
-Columns::Columns(const Row& row)
+Columns::Columns(const RowCanvas& row)
     : axis_{row.axis}
     , width_{row.px(column_width)}
     , columns_(static_cast<std::size_t>(std::ceil(row.axis.width() / width_)))
@@ -410,17 +413,17 @@ std::size_t Columns::column_at(float x) const
     return static_cast<std::size_t>(std::clamp(column, 0.0F, static_cast<float>(columns_.size() - 1)));
 }
 
-void Columns::add(timestep::Nanos from, timestep::Nanos to, const Column& added)
+void Columns::add_shape(timestep::Nanos from, timestep::Nanos to, const Column& shape)
 {
     if (to < axis_.span().from || from > axis_.span().to) return;
     const std::size_t begin = column_at(axis_.x(from));
     const std::size_t end   = column_at(axis_.x(to));
-    columns_[begin].count += added.count;
-    columns_[begin].time += added.time;
+    columns_[begin].count += shape.count;
+    columns_[begin].time += shape.time;
     for (std::size_t i = begin; i <= end; ++i)
     {
-        columns_[i].kind  = std::max(columns_[i].kind, added.kind);
-        columns_[i].level = std::max(columns_[i].level, added.level);
+        columns_[i].kind  = std::max(columns_[i].kind, shape.kind);
+        columns_[i].level = std::max(columns_[i].level, shape.level);
     }
 }
 
@@ -462,7 +465,7 @@ StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i)
 }
 
 // A requested long frame, a debugger break or a spike has another colour.
-void draw_frames(const Row& row)
+void draw_frames(const RowCanvas& row)
 {
     Columns columns{row};
     RecentMean recent_mean{row.data.frames, row.first_frame};
@@ -476,7 +479,7 @@ void draw_frames(const Row& row)
         if (row.axis.length(f.wall - begin) >= row.min_shape_width())
             wide_frames.emplace_back(i, kind);
         else
-            columns.add(begin, f.wall, {.count = 1, .time = f.measured, .kind = kind});
+            columns.add_shape(begin, f.wall, {.count = 1, .time = f.measured, .kind = kind});
     }
     draw_joined_frames(row, columns);
     for (const auto& [i, kind] : wide_frames)
@@ -486,7 +489,7 @@ void draw_frames(const Row& row)
     }
 }
 
-void draw_steps(const Row& row)
+void draw_steps(const RowCanvas& row)
 {
     StepColumns columns{row};
     std::vector<std::size_t> wide_frames;
@@ -498,7 +501,7 @@ void draw_steps(const Row& row)
         const StepSpan span             = wall_span_of_steps(row.data.frames, i);
         const bool is_dropped_time_wide = row.axis.length(span.from - span.dropped_from) >= row.min_shape_width();
         if (is_dropped_time_wide)
-            draw_dropped(row, span.dropped_from, span.from);
+            draw_dropped_time(row, span.dropped_from, span.from);
         else
             columns.dropped.add_coverage(span.dropped_from, span.from, 1);
         if (step_count == 0) continue;
@@ -506,8 +509,8 @@ void draw_steps(const Row& row)
             wide_frames.push_back(i);
         else
         {
-            columns.steps.add(span.from, span.to, {.count = step_count, .kind = 1});
-            if (span.exceeds_elapsed_time) columns.added_time.add(span.from, span.to, {.kind = 1});
+            columns.steps.add_shape(span.from, span.to, {.count = step_count, .kind = 1});
+            if (span.exceeds_elapsed_time) columns.added_time.add_shape(span.from, span.to, {.kind = 1});
         }
     }
     columns.draw(row);
@@ -515,7 +518,7 @@ void draw_steps(const Row& row)
 }
 
 // Changes are lines across all rows, other marks short lines. A label that does not fit loses "(+2)" or is omitted.
-void draw_marks(const Row& row, float bottom)
+void draw_marks(const RowCanvas& row, float bottom)
 {
     const std::vector<MarkLabel> labels = mark_labels(row);
     for (std::size_t i = 0; i < labels.size(); ++i)
@@ -527,17 +530,17 @@ void draw_marks(const Row& row, float bottom)
         row.picture.box(
             {label.x - row.px(0.5F), row.area.y + row.px(2), row.px(1), line_end_y - row.area.y - row.px(2)}, 0,
             draw::faded(ink, 0.7F));
-        std::string text = label.mark.text;
+        std::string text = label.mark.label;
         if (label.joined_count > 0) text += fmt::format(" (+{})", label.joined_count);
         const float span_width = right - label.x - row.px(8);
-        if (estimated_text_width(text, draw::Font::words, row.style.scale) > span_width) text = label.mark.text;
+        if (estimated_text_width(text, draw::Font::words, row.style.scale) > span_width) text = label.mark.label;
         if (estimated_text_width(text, draw::Font::words, row.style.scale) > span_width) continue;
         row.picture.write({{label.x + row.px(4), row.area.y}, text, ink});
     }
 }
 
 // The bucket is full at one step. A negative time means that the simulation is ahead of the clock.
-void draw_carried(const Row& row)
+void draw_carried_time(const RowCanvas& row)
 {
     Columns columns{row};
     timestep::Nanos dt{};
@@ -550,13 +553,13 @@ void draw_carried(const Row& row)
         if (row.axis.length(f.measured) >= 1.5F * row.min_shape_width())
             draw_bucket(row, f, level);
         else
-            columns.add(f.wall - f.measured, f.wall, {.level = level, .kind = bucket_kind(level)});
+            columns.add_shape(f.wall - f.measured, f.wall, {.level = level, .kind = bucket_kind(level)});
     }
     columns.for_each_joined_box(Columns::by_kind_and_level, [&](float left, float right, const Columns::Column& c)
                                 { draw_level(row, left, right, c.level); });
 }
 
-void draw_core(const Row& row)
+void draw_core_use(const RowCanvas& row)
 {
     const draw::Theme& t                 = row.theme();
     const draw::Colour step_colour       = draw::mix(t.panel, row.style.loop, 0.80F);
@@ -572,7 +575,7 @@ void draw_core(const Row& row)
         const CoreWork work = core_work_of(row, i);
         if (row.axis.length(work.end - work.begin) < row.min_shape_width())
         {
-            other_work_columns.add(work.begin, work.other_work_end, {.kind = 1});
+            other_work_columns.add_shape(work.begin, work.other_work_end, {.kind = 1});
             step_columns.add_coverage(work.begin, work.steps_end, 1);
             spin_columns.add_coverage(work.sleep_end, work.end, 1);
             continue;
@@ -593,7 +596,7 @@ void draw_core(const Row& row)
 }
 
 // Displayed frames are dots; a frame that did not wait for a refresh is a ring.
-void draw_display(const Row& row)
+void draw_displayed_frames(const RowCanvas& row)
 {
     const draw::Colour ink = draw::mix(row.theme().panel, row.theme().ink, 0.85F);
     const float y          = row.area.y + row.area.h * 0.35F;
@@ -608,7 +611,7 @@ void draw_display(const Row& row)
         const float x        = row.axis.x(f.screen);
         if (!f.displayed || x < row.area.x || x > row.area.right()) continue;
         if (x - last_x < 1.5F * row.min_shape_width())
-            columns.add(f.screen, f.screen, {.count = 1, .kind = 1});
+            columns.add_shape(f.screen, f.screen, {.count = 1, .kind = 1});
         else if (f.torn)
             row.picture.ring({x, y}, row.px(2.2F), row.px(1.2F), ink);
         else

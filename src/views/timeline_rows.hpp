@@ -1,4 +1,4 @@
-// views/timeline_rows.hpp -- the data of a timeline's row; columns that sum up shapes too narrow to be drawn
+// views/timeline_rows.hpp -- draws the rows of a timeline; columns that sum up shapes too narrow to be drawn
 #pragma once
 
 #include "views/timeline.hpp"
@@ -8,7 +8,8 @@
 namespace views::timeline
 {
 
-struct Row
+/// The picture and the area on which a row is drawn, and the data to draw.
+struct RowCanvas
 {
     draw::Picture& picture;
     const TimelineData& data;
@@ -30,8 +31,8 @@ struct Row
     /// `left` and `right` are in pixels and are clipped to the row.
     void draw_box(float left, float right, draw::Colour colour, float top = 0.0F, float bottom = 1.0F) const;
     /// Centres the first label that fits between `left` and `right` (pixels); returns false if none fits.
-    bool write_first_fitting(float left, float right, std::initializer_list<std::string> labels,
-                             draw::Colour colour) const;
+    bool write_first_fitting_label(float left, float right, std::initializer_list<std::string> labels,
+                                   draw::Colour colour) const;
 };
 
 /// Columns of a row, two points wide, that sum up shapes too narrow to be drawn one by one.
@@ -49,10 +50,10 @@ public:
 
     static constexpr bool by_kind = false, by_kind_and_level = true; ///< arguments of for_each_joined_box()
 
-    explicit Columns(const Row& row);
+    explicit Columns(const RowCanvas& row);
 
     /// Adds count and time to the column at `from`; raises kind and level of all columns from `from` to `to`.
-    void add(timestep::Nanos from, timestep::Nanos to, const Column& added);
+    void add_shape(timestep::Nanos from, timestep::Nanos to, const Column& shape);
     /// Adds the covered share of each column to its level, up to 1; raises its kind.
     void add_coverage(timestep::Nanos from, timestep::Nanos to, int kind);
     /// Calls draw(left, right, sum), in pixels, for each run of columns of one kind and, if `by_level`, similar level.
@@ -100,11 +101,12 @@ struct StepSpan
 };
 StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i);
 
-void draw_marks(const Row& row, float bottom);
-void draw_frames(const Row& row);
-void draw_steps(const Row& row);
-void draw_carried(const Row& row);
-void draw_core(const Row& row);
-void draw_display(const Row& row);
+/// The lines of changes end at `bottom`, a y coordinate in pixels below the row.
+void draw_marks(const RowCanvas& row, float bottom);
+void draw_frames(const RowCanvas& row);
+void draw_steps(const RowCanvas& row);
+void draw_carried_time(const RowCanvas& row);
+void draw_core_use(const RowCanvas& row);
+void draw_displayed_frames(const RowCanvas& row);
 
 } // namespace views::timeline

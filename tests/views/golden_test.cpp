@@ -64,7 +64,7 @@ std::string race()
     {
         Picture picture;
         scenes::Trail trace;
-        add_frame(trace, lab.lane(i), lab.shown_moment(i));
+        append_frame_to_trail(trace, lab.lane(i), lab.shown_moment(i));
         const Colour colour = loop_colour(lab.lane_setup(i).settings.loop.preset);
         draw_stage(picture, lab.lane(i), lab.shown_moment(i), trace, lab.settings.view, areas[i], {dark, colour, 1.0F});
         const std::string lane = to_svg(picture, std::string{static_cast<char>('a' + i)});

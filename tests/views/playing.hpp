@@ -47,7 +47,7 @@ struct Played
         for (int i = 0; i < frames; ++i)
         {
             lab.begin_frame();
-            views::add_newest_frame(trace, lab.lane());
+            views::append_newest_frame_to_trail(trace, lab.lane());
             lab.end_frame();
         }
     }

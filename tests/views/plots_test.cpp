@@ -229,13 +229,13 @@ TEST_CASE("the words of the plots do not overlap, and each plot has its title an
 
 TEST_CASE("the phase plane is linear for small motions, and compresses a blow-up to fit")
 {
-    const Plane calm{{0, 0, 400, 200}, 1.0, 1.5};
+    const PhasePlane calm{{0, 0, 400, 200}, 1.0, 1.5};
     CHECK_FALSE(calm.is_compressed());
     CHECK(calm.half_width(1.0) == doctest::Approx(2 * calm.half_width(0.5)));
     CHECK(calm.pixel_at({0, 0}) == Point{200, 100});
     for (const double reach : {10.0, 1e6, 1e11})
     {
-        const Plane wild{{0, 0, 400, 200}, 1.0, reach};
+        const PhasePlane wild{{0, 0, 400, 200}, 1.0, reach};
         CHECK(wild.is_compressed());
         CHECK(wild.ring_distances().size() <= 7);
         for (double r = 0.1; r < 1e13; r *= 10)

@@ -241,7 +241,7 @@ TEST_CASE("a trail is emptied by a reset and by another scene")
 {
     Played played{settings_of("orbit"), 30};
     CHECK(played.trace.trail_points().size() == 30);
-    add_newest_frame(played.trace, played.lab.lane());
+    append_newest_frame_to_trail(played.trace, played.lab.lane());
     CHECK(played.trace.trail_points().size() == 30); // the same frame is added once
     press(played.lab, "R");
     played.play(1);

@@ -145,7 +145,7 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
             CAPTURE(lab.lane_setup(i).name);
             const lab::LaneVerdict verdict = lab::verdict_of(lab.lane(i), lab.shown_moment(i));
             Trail trace;
-            add_frame(trace, lab.lane(i), lab.shown_moment(i));
+            append_frame_to_trail(trace, lab.lane(i), lab.shown_moment(i));
             const Picture picture = checked_lane(lab, i, trace, loop_colour(lab.lane_setup(i).settings.loop.preset));
             if (!verdict.is_alarming() && !balls(picture).empty()) CHECK(has_whole_ball(picture));
         }

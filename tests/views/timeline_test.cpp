@@ -272,10 +272,10 @@ TEST_CASE("a mark is a line at its time, in the colour of its kind; the line of 
     const TimeAxis axis = timeline_axis({0s, 1s}, strip, 1.0F);
     for (const TimeMark& mark : marks)
     {
-        CAPTURE(mark.text);
+        CAPTURE(mark.label);
         const Colour ink  = mark_colour(mark.kind, dark);
         const auto lines  = boxes_where(picture, [&](const Box& b) { return b.colour == faded(ink, 0.7F); });
-        const auto* label = label_that_begins(picture, mark.text);
+        const auto* label = label_that_begins(picture, mark.label);
         REQUIRE(lines.size() == 1);
         REQUIRE(label != nullptr);
         CHECK(lines[0].x == doctest::Approx(axis.x(mark.wall_time)));
@@ -325,15 +325,15 @@ TEST_CASE("the frame under the mouse is the one measured over that time")
     auto frames = even(10, 10ms);
     frames[5].wall += 40ms; // 40 ms that no frame measured
     for (std::size_t i = 6; i < 10; ++i) frames[i].wall += 40ms;
-    CHECK(*frame_at(frames, 5ms) == 0);
-    CHECK(*frame_at(frames, 49ms) == 4);
-    CHECK_FALSE(frame_at(frames, 70ms));
-    CHECK(*frame_at(frames, 95ms) == 5);
-    CHECK_FALSE(frame_at(frames, 1s));
+    CHECK(*frame_index_at(frames, 5ms) == 0);
+    CHECK(*frame_index_at(frames, 49ms) == 4);
+    CHECK_FALSE(frame_index_at(frames, 70ms));
+    CHECK(*frame_index_at(frames, 95ms) == 5);
+    CHECK_FALSE(frame_index_at(frames, 1s));
     const TimeAxis axis = timeline_axis({0ns, 140ms}, strip, 1.0F);
-    CHECK(*frame_at(frames, axis, axis.x(15ms)) == 1);
-    CHECK_FALSE(frame_at(frames, axis, strip.x));
-    CHECK_FALSE(frame_at(Frames{}, 5ms));
+    CHECK(*frame_index_at(frames, axis, axis.x(15ms)) == 1);
+    CHECK_FALSE(frame_index_at(frames, axis, strip.x));
+    CHECK_FALSE(frame_index_at(Frames{}, 5ms));
 }
 
 TEST_CASE("a wide timeline has a legend beside each name, before the frames; a narrow one has none")

@@ -242,7 +242,8 @@ std::string network_figures(Document& page, const Lesson& lesson, std::string& p
     while (run.now() < *lesson.run_length.time)
     {
         run.advance(std::min(time_step, *lesson.run_length.time - run.now()));
-        for (std::size_t pc = 0; pc < trails.size(); ++pc) views::add_newest_frame(trails[pc], run.lanes()[pc].lane());
+        for (std::size_t pc = 0; pc < trails.size(); ++pc)
+            views::append_newest_frame_to_trail(trails[pc], run.lanes()[pc].lane());
     }
     std::string html =
         fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n", picture_time_sentence(run.now(), lesson.run_length));

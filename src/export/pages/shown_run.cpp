@@ -52,7 +52,7 @@ void RunFigures::advance_to(Nanos wall_time)
         }
         for (std::size_t i = 0; i < lanes_.size(); ++i)
             for (const scenes::Moment& moment : lanes_[i].advance_screen_to(now).new_moments)
-                views::add_frame(trails_[i], lanes_[i].lane(), moment);
+                views::append_frame_to_trail(trails_[i], lanes_[i].lane(), moment);
     }
 }
 
@@ -89,8 +89,8 @@ std::string RunFigures::plots_html(Document& page, std::size_t lane_index, std::
                            [&](draw::Picture& picture, const draw::Theme& theme)
                            {
             views::draw_plots(picture,
-                                                 {.frames = frames, .marks = marks, .plot_mask = plot_mask, .crosshair = crosshair}, span,
-                                                 plots_area, {.theme = theme, .loop = colour_of(lane_run)});
+                                                 {.frames = frames, .marks = marks, .plot_mask = plot_mask, .crosshair_time = crosshair},
+                                                 span, plots_area, {.theme = theme, .loop = colour_of(lane_run)});
         });
     return scroll_region_html(name, svg, "wide");
 }

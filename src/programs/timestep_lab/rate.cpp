@@ -51,9 +51,9 @@ void print_bound(const views::RateScale& scale, const lab::RateBound& bound)
     std::string bar;
     for (int i = 0; i < 40; ++i)
     {
-        const double hz      = scale.hz((i + 0.5) / 40.0);
+        const double hz      = scale.hz_at((i + 0.5) / 40.0);
         const auto is_inside = [&](timestep::Rate rate)
-        { return hertz(rate) >= scale.hz(i / 40.0) && hertz(rate) < scale.hz((i + 1) / 40.0); };
+        { return hertz(rate) >= scale.hz_at(i / 40.0) && hertz(rate) < scale.hz_at((i + 1) / 40.0); };
         const bool is_allowed =
             bound.rates ? std::ranges::any_of(*bound.rates, is_inside) : hz >= bound.min_hz && hz <= bound.max_hz;
         bar += is_allowed ? '#' : '.';
@@ -84,7 +84,7 @@ void print_map(const lab::RateMap& map)
 
 void print_advice(const lab::StepRateAdvice& advice, const lab::RateMap& map)
 {
-    const views::RateScale scale = views::scale_of(advice);
+    const views::RateScale scale = views::rate_scale_of(advice);
     base::print("{:<20} {:>8} {:>8}  {:<20}{:>20}\n", "bound", "from Hz", "to Hz", fmt::format("{:g} Hz", scale.min_hz),
                 fmt::format("{:g} Hz", scale.max_hz));
     for (const lab::RateBound& bound : advice.bounds) print_bound(scale, bound);

@@ -77,7 +77,7 @@ telemetry::FrameSample run_past_hitch(lab::LaneRun& lane, scenes::Trail& trail, 
     while (lane.has_next_frame({.time = limits.time}))
     {
         last = lane.simulate_frame();
-        views::add_newest_frame(trail, lane.lane());
+        views::append_newest_frame_to_trail(trail, lane.lane());
         static_cast<void>(lane.advance_screen_to(last.wall)); // deletes displayed frames that are no longer needed
         if (last.frame == hitch_index) hitch_sample = last;
         if (hitch_sample && last.wall >= hitch_sample->wall + time_after_hitch) break;

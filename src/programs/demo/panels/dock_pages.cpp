@@ -70,7 +70,8 @@ void log_timeline_state(const Context& c, const draw::TimeAxis& axis, const draw
         {"timeline", plot,
          fmt::format("{:.6f} to {:.6f} s", timestep::to_seconds(span.from), timestep::to_seconds(span.to))});
     c.log.push_back(
-        {"timeline.frozen", plot, data.frozen ? fmt::format("{}", data.frames[*data.frozen].frame) : "live"});
+        {"timeline.frozen", plot,
+         data.frozen_frame_index ? fmt::format("{}", data.frames[*data.frozen_frame_index].frame) : "live"});
     c.log.push_back({"timeline.refreshes", plot,
                      data.refreshes ? fmt::format("{:.2f} Hz", 1e9 / data.refreshes->period_ns) : "unknown"});
 }
@@ -283,26 +284,27 @@ void draw_lane_timeline(const Context& c)
     const draw::TimeAxis axis = views::timeline_axis(update_shown_span(c), area, c.scale);
 
     ImGui::InvisibleButton("time", {area.w, area.h});
-    const auto clicked_time  = handle_time_input(c, axis);
-    const bool is_hovered    = ImGui::IsItemHovered() && !is_saving_png(c);
-    const auto hovered_frame = is_hovered ? views::frame_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
+    const auto clicked_time = handle_time_input(c, axis);
+    const bool is_hovered   = ImGui::IsItemHovered() && !is_saving_png(c);
+    const auto hovered_frame =
+        is_hovered ? views::frame_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
     if (clicked_time && *clicked_time >= axis.span().from)
-        if (const auto frame = views::frame_at(frames, *clicked_time)) c.lab.freeze(frames[*frame].wall);
+        if (const auto frame = views::frame_index_at(frames, *clicked_time)) c.lab.freeze(frames[*frame].wall);
     const auto frozen_index = frozen_frame_index(c, frames);
 
     const auto marks = views::marks_of(frames, c.lab.journal, axis.span());
-    views::TimelineData timeline{.frames      = frames,
-                                 .marks       = marks,
-                                 .refreshes   = known_refreshes(c, frames, axis.span()),
-                                 .frozen      = frozen_index,
-                                 .highlighted = frame_filter_of_hovered_number(c)};
+    views::TimelineData timeline{.frames             = frames,
+                                 .marks              = marks,
+                                 .refreshes          = known_refreshes(c, frames, axis.span()),
+                                 .frozen_frame_index = frozen_index,
+                                 .highlight_filter   = frame_filter_of_hovered_number(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected_lane_index())};
     handle_save_request(
         c, {.file_stem = "timeline",
             .area      = area,
             .draw = [&](draw::Picture& picture) { views::draw_timeline(picture, timeline, axis.span(), area, style); },
             .csv  = [&] { return views::plots_csv(frames, lab::all_plots_mask, axis.span()); }});
-    timeline.hovered              = hovered_frame;
+    timeline.hovered_frame_index  = hovered_frame;
     CachedPicture& cached_picture = c.state.timeline_picture;
     if (is_saving_png(c) || cached_picture.start_redraw_if_stale(area, frames, axis.span()))
         views::draw_timeline(cached_picture.picture, timeline, axis.span(), area, style);
@@ -338,18 +340,18 @@ void draw_plots_page(const Context& c)
         freeze_at_time(c, frames, *clicked_time);
 
     const auto marks = views::marks_of(frames, c.lab.journal, span);
-    views::PlotsData data{.frames      = frames,
-                          .marks       = marks,
-                          .plot_mask   = c.lab.settings.view.plots_mask,
-                          .frozen      = frozen_frame_index(c, frames),
-                          .highlighted = frame_filter_of_hovered_number(c)};
+    views::PlotsData data{.frames             = frames,
+                          .marks              = marks,
+                          .plot_mask          = c.lab.settings.view.plots_mask,
+                          .frozen_frame_index = frozen_frame_index(c, frames),
+                          .highlight_filter   = frame_filter_of_hovered_number(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected_lane_index())};
     handle_save_request(c,
                         {.file_stem = "plots",
                          .area      = area,
                          .draw = [&](draw::Picture& picture) { views::draw_plots(picture, data, span, area, style); },
                          .csv  = [&] { return views::plots_csv(frames, data.plot_mask, span); }});
-    if (is_hovered) data.crosshair = axis.time(mouse.x);
+    if (is_hovered) data.crosshair_time = axis.time(mouse.x);
     CachedPicture& cached_picture = c.state.plots_picture;
     if (is_saving_png(c) || cached_picture.start_redraw_if_stale(area, frames, span))
         views::draw_plots(cached_picture.picture, data, span, area, style);

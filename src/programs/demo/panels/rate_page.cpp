@@ -48,12 +48,12 @@ void show_cell_tooltip(const Context& c, const lab::RateMap& map, draw::Rect are
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const auto cell    = views::map_cell_at(map, area, {mouse.x, mouse.y}, c.scale);
     if (!cell) return;
-    const auto [step, display] = *cell;
-    const sim::StepRateFit fit = map.fit(step, display);
-    show_tooltip_if_hovered(fmt::format(
-        "{} steps on a display of {} Hz that shows the newest state: {:.4g} repeats and {:.4g} doubles a "
-        "second; beat {:.4g} Hz",
-        base::rate_text(map.steps[step]), base::rate_text(map.displays[display]), fit.repeats, fit.doubles, fit.beat));
+    const sim::StepRateFit fit = map.fit(cell->step_index, cell->display_index);
+    show_tooltip_if_hovered(
+        fmt::format("{} steps on a display of {} Hz that shows the newest state: {:.4g} repeats and {:.4g} doubles a "
+                    "second; beat {:.4g} Hz",
+                    base::rate_text(map.steps[cell->step_index]), base::rate_text(map.displays[cell->display_index]),
+                    fit.repeats, fit.doubles, fit.beat));
 }
 
 } // namespace

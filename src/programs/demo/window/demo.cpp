@@ -231,7 +231,8 @@ void Demo::draw_lanes()
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         const lab::Screen screen = lab_.advance_screen(i);
-        for (const scenes::Moment& moment : screen.new_moments) views::add_frame(trails_[i], lab_.lane(i), moment);
+        for (const scenes::Moment& moment : screen.new_moments)
+            views::append_frame_to_trail(trails_[i], lab_.lane(i), moment);
         draw_lane_screen(i, screen, areas[i]);
     }
 }

@@ -36,7 +36,7 @@ void ClickPlayer::schedule_frame(const telemetry::FrameSample& sample, timestep:
 {
     if (device_ == 0) return;
     SDL_LockAudioDevice(device_);
-    lane_sound_.add_frame(sample, delay);
+    lane_sound_.schedule_frame_sounds(sample, delay);
     SDL_UnlockAudioDevice(device_);
 }
 
