@@ -28,7 +28,7 @@ void handle_events()
 void run_frame()
 {
     handle_events();
-    demo::new_backend_frame(mouse);
+    demo::begin_backend_frames(mouse);
     ImGui::NewFrame();
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);

@@ -406,14 +406,14 @@ std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lane_count, con
     return areas;
 }
 
-std::optional<Grip> grip_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens, float scale)
+std::optional<GrabCircle> grab_circle_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens, float scale)
 {
     const auto handles_of = scenes::view_of(lane.world()).handles;
     if (handles_of == nullptr) return std::nullopt;
     const std::vector<scenes::GrabHandle> handles = handles_of(lane.world().scene(), lane.presented_state());
     if (handles.empty()) return std::nullopt;
     const scenes::Camera camera = camera_for(lane, area, lens, scale);
-    return Grip{camera.at(handles.front().centre), camera.length(handles.front().radius)};
+    return GrabCircle{camera.at(handles.front().centre), camera.length(handles.front().radius)};
 }
 
 } // namespace views

@@ -51,13 +51,14 @@ double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera
 /// The lane's frames up to the frame of `moment`, inclusive.
 telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment);
 
-/// A circle in pixels that the user can grab with the mouse.
-struct Grip
+/// A circle in pixels in which the user can grab a body with the mouse.
+struct GrabCircle
 {
     draw::Point centre;
     float radius = 0;
 };
 /// The scene's first handle in the newest frame; empty if the scene has none.
-std::optional<Grip> grip_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens = {}, float scale = 1);
+std::optional<GrabCircle> grab_circle_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens = {},
+                                         float scale = 1);
 
 } // namespace views

@@ -157,7 +157,7 @@ TEST_CASE("a thing that can be grabbed is drawn at its grip, then at the hand's 
     {
         CAPTURE(scene);
         Played played{settings_of(scene), 40};
-        const auto grip = grip_of(played.lab.lane(), played.area);
+        const auto grip = grab_circle_of(played.lab.lane(), played.area);
         REQUIRE(grip);
         CHECK(ball_at(played.draw(), grip->centre));
         Point hand = grip->centre;
@@ -173,7 +173,7 @@ TEST_CASE("a thing that can be grabbed is drawn at its grip, then at the hand's 
     for (const char* scene : {"uniform-motion", "smoke", "player", "storm"})
     {
         Played played{settings_of(scene), 5};
-        CHECK_FALSE(grip_of(played.lab.lane(), played.area));
+        CHECK_FALSE(grab_circle_of(played.lab.lane(), played.area));
     }
 }
 
@@ -319,7 +319,7 @@ TEST_CASE("a lane of any height shows its whole ball")
     {
         CAPTURE(height);
         played.area       = {10, 20, 900, height};
-        const auto grip   = grip_of(played.lab.lane(), played.area);
+        const auto grip   = grab_circle_of(played.lab.lane(), played.area);
         const Rect inside = scene_area(played.area);
         REQUIRE(grip);
         CHECK(grip->centre.y - grip->radius >= inside.y);

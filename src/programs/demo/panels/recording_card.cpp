@@ -310,13 +310,13 @@ void draw_summary(const Context& c, const RecordingSummary& summary)
 void draw_card_contents(const Context& c, bool takes_focus)
 {
     RecordingCard& card      = c.card;
-    const bool shows_summary = card.state == State::shown;
+    const bool shows_summary = card.state == State::showing_summary;
     const auto card_title    = shows_summary ? card.summary.name : "Open a recording, a replay, a set-up or a lesson";
     draw_text_in_font(title_font(), ellipsized(card_title, ImGui::GetContentRegionAvail().x - 90 * c.scale).c_str());
     log_item(c.log, "card.title", card_title);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - 64 * c.scale);
     if (draw_button("Close", "Closes this card. Key: Escape.", c.log, 64 * c.scale)) card.state = State::closed;
-    if (card.state == State::reading)
+    if (card.state == State::reading_file)
         draw_reading_progress(c);
     else if (!shows_summary)
         draw_path_prompt(c, takes_focus);
@@ -386,7 +386,7 @@ void handle_strip_mouse(const Context& c, const RecordingStrip& strip, const dra
     const bool is_drag         = std::abs(mouse_position - press_position) * area.w > min_drag_distance * c.scale;
     const auto [from, to]      = std::minmax(press_position, mouse_position);
     if (is_drag && ImGui::IsItemDeactivated())
-        c.card.requests.emplace_back(card_request::JudgePart{static_cast<double>(from), static_cast<double>(to)});
+        c.card.requests.emplace_back(card_request::SummarisePart{static_cast<double>(from), static_cast<double>(to)});
     if (!ImGui::IsItemActive()) return;
     if (!is_drag)
     {
@@ -437,7 +437,7 @@ void draw_strip(const Context& c, const lab::Playback& playback)
     if (c.card.plays_part)
     {
         if (draw_button("Whole", "Runs the loops with the whole recording again.", c.log, button_width))
-            c.card.requests.emplace_back(card_request::PlayWhole{});
+            c.card.requests.emplace_back(card_request::PlayWholeRecording{});
         ImGui::SameLine(0, 8 * c.scale);
         ImGui::SetCursorPosY(y);
     }
@@ -449,8 +449,8 @@ void draw_strip(const Context& c, const lab::Playback& playback)
 
 void draw_recording_card(const Context& c)
 {
-    const State state           = c.card.state;
-    const bool takes_focus      = state == State::asking && c.state.previous_card_state != State::asking;
+    const State state      = c.card.state;
+    const bool takes_focus = state == State::asking_for_path && c.state.previous_card_state != State::asking_for_path;
     c.state.previous_card_state = state;
     if (state == State::closed) return;
     const ImVec2 size = ImGui::GetIO().DisplaySize;
@@ -460,7 +460,7 @@ void draw_recording_card(const Context& c)
     // The card scrolls if the program's window is too low for it.
     ImGui::SetNextWindowSizeConstraints({0, 0}, {size.x, size.y - 16 * c.scale});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {22 * c.scale, 18 * c.scale});
-    if (takes_focus || state != State::asking) ImGui::SetNextWindowFocus();
+    if (takes_focus || state != State::asking_for_path) ImGui::SetNextWindowFocus();
     if (ImGui::Begin("recording", nullptr, fixed_window_flags)) draw_card_contents(c, takes_focus);
     ImGui::End();
     ImGui::PopStyleVar();

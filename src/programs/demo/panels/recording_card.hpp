@@ -122,12 +122,12 @@ struct Seek
     std::size_t frame_index = 0;
 };
 /// Rank the loops for a part of the played recording, given as fractions of its duration (0 to 1), and show the result.
-struct JudgePart
+struct SummarisePart
 {
     double begin_fraction = 0.0, end_fraction = 0.0;
 };
 /// Play the whole recording instead of the part that is being played.
-struct PlayWhole
+struct PlayWholeRecording
 {
 };
 /// Draw the frame times of the opened recording over the plot of the played recording.
@@ -142,7 +142,7 @@ struct StopPlayback
 } // namespace card_request
 
 using CardRequest = std::variant<card_request::Open, card_request::CompletePath, card_request::PlayRecording,
-                                 card_request::Seek, card_request::JudgePart, card_request::PlayWhole,
+                                 card_request::Seek, card_request::SummarisePart, card_request::PlayWholeRecording,
                                  card_request::AddOverlay, card_request::StopPlayback>;
 
 struct RecordingCard
@@ -150,9 +150,9 @@ struct RecordingCard
     enum class State : std::uint8_t
     {
         closed,
-        asking,  ///< the dialog asks for the path of a file
-        reading, ///< another thread reads the file
-        shown,
+        asking_for_path, ///< the dialog asks for the path of a file
+        reading_file,    ///< another thread reads the file
+        showing_summary,
     };
     State state = State::closed;
     std::string path{}; ///< path of the file, which the user typed or dropped on the window

@@ -387,7 +387,7 @@ void draw_stage_overlay(const Context& c, const draw::Rect& stage)
             {fmt::format("lane.{}", lane_title(c.lab, i).text), area, c.lab.selected_lane_index() == i ? "on" : "off"});
     }
     const draw::Rect& selected_area = areas[c.lab.selected_lane_index()];
-    if (const auto ball = views::grip_of(c.lab.lane(), selected_area, c.lab.settings.view.lens, c.scale))
+    if (const auto ball = views::grab_circle_of(c.lab.lane(), selected_area, c.lab.settings.view.lens, c.scale))
         c.log.push_back({"stage.ball",
                          {ball->centre.x, ball->centre.y, ball->radius, ball->radius},
                          c.lab.input.grabbed ? "caught" : ""});

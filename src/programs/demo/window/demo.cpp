@@ -36,7 +36,7 @@ std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
 {
     const lab::Settings& s = options.settings;
     if (!options.game_command.empty()) return start_game_pc(options);
-    if (options.virtual_clock) return std::make_unique<sim::VirtualPc>(s.machine, s.seed);
+    if (options.uses_virtual_clock) return std::make_unique<sim::VirtualPc>(s.machine, s.seed);
     return std::make_unique<sim::LivePc>(clock, s.seed);
 }
 
@@ -54,7 +54,7 @@ const Options& check_output_files(const Options& options)
     std::vector<base::FileArgument> files = input_and_output_files(options);
     std::erase_if(files, [](const auto& file) { return file.flag == "--film" || file.flag == "--settings"; });
     command_line::throw_if(base::error_if_not_writable(files));
-    if (!options.film.empty()) command_line::throw_if(error_if_not_filmable(options.film));
+    if (!options.film_path.empty()) command_line::throw_if(error_if_not_filmable(options.film_path));
     return options;
 }
 
@@ -63,26 +63,27 @@ const Options& check_output_files(const Options& options)
 Demo::Demo(const Options& options)
     : options_{check_output_files(options)}
     , settings_writer_{options.settings_file, options.settings_file_text}
-    , window_{{options.width, options.height, options.headless, options.frame_limit > 0 && !options.screenshot.empty()}}
+    , window_{{options.width, options.height, options.is_headless,
+               options.frame_limit > 0 && !options.screenshot_path.empty()}}
     , lab_{options.settings, make_pc(options, clock_)}
-    , opener_{lab_, options.virtual_clock}
+    , opener_{lab_, options.uses_virtual_clock}
     , about_text_{version_text() + "\n" + Window::driver_text()}
 {
-    if (!options.recording.empty() && options.game_command.empty())
-        opener_.play(load_playback(options.recording, options.recording_end));
-    if (!options.virtual_clock && !options.headless && options.game_command.empty()) lab_.start_real_time();
-    if (!options.drive.empty()) lab_.set_drive_commands(load_drive_commands(options));
-    if (!options.replay.empty())
-        enter_replay(options.replay, base::value_or_throw(lab::read_replay_file(options.replay)));
+    if (!options.recording_path.empty() && options.game_command.empty())
+        opener_.play(load_playback(options.recording_path, options.recording_end));
+    if (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty()) lab_.start_real_time();
+    if (!options.drive_path.empty()) lab_.set_drive_commands(load_drive_commands(options));
+    if (!options.replay_path.empty())
+        enter_replay(options.replay_path, base::value_or_throw(lab::read_replay_file(options.replay_path)));
     // Changes files only from here on, after wrong input files and output paths have thrown.
     if (!options.settings_damage_reason.empty())
         options_.notice = rename_damaged_settings(options.settings_file, options.settings_damage_reason);
     if (!options.file_to_open.empty()) opener_.open(options.file_to_open);
-    telemetry_file_ = open_telemetry_file(options.telemetry);
-    if (!options.record_frames.empty()) lab_.set_frame_time_recording(true);
-    if (!options.record_replay.empty()) start_replay_recording(options.record_replay);
+    telemetry_file_ = open_telemetry_file(options.telemetry_path);
+    if (!options.frame_times_path.empty()) lab_.set_frame_time_recording(true);
+    if (!options.new_replay_path.empty()) start_replay_recording(options.new_replay_path);
     lab_.progress = options.progress;
-    if (!options.film.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
+    if (!options.film_path.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
     if (options.starts_tour) lab_.start_tour();
     if (!options.kept_settings_notice.empty())
     {
@@ -107,7 +108,7 @@ void Demo::show_notice(std::string notice, Nanos duration)
 void Demo::run()
 {
     base::defer_first_stop_signal();
-    set_display_lost_handler([this] { finish({}); });
+    set_display_lost_handler([this] { save_files_and_rethrow({}); });
     while (run_frame()) continue;
 }
 
@@ -128,7 +129,7 @@ bool Demo::run_frame()
     {
         failure = std::current_exception();
     }
-    finish(failure);
+    save_files_and_rethrow(failure);
     return false;
 }
 
@@ -137,13 +138,13 @@ void Demo::run_for(timestep::Nanos duration)
     while (lab_.pc().frame_start_time() + lab_.pc().elapsed() < duration) process_frame();
     is_final_frame_ = true;
     process_frame();
-    finish({});
+    save_files_and_rethrow({});
 }
 
 bool Demo::is_running() const
 {
-    const bool has_recording_ended = options_.headless && lab_.playback() != nullptr && lab_.playback()->has_ended();
-    const bool has_game_ended      = options_.headless && lab_.pc().has_game_ended();
+    const bool has_recording_ended = options_.is_headless && lab_.playback() != nullptr && lab_.playback()->has_ended();
+    const bool has_game_ended      = options_.is_headless && lab_.pc().has_game_ended();
     return window_.is_open() && !has_recording_ended && !has_game_ended &&
            (options_.frame_limit == 0 || frame_number_ < options_.frame_limit);
 }
@@ -157,7 +158,7 @@ void Demo::process_frame()
         lab_.pc().wait_for_frame() || frame_number_ == 0; // false with --slow if the game presented no frame
     std::size_t new_sample_count =
         has_begun_frame_ ? lab_.begin_frame() : 0; // measures the frame, runs and records its steps
-    new_sample_count = run_waiting_frames(new_sample_count);
+    new_sample_count = simulate_pending_game_frames(new_sample_count);
     schedule_clicks(new_sample_count);
     if (needs_drawing())
     {
@@ -177,7 +178,7 @@ void Demo::process_frame()
 
 // Ends the current frame, and runs the loops for all later frames that the game of --slow has presented. Returns the
 // last frame's number of samples.
-std::size_t Demo::run_waiting_frames(std::size_t new_sample_count)
+std::size_t Demo::simulate_pending_game_frames(std::size_t new_sample_count)
 {
     while (has_begun_frame_ && lab_.pc().has_more_frames())
     {
@@ -191,7 +192,7 @@ std::size_t Demo::run_waiting_frames(std::size_t new_sample_count)
 void Demo::handle_input()
 {
     lab_.is_control_held = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
-    if (window_.take_escape()) handle_escape();
+    if (window_.take_escape_press()) handle_escape();
     if (window_.take_size_changed())
         lab_.exclude_frames(2); // this frame and the next frame, whose frame time includes the resize
     for (const std::string& dropped : window_.take_dropped_files()) opener_.open(dropped);
@@ -213,8 +214,8 @@ void Demo::collect_requests()
 {
     lab_.execute_due_commands();
     if (base::received_stop_signal() != 0) lab_.requests.emplace_back(lab::request::Quit{});
-    if (is_last_frame() && !options_.screenshot.empty())
-        lab_.requests.emplace_back(lab::request::Screenshot{options_.screenshot});
+    if (is_last_frame() && !options_.screenshot_path.empty())
+        lab_.requests.emplace_back(lab::request::Screenshot{options_.screenshot_path});
 }
 
 draw::Rect Demo::stage_area() const
@@ -266,8 +267,8 @@ void Demo::draw_screen_band(std::size_t lane_index, const scenes::Moment& moment
     draw::Picture& picture = pictures_[used_picture_count_++];
     const lab::Lane& lane  = lab_.lane(lane_index);
     views::draw_stage(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band);
-    if (const auto belief = lab_.predicted_lane(lane_index))
-        views::draw_guess(picture, lane, moment, *belief, s.view, area, style);
+    if (const auto guess = lab_.predicted_lane(lane_index))
+        views::draw_guess(picture, lane, moment, *guess, s.view, area, style);
     if (const lab::Proof* proof = lab_.shown_proof(); proof != nullptr && lane_index == proof->lane_index)
         views::draw_lesson_arrow(picture, lane, moment, s.view, area, style);
 }
@@ -326,10 +327,10 @@ void Demo::apply_vsync_and_present()
 
 void Demo::end_frame_and_wait()
 {
-    write_frame_times();
-    save_preferences();
-    if (!options_.report_widgets.empty() && frame_number_ % 5 == 0)
-        save_widgets(options_.report_widgets, widgets_, frame_number_);
+    record_frame_times();
+    save_preferences_if_due();
+    if (!options_.widget_report_path.empty() && frame_number_ % 5 == 0)
+        save_widgets(options_.widget_report_path, widgets_, frame_number_);
     if (has_begun_frame_) lab_.end_frame();
     if (lab_.pc().has_game_ended() && !lab_.settings.paused)
     {
@@ -354,7 +355,7 @@ bool Demo::needs_drawing() const
 // the last one, which is saved.
 bool Demo::needs_pixels() const
 {
-    const bool is_windowless = options_.headless && options_.virtual_clock;
+    const bool is_windowless = options_.is_headless && options_.uses_virtual_clock;
     return !is_windowless || is_last_frame() || film_ || !lab_.requests.empty() || lab_.playback() != nullptr;
 }
 
@@ -363,7 +364,7 @@ void Demo::sleep_if_hidden_or_unfocused()
 {
     constexpr Nanos hidden_frame{50'000'000};
     constexpr Nanos unfocused_frame{16'000'000};
-    if (base::unsupported.sleep != nullptr || options_.virtual_clock || lab_.playback() != nullptr ||
+    if (base::unsupported.sleep != nullptr || options_.uses_virtual_clock || lab_.playback() != nullptr ||
         (!window_.is_hidden() && window_.is_focused()))
         return;
     const Nanos remaining_time = (window_.is_hidden() ? hidden_frame : unfocused_frame) - lab_.pc().elapsed();

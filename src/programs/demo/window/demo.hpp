@@ -40,12 +40,16 @@ public:
     /// Runs frames until the program's clock has advanced by `duration`, then saves the screenshot of Options, if any.
     void run_for(timestep::Nanos duration);
 
+    /// The selected lane.
     const lab::Lane& lane() const { return lab_.lane(); }
     lab::Lab& lab() { return lab_; }
+    /// The controls that were drawn in the last frame.
     const WidgetLog& widgets() const { return widgets_; }
+    /// The line that the window shows to the user; may be empty.
     const std::string& notice() const { return notice_; }
     std::int64_t frame_number() const { return frame_number_; }
 
+    /// Opens a file as Opener::open() does.
     void open(const std::string& path) { opener_.open(path); }
 
 private:
@@ -53,7 +57,7 @@ private:
 
     bool is_running() const;
     void process_frame();
-    std::size_t run_waiting_frames(std::size_t new_sample_count);
+    std::size_t simulate_pending_game_frames(std::size_t new_sample_count);
     void handle_input();
     void handle_escape();
     void collect_requests();
@@ -82,12 +86,12 @@ private:
     void handle(const lab::request::OpenLesson& request);
     template <class Act>
     void run_and_report_film_error(Act act);
-    void update_film();
+    void continue_or_end_film();
     void start_replay_recording(const std::string& path);
     void end_replay_recording();
     void finish_replay_file();
     void enter_replay(const std::string& path, lab::Replay replay);
-    void throw_if_unwritten() const;
+    void throw_if_output_unwritten() const;
     void begin_film(const std::string& path);
     void end_film();
     std::string take_film_path();
@@ -98,13 +102,13 @@ private:
     bool needs_pixels() const;
     void sleep_if_hidden_or_unfocused();
     void update_measured_fps();
-    void write_frame_times();
+    void record_frame_times();
     void finish_frame_times();
     lab::Preferences current_preferences() const;
-    void save_preferences();
+    void save_preferences_if_due();
     void show_notice(std::string notice, timestep::Nanos duration = notice_duration);
     void show_save_result(const std::string& path, const base::Error& failure);
-    void finish(std::exception_ptr failure);
+    void save_files_and_rethrow(std::exception_ptr failure);
 
     Options options_;
     sim::WallClock clock_;
@@ -129,13 +133,13 @@ private:
     std::optional<Film> film_;
     std::pair<float, float> filmed_stage_size_{};
     bool was_full_screen_ = false; ///< true if the window was full screen before presentation mode was turned on
-    bool has_begun_requested_film_ = false; ///< true after the start of the film `options_.film`
+    bool has_begun_requested_film_ = false; ///< true after the start of the film `options_.film_path`
     std::optional<FrameTimeRecorder> frame_time_recorder_;
     /// Writes the user's inputs to a replay file; empty while no replay is recorded.
     std::optional<lab::ReplayRecorder> replay_recorder_;
     std::string last_replay_path_; ///< path of the last replay that was recorded or run
     bool has_saved_frame_times_        = false;
-    bool has_written_requested_replay_ = false; ///< true after a frame was written to `options_.record_replay`
+    bool has_written_requested_replay_ = false; ///< true after a frame was written to `options_.new_replay_path`
     std::string about_text_;                    ///< contents of the page About
     std::string notice_;
     timestep::Nanos notice_end_{};

@@ -30,9 +30,10 @@ inline void set_nearest_font_filter()
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-/// `mouse` is the position of the last mouse event, in points. Before Dear ImGui 1.87, it replaces the position that
-/// the SDL2 backend reads from the system, because that position misses moves by XWarpPointer.
-inline void new_backend_frame([[maybe_unused]] ImVec2 mouse)
+/// Begins a frame of both backends. `mouse` is the position of the last mouse event, in points. Before Dear ImGui 1.87,
+/// it replaces the position that the SDL2 backend reads from the system, because that position misses moves by
+/// XWarpPointer.
+inline void begin_backend_frames([[maybe_unused]] ImVec2 mouse)
 {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplSDL2_NewFrame();

@@ -36,16 +36,16 @@ void print_guided_row(const lab::Lane& lane, std::string_view loop_name)
 }
 
 // Runs the five best-known loops for 10 s each on a virtual clock, with a frame delay of 90 ms if the options have
-// none. Saves a screenshot per loop in the folder `options.guided`, and prints a table.
+// none. Saves a screenshot per loop in the folder `options.guided_folder`, and prints a table.
 void run_guided(const Options& options)
 {
     std::error_code error;
-    std::filesystem::create_directories(options.guided, error);
-    if (error) throw base::BadInput{"{}: cannot be created; {}", options.guided, error.message()};
+    std::filesystem::create_directories(options.guided_folder, error);
+    if (error) throw base::BadInput{"{}: cannot be created; {}", options.guided_folder, error.message()};
 
-    Options run_options       = options;
-    run_options.headless      = true;
-    run_options.virtual_clock = true;
+    Options run_options            = options;
+    run_options.is_headless        = true;
+    run_options.uses_virtual_clock = true;
     if (run_options.settings.machine.lag.delay == Nanos::zero()) run_options.settings.machine.lag.delay = guided_delay;
     base::print("One slow PC: every frame takes {:g} ms longer, for {} s.\n\n",
                 timestep::to_millis(run_options.settings.machine.lag.delay), guided_duration.count() / 1'000'000'000);
@@ -56,14 +56,14 @@ void run_guided(const Options& options)
         if (preset.group != timestep::Group::literature) continue;
         const std::string_view loop_name = preset.name;
         run_options.settings.loop.choose_preset(catalogue::id_of(preset));
-        run_options.screenshot = fmt::format("{}/{}.png", options.guided, loop_name);
+        run_options.screenshot_path = fmt::format("{}/{}.png", options.guided_folder, loop_name);
         Demo guided_demo{run_options};
         run_options.settings_damage_reason.clear(); // the first run has renamed a damaged settings file
         guided_demo.run_for(guided_duration);
         print_guided_row(guided_demo.lane(), loop_name);
     }
     base::print("\nPictures: {}\n",
-                base::utf8_of(std::filesystem::absolute(base::path_of(options.guided)).lexically_normal()));
+                base::utf8_of(std::filesystem::absolute(base::path_of(options.guided_folder)).lexically_normal()));
 }
 
 int run_program(int argc, const char* const* argv)
@@ -71,7 +71,7 @@ int run_program(int argc, const char* const* argv)
     try
     {
         const auto options = demo::parse_options(argc, argv);
-        if (options && !options->guided.empty())
+        if (options && !options->guided_folder.empty())
             demo::run_guided(*options);
         else if (options)
             demo::run_main_loop(*options);

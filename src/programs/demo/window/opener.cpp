@@ -78,7 +78,7 @@ void Opener::open(const std::string& path)
     card.refusal_text.clear();
     if (path.empty())
     {
-        card.state = RecordingCard::State::asking;
+        card.state = RecordingCard::State::asking_for_path;
         handle(card_request::CompletePath{});
         return;
     }
@@ -101,7 +101,7 @@ void Opener::open(const std::string& path)
 
 void Opener::start_reading(base::Task<ReadResult> task)
 {
-    card.state = RecordingCard::State::reading;
+    card.state = RecordingCard::State::reading_file;
     card.completions.clear();
     // The assignment waits for the previous task in `abandoned_task_`.
     if (reading_task_.has_result_to_take()) abandoned_task_ = std::move(reading_task_);
@@ -113,7 +113,7 @@ void Opener::show_refusal(const std::string& path, const std::string& reason)
 {
     card.path         = path;
     card.refusal_text = reason;
-    card.state        = RecordingCard::State::asking;
+    card.state        = RecordingCard::State::asking_for_path;
     handle(card_request::CompletePath{});
 }
 
@@ -129,11 +129,11 @@ void Opener::show_read_result()
 {
     ReadResult result = reading_task_.take();
     lab_.exclude_frames(2);
-    if (card.state != RecordingCard::State::reading) return; // the user closed the dialog while the file was read
+    if (card.state != RecordingCard::State::reading_file) return; // the user closed the dialog while the file was read
     if (auto* summary = std::get_if<RecordingSummary>(&result))
     {
         card.summary = std::move(*summary);
-        card.state   = RecordingCard::State::shown;
+        card.state   = RecordingCard::State::showing_summary;
         return;
     }
     show_refusal(card.path, std::get<std::string>(result));
@@ -205,7 +205,7 @@ void Opener::handle(const card_request::Seek& request)
     lab_.set_playback(std::move(positioned_copy));
 }
 
-void Opener::handle(const card_request::JudgePart& request)
+void Opener::handle(const card_request::SummarisePart& request)
 {
     if (!playback_) return;
     if (!card.plays_part) uncut_playback_ = playback_;
@@ -215,7 +215,7 @@ void Opener::handle(const card_request::JudgePart& request)
     }});
 }
 
-void Opener::handle(const card_request::PlayWhole&)
+void Opener::handle(const card_request::PlayWholeRecording&)
 {
     if (uncut_playback_) play(*std::exchange(uncut_playback_, {}));
 }

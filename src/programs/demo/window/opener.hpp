@@ -39,8 +39,8 @@ private:
     void handle(const card_request::CompletePath& request);
     void handle(const card_request::PlayRecording& request);
     void handle(const card_request::Seek& request);
-    void handle(const card_request::JudgePart& request);
-    void handle(const card_request::PlayWhole& request);
+    void handle(const card_request::SummarisePart& request);
+    void handle(const card_request::PlayWholeRecording& request);
     void handle(const card_request::AddOverlay& request);
     void handle(const card_request::StopPlayback& request);
     void show_read_result();

@@ -60,7 +60,7 @@ void add_control_flags(CLI::App& cli, OptionTexts& texts)
 
 void add_file_options(CLI::App& cli, Options& options, OptionTexts& texts)
 {
-    add_playback_options(cli, options.recording, "Run the loops with the frame times of a recording.",
+    add_playback_options(cli, options.recording_path, "Run the loops with the frame times of a recording.",
                          texts.recording_end);
 #ifdef TIMESTEP_SLOW
     add_flag(cli, "--slow", texts.slow,
@@ -69,27 +69,27 @@ void add_file_options(CLI::App& cli, Options& options, OptionTexts& texts)
     add_option(cli, "--open", options.file_to_open,
                "Open a recording, a replay, a set-up or a lesson; FILE without a flag does the same.",
                {.type = "FILE"});
-    add_option(cli, "--record-frames", options.record_frames,
+    add_option(cli, "--record-frames", options.frame_times_path,
                "Write this run's frame times to a CSV file with the column frame_ns.", {.type = "FILE"});
-    add_option(cli, "--record-replay", options.record_replay,
+    add_option(cli, "--record-replay", options.new_replay_path,
                "Write your inputs and settings of the live loop to a replay file.", {.type = "FILE"});
-    add_option(cli, "--replay", options.replay,
+    add_option(cli, "--replay", options.replay_path,
                "Run a replay file again; seek in it, or continue it with other settings (what if).", {.type = "FILE"});
-    add_option(cli, "--telemetry", options.telemetry, "Write one CSV row per frame of the selected lane.",
+    add_option(cli, "--telemetry", options.telemetry_path, "Write one CSV row per frame of the selected lane.",
                {.type = "FILE"});
-    add_option(cli, "--drive", options.drive, "Run a file of timed commands, such as: at 5 set machine.delay_ms 100ms.",
-               {.type = "FILE"});
-    add_option(cli, "--screenshot", options.screenshot, "Save the last frame as PNG.", {.type = "FILE"});
+    add_option(cli, "--drive", options.drive_path,
+               "Run a file of timed commands, such as: at 5 set machine.delay_ms 100ms.", {.type = "FILE"});
+    add_option(cli, "--screenshot", options.screenshot_path, "Save the last frame as PNG.", {.type = "FILE"});
     add_option(
-        cli, "--guided", options.guided,
+        cli, "--guided", options.guided_folder,
         "Run the five best-known loops on one slow PC, save their last frames in a folder, and print the results.",
         {.type = "FOLDER"});
-    add_option(cli, "--report-widgets", options.report_widgets,
+    add_option(cli, "--report-widgets", options.widget_report_path,
                "Write the positions of all controls in the window to a CSV file.", {.type = "FILE"});
     add_option(cli, "--frames", texts.frames, "Stop after this number of frames.", {.type = "COUNT"});
     add_option(cli, "--size", texts.size, "Size of the window, in pixels.", {.type = "WIDTHxHEIGHT"});
-    add_flag(cli, "--headless", options.headless, "Draw without a display.");
-    add_flag(cli, "--virtual-clock", options.virtual_clock,
+    add_flag(cli, "--headless", options.is_headless, "Draw without a display.");
+    add_flag(cli, "--virtual-clock", options.uses_virtual_clock,
              "Use a clock that advances only while the program waits, so that runs are reproducible.");
 }
 
@@ -102,7 +102,7 @@ void add_settings_options(CLI::App& cli, Options& options, OptionTexts& texts)
     add_flag(cli, "--fresh", texts.fresh, "Start with the default settings instead of the settings of the last run.");
     add_flag(cli, "--reset-settings", texts.reset,
              "Delete all settings and the progress in the lessons, and start with the defaults.");
-    add_option(cli, "--film", options.film,
+    add_option(cli, "--film", options.film_path,
                "Film the stage to FILE.gif or FILE.webp (needs ffmpeg), or to a folder of PNG files.",
                {.type = "FILE|FOLDER"});
     add_flag(cli, "--tour", options.starts_tour, "Start with the tour of the first screen.");
@@ -185,8 +185,9 @@ void set_controls(lab::Settings& settings, const OptionTexts& texts)
 // False for runs that end by themselves or must be reproducible: they neither read nor write the user's settings.
 bool stores_settings(const Options& options)
 {
-    return !options.headless && !options.virtual_clock && options.frame_limit == 0 && options.screenshot.empty() &&
-           options.guided.empty() && options.drive.empty() && options.film.empty();
+    return !options.is_headless && !options.uses_virtual_clock && options.frame_limit == 0 &&
+           options.screenshot_path.empty() && options.guided_folder.empty() && options.drive_path.empty() &&
+           options.film_path.empty();
 }
 
 // Sets `options.settings_file`, or leaves it empty if settings are not stored. Throws BadInput for an unusable path.
@@ -253,7 +254,7 @@ bool is_first_start(const Options& options)
     const bool has_default_settings =
         lab::differences(options.settings, {}, lab::scope::all & ~lab::scope::window).empty();
     return !options.settings_file.empty() && !options.progress.is_tour_done && has_default_settings &&
-           options.recording.empty() && options.file_to_open.empty();
+           options.recording_path.empty() && options.file_to_open.empty();
 }
 
 // Shows the first screen, with the first start's loop unless an option has changed a setting.
@@ -268,7 +269,7 @@ void throw_if_game_is_misused(const Options& options, bool has_slow_flag)
     if (!has_slow_flag && options.game_command.empty()) return;
     if (!has_slow_flag) throw BadInput{"arguments after -- are those of a game: add --slow"};
     if (options.game_command.empty()) throw BadInput{"--slow: give the game after --, as in --slow -- ./mygame"};
-    if (options.virtual_clock || !options.guided.empty() || !options.replay.empty())
+    if (options.uses_virtual_clock || !options.guided_folder.empty() || !options.replay_path.empty())
         throw BadInput{"--slow runs a game in real time: leave out --virtual-clock, --guided and --replay"};
 }
 
@@ -278,7 +279,7 @@ void convert_texts(Options& options, const OptionTexts& texts)
     options.frame_limit = parse_count_value("--frames", texts.frames).value_or(0);
     choose_settings_file(options, texts);
     throw_if(base::error_if_same_file(input_and_output_files(options)));
-    if (!options.record_replay.empty() && !options.replay.empty())
+    if (!options.new_replay_path.empty() && !options.replay_path.empty())
         throw BadInput{
             "--record-replay records the live loop, but --replay runs a replay: give only one of these flags"};
     load_stored_settings(options, texts);
@@ -290,7 +291,7 @@ void convert_texts(Options& options, const OptionTexts& texts)
     set_window_size(options, texts.size);
     const bool starts_with_first_screen = !texts.fresh && is_first_start(options);
     if (starts_with_first_screen && texts.controls.at("view.more").empty()) choose_first_screen(options.settings);
-    if (!options.record_replay.empty())
+    if (!options.new_replay_path.empty())
         options.settings.view.shows_all_panels = true; // all panels instead of the first screen, because a replay
                                                        // records one loop, but the first screen runs two
 }
@@ -299,17 +300,17 @@ void convert_texts(Options& options, const OptionTexts& texts)
 
 std::vector<base::FileArgument> input_and_output_files(const Options& options)
 {
-    return {{"--recording", options.recording},
+    return {{"--recording", options.recording_path},
             {"--open", options.file_to_open},
-            {"--drive", options.drive},
-            {"--replay", options.replay},
+            {"--drive", options.drive_path},
+            {"--replay", options.replay_path},
             {"--settings", options.settings_file, true},
-            {"--telemetry", options.telemetry, true},
-            {"--record-frames", options.record_frames, true},
-            {"--record-replay", options.record_replay, true},
-            {"--screenshot", options.screenshot, true},
-            {"--film", options.film, true},
-            {"--report-widgets", options.report_widgets, true}};
+            {"--telemetry", options.telemetry_path, true},
+            {"--record-frames", options.frame_times_path, true},
+            {"--record-replay", options.new_replay_path, true},
+            {"--screenshot", options.screenshot_path, true},
+            {"--film", options.film_path, true},
+            {"--report-widgets", options.widget_report_path, true}};
 }
 
 std::string version_text()

@@ -19,24 +19,24 @@ struct Options
 {
     lab::Settings settings;
     std::int64_t frame_limit = 0; ///< number of frames after which the program ends; 0 for no limit
-    std::string screenshot;       ///< path of a PNG file for the last frame; empty for none
-    std::string telemetry;        ///< path of a CSV file with one row per frame; empty for none
-    std::string drive;            ///< path of a file with timed commands; empty for none
-    std::string recording;        ///< path of a recording of frame times to play; empty for none
+    std::string screenshot_path;  ///< path of a PNG file for the last frame; empty for none
+    std::string telemetry_path;   ///< path of a CSV file with one row per frame; empty for none
+    std::string drive_path;       ///< path of a file with timed commands; empty for none
+    std::string recording_path;   ///< path of a recording of frame times to play; empty for none
     std::string file_to_open;     ///< recording, replay, set-up or lesson to open at the start; empty for none
     /// Path and arguments of a game to slow down instead of this PC; empty for none.
     std::vector<std::string> game_command;
     lab::AtEnd recording_end = lab::AtEnd::loop;
-    std::string record_frames;  ///< path of a CSV file for the frame times of this run; empty for none
-    std::string record_replay;  ///< path of a replay file to write; empty for none
-    std::string replay;         ///< path of a replay file to run; empty for none
-    std::string film;           ///< path of a film: GIF file, WebP file, or folder for PNG files; empty for none
-    std::string guided;         ///< folder for screenshots of the five best-known loops; empty for none
-    std::string report_widgets; ///< path of a CSV file for the controls' positions; empty for none
-    bool headless      = false; ///< true to draw without a display, with SDL's offscreen driver
-    bool virtual_clock = false; ///< true to use a clock that advances only when the program waits
-    int width          = 1280;
-    int height         = 760;
+    std::string frame_times_path;    ///< path of a CSV file for the frame times of this run; empty for none
+    std::string new_replay_path;     ///< path of a replay file to write; empty for none
+    std::string replay_path;         ///< path of a replay file to run; empty for none
+    std::string film_path;           ///< path of a film: GIF file, WebP file, or folder for PNG files; empty for none
+    std::string guided_folder;       ///< folder for screenshots of the five best-known loops; empty for none
+    std::string widget_report_path;  ///< path of a CSV file for the controls' positions; empty for none
+    bool is_headless        = false; ///< true to draw without a display, with SDL's offscreen driver
+    bool uses_virtual_clock = false; ///< true to use a clock that advances only when the program waits
+    int width               = 1280;  ///< width and height of the window in points
+    int height              = 760;
     /// Path of the file with the settings and the user's progress; empty if neither is stored.
     std::string settings_file;
     std::string settings_file_text;     ///< contents of the settings file at the start

@@ -163,7 +163,7 @@ Film::Film(const std::string& path, const draw::Rect& stage, int canvas_height)
     ffmpeg_process_.emplace(ffmpeg_name, ffmpeg_arguments(film_file_->writable_path(), format, width_, height_));
 }
 
-void Film::add_frame(Nanos now)
+void Film::append_due_frames(Nanos now)
 {
     if (frame_count_ == 0) start_time_ = now;
     std::vector<unsigned char> pixels;

@@ -32,9 +32,9 @@ public:
     Film(const Film&)            = delete;
     Film& operator=(const Film&) = delete;
 
-    /// Adds the window's contents once for each 1/30 s that has begun since the last call. Must be called before each
-    /// present.
-    void add_frame(Nanos now);
+    /// Appends the window's contents once for each 1/30 s that has begun since the last call. Must be called before
+    /// each present.
+    void append_due_frames(Nanos now);
     /// Throws std::runtime_error with a one-line message if the file cannot be written.
     void finish();
 
@@ -46,7 +46,7 @@ private:
 
     std::string path_;
     std::optional<base::AtomicFileWriter> film_file_; ///< written by ffmpeg; empty if the film is a folder of PNG files
-    int x_ = 0, y_ = 0, width_ = 0, height_ = 0;
+    int x_ = 0, y_ = 0, width_ = 0, height_ = 0;      ///< in pixels; `y_` is the distance from the canvas's lower edge
     std::optional<base::PipedProgram> ffmpeg_process_;
     std::int64_t frame_count_ = 0;
     Nanos start_time_{};

@@ -32,13 +32,13 @@ void Demo::handle_requests()
         std::visit([&](const auto& typed_request) { handle(typed_request); }, request);
         if (!std::holds_alternative<lab::request::Notice>(request)) lab_.exclude_frames();
     }
-    update_film();
+    continue_or_end_film();
 }
 
 // Saves the screenshot of --screenshot, because the canvas contains the program's last frame.
 void Demo::handle(const request::Quit&)
 {
-    if (!options_.screenshot.empty() && !is_last_frame()) handle(request::Screenshot{options_.screenshot});
+    if (!options_.screenshot_path.empty() && !is_last_frame()) handle(request::Screenshot{options_.screenshot_path});
     window_.close();
 }
 
@@ -150,7 +150,7 @@ void Demo::finish_replay_file()
     replay_recorder_->finish(lab_.live_lane().world());
     has_written_requested_replay_ =
         has_written_requested_replay_ ||
-        (replay_recorder_->path() == options_.record_replay && replay_recorder_->has_written_block());
+        (replay_recorder_->path() == options_.new_replay_path && replay_recorder_->has_written_block());
 }
 
 void Demo::handle(const request::OpenReplay& request)
@@ -188,7 +188,7 @@ void Demo::handle(const request::Screenshot& request)
     const std::string path = request.file.empty() ? unused_file_name("timestep", "png") : request.file;
     const float w = static_cast<float>(window_.canvas_width()), h = static_cast<float>(window_.canvas_height());
     const base::Error failure = save_screenshot(path, window_.canvas_width(), window_.canvas_height(), {0, 0, w, h});
-    if (options_.headless || path == options_.screenshot) base::throw_if(failure);
+    if (options_.is_headless || path == options_.screenshot_path) base::throw_if(failure);
     show_save_result(path, failure);
 }
 
@@ -218,13 +218,13 @@ void Demo::handle(const request::ToggleFilm&)
 }
 
 // All frames of a film must have the same size, so a new size of the stage ends the film.
-void Demo::update_film()
+void Demo::continue_or_end_film()
 {
     run_and_report_film_error(
         [&]
         {
             if (film_ && filmed_stage_size_ != std::pair{stage_area_.w, stage_area_.h}) end_film();
-            if (film_) film_->add_frame(lab_.pc().frame_start_time());
+            if (film_) film_->append_due_frames(lab_.pc().frame_start_time());
         });
 }
 
@@ -239,7 +239,7 @@ void Demo::run_and_report_film_error(Act act)
     catch (const std::runtime_error& e)
     {
         film_.reset();
-        if (!options_.film.empty()) throw;
+        if (!options_.film_path.empty()) throw;
         show_notice(e.what());
     }
 }
@@ -259,9 +259,9 @@ void Demo::begin_film(const std::string& path)
 // The path of --film for the first film; for later films, an unused name in the current folder.
 std::string Demo::take_film_path()
 {
-    return options_.film.empty() || std::exchange(has_begun_requested_film_, true)
+    return options_.film_path.empty() || std::exchange(has_begun_requested_film_, true)
                ? unused_file_name("film", has_ffmpeg() ? "gif" : "")
-               : options_.film;
+               : options_.film_path;
 }
 
 void Demo::end_film()
@@ -282,7 +282,7 @@ namespace
 
 // Calls `action`. Stores its exception in `first_failure`, unless an earlier exception is stored there.
 template <class Action>
-void attempt(std::exception_ptr& first_failure, Action action)
+void run_and_keep_first_exception(std::exception_ptr& first_failure, Action action)
 {
     try
     {
@@ -307,18 +307,18 @@ void Demo::write_telemetry(std::size_t new_sample_count)
 
 // The first recording goes to the file of --record-frames, later ones to new files in the current folder. A write error
 // ends the recording; it is thrown if --record-frames requested the recording, or if there is no window.
-void Demo::write_frame_times()
+void Demo::record_frame_times()
 {
-    const bool is_requested = !options_.record_frames.empty();
+    const bool is_requested = !options_.frame_times_path.empty();
     if (replay_recorder_ && replay_recorder_->failure())
     {
-        if (replay_recorder_->path() == options_.record_replay) base::throw_if(replay_recorder_->failure());
+        if (replay_recorder_->path() == options_.new_replay_path) base::throw_if(replay_recorder_->failure());
         end_replay_recording();
     }
     try
     {
         if (lab_.is_recording_frame_times() && !frame_time_recorder_)
-            frame_time_recorder_.emplace(is_requested && !has_saved_frame_times_ ? options_.record_frames
+            frame_time_recorder_.emplace(is_requested && !has_saved_frame_times_ ? options_.frame_times_path
                                                                                  : unused_file_name("frames", "csv"));
         if (frame_time_recorder_ && lab_.is_recording_frame_times())
             frame_time_recorder_->write_if_due(lab_.recorded_frame_times(), lab_.pc().frame_start_time());
@@ -329,7 +329,7 @@ void Demo::write_frame_times()
     {
         lab_.set_frame_time_recording(false);
         frame_time_recorder_.reset();
-        if (options_.headless || (is_requested && !has_saved_frame_times_)) throw;
+        if (options_.is_headless || (is_requested && !has_saved_frame_times_)) throw;
         show_notice(e.what());
     }
 }
@@ -355,7 +355,7 @@ lab::Preferences Demo::current_preferences() const
     return preferences;
 }
 
-void Demo::save_preferences()
+void Demo::save_preferences_if_due()
 {
     const Nanos now = lab_.pc().frame_start_time();
     if (!settings_writer_.is_check_due(now)) return;
@@ -364,37 +364,39 @@ void Demo::save_preferences()
 }
 
 // Throws std::runtime_error if no frame was written to an output file of the command line.
-void Demo::throw_if_unwritten() const
+void Demo::throw_if_output_unwritten() const
 {
-    const auto check = [](std::string_view flag, const std::string& path, bool is_written, std::string_view source)
+    const auto throw_unless_written =
+        [](std::string_view flag, const std::string& path, bool is_written, std::string_view source)
     {
         if (path.empty() || is_written) return;
         throw base::BadInput{"{} {}: not written, because {} had no frame", flag, path, source};
     };
-    check("--telemetry", options_.telemetry, telemetry_file_ && telemetry_file_->has_written_text(),
-          "the selected lane");
-    check("--record-frames", options_.record_frames, has_saved_frame_times_, "the live loop");
-    check("--record-replay", options_.record_replay, has_written_requested_replay_, "the live loop");
+    throw_unless_written("--telemetry", options_.telemetry_path, telemetry_file_ && telemetry_file_->has_written_text(),
+                         "the selected lane");
+    throw_unless_written("--record-frames", options_.frame_times_path, has_saved_frame_times_, "the live loop");
+    throw_unless_written("--record-replay", options_.new_replay_path, has_written_requested_replay_, "the live loop");
 }
 
 // Saves all files, even after an error. Then rethrows the first exception: `failure`, or else the first while saving.
-void Demo::finish(std::exception_ptr failure)
+void Demo::save_files_and_rethrow(std::exception_ptr failure)
 {
-    attempt(failure, [&] { base::throw_if(settings_writer_.finish(current_preferences())); });
+    run_and_keep_first_exception(failure, [&] { base::throw_if(settings_writer_.finish(current_preferences())); });
     lab_.set_frame_time_recording(false);
-    attempt(failure, [this] { write_frame_times(); });
+    run_and_keep_first_exception(failure, [this] { record_frame_times(); });
     if (replay_recorder_)
-        attempt(failure,
-                [this]
-                {
-                    finish_replay_file();
-                    base::throw_if(replay_recorder_->failure());
-                });
-    if (film_) attempt(failure, [this] { end_film(); });
-    if (telemetry_file_) attempt(failure, [this] { base::throw_if(telemetry_file_->finish()); });
-    if (!options_.report_widgets.empty())
-        attempt(failure, [this] { save_widgets(options_.report_widgets, widgets_, frame_number_); });
-    attempt(failure, [this] { throw_if_unwritten(); });
+        run_and_keep_first_exception(failure,
+                                     [this]
+                                     {
+                                         finish_replay_file();
+                                         base::throw_if(replay_recorder_->failure());
+                                     });
+    if (film_) run_and_keep_first_exception(failure, [this] { end_film(); });
+    if (telemetry_file_) run_and_keep_first_exception(failure, [this] { base::throw_if(telemetry_file_->finish()); });
+    if (!options_.widget_report_path.empty())
+        run_and_keep_first_exception(failure,
+                                     [this] { save_widgets(options_.widget_report_path, widgets_, frame_number_); });
+    run_and_keep_first_exception(failure, [this] { throw_if_output_unwritten(); });
     if (failure) std::rethrow_exception(failure);
 }
 

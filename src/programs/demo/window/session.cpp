@@ -61,7 +61,7 @@ lab::Playback load_playback(const std::string& path, lab::AtEnd at_end)
 
 lab::DriveCommands load_drive_commands(const Options& options)
 {
-    lab::DriveCommands drive              = base::value_or_throw(lab::read_drive_file(options.drive, options.settings));
+    lab::DriveCommands drive              = base::value_or_throw(lab::read_drive_file(options.drive_path, options.settings));
     std::vector<base::FileArgument> files = input_and_output_files(options);
     const std::size_t input_count         = files.size();
     for (const lab::DriveCommand& command : drive)
@@ -211,8 +211,8 @@ std::unique_ptr<sim::Pc> start_game_pc(const Options& options)
     lab::GameRun run{.command_line = options.game_command};
     run.program_name = "timestep_demo";
     run.setup = {.owner_pid = base::process_id(), .seed = options.settings.seed, .machine = options.settings.machine};
-    if (!options.recording.empty())
-        run.setup.recording = {load_playback(options.recording, options.recording_end).frame_times(),
+    if (!options.recording_path.empty())
+        run.setup.recording = {load_playback(options.recording_path, options.recording_end).frame_times(),
                                options.recording_end == lab::AtEnd::loop};
     return std::make_unique<lab::GamePc>(std::move(run));
 }

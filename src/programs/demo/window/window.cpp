@@ -82,7 +82,7 @@ int swap_interval_of(sim::VsyncMode vsync)
 } // namespace
 
 Window::Window(const WindowSettings& settings)
-    : is_headless_{settings.headless}
+    : is_headless_{settings.is_headless}
 {
     if (!is_headless_ && !start_video_with_display())
     {
@@ -122,7 +122,7 @@ void Window::create_ui()
 {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
-    update_canvas_size();
+    read_window_size();
     disable_imgui_settings_file();
     font_pixel_ratio_ = pixel_ratio_;
     load_fonts(font_pixel_ratio_, font_scale_);
@@ -152,7 +152,7 @@ std::string Window::driver_text()
                          SDL_GetCurrentVideoDriver());
 }
 
-void Window::update_canvas_size()
+void Window::read_window_size()
 {
     SDL_GL_GetDrawableSize(window_.get(), &canvas_width_, &canvas_height_);
     SDL_GetWindowSize(window_.get(), &width_, &height_);
@@ -162,7 +162,7 @@ void Window::update_canvas_size()
 void Window::handle_events(lab::Lab& lab, const draw::Rect& stage)
 {
     constexpr double zoom_per_notch = 1.25;
-    for (const SDL_Event& release : key_release_delay_.take_releases()) pass_to_imgui(release);
+    for (const SDL_Event& release : key_release_delay_.take_delayed_releases()) pass_to_imgui(release);
     // Otherwise the control that was touched last would stay below the mouse, and the stage would ignore the next
     // touch.
     if (was_finger_lifted_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) mouse_x_ = mouse_y_ = -1e9F;
@@ -197,7 +197,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage)
     }
     grab_body_if_held(lab, stage);
     move_grab_point(lab, stage);
-    update_canvas_size();
+    read_window_size();
 }
 
 void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
@@ -230,17 +230,17 @@ void Window::release_all_input(lab::Lab& lab)
     lab.input.grabbed = false;
 }
 
-void Window::zoom_at(draw::Point at, double factor, lab::Lab& lab, const draw::Rect& stage) const
+void Window::zoom_at(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage) const
 {
     if (ImGui::GetIO().WantCaptureMouse) return;
     for (const draw::Rect& lane : lane_areas(stage, lab))
     {
-        if (!lane.contains(at)) continue;
+        if (!lane.contains(point)) continue;
         const draw::Rect scene = views::scene_area(lane, scale_for_window_size(lab.settings.view));
         const auto from_middle = [&](float coordinate, float origin, float length)
         { return static_cast<double>((coordinate - origin - length / 2) / scene.w); };
-        lab.settings.view.lens.zoom_about(factor, from_middle(at.x, scene.x, scene.w),
-                                          from_middle(at.y, scene.y, scene.h));
+        lab.settings.view.lens.zoom_about(factor, from_middle(point.x, scene.x, scene.w),
+                                          from_middle(point.y, scene.y, scene.h));
     }
 }
 
@@ -255,10 +255,11 @@ void Window::handle_touch(const SDL_TouchFingerEvent& event, lab::Lab& lab, cons
         const SDL_Finger& finger = *SDL_GetTouchFinger(event.touchId, index);
         return draw::Point{finger.x * static_cast<float>(width_), finger.y * static_cast<float>(height_)};
     };
-    const draw::Point a           = point_of(0);
-    const draw::Point b           = point_of(1);
-    const draw::Point last_middle = std::exchange(pinch_middle_, {(a.x + b.x) / 2, (a.y + b.y) / 2});
-    pinch_distance_               = std::max(std::hypot(a.x - b.x, a.y - b.y), 1.0F);
+    const draw::Point first_finger  = point_of(0);
+    const draw::Point second_finger = point_of(1);
+    const draw::Point last_middle =
+        std::exchange(pinch_middle_, {(first_finger.x + second_finger.x) / 2, (first_finger.y + second_finger.y) / 2});
+    pinch_distance_ = std::max(std::hypot(first_finger.x - second_finger.x, first_finger.y - second_finger.y), 1.0F);
     press_.reset();
     lab.input.grabbed = false;
     if (last_distance == 0) return;
@@ -306,7 +307,7 @@ void Window::grab_body_if_held(lab::Lab& lab, const draw::Rect& stage)
     const draw::Rect lane    = lane_areas(stage, lab)[lab.selected_lane_index()];
     const view::Lens& lens   = lab.settings.view.lens;
     const float scale_factor = scale_for_window_size(lab.settings.view);
-    const auto body          = views::grip_of(lab.lane(), lane, lens, scale_factor);
+    const auto body          = views::grab_circle_of(lab.lane(), lane, lens, scale_factor);
     if (!body || lab.lane().samples().empty()) return;
     const sim::Vec2 grab_point = views::camera_for(lab.lane(), lane, lens, scale_factor).metres(body->centre);
     lab.input.grabbed          = true;
@@ -352,7 +353,7 @@ bool Window::reload_fonts_if_scaled(const lab::ViewSettings& view)
 
 void Window::begin_ui_frame(double elapsed_s)
 {
-    new_backend_frame({mouse_x_, mouse_y_});
+    begin_backend_frames({mouse_x_, mouse_y_});
     ImGui::GetIO().DeltaTime = static_cast<float>(std::max(elapsed_s, 1e-5));
     ImGui::NewFrame();
 }

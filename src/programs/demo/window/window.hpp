@@ -23,7 +23,7 @@ class KeyReleaseDelay
 public:
     /// Must be called at the start of each frame. The caller must handle the returned events before this frame's
     /// events.
-    std::vector<SDL_Event> take_releases()
+    std::vector<SDL_Event> take_delayed_releases()
     {
         has_key_press_ = false;
         return std::exchange(delayed_releases_, {});
@@ -52,9 +52,9 @@ private:
 
 struct WindowSettings
 {
-    int width            = 1280;
+    int width            = 1280; ///< width and height in points
     int height           = 760;
-    bool headless        = false;
+    bool is_headless     = false;
     bool may_go_headless = false; ///< without a display: true to draw offscreen, false to throw
 };
 
@@ -72,7 +72,7 @@ public:
     /// `stage` is the area in which the loops are drawn, in points.
     void handle_events(lab::Lab& lab, const draw::Rect& stage);
     std::vector<std::string> take_dropped_files() { return std::exchange(dropped_files_, {}); }
-    bool take_escape() { return std::exchange(was_escape_pressed_, false); }
+    bool take_escape_press() { return std::exchange(was_escape_pressed_, false); }
     bool take_size_changed() { return std::exchange(has_size_changed_, false); }
     /// Reloads the fonts and returns true if their size has changed. Must be called between two Dear ImGui frames.
     bool reload_fonts_if_scaled(const lab::ViewSettings& view);
@@ -91,6 +91,7 @@ public:
     /// Width of the window in points, the unit of mouse positions and panels.
     int width() const { return width_; }
     int height() const { return height_; }
+    /// True unless the window is maximised, full screen or enlarged.
     bool has_normal_size() const;
     int canvas_width() const { return canvas_width_; } ///< in pixels
     int canvas_height() const { return canvas_height_; }
@@ -105,11 +106,11 @@ public:
 private:
     void create_context(const WindowSettings& settings);
     void create_ui();
-    void update_canvas_size();
+    void read_window_size();
     void toggle_display_sized_window();
     void release_all_input(lab::Lab& lab);
-    /// Zooms the camera if the point is in a lane.
-    void zoom_at(draw::Point at, double factor, lab::Lab& lab, const draw::Rect& stage) const;
+    /// Zooms the camera about `point`, in points, if it is in a lane.
+    void zoom_at(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage) const;
     void handle_touch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage);
     void handle_key(const SDL_Event& event, lab::Lab& lab);
     void handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage);
