@@ -15,14 +15,18 @@ namespace
 constexpr int weight_halving_interval = 64;
 constexpr Nanos max_delay_of_part{1'000'000};
 
-// Adds the process to `page.processes` and returns its index. Processes without a free entry share the last entry.
+// Adds the process to `page.processes` and returns its index. Without a free entry, returns the last index: the process
+// then shares the entry of another process, whose ID and name stay in it.
 std::uint32_t register_process(sim::GamePage& page, std::int32_t pid, const char* name)
 {
-    std::uint32_t i = 0;
-    for (std::int32_t free_id = 0; i + 1 < page.processes.size(); ++i, free_id = 0)
-        if (page.processes[i].id.compare_exchange_strong(free_id, pid)) break;
-    std::strncpy(page.processes[i].name.data(), name, page.processes[i].name.size() - 1);
-    return i;
+    for (std::uint32_t i = 0; i < page.processes.size(); ++i)
+    {
+        std::int32_t free_id = 0;
+        if (!page.processes[i].id.compare_exchange_strong(free_id, pid)) continue;
+        std::strncpy(page.processes[i].name.data(), name, page.processes[i].name.size() - 1);
+        return i;
+    }
+    return static_cast<std::uint32_t>(page.processes.size() - 1);
 }
 
 } // namespace
@@ -68,7 +72,7 @@ bool SlowedProcess::is_part_of_last_frame(std::size_t call_index, std::uint64_t 
 }
 
 // Copies the settings from shared memory, which is a seqlock: the version is odd during a write. Retries after a write.
-void SlowedProcess::update_settings()
+void SlowedProcess::copy_changed_settings()
 {
     for (std::uint32_t version = page_.settings_version; version != settings_version_; version = page_.settings_version)
     {
@@ -83,7 +87,7 @@ void SlowedProcess::update_settings()
 }
 
 // The next frame time of the played recording; -1 ns without a recording, after its end, and while the lag is off.
-Nanos SlowedProcess::take_next_recorded_length()
+Nanos SlowedProcess::take_next_recorded_frame_time()
 {
     if (page_.recording == sim::PageRecording::none || page_.recording_frame_count == 0 || !settings_.lag.on)
         return Nanos{-1};
@@ -92,15 +96,15 @@ Nanos SlowedProcess::take_next_recorded_length()
     return Nanos{sim::page_frames(page_)[next_recorded_index_++ % page_.recording_frame_count]};
 }
 
-// Delays the thread by the lag. If `recorded_length` is positive, then waits until the frame is that long.
-void SlowedProcess::spend_lag(Nanos frame_start, Nanos recorded_length)
+// Delays the thread by the lag. If `recorded_frame_time` is positive, then waits until the frame is that long.
+void SlowedProcess::spend_lag(Nanos frame_start, Nanos recorded_frame_time)
 {
     if (const std::int64_t hitch = page_.hitch.exchange(0); hitch > 0) pc_->add_hitch(Nanos{hitch});
     pc_->end_frame(settings_, true);
-    const Nanos min_end = frame_start + recorded_length;
-    if (recorded_length > Nanos::zero() && settings_.lag.burn)
+    const Nanos min_end = frame_start + recorded_frame_time;
+    if (recorded_frame_time > Nanos::zero() && settings_.lag.burn)
         clock_.spin_until(min_end);
-    else if (recorded_length > Nanos::zero())
+    else if (recorded_frame_time > Nanos::zero())
         clock_.sleep_until(min_end);
     pc_->begin_frame(settings_);
 }
@@ -118,18 +122,18 @@ void SlowedProcess::add_lag_and_record(std::size_t call_index, std::uint64_t win
         window_number        = window->number;
         is_slowed            = count_frame_and_check_is_busiest(*window);
     }
-    Nanos recorded_length{-1};
+    Nanos recorded_frame_time{-1};
     const bool is_first = start == Nanos::zero(); // the first presenting call of a window ends no frame
     if (is_slowed)
     {
         const std::scoped_lock lock{pc_mutex_};
-        update_settings();
+        copy_changed_settings();
         if (!pc_)
             pc_.emplace(clock_, page_.seed);
         else if (!is_first)
         {
-            recorded_length = take_next_recorded_length();
-            spend_lag(start, recorded_length);
+            recorded_frame_time = take_next_recorded_frame_time();
+            spend_lag(start, recorded_frame_time);
         }
     }
     const Nanos lag_end = clock_.now();
@@ -137,7 +141,7 @@ void SlowedProcess::add_lag_and_record(std::size_t call_index, std::uint64_t win
         const std::scoped_lock lock{windows_mutex_};
         find_or_add_window(window_handle)->last_return = lag_end;
     }
-    if (!is_first) write_record({window_number, call_index, start, call_end, lag_end, recorded_length, is_slowed});
+    if (!is_first) write_record({window_number, call_index, start, call_end, lag_end, recorded_frame_time, is_slowed});
 }
 
 void SlowedProcess::write_record(const Frame& frame)
@@ -154,7 +158,7 @@ void SlowedProcess::write_record(const Frame& frame)
     record.end_time            = frame.lag_end.count();
     record.frame_time          = (frame.lag_end - frame.start).count();
     record.added_time          = (frame.lag_end - frame.call_end).count();
-    record.recorded_frame_time = frame.recorded_length.count();
+    record.recorded_frame_time = frame.recorded_frame_time.count();
     record.process_index       = process_index_;
     record.window_number       = frame.window_number;
     record.call_index          = static_cast<std::uint32_t>(frame.call_index);

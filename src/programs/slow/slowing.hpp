@@ -41,16 +41,16 @@ private:
     {
         std::uint32_t window_number = 0;
         std::size_t call_index      = 0;
-        Nanos start{}, call_end{}, lag_end{};
-        Nanos recorded_length{-1}; // frame time from the played recording; -1 ns without a recording
+        Nanos start{}, call_end{}, lag_end{}; // on clock_: return of the last call; of this call without and with lag
+        Nanos recorded_frame_time{-1};        // frame time from the played recording; -1 ns without a recording
         bool is_slowed = false;
     };
 
     Window* find_or_add_window(std::uint64_t handle);
     bool count_frame_and_check_is_busiest(Window& window);
-    void update_settings();
-    Nanos take_next_recorded_length();
-    void spend_lag(Nanos frame_start, Nanos recorded_length);
+    void copy_changed_settings();
+    Nanos take_next_recorded_frame_time();
+    void spend_lag(Nanos frame_start, Nanos recorded_frame_time);
     void write_record(const Frame& frame);
 
     sim::GamePage& page_;

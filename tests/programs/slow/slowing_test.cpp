@@ -7,6 +7,8 @@
 #include <doctest/doctest.h>
 
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <vector>
 
 using namespace std::chrono_literals;
@@ -129,6 +131,20 @@ TEST_CASE("a hitch makes one frame longer, also while lag is off")
     REQUIRE(frames.size() == 1);
     CHECK(frames[0].added_time >= 5ms);
     CHECK(sim::page_in(slowed.bytes)->hitch == 0);
+}
+
+TEST_CASE("a process without a free entry in the page leaves the last process its name")
+{
+    Slowed slowed{{}};
+    for (std::size_t i = 1; i <= sim::max_page_processes; ++i)
+    {
+        const std::string name = std::to_string(i);
+        const slow::SlowedProcess process{*sim::page_in(slowed.bytes), static_cast<std::int32_t>(100 + i),
+                                          name.c_str()};
+    }
+    CHECK(slowed.game.process(0).name == "a game");
+    CHECK(slowed.game.process(sim::max_page_processes - 1).name == std::to_string(sim::max_page_processes - 1));
+    CHECK(slowed.game.presenting_processes().size() == sim::max_page_processes);
 }
 
 TEST_CASE("frames that find no room in the page are counted")
