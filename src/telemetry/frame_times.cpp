@@ -70,7 +70,7 @@ double quantile_ms(const IndexedFrameTimes& frames, double p)
     return low + fraction * (timestep::to_millis(frames.at_rank(below + 1)) - low);
 }
 
-void compute_changes(FrameTimeStatistics& t, std::span<const Nanos> frames)
+void compute_changes(FrameTimeSummary& t, std::span<const Nanos> frames)
 {
     double sum_of_squares = 0.0;
     for (std::size_t i = 1; i < frames.size(); ++i)
@@ -123,10 +123,10 @@ double percent_of(Nanos part, Nanos whole) { return percent_of(timestep::to_mill
 
 } // namespace
 
-FrameTimeStatistics frame_time_statistics(const IndexedFrameTimes& indexed_frames)
+FrameTimeSummary frame_time_summary(const IndexedFrameTimes& indexed_frames)
 {
     const std::span<const Nanos> frames = indexed_frames.frames();
-    FrameTimeStatistics t{.frames = std::ssize(frames)};
+    FrameTimeSummary t{.frames = std::ssize(frames)};
     if (frames.empty()) return t;
     t.mean_ms     = timestep::to_millis(sum_of(frames)) / static_cast<double>(frames.size());
     t.average_fps = 1000.0 / t.mean_ms;

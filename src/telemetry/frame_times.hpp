@@ -14,7 +14,7 @@ namespace telemetry
 
 using timestep::Nanos;
 
-struct FrameTimeStatistics
+struct FrameTimeSummary
 {
     std::int64_t frames = 0;
     double mean_ms      = 0.0;
@@ -33,7 +33,7 @@ struct FrameTimeStatistics
 inline constexpr std::array<double, 4> change_bin_edges_ms{2.0, 4.0, 8.0, 12.0};
 
 /// All fields are zero if there are no frames.
-FrameTimeStatistics frame_time_statistics(const IndexedFrameTimes& frames);
+FrameTimeSummary frame_time_summary(const IndexedFrameTimes& frames);
 
 /// Bin i counts the frame times in [i * bin_width, (i + 1) * bin_width). The last bin also counts all longer frame
 /// times, bin 0 also negative ones. `bin_width` must be positive, `bin_count` at least 1.

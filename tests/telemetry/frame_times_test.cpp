@@ -70,7 +70,7 @@ TEST_CASE("quantiles follow the rules R7 and R8, for values in any order")
 TEST_CASE("99 frames of 10 ms and one of 100 ms: the average and five 1 % lows, each with its own value")
 {
     const auto frames = one_long_frame_in_a_hundred();
-    CHECK(frame_time_statistics(frames).average_fps == doctest::Approx(91.743).epsilon(1e-5));
+    CHECK(frame_time_summary(frames).average_fps == doctest::Approx(91.743).epsilon(1e-5));
     CHECK(low_fps(frames, LowDefinition::percentile_r7, 0.01) == doctest::Approx(99.1));
     CHECK(low_fps(frames, LowDefinition::percentile_r8, 0.01) == doctest::Approx(40.3));
     CHECK(low_fps(frames, LowDefinition::average, 0.01) == doctest::Approx(10.0));
@@ -112,7 +112,7 @@ TEST_CASE("every definition of a low has a name, a definition and a source")
 TEST_CASE("frame-time statistics have mean, median, p99, maximum and changes in bins at 2, 4, 8 and 12 ms")
 {
     const std::vector<Nanos> frames{10ms, 11ms, 13ms, 17ms, 25ms, 13ms, 13ms};
-    const FrameTimeStatistics t = frame_time_statistics(frames);
+    const FrameTimeSummary t = frame_time_summary(frames);
     CHECK(t.frames == 7);
     CHECK(t.mean_ms == doctest::Approx(102.0 / 7));
     CHECK(t.p50_ms == 13.0);
@@ -121,8 +121,8 @@ TEST_CASE("frame-time statistics have mean, median, p99, maximum and changes in 
     CHECK(t.change_mean_ms == doctest::Approx((1 + 2 + 4 + 8 + 12 + 0) / 6.0));
     CHECK(t.change_rms_ms == doctest::Approx(std::sqrt((1 + 4 + 16 + 64 + 144) / 6.0)));
     CHECK(t.change_bins == std::array<std::int64_t, 5>{2, 1, 1, 1, 1});
-    CHECK(frame_time_statistics({}).frames == 0);
-    CHECK(frame_time_statistics(std::vector<Nanos>{16ms}).change_mean_ms == 0.0);
+    CHECK(frame_time_summary({}).frames == 0);
+    CHECK(frame_time_summary(std::vector<Nanos>{16ms}).change_mean_ms == 0.0);
 }
 
 TEST_CASE("the histogram counts every frame once, in the last bin if it is longer")

@@ -142,7 +142,7 @@ private:
             lines += sparkline_text(newest_of(report.frame_times, max_sparkline_length)) + "\n";
             lines += fmt::format(
                 "{:.1f} fps, frame p50 {:.1f}, p95 {:.1f}, p99 {:.1f} ms; the game's own part p50 {:.1f} ms\n",
-                telemetry::frame_time_statistics(frames).average_fps, percentile_ms(frames, 0.5),
+                telemetry::frame_time_summary(frames).average_fps, percentile_ms(frames, 0.5),
                 percentile_ms(frames, 0.95), percentile_ms(frames, 0.99), percentile_ms(own_parts, 0.5));
             const Nanos last_frame_age = session_.time_since_last_frame().value_or(Nanos{});
             lines +=
@@ -239,7 +239,7 @@ GameRun game_run_of(const SlowOptions& options, const lab::LaneSetup& lane, cons
     return run;
 }
 
-double median_ms(const std::vector<Nanos>& times) { return telemetry::frame_time_statistics(times).p50_ms; }
+double median_ms(const std::vector<Nanos>& times) { return telemetry::frame_time_summary(times).p50_ms; }
 
 // The VALUE of the last line "state: VALUE". A game can print such lines so that users can compare its final states.
 std::string last_printed_state(const std::string& output)
@@ -293,7 +293,7 @@ void print_summary(const GameReport& report)
         print_stderr_line("nothing was presented");
         return;
     }
-    const telemetry::FrameTimeStatistics frames = telemetry::frame_time_statistics(report.frame_times);
+    const telemetry::FrameTimeSummary frames = telemetry::frame_time_summary(report.frame_times);
     print_stderr_line(
         fmt::format("{}: {} frames by {}, {:.1f} fps: p50 {:.3f} ms, p99 {:.3f} ms; own part p50 {:.3f} ms, added p50 "
                     "{:.3f} ms",
@@ -373,8 +373,8 @@ void print_sweep(const std::string& key, const std::vector<SweepRow>& rows)
     const std::string first_state = last_printed_state(rows.front().report.output);
     for (const auto& [value, report, probe_result] : rows)
     {
-        const telemetry::FrameTimeStatistics frames = telemetry::frame_time_statistics(report.frame_times);
-        const std::string state                     = last_printed_state(report.output);
+        const telemetry::FrameTimeSummary frames = telemetry::frame_time_summary(report.frame_times);
+        const std::string state                  = last_printed_state(report.output);
         const auto* const slowness = probe_result && probe_result->slowness ? &*probe_result->slowness : nullptr;
         base::print("{:>12} {:>8} {:>8.1f} {:>10.3f} {:>10.3f} {:>10.3f} {:>7} {:>10} {:>6}  {}{}\n", value,
                     frames.frames, frames.average_fps, frames.p50_ms, frames.p99_ms, median_ms(report.own_times),

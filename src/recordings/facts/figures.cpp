@@ -80,8 +80,8 @@ std::span<const ComparedStatistic> compared_statistics() { return statistics_tab
 StatisticValues statistic_values_of(std::span<const Nanos> frames)
 {
     const telemetry::IndexedFrameTimes indexed_frames{frames};
-    const telemetry::FrameTimeStatistics times = telemetry::frame_time_statistics(indexed_frames);
-    const telemetry::LongestFrames longest     = telemetry::longest_frames(indexed_frames);
+    const telemetry::FrameTimeSummary times = telemetry::frame_time_summary(indexed_frames);
+    const telemetry::LongestFrames longest  = telemetry::longest_frames(indexed_frames);
     StatisticValues values{times.mean_ms, times.p50_ms, times.p99_ms};
     for (const telemetry::LowRow& low : telemetry::all_lows)
         values[first_low_index + static_cast<std::size_t>(low.id)] = telemetry::low_fps_of(longest, low.id, 0.01);

@@ -66,7 +66,7 @@ Json lows_json(const std::array<double, telemetry::all_lows.size()>& lows_fps)
     return json;
 }
 
-Json change_bins_json(const telemetry::FrameTimeStatistics& times)
+Json change_bins_json(const telemetry::FrameTimeSummary& times)
 {
     return {{"below_2_ms", times.change_bins[0]},
             {"from_2_to_4_ms", times.change_bins[1]},
@@ -121,7 +121,7 @@ void remove_driver_statistics(Json& json)
 
 void add_statistics(Json& json, const StreamFacts& facts)
 {
-    const telemetry::FrameTimeStatistics& t   = facts.times;
+    const telemetry::FrameTimeSummary& t   = facts.times;
     json["length_s"]                 = timestep::to_seconds(facts.length);
     json["mean_ms"]                  = t.mean_ms;
     json["p50_ms"]                   = t.p50_ms;
@@ -273,7 +273,7 @@ StreamFacts facts_of(const Recording& recording, std::size_t stream_index)
 {
     const std::span<const Nanos> frames = recording.streams[stream_index].frames;
     const telemetry::IndexedFrameTimes indexed_frames{frames};
-    StreamFacts facts{.times          = telemetry::frame_time_statistics(indexed_frames),
+    StreamFacts facts{.times          = telemetry::frame_time_summary(indexed_frames),
                       .length         = std::accumulate(frames.begin(), frames.end(), Nanos{}),
                       .replay_refusal = why_not_replayable(recording, stream_index)};
     if (frames.empty()) return facts;

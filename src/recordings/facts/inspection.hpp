@@ -71,7 +71,7 @@ Histogram histogram_of(const telemetry::IndexedFrameTimes& frames, std::size_t m
 
 struct StreamFacts
 {
-    telemetry::FrameTimeStatistics times{};
+    telemetry::FrameTimeSummary times{};
     Nanos length{}; ///< sum of the frame times
     /// In fps, in the order of telemetry::all_lows.
     std::array<double, telemetry::all_lows.size()> low_1_percent_fps{}, low_0_1_percent_fps{};

@@ -86,7 +86,7 @@ TEST_CASE("the compared figures are those that inspect prints")
     const Comparison c = compare_two(a, b);
     for (const auto& [frames, side] : {std::pair{&a, &Difference::a}, std::pair{&b, &Difference::b}})
     {
-        const telemetry::FrameTimeStatistics t = telemetry::frame_time_statistics(*frames);
+        const telemetry::FrameTimeSummary t = telemetry::frame_time_summary(*frames);
         CHECK(of(c, "mean_ms").*side == doctest::Approx(t.mean_ms));
         CHECK(of(c, "p50_ms").*side == doctest::Approx(t.p50_ms));
         CHECK(of(c, "p99_ms").*side == doctest::Approx(t.p99_ms));

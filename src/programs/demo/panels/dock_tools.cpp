@@ -91,7 +91,7 @@ void handle_time_keys(const Context& c, const draw::TimeAxis& axis)
     const TimeSpan limits = recorded_span(c.lab.lane().samples());
     if (is_key_pressed(ImGuiKey_Home)) set_shown_span(c, {limits.from, limits.from + span.length()});
     if (is_key_pressed(ImGuiKey_End)) c.lab.settings.view.time_view.end.reset();
-    for (const char character : typed_characters())
+    for (const char character : typed_ascii_characters())
     {
         if (character == '+' || character == '=') zoom_time_span(c, span, wheel_zoom_factor, middle);
         if (character == '-') zoom_time_span(c, span, 1.0 / wheel_zoom_factor, middle);

@@ -118,13 +118,13 @@ public:
 
     void break_line_unless_fits(std::string_view word)
     {
-        if (cursor_.x > origin_.x && cursor_.x + width_of(word) > right_edge_) new_line();
+        if (cursor_.x > origin_.x && cursor_.x + width_of(word) > right_edge_) start_line();
     }
-    void new_line() { cursor_ = {origin_.x, cursor_.y + ImGui::GetTextLineHeight() + c_.scale}; }
+    void start_line() { cursor_ = {origin_.x, cursor_.y + ImGui::GetTextLineHeight() + c_.scale}; }
     void add_space() { cursor_.x += width_of(" "); }
-    void new_paragraph()
+    void start_paragraph()
     {
-        new_line();
+        start_line();
         cursor_.y += 4 * c_.scale;
     }
     draw::Rect draw_word(std::string_view text, draw::Colour text_colour)
@@ -144,20 +144,20 @@ private:
     float right_edge_;
 };
 
-std::optional<std::size_t> lane_of_number(const lab::LessonStage& stage, const FilledNumber& number)
+std::optional<std::size_t> lane_index_of_number(const lab::LessonStage& stage, const FilledNumber& number)
 {
-    const auto& lanes = stage.lesson().lanes;
-    const auto found  = std::ranges::find(lanes, number.lane, &lab::LaneSetup::name);
-    if (found == lanes.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - lanes.begin());
+    const auto& lanes      = stage.lesson().lanes;
+    const auto number_lane = std::ranges::find(lanes, number.lane, &lab::LaneSetup::name);
+    if (number_lane == lanes.end()) return std::nullopt;
+    return static_cast<std::size_t>(number_lane - lanes.begin());
 }
 
 std::string counted_frames_text(const Context& c, const lab::LessonStage& stage, const FilledNumber& number,
-                                std::size_t lane)
+                                std::size_t lane_index)
 {
-    const lab::FrameFilter is_counted = lab::frame_filter_of(number.metric, stage.verdict()->results[lane]);
-    if (!is_counted || lane >= c.lab.lane_count()) return {};
-    const telemetry::Frames frames{c.lab.lane(lane).samples()};
+    const lab::FrameFilter is_counted = lab::frame_filter_of(number.metric, stage.verdict()->results[lane_index]);
+    if (!is_counted || lane_index >= c.lab.lane_count()) return {};
+    const telemetry::Frames frames{c.lab.lane(lane_index).samples()};
     std::size_t counted_frames = 0;
     for (std::size_t i = 0; i < frames.size(); ++i) counted_frames += is_counted(frames, i) ? 1 : 0;
     return fmt::format("\n{} of the last {} frames, highlighted in the timeline and the plots", counted_frames,
@@ -167,15 +167,15 @@ std::string counted_frames_text(const Context& c, const lab::LessonStage& stage,
 void select_number_and_show_tooltip(const Context& c, lab::LessonStage& stage, std::size_t number_index)
 {
     const FilledNumber& number = stage.verdict()->explanation.numbers[number_index];
-    const auto lane            = lane_of_number(stage, number);
-    if (!lane) return;
+    const auto lane_index      = lane_index_of_number(stage, number);
+    if (!lane_index) return;
     stage.hovered_number = number_index;
-    if (*lane < c.lab.lane_count()) c.lab.settings.race.selected_lane = *lane;
+    if (*lane_index < c.lab.lane_count()) c.lab.settings.race.selected_lane = *lane_index;
     const lab::MetricRow* metric = lab::find_metric(number.metric);
     const std::string description =
         metric == nullptr ? number.metric : fmt::format("{}. {}", metric->title, metric->definition);
     c.log.push_back({"lesson.pointed", {}, fmt::format("{}.{}", number.lane, number.metric)});
-    show_tooltip(fmt::format("{}: {}{}", number.lane, description, counted_frames_text(c, stage, number, *lane)));
+    show_tooltip(fmt::format("{}: {}{}", number.lane, description, counted_frames_text(c, stage, number, *lane_index)));
 }
 
 bool is_under_mouse(const draw::Rect& area)
@@ -259,7 +259,7 @@ void draw_lesson_explanation(const Context& c, lab::LessonStage& stage)
             begin = part_end;
         }
         if (text.substr(word_end).starts_with("\n\n") && text.size() > word_end + 2)
-            flow.new_paragraph();
+            flow.start_paragraph();
         else
             flow.add_space();
         begin = std::max(word_end + 1, std::min(text.find_first_not_of(" \n", word_end), text.size()));

@@ -133,6 +133,7 @@ struct Tab
 /// Returns true in the frame in which the user clicks the button.
 bool draw_tab(const Context& context, const Tab& tab);
 
+/// In points.
 float tab_width(const char* label, const Context& context);
 
 void draw_frame_source_switch(const Context& context);
@@ -164,6 +165,7 @@ void draw_loop_statistics(const Context& context);
 void draw_lesson_panel(const Context& context, lab::LessonStage& stage);
 /// Opens the lesson with this index in lab::all_lessons().
 void open_lesson(const Context& context, std::size_t index);
+/// States whether the user's guess was right, such as "Right, and this is why".
 std::string guess_verdict_text(const lab::LessonStage& stage);
 void draw_lesson_explanation(const Context& context, lab::LessonStage& stage);
 /// Selects the frames that contribute to the number under the mouse in a lesson's explanation; empty without a number.
@@ -208,6 +210,7 @@ void draw_help_page(const Context& context, const std::string& about);
 void draw_recording_card(const Context& context);
 /// Draws the frame times of the played recording below the stage.
 void draw_recording_strip(const Context& context, const draw::Rect& stage);
+/// Shows the page "Code" with the loop as an exported C++ file.
 void open_cpp_export_page(const Context& context);
 
 // Shared by the pages below the stage (timeline, plots and others): one time span, and the menu that saves a page.
@@ -254,7 +257,7 @@ bool close_any_open_menu(const lab::Settings& settings);
 void draw_stage_labels(const draw::Picture& picture, float pixel_ratio);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab);
 /// The colour of a lane's loop; in a network lesson, the colour of the lane's PC.
-draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane);
+draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index);
 /// Must be called between ImGui::NewFrame and ImGui::Render. `notice` is one line for the user, or empty. `about` is
 /// the text of the page About. Logs the position and the value of each control.
 void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const draw::Rect& stage,

@@ -60,7 +60,7 @@ void draw_path_field(const Context& c, bool takes_focus)
     if ((enter_pressed || open_pressed) && !card.path.empty()) request_open(c, card.path);
 }
 
-void choose_match(const Context& c, const std::string& path)
+void open_completion(const Context& c, const std::string& path)
 {
     c.card.path = path;
     if (path.ends_with('/'))
@@ -69,7 +69,7 @@ void choose_match(const Context& c, const std::string& path)
         request_open(c, path);
 }
 
-void draw_matches(const Context& c)
+void draw_completions(const Context& c)
 {
     const RecordingCard& card = c.card;
     draw_paragraph("Folder " + card.searched_folder, c.theme.quiet);
@@ -92,7 +92,7 @@ void draw_matches(const Context& c)
         log_item(c.log, fmt::format("open.match.{}", i), match);
     }
     ImGui::EndChild();
-    if (!chosen.empty()) choose_match(c, chosen);
+    if (!chosen.empty()) open_completion(c, chosen);
 }
 
 void draw_path_prompt(const Context& c, bool takes_focus)
@@ -110,7 +110,7 @@ void draw_path_prompt(const Context& c, bool takes_focus)
         draw_paragraph(card.refusal_text, draw::legible(c.theme.alarm, c.theme.panel, c.theme.ink));
         log_item(c.log, "open.refusal", card.refusal_text);
     }
-    draw_matches(c);
+    draw_completions(c);
 }
 
 void draw_reading_progress(const Context& c)

@@ -168,9 +168,9 @@ struct LaneTitle
     draw::Colour colour;
 };
 
-LaneTitle lane_title(const lab::Lab& lab, std::size_t lane)
+LaneTitle lane_title(const lab::Lab& lab, std::size_t lane_index)
 {
-    return {lab.lane_setup(lane).name, colour_of_lane(lab, lane)};
+    return {lab.lane_setup(lane_index).name, colour_of_lane(lab, lane_index)};
 }
 
 std::string explanation_text(const Context& c, std::size_t lane_index, const scenes::Moment& moment,
@@ -361,10 +361,10 @@ void draw_lane_border(const Context& c, ImDrawList& draw_list, std::size_t lane_
 
 } // namespace
 
-draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane)
+draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index)
 {
-    if (lab.stage().is_network_game()) return views::pc_colour(lane);
-    return draw::loop_colour(lab.lane_setup(lane).settings.loop.preset);
+    if (lab.stage().is_network_game()) return views::pc_colour(lane_index);
+    return draw::loop_colour(lab.lane_setup(lane_index).settings.loop.preset);
 }
 
 void draw_stage_overlay(const Context& c, const draw::Rect& stage)

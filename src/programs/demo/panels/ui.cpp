@@ -52,15 +52,15 @@ bool set_keyboard_control(bool is_on)
 // Returns true if the section below the heading is open; stores this in bit `index` of ViewSettings::open_sections.
 bool draw_section_heading(const Context& context, std::size_t index, const char* title)
 {
-    std::uint32_t& folds            = context.lab.settings.view.open_sections;
+    std::uint32_t& open_sections    = context.lab.settings.view.open_sections;
     const std::uint32_t section_bit = 1U << index;
     ImGui::Spacing();
     ImGui::PushFont(bold_font());
-    ImGui::SetNextItemOpen((folds & section_bit) != 0);
+    ImGui::SetNextItemOpen((open_sections & section_bit) != 0);
     const bool is_open = ImGui::CollapsingHeader(title);
     ImGui::PopFont();
     log_item(context.log, fmt::format("fold.{}", lab::panel_section_names[index].name), is_open ? "on" : "off");
-    folds = is_open ? folds | section_bit : folds & ~section_bit;
+    open_sections = is_open ? open_sections | section_bit : open_sections & ~section_bit;
     return is_open;
 }
 
@@ -102,7 +102,7 @@ void draw_timeline_page(const Context& context)
 
 struct DockPage
 {
-    lab::PanelPage dock;
+    lab::PanelPage page;
     const char* title;
     const char* tip;
     void (*draw)(const Context& context);
@@ -129,11 +129,11 @@ constexpr std::array dock_pages{
 void draw_lane_name(const Context& c)
 {
     if (c.lab.lane_count() < 2) return;
-    const std::size_t lane = c.lab.selected_lane_index();
+    const std::size_t lane_index = c.lab.selected_lane_index();
     ImGui::SameLine(0, 14 * c.scale);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(to_imvec4(draw::legible(colour_of_lane(c.lab, lane), c.theme.ground, c.theme.ink)), "%s",
-                       c.lab.lane_setup(lane).name.c_str());
+    ImGui::TextColored(to_imvec4(draw::legible(colour_of_lane(c.lab, lane_index), c.theme.ground, c.theme.ink)), "%s",
+                       c.lab.lane_setup(lane_index).name.c_str());
 }
 
 // The index of the first tab in the second row; the number of tabs if all tabs fit into one row.
@@ -154,7 +154,7 @@ void draw_dock(const Context& context)
 {
     lab::PanelPage& chosen_page = context.lab.settings.view.panel_page;
     const DockPage* shown_page  = std::find_if(dock_pages.begin(), dock_pages.end(),
-                                               [&](const DockPage& page) { return page.dock == chosen_page; });
+                                               [&](const DockPage& dock_page) { return dock_page.page == chosen_page; });
     if (shown_page == dock_pages.end()) shown_page = dock_pages.begin();
     const std::size_t second_row_tab = first_tab_of_second_row(context);
     const float tab_rows             = second_row_tab < dock_pages.size() ? 2 : 1;
@@ -166,7 +166,7 @@ void draw_dock(const Context& context)
     {
         if (i > 0 && i != second_row_tab) ImGui::SameLine(0, 2 * context.scale);
         if (draw_tab(context, {dock_pages[i].title, dock_pages[i].tip, &dock_pages[i] == shown_page}))
-            chosen_page = dock_pages[i].dock;
+            chosen_page = dock_pages[i].page;
     }
     if (shown_page->shows_selected_lane) draw_lane_name(context);
     context.log.push_back({"dock", {}, base::lower_case(shown_page->title)});
