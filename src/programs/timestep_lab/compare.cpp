@@ -106,7 +106,7 @@ Recordings read_recordings(const std::vector<std::string>& files, const std::str
 {
     Recordings recordings_of_side;
     for (const std::string& file : files)
-        recordings_of_side.push_back(read_replayable({file, stream, options.columns, options.part}, quiet));
+        recordings_of_side.push_back(read_replayable_recording({file, stream, options.columns, options.part}, quiet));
     return recordings_of_side;
 }
 
@@ -178,12 +178,12 @@ void print_difference_row(const recordings::Difference& d, bool has_intervals)
     TextStyle style = d.verdict == recordings::Verdict::better ? TextStyle::good : TextStyle::dim;
     if (d.verdict == recordings::Verdict::worse) style = TextStyle::bad;
     const std::string verdict(verdict_symbol_or_name(d.verdict));
-    base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", row.title, row.unit, three_decimals_or_dash(d.a),
-                three_decimals_or_dash(d.b), std::isfinite(d.b_minus_a()) ? fmt::format("{:+.3f}", d.b_minus_a()) : "-",
-                has_intervals ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", styled(style, verdict),
-                d.required_sample
-                    ? fmt::format("{:{}}{}", "", 8 - verdict.size(), duration_or_runs_text(*d.required_sample))
-                    : "");
+    base::print(
+        "{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", row.title, row.unit, three_decimals_or_dash(d.value_a),
+        three_decimals_or_dash(d.value_b), std::isfinite(d.b_minus_a()) ? fmt::format("{:+.3f}", d.b_minus_a()) : "-",
+        has_intervals ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", styled(style, verdict),
+        d.required_sample ? fmt::format("{:{}}{}", "", 8 - verdict.size(), duration_or_runs_text(*d.required_sample))
+                          : "");
 }
 
 void print_outlier(const recordings::Outlier& o, const Recordings& side)
@@ -206,8 +206,8 @@ void print_comparison_legend(const recordings::Comparison& c)
 
 void print_comparison_table(const Recordings& a, const Recordings& b, const recordings::Comparison& c, bool quiet)
 {
-    print_recordings_of_side('A', a, c.a);
-    print_recordings_of_side('B', b, c.b);
+    print_recordings_of_side('A', a, c.runs_a);
+    print_recordings_of_side('B', b, c.runs_b);
     base::print("\n{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}\n", "", "", "A", "B", "B - A", "interval", "B is");
     for (const recordings::Difference& d : c.differences) print_difference_row(d, c.has_intervals);
     if (!c.outliers.empty()) base::print("\n");

@@ -251,7 +251,7 @@ void print_late_frames(const std::optional<recordings::LateFrames>& late)
 void print_replayability(const recordings::Stream& s, const recordings::StreamFacts& f)
 {
     if (f.replay_refusal)
-        base::print("\n  replayable   {}: {}; {}\n", styled(TextStyle::bad, "no"), f.replay_refusal->what,
+        base::print("\n  replayable   {}: {}; {}\n", styled(TextStyle::bad, "no"), f.replay_refusal->problem,
                     f.replay_refusal->remedy);
     else
         base::print("\n  replayable   {}: {}\n", styled(TextStyle::good, "yes"),
@@ -284,7 +284,7 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool has_dis
         if (timings[i].dropped_count)
             chosen.recording.streams[i].dropped_count = timings[i].dropped_count; // only of the selected part
     if (has_displayed_times)
-        if (const auto refusal = use_display_intervals(chosen.recording, timings))
+        if (const auto refusal = replace_frame_times_by_display_intervals(chosen.recording, timings))
             throw BadInput{base::Verbatim{to_string(*refusal)}};
     InspectedRecording inspected{recordings::inspection_of(std::move(chosen.recording)), chosen.stream_index,
                                  has_displayed_times};
@@ -578,7 +578,7 @@ void inspect(const InspectOptions& options, bool quiet)
         return;
     }
     const bool has_displayed_times        = is_displayed_timing(options.timing);
-    const recordings::DisplayRate display = parse_display_rate(options.refresh_rate);
+    const recordings::DisplayRate display = display_rate_of(parse_refresh_rate(options.refresh_rate));
     bool are_all_replayable               = true;
     recordings::Json files_json           = recordings::Json::array();
     std::string last_error;

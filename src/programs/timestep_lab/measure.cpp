@@ -47,8 +47,8 @@ std::vector<recordings::Measurement> read_log(const std::string& argument)
     return measurements;
 }
 
-void check_frame_rates(const std::vector<recordings::Measurement>& measurements, const std::vector<Measure>& measures,
-                       bool has_tolerance)
+void throw_if_frame_rates_differ(const std::vector<recordings::Measurement>& measurements,
+                                 const std::vector<Measure>& measures, bool has_tolerance)
 {
     std::set<double> all_fps;
     for (const recordings::Measurement& m : measurements) all_fps.insert(m.fps);
@@ -88,7 +88,8 @@ void measure(const MeasureOptions& options, bool /*quiet*/)
     const std::optional<Tolerance> tolerance = parse_tolerance(options.tolerance);
     std::vector<recordings::Measurement> measurements;
     for (const std::string& log : options.logs) std::ranges::move(read_log(log), std::back_inserter(measurements));
-    report_measures(measurements, tolerance, options.prints_json, options.prints_csv);
+    const MeasuresFormat text_or_csv = options.prints_csv ? MeasuresFormat::csv : MeasuresFormat::text;
+    report_measures(measurements, tolerance, options.prints_json ? MeasuresFormat::json : text_or_csv);
 }
 
 } // namespace
@@ -113,24 +114,24 @@ std::optional<Tolerance> parse_tolerance(const std::string& text)
 }
 
 void report_measures(const std::vector<recordings::Measurement>& measurements,
-                     const std::optional<Tolerance>& tolerance, bool as_json, bool as_csv)
+                     const std::optional<Tolerance>& tolerance, MeasuresFormat format)
 {
     const std::vector<Measure> measures = recordings::measures_of(measurements);
-    check_frame_rates(measurements, measures, tolerance.has_value());
-    if (as_csv) base::print("name,fps,mean,values,order\n");
+    throw_if_frame_rates_differ(measurements, measures, tolerance.has_value());
+    if (format == MeasuresFormat::csv) base::print("name,fps,mean,values,order\n");
     nlohmann::ordered_json json = nlohmann::ordered_json::array();
     for (const Measure& m : measures)
     {
         json.push_back(to_json(m));
         if (tolerance) json.back()["within_tolerance"] = is_within(m, tolerance);
-        for (std::size_t i = 0; as_csv && i < m.rates.size(); ++i)
+        for (std::size_t i = 0; format == MeasuresFormat::csv && i < m.rates.size(); ++i)
             base::print("{},{:.10g},{},{},{}\n", base::csv_cell(m.name), m.rates[i].fps, m.rates[i].mean,
                         m.rates[i].count, base::Verbatim{name_of(m.order)});
-        if (as_json || as_csv) continue;
+        if (format != MeasuresFormat::text) continue;
         print_measure(m, tolerance);
         if (&m != &measures.back()) base::print("\n");
     }
-    if (as_json) print_json({{"measures", std::move(json)}});
+    if (format == MeasuresFormat::json) print_json({{"measures", std::move(json)}});
     if (!std::ranges::all_of(measures, [&](const Measure& m) { return is_within(m, tolerance); })) throw CheckFailed{};
 }
 

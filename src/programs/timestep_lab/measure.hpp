@@ -4,6 +4,11 @@
 #include "programs/command_line/options.hpp"
 #include "recordings/facts/measures.hpp"
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace timestep_lab
 {
 
@@ -17,10 +22,16 @@ CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance);
 /// Parses "1%" or "0.05"; empty if `text` is empty. Throws BadInput for other strings.
 std::optional<Tolerance> parse_tolerance(const std::string& text);
 
-/// Prints the measures as text, JSON or CSV. Throws CheckFailed, after printing, if a measure differs by more than
+enum class MeasuresFormat : std::uint8_t
+{
+    text,
+    json,
+    csv,
+};
+/// Prints the measures on the standard output. Throws CheckFailed, after printing, if a measure differs by more than
 /// `tolerance` between two frame rates. Throws BadInput if a measure has no value at a frame rate of another measure,
 /// or if `tolerance` is given and there are fewer than two frame rates.
 void report_measures(const std::vector<recordings::Measurement>& measurements,
-                     const std::optional<Tolerance>& tolerance, bool as_json = false, bool as_csv = false);
+                     const std::optional<Tolerance>& tolerance, MeasuresFormat format = MeasuresFormat::text);
 
 } // namespace timestep_lab

@@ -182,7 +182,7 @@ void rank_files(const RankCommand& command, const recordings::RankOptions& optio
         RecordingChoice choice               = command.recording;
         choice.file                          = name;
         recordings::RankOptions file_options = options;
-        const ChosenRecording chosen         = read_and_update_options(choice, file_options, quiet);
+        const ChosenRecording chosen         = read_recording_and_update_options(choice, file_options, quiet);
         files.push_back({base::printable(name), rank_with_progress_bar(chosen.stream().frames, file_options, quiet)});
     }
     if (command.prints_json)
@@ -198,7 +198,7 @@ void rank_files(const RankCommand& command, const recordings::RankOptions& optio
 
 void rank_file(const RankCommand& command, recordings::RankOptions options, std::size_t row_limit, bool quiet)
 {
-    const ChosenRecording chosen      = read_and_update_options(command.recording, options, quiet);
+    const ChosenRecording chosen      = read_recording_and_update_options(command.recording, options, quiet);
     const recordings::Ranking ranking = rank_with_progress_bar(chosen.stream().frames, options, quiet);
     if (command.prints_json)
     {
@@ -253,18 +253,20 @@ void add_rank_options(CLI::App& command, RankFlags& flags)
 
 recordings::RankOptions parse_rank_options(const RankFlags& flags)
 {
-    return {.loops                 = parse_loops(flags.loops),
-            .rates                 = parse_rates(flags.rates),
-            .step_cost             = parse_short_time("--step-cost", flags.step_cost),
-            .max_age               = parse_short_time("--max-age", flags.max_age),
-            .refresh_period        = parse_refresh_period_value(flags.refresh_hz),
-            .display               = parse_display_rate(flags.refresh_hz, flags.is_vrr),
-            .uses_display_times    = is_displayed_timing(flags.timing),
-            .allows_irreproducible = flags.allow_irreproducible};
+    recordings::RankOptions options{.loops     = parse_loops(flags.loops),
+                                    .rates     = parse_rates(flags.rates),
+                                    .step_cost = parse_short_time("--step-cost", flags.step_cost),
+                                    .max_age   = parse_short_time("--max-age", flags.max_age)};
+    const std::optional<Rate> refresh_rate = parse_refresh_rate(flags.refresh_hz);
+    options.refresh_period                 = refresh_rate ? step_ns(*refresh_rate) : Nanos::zero();
+    options.display                        = display_rate_of(refresh_rate, flags.is_vrr);
+    options.uses_display_times             = is_displayed_timing(flags.timing);
+    options.allows_irreproducible          = flags.allow_irreproducible;
+    return options;
 }
 
-ChosenRecording read_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options, bool quiet,
-                                        recordings::DisplayTiming* timing)
+ChosenRecording read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
+                                                  bool quiet, recordings::DisplayTiming* timing)
 {
     std::vector<recordings::DisplayTiming> timings;
     std::optional<ChosenRecording> timed_recording;
@@ -275,9 +277,9 @@ ChosenRecording read_and_update_options(const RecordingChoice& choice, recording
     catch (const BadInput&)
     {
         // Reads a recording that is too long for its display timing without the timing. After any other error,
-        // read_replayable() throws again.
+        // read_replayable_recording() throws again.
         if (options.uses_display_times) throw;
-        ChosenRecording chosen        = read_replayable(choice, quiet);
+        ChosenRecording chosen        = read_replayable_recording(choice, quiet);
         options.never_displayed_share = chosen.stream().never_displayed_share;
         return chosen;
     }
@@ -291,12 +293,12 @@ ChosenRecording read_and_update_options(const RecordingChoice& choice, recording
     {
         reduce_to_chosen_part(*timed_recording, choice); // `timings` already contains only the selected part
         remaining_choice.part = {};
-        if (const auto refusal = use_display_intervals(timed_recording->recording, timings))
+        if (const auto refusal = replace_frame_times_by_display_intervals(timed_recording->recording, timings))
             throw BadInput{base::Verbatim{to_string(*refusal)}};
     }
     if (timing != nullptr && timed_recording->stream_index < timings.size())
         *timing = std::move(timings[timed_recording->stream_index]);
-    return choose_replayable(std::move(timed_recording->recording), remaining_choice, quiet);
+    return select_replayable_stream(std::move(timed_recording->recording), remaining_choice, quiet);
 }
 
 recordings::Ranking rank_with_progress_bar(const std::vector<Nanos>& frames, const recordings::RankOptions& options,

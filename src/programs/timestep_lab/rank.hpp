@@ -28,9 +28,9 @@ struct RankFlags
 void add_rank_options(CLI::App& command, RankFlags& flags);
 /// Reads a recording. Sets `options.never_displayed_share`. If the user gave no refresh rate, sets `options.display` to
 /// the rate estimated from the recording. Unless `timing` is null, stores the stream's display timing in it. Throws
-/// BadInput like read_replayable().
-ChosenRecording read_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options, bool quiet,
-                                        recordings::DisplayTiming* timing = nullptr);
+/// BadInput like read_replayable_recording().
+ChosenRecording read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
+                                                  bool quiet, recordings::DisplayTiming* timing = nullptr);
 /// Ranks the loops on all cores, with a progress bar. Throws BadInput if a step costs at least the median frame time.
 recordings::Ranking rank_with_progress_bar(const std::vector<timestep::Nanos>& frames,
                                            const recordings::RankOptions& options, bool quiet);

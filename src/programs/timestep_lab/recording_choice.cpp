@@ -233,12 +233,18 @@ bool is_displayed_timing(const std::string& timing)
     return *found == timing_names.back();
 }
 
-recordings::DisplayRate parse_display_rate(const std::string& refresh_hz, bool is_vrr)
+std::optional<timestep::Rate> parse_refresh_rate(const std::string& refresh_hz)
 {
-    if (refresh_hz.empty()) return {.is_vrr = is_vrr};
-    const double hz = hertz(parse_rate_value("--refresh-hz", refresh_hz));
-    if (hz < 1.0) throw BadInput{"--refresh-hz takes at least 1 Hz, not '{}'", refresh_hz};
-    return {.hz = hz, .rate_source = recordings::DisplayRate::RateSource::user, .is_vrr = is_vrr};
+    if (refresh_hz.empty()) return std::nullopt;
+    const timestep::Rate rate = parse_rate_value("--refresh-hz", refresh_hz);
+    if (hertz(rate) < 1.0) throw BadInput{"--refresh-hz takes at least 1 Hz, not '{}'", refresh_hz};
+    return rate;
+}
+
+recordings::DisplayRate display_rate_of(const std::optional<timestep::Rate>& refresh_rate, bool is_vrr)
+{
+    if (!refresh_rate) return {.is_vrr = is_vrr};
+    return {.hz = hertz(*refresh_rate), .rate_source = recordings::DisplayRate::RateSource::user, .is_vrr = is_vrr};
 }
 
 void add_part_options(CLI::App& command, PartFlags& flags)
@@ -292,13 +298,13 @@ ChosenRecording read_with_display_timing(const RecordingChoice& choice, std::vec
                          choice);
 }
 
-ChosenRecording read_replayable(const RecordingChoice& choice, bool quiet)
+ChosenRecording read_replayable_recording(const RecordingChoice& choice, bool quiet)
 {
-    return choose_replayable(recordings::read_file(base::path_of(choice.file), column_choice_of(choice.columns)),
-                             choice, quiet);
+    return select_replayable_stream(recordings::read_file(base::path_of(choice.file), column_choice_of(choice.columns)),
+                                    choice, quiet);
 }
 
-ChosenRecording choose_replayable(recordings::Result result, const RecordingChoice& choice, bool quiet)
+ChosenRecording select_replayable_stream(recordings::Result result, const RecordingChoice& choice, bool quiet)
 {
     ChosenRecording chosen = choose_stream(std::move(result), choice);
     if (const auto refusal = why_not_replayable(chosen.recording, chosen.stream_index))
@@ -339,7 +345,7 @@ std::vector<Nanos> read_frame_times(const std::filesystem::path& path, bool quie
     if (const auto* const column = std::get_if<recordings::Column>(&found))
         if (const auto exponent = exponent_to_ns(*column)) return read_exact_column(path, *column, *exponent);
 
-    ChosenRecording chosen = choose_replayable(recordings::read(file.bytes(), name), {name, ""}, quiet);
+    ChosenRecording chosen = select_replayable_stream(recordings::read(file.bytes(), name), {name, ""}, quiet);
     return std::move(chosen.recording.streams[chosen.stream_index].frames);
 }
 

@@ -8,6 +8,7 @@
 #include "timestep/time.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,9 +45,11 @@ void add_column_options(CLI::App& command, ColumnFlags& flags);
 CLI::Option& add_timing_option(CLI::App& command, std::string& timing);
 /// Throws BadInput unless `timing` is "displayed", "presents" or empty; empty means "presents".
 bool is_displayed_timing(const std::string& timing);
-/// Parses the value of --refresh-hz, in Hz; if it is empty, the display's refresh rate is unknown. Throws BadInput like
-/// parse_rate_value(), and for a rate below 1 Hz.
-recordings::DisplayRate parse_display_rate(const std::string& refresh_hz, bool is_vrr = false);
+/// Parses the value of --refresh-hz, in Hz; std::nullopt if it is empty. Throws BadInput like parse_rate_value(), and
+/// for a rate below 1 Hz.
+std::optional<timestep::Rate> parse_refresh_rate(const std::string& refresh_hz);
+/// The display with the user's refresh rate; std::nullopt if the rate is unknown.
+recordings::DisplayRate display_rate_of(const std::optional<timestep::Rate>& refresh_rate, bool is_vrr = false);
 void add_part_options(CLI::App& command, PartFlags& flags);
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
 
@@ -74,9 +77,9 @@ ChosenRecording read_with_display_timing(const RecordingChoice& choice,
                                          std::vector<recordings::DisplayTiming>& timings);
 /// Reads a recording. Throws BadInput if it cannot be read, or if a loop cannot run with the frame times of the
 /// selected stream. Unless `quiet` is true, prints assumptions about the file on the standard error.
-ChosenRecording read_replayable(const RecordingChoice& choice, bool quiet);
-/// Like read_replayable(), but for a recording that has already been read.
-ChosenRecording choose_replayable(recordings::Result result, const RecordingChoice& choice, bool quiet);
+ChosenRecording read_replayable_recording(const RecordingChoice& choice, bool quiet);
+/// Like read_replayable_recording(), but for a recording that has already been read.
+ChosenRecording select_replayable_stream(recordings::Result result, const RecordingChoice& choice, bool quiet);
 
 struct NamedRecording
 {

@@ -67,8 +67,8 @@ std::vector<ChosenRecording> read_overlays(const ReportCommand& command, recordi
     std::vector<ChosenRecording> overlays;
     for (const std::string& file : command.overlays)
     {
-        overlays.push_back(
-            read_and_update_options({file, "", command.recording.columns, command.recording.part}, options, quiet));
+        overlays.push_back(read_recording_and_update_options(
+            {file, "", command.recording.columns, command.recording.part}, options, quiet));
         overlays.back().recording.name = base::printable(overlays.back().recording.name);
     }
     return overlays;
@@ -79,7 +79,7 @@ void write_report(const ReportCommand& command, const std::string& command_line,
     check_output_files(used_files(command));
     recordings::RankOptions options = parse_rank_options(command.flags);
     recordings::DisplayTiming timing;
-    ChosenRecording chosen = read_and_update_options(command.recording, options, quiet, &timing);
+    ChosenRecording chosen = read_recording_and_update_options(command.recording, options, quiet, &timing);
     chosen.recording.name  = base::printable(base::utf8_of(base::path_of(chosen.recording.name).filename()));
     const std::vector<ChosenRecording> overlays = read_overlays(command, options, quiet);
     const recordings::Ranking ranking           = rank_with_progress_bar(chosen.stream().frames, options, quiet);
@@ -89,7 +89,7 @@ void write_report(const ReportCommand& command, const std::string& command_line,
         .recording         = chosen.recording,
         .stream_index      = chosen.stream_index,
         .ranking           = ranking,
-        .made_by           = "timestep_lab " TIMESTEP_VERSION,
+        .generator         = "timestep_lab " TIMESTEP_VERSION,
         .command           = command_line,
         .usage_code        = recommended_candidate ? usage_example_of(ranking.candidates[*recommended_candidate]) : "",
         .timing            = display_timing_facts_of(timing),

@@ -110,9 +110,9 @@ CheckedStatistic checked_statistic(const Runs& a, const Runs& b, const std::vect
                                    const CheckOptions& options)
 {
     const ComparedStatistic& statistic = compared_statistics()[margin.statistic_index];
-    CheckedStatistic f{.margin = margin, .a = mean_of(values_a), .b = mean_of(values_b)};
-    f.allowed_worsening         = std::max(margin.percent / 100.0 * std::abs(f.a), statistic.min_margin);
-    f.worsening                 = statistic.higher_is_better ? f.a - f.b : f.b - f.a;
+    CheckedStatistic f{.margin = margin, .value_a = mean_of(values_a), .value_b = mean_of(values_b)};
+    f.allowed_worsening         = std::max(margin.percent / 100.0 * std::abs(f.value_a), statistic.min_margin);
+    f.worsening                 = statistic.higher_is_better ? f.value_a - f.value_b : f.value_b - f.value_a;
     const bool is_single_pair   = a.size() + b.size() == 2;
     const DifferenceError error = is_single_pair
                                       ? error_within_runs(a, b, margin.statistic_index, options.error_probability)
@@ -135,11 +135,11 @@ CheckVerdict overall_verdict(const std::vector<CheckedStatistic>& statistics)
 std::string in_words(const CheckedStatistic& f)
 {
     const ComparedStatistic& statistic = compared_statistics()[f.margin.statistic_index];
-    const bool in_percent              = f.a != 0.0 && f.allowed_worsening > statistic.min_margin;
-    const double divisor               = in_percent ? std::abs(f.a) / 100.0 : 1.0;
+    const bool in_percent              = f.value_a != 0.0 && f.allowed_worsening > statistic.min_margin;
+    const double divisor               = in_percent ? std::abs(f.value_a) / 100.0 : 1.0;
     return fmt::format(
         "{0} A {1:.4g} {2}, B {3:.4g} {2}: worse by {4:.3g} {5}, between {6:.3g} and {7:.3g}; {8:.3g} is allowed",
-        statistic.title, f.a, statistic.unit, f.b, f.worsening / divisor, in_percent ? "%" : statistic.unit,
+        statistic.title, f.value_a, statistic.unit, f.value_b, f.worsening / divisor, in_percent ? "%" : statistic.unit,
         f.low / divisor, f.high / divisor, f.allowed_worsening / divisor);
 }
 
@@ -193,10 +193,10 @@ std::vector<Margin> default_margins()
     return margins;
 }
 
-Check check(const Runs& a, const Runs& b, const CheckOptions& options)
+Check check(const Runs& runs_a, const Runs& runs_b, const CheckOptions& options)
 {
     Check c;
-    for (const Runs* side : {&a, &b})
+    for (const Runs* side : {&runs_a, &runs_b})
         for (const auto run : *side)
             if (run.size() < min_compared_frames)
             {
@@ -204,12 +204,12 @@ Check check(const Runs& a, const Runs& b, const CheckOptions& options)
                                      min_compared_frames);
                 return c;
             }
-    const auto values_a = statistic_values_of_runs(a), values_b = statistic_values_of_runs(b);
+    const auto values_a = statistic_values_of_runs(runs_a), values_b = statistic_values_of_runs(runs_b);
     for (const Margin& margin : options.margins)
-        c.statistics.push_back(checked_statistic(a, b, values_in_runs(values_a, margin.statistic_index),
+        c.statistics.push_back(checked_statistic(runs_a, runs_b, values_in_runs(values_a, margin.statistic_index),
                                                  values_in_runs(values_b, margin.statistic_index), margin, options));
     c.verdict = overall_verdict(c.statistics);
-    c.text    = in_words(c, options, a.size() + b.size() == 2);
+    c.text    = in_words(c, options, runs_a.size() + runs_b.size() == 2);
     return c;
 }
 
@@ -218,8 +218,8 @@ Json to_json(const Check& c)
     Json figures = Json::object();
     for (const CheckedStatistic& f : c.statistics)
         figures[std::string{compared_statistics()[f.margin.statistic_index].key}] = {
-            {"a", number_or_null(f.a)},
-            {"b", number_or_null(f.b)},
+            {"a", number_or_null(f.value_a)},
+            {"b", number_or_null(f.value_b)},
             {"margin_percent", f.margin.percent},
             {"allowed", number_or_null(f.allowed_worsening)},
             {"worse_by", number_or_null(f.worsening)},

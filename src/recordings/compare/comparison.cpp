@@ -160,7 +160,7 @@ void set_interval(Difference& d, const Side& a, const Side& b, double error_prob
 // The smallest absolute difference that matters, in the unit of the statistic, such as ms.
 double relevant_difference(const Difference& d, const CompareOptions& options)
 {
-    return options.min_relevant_difference * std::max(std::abs(d.a), std::abs(d.b));
+    return options.min_relevant_difference * std::max(std::abs(d.value_a), std::abs(d.value_b));
 }
 
 Verdict verdict_of(const Difference& d, const CompareOptions& options)
@@ -272,32 +272,33 @@ std::string_view name_of(Verdict verdict)
     return names[static_cast<std::size_t>(verdict)];
 }
 
-Comparison compare(const Runs& a, const Runs& b, const CompareOptions& options,
+Comparison compare(const Runs& runs_a, const Runs& runs_b, const CompareOptions& options,
                    const std::function<void(std::size_t, std::size_t)>& progress)
 {
-    Comparison c{.options = options, .a = compared_runs(a), .b = compared_runs(b)};
+    Comparison c{.options = options, .runs_a = compared_runs(runs_a), .runs_b = compared_runs(runs_b)};
     if (c.options.statistic_indices.empty())
     {
         c.options.statistic_indices.resize(statistic_count);
         std::iota(c.options.statistic_indices.begin(), c.options.statistic_indices.end(), 0U);
     }
     const auto is_long_enough = [](const ComparedRun& run) { return run.frame_count >= min_compared_frames; };
-    c.has_intervals           = std::ranges::all_of(c.a, is_long_enough) && std::ranges::all_of(c.b, is_long_enough);
-    c.includes_run_spread     = std::min(a.size(), b.size()) >= min_runs_for_spread;
+    c.has_intervals = std::ranges::all_of(c.runs_a, is_long_enough) && std::ranges::all_of(c.runs_b, is_long_enough);
+    c.includes_run_spread = std::min(runs_a.size(), runs_b.size()) >= min_runs_for_spread;
     if (!c.has_intervals)
         for (const std::size_t statistic_index : c.options.statistic_indices)
             c.differences.push_back({.statistic_index = statistic_index,
-                                     .a               = mean_over_runs(a, statistic_index),
-                                     .b               = mean_over_runs(b, statistic_index)});
+                                     .value_a         = mean_over_runs(runs_a, statistic_index),
+                                     .value_b         = mean_over_runs(runs_b, statistic_index)});
     else
     {
-        const Sides sides = sides_of(estimate_all(a, b, single_error_probability(c.options), progress), a.size());
+        const Sides sides =
+            sides_of(estimate_all(runs_a, runs_b, single_error_probability(c.options), progress), runs_a.size());
         for (const std::size_t statistic_index : c.options.statistic_indices)
             c.differences.push_back({.statistic_index = statistic_index,
-                                     .a               = sides.a.mean_value(statistic_index),
-                                     .b               = sides.b.mean_value(statistic_index)});
-        for (std::size_t i = 0; i < a.size(); ++i) c.a[i].batch_count = sides.a.runs()[i].batch_count();
-        for (std::size_t i = 0; i < b.size(); ++i) c.b[i].batch_count = sides.b.runs()[i].batch_count();
+                                     .value_a         = sides.a.mean_value(statistic_index),
+                                     .value_b         = sides.b.mean_value(statistic_index)});
+        for (std::size_t i = 0; i < runs_a.size(); ++i) c.runs_a[i].batch_count = sides.a.runs()[i].batch_count();
+        for (std::size_t i = 0; i < runs_b.size(); ++i) c.runs_b[i].batch_count = sides.b.runs()[i].batch_count();
         set_verdicts(c, sides);
         add_outliers(c, sides);
     }

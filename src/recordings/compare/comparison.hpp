@@ -32,13 +32,13 @@ struct RequiredSample
 struct Difference
 {
     std::size_t statistic_index = 0; ///< index into compared_statistics()
-    double a = 0.0, b = 0.0;
-    double low = 0.0, high = 0.0; ///< confidence interval of b - a
+    double value_a = 0.0, value_b = 0.0;
+    double low = 0.0, high = 0.0; ///< confidence interval of value_b - value_a
     Verdict verdict = Verdict::undecided;
     /// Empty if the difference is decided, or if over 100 h or 1000 runs are needed.
     std::optional<RequiredSample> required_sample{};
 
-    double b_minus_a() const { return b - a; }
+    double b_minus_a() const { return value_b - value_a; }
 };
 
 /// A run whose value of one statistic differs strongly from the other runs of its side.
@@ -71,7 +71,7 @@ struct ComparedRun
 struct Comparison
 {
     CompareOptions options{};
-    std::vector<ComparedRun> a{}, b{};
+    std::vector<ComparedRun> runs_a{}, runs_b{};
     bool has_intervals       = false; ///< true: all runs are long enough for confidence intervals
     bool includes_run_spread = false; ///< true: each side has 3 runs or more, enough to estimate how much runs differ
     Verdict verdict          = Verdict::undecided; ///< `worse` if any statistic is worse
@@ -90,7 +90,7 @@ constexpr std::size_t max_compared_frames = 10'000'000;
 using Runs = std::vector<std::span<const Nanos>>;
 /// Compares game version B with version A. Calls `progress` after each run, from any thread, with the number of
 /// finished runs and the total number of runs.
-Comparison compare(const Runs& a, const Runs& b, const CompareOptions& options = {},
+Comparison compare(const Runs& runs_a, const Runs& runs_b, const CompareOptions& options = {},
                    const std::function<void(std::size_t finished, std::size_t total)>& progress = {});
 
 std::string in_words(const Comparison& comparison);
@@ -130,7 +130,7 @@ struct CheckOptions
 struct CheckedStatistic
 {
     Margin margin{};
-    double a = 0.0, b = 0.0;
+    double value_a = 0.0, value_b = 0.0;
     double allowed_worsening = 0.0; ///< amount by which B may be worse than A
     double worsening         = 0.0; ///< amount by which B is worse than A; negative if B is better
     double low = 0.0, high = 0.0;   ///< one-sided confidence bounds of `worsening`
@@ -154,7 +154,7 @@ struct Check
 /// `no_worse` must hold for all statistics, so each is tested with the whole error probability (R. L. Berger,
 /// "Multiparameter hypothesis testing and acceptance sampling", 1982). `worse` must hold for one statistic only, so
 /// each is tested with the error probability divided by the number of statistics.
-Check check(const Runs& a, const Runs& b, const CheckOptions& options = {});
+Check check(const Runs& runs_a, const Runs& runs_b, const CheckOptions& options = {});
 
 Json to_json(const Check& check);
 

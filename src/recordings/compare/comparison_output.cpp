@@ -17,8 +17,8 @@ const ComparedStatistic& statistic_of(const Difference& d) { return compared_sta
 
 std::string percent_text(const Difference& d, std::string_view more_word, std::string_view less_word)
 {
-    if (d.a == 0.0) return "";
-    return fmt::format("{:.3g} % {}", 100.0 * std::abs(d.b_minus_a() / d.a),
+    if (d.value_a == 0.0) return "";
+    return fmt::format("{:.3g} % {}", 100.0 * std::abs(d.b_minus_a() / d.value_a),
                        d.b_minus_a() > 0.0 ? more_word : less_word);
 }
 
@@ -27,8 +27,8 @@ std::string in_words(const Difference& d)
 {
     const std::string percent = percent_text(d, "more", "less");
     return fmt::format("{0} (A {1:.4g} {2}, B {3:.4g} {2}{4}{5}; the difference is between {6:+.3g} and {7:+.3g})",
-                       statistic_of(d).title, d.a, statistic_of(d).unit, d.b, percent.empty() ? "" : ": ", percent,
-                       d.low, d.high);
+                       statistic_of(d).title, d.value_a, statistic_of(d).unit, d.value_b, percent.empty() ? "" : ": ",
+                       percent, d.low, d.high);
 }
 
 std::vector<const Difference*> smoothness_differences(const Comparison& c, Verdict verdict)
@@ -109,7 +109,7 @@ std::string undecided_sentence(const Comparison& c)
 
 std::string too_short_sentence(const Comparison& c)
 {
-    for (const auto& [name, runs] : {std::pair{'A', &c.a}, std::pair{'B', &c.b}})
+    for (const auto& [name, runs] : {std::pair{'A', &c.runs_a}, std::pair{'B', &c.runs_b}})
         for (const ComparedRun& run : *runs)
             if (run.frame_count < min_compared_frames)
                 return fmt::format("No comparison: a recording of {} has only {} frames; {} are needed.", name,
@@ -138,8 +138,8 @@ Json difference_json(const Difference& d, bool has_intervals)
 {
     const bool needs_runs    = d.required_sample && d.required_sample->runs > 0,
                needs_seconds = d.required_sample && d.required_sample->runs == 0;
-    return {{"a", number_or_null(d.a)},
-            {"b", number_or_null(d.b)},
+    return {{"a", number_or_null(d.value_a)},
+            {"b", number_or_null(d.value_b)},
             {"difference", number_or_null(d.b_minus_a())},
             {"low", has_intervals ? number_or_null(d.low) : Json(nullptr)},
             {"high", has_intervals ? number_or_null(d.high) : Json(nullptr)},
@@ -190,8 +190,8 @@ Json to_json(const Comparison& c)
     Json figures;
     for (const Difference& d : c.differences)
         figures[std::string{compared_statistics()[d.statistic_index].key}] = difference_json(d, c.has_intervals);
-    return {{"a", runs_json(c.a)},
-            {"b", runs_json(c.b)},
+    return {{"a", runs_json(c.runs_a)},
+            {"b", runs_json(c.runs_b)},
             {"about", c.includes_run_spread ? "sides" : "recordings"},
             {"least_percent", 100.0 * c.options.min_relevant_difference},
             {"confidence_percent", 100.0 * (1.0 - c.options.error_probability)},

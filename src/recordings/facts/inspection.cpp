@@ -163,7 +163,7 @@ Json stream_json(const Stream& s, const StreamFacts& facts, std::size_t index)
               {"span_s", s.span ? Json(timestep::to_seconds(*s.span)) : Json(nullptr)},
               {"coverage", s.coverage() ? Json(*s.coverage()) : Json(nullptr)},
               {"replayable", !facts.replay_refusal.has_value()},
-              {"why_not", facts.replay_refusal ? Json(facts.replay_refusal->what) : Json(nullptr)},
+              {"why_not", facts.replay_refusal ? Json(facts.replay_refusal->problem) : Json(nullptr)},
               {"remedy", facts.replay_refusal ? Json(facts.replay_refusal->remedy) : Json(nullptr)}};
     if (facts.times.frames > 0) add_statistics(json, facts);
     return json;

@@ -44,7 +44,7 @@ std::string error_in(const std::vector<std::string_view>& words, bool has_rate)
                          words[0]);
 }
 
-double last_digit_of(std::string_view number_text)
+double resolution_of(std::string_view number_text)
 {
     if (number_text.find_first_of("eE") != number_text.npos) return 0.0;
     const auto point = number_text.find('.');
@@ -97,8 +97,9 @@ void set_power(Measure& measure, double min_variance)
         if (measure.power_interval.is_within(power - 0.495, power + 0.495)) measure.order = order;
 }
 
-// `digit` is the value of the last printed digit, such as 0.01.
-Measure make_measure(const std::string& name, const std::map<double, std::vector<double>>& values_by_fps, double digit)
+// `resolution` is the value of one unit of the last printed digit, such as 0.01.
+Measure make_measure(const std::string& name, const std::map<double, std::vector<double>>& values_by_fps,
+                     double resolution)
 {
     Measure measure{.name = name, .rates = {}};
     double squares = 0.0, repeats = 0.0, values_count = 0.0;
@@ -112,10 +113,11 @@ Measure make_measure(const std::string& name, const std::map<double, std::vector
     const auto rate_count = static_cast<double>(measure.rates.size());
     // The variance of the mean at one frame rate. A rate has values_count / rate_count runs on average.
     const double variance = repeats > 0.0 ? squares / repeats * rate_count / values_count : 0.0;
-    if (rate_count > 1.0 && measure.difference() <= std::max(1.001 * digit, 2.0 * std::sqrt(2.0 * variance)))
+    if (rate_count > 1.0 && measure.difference() <= std::max(1.001 * resolution, 2.0 * std::sqrt(2.0 * variance)))
         measure.order = ErrorOrder::none;
     else if (rate_count >= 4.0)
-        set_power(measure, variance + digit * digit / 12.0); // a rounding error has the variance digit^2 / 12
+        set_power(measure,
+                  variance + resolution * resolution / 12.0); // a rounding error has the variance resolution^2 / 12
     return measure;
 }
 
@@ -137,7 +139,7 @@ base::Result<std::vector<Measurement>> read_measurements(std::string_view log, s
         if ((*words)[0] == rate_name)
             fps = value;
         else
-            measurements.push_back({std::string{(*words)[0]}, *fps, value, last_digit_of((*words)[1])});
+            measurements.push_back({std::string{(*words)[0]}, *fps, value, resolution_of((*words)[1])});
     }
     return measurements;
 }
@@ -166,14 +168,14 @@ std::vector<Measure> measures_of(const std::vector<Measurement>& measurements)
     {
         if (std::ranges::find(measures, first.name, &Measure::name) != measures.end()) continue;
         std::map<double, std::vector<double>> values_by_fps;
-        double digit = first.digit;
+        double resolution = first.resolution;
         for (const Measurement& m : measurements)
         {
             if (m.name != first.name) continue;
             values_by_fps[m.fps].push_back(m.value);
-            digit = std::min(digit, m.digit);
+            resolution = std::min(resolution, m.resolution);
         }
-        measures.push_back(make_measure(first.name, values_by_fps, digit));
+        measures.push_back(make_measure(first.name, values_by_fps, resolution));
     }
     return measures;
 }

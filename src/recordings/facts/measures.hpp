@@ -20,7 +20,8 @@ struct Measurement
     std::string name;
     double fps   = 0.0; ///< frame rate of the run
     double value = 0.0;
-    double digit = 0.0; ///< value of the last printed digit, such as 0.01 for "1.25"; 0 for a number with an exponent
+    /// Value of one unit of the last printed digit, such as 0.01 for "1.25"; 0 for a number with an exponent.
+    double resolution = 0.0;
 };
 /// Reads all measurements in a log. The line "measure: frames_per_second NUMBER" sets the frame rate of the lines below
 /// it; `fps` is the frame rate above the first such line. Returns an error "NAME:LINE: ..." for a line without exactly

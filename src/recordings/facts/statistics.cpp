@@ -102,8 +102,8 @@ std::span<const double> first_values(std::span<const double> values)
     return values.first(std::min(values.size(), max_correlated_values));
 }
 
-// Minimum length of a batch in units of block_length(), the distance over which values correlate. The means of such
-// batches are nearly independent.
+// Minimum length of a batch in units of optimal_block_length(), the distance over which values correlate. The means of
+// such batches are nearly independent.
 constexpr std::size_t min_blocks_per_batch = 5;
 
 StandardError uncorrelated_error(std::span<const double> values)
@@ -147,7 +147,7 @@ double two_sided_t(double probability, double degrees_of_freedom)
     return 0.5 * (low + high);
 }
 
-std::size_t block_length(std::span<const double> values)
+std::size_t optimal_block_length(std::span<const double> values)
 {
     values                  = first_values(values);
     const Spectrum spectrum = spectrum_of(values);
@@ -167,7 +167,7 @@ double correlation_time(std::span<const double> values)
 
 std::size_t batch_count_for(std::span<const double> values)
 {
-    return std::clamp(values.size() / (min_blocks_per_batch * block_length(values)), min_batches, max_batches);
+    return std::clamp(values.size() / (min_blocks_per_batch * optimal_block_length(values)), min_batches, max_batches);
 }
 
 StandardError standard_error_of_mean(std::span<const double> values, std::size_t batch_count, double probability)

@@ -50,7 +50,7 @@ double two_sided_t(double probability, double degrees_of_freedom);
 /// The optimal block length of a circular block bootstrap for n values, clamped to 1 ... min(3 sqrt(n), n / 3). Source:
 /// D. N. Politis and H. White, "Automatic block-length selection for the dependent bootstrap", 2004, with A. Patton's
 /// correction of 2009.
-std::size_t block_length(std::span<const double> values);
+std::size_t optimal_block_length(std::span<const double> values);
 /// The number of consecutive values that carry as much information as one independent value; at least 1.
 double correlation_time(std::span<const double> values);
 
@@ -60,7 +60,8 @@ double correlation_time(std::span<const double> values);
 
 constexpr std::size_t min_batches = 2;
 constexpr std::size_t max_batches = 16;
-/// The largest number of batches, min_batches to max_batches, with at least five times block_length() values each.
+/// The largest number of batches, min_batches to max_batches, with at least five times optimal_block_length() values
+/// each.
 std::size_t batch_count_for(std::span<const double> values);
 
 struct StandardError

@@ -207,7 +207,8 @@ Stream stream_of(const Run& run)
     for (std::size_t i = 0; i < run.frame_times.size(); ++i)
     {
         const Number timestamp = i < run.timestamps.size() ? run.timestamps[i] : Number{};
-        track.add({run.frame_times[i], timestamp, run.invalid_line, run.invalid_text}, StreamClock::Mark::frame_end);
+        track.add_row({run.frame_times[i], timestamp, run.invalid_line, run.invalid_text},
+                      StreamClock::Mark::frame_end);
     }
     track.stream.dropped_count = run.dropped_count;
     return track.take_stream();
@@ -227,7 +228,7 @@ DisplayTiming timing_of(const Run& run, const TimeRange& timed_range)
             const std::vector<Number>& column = run.timing[columns.columns()[i]];
             row[i]                            = frame_index < column.size() ? column[frame_index] : Number{};
         }
-        columns.add(row, tracks.only_track(),
+        columns.add(row, tracks.get_or_create_only_track(),
                     {.is_dropped = frame_index < run.was_dropped.size()
                                        ? std::optional{bool{run.was_dropped[frame_index]}}
                                        : std::nullopt,
@@ -244,7 +245,7 @@ Result read_record(const ReadTask& task)
     auto* const timings   = task.timings;
     constexpr auto remedy = "save the record again with CapFrameX";
     CapFrameXRecord record{source.text, timings != nullptr};
-    if (!record.problem.empty()) return source.refuse(record.line_number(), record.problem, remedy);
+    if (!record.problem.empty()) return source.refusal_at(record.line_number(), record.problem, remedy);
 
     Recording recording;
     recording.format = &Format::capframex_json;

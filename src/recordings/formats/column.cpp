@@ -188,9 +188,10 @@ public:
     }
 
 private:
-    std::optional<Refusal> refuse(std::string what, std::string remedy) const
+    std::optional<Refusal> refusal_of(std::string problem, std::string remedy) const
     {
-        return source_.refuse(std::max<std::size_t>(column_.header.line_number, 1), std::move(what), std::move(remedy));
+        return source_.refusal_at(std::max<std::size_t>(column_.header.line_number, 1), std::move(problem),
+                                  std::move(remedy));
     }
     double median_of_reading(const ColumnReading& reading) const
     {
@@ -202,20 +203,20 @@ private:
     {
         reading.has_timestamps = choice_.has_timestamps;
         if (choice_.unit == Unit::hz && choice_.has_timestamps)
-            return refuse("a rate is not a time stamp", "give --unit hz or --absolute, not both");
+            return refusal_of("a rate is not a time stamp", "give --unit hz or --absolute, not both");
         if (choice_.has_timestamps || choice_.unit == Unit::hz || !sample_.looks_like_timestamps()) return std::nullopt;
         if (column_.meaning.has_timestamps) return reading.has_timestamps = true, std::nullopt;
         if (is_frame_time_by_name()) return std::nullopt;
         if (sample_.values.size() >= min_values_for_timestamps)
         {
             if (column_.header.normalised_names.empty() && has_commas())
-                return refuse("the commas can be decimal marks or separators",
-                              "add a header line with the names of the columns");
+                return refusal_of("the commas can be decimal marks or separators",
+                                  "add a header line with the names of the columns");
             return reading.has_timestamps = true, std::nullopt;
         }
         if (choice_.unit) return std::nullopt;
-        return refuse("the numbers increase in every row, so they can be time stamps or frame times",
-                      "use --absolute for time stamps, --unit ms for frame times in milliseconds");
+        return refusal_of("the numbers increase in every row, so they can be time stamps or frame times",
+                          "use --absolute for time stamps, --unit ms for frame times in milliseconds");
     }
     bool is_frame_time_by_name() const
     {
@@ -229,9 +230,9 @@ private:
         const double median = median_of_reading(reading);
         const auto unit     = unit_by_size(median);
         if (!unit)
-            return refuse(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
-                                      reading.has_timestamps ? "interval" : "frame time", median),
-                          "set the unit with --unit s, ms, us, ns or hz");
+            return refusal_of(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
+                                          reading.has_timestamps ? "interval" : "frame time", median),
+                              "set the unit with --unit s, ms, us, ns or hz");
         reading.unit            = *unit;
         reading.is_unit_guessed = true;
         return std::nullopt;
@@ -247,9 +248,9 @@ private:
             (frame_time_s >= 0.0005 && frame_time_s <= 1.0))
             return std::nullopt;
         const bool is_small = frame_time_s < 0.0005 && frame_time_s > 0.0;
-        return refuse(fmt::format("a median frame time of {:g} {} is implausible{}", median, name_of(reading.unit),
-                                  is_small ? "; does the point separate thousands?" : ""),
-                      "set the unit with --unit s, ms, us, ns or hz, or remove the separators of thousands");
+        return refusal_of(fmt::format("a median frame time of {:g} {} is implausible{}", median, name_of(reading.unit),
+                                      is_small ? "; does the point separate thousands?" : ""),
+                          "set the unit with --unit s, ms, us, ns or hz, or remove the separators of thousands");
     }
 
     std::optional<Refusal> refuse_sampled(const ColumnReading& reading) const
@@ -257,8 +258,8 @@ private:
         const double interval_s = median_of_reading(reading) * seconds_per(reading.unit);
         if (!reading.has_timestamps || choice_.has_timestamps || interval_s < min_sampled_interval_s)
             return std::nullopt;
-        return refuse(fmt::format("one row every {:.0f} ms: sampled, not one row a frame", interval_s * 1000),
-                      "record every frame; if every row is a frame, add --absolute");
+        return refusal_of(fmt::format("one row every {:.0f} ms: sampled, not one row a frame", interval_s * 1000),
+                          "record every frame; if every row is a frame, add --absolute");
     }
 
     const Source& source_;
@@ -289,10 +290,10 @@ Tracks read_frame_times(const Column& column, const ColumnReading& reading)
         }
         const Number number = cells.number(scale_of(reading.unit));
         if (number.kind == Number::Kind::unreadable && !column.header.normalised_names.empty() &&
-            column.header.repeats(column.index, cells.text()))
+            column.header.is_name_of_column(column.index, cells.text()))
             continue;
-        tracks.add(
-            tracks.only_track(),
+        tracks.add_row(
+            tracks.get_or_create_only_track(),
             {reading.unit == Unit::hz ? frame_time_of_rate(number) : number, {}, cells.line_number(), cells.text()});
     }
     return tracks;
@@ -307,9 +308,10 @@ Tracks read_timestamps(const Column& column, const ColumnReading& reading)
     {
         const Number timestamp = cells.is_cut() ? Number{} : cells.number(scale_of(reading.unit));
         if (timestamp.kind == Number::Kind::unreadable && !column.header.normalised_names.empty() &&
-            column.header.repeats(column.index, cells.text()))
+            column.header.is_name_of_column(column.index, cells.text()))
             continue;
-        differences.add(tracks, tracks.only_track(), timestamp, cells.line_number(), cells.text());
+        differences.add_timestamp(tracks, tracks.get_or_create_only_track(), timestamp, cells.line_number(),
+                                  cells.text());
     }
     return tracks;
 }
@@ -355,8 +357,8 @@ Result read_log(const Source& source, const ColumnChoice& choice)
 {
     const auto placeholder = choice.pattern.find("{}");
     if (placeholder == choice.pattern.npos)
-        return source.refuse(0, "the pattern has no {} for the number",
-                             "write {} in place of the number, as in --pattern 'frame took {} ms'");
+        return source.refusal_at(0, "the pattern has no {} for the number",
+                                 "write {} in place of the number, as in --pattern 'frame took {} ms'");
     const std::string_view before                = std::string_view{choice.pattern}.substr(0, placeholder);
     const std::string_view after                 = std::string_view{choice.pattern}.substr(placeholder + 2);
     constexpr std::string_view number_characters = "0123456789.,:+-eETZ";
@@ -374,8 +376,8 @@ Result read_log(const Source& source, const ColumnChoice& choice)
         has_match = true;
     }
     if (!has_match)
-        return source.refuse(0, base::message("no line contains the pattern \"{}\"", choice.pattern),
-                             "copy a line of the log, and write {} in place of the number");
+        return source.refusal_at(0, base::message("no line contains the pattern \"{}\"", choice.pattern),
+                                 "copy a line of the log, and write {} in place of the number");
     // The text around the number can name the unit, as in "dt={} us".
     return read_numbers(source, text, std::string{before} + " " + std::string{after}, choice);
 }

@@ -73,8 +73,8 @@ private:
     std::string_view text_;
 };
 
-/// Returns the end of the CSV field at `at`: the next separator or `end`. A quoted field may contain separators, but
-/// ends with its line, so that a stray quotation mark damages only one row.
+/// Returns the end of the CSV field that begins at `at`: the next separator or `end`. A quoted field may contain
+/// separators, but ends with its line, so that a stray quotation mark damages only one row.
 inline const char* field_end(const char* at, const char* end, char separator)
 {
     if (at != end && *at == '"')

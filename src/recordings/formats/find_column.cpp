@@ -178,14 +178,15 @@ Refusal refuse_table(const Source& source, const Header& header, const ColumnCho
     if (choice.column.empty())
         for (const std::string_view name : {"fps", "framerate", "framespersecond"})
             if (const auto fps = header.find(name))
-                return source.refuse(header.line_number, "no column has frame times, but one has frame rates",
-                                     base::message("if it has one rate for each frame, use --column {} --unit hz",
-                                                   header.original_names[*fps]));
+                return source.refusal_at(header.line_number, "no column has frame times, but one has frame rates",
+                                         base::message("if it has one rate for each frame, use --column {} --unit hz",
+                                                       header.original_names[*fps]));
     if (!choice.column.empty())
-        return source.refuse(header.line_number, base::message("no column of numbers is named \"{}\"", choice.column),
-                             "choose one of " + names);
-    return source.refuse(header.line_number, "no column has a known name for frame times; the columns are " + names,
-                         column_remedy);
+        return source.refusal_at(header.line_number,
+                                 base::message("no column of numbers is named \"{}\"", choice.column),
+                                 "choose one of " + names);
+    return source.refusal_at(header.line_number, "no column has a known name for frame times; the columns are " + names,
+                             column_remedy);
 }
 
 // True if the line has at least two fields and all are numbers, so that it is not a header.
@@ -250,8 +251,8 @@ FoundColumn find_column(const Source& source, const ColumnChoice& choice)
             return Column{{lines.line_number() - 1, {}, {}, {}, source.text.substr(offset)}, 0, {}};
         }
         if (!table && is_row_of_numbers(lines.text()))
-            return source.refuse(lines.line_number(), "there is no header line above the numbers",
-                                 "add one, such as frame;frame_ms");
+            return source.refusal_at(lines.line_number(), "there is no header line above the numbers",
+                                     "add one, such as frame;frame_ms");
         Header header      = parse_header(lines.text(), lines.remaining_text());
         header.line_number = lines.line_number();
         if (auto column =
@@ -261,7 +262,8 @@ FoundColumn find_column(const Source& source, const ColumnChoice& choice)
     }
     if (table) return refuse_table(source, *table, choice);
     if (!choice.column.empty())
-        return source.refuse(0, base::message("no column of numbers is named \"{}\"", choice.column), "check the name");
+        return source.refusal_at(0, base::message("no column of numbers is named \"{}\"", choice.column),
+                                 "check the name");
     return {};
 }
 

@@ -56,20 +56,21 @@ Result read_frame_ns(const ReadTask& task)
         if (text.empty()) continue;
         std::int64_t frame_ns = 0;
         if (const auto error = parse_frame_time(text, frame_ns); !error.empty())
-            return task.source.refuse(lines.line_number(),
-                                      base::message("frame time \"{}\" {}", text, base::Verbatim{error}),
-                                      frame_ns_remedy);
+            return task.source.refusal_at(lines.line_number(),
+                                          base::message("frame time \"{}\" {}", text, base::Verbatim{error}),
+                                          frame_ns_remedy);
         if (frame_ns > std::numeric_limits<std::int64_t>::max() - total_ns)
-            return task.source.refuse(lines.line_number(), "the frame times add up to more than 292 years",
-                                      frame_ns_remedy);
+            return task.source.refusal_at(lines.line_number(), "the frame times add up to more than 292 years",
+                                          frame_ns_remedy);
         if (stream.frames.size() == max_read_frames)
-            return task.source.refuse(lines.line_number(), fmt::format("more than {} frames", max_read_frames),
-                                      "split the file");
+            return task.source.refusal_at(lines.line_number(), fmt::format("more than {} frames", max_read_frames),
+                                          "split the file");
         total_ns += frame_ns;
         stream.frames.emplace_back(frame_ns);
     }
     if (stream.frames.empty())
-        return task.source.refuse(task.header.line_number, "there is no frame time below the header", frame_ns_remedy);
+        return task.source.refusal_at(task.header.line_number, "there is no frame time below the header",
+                                      frame_ns_remedy);
 
     Recording recording{.name              = std::string{task.source.name},
                         .format            = &Format::frame_ns,

@@ -87,7 +87,7 @@ private:
         const Number completed      = is_valid ? parse_scaled(text, scale_ns) : Number{};
         const Number intended_vsync = parse_scaled(fields_[columns_->intended_vsync], scale_ns);
         Track& track                = *tracks_.find_or_add({}, {}, window_names_.back());
-        differences_.add(tracks_, track, completed, lines.line_number(), text);
+        differences_.add_timestamp(tracks_, track, completed, lines.line_number(), text);
         if (completed.ok() && intended_vsync.ok() && intended_vsync.value > 0 &&
             completed.value > intended_vsync.value && timed_range_.contains(Nanos{track.frame_start_ns}))
             track.timing.render_times.emplace_back(completed.value - intended_vsync.value);
@@ -115,8 +115,8 @@ Result read_gfxinfo(const ReadTask& task)
     Lines lines{task.source.text};
     while (lines.next())
         if (const char* const error = reader.add(lines))
-            return task.source.refuse(lines.line_number(), error,
-                                      "dump the frames again: adb shell dumpsys gfxinfo PACKAGE framestats");
+            return task.source.refusal_at(lines.line_number(), error,
+                                          "dump the frames again: adb shell dumpsys gfxinfo PACKAGE framestats");
 
     if (task.timings) *task.timings = reader.tracks().take_display_timings();
     return reader.tracks().finish(task.source, {},

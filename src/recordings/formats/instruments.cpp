@@ -173,8 +173,9 @@ public:
             if (tags_.name() == "row" && tags_.is_opening() && is_present_table_)
                 if (auto refusal = read_row()) return refusal;
         }
-        if (tags_.is_broken()) return refuse("the XML is invalid or incomplete here");
-        if (!has_seen_presents_) return source_.refuse(0, "the file has no table of present requests", export_remedy);
+        if (tags_.is_broken()) return refusal_of("the XML is invalid or incomplete here");
+        if (!has_seen_presents_)
+            return source_.refusal_at(0, "the file has no table of present requests", export_remedy);
         return std::nullopt;
     }
 
@@ -186,7 +187,10 @@ private:
         std::string_view text, formatted;
     };
 
-    Refusal refuse(std::string what) { return source_.refuse(tags_.line_number(), std::move(what), export_remedy); }
+    Refusal refusal_of(std::string problem)
+    {
+        return source_.refusal_at(tags_.line_number(), std::move(problem), export_remedy);
+    }
 
     std::optional<Refusal> read_schema()
     {
@@ -197,14 +201,14 @@ private:
         while (tags_.next() && !(tags_.name() == "schema" && tags_.is_closing()))
         {
             if (tags_.name() == "col" && tags_.is_opening()) columns_.emplace_back();
-            if (columns_.size() > max_schema_columns) return refuse("there are more than 1000 columns");
+            if (columns_.size() > max_schema_columns) return refusal_of("there are more than 1000 columns");
             if (columns_.empty() || !tags_.is_opening()) continue;
             if (tags_.name() == "mnemonic") columns_.back().mnemonic = tags_.text();
             if (tags_.name() == "engineering-type") columns_.back().type = tags_.text();
         }
         for (const std::string_view required : {time_column, process_column})
             if (std::ranges::find(columns_, required, &SchemaColumn::mnemonic) == columns_.end())
-                return refuse(fmt::format("the table has no column {}", required));
+                return refusal_of(fmt::format("the table has no column {}", required));
         return std::nullopt;
     }
 
@@ -232,10 +236,10 @@ private:
         }
         if (tags_.is_broken()) return std::nullopt; // the text ends inside a tag; read() reports this error
         const Number number = parse_scaled(time.text, scale_ns);
-        if (!number.ok()) return refuse("this present request has no time stamp");
+        if (!number.ok()) return refusal_of("this present request has no time stamp");
         const auto [name, id] = process_name_and_id(process.formatted);
         std::string error     = starts.add(name, id, {}, number.value, tags_.line_number());
-        return error.empty() ? std::nullopt : std::optional{refuse(std::move(error))};
+        return error.empty() ? std::nullopt : std::optional{refusal_of(std::move(error))};
     }
 
     Cell read_cell()

@@ -70,8 +70,8 @@ Result read_json_lines(const ReadTask& task)
         if (lines.text().find_first_not_of(" \t") == std::string_view::npos) continue;
         const Json object = parse_object(lines.text());
         if (object.is_discarded())
-            return task.source.refuse(lines.line_number(), "this line is not a JSON object",
-                                      "remove it, or write the log again");
+            return task.source.refusal_at(lines.line_number(), "this line is not a JSON object",
+                                          "remove it, or write the log again");
         if (name.empty()) name = member_name_to_read(object, task.choice);
         if (member_names.empty())
             for (const auto& [member, value] : object.items())
@@ -79,8 +79,8 @@ Result read_json_lines(const ReadTask& task)
         if (!name.empty() && object.contains(name)) text += number_text_of(object[name]);
     }
     if (name.empty())
-        return task.source.refuse(1, "no member has a known name for frame times; the members are " + member_names,
-                                  "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz");
+        return task.source.refusal_at(1, "no member has a known name for frame times; the members are " + member_names,
+                                      "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz");
     Result result = read_numbers(task.source, text, name, task.choice);
     if (auto* const recording = std::get_if<Recording>(&result))
     {

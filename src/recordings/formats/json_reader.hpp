@@ -23,13 +23,13 @@ struct JsonCursor
     using reference         = const char&;
     using iterator_category = std::input_iterator_tag;
 
-    const char* at;
-    const char** reached;
+    const char* position;
+    const char** reached; ///< output: the furthest position so far; never null
 
-    reference operator*() const { return *at; }
+    reference operator*() const { return *position; }
     JsonCursor& operator++()
     {
-        *reached = ++at;
+        *reached = ++position;
         return *this;
     }
     JsonCursor operator++(int)
@@ -38,7 +38,7 @@ struct JsonCursor
         ++*this;
         return before;
     }
-    bool operator==(const JsonCursor& other) const { return at == other.at; }
+    bool operator==(const JsonCursor& other) const { return position == other.position; }
 };
 
 /// Base class of SAX handlers for nlohmann::json::sax_parse(), which calls a member function for each value and stops

@@ -78,7 +78,7 @@ std::optional<Refusal> refuse_sampled(const Source& source, const Header& header
     const std::size_t row_count = stream.frames.size() + stream.missing_count + stream.invalid_count;
     if (coverage >= min_coverage || row_count < 2) return std::nullopt;
     const double interval_ms = timestep::to_millis(*stream.span) / static_cast<double>(row_count - 1);
-    return source.refuse(
+    return source.refusal_at(
         header.line_number,
         fmt::format("sampled, not per frame: one row every {:.0f} ms, and the frame times cover {:.0f} % "
                     "of the time",

@@ -42,13 +42,13 @@ public:
         }
         Row row{frame_time(), timestamp(), line_number, fields_[columns_.frame_time]};
         if (row.frame_time.kind == Number::Kind::unreadable &&
-            header_.repeats(columns_.frame_time, fields_[columns_.frame_time]))
+            header_.is_name_of_column(columns_.frame_time, fields_[columns_.frame_time]))
             return true;
 
         Track* const track =
             tracks_.find_or_add(field(columns_.application), field(columns_.process_id), field(columns_.swap_chain));
         if (!track) return false;
-        if (prepare_rendered_row(*track, row)) tracks_.add(*track, row);
+        if (prepare_rendered_row(*track, row)) tracks_.add_row(*track, row);
         count_dropped_and_impossible(track->stream);
         if (timing_) add_display_timing(*track);
         return true;
@@ -189,9 +189,9 @@ Result read_presentmon(const ReadTask& task)
     const Header header          = with_commas_restored(raw_header);
     const PresentColumns columns = find_present_columns(header);
     if (columns.frame_time == PresentColumns::none)
-        return source.refuse(header.line_number,
-                             "there is no frame-time column (MsBetweenPresents, FrameTime or CPUBusy)",
-                             "record again with the tool's default columns");
+        return source.refusal_at(header.line_number,
+                                 "there is no frame-time column (MsBetweenPresents, FrameTime or CPUBusy)",
+                                 "record again with the tool's default columns");
 
     PresentRows rows{header, columns, timings != nullptr, task.choice.timed_range};
     Lines lines{header.body, header.line_number + 1};
@@ -199,12 +199,12 @@ Result read_presentmon(const ReadTask& task)
     {
         if (lines.text().empty()) continue;
         if (timings != nullptr && row_count++ == max_timed_rows)
-            return source.refuse(lines.line_number(),
-                                 fmt::format("more than {} frames with display timing", max_timed_rows),
-                                 "split the file");
+            return source.refusal_at(lines.line_number(),
+                                     fmt::format("more than {} frames with display timing", max_timed_rows),
+                                     "split the file");
         if (!rows.add(lines.text(), lines.line_number()))
-            return source.refuse(lines.line_number(), "there are more than 10,000 streams",
-                                 "check that the rows have the columns of the header");
+            return source.refusal_at(lines.line_number(), "there are more than 10,000 streams",
+                                     "check that the rows have the columns of the header");
     }
 
     const PresentTool tool = identify_tool(header, columns);

@@ -311,11 +311,11 @@ void DisplayTimingColumns::add(std::span<const Number> row, Track& track, const 
         recorded_error_.name.empty() ? Number{} : plausible_or_missing(row[recorded_error_.row_index]);
     if (recorded_error.ok()) timing.recorded_animation_errors.emplace_back(recorded_error.value);
     if (is_generated) return;
-    add_busy(row, timing);
-    add_motion(row, track.motion, !is_dropped, timing);
+    count_bound_frames(row, timing);
+    append_animation_error(row, track.motion, !is_dropped, timing);
 }
 
-void DisplayTimingColumns::add_busy(std::span<const Number> row, DisplayTiming& timing) const
+void DisplayTimingColumns::count_bound_frames(std::span<const Number> row, DisplayTiming& timing) const
 {
     const Number frame_time = sum_of(row, frame_time_), cpu = sum_of(row, cpu_busy_), gpu = sum_of(row, gpu_busy_);
     if (!frame_time.ok() || !cpu.ok() || !gpu.ok() || frame_time.value <= 0) return;
@@ -329,8 +329,8 @@ void DisplayTimingColumns::add_busy(std::span<const Number> row, DisplayTiming& 
 }
 
 // Computes the animation error of the row's frame, which starts at the sum of all earlier frame times.
-void DisplayTimingColumns::add_motion(std::span<const Number> row, Motion& m, bool is_displayed,
-                                      DisplayTiming& timing) const
+void DisplayTimingColumns::append_animation_error(std::span<const Number> row, Motion& m, bool is_displayed,
+                                                  DisplayTiming& timing) const
 {
     const Number simulation_step = sum_of(row, simulation_step_);
     const Number frame_time      = sum_of(row, frame_time_);

@@ -92,8 +92,9 @@ private:
     Sum first_sum(const Header& header, SumNames sums) const;
     NamedColumn first_column_of(const Header& header, std::initializer_list<std::string_view> names) const;
     static Number sum_of(std::span<const Number> row, const Sum& sum);
-    void add_busy(std::span<const Number> row, DisplayTiming& timing) const;
-    void add_motion(std::span<const Number> row, Motion& motion, bool is_displayed, DisplayTiming& timing) const;
+    void count_bound_frames(std::span<const Number> row, DisplayTiming& timing) const;
+    void append_animation_error(std::span<const Number> row, Motion& motion, bool is_displayed,
+                                DisplayTiming& timing) const;
 
     std::vector<std::size_t> columns_;
     std::vector<NamedColumn> latencies_;

@@ -34,27 +34,27 @@ std::string_view first_line(std::string_view text)
 std::optional<Refusal> refuse_statistics(const Source& source, const Header& header)
 {
     const std::vector<std::string>& names = header.normalised_names;
-    const auto refuse                     = [&](std::string what, std::string remedy)
-    { return source.refuse(header.line_number, std::move(what), std::move(remedy)); };
+    const auto refusal_of                 = [&](std::string problem, std::string remedy)
+    { return source.refusal_at(header.line_number, std::move(problem), std::move(remedy)); };
     const auto has_name_with = [&](std::string_view part)
     { return std::ranges::any_of(names, [&](const std::string& name) { return name.find(part) != name.npos; }); };
     if (has_name_with("pmmetric"))
-        return refuse("statistics of the PresentMon service, not one row a frame",
-                      "record with PresentMon's console tool or its capture application");
+        return refusal_of("statistics of the PresentMon service, not one row a frame",
+                          "record with PresentMon's console tool or its capture application");
     if (has_name_with("avgfps") || has_name_with("averagefps") || has_name_with("minfps"))
-        return refuse("a summary of recordings, not one row a frame", "use the recording itself");
+        return refusal_of("a summary of recordings, not one row a frame", "use the recording itself");
     if (names == std::vector<std::string>{"fps"} ||
         names == std::vector<std::string>{"frames", "time(ms)", "min", "max", "avg"})
-        return refuse("FRAPS's frame rates: one row a second instead of one row a frame",
-                      "tick Frametimes in FRAPS and record again");
+        return refusal_of("FRAPS's frame rates: one row a second instead of one row a frame",
+                          "tick Frametimes in FRAPS and record again");
     return std::nullopt;
 }
 
 Refusal refuse_unknown(const Source& source)
 {
-    if (source.text.empty()) return source.refuse(0, "the file is empty", "record again");
+    if (source.text.empty()) return source.refusal_at(0, "the file is empty", "record again");
     if (source.text.substr(0, 4096).find('\0') != source.text.npos)
-        return source.refuse(0, "not a text file", "unpack it, or export it as CSV");
+        return source.refusal_at(0, "not a text file", "unpack it, or export it as CSV");
     std::string format_names;
     for (const Format* format : all_formats)
         format_names += fmt::format("{}{}",
@@ -62,8 +62,8 @@ Refusal refuse_unknown(const Source& source)
                                     : format == all_formats.back() ? " or "
                                                                    : ", ",
                                     format->name);
-    return source.refuse(0, "no header of a known frame-time recording in its first 40 lines",
-                         "the readable formats are " + format_names);
+    return source.refusal_at(0, "no header of a known frame-time recording in its first 40 lines",
+                             "the readable formats are " + format_names);
 }
 
 // The decimal mark in a table with tabs or `;` between its columns: that of the first fraction; ',' without a fraction.
@@ -113,11 +113,11 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
             return with_is_recording(format->read({source, {}, choice, timings}), source, *format);
     if (choice.is_set()) return read_table(source, choice);
     if (source.text.substr(0, 4096).find("benchmark completed, ") != std::string_view::npos)
-        return source.refuse(1, "RTSS's benchmark.txt: averages of a whole benchmark, without frame times",
-                             "record with PresentMon, CapFrameX or FrameView");
+        return source.refusal_at(1, "RTSS's benchmark.txt: averages of a whole benchmark, without frame times",
+                                 "record with PresentMon, CapFrameX or FrameView");
     if (first_line(source.text).find("Hardware monitoring log v") != std::string_view::npos)
-        return source.refuse(1, "an Afterburner hardware log: one row a second, not one a frame",
-                             "record with PresentMon, CapFrameX or FrameView");
+        return source.refusal_at(1, "an Afterburner hardware log: one row a second, not one a frame",
+                                 "record with PresentMon, CapFrameX or FrameView");
 
     Lines lines{source.text};
     for (int tried = 0; tried < max_lines_before_header && lines.next();)
@@ -192,10 +192,11 @@ Result read_file(const std::filesystem::path& path, const ColumnChoice& choice, 
     return with_never_displayed_shares(read_bytes(file.bytes(), name, choice, timings, &file), timings);
 }
 
-std::optional<Refusal> use_display_intervals(Recording& recording, const std::vector<DisplayTiming>& timings)
+std::optional<Refusal> replace_frame_times_by_display_intervals(Recording& recording,
+                                                                const std::vector<DisplayTiming>& timings)
 {
-    const auto refuse = [&](std::string what) {
-        return Refusal{recording.name, 0, std::move(what), "leave out --timing displayed"};
+    const auto refusal_of = [&](std::string problem) {
+        return Refusal{recording.name, 0, std::move(problem), "leave out --timing displayed"};
     };
     std::size_t interval_count = 0;
     for (const DisplayTiming& timing : timings)
@@ -203,10 +204,10 @@ std::optional<Refusal> use_display_intervals(Recording& recording, const std::ve
         std::int64_t total_ns = 0;
         for (const Nanos interval : timing.display_intervals)
             if (__builtin_add_overflow(total_ns, interval.count(), &total_ns))
-                return refuse("the times between displayed frames add up to more than 292 years");
+                return refusal_of("the times between displayed frames add up to more than 292 years");
         interval_count += timing.display_intervals.size();
     }
-    if (interval_count == 0) return refuse("the recording has no times of displayed frames");
+    if (interval_count == 0) return refusal_of("the recording has no times of displayed frames");
     for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
         Stream& s       = recording.streams[i];
@@ -243,34 +244,35 @@ std::optional<double> Stream::coverage() const
 std::string to_string(const Refusal& refusal)
 {
     const std::string line = refusal.line == 0 ? "" : fmt::format(":{}", refusal.line);
-    return base::message("{}{}: {}; {}", refusal.file, line, base::Verbatim{refusal.what},
+    return base::message("{}{}: {}; {}", refusal.file, line, base::Verbatim{refusal.problem},
                          base::Verbatim{refusal.remedy});
 }
 
 std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_t stream_index)
 {
-    const auto refuse = [&](std::size_t line, std::string what, std::string remedy) {
-        return Refusal{recording.name, line, std::move(what), std::move(remedy)};
+    const auto refusal_at = [&](std::size_t line, std::string problem, std::string remedy) {
+        return Refusal{recording.name, line, std::move(problem), std::move(remedy)};
     };
     if (stream_index >= recording.streams.size())
-        return refuse(0, fmt::format("there is no stream {}", stream_index),
-                      fmt::format("choose one from 0 to {}", recording.streams.size() - 1));
+        return refusal_at(0, fmt::format("there is no stream {}", stream_index),
+                          fmt::format("choose one from 0 to {}", recording.streams.size() - 1));
 
     const Stream& s = recording.streams[stream_index];
     if (s.invalid_count > 0)
-        return refuse(s.first_invalid_line,
-                      fmt::format("frame time \"{}\" is impossible (rows with such a time: {})", s.first_invalid_text,
-                                  s.invalid_count),
-                      "remove the rows, or record again");
-    if (s.frames.empty()) return refuse(0, "the stream has no frames", "choose another stream");
+        return refusal_at(s.first_invalid_line,
+                          fmt::format("frame time \"{}\" is impossible (rows with such a time: {})",
+                                      s.first_invalid_text, s.invalid_count),
+                          "remove the rows, or record again");
+    if (s.frames.empty()) return refusal_at(0, "the stream has no frames", "choose another stream");
     if (s.span && *s.span < Nanos::zero())
-        return refuse(0, "time runs backwards in the time column", "the file has several recordings: split it");
+        return refusal_at(0, "time runs backwards in the time column", "the file has several recordings: split it");
     if (const auto coverage = s.coverage(); coverage && *coverage < min_coverage)
-        return refuse(0, coverage_text(s, *coverage) + ": frames are missing, or the recording was sampled",
-                      "record every frame, without a pause");
+        return refusal_at(0, coverage_text(s, *coverage) + ": frames are missing, or the recording was sampled",
+                          "record every frame, without a pause");
     else if (coverage && *coverage > max_coverage)
-        return refuse(0, coverage_text(s, *coverage) + ": some frames occur twice, or the file has several recordings",
-                      "split the file, or record again");
+        return refusal_at(0,
+                          coverage_text(s, *coverage) + ": some frames occur twice, or the file has several recordings",
+                          "split the file, or record again");
     return std::nullopt;
 }
 

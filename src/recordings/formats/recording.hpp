@@ -148,12 +148,12 @@ struct Refusal
 {
     std::string file;
     std::size_t line = 0; ///< line number, from 1; 0 if the problem concerns the whole file
-    std::string what;     ///< the problem
+    std::string problem;  ///< the problem
     std::string remedy;   ///< what the user can do about the problem
     /// True: the file is a damaged or incomplete recording. False: its format is unknown.
     bool is_recording = false;
 };
-std::string to_string(const Refusal& refusal); ///< "FILE:LINE: what; remedy"
+std::string to_string(const Refusal& refusal); ///< "FILE:LINE: problem; remedy"
 
 using Result = std::variant<Recording, Refusal>;
 
@@ -172,6 +172,7 @@ std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_
 
 /// Replaces the frame times of each stream by the intervals between displayed frames. `timings` must come from the call
 /// of read() that returned `recording`. Returns a Refusal if no stream has such intervals.
-std::optional<Refusal> use_display_intervals(Recording& recording, const std::vector<DisplayTiming>& timings);
+std::optional<Refusal> replace_frame_times_by_display_intervals(Recording& recording,
+                                                                const std::vector<DisplayTiming>& timings);
 
 } // namespace recordings

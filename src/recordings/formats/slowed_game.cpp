@@ -51,18 +51,18 @@ Result read_slowed_game(const ReadTask& task)
             continue;
         }
         if (base::number<int>(fields[columns.format]) != slowed_game_format_version)
-            return task.source.refuse(
+            return task.source.refusal_at(
                 lines.line_number(), base::message("the table has format {}", fields[columns.format]),
                 fmt::format("this program reads format {}: read the file with the version that wrote it",
                             slowed_game_format_version));
         Track* const track =
             tracks.find_or_add(fields[columns.application], fields[columns.process], fields[columns.window]);
         if (!track)
-            return task.source.refuse(lines.line_number(), "there are more than 10,000 game windows",
-                                      "check that the rows have the columns of the header");
-        tracks.add(*track,
-                   {parse_scaled(fields[columns.frame_time], scale_ns),
-                    parse_scaled(fields[columns.frame_end], scale_s), lines.line_number(), fields[columns.frame_time]});
+            return task.source.refusal_at(lines.line_number(), "there are more than 10,000 game windows",
+                                          "check that the rows have the columns of the header");
+        tracks.add_row(*track, {parse_scaled(fields[columns.frame_time], scale_ns),
+                                parse_scaled(fields[columns.frame_end], scale_s), lines.line_number(),
+                                fields[columns.frame_time]});
     }
 
     return tracks.finish(task.source, task.header,

@@ -28,9 +28,10 @@ struct Source
         if (file) file->release_pages(part);
     }
 
-    Refusal refuse(std::size_t line_number, std::string what, std::string remedy) const
+    /// A Refusal of this file; `line_number` is 0 if the problem concerns the whole file.
+    Refusal refusal_at(std::size_t line_number, std::string problem, std::string remedy) const
     {
-        return {std::string{name}, line_number, std::move(what), std::move(remedy)};
+        return {std::string{name}, line_number, std::move(problem), std::move(remedy)};
     }
 };
 
@@ -51,7 +52,7 @@ struct Header
     }
     bool has(std::string_view normalised_name) const { return find(normalised_name).has_value(); }
     /// True if `field` is the name of the column: some tools repeat the header between the rows.
-    bool repeats(std::size_t column_index, std::string_view field) const
+    bool is_name_of_column(std::size_t column_index, std::string_view field) const
     {
         return normalised(field) == normalised_names[column_index];
     }

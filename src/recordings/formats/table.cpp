@@ -31,7 +31,7 @@ Result read_table_frames(const TableFormat& format, const Source& source, const 
         if (lines.text().empty() || row_count++ < format.skipped_rows) continue;
         fields.split(lines.text(), header.dialect.separator);
         if (is_strict && fields.size() > header.normalised_names.size())
-            return source.refuse(lines.line_number(), too_many_fields, std::string{format.remedy_for_commas});
+            return source.refusal_at(lines.line_number(), too_many_fields, std::string{format.remedy_for_commas});
         const bool is_cut           = fields.size() <= frame_time_index;
         const std::string_view text = is_cut ? std::string_view{} : fields[frame_time_index];
         Row row{parse_time(text, format.frame_time_column, header), {}, lines.line_number(), text};
@@ -42,11 +42,11 @@ Result read_table_frames(const TableFormat& format, const Source& source, const 
             continue;
         }
         if (row.frame_time.kind == Number::Kind::unreadable && format.has_repeated_header &&
-            header.repeats(frame_time_index, text))
+            header.is_name_of_column(frame_time_index, text))
             continue;
         if (timestamp_index != frame_time_index && timestamp_index < fields.size())
             row.timestamp = parse_time(fields[timestamp_index], format.timestamp_column, header);
-        tracks.add(tracks.only_track(), row);
+        tracks.add_row(tracks.get_or_create_only_track(), row);
     }
     return tracks.finish(source, header,
                          {.format            = &format.format,
@@ -125,8 +125,8 @@ Result read_unreal(const ReadTask& task)
 {
     const Header header = complete_header(task.header);
     if (!header.has(unreal.frame_time_column.name))
-        return task.source.refuse(header.line_number, "there is no FrameTime column",
-                                  "record again with csvprofile start");
+        return task.source.refusal_at(header.line_number, "there is no FrameTime column",
+                                      "record again with csvprofile start");
     return read_table_frames(unreal, task.source, header);
 }
 
@@ -166,8 +166,9 @@ Result read_godot(const ReadTask& task)
     if (task.header.has(godot.frame_time_column.name)) return read_table_frames(godot, task.source, task.header);
     if (const auto profiler = find_profiler_header(task.header))
         return read_table_frames(godot, task.source, *profiler);
-    return task.source.refuse(task.header.line_number, "Godot's monitors: one row a second instead of one row a frame",
-                              "start Godot's profiler, and export again");
+    return task.source.refusal_at(task.header.line_number,
+                                  "Godot's monitors: one row a second instead of one row a frame",
+                                  "start Godot's profiler, and export again");
 }
 
 // FRAPS writes time stamps. If the comma is both separator and decimal mark, the row "2, 16,667" has one field more
@@ -204,10 +205,10 @@ Result read_fraps(const ReadTask& task)
         if (lines.text().empty()) continue;
         if (header.normalised_names.size() > 2 &&
             count_fields(lines.text(), header.dialect.separator) > header.normalised_names.size())
-            return task.source.refuse(lines.line_number(), too_many_fields,
-                                      "write the file again with a decimal point, or with ; as separator");
-        differences.add(tracks, tracks.only_track(), fraps_timestamp(lines.text(), header), lines.line_number(),
-                        lines.text());
+            return task.source.refusal_at(lines.line_number(), too_many_fields,
+                                          "write the file again with a decimal point, or with ; as separator");
+        differences.add_timestamp(tracks, tracks.get_or_create_only_track(), fraps_timestamp(lines.text(), header),
+                                  lines.line_number(), lines.text());
     }
     return tracks.finish(task.source, header,
                          {.format            = &Format::fraps,

@@ -141,14 +141,15 @@ bool is_trace(std::string_view text)
 Result read_trace(const ReadTask& task)
 {
     if (task.choice.unit || task.choice.has_timestamps)
-        return task.source.refuse(0, "a trace's time stamps are in microseconds", "leave out --unit and --absolute");
+        return task.source.refusal_at(0, "a trace's time stamps are in microseconds",
+                                      "leave out --unit and --absolute");
     const std::string event_name = task.choice.column.empty() ? "Frame" : task.choice.column;
     TraceEvents events{task.source.text, task.choice.column};
     if (!events.problem.empty())
-        return task.source.refuse(events.line_number(), events.problem, "write the trace again");
+        return task.source.refusal_at(events.line_number(), events.problem, "write the trace again");
     if (events.starts.empty())
-        return task.source.refuse(0, base::message("no event of the trace is named \"{}\"", event_name),
-                                  "choose the event that occurs once a frame with --column NAME");
+        return task.source.refusal_at(0, base::message("no event of the trace is named \"{}\"", event_name),
+                                      "choose the event that occurs once a frame with --column NAME");
 
     return events.starts.make_tracks(micros_ns).finish(task.source, {},
                                                        {.format            = &Format::trace,

@@ -76,15 +76,15 @@ constexpr std::size_t max_threads = 10'000;
 
 bool is_frame_time(const Number& number) { return number.ok() && number.value >= 0 && number.value <= max_frame_ns; }
 
-void Track::add(const Row& row, StreamClock::Mark mark)
+void Track::add_row(const Row& row, StreamClock::Mark mark)
 {
     frame_start_ns = frame_time_sum_;
     if (mark == StreamClock::Mark::frame_start) record_timestamp(row.timestamp);
-    add_frame(row);
+    append_frame_or_count_fault(row);
     if (mark == StreamClock::Mark::frame_end) record_timestamp(row.timestamp);
 }
 
-void Track::add_frame(const Row& row)
+void Track::append_frame_or_count_fault(const Row& row)
 {
     const std::int64_t frame_time_ns = row.frame_time.value;
     if (is_frame_time(row.frame_time) && frame_time_ns <= max_total_ns - frame_time_sum_)
@@ -140,7 +140,7 @@ Track* Tracks::find_or_add(std::string_view application, std::string_view proces
     return &tracks_[last_index_];
 }
 
-Track& Tracks::only_track()
+Track& Tracks::get_or_create_only_track()
 {
     if (tracks_.empty()) tracks_.emplace_back();
     return tracks_.front();
@@ -165,7 +165,8 @@ void Tracks::add_cut_row(std::size_t line_number)
 Result Tracks::finish(const Source& source, const Header& header, Recording recording)
 {
     if (line_of_too_many_ > 0)
-        return source.refuse(line_of_too_many_, fmt::format("more than {} frames", max_read_frames), "split the file");
+        return source.refusal_at(line_of_too_many_, fmt::format("more than {} frames", max_read_frames),
+                                 "split the file");
     for (Track& track : tracks_) recording.streams.push_back(track.take_stream());
     if (clock_.seconds_or_millis) correct_unit_of_spans(recording.streams);
     recording.cut_row_count  = cut_row_count_;
@@ -173,8 +174,8 @@ Result Tracks::finish(const Source& source, const Header& header, Recording reco
     return finish_recording(source, std::move(recording), header.line_number);
 }
 
-void TimestampDifferences::add(Tracks& tracks, Track& track, const Number& timestamp, std::size_t line_number,
-                               std::string_view text)
+void TimestampDifferences::add_timestamp(Tracks& tracks, Track& track, const Number& timestamp, std::size_t line_number,
+                                         std::string_view text)
 {
     Row row{{}, timestamp, line_number, text};
     if (!timestamp.ok() && timestamp.kind != Number::Kind::missing) row.frame_time.kind = timestamp.kind;
@@ -183,14 +184,15 @@ void TimestampDifferences::add(Tracks& tracks, Track& track, const Number& times
         const bool fits     = !__builtin_sub_overflow(timestamp.value, previous_->value, &row.frame_time.value);
         row.frame_time.kind = fits ? Number::Kind::value : Number::Kind::non_finite;
     }
-    if (previous_) tracks.add(track, row);
+    if (previous_) tracks.add_row(track, row);
     previous_ = timestamp;
 }
 
 Result finish_recording(const Source& source, Recording recording, std::size_t line_number)
 {
-    if (auto what = no_frames_reason(recording))
-        return source.refuse(line_number, *std::move(what), "record again, and let the recording run for some seconds");
+    if (auto problem = no_frames_reason(recording))
+        return source.refusal_at(line_number, *std::move(problem),
+                                 "record again, and let the recording run for some seconds");
     recording.name                 = source.name;
     recording.default_stream_index = default_stream_index(recording.streams);
     return recording;
@@ -216,8 +218,8 @@ Tracks FrameStarts::make_tracks(std::int64_t unit_ns)
         for (const Start& start : starts)
         {
             const fmt::format_int text{start.time_ns / unit_ns};
-            differences.add(tracks, track, {Number::Kind::value, start.time_ns}, start.line_number,
-                            {text.data(), text.size()});
+            differences.add_timestamp(tracks, track, {Number::Kind::value, start.time_ns}, start.line_number,
+                                      {text.data(), text.size()});
         }
     }
     return tracks;

@@ -74,12 +74,13 @@ public:
     std::int64_t frame_start_ns = 0; ///< start of the newest row's frame, relative to the start of the stream
     std::int64_t generated_ns   = 0; ///< sum of the frame times of generated frames since the last rendered frame
 
-    void add(const Row& row, StreamClock::Mark mark);
+    /// Adds the frame of the row to `stream`, or counts the row as missing or invalid.
+    void add_row(const Row& row, StreamClock::Mark mark);
     /// Sets Stream::span and returns the stream. Call it once, after the last row.
     Stream take_stream();
 
 private:
-    void add_frame(const Row& row);
+    void append_frame_or_count_fault(const Row& row);
     void record_timestamp(const Number& timestamp);
 
     struct Timestamp
@@ -105,13 +106,13 @@ public:
     /// Returns the track with these names, and creates it if it does not exist. Returns nullptr for more than 10,000
     /// tracks. The three strings must outlive this object.
     Track* find_or_add(std::string_view application, std::string_view process_id, std::string_view swap_chain);
-    /// Returns the track of a file that has only one stream.
-    Track& only_track();
+    /// Returns the track of a file that has only one stream, and creates it if it does not exist.
+    Track& get_or_create_only_track();
 
     /// Adds a row to `track`. After more than max_read_frames rows, finish() returns a Refusal.
-    void add(Track& track, const Row& row)
+    void add_row(Track& track, const Row& row)
     {
-        if (row_count_++ < max_read_frames) track.add(row, clock_.mark);
+        if (row_count_++ < max_read_frames) track.add_row(row, clock_.mark);
         if (row_count_ == max_read_frames + 1) line_of_too_many_ = row.line_number;
     }
     /// Returns the display timing of each stream. Call it once, before finish().
@@ -157,7 +158,8 @@ class TimestampDifferences
 public:
     /// Adds the frame that ends at `timestamp` to `track`, a member of `tracks`. If a time stamp is missing or
     /// unreadable, the frames before and after it have no frame time.
-    void add(Tracks& tracks, Track& track, const Number& timestamp, std::size_t line_number, std::string_view text);
+    void add_timestamp(Tracks& tracks, Track& track, const Number& timestamp, std::size_t line_number,
+                       std::string_view text);
 
 private:
     std::optional<Number> previous_;

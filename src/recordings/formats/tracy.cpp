@@ -79,7 +79,7 @@ public:
             thread             = start.thread;
             Track* const track = tracks.find_or_add(name_, {}, thread);
             if (!track) return std::nullopt;
-            differences.add(tracks, *track, {Number::Kind::value, start.time_ns}, start.line_number, {});
+            differences.add_timestamp(tracks, *track, {Number::Kind::value, start.time_ns}, start.line_number, {});
         }
         return tracks;
     }
@@ -123,13 +123,13 @@ Result read_tracy(const ReadTask& task)
     while (lines.next())
         if (!lines.text().empty())
             if (auto error = zone_runs.add(lines.text(), lines.line_number()))
-                return task.source.refuse(lines.line_number(), *std::move(error),
-                                          "export every run of one zone: tracy-csvexport -u -f NAME FILE.tracy");
+                return task.source.refusal_at(lines.line_number(), *std::move(error),
+                                              "export every run of one zone: tracy-csvexport -u -f NAME FILE.tracy");
 
     auto tracks = zone_runs.make_tracks();
     if (!tracks)
-        return task.source.refuse(task.header.line_number, "there are more than 10,000 threads",
-                                  "check that the rows have the columns of the header");
+        return task.source.refusal_at(task.header.line_number, "there are more than 10,000 threads",
+                                      "check that the rows have the columns of the header");
 
     return tracks->finish(task.source, task.header,
                           {.format            = &Format::tracy,

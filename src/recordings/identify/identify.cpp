@@ -187,7 +187,8 @@ std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
             if (error < max_error || (k == 3 && std::abs(error - 1.0) < max_error)) ++agreeing_counts[k];
         }
     }
-    const auto required_frames = static_cast<std::size_t>(std::ceil(static_cast<double>(alpha_count) * min_agreement));
+    const auto required_frames =
+        static_cast<std::size_t>(std::ceil(static_cast<double>(alpha_count) * min_agreeing_share));
     if (alpha_count == 0 || agreeing_counts[0] >= required_frames) return "";
     const auto best = static_cast<std::size_t>(std::ranges::max_element(agreeing_counts) - agreeing_counts.begin());
     return agreeing_counts[best] >= required_frames ? mistake_texts[best] : "it does not match any known calculation";
@@ -290,11 +291,11 @@ Identification identify(const ProbedLoop& loop, const IdentifyOptions& options)
     Identification found;
     found.frame_count = loop.frame_times.size();
     found.best = {compared_loops.front().candidate, loop.frame_times.size() - compared_loops.front().differing.count};
-    found.is_named =
+    found.is_identified =
         found.frame_count >= min_probed_frames &&
-        static_cast<double>(found.best.agreeing_frames) >= min_agreement * static_cast<double>(found.frame_count);
+        static_cast<double>(found.best.agreeing_frames) >= min_agreeing_share * static_cast<double>(found.frame_count);
     add_similar_loops(found, loop, compared_loops);
-    if (found.is_named) found.alpha_mistake = alpha_mistake(loop, found.best.candidate);
+    if (found.is_identified) found.alpha_mistake = alpha_mistake(loop, found.best.candidate);
     if (found.alpha_mistake.empty()) found.drawn_motion = find_drawing_mistakes(loop);
     return found;
 }

@@ -75,7 +75,7 @@ std::vector<KnownLoop> presets_with_limits_at(std::span<const Rate> rates);
 std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbedLoop& loop);
 
 /// A known loop is reported only if it agrees with the recording in this fraction of the frames, 0 to 1.
-constexpr double min_agreement = 0.99;
+constexpr double min_agreeing_share = 0.99;
 /// A known loop is reported only if the recording has this number of frames.
 constexpr std::size_t min_probed_frames = 30;
 
@@ -103,7 +103,7 @@ struct Identification
     /// The known loop that agrees with the recording in the most frames. For equal numbers, presets come first, then
     /// presets with another limit for long frames, then loops with a mistake.
     Match best;
-    bool is_named = false; ///< false: there are too few frames, or `best` agrees in too few of them
+    bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
     /// Step rates at which the loop of `best` agrees in the same frames, including the rate of `best`.
     std::vector<Rate> rates;
     /// Presets that agree in the same frames as `best`: in every recording that has the same columns, or only in this

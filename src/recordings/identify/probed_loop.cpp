@@ -76,7 +76,7 @@ public:
             // The last line is incomplete if the game was killed while it wrote the line.
             if (fields.size() < columns_.field_count() && lines.remaining_text().empty()) break;
             if (auto error = add_row(fields); !error.empty())
-                return source_.refuse(lines.line_number(), std::move(error), probe_remedy);
+                return source_.refusal_at(lines.line_number(), std::move(error), probe_remedy);
         }
         return finish();
     }
@@ -86,7 +86,7 @@ private:
     ErrorText add_row(const Fields& fields)
     {
         if (fields.size() < columns_.field_count()) return "the row ends before its last column";
-        if (header_.repeats(columns_.format, fields[columns_.format]))
+        if (header_.is_name_of_column(columns_.format, fields[columns_.format]))
             return "another run begins here: split the file before this line";
         if (base::number<int>(fields[columns_.format]) != format_version_)
             return base::message("format {}, but this program reads format {}", fields[columns_.format],
@@ -142,18 +142,18 @@ private:
     std::variant<ProbedLoop, Refusal> finish()
     {
         if (loop_.frame_times.empty())
-            return source_.refuse(header_.line_number,
-                                  columns_.slowed ? "there is no frame of a game with a probe"
-                                                  : "no frame below the header",
-                                  "attach timestep/probe.hpp to the game's loop (docs/library.md)");
+            return source_.refusal_at(header_.line_number,
+                                      columns_.slowed ? "there is no frame of a game with a probe"
+                                                      : "no frame below the header",
+                                      "attach timestep/probe.hpp to the game's loop (docs/library.md)");
         if (loop_.step_counts.size() != loop_.frame_times.size()) loop_.step_counts.clear();
         if (loop_.simulated_times.size() != loop_.frame_times.size()) loop_.simulated_times.clear();
         for (std::vector<double>* values : {&loop_.alphas, &loop_.drawn_positions, &loop_.camera_positions})
             if (std::ranges::all_of(*values, [](double value) { return std::isnan(value); })) values->clear();
         if (loop_.step_counts.empty() && loop_.simulated_times.empty())
-            return source_.refuse(header_.line_number,
-                                  "some frames have no number of steps, and some no simulated time",
-                                  "call probe.step(seconds) for each step of the loop");
+            return source_.refusal_at(header_.line_number,
+                                      "some frames have no number of steps, and some no simulated time",
+                                      "call probe.step(seconds) for each step of the loop");
         return std::move(loop_);
     }
 
@@ -177,8 +177,8 @@ std::variant<ProbedLoop, Refusal> read_probe(std::string_view bytes, std::string
         header.line_number = lines.line_number();
         if (const auto columns = probe_columns_of(header)) return ProbeReader{source, header, *columns}.read();
     }
-    return source.refuse(1, "neither a file of timestep/probe.hpp nor a table of `timestep_lab slow --csv`",
-                         "attach the probe to the game's loop (docs/library.md)");
+    return source.refusal_at(1, "neither a file of timestep/probe.hpp nor a table of `timestep_lab slow --csv`",
+                             "attach the probe to the game's loop (docs/library.md)");
 }
 
 } // namespace recordings

@@ -37,13 +37,13 @@ struct FrameLoss
 // simulated times are neither recorded nor known from an identified loop.
 std::optional<std::vector<FrameLoss>> losses_of(const ProbedLoop& loop, const Identification& identification)
 {
-    if (loop.simulated_times.empty() && !identification.is_named) return std::nullopt;
+    if (loop.simulated_times.empty() && !identification.is_identified) return std::nullopt;
     std::vector<FrameLoss> losses;
     Nanos carried_before{};
     const LoopSimulator simulate = identification.best.candidate.make_simulator();
     for (std::size_t i = 0; i < loop.frame_times.size(); ++i)
     {
-        const SimulatedFrame outcome = identification.is_named ? simulate(loop.frame_times[i]) : SimulatedFrame{};
+        const SimulatedFrame outcome = identification.is_identified ? simulate(loop.frame_times[i]) : SimulatedFrame{};
         const Nanos simulated        = loop.simulated_times.empty() ? outcome.simulated_time : loop.simulated_times[i];
         losses.push_back(
             {loop.frame_times[i], loop.frame_times[i] - simulated - (outcome.carried_time - carried_before)});
@@ -174,10 +174,10 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
         found.slow_speed     = slow_band.speed();
     }
     // If no recorded frame rate lies between slow motion and normal speed, the identified loop gives the exact limit.
-    if (found.slow_below_fps && identification.is_named)
+    if (found.slow_below_fps && identification.is_identified)
         found.slow_below_fps =
             std::max(*found.slow_below_fps, static_cast<double>(slow_limit_fps(identification.best.candidate)));
-    if (!identification.is_named && found.total_frame_time < min_unidentified_time) return std::nullopt;
+    if (!identification.is_identified && found.total_frame_time < min_unidentified_time) return std::nullopt;
     return found;
 }
 
@@ -189,7 +189,7 @@ std::vector<std::string> identification_lines(const Identification& found)
         return {fmt::format("the loop cannot be identified from {} frames: at least {} are needed", found.frame_count,
                             min_probed_frames)};
     const std::string share = percent_rounded_down_text(found.best.agreeing_frames, found.frame_count);
-    if (!found.is_named)
+    if (!found.is_identified)
         return {fmt::format("the loop is not identified: the best match, {}{}, agrees in {} of {} frames ({})",
                             best.kind == Kind::mistake ? best.name + " in " : "", loop,
                             base::with_commas(found.best.agreeing_frames), base::with_commas(found.frame_count),

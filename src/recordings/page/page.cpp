@@ -33,7 +33,7 @@ std::string document_head(const PageData& d)
                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
                        "'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"{}\">\n"
                        "<link rel=\"icon\" href=\"data:,\">\n<title>{}: {}</title>\n<style>\n{}</style>\n</head>\n",
-                       escaped(d.input.made_by), escaped(d.file_name),
+                       escaped(d.input.generator), escaped(d.file_name),
                        d.has_recommendation() ? escaped(recommended_title(d.input.ranking)) : "no recommendation",
                        style_sheet());
 }
@@ -47,7 +47,7 @@ std::string footer_section(const PageData& d)
         "<code>#data</code>: the output of <code>inspect --json</code> and <code>rank --json</code>, and "
         "the figures of the frames that the player saw.</p>"
         "</footer>\n",
-        escaped(d.input.made_by), command);
+        escaped(d.input.generator), command);
 }
 
 // The file name without the folder, which can have a private name.
@@ -95,7 +95,7 @@ Json seen_json(const PageData& d, std::span<const Nanos> frames)
 // The best candidate without a veto that runs another loop than the recommended one.
 std::optional<std::size_t> second_loop_index(const Ranking& ranking)
 {
-    const Candidate& chosen = ranking.candidates[chosen_index_of(ranking)];
+    const Candidate& chosen = ranking.candidates[recommended_or_baseline_index(ranking)];
     const auto other        = std::ranges::find_if(ranking.candidates, [&](const Candidate& c)
                                                    { return c.preset != chosen.preset && !c.has_veto(); });
     if (other == ranking.candidates.end()) return std::nullopt;
@@ -105,7 +105,7 @@ std::optional<std::size_t> second_loop_index(const Ranking& ranking)
 // The candidates to draw: the recommended loop, the next best loop, and the five best-known loops of the literature.
 std::vector<std::size_t> pictured_candidate_indices(const Ranking& ranking)
 {
-    std::vector<std::size_t> indices{chosen_index_of(ranking)};
+    std::vector<std::size_t> indices{recommended_or_baseline_index(ranking)};
     const auto add = [&](std::size_t candidate)
     {
         const auto has_same_loop = [&](std::size_t i)

@@ -23,7 +23,7 @@ struct PageInput
     const Recording& recording;
     std::size_t stream_index;
     const Ranking& ranking;                     ///< ranking of loops on this stream
-    std::string made_by;                        ///< name and version of the program that makes the page
+    std::string generator;                      ///< name and version of the program that makes the page
     std::string command{};                      ///< command line that makes the page
     std::string usage_code{};                   ///< source code that calls the recommended loop, or empty
     DisplayTimingFacts timing{};                ///< display timing of the ranked stream

@@ -129,10 +129,11 @@ std::string themed_picture_html(std::string_view css_class, const std::string& l
 std::string caption_html(const PageData& d, const LoopPictures& pictures, const std::string& details)
 {
     const Candidate& c = d.candidate(pictures.candidate_index);
-    return fmt::format("<figcaption>{}<b>{}</b>{} <span class=\"quiet\">{}</span></figcaption>\n",
-                       loop_dot_html(c.preset), escaped(title_of(c)),
-                       d.has_recommendation() && pictures.candidate_index == d.chosen_index() ? " (recommended)" : "",
-                       details);
+    return fmt::format(
+        "<figcaption>{}<b>{}</b>{} <span class=\"quiet\">{}</span></figcaption>\n", loop_dot_html(c.preset),
+        escaped(title_of(c)),
+        d.has_recommendation() && pictures.candidate_index == d.recommended_or_baseline_index() ? " (recommended)" : "",
+        details);
 }
 
 // A line for the whole recording with a mark at each visible jump. Jumps in the same thousandth of it share a mark.

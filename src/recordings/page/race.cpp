@@ -62,7 +62,7 @@ std::string loop_row_html(const PageData& d, std::size_t i, const RaceScale& sca
     { return fmt::format("<td>{}</td>", d.numbers.rounded_html(candidate_pointer(i, key))); };
     return fmt::format(
         "<tr class=\"{}{}\"><th>{}{}{}</th><td>{}</td>{}{}{}{}{}{}<td class=\"l bad\">{}</td></tr>\n",
-        d.has_recommendation() && i == d.chosen_index() ? "chosen" : "", follows_gap ? " gap" : "",
+        d.has_recommendation() && i == d.recommended_or_baseline_index() ? "chosen" : "", follows_gap ? " gap" : "",
         loop_dot_html(c.preset), escaped(c.name()), c.is_pareto_optimal ? " <span class=\"star\">&#9733;</span>" : "",
         c.has_rate() ? d.numbers.shortest_html(candidate_pointer(i, "hz")) : "&ndash;", cell_html("roughness_ms"),
         interval_cells_html(d, i, scale), cell_html("jumps_per_minute"), cell_html("latency_ms"),
@@ -72,7 +72,7 @@ std::string loop_row_html(const PageData& d, std::size_t i, const RaceScale& sca
 std::vector<std::size_t> table_candidate_indices(const PageData& d)
 {
     std::vector<std::size_t> indices = literature_candidate_indices(d.input.ranking);
-    indices.push_back(d.chosen_index());
+    indices.push_back(d.recommended_or_baseline_index());
     indices.push_back(d.input.ranking.baseline_index);
     for (std::size_t i = 0; i < d.input.ranking.candidates.size(); ++i)
         if (i < max_shown_loops || d.candidate(i).is_pareto_optimal) indices.push_back(i);

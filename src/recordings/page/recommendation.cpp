@@ -23,7 +23,7 @@ std::string tile_html(std::string_view name, const std::string& value, const std
 std::string tiles_html(const PageData& d)
 {
     const auto number_html = [&](std::string_view key)
-    { return d.numbers.rounded_html(candidate_pointer(d.chosen_index(), key)); };
+    { return d.numbers.rounded_html(candidate_pointer(d.recommended_or_baseline_index(), key)); };
     return "<ul class=\"tiles\">\n" +
            tile_html("roughness", number_html("roughness_ms") + unit_html("ms"), "animation error, mean") +
            tile_html("jumps", number_html("jumps_per_minute") + unit_html("/min"),
@@ -57,7 +57,8 @@ std::string command_html(const std::string& command)
 std::string drawback_html(const PageData& d, const Candidate& c)
 {
     using enum timestep::Presentation;
-    const std::string age_html = d.numbers.rounded_html(candidate_pointer(d.chosen_index(), "latency_ms")) + " ms";
+    const std::string age_html =
+        d.numbers.rounded_html(candidate_pointer(d.recommended_or_baseline_index(), "latency_ms")) + " ms";
     switch (c.loop.presentation)
     {
     case interpolate: return fmt::format("the previous state is kept, and frames show a state {} old", age_html);
@@ -73,7 +74,7 @@ std::string export_step_html(const PageData& d)
                               "<p>Thirty seconds with the stutter are enough. The frames of this recording are "
                               "shown below anyway.</p>\n");
     const auto& second_index = d.input.ranking.recommendation.alternative_index;
-    const Candidate& c       = d.candidate(d.chosen_index());
+    const Candidate& c       = d.candidate(d.recommended_or_baseline_index());
     const std::string usage_html =
         d.input.usage_code.empty()
             ? ""
@@ -133,10 +134,10 @@ std::string headline_section(const PageData& d)
     const auto& second_index = d.input.ranking.recommendation.alternative_index;
     const auto loop_html     = [&](std::size_t i)
     { return fmt::format("<span class=\"whole\">{}</span>", escaped(title_of(d.candidate(i)))); };
-    const std::string title =
-        second_index ? "Cannot decide between " + loop_html(d.chosen_index()) + " and " + loop_html(*second_index)
-        : d.has_recommendation() ? "Use " + loop_html(d.chosen_index())
-                                 : "No recommendation";
+    const std::string title = second_index ? "Cannot decide between " + loop_html(d.recommended_or_baseline_index()) +
+                                                 " and " + loop_html(*second_index)
+                              : d.has_recommendation() ? "Use " + loop_html(d.recommended_or_baseline_index())
+                                                       : "No recommendation";
     return fmt::format(
         "<header>\n<p class=\"brand\"><b>Timestep Lab</b> report on {}</p>\n"
         "<h1 id=\"recommendation\">{}</h1>\n<p class=\"lead\" id=\"text\">{}</p>\n{}{}"

@@ -37,7 +37,7 @@ std::vector<LoopPictures> draw_loop_pictures(const Ranking& ranking, std::span<c
                                              std::span<const std::size_t> candidate_indices);
 
 /// The index of the recommended candidate; without a recommendation, of the baseline.
-inline std::size_t chosen_index_of(const Ranking& r)
+inline std::size_t recommended_or_baseline_index(const Ranking& r)
 {
     return r.recommendation.candidate_index.value_or(r.baseline_index);
 }
@@ -70,7 +70,10 @@ struct PageData
         return displayed_pictures.empty() ? ranked_pictures : displayed_pictures;
     }
     bool has_recommendation() const { return input.ranking.recommendation.candidate_index.has_value(); }
-    std::size_t chosen_index() const { return chosen_index_of(input.ranking); }
+    std::size_t recommended_or_baseline_index() const
+    {
+        return recordings::recommended_or_baseline_index(input.ranking);
+    }
 };
 
 /// A JSON pointer such as "/rank/candidates/3/hz".

@@ -63,7 +63,7 @@ std::vector<double> error_differences(const std::vector<float>& a, const std::ve
 std::size_t bootstrap_block_length(std::span<const double> values, const Ranking& r)
 {
     const auto frames_per_second = static_cast<double>(r.frame_count) / std::max(timestep::to_seconds(r.length), 1.0);
-    return std::max(block_length(values), static_cast<std::size_t>(frames_per_second));
+    return std::max(optimal_block_length(values), static_cast<std::size_t>(frames_per_second));
 }
 
 double work_of(const Candidate& c) { return c.steps_per_s; }

@@ -22,7 +22,7 @@ void check_printable(const std::string& text)
 
 void check(const recordings::Refusal& refusal)
 {
-    require(!refusal.what.empty() && !refusal.remedy.empty());
+    require(!refusal.problem.empty() && !refusal.remedy.empty());
     check_printable(to_string(refusal));
 }
 
@@ -69,7 +69,7 @@ void check_timing(std::string_view bytes)
         for (const auto& latency : b.latencies) check_printable(latency.column);
         for (const recordings::Nanos shown : b.display_intervals) require(shown.count() > 0);
     }
-    if (recording && !use_display_intervals(*recording, timings)) check(*recording);
+    if (recording && !replace_frame_times_by_display_intervals(*recording, timings)) check(*recording);
 }
 
 } // namespace

@@ -46,15 +46,15 @@ std::size_t row_of(std::string_view key)
 
 TEST_CASE("the block length of a correlated series is near its theory, (6 r^2 / (1 - r^2)^2)^(1/3) n^(1/3)")
 {
-    CHECK(block_length(correlated(20'000, 0.0, 1)) <= 8);
-    CHECK(block_length(std::vector<double>(500, 16.0)) == 1);
-    CHECK(block_length(std::vector<double>{1, 2, 3}) == 1);
+    CHECK(optimal_block_length(correlated(20'000, 0.0, 1)) <= 8);
+    CHECK(optimal_block_length(std::vector<double>(500, 16.0)) == 1);
+    CHECK(optimal_block_length(std::vector<double>{1, 2, 3}) == 1);
     for (const double memory : {0.3, 0.5, 0.8})
     {
         const double n      = 50'000.0;
         const double theory = std::cbrt(6.0 * memory * memory / std::pow(1.0 - memory * memory, 2.0) * n);
         CAPTURE(memory);
-        CHECK(static_cast<double>(block_length(correlated(50'000, memory, 7))) ==
+        CHECK(static_cast<double>(optimal_block_length(correlated(50'000, memory, 7))) ==
               doctest::Approx(theory).epsilon(0.25));
     }
 }
@@ -63,7 +63,7 @@ TEST_CASE("frames that make up for each other have short blocks and a correlatio
 {
     std::vector<double> ms;
     for (const Nanos f : capped(60.0, 5.0, 1)) ms.push_back(timestep::to_millis(f));
-    CHECK(block_length(ms) <= 12);
+    CHECK(optimal_block_length(ms) <= 12);
     CHECK(correlation_time(ms) == 1.0);
     CHECK(correlation_time(correlated(50'000, 0.8, 3)) ==
           doctest::Approx(9.0).epsilon(0.25)); // in theory (1 + r) / (1 - r)
@@ -84,7 +84,7 @@ TEST_CASE("the compared figures are those that inspect prints")
     for (Nanos& frame : b) frame /= 4; // 200 frames a second, where a frame over 2.5 times the mean need not be a hitch
     b[350]             = 20ms;
     const Comparison c = compare_two(a, b);
-    for (const auto& [frames, side] : {std::pair{&a, &Difference::a}, std::pair{&b, &Difference::b}})
+    for (const auto& [frames, side] : {std::pair{&a, &Difference::value_a}, std::pair{&b, &Difference::value_b}})
     {
         const telemetry::FrameTimeSummary t = telemetry::frame_time_summary(*frames);
         CHECK(of(c, "mean_ms").*side == doctest::Approx(t.mean_ms));

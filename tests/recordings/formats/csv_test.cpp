@@ -184,9 +184,9 @@ TEST_CASE("a recording has the same frames in every encoding and with every line
 
 TEST_CASE("an empty file and a binary file are refused with that reason")
 {
-    CHECK(refuse("").what == "the file is empty");
-    CHECK(refuse("\xEF\xBB\xBF").what == "the file is empty");
-    CHECK(refuse(std::string_view{"PK\x03\x04\0\0\0", 7}).what == "not a text file");
+    CHECK(refusal_of("").problem == "the file is empty");
+    CHECK(refusal_of("\xEF\xBB\xBF").problem == "the file is empty");
+    CHECK(refusal_of(std::string_view{"PK\x03\x04\0\0\0", 7}).problem == "not a text file");
 }
 
 TEST_CASE("milliseconds are converted to nanoseconds exactly")

@@ -80,7 +80,7 @@ struct Refused
 {
     const char* file;
     std::size_t line;
-    const char* what;
+    const char* problem;
     const char* remedy;
 };
 
@@ -206,7 +206,7 @@ TEST_CASE("a file without frame times is refused with the line, the reason and t
         const recordings::Refusal refusal = refused(recordings::read_file(fixture(e.file)));
         CHECK(refusal.file == fixture(e.file).string());
         CHECK(refusal.line == e.line);
-        CHECK(refusal.what == e.what);
+        CHECK(refusal.problem == e.problem);
         CHECK(refusal.remedy == e.remedy);
     }
 }
@@ -345,6 +345,6 @@ TEST_CASE("statistics polled from the PresentMon service are refused with the re
     SKIP_WITHOUT(path);
     const recordings::Refusal refusal = refused(recordings::read_file(path));
     CHECK(refusal.line == 1);
-    CHECK(refusal.what == "statistics of the PresentMon service, not one row a frame");
+    CHECK(refusal.problem == "statistics of the PresentMon service, not one row a frame");
     CHECK(refusal.remedy == "record with PresentMon's console tool or its capture application");
 }

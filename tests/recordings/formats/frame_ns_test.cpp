@@ -78,17 +78,17 @@ TEST_CASE_FIXTURE(WithScratch,
 
 TEST_CASE("frame_ns refuses a negative, NaN, fractional or too large value with its line")
 {
-    CHECK(to_string(refuse("frame_ns\n5\n-7\n")) ==
+    CHECK(to_string(refusal_of("frame_ns\n5\n-7\n")) ==
           "test.csv:3: frame time \"-7\" is negative; correct the line, or record again with --record-frames");
-    CHECK(refuse("frame_ns\n5\n\nnan\n").line == 4);
-    CHECK(refuse("frame_ns\n16.6\n").line == 2);
-    CHECK(refuse("frame_ns\n1e6\n").line == 2);
-    CHECK(refuse("frame_ns\n5,6\n").line == 2);
-    CHECK(refuse("frame_ns\n9223372036854775808\n").what ==
+    CHECK(refusal_of("frame_ns\n5\n\nnan\n").line == 4);
+    CHECK(refusal_of("frame_ns\n16.6\n").line == 2);
+    CHECK(refusal_of("frame_ns\n1e6\n").line == 2);
+    CHECK(refusal_of("frame_ns\n5,6\n").line == 2);
+    CHECK(refusal_of("frame_ns\n9223372036854775808\n").problem ==
           "frame time \"9223372036854775808\" does not fit into 64 bits");
-    CHECK(refuse("frame_ns\n9223372036854775807\n1\n").line == 3);
-    CHECK(refuse("frame_ns\n").line == 1);
-    CHECK(refuse("frame_ns\n\a\x1B[31m\n").what == "frame time \"??[31m\" is not a whole number of nanoseconds");
+    CHECK(refusal_of("frame_ns\n9223372036854775807\n1\n").line == 3);
+    CHECK(refusal_of("frame_ns\n").line == 1);
+    CHECK(refusal_of("frame_ns\n\a\x1B[31m\n").problem == "frame time \"??[31m\" is not a whole number of nanoseconds");
 }
 
 TEST_CASE("a row of a slowed game has the game's own part, the added part, and an empty field without a recording")
@@ -131,7 +131,7 @@ TEST_CASE("a slowed game's table of another format version is refused with its l
     text.replace(text.find("\n2,") + 1, 1, "1");
     const recordings::Refusal refusal = refused(recordings::read(text, "slow.csv"));
     CHECK(refusal.line == 2);
-    CHECK(refusal.what == "the table has format 1");
+    CHECK(refusal.problem == "the table has format 1");
     CHECK(refusal.remedy == "this program reads format 2: read the file with the version that wrote it");
 }
 
@@ -179,7 +179,7 @@ TEST_CASE("without a time column the frame times are accepted unchecked")
 TEST_CASE("a stream without frames and a missing stream are refused with that reason")
 {
     const Recording read = accept("Application,ProcessID,MsBetweenPresents\na.exe,1,16\nb.exe,2,NA\n");
-    CHECK(why_not_replayable(read, 1)->what == "the stream has no frames");
-    CHECK(why_not_replayable(read, 2)->what == "there is no stream 2");
+    CHECK(why_not_replayable(read, 1)->problem == "the stream has no frames");
+    CHECK(why_not_replayable(read, 2)->problem == "there is no stream 2");
     CHECK(why_not_replayable(read, 2)->remedy == "choose one from 0 to 1");
 }

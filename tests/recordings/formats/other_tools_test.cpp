@@ -16,7 +16,7 @@ TEST_CASE("MangoHud's unit is the one that fits the median frame")
 TEST_CASE("MangoHud's first row is left out")
 {
     CHECK(frames_of(accept("fps,frametime\n2300,nonsense\n60,16.5\n")) == Frames{16'500'000});
-    CHECK(refuse("fps,frametime\n60,16.5\n").what == "there are no frames");
+    CHECK(refusal_of("fps,frametime\n60,16.5\n").problem == "there are no frames");
 }
 
 TEST_CASE("a MangoHud log of every frame is not mistaken for a sampled one")
@@ -47,14 +47,14 @@ TEST_CASE("a FRAPS clock that runs backwards is an impossible frame time with it
 
 TEST_CASE("FRAPS's rates per second are refused")
 {
-    CHECK(refuse("FPS\n60\n61\n").what == "FRAPS's frame rates: one row a second instead of one row a frame");
-    CHECK(refuse("Frames, Time (ms), Min, Max, Avg\n 60, 1000, 58, 61, 60.0\n").line == 1);
+    CHECK(refusal_of("FPS\n60\n61\n").problem == "FRAPS's frame rates: one row a second instead of one row a frame");
+    CHECK(refusal_of("Frames, Time (ms), Min, Max, Avg\n 60, 1000, 58, 61, 60.0\n").line == 1);
 }
 
 TEST_CASE("Unity's decimal commas with commas between columns are refused")
 {
     const recordings::Refusal refusal =
-        refuse("Frame Offset, Frame Index, Frame Time (ms), Time from first frame (ms)\n0,1,16,0\n1,2,16,7,16\n");
+        refusal_of("Frame Offset, Frame Index, Frame Time (ms), Time from first frame (ms)\n0,1,16,0\n1,2,16,7,16\n");
     CHECK(refusal.line == 3);
     CHECK(refusal.remedy == "export again with a decimal point, or with ; as separator");
 }
@@ -75,7 +75,7 @@ TEST_CASE("Unreal's full header is found before and after the metadata")
     const std::string metadata = "[HasHeaderRowAtEnd],1,[Platform],Windows\n";
     CHECK(frames_of(accept(rows + header + metadata)) == Frames{16'500'000, 17'500'000});
     CHECK(frames_of(accept(rows + metadata + header)) == Frames{16'500'000, 17'500'000});
-    CHECK(refuse("EVENTS,A\nx,1\n").what == "there is no FrameTime column");
+    CHECK(refusal_of("EVENTS,A\nx,1\n").problem == "there is no FrameTime column");
 }
 
 TEST_CASE("each run of a CapFrameX record is a stream")
@@ -105,11 +105,12 @@ TEST_CASE("CapFrameX's missing and impossible values are counted, with the line 
 
 TEST_CASE("JSON that is invalid, cut off, nested too deep or of another kind is refused")
 {
-    CHECK(to_string(refuse("{\"Runs\": [\n{\"CaptureData\": {\"MsBetweenPresents\": [16.5,")) ==
+    CHECK(to_string(refusal_of("{\"Runs\": [\n{\"CaptureData\": {\"MsBetweenPresents\": [16.5,")) ==
           "test.csv:2: the JSON is invalid or incomplete here; save the record again with CapFrameX");
-    CHECK(refuse("{}").what == "there are no frames");
-    CHECK(refuse("{\"MsBetweenPresents\": [16.5]}").what == "there are no frames");
-    CHECK(refuse("{\"Runs\": " + std::string(1'000'000, '[')).what == "the JSON has more levels than any recording");
+    CHECK(refusal_of("{}").problem == "there are no frames");
+    CHECK(refusal_of("{\"MsBetweenPresents\": [16.5]}").problem == "there are no frames");
+    CHECK(refusal_of("{\"Runs\": " + std::string(1'000'000, '[')).problem ==
+          "the JSON has more levels than any recording");
 }
 
 TEST_CASE("FRAPS with more columns, and with decimal commas between semicolons, is read by its time stamps")
@@ -118,7 +119,7 @@ TEST_CASE("FRAPS with more columns, and with decimal commas between semicolons, 
     CHECK(frames_of(accept("Frame;Time (ms);Time (s);Delta\n1;0,000;0,000;\n2;16,681;0,016681;16,681\n"
                            "3;33,333;0,033333;16,652\n")) == expected);
     CHECK(frames_of(accept("Frame,Time (ms),Delta\n1,0.000,\n2,16.681,16.681\n3,33.333,16.652\n")) == expected);
-    CHECK(to_string(refuse("Frame,Time (ms),Delta\n1,0,000,\n2,16,681,16,681\n")) ==
+    CHECK(to_string(refusal_of("Frame,Time (ms),Delta\n1,0,000,\n2,16,681,16,681\n")) ==
           "test.csv:2: more fields than columns: commas are both decimal marks and separators; write the file again "
           "with a decimal point, or with ; as separator");
 }
@@ -142,10 +143,11 @@ TEST_CASE("gfxinfo: each window is a stream, and a row with flags is not a frame
 
 TEST_CASE("gfxinfo without its columns or without frames is refused")
 {
-    CHECK(to_string(refuse("---PROFILEDATA---\nFlags,IntendedVsync\n0,5\n---PROFILEDATA---\n")) ==
+    CHECK(to_string(refusal_of("---PROFILEDATA---\nFlags,IntendedVsync\n0,5\n---PROFILEDATA---\n")) ==
           "test.csv:2: there are no columns Flags and FrameCompleted; dump the frames again: adb shell dumpsys gfxinfo "
           "PACKAGE framestats");
-    CHECK(refuse("---PROFILEDATA---\nFlags,FrameCompleted\n0,5\n---PROFILEDATA---\n").what == "there are no frames");
+    CHECK(refusal_of("---PROFILEDATA---\nFlags,FrameCompleted\n0,5\n---PROFILEDATA---\n").problem ==
+          "there are no frames");
     CHECK(accept("---PROFILEDATA---\nFlags,FrameCompleted,\n0,5,\n0,9,\n0").first_cut_line == 5);
 }
 
@@ -158,14 +160,14 @@ TEST_CASE("Tracy: each thread of the zone is a stream; several zones are refused
     CHECK(default_stream(read).application == "Frame");
     CHECK(default_stream(read).swap_chain == "7");
     CHECK(
-        to_string(refuse(header + "Frame,a.cpp,1,1000,10,7\nDraw,a.cpp,1,1500,10,7\n")) ==
+        to_string(refusal_of(header + "Frame,a.cpp,1,1000,10,7\nDraw,a.cpp,1,1500,10,7\n")) ==
         "test.csv:3: a zone \"Draw\" after \"Frame\": which of them runs once a frame?; export every run of one zone: "
         "tracy-csvexport -u -f NAME FILE.tracy");
-    CHECK(refuse(header + "Frame,a.cpp,1,x,10,7\n").what == "the row is not a zone");
+    CHECK(refusal_of(header + "Frame,a.cpp,1,x,10,7\n").problem == "the row is not a zone");
     std::string threads = header;
     for (int i = 0; i < 10'002; ++i) threads += "Frame,a.cpp,1," + std::to_string(i) + ",1," + std::to_string(i) + "\n";
-    CHECK(refuse(threads).what == "there are more than 10,000 threads");
-    CHECK(refuse(header).what == "there are no frames");
+    CHECK(refusal_of(threads).problem == "there are more than 10,000 threads");
+    CHECK(refusal_of(header).problem == "there are no frames");
 }
 
 TEST_CASE("Godot: the profiler's frames are found below any number of monitor rows; monitors alone are refused")
@@ -178,9 +180,10 @@ TEST_CASE("Godot: the profiler's frames are found below any number of monitor ro
     CHECK(default_stream(read).missing_count == 1);
     CHECK(read.remark.find("frame cap") != std::string::npos);
     CHECK(accept(profiler + "0.002").first_cut_line == 5);
-    CHECK(to_string(refuse(monitors + "\n\n")) == "test.csv:1: Godot's monitors: one row a second instead of one row a "
-                                                  "frame; start Godot's profiler, and export again");
-    CHECK(refuse("category_frame_time,server_audio\nabc,0\n").what == "none of the 1 rows has a frame time");
+    CHECK(to_string(refusal_of(monitors + "\n\n")) ==
+          "test.csv:1: Godot's monitors: one row a second instead of one row a "
+          "frame; start Godot's profiler, and export again");
+    CHECK(refusal_of("category_frame_time,server_audio\nabc,0\n").problem == "none of the 1 rows has a frame time");
 }
 
 namespace
@@ -211,21 +214,22 @@ TEST_CASE("Instruments: each process is a stream, and references to earlier elem
 
 TEST_CASE("Instruments: another table or a broken file is refused with the right command")
 {
-    const std::string wrong = to_string(refuse(instruments("core-animation-fps-estimate", "<row><fps>60</fps></row>")));
+    const std::string wrong =
+        to_string(refusal_of(instruments("core-animation-fps-estimate", "<row><fps>60</fps></row>")));
     CHECK(
         wrong.starts_with("test.csv: the file has no table of present requests; export the present requests: xctrace"));
     CHECK(wrong.find("ca-client-present-request") != std::string::npos);
     const std::string good =
         instruments("ca-client-present-request", "<row><event-time>1</event-time><process/></row>");
-    CHECK(refuse(good).what == "there are no frames");
-    CHECK(refuse(good.substr(0, good.size() - 5)).what == "the XML is invalid or incomplete here");
-    CHECK(refuse(instruments("ca-client-present-request", "<row><sentinel/><process/></row>")).what ==
+    CHECK(refusal_of(good).problem == "there are no frames");
+    CHECK(refusal_of(good.substr(0, good.size() - 5)).problem == "the XML is invalid or incomplete here");
+    CHECK(refusal_of(instruments("ca-client-present-request", "<row><sentinel/><process/></row>")).problem ==
           "this present request has no time stamp");
-    CHECK(refuse("<trace-query-result><schema name='ca-client-present-request'><col></col></schema>").what ==
+    CHECK(refusal_of("<trace-query-result><schema name='ca-client-present-request'><col></col></schema>").problem ==
           "the table has no column timestamp");
     std::string columns = "<trace-query-result><schema name='ca-client-present-request'>";
     for (int i = 0; i <= 1000; ++i) columns += "<col/>";
-    CHECK(refuse(columns).what == "there are more than 1000 columns");
+    CHECK(refusal_of(columns).problem == "there are more than 1000 columns");
 }
 
 TEST_CASE("a trace: an impossible frame time has the line and the time stamp of the event that ends it")
@@ -261,9 +265,10 @@ TEST_CASE("a trace: the event Frame or the chosen one begins each frame, and eac
           "--column NAME");
     CHECK(refused(recordings::read(text, "test.json", {.unit = recordings::Unit::ms})).remedy ==
           "leave out --unit and --absolute");
-    CHECK(to_string(refuse(text.substr(0, text.size() - 9))) ==
+    CHECK(to_string(refusal_of(text.substr(0, text.size() - 9))) ==
           "test.csv:2: the JSON is invalid or incomplete here; write the trace again");
-    CHECK(refuse("{\"traceEvents\":[{\"name\":\"Frame\",\"ph\":\"X\"}]}").what == "this event has no time stamp");
-    CHECK(refuse("{\"traceEvents\":" + std::string(300, '[')).what == "the JSON has more levels than any trace");
-    CHECK(refuse("{\"traceEvents\":[" + event("Frame", "X", 1, "1") + "]}").what == "there are no frames");
+    CHECK(refusal_of("{\"traceEvents\":[{\"name\":\"Frame\",\"ph\":\"X\"}]}").problem ==
+          "this event has no time stamp");
+    CHECK(refusal_of("{\"traceEvents\":" + std::string(300, '[')).problem == "the JSON has more levels than any trace");
+    CHECK(refusal_of("{\"traceEvents\":[" + event("Frame", "X", 1, "1") + "]}").problem == "there are no frames");
 }

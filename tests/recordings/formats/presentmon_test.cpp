@@ -187,21 +187,21 @@ TEST_CASE("a header is found down to the fortieth line")
     std::string remarks;
     for (int i = 0; i < 39; ++i) remarks += "warning: something\n";
     CHECK(accept(remarks + header_1 + steady_rows("a.exe", 1, 2)).streams[0].frames.size() == 2);
-    CHECK(refuse("one more\n" + remarks + header_1 + steady_rows("a.exe", 1, 2)).what ==
+    CHECK(refusal_of("one more\n" + remarks + header_1 + steady_rows("a.exe", 1, 2)).problem ==
           "no header of a known frame-time recording in its first 40 lines");
 }
 
 TEST_CASE("a recording without a frame-time column is refused with the header's line")
 {
-    const recordings::Refusal refusal = refuse("\nApplication,ProcessID,TimeInSeconds\na.exe,1,0.5\n");
+    const recordings::Refusal refusal = refusal_of("\nApplication,ProcessID,TimeInSeconds\na.exe,1,0.5\n");
     CHECK(refusal.line == 2);
-    CHECK(refusal.what == "there is no frame-time column (MsBetweenPresents, FrameTime or CPUBusy)");
+    CHECK(refusal.problem == "there is no frame-time column (MsBetweenPresents, FrameTime or CPUBusy)");
 }
 
 TEST_CASE("a recording without frames is refused")
 {
-    CHECK(refuse(header_1).what == "there are no frames");
-    CHECK(refuse(header_1 + row("a.exe", 1, 1, "NA") + "a.exe\n").what == "none of the 2 rows has a frame time");
+    CHECK(refusal_of(header_1).problem == "there are no frames");
+    CHECK(refusal_of(header_1 + row("a.exe", 1, 1, "NA") + "a.exe\n").problem == "none of the 2 rows has a frame time");
 }
 
 TEST_CASE("CPUStartTime is in seconds or milliseconds, whichever fits the frame times")
@@ -232,9 +232,9 @@ TEST_CASE("a recording with more than ten thousand streams is refused")
 {
     std::string text = header_1;
     for (int i = 0; i <= 10'000; ++i) text += row("a.exe", i, 1, "16");
-    const recordings::Refusal refusal = refuse(text);
+    const recordings::Refusal refusal = refusal_of(text);
     CHECK(refusal.line == 10'002);
-    CHECK(refusal.what == "there are more than 10,000 streams");
+    CHECK(refusal.problem == "there are more than 10,000 streams");
 }
 
 TEST_CASE("the animation error equals PresentMon's, to 0.0001 ms, in every row of PresentMon's test files")
@@ -293,11 +293,11 @@ TEST_CASE("on the display's clock the frame times are the times between pictures
 {
     Read c = accept_timing(std::string{header} + row("Application", "100,16,8,18,16,10,NA,30") +
                            row("Repeated", "108,16,8,10,16,10,NA,NA") + row("Application", "116,16,9,18,16,10,0,30"));
-    REQUIRE_FALSE(use_display_intervals(c.recording, c.timings));
+    REQUIRE_FALSE(replace_frame_times_by_display_intervals(c.recording, c.timings));
     CHECK(c.recording.frame_time_column == "MsBetweenDisplayChange");
     CHECK(frames_of(c.recording) == std::vector<Nanos::rep>{8'000'000, 8'000'000, 9'000'000});
     Read nothing   = accept_timing("frame_ns\n16000000\n");
-    const auto why = use_display_intervals(nothing.recording, nothing.timings);
+    const auto why = replace_frame_times_by_display_intervals(nothing.recording, nothing.timings);
     REQUIRE(why);
     CHECK(to_string(*why).find("has no times of displayed frames") != std::string::npos);
 }
@@ -395,6 +395,6 @@ TEST_CASE("a CapFrameX record has the same display timing as a PresentMon table 
     CHECK(record.timings[1].display_intervals.empty());
 
     Read shown = accept_timing(json);
-    REQUIRE_FALSE(use_display_intervals(shown.recording, shown.timings));
+    REQUIRE_FALSE(replace_frame_times_by_display_intervals(shown.recording, shown.timings));
     CHECK(shown.recording.streams[0].frames == std::vector<Nanos>{16ms, 18ms, 14ms});
 }

@@ -34,7 +34,7 @@ inline recordings::Refusal refused(recordings::Result result)
 }
 
 inline recordings::Recording accept(std::string_view text) { return accepted(recordings::read(text, "test.csv")); }
-inline recordings::Refusal refuse(std::string_view text) { return refused(recordings::read(text, "test.csv")); }
+inline recordings::Refusal refusal_of(std::string_view text) { return refused(recordings::read(text, "test.csv")); }
 
 inline std::filesystem::path fixture(const std::string& name)
 {

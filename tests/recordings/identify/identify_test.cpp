@@ -60,7 +60,7 @@ void check_found(const Preset& preset, const Frames& frames, bool steps = true, 
     CAPTURE(preset.name);
     const Identification found = recordings::identify(probe_of(preset(preset.default_rate), frames, steps, simulated));
     CAPTURE(identification_lines(found).front());
-    CHECK(found.is_named);
+    CHECK(found.is_identified);
     CHECK(found.best.agreeing_frames == frames.size());
     CHECK(found.best.candidate.kind == recordings::KnownLoop::Kind::preset);
     CHECK(names(found, preset.name));
@@ -273,7 +273,7 @@ TEST_CASE("a frame time, a clock or a remainder that is wrong is diagnosed")
         const Identification found = recordings::identify(play(loop.frames, update));
         const std::string text     = identification_lines(found).front();
         CAPTURE(text);
-        CHECK(found.is_named);
+        CHECK(found.is_identified);
         CHECK(found.best.candidate.kind == recordings::KnownLoop::Kind::mistake);
         CHECK(found.best.candidate.name == loop.mistake);
         CHECK(has_words(text, loop.words));
@@ -320,7 +320,7 @@ TEST_CASE("a loop that is none of the known ones is not named, and the best is g
                               for (auto n = random() % 3; n > 0; --n) game.step(dt);
                           });
     const Identification found = recordings::identify(odd);
-    CHECK_FALSE(found.is_named);
+    CHECK_FALSE(found.is_identified);
     CHECK(identification_lines(found).front().starts_with("the loop is not identified: the best match, "));
     CHECK(identification_lines(found).front().find("of 1,000 frames (") != std::string::npos);
     const auto few = recordings::identify(probe_of(interpolated, frames_of(0, 29)));
@@ -527,6 +527,6 @@ TEST_CASE("a file of the probe keeps the positions, and one without the optional
     CHECK(std::isnan(probed.drawn_positions.back()));
     CHECK(probed.camera_positions == std::vector{-0.25, 3.0});
     CHECK(std::get<ProbedLoop>(read(header + "\n2,0,game,16666667,1,16666667,0.5\n")).drawn_positions.empty());
-    CHECK(std::get<recordings::Refusal>(read(header + ",drawn,camera\n" + row + "far,0\n")).what ==
+    CHECK(std::get<recordings::Refusal>(read(header + ",drawn,camera\n" + row + "far,0\n")).problem ==
           "'far' is not a position");
 }

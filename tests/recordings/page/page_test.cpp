@@ -54,7 +54,7 @@ MadePage make_of(Recording recording, const RankOptions& options, const PagePart
     m.html    = page_html({.recording         = m.recording,
                            .stream_index      = 0,
                            .ranking           = m.ranking,
-                           .made_by           = "a test",
+                           .generator         = "a test",
                            .timing            = more.timing,
                            .display_intervals = more.display_intervals,
                            .overlays          = more.overlays});
@@ -288,7 +288,7 @@ TEST_CASE("a page of one loop, of a short recording, and with a step cost is com
 
     const Recording c       = recording_of({16ms});
     const Ranking r         = rank(c.streams[0].frames, few());
-    const std::string brief = page_html({.recording = c, .stream_index = 0, .ranking = r, .made_by = ""});
+    const std::string brief = page_html({.recording = c, .stream_index = 0, .ranking = r, .generator = ""});
     CHECK(brief.ends_with("</html>\n"));
     CHECK(brief.find("<h1 id=\"recommendation\">No recommendation</h1>") != brief.npos);
     CHECK(brief.find("Record for longer") != brief.npos);

@@ -175,7 +175,7 @@ RecordingSummary summarise(const recordings::Recording& recording)
     summary.verdict_sentences = {game_speed_sentence(facts)};
     if (facts.replay_refusal)
     {
-        summary.unplayable_reason = facts.replay_refusal->what + "; " + facts.replay_refusal->remedy;
+        summary.unplayable_reason = facts.replay_refusal->problem + "; " + facts.replay_refusal->remedy;
         return summary;
     }
     add_ranking(summary, recording.streams[stream]);
