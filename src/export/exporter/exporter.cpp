@@ -69,8 +69,8 @@ std::optional<std::string> refusal_reason(const timestep::Loop& loop, Language l
     if (const timestep::Refusal refusal = timestep::check(loop))
         return fmt::format("{}{}{}: {}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob, refusal.reason);
     const timestep::Scale scale{loop.rate()};
-    if (row_of(language).whole_bits == 53 &&
-        (longest_units / scale.per_ns < 1'000'000'000 || scale.step > longest_units))
+    if (row_of(language).integer_bits == 53 &&
+        (max_due_units / scale.per_ns < 1'000'000'000 || scale.step > max_due_units))
         return fmt::format("at a rate of {}/{} Hz a frame of one second does not fit into 53 bits", loop.rate().num,
                            loop.rate().den);
     return std::nullopt;
@@ -88,19 +88,19 @@ Code export_part(const PartRow& part, Options options)
     require_identifier(options.name);
     options.title         = part.title;
     const Program program = assemble_part(part.name);
-    return make_printer(program, {.options = options, .about = std::string{part.about}})->print();
+    return make_printer(program, {.options = options, .about = std::string{part.about}})->generate();
 }
 
 Code export_loop(const timestep::Loop& loop, const Options& options)
 {
     require_identifier(options.name);
-    const Program program = assemble_loop(loop, row_of(options.language).whole_bits);
+    const Program program = assemble_loop(loop, row_of(options.language).integer_bits);
     const FileHeader header{.options      = options,
                             .about        = axes_text(loop) + (options.about.empty() ? "" : "\n" + options.about),
                             .presentation = loop.presentation,
                             .wants_vsync  = loop.pacer.wants_vsync(),
                             .draws_only_stepped_frames = draws_only_stepped_frames(loop)};
-    return make_printer(program, header)->print();
+    return make_printer(program, header)->generate();
 }
 
 // The comments of an exported loop. A changed loop (`changes` is not empty) gets no source (article or engine), no

@@ -35,7 +35,7 @@ struct LanguageRow
     std::string_view title;     ///< name with the oldest supported version of the language
     std::string_view extension; ///< extension of file names
     /// 64, or 53 in languages whose only numbers are floating-point numbers.
-    int whole_bits = 64;
+    int integer_bits = 64;
 };
 
 inline constexpr std::array all_languages{

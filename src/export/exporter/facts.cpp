@@ -56,7 +56,7 @@ void add_alternatives(PlaceholderValues& values, timestep::Loop loop)
 
 // Adds the placeholders for the step rate and the unit of time. A nanosecond is `per_ns` units and a step is `step`
 // units, both integers, so sums have no rounding errors.
-void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper, int whole_bits)
+void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper, int integer_bits)
 {
     const timestep::Rate rate = stepper.rate();
     const timestep::Scale scale{rate};
@@ -68,9 +68,9 @@ void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper, in
                    {"single_ms", static_cast<double>(1000.0F / static_cast<float>(hertz(rate)))},
                    {"single_period", static_cast<double>(1.0F / static_cast<float>(hertz(rate)))},
                    {"dt_varies", std::holds_alternative<timestep::UnrealAsync>(stepper)},
-                   {"longest", whole_bits == 53 ? Nanos{longest_units / scale.per_ns} : scale.longest()},
-                   {"most_kept", whole_bits == 53 ? 2 * longest_units : INT64_MAX / 4},
-                   {"whole_bits", std::int64_t{whole_bits}},
+                   {"longest", integer_bits == 53 ? Nanos{max_due_units / scale.per_ns} : scale.longest()},
+                   {"most_kept", integer_bits == 53 ? 2 * max_due_units : INT64_MAX / 4},
+                   {"integer_bits", std::int64_t{integer_bits}},
                    {"per_ns", scale.per_ns}});
     const auto add_stepper_values = [&]<class Stepper>(const Stepper& s)
     {
@@ -137,12 +137,12 @@ PlaceholderValue::PlaceholderValue(std::string_view name)
 {
 }
 
-PlaceholderValues placeholder_values(timestep::Loop loop, int whole_bits)
+PlaceholderValues placeholder_values(timestep::Loop loop, int integer_bits)
 {
     if (std::holds_alternative<timestep::AtMostOne>(loop.stepper)) loop.overload = timestep::OneStep{};
     PlaceholderValues values;
     add_alternatives(values, loop);
-    add_time_units(values, loop.stepper, whole_bits);
+    add_time_units(values, loop.stepper, integer_bits);
     add_overload_values(values, loop.overload);
     add_pacer_schedule(values, loop.pacer);
     return values;

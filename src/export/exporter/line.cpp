@@ -54,16 +54,16 @@ std::size_t placeholder_length(std::string_view text)
     return n;
 }
 
-Line::Line(std::string_view text, const SourceLocation& location)
+LineParser::LineParser(std::string_view text, const SourceLocation& location)
     : location_{location}
     , rest_{text}
 {
     skip_spaces();
 }
 
-std::string_view Line::peek() const { return rest_.empty() ? rest_ : rest_.substr(0, token_length(rest_)); }
+std::string_view LineParser::peek() const { return rest_.empty() ? rest_ : rest_.substr(0, token_length(rest_)); }
 
-std::string Line::take_token()
+std::string LineParser::take_token()
 {
     if (rest_.empty()) fail_expecting("more");
     std::string token{peek()};
@@ -72,46 +72,46 @@ std::string Line::take_token()
     return token;
 }
 
-bool Line::accept(std::string_view token)
+bool LineParser::accept(std::string_view token)
 {
     if (peek() != token) return false;
     take_token();
     return true;
 }
 
-void Line::expect(std::string_view token)
+void LineParser::expect(std::string_view token)
 {
     if (!accept(token)) fail_expecting(token);
 }
 
-void Line::expect_end() const
+void LineParser::expect_end() const
 {
     if (!rest_.empty()) fail_expecting("the end of the line");
 }
 
-void Line::fail_expecting(std::string_view expected) const
+void LineParser::fail_expecting(std::string_view expected) const
 {
     fail(location_, fmt::format("expected {} at {}", expected, rest_.empty() ? "the end" : fmt::format("'{}'", rest_)));
 }
 
-void Line::skip_spaces()
+void LineParser::skip_spaces()
 {
     while (rest_.starts_with(' ')) rest_.remove_prefix(1);
 }
 
-std::string Line::read_name()
+std::string LineParser::read_name()
 {
     if (rest_.empty() || !is_lower(rest_.front())) fail_expecting("a name");
     return take_token();
 }
 
-Type Line::read_type()
+Type LineParser::read_type()
 {
     if (const auto type = accept_type()) return *type;
     fail_expecting("whole, real, single or truth");
 }
 
-std::optional<Type> Line::accept_type()
+std::optional<Type> LineParser::accept_type()
 {
     using NamedType = std::pair<std::string_view, Type>;
     static constexpr std::array<NamedType, 4> types{
@@ -121,7 +121,7 @@ std::optional<Type> Line::accept_type()
     return std::nullopt;
 }
 
-std::string Line::read_path()
+std::string LineParser::read_path()
 {
     const std::size_t end = std::min(rest_.find(' '), rest_.size());
     if (end == 0) fail_expecting("the name of a recipe");
@@ -131,7 +131,7 @@ std::string Line::read_path()
     return path;
 }
 
-Expression Line::read_expression(int min_precedence)
+Expression LineParser::read_expression(int min_precedence)
 {
     if (++depth_ > max_depth) fail(location_, "parentheses are nested too deeply");
     Expression left = read_unary();
@@ -145,14 +145,14 @@ Expression Line::read_expression(int min_precedence)
     return left;
 }
 
-Expression Line::read_unary()
+Expression LineParser::read_unary()
 {
     for (const std::string_view op : {"-", "!"})
         if (accept(op)) return {Kind::unary, std::string{op}, {read_expression(unary_precedence)}};
     return read_primary();
 }
 
-Expression Line::read_primary()
+Expression LineParser::read_primary()
 {
     if (accept("("))
     {
@@ -176,7 +176,7 @@ Expression Line::read_primary()
     return {Kind::name, std::move(word), {}};
 }
 
-Expression Line::read_number()
+Expression LineParser::read_number()
 {
     std::string word   = take_token();
     const bool is_real = word.find_first_of(".e") != word.npos;
@@ -188,7 +188,7 @@ Expression Line::read_number()
     return {Kind::literal, std::move(word), {}, is_real ? Type::real : Type::whole};
 }
 
-Expression Line::read_call(std::string function)
+Expression LineParser::read_call(std::string function)
 {
     Expression result{Kind::call, std::move(function), {}};
     while (!accept(")"))
@@ -199,7 +199,7 @@ Expression Line::read_call(std::string function)
     return result;
 }
 
-Declaration Line::read_declaration()
+Declaration LineParser::read_declaration()
 {
     Declaration d{.name = read_name(), .location = location_};
     if (accept("["))
@@ -211,7 +211,7 @@ Declaration Line::read_declaration()
     return d;
 }
 
-void Line::read_size(Declaration& d)
+void LineParser::read_size(Declaration& d)
 {
     const std::string word = take_token();
     if (word.front() == '$')
@@ -222,7 +222,7 @@ void Line::read_size(Declaration& d)
         fail(location_, fmt::format("'{}' is not an array size from 1 to 9999", word));
 }
 
-Declaration Line::read_definition()
+Declaration LineParser::read_definition()
 {
     Declaration d = read_declaration();
     expect("=");

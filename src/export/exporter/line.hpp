@@ -18,11 +18,11 @@ int precedence_of(std::string_view op);
 /// A unary operator, such as `-` or `!`, has a higher precedence than each binary operator.
 inline constexpr int unary_precedence = 6;
 
-class Line
+class LineParser
 {
 public:
     /// A line of code without its comment; error messages contain `location`.
-    Line(std::string_view text, const SourceLocation& location);
+    LineParser(std::string_view text, const SourceLocation& location);
 
     std::string_view peek() const;
     std::string take_token();

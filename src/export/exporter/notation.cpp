@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    Line line() const { return {code_, location_}; }
+    LineParser line() const { return {code_, location_}; }
 
     // Reads the first line of a recipe; returns the recipe's name.
     std::string_view read_heading()
@@ -91,17 +91,17 @@ private:
     }
 
     // The opening brace of the block ends `line`.
-    std::vector<Statement> read_braced_block(Line& line, bool allows_declarations)
+    std::vector<Statement> read_braced_block(LineParser& line, bool allows_declarations)
     {
         read_opening_brace(line);
         std::vector<Statement> statements = read_block(allows_declarations);
-        Line closing                      = this->line();
+        LineParser closing                = this->line();
         closing.expect("}");
         closing.expect_end();
         advance();
         return statements;
     }
-    void read_opening_brace(Line& line)
+    void read_opening_brace(LineParser& line)
     {
         line.expect("{");
         line.expect_end();
@@ -111,7 +111,7 @@ private:
     Statement read_statement(bool allows_declarations)
     {
         Statement s{.location = location_, .comment = std::string{comment_}};
-        Line line = this->line();
+        LineParser line = this->line();
         if (allows_declarations && read_declaration(line, s)) return s;
         if (code_.empty())
             advance();
@@ -134,7 +134,7 @@ private:
         return s;
     }
 
-    bool read_declaration(Line& line, Statement& s)
+    bool read_declaration(LineParser& line, Statement& s)
     {
         if (line.accept("const") || line.peek() == "state")
         {
@@ -160,7 +160,7 @@ private:
         return true;
     }
 
-    bool read_block_declaration(Line& line, Statement& s)
+    bool read_block_declaration(LineParser& line, Statement& s)
     {
         s.is_public = line.accept("public");
         if (s.is_public || line.peek() == "fn" || line.peek() == "method")
@@ -175,7 +175,7 @@ private:
         return true;
     }
 
-    void read_function(Line& line, Statement& s)
+    void read_function(LineParser& line, Statement& s)
     {
         s.kind = SKind::function;
         s.op   = line.accept("method") ? "method" : "fn";
@@ -191,7 +191,7 @@ private:
         }
         s.body = read_braced_block(line, false);
     }
-    static std::vector<Declaration> read_parameters(Line& line)
+    static std::vector<Declaration> read_parameters(LineParser& line)
     {
         std::vector<Declaration> parameters;
         line.expect("(");
@@ -204,13 +204,13 @@ private:
     }
 
     // An `if`, or a `when`, which is evaluated when the loop is exported; with all branches.
-    void read_branch(Line& line, Statement& s, std::string_view keyword, bool allows_declarations)
+    void read_branch(LineParser& line, Statement& s, std::string_view keyword, bool allows_declarations)
     {
         s.kind  = keyword == "if" ? SKind::branch : SKind::when;
         s.value = line.read_expression();
         read_opening_brace(line);
-        s.body       = read_block(allows_declarations);
-        Line closing = this->line();
+        s.body             = read_block(allows_declarations);
+        LineParser closing = this->line();
         closing.expect("}");
         if (!closing.accept("else"))
         {
@@ -228,7 +228,7 @@ private:
         --depth_;
     }
 
-    static void read_simple_statement(Line& line, Statement& s)
+    static void read_simple_statement(LineParser& line, Statement& s)
     {
         if (line.accept("let") || line.peek() == "var")
         {
@@ -255,7 +255,7 @@ private:
             read_assignment(line, s);
     }
 
-    static std::vector<Declaration> read_definitions(Line& line)
+    static std::vector<Declaration> read_definitions(LineParser& line)
     {
         std::vector<Declaration> definitions;
         do definitions.push_back(line.read_definition());
@@ -263,7 +263,7 @@ private:
         return definitions;
     }
 
-    static void read_assignment(Line& line, Statement& s)
+    static void read_assignment(LineParser& line, Statement& s)
     {
         Expression first = line.read_expression();
         if (first.kind == EKind::call)

@@ -91,7 +91,8 @@ public:
     Printer(const Printer&)        = delete;
     void operator=(const Printer&) = delete;
 
-    virtual Code print() = 0;
+    /// Generates the whole file. Call it once.
+    virtual Code generate() = 0;
 
 protected:
     virtual std::string function_head(const Function& f) const = 0;

@@ -256,9 +256,9 @@ Program assemble(const Recipe& recipe, const PlaceholderValues& values)
     return std::move(assembler.program);
 }
 
-Program assemble_loop(const timestep::Loop& loop, int whole_bits)
+Program assemble_loop(const timestep::Loop& loop, int integer_bits)
 {
-    return assemble(all_recipes().at("loop"), placeholder_values(loop, whole_bits));
+    return assemble(all_recipes().at("loop"), placeholder_values(loop, integer_bits));
 }
 
 Program assemble_part(std::string_view part) { return assemble(all_recipes().at(fmt::format("part/{}", part)), {}); }

@@ -14,7 +14,7 @@ namespace exporter
 
 /// Largest due time of a frame, in the stepper's unit, in languages whose integers have 53 bits. With the carried time,
 /// which can be twice as long, the sum stays below 2^53.
-inline constexpr std::int64_t longest_units = std::int64_t{1} << 50;
+inline constexpr std::int64_t max_due_units = std::int64_t{1} << 50;
 
 /// The value as code, and as text for comments.
 struct PlaceholderValue
@@ -32,8 +32,8 @@ struct PlaceholderValue
 using PlaceholderValues = std::map<std::string, PlaceholderValue, std::less<>>;
 
 /// The names of the loop's parts ($filter), their settings with the names of `--set` ($filter.n), and values computed
-/// from these. With `whole_bits` 53, the limits $longest and $most_kept keep every integer of the loop below 2^53.
-PlaceholderValues placeholder_values(timestep::Loop loop, int whole_bits);
+/// from these. With `integer_bits` 53, the limits $longest and $most_kept keep every integer of the loop below 2^53.
+PlaceholderValues placeholder_values(timestep::Loop loop, int integer_bits);
 
 /// All recipes by name, such as "stepper/cute". Throws std::logic_error if a file is not valid.
 const std::map<std::string_view, Recipe>& all_recipes();
@@ -42,8 +42,8 @@ const std::map<std::string_view, Recipe>& all_recipes();
 Program assemble(const Recipe& recipe, const PlaceholderValues& values);
 
 /// The code of `loop` before its first frame: plan(frame_ns), which computes the steps of a frame, and, if the loop
-/// waits on a clock, pace(...), which computes the time to wait. `whole_bits` is that of LanguageRow.
-Program assemble_loop(const timestep::Loop& loop, int whole_bits = 64);
+/// waits on a clock, pace(...), which computes the time to wait. `integer_bits` is that of LanguageRow.
+Program assemble_loop(const timestep::Loop& loop, int integer_bits = 64);
 
 /// `part` is the name of a row of all_parts (exporter.hpp).
 Program assemble_part(std::string_view part);

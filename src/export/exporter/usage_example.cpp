@@ -109,7 +109,7 @@ std::string Printer::field_comment(std::string_view field) const
 // Tells the limits of integers in a language without integers; empty for other languages.
 std::string Printer::limits_text() const
 {
-    if (row_of(header_.options.language).whole_bits == 64 || is_stateless()) return "";
+    if (row_of(header_.options.language).integer_bits == 64 || is_stateless()) return "";
     const auto longest = std::ranges::find(program_.constants, "longest", &Declaration::name);
     return fmt::format("Whole numbers are exact below 2^53: `now` must be whole and below 2^53 ns, 104 days.\n{}",
                        longest == program_.constants.end()

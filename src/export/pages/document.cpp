@@ -68,7 +68,7 @@ std::string Document::picture_html(std::string_view name,
         paint(picture, theme);
         return draw::to_svg(picture, ids);
     };
-    const std::string id         = new_id();
+    const std::string id         = create_id();
     const std::string merged_svg = merge_themes(draw_svg(draw::light, id + "g"), draw_svg(draw::dark, id + "g"));
     if (!merged_svg.empty()) return fmt::format("<div class=\"picture\">{}</div>\n", with_title(merged_svg, name));
     return fmt::format("<div class=\"picture\"><div class=\"on-light\">{}</div><div class=\"on-dark\">{}</div></div>\n",

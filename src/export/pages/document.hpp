@@ -31,12 +31,13 @@ public:
     {
     }
 
-    void add(std::string_view html) { body_ += html; }
+    /// Appends to the body.
+    void append_html(std::string_view html) { body_ += html; }
     /// Draws an image in both themes with `paint`; `name` is its title for screen readers.
     std::string picture_html(std::string_view name,
                              const std::function<void(draw::Picture&, const draw::Theme&)>& paint);
-    /// Unique on this page.
-    std::string new_id() { return "i" + std::to_string(++id_count_); }
+    /// An ID for an HTML element, unique on this page.
+    std::string create_id() { return "i" + std::to_string(++id_count_); }
     /// `path` is relative to the root folder, the result to this page.
     std::string relative_path(std::string_view path) const;
     /// Relative to this page. Requires has_demo().
@@ -74,7 +75,7 @@ std::string lesson_path(std::string_view lesson);
 std::string loop_path(std::string_view loop);
 
 /// The lessons whose lanes run a loop, in the order of the course.
-std::vector<const lab::Lesson*> lessons_with(timestep::LoopId loop);
+std::vector<const lab::Lesson*> lessons_that_run(timestep::LoopId loop);
 /// The loops that the lesson runs, each once.
 std::vector<timestep::LoopId> loops_of(const lab::Lesson& lesson);
 

@@ -268,23 +268,25 @@ std::string make_lesson_page(const PagesInput& input, const Lesson& lesson)
 {
     const LessonVerdict verdict = base::value_or_throw(lab::run_and_judge_lesson(lesson));
     Document page{input, 1};
-    page.add(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; Lesson {} of {}{}</p>\n<h1>{}</h1>\n"
-                         "<p class=\"lead\">{}</p>\n</header>\n",
-                         link_html(page.relative_path("index.html"), "Timestep Lab"), lab::lesson_index_of(lesson) + 1,
-                         lab::all_lessons().size(), lesson.network_settings ? ", over a network" : "",
-                         escaped(lesson.title), escaped(lesson.what_to_watch)));
-    page.add(question_section(lesson, verdict));
+    page.append_html(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; Lesson {} of {}{}</p>\n<h1>{}</h1>\n"
+                                 "<p class=\"lead\">{}</p>\n</header>\n",
+                                 link_html(page.relative_path("index.html"), "Timestep Lab"),
+                                 lab::lesson_index_of(lesson) + 1, lab::all_lessons().size(),
+                                 lesson.network_settings ? ", over a network" : "", escaped(lesson.title),
+                                 escaped(lesson.what_to_watch)));
+    page.append_html(question_section(lesson, verdict));
     std::string plots_section;
     const std::string figures_html = lesson.network_settings ? network_figures(page, lesson, plots_section)
                                                              : lane_figures(page, lesson, plots_section);
-    page.add("<section id=\"run\">\n<h2>The run</h2>\n" + demo_frame(page, lesson) + figures_html + "</section>\n");
-    page.add(explanation_section(lesson, verdict));
-    page.add(plots_section);
-    if (!lesson.network_settings) page.add(scoreboard_section(page, verdict.results));
-    page.add(assertions_section(verdict));
-    page.add(glossary_section(lesson, verdict));
-    page.add(loops_section(page, lesson));
-    page.add(neighbour_links(page, lesson) + "</main>\n");
+    page.append_html("<section id=\"run\">\n<h2>The run</h2>\n" + demo_frame(page, lesson) + figures_html +
+                     "</section>\n");
+    page.append_html(explanation_section(lesson, verdict));
+    page.append_html(plots_section);
+    if (!lesson.network_settings) page.append_html(scoreboard_section(page, verdict.results));
+    page.append_html(assertions_section(verdict));
+    page.append_html(glossary_section(lesson, verdict));
+    page.append_html(loops_section(page, lesson));
+    page.append_html(neighbour_links(page, lesson) + "</main>\n");
     return page.page_html(lesson.title + " - Timestep Lab", lesson.question);
 }
 

@@ -214,7 +214,7 @@ std::string run_figures(Document& page, const Preset& preset, const TestPc& pc, 
 std::string lessons_section(const Document& page, timestep::LoopId loop)
 {
     std::string items;
-    for (const lab::Lesson* lesson : lessons_with(loop))
+    for (const lab::Lesson* lesson : lessons_that_run(loop))
         items += fmt::format("<li>{}: <span class=\"quiet\">{}</span></li>\n",
                              link_html(page.relative_path(lesson_path(lesson->name)), lesson->title),
                              escaped(lesson->question));
@@ -254,20 +254,22 @@ std::string make_loop_page(const PagesInput& input, timestep::LoopId id)
     const std::vector<PcOutcome> outcomes = run_on_all_pcs(preset);
     const std::size_t chosen_pc           = characteristic_pc(outcomes);
     Document page{input, 1};
-    page.add(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; {} &middot; <code>{}</code></p>\n"
-                         "<h1>{}</h1>\n<p class=\"lead\">{}. Its price: {}.</p>\n</header>\n",
-                         link_html(page.relative_path("index.html"), "Timestep Lab"), escaped(group_title(preset)),
-                         escaped(preset.name), escaped(about.title), escaped(about.source), escaped(about.price)));
+    page.append_html(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; {} &middot; <code>{}</code></p>\n"
+                                 "<h1>{}</h1>\n<p class=\"lead\">{}. Its price: {}.</p>\n</header>\n",
+                                 link_html(page.relative_path("index.html"), "Timestep Lab"),
+                                 escaped(group_title(preset)), escaped(preset.name), escaped(about.title),
+                                 escaped(about.source), escaped(about.price)));
     std::string idea_html;
     const std::string figures_html = run_figures(page, preset, test_pcs[chosen_pc], outcomes[chosen_pc], idea_html);
-    page.add(facts_section(preset));
-    page.add("<section id=\"idea\">\n<h2>Its pseudocode in six lines</h2>\n" + idea_html + "</section>\n");
-    page.add(fmt::format("<section id=\"runs\">\n<h2>On {} PCs</h2>\n<p>Each run lasts {:g} s on a virtual PC; the "
-                         "scene is a ball on a spring. The verdict is about the last second.</p>\n{}{}</section>\n",
-                         test_pcs.size(), timestep::to_seconds(run_length), outcome_table(outcomes), figures_html));
-    page.add(code_section(input, preset));
-    page.add(lessons_section(page, id));
-    page.add(neighbour_links(page, preset) + "</main>\n");
+    page.append_html(facts_section(preset));
+    page.append_html("<section id=\"idea\">\n<h2>Its pseudocode in six lines</h2>\n" + idea_html + "</section>\n");
+    page.append_html(
+        fmt::format("<section id=\"runs\">\n<h2>On {} PCs</h2>\n<p>Each run lasts {:g} s on a virtual PC; the "
+                    "scene is a ball on a spring. The verdict is about the last second.</p>\n{}{}</section>\n",
+                    test_pcs.size(), timestep::to_seconds(run_length), outcome_table(outcomes), figures_html));
+    page.append_html(code_section(input, preset));
+    page.append_html(lessons_section(page, id));
+    page.append_html(neighbour_links(page, preset) + "</main>\n");
     return page.page_html(fmt::format("{} - Timestep Lab", about.title), about.promise);
 }
 

@@ -30,7 +30,7 @@ std::vector<timestep::LoopId> loops_of(const lab::Lesson& lesson)
     return loops;
 }
 
-std::vector<const lab::Lesson*> lessons_with(timestep::LoopId loop)
+std::vector<const lab::Lesson*> lessons_that_run(timestep::LoopId loop)
 {
     std::vector<const lab::Lesson*> found;
     for (const lab::Lesson& lesson : lab::all_lessons())
@@ -82,24 +82,27 @@ std::string index_page(const PagesInput& input)
         fmt::format("{} lessons and {} game loops. Each lesson asks a question, runs game loops, and explains the "
                     "result with the numbers of the run.",
                     lesson_count, catalogue::presets().size());
-    page.add(fmt::format("<main>\n<header>\n<p class=\"brand\"><b>Timestep Lab</b></p>\n"
-                         "<h1>How a game keeps time</h1>\n<p class=\"lead\">{}</p>\n",
-                         about));
+    page.append_html(fmt::format("<main>\n<header>\n<p class=\"brand\"><b>Timestep Lab</b></p>\n"
+                                 "<h1>How a game keeps time</h1>\n<p class=\"lead\">{}</p>\n",
+                                 about));
     if (page.has_demo())
-        page.add(fmt::format("<p>{} runs the same loops in the browser, with all controls.</p>\n",
-                             link_html(page.demo_path(), "The demo")));
-    page.add("<nav aria-label=\"Parts of this page\">" + link_html("#course", "The course") +
-             link_html("#network", "Over a network") + link_html("#loops", "All loops") + "</nav>\n</header>\n");
+        page.append_html(fmt::format("<p>{} runs the same loops in the browser, with all controls.</p>\n",
+                                     link_html(page.demo_path(), "The demo")));
+    page.append_html("<nav aria-label=\"Parts of this page\">" + link_html("#course", "The course") +
+                     link_html("#network", "Over a network") + link_html("#loops", "All loops") +
+                     "</nav>\n</header>\n");
     const std::span<const lab::Lesson> lessons{lab::all_lessons()};
     const std::size_t course_length = lesson_count - lab::network_lessons().size();
-    page.add("<section id=\"course\">\n<h2>The course</h2>\n<p>The lessons are about failures, then about the costs "
-             "of smooth motion, then about clocks. A lesson takes a few minutes.</p>\n" +
-             lesson_list(lessons.first(course_length), 1) + "</section>\n");
-    page.add("<section id=\"network\">\n<h2>Over a network</h2>\n<p>Several PCs play one game.</p>\n" +
-             lesson_list(lessons.subspan(course_length), course_length + 1) + "</section>\n");
-    page.add("<section id=\"loops\">\n<h2>All loops</h2>\n<p>Each page has the promise of the loop and its price, a "
-             "run on several PCs, and its source code in eight languages.</p>\n" +
-             loop_lists() + "</section>\n</main>\n");
+    page.append_html(
+        "<section id=\"course\">\n<h2>The course</h2>\n<p>The lessons are about failures, then about the costs "
+        "of smooth motion, then about clocks. A lesson takes a few minutes.</p>\n" +
+        lesson_list(lessons.first(course_length), 1) + "</section>\n");
+    page.append_html("<section id=\"network\">\n<h2>Over a network</h2>\n<p>Several PCs play one game.</p>\n" +
+                     lesson_list(lessons.subspan(course_length), course_length + 1) + "</section>\n");
+    page.append_html(
+        "<section id=\"loops\">\n<h2>All loops</h2>\n<p>Each page has the promise of the loop and its price, a "
+        "run on several PCs, and its source code in eight languages.</p>\n" +
+        loop_lists() + "</section>\n</main>\n");
     return page.page_html("Timestep Lab: lessons and game loops", about);
 }
 

@@ -66,13 +66,13 @@ std::size_t number_end(std::string_view line)
     return end;
 }
 
-Piece next_piece(std::string_view line, bool is_line_start, bool& in_comment)
+SyntaxToken next_token(std::string_view line, bool is_line_start, bool& is_in_comment)
 {
-    if (in_comment || line.starts_with("/*"))
+    if (is_in_comment || line.starts_with("/*"))
     {
-        const auto end = line.find("*/", in_comment ? 0 : 2);
-        in_comment     = end == line.npos;
-        return {SyntaxKind::comment, line.substr(0, in_comment ? line.size() : end + 2)};
+        const auto end = line.find("*/", is_in_comment ? 0 : 2);
+        is_in_comment  = end == line.npos;
+        return {SyntaxKind::comment, line.substr(0, is_in_comment ? line.size() : end + 2)};
     }
     if (line.starts_with("//")) return {SyntaxKind::comment, line};
     if (is_line_start && line.starts_with('#')) return {SyntaxKind::preprocessor, line};
@@ -89,18 +89,18 @@ Piece next_piece(std::string_view line, bool is_line_start, bool& in_comment)
 
 } // namespace
 
-std::vector<Piece> syntax_pieces(std::string_view line, bool& in_comment)
+std::vector<SyntaxToken> syntax_tokens(std::string_view line, bool& is_in_comment)
 {
-    std::vector<Piece> pieces;
+    std::vector<SyntaxToken> tokens;
     bool is_line_start = true;
     while (!line.empty())
     {
-        const Piece piece = next_piece(line, is_line_start, in_comment);
-        is_line_start     = is_line_start && piece.text.find_first_not_of(' ') == piece.text.npos;
-        line.remove_prefix(piece.text.size());
-        pieces.push_back(piece);
+        const SyntaxToken token = next_token(line, is_line_start, is_in_comment);
+        is_line_start           = is_line_start && token.text.find_first_not_of(' ') == token.text.npos;
+        line.remove_prefix(token.text.size());
+        tokens.push_back(token);
     }
-    return pieces;
+    return tokens;
 }
 
 } // namespace source_trace

@@ -21,14 +21,14 @@ enum class SyntaxKind : std::uint8_t
 };
 inline constexpr std::size_t syntax_kind_count = 7;
 
-struct Piece
+struct SyntaxToken
 {
     SyntaxKind kind = SyntaxKind::plain;
     std::string_view text;
 };
 
-/// Splits a line of C++ into tokens, whose concatenation is the line. `in_comment` is true inside a block comment: pass
-/// false for the first line, and the same variable for each next line.
-std::vector<Piece> syntax_pieces(std::string_view line, bool& in_comment);
+/// Splits a line of C++ into tokens, whose concatenation is the line. `is_in_comment` is true inside a block comment:
+/// pass false for the first line, and the same variable for each next line.
+std::vector<SyntaxToken> syntax_tokens(std::string_view line, bool& is_in_comment);
 
 } // namespace source_trace

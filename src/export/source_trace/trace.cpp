@@ -115,7 +115,7 @@ To bit_copy(const From& from)
 constexpr void hit(int file, int first_line, int last_line)
 {
     if (std::is_constant_evaluated() || recorded_files == nullptr) return;
-    for (int line = first_line; line <= last_line; ++line) ++find_or_add_line(file, line).hits;
+    for (int line = first_line; line <= last_line; ++line) ++find_or_add_line(file, line).hit_count;
 }
 
 constexpr bool condition(int file, int line, bool result)
@@ -153,9 +153,9 @@ constexpr T returned(T result, Record record)
 namespace source_trace
 {
 
-bool FileTrace::ran() const
+bool FileTrace::has_executed_lines() const
 {
-    return std::ranges::any_of(lines, [](const LineTrace& line) { return line.hits > 0; });
+    return std::ranges::any_of(lines, [](const LineTrace& line) { return line.hit_count > 0; });
 }
 
 Trace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input)

@@ -23,8 +23,8 @@ struct Value
 
 struct LineTrace
 {
-    bool is_code = false; ///< a statement begins or continues on this line
-    int hits     = 0;     ///< number of times that the line ran in the frame
+    bool is_code  = false; ///< a statement begins or continues on this line
+    int hit_count = 0;     ///< number of times that the line ran in the frame
     /// When the line last ran; empty if the line has no condition.
     std::optional<bool> condition{};
     std::vector<Value> values{}; ///< variables set on this line, with their last values
@@ -35,7 +35,7 @@ struct FileTrace
     std::string_view path; ///< relative to timestep/
     std::vector<LineTrace> lines;
 
-    bool ran() const;
+    bool has_executed_lines() const;
 };
 
 struct Trace

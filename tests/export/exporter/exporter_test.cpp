@@ -107,7 +107,7 @@ void check_in(const Tool& tool)
         folder.file(
             fmt::format("loop_{}{}", i, exporter::row_of(tool.language).extension),
             exporter::export_loop(all[i].loop, {tool.language, fmt::format("loop_{}", i), all[i].name, ""}).text());
-        const bool has_53_bits = exporter::row_of(tool.language).whole_bits == 53;
+        const bool has_53_bits = exporter::row_of(tool.language).integer_bits == 53;
         ask(script, i, all[i].loop,
             has_53_bits ? script::cut_to_53_bits(script::awkward_frames(300), all[i].loop)
                         : script::awkward_frames(300));

@@ -113,7 +113,7 @@ inline void ask(Script& script, std::size_t index, Loop loop, const std::vector<
 // filter may add the rest of earlier frames.
 inline std::vector<Nanos> cut_to_53_bits(std::vector<Nanos> frames, const Loop& loop)
 {
-    std::int64_t longest = exporter::longest_units;
+    std::int64_t longest = exporter::max_due_units;
     for (const exporter::Declaration& d : exporter::assemble_loop(loop, 53).constants)
         if (d.name == "longest") longest = std::stoll(d.value.text);
     for (Nanos& frame : frames) frame = std::min(frame, Nanos{longest} - 1s);

@@ -47,7 +47,7 @@ int hits_at(const FileTrace& file, std::string_view text)
 {
     const auto lines = source_lines(file.path);
     for (std::size_t i = 0; i < lines.size(); ++i)
-        if (lines[i].find(text) != text.npos) return file.lines[i].hits;
+        if (lines[i].find(text) != text.npos) return file.lines[i].hit_count;
     return -1;
 }
 
@@ -56,7 +56,7 @@ std::string told(std::string_view line, bool in_comment = false)
 {
     constexpr const char* names[]{"plain", "comment", "keyword", "type", "number", "text", "preprocessor"};
     std::string all;
-    for (const Piece& piece : syntax_pieces(line, in_comment))
+    for (const SyntaxToken& piece : syntax_tokens(line, in_comment))
         if (piece.kind != SyntaxKind::plain ||
             piece.text.find_first_of("abcdefghijklmnopqrstuvwxyz") != piece.text.npos)
             all += std::string{all.empty() ? "" : " "} + names[static_cast<int>(piece.kind)] + ":" +
@@ -101,10 +101,10 @@ TEST_CASE("the shown source is the compiled file, and every highlighted line is 
             for (const std::string_view line : lines) joined += std::string{line} + "\n";
             CHECK(joined == text_of("src/timestep/" + std::string{file.path}));
             REQUIRE(file.lines.size() == lines.size());
-            CHECK(file.ran());
+            CHECK(file.has_executed_lines());
             for (std::size_t i = 0; i < lines.size(); ++i)
             {
-                CHECK((file.lines[i].is_code || (file.lines[i].hits == 0 && file.lines[i].values.empty())));
+                CHECK((file.lines[i].is_code || (file.lines[i].hit_count == 0 && file.lines[i].values.empty())));
                 CHECK((!file.lines[i].is_code || lines[i].find_first_not_of(" {}") != std::string_view::npos));
                 CHECK_FALSE((file.lines[i].is_code && lines[i].starts_with("#")));
             }
@@ -156,9 +156,9 @@ TEST_CASE("keywords, types, numbers, comments and texts are recognised")
 TEST_CASE("a comment of several lines is recognised up to its end")
 {
     bool in_comment = false;
-    CHECK(syntax_pieces("a /* b", in_comment).back().kind == SyntaxKind::comment);
+    CHECK(syntax_tokens("a /* b", in_comment).back().kind == SyntaxKind::comment);
     CHECK(in_comment);
-    CHECK(syntax_pieces("int still", in_comment).front().kind == SyntaxKind::comment);
+    CHECK(syntax_tokens("int still", in_comment).front().kind == SyntaxKind::comment);
     CHECK(told("done */ int x", true) == "comment:done */ type:int plain:x");
 }
 
@@ -172,7 +172,7 @@ TEST_CASE("the pieces of each line of a shown header join to that line")
             for (const std::string_view line : source_lines(file.path))
             {
                 std::string joined;
-                for (const Piece& piece : syntax_pieces(line, in_comment)) joined += piece.text;
+                for (const SyntaxToken& piece : syntax_tokens(line, in_comment)) joined += piece.text;
                 CHECK(joined == line);
             }
             CHECK_FALSE(in_comment);

@@ -29,7 +29,7 @@ class CPrinter final : public Printer
 public:
     using Printer::Printer;
 
-    Code print() override
+    Code generate() override
     {
         const std::string guard = to_upper_case(prefix()) + "_H";
         print_header();

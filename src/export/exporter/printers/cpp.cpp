@@ -25,7 +25,7 @@ class CppPrinter final : public Printer
 public:
     using Printer::Printer;
 
-    Code print() override
+    Code generate() override
     {
         print_header();
         print_lines({"#pragma once", "", "#include <algorithm>", "#include <cstdint>", "",

@@ -41,7 +41,7 @@ class JsPrinter final : public Printer
 public:
     using Printer::Printer;
 
-    Code print() override
+    Code generate() override
     {
         print_header();
         print_line();

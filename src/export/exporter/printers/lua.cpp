@@ -44,7 +44,7 @@ class LuaPrinter final : public Printer
 public:
     using Printer::Printer;
 
-    Code print() override
+    Code generate() override
     {
         print_header();
         print_line();

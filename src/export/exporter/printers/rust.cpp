@@ -45,7 +45,7 @@ class RustPrinter final : public Printer
 public:
     using Printer::Printer;
 
-    Code print() override
+    Code generate() override
     {
         print_header();
         print_records("pub struct {record} {{", "pub {name}: {type},", "}}",

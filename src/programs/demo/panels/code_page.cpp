@@ -23,8 +23,8 @@ namespace demo
 namespace
 {
 
-using source_trace::Piece;
 using source_trace::SyntaxKind;
+using source_trace::SyntaxToken;
 
 constexpr float highlight_opacity = 0.13F; // opacity of the accent colour behind an executed line, 0 to 1
 
@@ -67,7 +67,7 @@ draw::Colour syntax_colour(const Context& c, SyntaxKind kind, bool is_dimmed = f
     return colours[c.lab.settings.view.light_theme ? 1 : 0][is_dimmed ? 1 : 0][static_cast<std::size_t>(kind)];
 }
 
-// Draws the pieces of a line of code from left to right, and wraps the line at the page's right edge.
+// Draws the tokens of a line of code from left to right, and wraps the line at the page's right edge.
 class CodePen
 {
 public:
@@ -128,8 +128,8 @@ std::map<std::string, std::string> values_by_key(const lab::PlanInputs* decision
 void draw_line_values(const Context& c, CodePen& pen, const source_trace::FileTrace& file, std::size_t line_index)
 {
     const source_trace::LineTrace& line = file.lines[line_index];
-    if (line.hits == 0) return;
-    if (line.hits > 1) pen.write(fmt::format("   {} times", line.hits), c.theme.quiet);
+    if (line.hit_count == 0) return;
+    if (line.hit_count > 1) pen.write(fmt::format("   {} times", line.hit_count), c.theme.quiet);
     if (line.condition)
         pen.write(*line.condition ? "   yes" : "   no", *line.condition ? c.theme.accent : c.theme.quiet);
     const auto is_field      = [](const source_trace::Value& value) { return value.name.starts_with('.'); };
@@ -146,11 +146,11 @@ void draw_line_values(const Context& c, CodePen& pen, const source_trace::FileTr
     }
 }
 
-void draw_source_line(const Context& c, std::size_t line_index, const std::vector<Piece>& pieces,
+void draw_source_line(const Context& c, std::size_t line_index, const std::vector<SyntaxToken>& tokens,
                       const source_trace::FileTrace* file)
 {
     const auto* line          = file != nullptr ? &file->lines[line_index] : nullptr;
-    const bool is_highlighted = line != nullptr && line->hits > 0;
+    const bool is_highlighted = line != nullptr && line->hit_count > 0;
     const bool is_dimmed      = line != nullptr && line->is_code && !is_highlighted;
     const ImVec2 cursor       = ImGui::GetCursorScreenPos();
     const float width         = ImGui::GetContentRegionAvail().x;
@@ -161,7 +161,7 @@ void draw_source_line(const Context& c, std::size_t line_index, const std::vecto
     const std::string line_number = fmt::format("{:4}", line_index + 1);
     draw_text(draw_list, {cursor.x, cursor.y}, c.theme.quiet, line_number);
     CodePen pen{c, cursor.x + gutter_width, cursor.x + width};
-    for (const Piece& piece : pieces) pen.write(piece.text, syntax_colour(c, piece.kind, is_dimmed));
+    for (const SyntaxToken& token : tokens) pen.write(token.text, syntax_colour(c, token.kind, is_dimmed));
     if (line != nullptr) draw_line_values(c, pen, *file, line_index);
     draw_list.ChannelsSetCurrent(0);
     if (is_highlighted)
@@ -213,7 +213,7 @@ std::vector<ShownFile> loop_files(const source_trace::Trace& trace, const timest
 std::vector<std::size_t> shown_line_indices(const std::vector<std::string_view>& lines,
                                             const source_trace::FileTrace* trace)
 {
-    const auto was_executed = [&](std::size_t line) { return trace != nullptr && trace->lines[line].hits > 0; };
+    const auto was_executed = [&](std::size_t line) { return trace != nullptr && trace->lines[line].hit_count > 0; };
     std::vector<std::size_t> shown_indices, block;
     bool in_class = false;
     for (std::size_t i = 0; i < lines.size(); ++i)
@@ -270,7 +270,7 @@ void draw_source(const Context& c, const std::vector<ShownFile>& files,
         bool in_comment  = false;
         const auto lines = source_trace::source_lines(file.path);
         for (const std::size_t line_index : shown_line_indices(lines, file.trace))
-            draw_source_line(c, line_index, source_trace::syntax_pieces(lines[line_index], in_comment), file.trace);
+            draw_source_line(c, line_index, source_trace::syntax_tokens(lines[line_index], in_comment), file.trace);
     }
     ImGui::EndChild();
     ImGui::PopFont();
@@ -330,12 +330,12 @@ void draw_language_tabs(const Context& c)
     }
 }
 
-std::vector<Piece> exported_line_pieces(const exporter::CodeLine& line)
+std::vector<SyntaxToken> exported_line_tokens(const exporter::CodeLine& line)
 {
-    bool in_comment           = false;
-    std::vector<Piece> pieces = source_trace::syntax_pieces(line.code, in_comment);
-    if (!line.comment.empty()) pieces.push_back({SyntaxKind::comment, line.comment});
-    return pieces;
+    bool in_comment                 = false;
+    std::vector<SyntaxToken> tokens = source_trace::syntax_tokens(line.code, in_comment);
+    if (!line.comment.empty()) tokens.push_back({SyntaxKind::comment, line.comment});
+    return tokens;
 }
 
 void draw_exported_file(const Context& c, const exporter::Code& code)
@@ -349,7 +349,7 @@ void draw_exported_file(const Context& c, const exporter::Code& code)
     ImGui::PushFont(mono_font());
     ImGui::BeginChild("source");
     for (std::size_t i = 0; i < code.lines.size(); ++i)
-        draw_source_line(c, i, exported_line_pieces(code.lines[i]), nullptr);
+        draw_source_line(c, i, exported_line_tokens(code.lines[i]), nullptr);
     ImGui::EndChild();
     ImGui::PopFont();
 }
