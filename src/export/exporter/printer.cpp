@@ -452,9 +452,9 @@ bool Printer::uses_state(const Function& f) const
 
 std::vector<Record> Printer::records() const
 {
-    std::vector<Record> all = program_.records;
-    if (has_loop()) all.push_back({"plan", program_.fields});
-    return all;
+    std::vector<Record> records = program_.records;
+    if (has_loop()) records.push_back({"plan", program_.fields});
+    return records;
 }
 
 bool Printer::is_public(const std::string& function) const

@@ -32,11 +32,11 @@ std::vector<timestep::LoopId> loops_of(const lab::Lesson& lesson)
 
 std::vector<const lab::Lesson*> lessons_that_run(timestep::LoopId loop)
 {
-    std::vector<const lab::Lesson*> found;
+    std::vector<const lab::Lesson*> lessons;
     for (const lab::Lesson& lesson : lab::all_lessons())
         if (const auto loops = loops_of(lesson); std::ranges::find(loops, loop) != loops.end())
-            found.push_back(&lesson);
-    return found;
+            lessons.push_back(&lesson);
+    return lessons;
 }
 
 namespace

@@ -32,7 +32,7 @@ constexpr char game_argument_prefix = '\x1e';
 
 /// Throws BadInput if an output file would overwrite another of the files, or if it cannot be written. A command must
 /// call this function before it opens any file.
-inline void check_output_files(const std::vector<base::FileArgument>& files)
+inline void throw_if_outputs_unusable(const std::vector<base::FileArgument>& files)
 {
     throw_if(base::error_if_same_file(files));
     throw_if(base::error_if_not_writable(files));

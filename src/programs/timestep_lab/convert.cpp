@@ -23,7 +23,7 @@ void convert(const ConvertOptions& options, bool quiet)
 {
     const recordings::WriterRow& writer =
         find_row_or_throw(options.target_format, recordings::all_writers, "format", "--to");
-    check_output_files({{"FILE", options.recording.file}, {"--output", options.output_file, true}});
+    throw_if_outputs_unusable({{"FILE", options.recording.file}, {"--output", options.output_file, true}});
     const ChosenRecording chosen = read_replayable_recording(options.recording, quiet);
     throw_if(writer.write(base::path_of(options.output_file), chosen.stream()));
     if (options.output_file != "-" && !quiet)

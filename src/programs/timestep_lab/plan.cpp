@@ -37,7 +37,7 @@ void add_text_row(RowWriter& rows, std::size_t frame_index, timestep::Nanos fram
 
 void plan(const PlanOptions& options, bool quiet)
 {
-    check_output_files({{"--frames", options.frames_file}, {"--csv", options.csv_file, true}});
+    throw_if_outputs_unusable({{"--frames", options.frames_file}, {"--csv", options.csv_file, true}});
     Loop loop                                      = make_loop(options.loop);
     const timestep::Nanos refresh_period           = parse_refresh_period_value(options.refresh_hz);
     const std::vector<timestep::Nanos> frame_times = read_frame_times(base::path_of(options.frames_file), quiet);

@@ -134,7 +134,7 @@ nlohmann::ordered_json json_of(const lab::StepRateAdvice& advice, const lab::Rat
 
 void rate(const RateOptions& options, bool)
 {
-    check_output_files({{"--svg", options.svg_file, true}});
+    throw_if_outputs_unusable({{"--svg", options.svg_file, true}});
     const lab::GameNumbers numbers = game_numbers_of(options);
     if (numbers == lab::GameNumbers{} && !options.prints_json) base::print("The numbers of an example:\n");
     const lab::StepRateAdvice advice = lab::advise_step_rate(numbers);

@@ -38,9 +38,9 @@ lab::LaneSetup recorded_lane_of(const RecordOptions& options)
 {
     std::vector<lab::LaneSetup> lanes = make_lanes(options.lanes);
     if (lanes.size() > 1) throw BadInput{"--lane: a replay contains one lane; record other lanes to separate files"};
-    check_output_files({{"--drive", options.drive_file},
-                        {"--recording", lanes.front().recording ? lanes.front().recording->name() : ""},
-                        {"the replay file", options.file, true}});
+    throw_if_outputs_unusable({{"--drive", options.drive_file},
+                               {"--recording", lanes.front().recording ? lanes.front().recording->name() : ""},
+                               {"the replay file", options.file, true}});
     return std::move(lanes.front());
 }
 

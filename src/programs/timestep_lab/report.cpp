@@ -76,7 +76,7 @@ std::vector<ChosenRecording> read_overlays(const ReportCommand& command, recordi
 
 void write_report(const ReportCommand& command, const std::string& command_line, bool quiet)
 {
-    check_output_files(used_files(command));
+    throw_if_outputs_unusable(used_files(command));
     recordings::RankOptions options = parse_rank_options(command.flags);
     recordings::DisplayTiming timing;
     ChosenRecording chosen = read_recording_and_update_options(command.recording, options, quiet, &timing);

@@ -73,7 +73,7 @@ void check_csv_files(const std::vector<lab::LaneSetup>& setups, const std::strin
         if (setup.recording) files.push_back({"--recording", setup.recording->name()});
         files.push_back({"--csv", lane_csv_path(csv_file, setup.name, setups.size() > 1), true});
     }
-    check_output_files(files);
+    throw_if_outputs_unusable(files);
 }
 
 std::string verdict_text(const lab::Lane& lane)

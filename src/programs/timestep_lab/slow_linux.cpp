@@ -449,7 +449,7 @@ void slow(const SlowOptions& parsed_options, bool quiet)
     for (std::string& word : options.game_command) // with_protected_arguments() has prefixed the game's arguments
         if (word.starts_with(game_argument_prefix)) word.erase(0, 1);
     lab::find_slowable_program(options.game_command.front());
-    check_output_files({{"--recording", options.recording}, {"--csv", options.csv_file, true}});
+    throw_if_outputs_unusable({{"--recording", options.recording}, {"--csv", options.csv_file, true}});
     base::defer_first_stop_signal();
     std::unique_ptr<VirtualDisplay> virtual_display;
     if (options.starts_xvfb && !has_display()) virtual_display = std::make_unique<VirtualDisplay>();

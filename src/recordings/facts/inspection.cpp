@@ -121,31 +121,31 @@ void remove_driver_statistics(Json& json)
 
 void add_statistics(Json& json, const StreamFacts& facts)
 {
-    const telemetry::FrameTimeSummary& t   = facts.times;
-    json["length_s"]                 = timestep::to_seconds(facts.length);
-    json["mean_ms"]                  = t.mean_ms;
-    json["p50_ms"]                   = t.p50_ms;
-    json["p99_ms"]                   = t.p99_ms;
-    json["max_ms"]                   = t.max_ms;
-    json["max_frame"]                = facts.longest_frame_index;
-    json["max_at_s"]                 = timestep::to_seconds(facts.longest_frame_start);
-    json["average_fps"]              = number_or_null(t.average_fps);
-    json["low_1_percent_fps"]        = lows_json(facts.low_1_percent_fps);
-    json["low_0.1_percent_fps"]      = lows_json(facts.low_0_1_percent_fps);
-    json["stutter_percent"]          = number_or_null(facts.stutter_percent);
-    json["stutter_window"]           = facts.stutter_window;
-    json["stutter_percent_of_mean"]  = number_or_null(facts.stutter_percent_of_mean);
-    json["stutter_percent_by_count"] = number_or_null(facts.stutter_percent_by_count);
-    json["change_mean_ms"]           = t.change_mean_ms;
-    json["change_rms_ms"]            = t.change_rms_ms;
-    json["changes"]                  = change_bins_json(t);
-    json["histogram"]                = {{"width_ms", timestep::to_millis(facts.histogram.bin_width)},
-                                        {"counts", facts.histogram.counts}};
-    json["hitches"]                  = hitches_json(facts);
-    json["frame_cap"]                = to_json(facts.frame_cap);
-    json["evenness"]                 = to_json(facts.evenness);
-    json["frame_generation"]         = generation_json(facts.generation);
-    json["alternation"]              = alternation_json(facts.alternation);
+    const telemetry::FrameTimeSummary& t = facts.times;
+    json["length_s"]                     = timestep::to_seconds(facts.length);
+    json["mean_ms"]                      = t.mean_ms;
+    json["p50_ms"]                       = t.p50_ms;
+    json["p99_ms"]                       = t.p99_ms;
+    json["max_ms"]                       = t.max_ms;
+    json["max_frame"]                    = facts.longest_frame_index;
+    json["max_at_s"]                     = timestep::to_seconds(facts.longest_frame_start);
+    json["average_fps"]                  = number_or_null(t.average_fps);
+    json["low_1_percent_fps"]            = lows_json(facts.low_1_percent_fps);
+    json["low_0.1_percent_fps"]          = lows_json(facts.low_0_1_percent_fps);
+    json["stutter_percent"]              = number_or_null(facts.stutter_percent);
+    json["stutter_window"]               = facts.stutter_window;
+    json["stutter_percent_of_mean"]      = number_or_null(facts.stutter_percent_of_mean);
+    json["stutter_percent_by_count"]     = number_or_null(facts.stutter_percent_by_count);
+    json["change_mean_ms"]               = t.change_mean_ms;
+    json["change_rms_ms"]                = t.change_rms_ms;
+    json["changes"]                      = change_bins_json(t);
+    json["histogram"]                    = {{"width_ms", timestep::to_millis(facts.histogram.bin_width)},
+                                            {"counts", facts.histogram.counts}};
+    json["hitches"]                      = hitches_json(facts);
+    json["frame_cap"]                    = to_json(facts.frame_cap);
+    json["evenness"]                     = to_json(facts.evenness);
+    json["frame_generation"]             = generation_json(facts.generation);
+    json["alternation"]                  = alternation_json(facts.alternation);
     if (facts.generation) remove_driver_statistics(json);
 }
 

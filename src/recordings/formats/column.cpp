@@ -366,9 +366,9 @@ Result read_log(const Source& source, const ColumnChoice& choice)
     bool has_match = false;
     for (Lines lines{source.text}; lines.next(); text += '\n')
     {
-        const auto at = lines.text().find(before);
-        if (at == std::string_view::npos) continue;
-        const std::string_view rest = lines.text().substr(at + before.size());
+        const auto before_position = lines.text().find(before);
+        if (before_position == std::string_view::npos) continue;
+        const std::string_view rest = lines.text().substr(before_position + before.size());
         const auto number           = rest.substr(std::min(rest.find_first_not_of(' '), rest.size()));
         const auto end              = std::min(number.find_first_not_of(number_characters), number.size());
         if (end == 0 || !number.substr(end).starts_with(after)) continue;

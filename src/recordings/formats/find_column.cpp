@@ -142,15 +142,16 @@ std::optional<Column> find_chosen_column(const Header& header, const std::string
 // of a table may have any name.
 std::optional<Column> find_recognised_column(const Header& header)
 {
-    std::optional<Column> found;
+    std::optional<Column> recognised_column;
     for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
     {
         const auto meaning = meaning_of(header.original_names[i]);
-        if (!meaning || !has_numbers(header, i) || (found && meaning->has_timestamps)) continue;
-        found = Column{header, i, *meaning};
-        if (!meaning->has_timestamps) return found;
+        if (!meaning || !has_numbers(header, i) || (recognised_column && meaning->has_timestamps)) continue;
+        recognised_column = Column{header, i, *meaning};
+        if (!meaning->has_timestamps) return recognised_column;
     }
-    if (found || header.normalised_names.size() != 1 || header.normalised_names.front().empty()) return found;
+    if (recognised_column || header.normalised_names.size() != 1 || header.normalised_names.front().empty())
+        return recognised_column;
     const std::string_view row = first_row(header.body);
     if (row.empty() || !is_number(row, header.dialect)) return std::nullopt;
     return Column{header, 0, {}};

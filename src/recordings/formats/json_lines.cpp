@@ -44,16 +44,16 @@ bool is_number(const Json& value)
 // times, otherwise the first with a known name for time stamps; empty if there is none.
 std::string member_name_to_read(const Json& object, const ColumnChoice& choice)
 {
-    std::string found;
+    std::string timestamp_name;
     for (const auto& [name, value] : object.items())
     {
         if (!is_number(value)) continue;
         if (!choice.column.empty() && normalised(name) == normalised(choice.column)) return name;
         const auto meaning = choice.column.empty() ? meaning_of(name) : std::nullopt;
         if (meaning && !meaning->has_timestamps) return name;
-        if (meaning && found.empty()) found = name;
+        if (meaning && timestamp_name.empty()) timestamp_name = name;
     }
-    return found;
+    return timestamp_name;
 }
 
 std::string number_text_of(const Json& value)

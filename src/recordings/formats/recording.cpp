@@ -93,9 +93,9 @@ Result with_is_recording(Result result, const Source& source, const Format& form
 
 Result read_table(const Source& source, const ColumnChoice& choice)
 {
-    FoundColumn found = find_column(source, choice);
-    if (auto* const refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
-    if (const auto* const column = std::get_if<Column>(&found))
+    FoundColumn found_column = find_column(source, choice);
+    if (auto* const refusal = std::get_if<Refusal>(&found_column)) return std::move(*refusal);
+    if (const auto* const column = std::get_if<Column>(&found_column))
         return with_is_recording(read_column(source, *column, choice), source);
     return refuse_unknown(source);
 }

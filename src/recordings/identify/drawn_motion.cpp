@@ -243,28 +243,29 @@ std::string_view choose_camera_rule(const ProbedLoop& loop, const std::vector<Fr
 
 DrawnMotion find_drawing_mistakes(const ProbedLoop& loop)
 {
-    DrawnMotion found;
+    DrawnMotion drawn_motion;
     if (loop.drawn_positions.empty() || loop.step_counts.empty())
     {
-        found.unknown.push_back(fmt::format("{}, {}, and {}: {}", saved_question, set_question, camera_question,
-                                            loop.drawn_positions.empty()
-                                                ? "no drawn positions are recorded (probe.drawn)"
-                                                : "a frame has no number of steps"));
-        return found;
+        drawn_motion.unknown.push_back(fmt::format("{}, {}, and {}: {}", saved_question, set_question, camera_question,
+                                                   loop.drawn_positions.empty()
+                                                       ? "no drawn positions are recorded (probe.drawn)"
+                                                       : "a frame has no number of steps"));
+        return drawn_motion;
     }
     const std::vector<Frame> frames = frames_of(loop);
     if (loop.alphas.empty())
-        found.unknown.push_back(
+        drawn_motion.unknown.push_back(
             fmt::format("{}, and {}: no alpha is recorded (probe.alpha)", saved_question, set_question));
     else
-        found.drawn_mistake = choose_drawn_rule(loop, frames, found.unknown);
+        drawn_motion.drawn_mistake = choose_drawn_rule(loop, frames, drawn_motion.unknown);
     if (loop.camera_positions.empty())
-        found.unknown.push_back(fmt::format("{}: no camera positions are recorded (probe.camera)", camera_question));
-    else if (!found.drawn_mistake.empty())
-        found.unknown.push_back(fmt::format("{} before the drawn positions are right", camera_question));
+        drawn_motion.unknown.push_back(
+            fmt::format("{}: no camera positions are recorded (probe.camera)", camera_question));
+    else if (!drawn_motion.drawn_mistake.empty())
+        drawn_motion.unknown.push_back(fmt::format("{} before the drawn positions are right", camera_question));
     else
-        found.camera_mistake = choose_camera_rule(loop, frames, found.unknown);
-    return found;
+        drawn_motion.camera_mistake = choose_camera_rule(loop, frames, drawn_motion.unknown);
+    return drawn_motion;
 }
 
 } // namespace recordings

@@ -48,15 +48,15 @@ struct DifferingFrames
 DifferingFrames find_differing_frames(const ProbedLoop& loop, const KnownLoop& candidate, std::size_t frame_count,
                                       std::size_t max_count = std::numeric_limits<std::size_t>::max())
 {
-    DifferingFrames found;
+    DifferingFrames differing;
     const LoopSimulator simulate = candidate.make_simulator();
-    for (std::size_t i = 0; i < frame_count && found.count <= max_count; ++i)
+    for (std::size_t i = 0; i < frame_count && differing.count <= max_count; ++i)
     {
         if (has_same_result(loop, i, simulate(loop.frame_times[i]))) continue;
-        ++found.count;
-        found.hash = (found.hash ^ i) * 0x100000001b3; // one step of the FNV-1a hash
+        ++differing.count;
+        differing.hash = (differing.hash ^ i) * 0x100000001b3; // one step of the FNV-1a hash
     }
-    return found;
+    return differing;
 }
 
 struct ComparedLoop
@@ -223,7 +223,8 @@ void add_once(std::vector<std::string>& names, const std::string& name)
 
 // Adds the loops that agree with the recording in exactly the same frames as the best loop, and the two presets with
 // the next largest numbers of agreeing frames.
-void add_similar_loops(Identification& found, const ProbedLoop& loop, const std::vector<ComparedLoop>& compared_loops)
+void add_similar_loops(Identification& identification, const ProbedLoop& loop,
+                       const std::vector<ComparedLoop>& compared_loops)
 {
     const ComparedLoop& best = compared_loops.front();
     const ProbedLoop mixed_recording =
@@ -239,30 +240,34 @@ void add_similar_loops(Identification& found, const ProbedLoop& loop, const std:
         if (is_same && c.kind == best.candidate.kind && c.name == best.candidate.name &&
             c.limit_text == best.candidate.limit_text)
         {
-            if (c.rate) found.rates.push_back(*c.rate);
+            if (c.rate) identification.rates.push_back(*c.rate);
         }
         else if (is_same && c.kind == Kind::preset && c.rate == best.candidate.rate)
         {
-            add_once(behaves_same_on_mixed(c) ? found.always_indistinguishable : found.indistinguishable_here, c.name);
+            add_once(behaves_same_on_mixed(c) ? identification.always_indistinguishable
+                                              : identification.indistinguishable_here,
+                     c.name);
         }
         else if (is_same && c.kind == Kind::preset)
-            add_once(found.indistinguishable_here, c.name);
+            add_once(identification.indistinguishable_here, c.name);
         else if (is_same && c.kind >= Kind::mistake && behaves_same_on_mixed(c) &&
-                 std::ranges::none_of(found.indistinguishable_mistakes,
+                 std::ranges::none_of(identification.indistinguishable_mistakes,
                                       [&](const KnownLoop& m) { return m.mistake_text == c.mistake_text; }))
-            found.indistinguishable_mistakes.push_back(c);
-        else if (!is_same && c.kind == Kind::preset && found.other_presets.size() < 2 &&
+            identification.indistinguishable_mistakes.push_back(c);
+        else if (!is_same && c.kind == Kind::preset && identification.other_presets.size() < 2 &&
                  c.name != best.candidate.name && std::ranges::find(seen_presets, c.name) == seen_presets.end())
-            found.other_presets.push_back({c, loop.frame_times.size() - compared.differing.count});
+            identification.other_presets.push_back({c, loop.frame_times.size() - compared.differing.count});
         if (c.kind == Kind::preset) add_once(seen_presets, c.name);
     }
-    std::erase_if(found.indistinguishable_here,
+    std::erase_if(identification.indistinguishable_here,
                   [&](const std::string& name)
                   {
-                      return name == best.candidate.name || std::ranges::find(found.always_indistinguishable, name) !=
-                                                                found.always_indistinguishable.end();
+                      return name == best.candidate.name ||
+                             std::ranges::find(identification.always_indistinguishable, name) !=
+                                 identification.always_indistinguishable.end();
                   });
-    std::erase_if(found.always_indistinguishable, [&](const std::string& name) { return name == best.candidate.name; });
+    std::erase_if(identification.always_indistinguishable,
+                  [&](const std::string& name) { return name == best.candidate.name; });
 }
 
 } // namespace
@@ -288,16 +293,17 @@ Identification identify(const ProbedLoop& loop, const IdentifyOptions& options)
         std::ranges::stable_sort(compared_loops, is_better);
     }
 
-    Identification found;
-    found.frame_count = loop.frame_times.size();
-    found.best = {compared_loops.front().candidate, loop.frame_times.size() - compared_loops.front().differing.count};
-    found.is_identified =
-        found.frame_count >= min_probed_frames &&
-        static_cast<double>(found.best.agreeing_frames) >= min_agreeing_share * static_cast<double>(found.frame_count);
-    add_similar_loops(found, loop, compared_loops);
-    if (found.is_identified) found.alpha_mistake = alpha_mistake(loop, found.best.candidate);
-    if (found.alpha_mistake.empty()) found.drawn_motion = find_drawing_mistakes(loop);
-    return found;
+    Identification identification;
+    identification.frame_count   = loop.frame_times.size();
+    identification.best          = {compared_loops.front().candidate,
+                                    loop.frame_times.size() - compared_loops.front().differing.count};
+    identification.is_identified = identification.frame_count >= min_probed_frames &&
+                                   static_cast<double>(identification.best.agreeing_frames) >=
+                                       min_agreeing_share * static_cast<double>(identification.frame_count);
+    add_similar_loops(identification, loop, compared_loops);
+    if (identification.is_identified) identification.alpha_mistake = alpha_mistake(loop, identification.best.candidate);
+    if (identification.alpha_mistake.empty()) identification.drawn_motion = find_drawing_mistakes(loop);
+    return identification;
 }
 
 std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulated_time)

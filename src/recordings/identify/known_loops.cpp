@@ -127,15 +127,15 @@ std::vector<MeasuringMistake> measuring_mistakes()
 KnownLoop with_mistake(const MeasuringMistake& mistake, std::string_view name, const Loop& loop,
                        std::optional<Rate> rate)
 {
-    KnownLoop known      = known_loop(Kind::mistake, name, loop, rate);
-    known.name           = mistake.name;
-    known.mistake_text   = mistake.mistake_text;
-    known.make_simulator = [loop, make_meter = mistake.make_meter]
+    KnownLoop loop_with_mistake      = known_loop(Kind::mistake, name, loop, rate);
+    loop_with_mistake.name           = mistake.name;
+    loop_with_mistake.mistake_text   = mistake.mistake_text;
+    loop_with_mistake.make_simulator = [loop, make_meter = mistake.make_meter]
     {
         return [meter = make_meter(), simulate = loop_simulator(loop)](Nanos frame) mutable
         { return simulate(meter(frame)); };
     };
-    return known;
+    return loop_with_mistake;
 }
 
 // How a loop with a mistake discards the time that is left after its steps.

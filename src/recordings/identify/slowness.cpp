@@ -143,8 +143,8 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
 {
     const auto losses = losses_of(loop, identification);
     if (!losses) return std::nullopt;
-    Slowness found;
-    found.drops = drops_of(*losses);
+    Slowness slowness;
+    slowness.drops = drops_of(*losses);
 
     // bands[i] has the frame rates between band_limits_fps[i - 1] and band_limits_fps[i]; the first band 1000 fps and
     // more, the last band below 2 fps.
@@ -152,15 +152,15 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
     FpsBand all_bands;
     for (const FrameLoss& loss : *losses)
     {
-        found.total_frame_time += loss.frame_time;
-        found.total_simulated_time += loss.frame_time - loss.lost_time;
-        if (loss.lost_time >= min_dropped_time && !found.drops.empty()) continue;
+        slowness.total_frame_time += loss.frame_time;
+        slowness.total_simulated_time += loss.frame_time - loss.lost_time;
+        if (loss.lost_time >= min_dropped_time && !slowness.drops.empty()) continue;
         std::size_t band = 0;
         while (band < band_limits_fps.size() && loss.frame_time * band_limits_fps[band] > Nanos{1s}) ++band;
         bands[band].add(loss);
         all_bands.add(loss);
     }
-    found.speed = all_bands.speed();
+    slowness.speed = all_bands.speed();
     FpsBand slow_band;
     for (std::size_t i = band_limits_fps.size(); i > 0; --i)
     {
@@ -170,50 +170,52 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
         slow_band.simulated_time += bands[i].simulated_time;
         slow_band.frame_count += bands[i].frame_count;
         if (slow_band.frame_count < min_slow_frames) continue;
-        found.slow_below_fps = static_cast<double>(band_limits_fps[i - 1]);
-        found.slow_speed     = slow_band.speed();
+        slowness.slow_below_fps = static_cast<double>(band_limits_fps[i - 1]);
+        slowness.slow_speed     = slow_band.speed();
     }
     // If no recorded frame rate lies between slow motion and normal speed, the identified loop gives the exact limit.
-    if (found.slow_below_fps && identification.is_identified)
-        found.slow_below_fps =
-            std::max(*found.slow_below_fps, static_cast<double>(slow_limit_fps(identification.best.candidate)));
-    if (!identification.is_identified && found.total_frame_time < min_unidentified_time) return std::nullopt;
-    return found;
+    if (slowness.slow_below_fps && identification.is_identified)
+        slowness.slow_below_fps =
+            std::max(*slowness.slow_below_fps, static_cast<double>(slow_limit_fps(identification.best.candidate)));
+    if (!identification.is_identified && slowness.total_frame_time < min_unidentified_time) return std::nullopt;
+    return slowness;
 }
 
-std::vector<std::string> identification_lines(const Identification& found)
+std::vector<std::string> identification_lines(const Identification& identification)
 {
-    const KnownLoop& best  = found.best.candidate;
-    const std::string loop = loop_text(best, found.rates.size());
-    if (found.frame_count < min_probed_frames)
-        return {fmt::format("the loop cannot be identified from {} frames: at least {} are needed", found.frame_count,
-                            min_probed_frames)};
-    const std::string share = percent_rounded_down_text(found.best.agreeing_frames, found.frame_count);
-    if (!found.is_identified)
+    const KnownLoop& best  = identification.best.candidate;
+    const std::string loop = loop_text(best, identification.rates.size());
+    if (identification.frame_count < min_probed_frames)
+        return {fmt::format("the loop cannot be identified from {} frames: at least {} are needed",
+                            identification.frame_count, min_probed_frames)};
+    const std::string share =
+        percent_rounded_down_text(identification.best.agreeing_frames, identification.frame_count);
+    if (!identification.is_identified)
         return {fmt::format("the loop is not identified: the best match, {}{}, agrees in {} of {} frames ({})",
                             best.kind == Kind::mistake ? best.name + " in " : "", loop,
-                            base::with_commas(found.best.agreeing_frames), base::with_commas(found.frame_count),
-                            share)};
+                            base::with_commas(identification.best.agreeing_frames),
+                            base::with_commas(identification.frame_count), share)};
 
     std::string first_line = best.kind == Kind::mistake
                                  ? fmt::format("has a mistake: {}, in {}", mistake_text(best), loop)
                                  : "behaves as " + loop;
-    first_line += fmt::format(", in {} of {} frames", share, base::with_commas(found.frame_count));
-    for (std::size_t i = 0; i < found.other_presets.size(); ++i)
-        first_line += fmt::format("{} `{}` differs in {}", i == 0 ? ";" : ",", found.other_presets[i].candidate.name,
-                                  base::with_commas(found.frame_count - found.other_presets[i].agreeing_frames));
+    first_line += fmt::format(", in {} of {} frames", share, base::with_commas(identification.frame_count));
+    for (std::size_t i = 0; i < identification.other_presets.size(); ++i)
+        first_line += fmt::format(
+            "{} `{}` differs in {}", i == 0 ? ";" : ",", identification.other_presets[i].candidate.name,
+            base::with_commas(identification.frame_count - identification.other_presets[i].agreeing_frames));
     std::vector<std::string> lines{first_line};
-    if (!found.always_indistinguishable.empty())
+    if (!identification.always_indistinguishable.empty())
         lines.push_back(fmt::format("no recording with these columns distinguishes the loop from {}",
-                                    names_text(found.always_indistinguishable)));
-    if (!found.indistinguishable_here.empty())
+                                    names_text(identification.always_indistinguishable)));
+    if (!identification.indistinguishable_here.empty())
         lines.push_back(fmt::format(
             "these frames do not distinguish the loop from {}; other frame times may, such as a freeze of 1 s",
-            names_text(found.indistinguishable_here)));
-    for (const KnownLoop& same : found.indistinguishable_mistakes)
+            names_text(identification.indistinguishable_here)));
+    for (const KnownLoop& same : identification.indistinguishable_mistakes)
         lines.push_back(fmt::format("a loop with a mistake runs the same steps: {}", mistake_text(same)));
-    if (!found.alpha_mistake.empty()) lines.push_back("its alpha is wrong: " + found.alpha_mistake);
-    const DrawnMotion& motion = found.drawn_motion;
+    if (!identification.alpha_mistake.empty()) lines.push_back("its alpha is wrong: " + identification.alpha_mistake);
+    const DrawnMotion& motion = identification.drawn_motion;
     if (!motion.drawn_mistake.empty()) lines.push_back("its drawn positions are wrong: " + motion.drawn_mistake);
     if (!motion.camera_mistake.empty()) lines.push_back("its camera is wrong: " + motion.camera_mistake);
     for (const std::string& question : motion.unknown) lines.push_back("cannot tell " + question);

@@ -177,18 +177,18 @@ std::string latency_sentence(const Ranking& r, const Candidate& chosen)
     std::vector<std::string> alternatives;
     for (const Presentation p : all_presentations)
     {
-        const auto found = std::ranges::find_if(r.candidates,
-                                                [&](const Candidate& c)
-                                                {
-                                                    return c.loop.presentation == p && !c.has_veto() &&
-                                                           rule::is_as_smooth_as_baseline(r, c) &&
-                                                           rule::have_same_rate(c, chosen);
-                                                });
-        if (rule::drawback_of(p).empty() || found == r.candidates.end()) continue;
-        const double saved_ms = chosen.latency_ms - found->latency_ms;
+        const auto best_with_presentation = std::ranges::find_if(r.candidates,
+                                                                 [&](const Candidate& c)
+                                                                 {
+                                                                     return c.loop.presentation == p && !c.has_veto() &&
+                                                                            rule::is_as_smooth_as_baseline(r, c) &&
+                                                                            rule::have_same_rate(c, chosen);
+                                                                 });
+        if (rule::drawback_of(p).empty() || best_with_presentation == r.candidates.end()) continue;
+        const double saved_ms = chosen.latency_ms - best_with_presentation->latency_ms;
         if (saved_ms >= rule::equal_latency_ms)
-            alternatives.push_back(
-                fmt::format("{} saves {:.1f} ms and costs {}", title_of(*found), saved_ms, rule::drawback_of(p)));
+            alternatives.push_back(fmt::format("{} saves {:.1f} ms and costs {}", title_of(*best_with_presentation),
+                                               saved_ms, rule::drawback_of(p)));
     }
     return alternatives.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(alternatives, "; "));
 }
