@@ -60,12 +60,12 @@ int main(int argc, char** argv)
     std::int64_t leads = 0, late = 0, next = ticks.count(), wrong_order = 0;
     for (long frame = 0; frame < seconds * 100; ++frame, now += Nanos{10ms})
     {
-        while (const auto report = to_client.receive(now)) sync.report(report->lead, report->sent);
+        while (const auto report = to_client.receive(now)) sync.record_lead(report->lead, report->sent);
         const StepTimes times = ticks.next(now, loop.plan({.frame = sync.advance(Nanos{10ms})}));
         for (std::int64_t i = 0; i < times.count(); ++i)
         {
             wrong_order += times.tick(i) == next++ ? 0 : 1;
-            to_server.send(now, {.arrives = {}, .tick = times.tick(i), .lead = {}, .sent = sync.corrected()});
+            to_server.send(now, {.arrives = {}, .tick = times.tick(i), .lead = {}, .sent = sync.total_correction()});
         }
         while (auto input = to_server.receive(now))
         {

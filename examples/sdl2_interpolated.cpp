@@ -46,7 +46,7 @@ int main(int argc, char** argv)
         const StepTimes times{now, loop.plan({.frame = now - last})};
         last = now;
         run_steps(times.plan, [&](double dt, std::int64_t i)
-                  { ball.step([&](Ball& b) { b.step(dt, space.buttons_for_step(times, i).was_pressed(0)); }); });
+                  { ball.step([&](Ball& b) { b.step(dt, space.consume_step_events(times, i).was_pressed(0)); }); });
 
         const double y = lerp(ball.previous().height, ball.current().height, times.plan.alpha);
         const SDL_FRect box{300.0F, 300.0F - static_cast<float>(y), 40.0F, 40.0F};

@@ -119,7 +119,7 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 // Rounds down; `b` must be positive.
 constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
-// in_range() and at_least() handle a number outside its documented range, such as a negative limit. In a constant
+// checked_clamp() and at_least() handle a number outside its documented range, such as a negative limit. In a constant
 // expression it does not compile. At run time it is clamped to the range, and NaN becomes the minimum. A Rate out of
 // range, and a knob out of range in build(), are errors at run time, too.
 
@@ -127,7 +127,7 @@ constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b 
 inline void the_value_is_out_of_its_range() {}
 
 template <class T>
-constexpr T in_range(T value, std::type_identity_t<T> min, std::type_identity_t<T> max)
+constexpr T checked_clamp(T value, std::type_identity_t<T> min, std::type_identity_t<T> max)
 {
     if (value >= min && value <= max) return value;
     if (std::is_constant_evaluated()) the_value_is_out_of_its_range();

@@ -24,12 +24,12 @@ struct ReturnReason
 };
 
 template <class Report>
-constexpr Refusal check_overload(Acts accepts, Acts acts, Report report)
+constexpr Refusal check_overload(OverloadActions accepts, OverloadActions acts, Report report)
 {
     if (includes(accepts, acts)) return {};
-    if (accepts == Acts::never)
+    if (accepts == OverloadActions::never)
         return report("this stepper ignores overload policies: use the policy `none`", "overload");
-    if (acts == Acts::on_restart)
+    if (acts == OverloadActions::on_restart)
         return report("this stepper cannot count a long frame as one step: use another overload policy", "overload");
     return report("this stepper carries no time between frames: there is no backlog to limit or keep", "overload");
 }
@@ -65,7 +65,7 @@ constexpr Refusal check_knobs(const Axis& axis, std::string_view name, Report re
     const auto check_knobs_of = [&]<class T>(const T& chosen) -> Refusal
     {
         for (const AxisKnob<T>& k : knobs_of<T>)
-            if (!k.in_range(k.get(chosen))) return report("the value of this knob is out of range", name, k.name);
+            if (!k.is_in_range(k.get(chosen))) return report("the value of this knob is out of range", name, k.name);
         return {};
     };
     return visit_alternative(axis, check_knobs_of);
@@ -88,8 +88,9 @@ template <class Filter, class Stepper, class Overload, class Pacer, class Report
 constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Report report = {})
 {
     const Carries carries = carries_of(loop.stepper);
-    const Acts accepts    = detail::visit_alternative(loop.stepper, []<class S>(const S&) { return S::accepts; });
-    const Acts acts       = detail::visit_alternative(loop.overload, []<class P>(const P&) { return P::acts; });
+    const OverloadActions accepts =
+        detail::visit_alternative(loop.stepper, []<class S>(const S&) { return S::accepts; });
+    const OverloadActions acts = detail::visit_alternative(loop.overload, []<class P>(const P&) { return P::acts; });
     if (const Refusal r = detail::check_overload(accepts, acts, report)) return r;
     if (const Refusal r = detail::check_presentation(carries, loop.presentation, report)) return r;
     if ((carries == Carries::no_clock || carries == Carries::nothing) && detail::waits_for_steps(loop.pacer))

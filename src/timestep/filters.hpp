@@ -60,8 +60,8 @@ public:
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        const std::int64_t window = detail::in_range(frame_count, 1, max_frame_count);
-        const Nanos limit         = detail::in_range(longest_accepted, 0ns, 24h * 365);
+        const std::int64_t window = detail::checked_clamp(frame_count, 1, max_frame_count);
+        const Nanos limit         = detail::checked_clamp(longest_accepted, 0ns, 24h * 365);
         if (in.frame <= limit) last_accepted_ = in.frame;
         if (window != window_size_) clear_window(window);
         if (averaged_count_ == window) sum_ -= ring_[next_index_];
@@ -129,7 +129,7 @@ public:
         const double max_error = static_cast<double>(reset_threshold.count());
         average_               = error > max_error || error < -max_error
                                      ? frame
-                                     : average_ + detail::product(detail::in_range(weight, 0.001, 1.0), error);
+                                     : average_ + detail::product(detail::checked_clamp(weight, 0.001, 1.0), error);
         return Nanos{static_cast<std::int64_t>(average_ + 0.5)};
     }
 
@@ -186,7 +186,7 @@ public:
     {
         const Nanos difference = in.frame - mean_;
         if (difference > restart_threshold || difference < -restart_threshold) averaged_count_ = 0;
-        averaged_count_ = detail::min(averaged_count_ + 1, detail::in_range(frame_count, 1, 64));
+        averaged_count_ = detail::min(averaged_count_ + 1, detail::checked_clamp(frame_count, 1, 64));
         mean_           = averaged_count_ == 1 ? in.frame : mean_ + difference / averaged_count_;
         return snapped(mean_);
     }

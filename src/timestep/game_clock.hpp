@@ -42,16 +42,17 @@ public:
     {
         if (paused)
         {
-            const Nanos step = std::exchange(single_step_, Nanos::zero());
+            const Nanos step = std::exchange(pending_single_step_, Nanos::zero());
             elapsed_         = clamped_sum(elapsed_, step);
             return step;
         }
-        single_step_          = Nanos::zero();
+        pending_single_step_  = Nanos::zero();
         const Nanos limit     = detail::max(maximum, Nanos::zero());
-        const Nanos unlimited = subtract_hit_stop(scale(detail::max(wall_time, Nanos::zero())));
+        const Nanos unlimited = subtract_hit_stop(convert_to_game_time(detail::max(wall_time, Nanos::zero())));
         const Nanos limited   = detail::min(unlimited, limit);
-        const Nanos ahead     = detail::min(extra_left_, detail::min(limit - limited, Nanos{max_frame_time} - limited));
-        extra_left_ -= ahead;
+        const Nanos ahead =
+            detail::min(fast_forward_left_, detail::min(limit - limited, Nanos{max_frame_time} - limited));
+        fast_forward_left_ -= ahead;
         elapsed_ = clamped_sum(elapsed_, limited + ahead);
         dropped_ = clamped_sum(dropped_, unlimited - limited);
         return limited + ahead;
@@ -61,7 +62,7 @@ public:
     /// plan's next_step_in(): then a fixed-step loop without a delta filter runs exactly one step, at any step rate.
     constexpr void single_step(Nanos time)
     {
-        if (paused) single_step_ = detail::max(time, Nanos::zero());
+        if (paused) pending_single_step_ = detail::max(time, Nanos::zero());
     }
 
     /// Stops the game for the time of `ticks` steps (1 or more) at `rate`: the loop runs `ticks` steps fewer than
@@ -70,15 +71,18 @@ public:
     constexpr void hit_stop(std::int64_t ticks, Rate rate)
     {
         const std::int64_t max_ticks = tick_at(rate, 24h * 365); // clamps the stop to a year
-        const std::int64_t before    = rate == stop_rate_ && stop_ticks_ < max_ticks ? stop_ticks_ : 0;
-        stop_rate_                   = rate;
-        stop_ticks_                  = before + detail::clamp<std::int64_t>(ticks, 0, max_ticks);
-        stop_left_                   = clamped_sum(stop_left_, tick_time(rate, stop_ticks_) - tick_time(rate, before));
+        const std::int64_t before    = rate == hit_stop_rate_ && hit_stop_ticks_ < max_ticks ? hit_stop_ticks_ : 0;
+        hit_stop_rate_               = rate;
+        hit_stop_ticks_              = before + detail::clamp<std::int64_t>(ticks, 0, max_ticks);
+        hit_stop_left_ = clamped_sum(hit_stop_left_, tick_time(rate, hit_stop_ticks_) - tick_time(rate, before));
     }
 
     /// Adds extra game time: each frame advances by `maximum` until `time` has passed. For another speed, set `speed`.
-    constexpr void fast_forward(Nanos time) { extra_left_ = clamped_sum(extra_left_, detail::max(time, 0ns)); }
-    constexpr Nanos fast_forward_left() const { return extra_left_; }
+    constexpr void fast_forward(Nanos time)
+    {
+        fast_forward_left_ = clamped_sum(fast_forward_left_, detail::max(time, 0ns));
+    }
+    constexpr Nanos fast_forward_left() const { return fast_forward_left_; }
 
     /// Adds the plan's dropped time to dropped(), so that dropped() contains the time lost in the loop, too.
     constexpr void record_dropped(const StepPlan& plan) { dropped_ = clamped_sum(dropped_, plan.dropped); }
@@ -88,7 +92,7 @@ public:
     /// The fraction of a nanosecond, 0 to 1, by which the exact game time is later than elapsed().
     constexpr double fraction() const
     {
-        const double sum = static_cast<double>(remainder_) / static_cast<double>(last_speed_.den()) + old_fraction_;
+        const double sum = static_cast<double>(remainder_) / static_cast<double>(last_speed_.den()) + earlier_fraction_;
         return detail::clamp(sum, 0.0, 1.0); // rounding errors can leave this range
     }
     /// The total game time that `maximum` has cut off, plus the dropped time of all plans given to record_dropped().
@@ -98,14 +102,22 @@ public:
     using Words = std::array<std::int64_t, 16>;
     constexpr Words words() const
     {
-        return {speed.num(),          speed.den(),
-                paused ? 1 : 0,       maximum.count(),
-                elapsed_.count(),     dropped_.count(),
-                last_speed_.num(),    last_speed_.den(),
-                remainder_,           std::bit_cast<std::int64_t>(old_fraction_),
-                single_step_.count(), extra_left_.count(),
-                stop_left_.count(),   stop_rate_.num,
-                stop_rate_.den,       stop_ticks_};
+        return {speed.num(),
+                speed.den(),
+                paused ? 1 : 0,
+                maximum.count(),
+                elapsed_.count(),
+                dropped_.count(),
+                last_speed_.num(),
+                last_speed_.den(),
+                remainder_,
+                std::bit_cast<std::int64_t>(earlier_fraction_),
+                pending_single_step_.count(),
+                fast_forward_left_.count(),
+                hit_stop_left_.count(),
+                hit_stop_rate_.num,
+                hit_stop_rate_.den,
+                hit_stop_ticks_};
     }
     /// A clock with the saved state `w`, or std::nullopt if a number in `w` is out of range.
     static constexpr std::optional<GameClock> from_words(const Words& w)
@@ -120,19 +132,19 @@ public:
             w[8] >= last_speed->den())
             return std::nullopt;
         GameClock clock;
-        clock.speed         = *speed;
-        clock.paused        = w[2] == 1;
-        clock.maximum       = Nanos{w[3]};
-        clock.elapsed_      = Nanos{w[4]};
-        clock.dropped_      = Nanos{w[5]};
-        clock.last_speed_   = *last_speed;
-        clock.remainder_    = w[8];
-        clock.old_fraction_ = fraction;
-        clock.single_step_  = Nanos{w[10]};
-        clock.extra_left_   = Nanos{w[11]};
-        clock.stop_left_    = Nanos{w[12]};
-        clock.stop_rate_    = {w[13], w[14]};
-        clock.stop_ticks_   = w[15];
+        clock.speed                = *speed;
+        clock.paused               = w[2] == 1;
+        clock.maximum              = Nanos{w[3]};
+        clock.elapsed_             = Nanos{w[4]};
+        clock.dropped_             = Nanos{w[5]};
+        clock.last_speed_          = *last_speed;
+        clock.remainder_           = w[8];
+        clock.earlier_fraction_    = fraction;
+        clock.pending_single_step_ = Nanos{w[10]};
+        clock.fast_forward_left_   = Nanos{w[11]};
+        clock.hit_stop_left_       = Nanos{w[12]};
+        clock.hit_stop_rate_       = {w[13], w[14]};
+        clock.hit_stop_ticks_      = w[15];
         return clock;
     }
 
@@ -158,11 +170,11 @@ private:
     }
 
     // The result is in game time; the fraction of a nanosecond is carried to the next call.
-    constexpr Nanos scale(Nanos wall_time)
+    constexpr Nanos convert_to_game_time(Nanos wall_time)
     {
         if (!(last_speed_ == speed))
         {
-            old_fraction_ += static_cast<double>(remainder_) / static_cast<double>(last_speed_.den());
+            earlier_fraction_ += static_cast<double>(remainder_) / static_cast<double>(last_speed_.den());
             remainder_  = 0;
             last_speed_ = speed;
         }
@@ -174,34 +186,34 @@ private:
 
         const std::int64_t time = whole * num + dividend / den;
         // Exact game time minus `time`, -1 to 2 ns: the division's remainder, plus the fraction from earlier speeds.
-        const double fraction_ns = old_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
+        const double fraction_ns = earlier_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
         int correction           = 0;
         if (fraction_ns >= 1.0)
             correction = 1;
         else if (fraction_ns < 0.0 && time > 0)
             correction = -1;
-        old_fraction_ -= correction;
+        earlier_fraction_ -= correction;
         return Nanos{time + correction};
     }
 
     constexpr Nanos subtract_hit_stop(Nanos time)
     {
-        const Nanos stopped = detail::min(stop_left_, time);
-        stop_left_ -= stopped;
+        const Nanos stopped = detail::min(hit_stop_left_, time);
+        hit_stop_left_ -= stopped;
         return time - stopped;
     }
 
     Nanos elapsed_{}, dropped_{};
     Speed last_speed_{};
-    std::int64_t remainder_ = 0;   // less than 1 ns, in units of 1/last_speed_.den() ns; added to the next frame
-    double old_fraction_    = 0.0; // fraction of a nanosecond left over when the speed changed
-    Nanos single_step_{};          // game time of the single step in a pause; zero for none
-    Nanos extra_left_{};
-    Nanos stop_left_{}; // game time for which hit_stop() still stops the game
-    Rate stop_rate_{};
-    // Number of ticks of all hit-stops since stop_rate_ last changed. Each stop begins and ends at an exact multiple of
-    // the tick, so rounding errors do not add up.
-    std::int64_t stop_ticks_ = 0;
+    std::int64_t remainder_  = 0;   // less than 1 ns, in units of 1/last_speed_.den() ns; added to the next frame
+    double earlier_fraction_ = 0.0; // fraction of a nanosecond left over when the speed changed
+    Nanos pending_single_step_{};   // game time of the single step in a pause; zero for none
+    Nanos fast_forward_left_{};
+    Nanos hit_stop_left_{}; // game time for which hit_stop() still stops the game
+    Rate hit_stop_rate_{};
+    // Number of ticks of all hit-stops since hit_stop_rate_ last changed. Each stop begins and ends at an exact
+    // multiple of the tick, so rounding errors do not add up.
+    std::int64_t hit_stop_ticks_ = 0;
 };
 
 /// A tick number with the game clock at that tick. After loading, call the loop's discard_overstep().

@@ -50,9 +50,8 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        const Nanos before = carried();
-        const std::int64_t due =
-            count_due_steps(static_cast<double>(us_rounder_.round_down(clamped_to_day(in.frame))) / 1e6);
+        const Nanos before       = carried();
+        const std::int64_t due   = advance(static_cast<double>(us_rounder_.round_down(clamped_to_day(in.frame))) / 1e6);
         const std::int64_t steps = detail::min(due, detail::at_least(max_steps, 1));
         const Nanos dropped      = dropped_rounder_.round(static_cast<double>(due - steps) * step_s_);
         return finish_plan(in.frame, before,
@@ -87,26 +86,27 @@ private:
         std::size_t frame_count; // number of recent frames whose step counts are in the range from `min` to `max`
     };
 
-    static constexpr std::int64_t floor_of(double x)
+    static constexpr std::int64_t floor_to_int(double x)
     {
         const auto truncated = static_cast<std::int64_t>(x);
         return static_cast<double>(truncated) > x ? truncated - 1 : truncated;
     }
 
-    // Returns the number of due steps; updates the carried time (`kept_`) and `deficit_`.
-    constexpr std::int64_t count_due_steps(double measured)
+    // Advances the clocks (`kept_`, the carried time, and `deficit_`) by `measured_s`, the measured frame time in
+    // seconds. Returns the number of due steps.
+    constexpr std::int64_t advance(double measured_s)
     {
         // The shortest frame time that may be reported; a float, as in Godot's source.
-        const float min_reported = detail::max(static_cast<float>(measured / 8.0), 1e-6F);
-        const double process     = measured + deficit_;
-        std::int64_t steps       = take_typical_steps(process);
+        const float min_reported = detail::max(static_cast<float>(measured_s / 8.0), 1e-6F);
+        const double process     = measured_s + deficit_;
+        std::int64_t steps       = subtract_typical_steps(process);
 
         const double ahead = process - kept_;
         const double delta = reported_frame(process, ahead, static_cast<double>(min_reported));
         kept_              = delta - ahead;
         if (kept_ > step_s_)
         {
-            const std::int64_t extra = floor_of(kept_ * hz_);
+            const std::int64_t extra = floor_to_int(kept_ * hz_);
             kept_ -= detail::product(static_cast<double>(extra), step_s_);
             steps += extra;
         }
@@ -114,30 +114,31 @@ private:
         return steps;
     }
 
-    // Adds `process` to the carried time; returns and removes the steps that continue the pattern of the last frames.
-    constexpr std::int64_t take_typical_steps(double process)
+    // Adds `process`, in seconds, to the carried time. Returns the number of steps that continues the pattern of the
+    // last frames, and subtracts their time.
+    constexpr std::int64_t subtract_typical_steps(double process)
     {
         kept_ += process;
-        std::int64_t steps     = floor_of(kept_ * hz_);
-        const double max_error = detail::in_range(jitter_fix, 0.0, 2.0);
+        std::int64_t steps     = floor_to_int(kept_ * hz_);
+        const double max_error = detail::checked_clamp(jitter_fix, 0.0, 2.0);
 
         std::int64_t low = typical_[0], high = low + 1;
         bool breaks_pattern = !narrow_to_pattern(low, high);
         if (steps < low)
         {
-            const std::int64_t possible = floor_of(detail::product(kept_, hz_) + max_error);
+            const std::int64_t possible = floor_to_int(detail::product(kept_, hz_) + max_error);
             breaks_pattern              = breaks_pattern || possible < low;
             steps                       = detail::min(possible, low);
         }
         else if (steps > high)
         {
-            const std::int64_t possible = floor_of(detail::product(kept_, hz_) - max_error);
+            const std::int64_t possible = floor_to_int(detail::product(kept_, hz_) - max_error);
             breaks_pattern              = breaks_pattern || possible > high;
             steps                       = detail::max(possible, high);
         }
         steps = detail::max<std::int64_t>(steps, 0);
         kept_ -= detail::product(static_cast<double>(steps), step_s_);
-        record(steps, breaks_pattern);
+        record_step_count(steps, breaks_pattern);
         return steps;
     }
 
@@ -155,7 +156,8 @@ private:
         return true;
     }
 
-    constexpr void record(std::int64_t steps, bool breaks_pattern)
+    // Adds the step count of a frame to `recent_`. If it breaks the pattern, moves `typical_` to the recent counts.
+    constexpr void record_step_count(std::int64_t steps, bool breaks_pattern)
     {
         for (std::size_t i = max_window - 1; i > 0; --i) recent_[i] = recent_[i - 1] + steps;
         recent_[0] = steps;
@@ -169,17 +171,17 @@ private:
     constexpr double reported_frame(double process, double ahead, double min_reported) const
     {
         double delta        = process;
-        const Range average = average_steps();
+        const Range average = mean_step_range();
         if (average.frame_count > 3)
             delta = detail::clamp(delta, detail::product(average.min, step_s_), detail::product(average.max, step_s_));
-        const double max_deviation = detail::product(detail::in_range(jitter_fix, 0.0, 2.0), step_s_);
+        const double max_deviation = detail::product(detail::checked_clamp(jitter_fix, 0.0, 2.0), step_s_);
         delta                      = detail::clamp(delta, process - max_deviation, process + max_deviation);
         delta                      = detail::clamp(delta, ahead, ahead + step_s_);
         return detail::max(delta, min_reported);
     }
 
-    // The range of the mean step count per frame that agrees with as many recent frames as possible.
-    constexpr Range average_steps() const
+    // The range of the mean number of steps per frame that agrees with as many recent frames as possible.
+    constexpr Range mean_step_range() const
     {
         double min = static_cast<double>(typical_[0]), max = min + 1.0;
         for (std::size_t i = 1; i < max_window; ++i)
@@ -218,23 +220,26 @@ public:
 
     /// The estimated refresh rate of the display in hertz; 0 if there is no estimate yet.
     constexpr std::int64_t estimated_hz() const { return estimated_fps_; }
-    constexpr bool is_confirmed() const { return is_complete_; }
+    /// True if the estimate was measured several times: only then frame times are rounded.
+    constexpr bool is_confirmed() const { return is_confirmed_; }
 
 private:
     static constexpr std::int64_t readings_per_average = 60;
     static constexpr std::int64_t frames_per_gate      = 64;
 
+    // Numbers of measured rates, by their relation to the estimate, since the estimate changed last.
     struct RateCounts
     {
         std::int64_t equal = 0, above = 0, below = 0, one_above = 0, one_below = 0;
     };
 
+    // Returns the smoothed frame time in microseconds; `us` is the measured one.
     constexpr std::int64_t smooth(std::int64_t us)
     {
         if (us > 1'000'000) return us;
         if (!update_gate(us) || us < 1'000) return us;
-        if (!is_final_) add_reading(us);
-        if (!is_complete_) return us;
+        if (!is_estimate_final_) add_reading(us);
+        if (!is_confirmed_) return us;
 
         leftover_us_ += us;
         const std::int64_t period  = 1'000'000 / vsync_fps_;
@@ -251,7 +256,7 @@ private:
         if (++gate_frame_count_ == frames_per_gate)
         {
             const std::int64_t average = gate_time_us_ / frames_per_gate;
-            if (is_complete_ && average > 0)
+            if (is_confirmed_ && average > 0)
             {
                 const double ratio = 1e6 / static_cast<double>(average) / static_cast<double>(estimated_fps_);
                 is_gate_open_      = ratio > 0.95 && ratio < 1.05;
@@ -262,7 +267,7 @@ private:
         return is_gate_open_;
     }
 
-    // Adds a frame time of `us` microseconds. Every 60 frames, compares their mean rate with the estimated rate.
+    // Adds a frame time of `us` microseconds to the mean. Every 60 frames, compares their mean rate with the estimate.
     constexpr void add_reading(std::int64_t us)
     {
         total_us_ += us;
@@ -281,26 +286,26 @@ private:
             estimated_fps_ = fps;
         }
         if (fps == estimated_fps_)
-            count_equal();
+            record_equal_rate();
         else if (fps < estimated_fps_)
-            count_lower(fps);
+            record_lower_rate(fps);
         else
-            count_higher(fps);
+            record_higher_rate(fps);
     }
 
-    constexpr void count_equal()
+    constexpr void record_equal_rate()
     {
         ++counts_.equal;
-        if (is_complete_ && counts_.equal == 20)
-            is_final_ = true;
-        else if (!is_complete_ && counts_.equal > 2)
+        if (is_confirmed_ && counts_.equal == 20)
+            is_estimate_final_ = true;
+        else if (!is_confirmed_ && counts_.equal > 2)
         {
-            is_complete_ = true;
-            vsync_fps_   = estimated_fps_;
+            is_confirmed_ = true;
+            vsync_fps_    = estimated_fps_;
         }
     }
 
-    constexpr void count_lower(std::int64_t fps)
+    constexpr void record_lower_rate(std::int64_t fps)
     {
         if (fps == estimated_fps_ - 1)
         {
@@ -312,11 +317,11 @@ private:
         // because of a wrong estimate. So the estimate is lowered only if such low rates were measured more than eight
         // times as often as the estimated rate, and never if the estimate was confirmed more than ten times.
         ++counts_.below;
-        const bool is_established = is_complete_ && counts_.equal > 10;
+        const bool is_established = is_confirmed_ && counts_.equal > 10;
         if (!is_established && counts_.below / 8 > counts_.equal && counts_.below > 2) restart_at(estimated_fps_ - 1);
     }
 
-    constexpr void count_higher(std::int64_t fps)
+    constexpr void record_higher_rate(std::int64_t fps)
     {
         std::int64_t& count = fps == estimated_fps_ + 1 ? counts_.one_above : counts_.above;
         ++count;
@@ -328,7 +333,7 @@ private:
     {
         estimated_fps_ = fps;
         counts_        = {};
-        is_complete_   = false;
+        is_confirmed_  = false;
     }
 
     TickRounder us_rounder_{1us};
@@ -337,9 +342,9 @@ private:
     std::int64_t gate_time_us_ = 0, gate_frame_count_ = 0;
     std::int64_t leftover_us_ = 0;
     RateCounts counts_{};
-    bool is_gate_open_ = true;
-    bool is_complete_  = false;
-    bool is_final_     = false;
+    bool is_gate_open_      = true;
+    bool is_confirmed_      = false;
+    bool is_estimate_final_ = false;
 };
 
 } // namespace timestep

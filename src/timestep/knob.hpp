@@ -24,7 +24,7 @@ struct AxisKnob
     double (*get)(const T&) = nullptr;
     void (*set)(T&, double) = nullptr;
 
-    constexpr bool in_range(double value) const { return value >= min && value <= max; } // false if `value` is NaN
+    constexpr bool is_in_range(double value) const { return value >= min && value <= max; } // false if `value` is NaN
 };
 
 namespace detail

@@ -17,7 +17,7 @@ namespace timestep
 {
 
 /// A queue of at most `capacity` timestamped input events; allocates no memory. Each step removes its events. In a
-/// pause, call drop_until() to drop events; otherwise the first step after the pause gets them.
+/// pause, call clear() to drop the events; otherwise the first step after the pause gets them.
 template <class Event, std::size_t capacity = 256>
 class LatchedInput
 {
@@ -49,14 +49,12 @@ public:
         }
     }
 
-    /// The queue must not be empty.
+    /// Removes the oldest event and returns it. The queue must not be empty.
     constexpr Event pop_oldest() { return pop().event; }
-    /// Drops all events, including events later than `now`, which arrived before the clock was set back.
-    constexpr void drop_until(Nanos now)
-    {
-        consume_step_events({.now = now}, 0, [](const Event&) {});
-    }
+    /// Drops all events.
+    constexpr void clear() { count_ = 0; }
 
+    /// The number of events that wait for a step.
     constexpr std::size_t size() const { return count_; }
 
 private:
@@ -94,7 +92,8 @@ struct Buttons
     static constexpr int count = 64;
     static constexpr bool is_valid(int button) { return button >= 0 && button < count; }
 
-    /// `button` is 0 to 63. Otherwise: a constant does not compile; at run time the mask is 0, and apply() ignores it.
+    /// `button` is 0 to 63. Otherwise: a constant does not compile; at run time the mask is 0, and set_down() ignores
+    /// it.
     static constexpr std::uint64_t bit(int button)
     {
         if (is_valid(button)) return std::uint64_t{1} << button;
@@ -105,12 +104,14 @@ struct Buttons
     constexpr bool was_pressed(int button) const { return (pressed & bit(button)) != 0; }
     constexpr bool was_released(int button) const { return (released & bit(button)) != 0; }
 
-    constexpr void apply(int button, bool goes_down)
+    /// Sets the state of `button` and records a press or a release; a press of a button that is down changes nothing.
+    constexpr void set_down(int button, bool is_pressed)
     {
-        std::uint64_t& edges = goes_down ? pressed : released;
-        if (is_down(button) != goes_down) edges |= bit(button); // a repeated press of a held button is not a new press
-        down = goes_down ? down | bit(button) : down & ~bit(button);
+        std::uint64_t& edges = is_pressed ? pressed : released;
+        if (is_down(button) != is_pressed) edges |= bit(button);
+        down = is_pressed ? down | bit(button) : down & ~bit(button);
     }
+    /// Forgets presses and releases; `down` is unchanged.
     constexpr void clear_edges() { pressed = released = 0; }
 
     friend constexpr bool operator==(const Buttons&, const Buttons&) = default;
@@ -133,37 +134,38 @@ public:
     constexpr bool push(Nanos time, int button, bool down)
     {
         if (!Buttons::is_valid(button)) return false;
-        if (events_.size() == capacity) merge(events_.pop_oldest());
+        if (events_.size() == capacity) merge_into_next_step(events_.pop_oldest());
         return events_.push(time, {button, down});
     }
 
-    /// Call it once for each step, in order.
-    constexpr const Buttons& buttons_for_step(const StepTimes& times, std::int64_t i)
+    /// Removes the events of step `i` of the frame from the queue, and returns the buttons for this step. Call it once
+    /// for each step, in order.
+    constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t i)
     {
-        return buttons_for_step(times, i, [](int, bool, double) {});
+        return consume_step_events(times, i, [](int, bool, double) {});
     }
-    /// Returns the buttons for step `i` of the frame, and calls `f(button, down, step_fraction)` for each event of the
-    /// step that was not merged, in order. `step_fraction`, 0 to 1, is the time of the event within the step.
+    /// Also calls `f(button, down, step_fraction)` for each event of the step that was not merged, in order.
+    /// `step_fraction`, 0 to 1, is the time of the event within the step.
     template <class F>
-    constexpr const Buttons& buttons_for_step(const StepTimes& times, std::int64_t i, F&& f)
+    constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t i, F&& f)
     {
         buttons_ = std::exchange(has_merged_, false) ? buttons_ : Buttons{.down = buttons_.down};
         events_.consume_step_events(times, i,
                                     [&](const Event& e, double step_fraction)
                                     {
-                                        buttons_.apply(e.button, e.down);
+                                        buttons_.set_down(e.button, e.down);
                                         f(e.button, e.down, step_fraction);
                                     });
         return buttons_;
     }
 
-    /// Keeps or drops the events that arrived in a pause, up to the time `now`. Call it in each paused frame, or once
-    /// at the end of the pause. Without this call the events are kept.
-    constexpr void handle_paused_events(Nanos now, PausedInput input)
+    /// Keeps or drops the events that arrived in a pause. Call it in each paused frame, or once at the end of the
+    /// pause. Without this call the events are kept.
+    constexpr void keep_or_drop_paused_events(PausedInput choice)
     {
-        if (input == PausedInput::keep) return;
+        if (choice == PausedInput::keep) return;
         const std::uint64_t down_before = has_merged_ ? down_before_merge_ : buttons_.down;
-        events_.consume_step_events({.now = now}, 0, [&](const Event& e) { merge(e); });
+        while (events_.size() > 0) merge_into_next_step(events_.pop_oldest());
         buttons_.pressed  = 0;
         buttons_.released = down_before & ~buttons_.down;
     }
@@ -178,7 +180,7 @@ private:
     };
 
     // Merges an event into the buttons for the next step, if the queue is full or the game is paused.
-    constexpr void merge(const Event& e)
+    constexpr void merge_into_next_step(const Event& e)
     {
         if (!has_merged_)
         {
@@ -186,7 +188,7 @@ private:
             buttons_.clear_edges();
         }
         has_merged_ = true;
-        buttons_.apply(e.button, e.down);
+        buttons_.set_down(e.button, e.down);
     }
 
     LatchedInput<Event, capacity> events_{};
@@ -203,14 +205,16 @@ private:
 class PolledButtons
 {
 public:
-    constexpr void push(int button, bool down) { next_.apply(button, down); }
+    /// `down`: press, otherwise release. poll() reports it.
+    constexpr void push(int button, bool down) { next_.set_down(button, down); }
 
-    /// Call it once at the start of each frame.
+    /// Makes buttons() return the presses and releases since the last call. Call it once at the start of each frame.
     constexpr void poll()
     {
         polled_ = next_;
         next_.clear_edges();
     }
+    /// The result of the last poll().
     constexpr const Buttons& buttons() const { return polled_; }
 
 private:

@@ -37,7 +37,7 @@ template <class P>
 concept IsOverload = requires(const P p, const Due& due)
 {
     std::string_view{P::name};
-    Acts{P::acts};
+    OverloadActions{P::acts};
     Grant{p.grant(due)};
 };
 
@@ -46,7 +46,7 @@ concept IsStepper = requires(S s, const S const_part, const FrameInput& in, cons
 {
     std::string_view{S::name};
     Carries{S::carries};
-    Acts{S::accepts};
+    OverloadActions{S::accepts};
     Rate{const_part.rate()};
     s.set_rate(Rate{});
     Nanos{const_part.carried()};
@@ -63,6 +63,7 @@ struct ClockArchetype
 };
 } // namespace detail
 
+// `wait` gets the clock reading at the start of the frame, at which its frame time was measured, and waits on `clock`.
 template <class P>
 concept IsPacer = requires(P p, const P const_part, detail::ClockArchetype& clock, const StepPlan& plan)
 {
@@ -138,7 +139,7 @@ struct AnyOverload : Axis<Policies...>
     static_assert((IsOverload<Policies> && ...),
                   "an overload policy lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
 
-    constexpr Acts acts() const
+    constexpr OverloadActions acts() const
     {
         return detail::visit(*this, []<class P>(const P&) { return P::acts; });
     }
@@ -160,7 +161,7 @@ struct AnyStepper : Axis<Steppers...>
     {
         return detail::visit(*this, []<class S>(const S&) { return S::carries; });
     }
-    constexpr Acts accepts() const
+    constexpr OverloadActions accepts() const
     {
         return detail::visit(*this, []<class S>(const S&) { return S::accepts; });
     }
@@ -264,9 +265,10 @@ struct LoopPacer : AnyPacer<FreeRunning, Vsync, BusyWait, SleepAndYield, Hybrid,
     using AnyPacer::AnyPacer;
 };
 
-/// Converts a loop whose parts have fixed types to the same loop with parts that can be switched at run time.
+/// Converts a loop whose parts have fixed types to the same loop with parts that can be switched at run time. The parts
+/// keep their state, such as the carried time.
 template <class Filter, class Stepper, class Overload, class Pacer>
-constexpr Loop any(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop)
+constexpr Loop to_loop(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop)
 {
     return {loop.filter, loop.stepper, loop.overload, loop.presentation, loop.pacer};
 }
@@ -274,15 +276,15 @@ constexpr Loop any(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop)
 constexpr Loop LoopMaker::operator()(Rate rate) const { return function(rate); }
 
 template <class Make>
-constexpr Preset any(const PresetOf<Make>& preset)
+constexpr Preset to_preset(const PresetOf<Make>& preset)
 {
-    return {preset, LoopMaker{[](Rate rate) { return any(Make{}(rate)); }}};
+    return {preset, LoopMaker{[](Rate rate) { return to_loop(Make{}(rate)); }}};
 }
 
 template <class... Makes>
 constexpr std::array<Preset, sizeof...(Makes)> preset_list(const PresetOf<Makes>&... presets)
 {
-    return {any(presets)...};
+    return {to_preset(presets)...};
 }
 
 /// Calls `f(axis, KnobRef)` for every knob of the loop. `axis` is "filter", "stepper", "overload" or "pacer".

@@ -45,13 +45,15 @@ struct Due
     constexpr std::int64_t max_kept() const { return ns_per == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per; }
 };
 
+/// The decision of an overload policy. The due time that is neither run nor kept is dropped.
 struct Grant
 {
-    std::int64_t steps = 0;
+    std::int64_t steps = 0; ///< steps that run in this frame
     std::int64_t kept  = 0; ///< due time to keep for later frames, in the stepper's unit
 };
 
-/// Grants all whole steps in `time`, 0 or more, and keeps the rest for later frames.
+/// Grants all whole steps of the length `step` in `time`, 0 or more, and keeps the rest for later frames. Both times
+/// are in the stepper's unit.
 constexpr Grant grant_all(std::int64_t time, std::int64_t step)
 {
     // Unsigned division is faster than signed division.
@@ -60,30 +62,31 @@ constexpr Grant grant_all(std::int64_t time, std::int64_t step)
 }
 
 /// The ways in which an overload policy reduces the due time. A stepper that accepts none (`never`) ignores policies.
-enum class Acts : std::uint8_t
+enum class OverloadActions : std::uint8_t
 {
     never      = 0,
     on_frame   = 1, ///< the overload policy shortens a long frame time
     on_restart = 2, ///< the overload policy counts a long frame as one step
     on_steps   = 4, ///< the overload policy limits the steps of a frame and drops the other due steps
-    on_debt    = 8, ///< the overload policy limits, keeps or clears the due time of several frames
+    on_backlog = 8, ///< the overload policy limits, keeps or clears the due time of several frames
 };
 
-constexpr Acts operator|(Acts a, Acts b)
+constexpr OverloadActions operator|(OverloadActions a, OverloadActions b)
 {
-    return static_cast<Acts>(static_cast<std::uint8_t>(a) | static_cast<std::uint8_t>(b));
+    return static_cast<OverloadActions>(static_cast<std::uint8_t>(a) | static_cast<std::uint8_t>(b));
 }
-constexpr bool includes(Acts set, Acts flag)
+constexpr bool includes(OverloadActions set, OverloadActions flag)
 {
     return (static_cast<std::uint8_t>(set) & static_cast<std::uint8_t>(flag)) == static_cast<std::uint8_t>(flag);
 }
-inline constexpr Acts on_anything = Acts::on_frame | Acts::on_restart | Acts::on_steps | Acts::on_debt;
+inline constexpr OverloadActions all_overload_actions =
+    OverloadActions::on_frame | OverloadActions::on_restart | OverloadActions::on_steps | OverloadActions::on_backlog;
 
 /// Simulates all due time. The spiral of death is possible: each frame computes more steps than the frame before.
 struct Unlimited
 {
     static constexpr std::string_view name = "none";
-    static constexpr Acts acts             = Acts::never;
+    static constexpr OverloadActions acts  = OverloadActions::never;
 
     constexpr Grant grant(const Due& due) const { return grant_all(due.total(), due.step); }
 };
@@ -96,7 +99,7 @@ struct Unlimited
 struct CapFrameTime
 {
     static constexpr std::string_view name = "cap-frame-time";
-    static constexpr Acts acts             = Acts::on_frame;
+    static constexpr OverloadActions acts  = OverloadActions::on_frame;
 
     Nanos limit = 250ms; ///< a longer frame time counts as this long; 1 ms or more
 
@@ -122,16 +125,17 @@ struct CapFrameTime
 struct CapAccumulator
 {
     static constexpr std::string_view name = "cap-accumulator";
-    static constexpr Acts acts             = Acts::on_debt;
+    static constexpr OverloadActions acts  = OverloadActions::on_backlog;
 
-    Nanos limit        = 500ms; ///< longest time that one frame simulates, 1 ms or more; ignored if `steps` is not 0
-    std::int64_t steps = 0;     ///< largest number of steps in a frame; 0 or less uses `limit` instead
+    Nanos limit = 500ms; ///< longest time that one frame simulates, 1 ms or more; ignored if `max_steps` is not 0
+    std::int64_t max_steps = 0; ///< largest number of steps in a frame; 0 or less uses `limit` instead
 
     constexpr Grant grant(const Due& due) const
     {
-        if (steps <= 0) return grant_all(detail::min(due.total(), due.units(detail::at_least(limit, 1ms))), due.step);
+        if (max_steps <= 0)
+            return grant_all(detail::min(due.total(), due.units(detail::at_least(limit, 1ms))), due.step);
         const Grant unlimited = grant_all(due.total(), due.step);
-        return unlimited.steps < steps ? unlimited : Grant{steps, 0};
+        return unlimited.steps < max_steps ? unlimited : Grant{max_steps, 0};
     }
 
     static constexpr auto knobs()
@@ -140,8 +144,8 @@ struct CapAccumulator
         return std::array{
             knob<C, &C::limit>("limit", "ms", 1.0, 10000.0,
                                "Longest time that one frame simulates; further due time is dropped."),
-            knob<C, &C::steps>("steps", "steps", 0, 1000,
-                               "Largest number of steps in a frame; 0 uses the limit in milliseconds instead."),
+            knob<C, &C::max_steps>("steps", "steps", 0, 1000,
+                                   "Largest number of steps in a frame; 0 uses the limit in milliseconds instead."),
         };
     }
 };
@@ -154,7 +158,7 @@ struct CapAccumulator
 struct CapSteps
 {
     static constexpr std::string_view name = "cap-steps";
-    static constexpr Acts acts             = Acts::on_steps;
+    static constexpr OverloadActions acts  = OverloadActions::on_steps;
 
     std::int64_t max_steps = 8; ///< largest number of steps in a frame, 1 or more
 
@@ -183,7 +187,7 @@ struct CapSteps
 struct KeepDebt
 {
     static constexpr std::string_view name = "keep-debt";
-    static constexpr Acts acts             = Acts::on_debt;
+    static constexpr OverloadActions acts  = OverloadActions::on_backlog;
 
     std::int64_t max_steps = 240; ///< largest number of steps in a frame, 1 or more
 
@@ -201,7 +205,7 @@ struct KeepDebt
     }
 };
 
-/// When more than `steps` steps are due, runs one step and drops the rest of the time.
+/// When more than `max_due_steps` steps are due, runs one step and drops the rest of the time.
 /// Source:  T. Glaiel, "How to make your game run at 60fps", 2019 (8 steps).
 /// Promise: after a pause, a load or a debugger break the game continues as if no time had passed.
 /// Price:   all due time except one step is dropped, which shifts the times at which later steps are due.
@@ -209,21 +213,21 @@ struct KeepDebt
 struct Resync
 {
     static constexpr std::string_view name = "resync";
-    static constexpr Acts acts             = Acts::on_debt;
+    static constexpr OverloadActions acts  = OverloadActions::on_backlog;
 
-    std::int64_t steps = 8; ///< if more steps than this are due, only one runs; 1 or more
+    std::int64_t max_due_steps = 8; ///< if more steps than this are due, only one runs; 1 or more
 
     constexpr Grant grant(const Due& due) const
     {
         const Grant unlimited    = grant_all(due.total(), due.step);
-        const std::int64_t limit = detail::at_least(steps, 1);
+        const std::int64_t limit = detail::at_least(max_due_steps, 1);
         const bool is_in_limit   = unlimited.steps < limit || (unlimited.steps == limit && unlimited.kept == 0);
         return is_in_limit ? unlimited : Grant{1, 0};
     }
 
     static constexpr auto knobs()
     {
-        return std::array{knob<Resync, &Resync::steps>(
+        return std::array{knob<Resync, &Resync::max_due_steps>(
             "steps", "steps", 1, 1000, "If more steps than this are due, one step runs and the rest is dropped.")};
     }
 };
@@ -239,7 +243,7 @@ struct Resync
 struct RestartClock
 {
     static constexpr std::string_view name = "restart-clock";
-    static constexpr Acts acts             = Acts::on_restart;
+    static constexpr OverloadActions acts  = OverloadActions::on_restart;
 
     Nanos limit = 100ms; ///< longest time that can be due in a frame without a restart; not less than a step
 
@@ -265,7 +269,7 @@ struct RestartClock
 struct OneStep
 {
     static constexpr std::string_view name = "one-step";
-    static constexpr Acts acts             = Acts::on_steps;
+    static constexpr OverloadActions acts  = OverloadActions::on_steps;
 
     constexpr Grant grant(const Due& due) const
     {

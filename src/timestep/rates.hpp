@@ -68,7 +68,7 @@ public:
         for (std::int64_t left = plan.steps; left > 0; --left)
         {
             for (RateTicks& r : rates_) r.due += r.step;
-            if (!detail::call_step(step, plan.dt_seconds, steps_++)) return left - 1;
+            if (!detail::call_step(step, plan.dt_seconds, step_count_++)) return left - 1;
             while (const RateTicks* const next = most_overdue())
             {
                 std::size_t i         = 0;
@@ -85,7 +85,8 @@ public:
         return 0;
     }
 
-    constexpr std::int64_t step_count() const { return steps_; }
+    /// The number of the loop's steps that have run so far.
+    constexpr std::int64_t step_count() const { return step_count_; }
     /// The number of ticks that rate `i`, 0 to n - 1, has run so far.
     constexpr std::int64_t tick_count(std::size_t i) const { return rates_[i].count; }
 
@@ -97,7 +98,7 @@ private:
         std::int64_t tick  = 1; // length of a tick, in the same unit as `step`
         double seconds     = 0.0;
         std::int64_t due   = 0; // simulated time since the last tick, in the same unit as `step`
-        std::int64_t count = 0;
+        std::int64_t count = 0; // number of ticks that have run
     };
 
     template <class F>
@@ -110,16 +111,17 @@ private:
     // The rate whose tick has been due longest, for (due - tick) / step steps of the loop; null if no tick is due.
     constexpr const RateTicks* most_overdue() const
     {
-        const RateTicks* found = nullptr;
-        for (const RateTicks& o : rates_)
-            if (o.due >= o.tick &&
-                (!found || detail::is_less(found->due - found->tick, found->step, o.due - o.tick, o.step)))
-                found = &o;
-        return found;
+        const RateTicks* longest_overdue = nullptr;
+        for (const RateTicks& rate : rates_)
+            if (rate.due >= rate.tick &&
+                (!longest_overdue || detail::is_less(longest_overdue->due - longest_overdue->tick,
+                                                     longest_overdue->step, rate.due - rate.tick, rate.step)))
+                longest_overdue = &rate;
+        return longest_overdue;
     }
 
     std::array<RateTicks, n> rates_{};
-    std::int64_t steps_ = 0;
+    std::int64_t step_count_ = 0;
 };
 
 template <std::size_t n>

@@ -24,10 +24,10 @@ struct DisplayedState
     bool has_state = false; ///< false until the first write(); `state` is then a default value
 };
 
-/// `requested`, but not before `last_displayed`, and clamped to `from` and `to`, the times of the newest two states.
-constexpr Nanos displayed_time(Nanos requested, Nanos last_displayed, Nanos from, Nanos to)
+/// `requested`, but not before `last_displayed`, and clamped to the times of the newest two states.
+constexpr Nanos displayed_time(Nanos requested, Nanos last_displayed, Nanos previous_time, Nanos current_time)
 {
-    return detail::clamp(detail::max(requested, last_displayed), from, to);
+    return detail::clamp(detail::max(requested, last_displayed), previous_time, current_time);
 }
 
 /// A triple buffer of the last two states. One thread calls write(), another thread calls read(). Neither waits, and no
@@ -43,10 +43,10 @@ public:
     {
         const bool starts_anew = teleported || !has_written_;
         StatePair& pair        = pairs_[write_index_];
-        pair.from              = starts_anew ? state : last_state_;
-        pair.to                = state;
-        pair.from_time         = starts_anew ? time : last_time_;
-        pair.to_time           = time;
+        pair.previous          = starts_anew ? state : last_state_;
+        pair.current           = state;
+        pair.previous_time     = starts_anew ? time : last_time_;
+        pair.current_time      = time;
         last_state_            = state;
         last_time_             = time;
         has_written_           = true;
@@ -62,12 +62,12 @@ public:
         if ((middle_.load(std::memory_order_relaxed) & fresh_bit) != 0)
             read_index_ = middle_.exchange(read_index_, std::memory_order_acq_rel) & index_mask;
         const StatePair& pair = pairs_[read_index_];
-        if (pair.to_time == no_time) return {};
-        shown_time_ = displayed_time(time, shown_time_, pair.from_time, pair.to_time);
-        if (shown_time_ == pair.to_time) return {pair.to, shown_time_, true};
-        const double alpha = static_cast<double>((shown_time_ - pair.from_time).count()) /
-                             static_cast<double>((pair.to_time - pair.from_time).count());
-        return {blend(pair.from, pair.to, alpha), shown_time_, true};
+        if (pair.current_time == no_time) return {};
+        shown_time_ = displayed_time(time, shown_time_, pair.previous_time, pair.current_time);
+        if (shown_time_ == pair.current_time) return {pair.current, shown_time_, true};
+        const double alpha = static_cast<double>((shown_time_ - pair.previous_time).count()) /
+                             static_cast<double>((pair.current_time - pair.previous_time).count());
+        return {blend(pair.previous, pair.current, alpha), shown_time_, true};
     }
     DisplayedState<State> read(Nanos time)
     {
@@ -80,8 +80,8 @@ private:
 
     struct StatePair
     {
-        State from{}, to{};
-        Nanos from_time = no_time, to_time = no_time;
+        State previous{}, current{};
+        Nanos previous_time = no_time, current_time = no_time;
     };
 
     std::array<StatePair, 3> pairs_{};

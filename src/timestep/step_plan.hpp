@@ -123,7 +123,7 @@ constexpr StepsLeft run_steps(const StepPlan& plan, Step&& step)
 namespace detail
 {
 // Drops the time of `left`, the steps of `plan` that did not run. For steppers that carry no time to the next frame.
-constexpr void drop_left(StepPlan& plan, const StepsLeft& left)
+constexpr void drop_unrun_steps(StepPlan& plan, const StepsLeft& left)
 {
     const bool none_ran = left.steps == plan.steps && left.tail == plan.tail;
     const Nanos time    = none_ran ? plan.stepped : detail::min(left.steps * plan.dt + left.tail, plan.stepped);
@@ -135,7 +135,7 @@ constexpr void drop_left(StepPlan& plan, const StepsLeft& left)
 
 // Removes `steps` steps from `plan` and counts their time as carried. For steppers with floating-point time: rounding
 // makes their carried time grow by `carried_change`, and the difference from the removed time is added to filter_error.
-constexpr void carry_left(StepPlan& plan, std::int64_t steps, Nanos carried_change)
+constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carried_change)
 {
     const Nanos time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);
     plan.steps -= steps;
@@ -152,7 +152,7 @@ constexpr void give_back(Stepper& stepper, StepPlan& plan, const StepsLeft& left
     if constexpr (requires { stepper.give_back(plan, left, overload); })
         stepper.give_back(plan, left, overload);
     else
-        drop_left(plan, left);
+        drop_unrun_steps(plan, left);
 }
 } // namespace detail
 

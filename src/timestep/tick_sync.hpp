@@ -42,19 +42,20 @@ public:
         if (wall_time <= Nanos::zero()) return Nanos::zero();
         const Nanos max_correction = wall_time / 20;
         const Nanos correction     = detail::clamp(error(), -max_correction, max_correction);
-        corrected_ += correction;
+        total_correction_ += correction;
         return wall_time + correction;
     }
 
-    /// Records the server's report about one input. `lead` is the time from the input's arrival at the server to the
-    /// tick that needs the input; negative if the input came too late. The server computes the lead on its simulated
-    /// clock, whose zero is tick 0: tick_time(rate, tick + 1) minus the arrival time. `corrected_at_send` is the result
-    /// of corrected() when the client sent the input. Reports may be missing and may come in any order.
-    constexpr void report(Nanos lead, Nanos corrected_at_send)
+    /// Records the lead that the server reported for one input. `lead` is the time from the input's arrival at the
+    /// server to the tick that needs the input; negative if the input came too late. The server computes the lead on
+    /// its simulated clock, whose zero is tick 0: tick_time(rate, tick + 1) minus the arrival time.
+    /// `correction_at_send` is the result of total_correction() when the client sent the input. Reports may be missing
+    /// and may come in any order.
+    constexpr void record_lead(Nanos lead, Nanos correction_at_send)
     {
         Nanos& slot = uncorrected_[static_cast<std::size_t>(reports_ % max_reports)];
-        sum_ += lead - corrected_at_send - (reports_ >= max_reports ? slot : Nanos::zero());
-        slot = lead - corrected_at_send;
+        sum_ += lead - correction_at_send - (reports_ >= max_reports ? slot : Nanos::zero());
+        slot = lead - correction_at_send;
         ++reports_;
     }
 
@@ -63,10 +64,11 @@ public:
     constexpr Nanos error() const
     {
         if (reports_ == 0) return Nanos::zero();
-        return target_ - sum_ / detail::min(reports_, max_reports) - corrected_;
+        return target_ - sum_ / detail::min(reports_, max_reports) - total_correction_;
     }
-    /// The loop's time minus wall time. Send this value with each input, or store it: report() needs it.
-    constexpr Nanos corrected() const { return corrected_; }
+    /// The sum of all corrections: the loop's time minus wall time. Send this value with each input, or store it:
+    /// record_lead() needs it.
+    constexpr Nanos total_correction() const { return total_correction_; }
 
 private:
     static constexpr std::int64_t max_reports = 256;
@@ -75,7 +77,7 @@ private:
     // Leads of the last reports, minus the corrections made before the input was sent.
     std::array<Nanos, max_reports> uncorrected_{};
     Nanos sum_{};
-    Nanos corrected_{};
+    Nanos total_correction_{};
     std::int64_t reports_ = 0;
 };
 

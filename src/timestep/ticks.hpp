@@ -56,7 +56,7 @@ struct StepTimes
         return now - to_wall(game_ns_since_end(i) + step_ns);
     }
 
-    /// The wall time from `now` until the next step is due, at least 1 ns; Nanos::max() at speed 0.
+    /// The wall time from the member `now` until the next step is due, at least 1 ns; Nanos::max() at speed 0.
     constexpr Nanos next_step_in() const
     {
         if (speed.num() == 0) return Nanos::max();

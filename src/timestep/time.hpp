@@ -151,7 +151,7 @@ struct Scale
     /// Converts `time` to this unit; |time| must be at most longest().
     constexpr std::int64_t units(Nanos time) const { return time.count() * per_ns; }
     /// Converts a number of these units to whole nanoseconds, rounded towards zero.
-    constexpr Nanos whole(std::int64_t unit_count) const { return Nanos{unit_count / per_ns}; }
+    constexpr Nanos to_nanos(std::int64_t unit_count) const { return Nanos{unit_count / per_ns}; }
     /// Rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(step + per_ns / 2) / per_ns}; }
     /// The longest time that an accumulator counts: a quarter of the 64-bit range in this unit, so that sums do not
@@ -231,7 +231,7 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
 /// `value` in Hz, 0.001 to 1,000,000, rounded to three decimals; for sliders. 59.94 becomes 60000/1001 (television).
 constexpr Rate nearest_rate(double value)
 {
-    value                 = detail::in_range(value, 0.001, 1'000'000.0);
+    value                 = detail::checked_clamp(value, 0.001, 1'000'000.0);
     const auto millihertz = static_cast<std::int64_t>(detail::product(value, 1000.0) + 0.5);
     if (millihertz % 1000 != 0)
         if (const auto rate = detail::television_rate(millihertz)) return *rate;

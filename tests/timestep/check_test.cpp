@@ -86,7 +86,7 @@ TEST_CASE("an accumulator counts frames up to a quarter of the 64-bit range in i
 
 TEST_CASE("a setting out of its range is refused by name")
 {
-    Loop loop     = any(presets::interpolated());
+    Loop loop     = to_loop(presets::interpolated());
     loop.overload = CapFrameTime{-1ms};
     CHECK(check(loop).axis == "overload");
     CHECK(check(loop).knob == "limit");
@@ -191,7 +191,7 @@ TEST_CASE("every setting of an axis accepts its limits, reads back its value, an
 
 TEST_CASE("a loop's settings are named by axis, and plan() uses the values that were set")
 {
-    Loop loop = any(presets::unreal());
+    Loop loop = to_loop(presets::unreal());
     std::set<std::string> named;
     for_each_knob(loop, [&](std::string_view axis, const KnobRef& knob)
                   { named.insert(std::string{axis} + "." + std::string{knob.name}); });
@@ -202,7 +202,7 @@ TEST_CASE("a loop's settings are named by axis, and plan() uses the values that 
 
 TEST_CASE("choosing another stepper keeps the step rate")
 {
-    Loop loop = any(presets::accumulator({60000, 1001}));
+    Loop loop = to_loop(presets::accumulator({60000, 1001}));
     for (const std::string_view name : LoopStepper::names)
     {
         CAPTURE(name);

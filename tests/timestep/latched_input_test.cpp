@@ -34,7 +34,7 @@ Played playthrough(auto loop, const std::vector<Nanos>& frames, const std::vecto
         const StepTimes times{now, loop.plan({.frame = frame})};
         for (std::int64_t i = 0; i < times.count(); ++i, ++played.steps)
         {
-            const Buttons& seen = buttons.buttons_for_step(times, i);
+            const Buttons& seen = buttons.consume_step_events(times, i);
             if (seen.was_pressed(jump))
             {
                 played.delays.push_back(times.end_time(i) - presses[played.pressed_in.size()]);
@@ -78,7 +78,7 @@ TEST_CASE("a press shorter than a step is seen as pressed and released in one st
     LatchedButtons buttons;
     REQUIRE(buttons.push(3ms, jump, true));
     REQUIRE(buttons.push(7ms, jump, false));
-    const Buttons seen = buttons.buttons_for_step({20ms, {.steps = 1, .dt = 20ms}}, 0);
+    const Buttons seen = buttons.consume_step_events({20ms, {.steps = 1, .dt = 20ms}}, 0);
     CHECK(seen.was_pressed(jump));
     CHECK(seen.was_released(jump));
     CHECK_FALSE(seen.is_down(jump));
@@ -90,8 +90,8 @@ TEST_CASE("a held button stays down in later steps, is pressed in one step only,
     REQUIRE(buttons.push(3ms, jump, true));
     REQUIRE(buttons.push(15ms, jump, true));
     const StepTimes times{20ms, {.steps = 2, .dt = 10ms}};
-    CHECK(buttons.buttons_for_step(times, 0).was_pressed(jump));
-    const Buttons second = buttons.buttons_for_step(times, 1);
+    CHECK(buttons.consume_step_events(times, 0).was_pressed(jump));
+    const Buttons second = buttons.consume_step_events(times, 1);
     CHECK(second.is_down(jump));
     CHECK_FALSE(second.was_pressed(jump));
 }
@@ -171,7 +171,7 @@ TEST_CASE(
         std::uint64_t down = 0, pressed = 0, released = 0;
         const StepTimes before{10ms, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}};
         REQUIRE(buttons.push(5ms, 7, true));
-        CHECK(buttons.buttons_for_step(before, 0).down == Buttons::bit(7));
+        CHECK(buttons.consume_step_events(before, 0).down == Buttons::bit(7));
         down = Buttons::bit(7);
         for (int i = 0; i < 10'000; ++i)
         {
@@ -183,9 +183,10 @@ TEST_CASE(
             if (!push && (down & bit) != 0) released |= bit;
             down = push ? down | bit : down & ~bit;
         }
-        const Buttons after = buttons.buttons_for_step({1s, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}}, 0);
+        const Buttons after = buttons.consume_step_events({1s, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}}, 0);
         CHECK(after == Buttons{down, pressed, released});
-        CHECK(buttons.buttons_for_step({2s, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}}, 0) == Buttons{.down = down});
+        CHECK(buttons.consume_step_events({2s, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}}, 0) ==
+              Buttons{.down = down});
     }
 }
 
@@ -198,19 +199,19 @@ TEST_CASE("a pause keeps or drops its input by choice, and the buttons are right
             const StepPlan one{.steps = 1, .dt = 10ms, .dt_seconds = 0.01};
             REQUIRE(buttons.push(5ms, 1, true));
             REQUIRE(buttons.push(6ms, 2, true));
-            CHECK(buttons.buttons_for_step({10ms, one}, 0).is_down(1));
+            CHECK(buttons.consume_step_events({10ms, one}, 0).is_down(1));
             Nanos now{10ms};
             for (int i = 0; i < events; ++i, now += 1ms)
             {
                 REQUIRE(buttons.push(now, 3, i % 2 == 0)); // down at the end if the number of events is odd
-                if (i % 100 == 50) buttons.handle_paused_events(now, choice);
+                if (i % 100 == 50) buttons.keep_or_drop_paused_events(choice);
             }
             REQUIRE(buttons.push(now, 1, false)); // held before the pause
             REQUIRE(buttons.push(now, 4, true));  // held after the pause
             REQUIRE(buttons.push(now, 5, true));
             REQUIRE(buttons.push(now, 5, false));
-            buttons.handle_paused_events(now, choice);
-            const Buttons seen = buttons.buttons_for_step({now + 10ms, one}, 0);
+            buttons.keep_or_drop_paused_events(choice);
+            const Buttons seen = buttons.consume_step_events({now + 10ms, one}, 0);
             CAPTURE(events);
             CHECK_FALSE(seen.is_down(1));
             CHECK(seen.was_released(1));
@@ -221,7 +222,7 @@ TEST_CASE("a pause keeps or drops its input by choice, and the buttons are right
             CHECK_FALSE(seen.is_down(5));
             for (const int button : {3, 4, 5}) CHECK(seen.was_pressed(button) == (choice == PausedInput::keep));
             CHECK(seen.was_released(5) == (choice == PausedInput::keep));
-            CHECK(buttons.buttons_for_step({now + 20ms, one}, 0) == Buttons{.down = seen.down});
+            CHECK(buttons.consume_step_events({now + 20ms, one}, 0) == Buttons{.down = seen.down});
         }
 }
 
@@ -240,13 +241,13 @@ TEST_CASE("an event knows its moment within the step, also in slow motion")
                 times, i, [&](int e, double moment) { moments.push_back(static_cast<double>(10 * e) + moment); });
         CHECK(moments == std::vector<double>{-10.0, 0.0, 10.5, 21.0, 30.5, 41.0, 50.5, 61.0});
         CHECK(input.size() == 1);
-        input.drop_until(slow * 35ms);
+        input.clear();
         CHECK(input.size() == 0);
     }
     LatchedButtons buttons;
     REQUIRE(buttons.push(2500us, jump, true));
     double moment = 0.0;
-    buttons.buttons_for_step({10ms, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}}, 0,
-                             [&](int button, bool down, double at) { moment = button == jump && down ? at : 0.0; });
+    buttons.consume_step_events({10ms, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}}, 0,
+                                [&](int button, bool down, double at) { moment = button == jump && down ? at : 0.0; });
     CHECK(moment == 0.25);
 }

@@ -60,14 +60,14 @@ Loop with_jitter_fix(double fix)
 {
     auto loop               = presets::godot();
     loop.stepper.jitter_fix = fix;
-    return any(loop);
+    return to_loop(loop);
 }
 
 } // namespace
 
 TEST_CASE("fixed takes one step for a frame of any length")
 {
-    CHECK(steps_of(any(presets::fixed()), {1ms, 40ms, 0ms, 3s}) == Steps{1, 1, 1, 1});
+    CHECK(steps_of(to_loop(presets::fixed()), {1ms, 40ms, 0ms, 3s}) == Steps{1, 1, 1, 1});
     auto loop           = presets::fixed(hz(50));
     const StepPlan plan = loop.plan({.frame = 50ms});
     CHECK(plan.dt == 20ms);
@@ -101,10 +101,10 @@ TEST_CASE("the accumulator's alpha is the carried time divided by the step")
 
 TEST_CASE("50 Hz on 60 Hz steps 0,1,1,1,1,1; 60 Hz on 50 Hz steps 1,1,1,1,2; 60 Hz on 144 Hz steps in 5 of 12 frames")
 {
-    CHECK(steps_of(any(presets::accumulator(hz(50))), display(hz(60), 12)) ==
+    CHECK(steps_of(to_loop(presets::accumulator(hz(50))), display(hz(60), 12)) ==
           Steps{0, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1});
-    CHECK(steps_of(any(presets::accumulator(hz(60))), display(hz(50), 10)) == Steps{1, 1, 1, 1, 2, 1, 1, 1, 1, 2});
-    CHECK(steps_of(any(presets::accumulator(hz(60))), display(hz(144), 12)) ==
+    CHECK(steps_of(to_loop(presets::accumulator(hz(60))), display(hz(50), 10)) == Steps{1, 1, 1, 1, 2, 1, 1, 1, 1, 2});
+    CHECK(steps_of(to_loop(presets::accumulator(hz(60))), display(hz(144), 12)) ==
           Steps{0, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1});
 }
 
@@ -116,12 +116,12 @@ TEST_CASE("godot, glaiel, cute, steptimer, bullet and bullet-10 take the engines
         CAPTURE(path.filename().string());
         const Columns columns = columns_of(text_of(path));
         REQUIRE(columns.at("frame_us").size() > 5);
-        compare(columns, {"godot_jf05", any(presets::godot())});
+        compare(columns, {"godot_jf05", to_loop(presets::godot())});
         compare(columns, {"godot_jf0", with_jitter_fix(0.0)});
-        compare(columns, {"glaiel", any(presets::glaiel())});
-        compare(columns, {"cute", any(presets::cute())});
-        compare(columns, {"steptimer", any(presets::steptimer())});
-        compare(columns, {"bullet1", any(presets::bullet())});
-        compare(columns, {"bullet10", any(presets::bullet_10())});
+        compare(columns, {"glaiel", to_loop(presets::glaiel())});
+        compare(columns, {"cute", to_loop(presets::cute())});
+        compare(columns, {"steptimer", to_loop(presets::steptimer())});
+        compare(columns, {"bullet1", to_loop(presets::bullet())});
+        compare(columns, {"bullet10", to_loop(presets::bullet_10())});
     }
 }

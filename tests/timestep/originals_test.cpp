@@ -392,7 +392,7 @@ TEST_CASE("monogame and fna take the steps of XNA's tick in a million random fra
         const Nanos frame = frames.next();
         loop.plan({.frame = frame});
         original.frame(frame);
-        REQUIRE(loop.stepper.lag() == original.lag);
+        REQUIRE(loop.stepper.lag_steps() == original.lag);
         REQUIRE(loop.stepper.is_running_slowly() == original.slow);
         slow += original.slow ? 1 : 0;
     }

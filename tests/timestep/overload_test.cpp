@@ -14,7 +14,7 @@ TEST_CASE("each policy limits the steps of a frame, and carries or drops the res
         {Unlimited{}, 0ns, 1h, 360'000, 0ns, 0ns},
         {CapFrameTime{250ms}, 7ms, 1s, 25, 7ms, 750ms},            // limits the frame time without the carried time
         {CapAccumulator{.limit = 255ms}, 7ms, 1s, 25, 5ms, 752ms}, // limits the sum of frame time and carried time
-        {CapAccumulator{.steps = 5}, 7ms, 1s, 5, 0ns, 957ms},
+        {CapAccumulator{.max_steps = 5}, 7ms, 1s, 5, 0ns, 957ms},
         {CapSteps{8}, 7ms, 1s, 8, 7ms, 920ms}, // drops whole steps and keeps the remainder
         {CapSteps{5}, 0ns, 8'333'334ns, 0, 8'333'334ns, 0ns, hz(60)},
         {CapSteps{5}, 0ns, 16'666'667ns, 1, 0ns, 0ns, hz(60)},
@@ -158,7 +158,8 @@ TEST_CASE("every stepper that carries time carries the steps that did not run, a
 
 TEST_CASE("a loop that blends two states shows the newest one if steps are left")
 {
-    for (const auto& preset : {any(presets::interpolated), any(presets::step_ahead), any(presets::accumulator)})
+    for (const auto& preset :
+         {to_preset(presets::interpolated), to_preset(presets::step_ahead), to_preset(presets::accumulator)})
     {
         CAPTURE(preset.name);
         Loop loop = preset.make(hz(100));

@@ -123,7 +123,7 @@ TEST_CASE("limits out of their ranges count as the nearest value")
     CHECK(first_plan(CapFrameTime{Nanos{at_run_time<std::int64_t>(-1)}}).steps == 1);
     CHECK(first_plan(CapFrameTime{Nanos::max()}).steps == 1000);
     CHECK(first_plan(CapAccumulator{.limit = Nanos{at_run_time<std::int64_t>(-1)}}).steps == 1);
-    CHECK(first_plan(CapAccumulator{.steps = at_run_time(std::numeric_limits<std::int64_t>::max())}).steps == 1000);
+    CHECK(first_plan(CapAccumulator{.max_steps = at_run_time(std::numeric_limits<std::int64_t>::max())}).steps == 1000);
     CHECK(first_plan(CapSteps{at_run_time<std::int64_t>(-5)}).steps == 1);
     CHECK(first_plan(KeepDebt{at_run_time<std::int64_t>(0)}).steps == 1);
     CHECK(first_plan(Resync{at_run_time<std::int64_t>(-1)}).steps == 1);
@@ -138,10 +138,10 @@ TEST_CASE("buttons below 0 and above 63 are refused and never down")
         LatchedButtons latched;
         CHECK_FALSE(latched.push(0ns, at_run_time(button), true));
         Buttons buttons;
-        buttons.apply(at_run_time(button), true);
+        buttons.set_down(at_run_time(button), true);
         CHECK(buttons == Buttons{});
         CHECK_FALSE(buttons.is_down(at_run_time(button)));
-        CHECK(latched.buttons_for_step({10ms, {.steps = 1, .dt = 10ms}}, 0) == Buttons{});
+        CHECK(latched.consume_step_events({10ms, {.steps = 1, .dt = 10ms}}, 0) == Buttons{});
     }
     CHECK(LatchedButtons{}.push(0ns, 63, true));
 }

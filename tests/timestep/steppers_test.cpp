@@ -10,7 +10,7 @@ static_assert(decided.steps == 3 && decided.carried == 5ms && decided.alpha == 0
 static_assert(presets::semi_fixed(hz(100)).plan({.frame = 35ms}).tail == 5ms);
 static_assert(presets::godot().plan({.frame = 16'667us}).steps == 1);
 static_assert(presets::bullet_10().plan({.frame = 100ms}).steps == 6);
-static_assert(any(presets::unreal()).plan({.frame = 200ms}).steps == 6);
+static_assert(to_loop(presets::unreal()).plan({.frame = 200ms}).steps == 6);
 
 SemiFixed semi_fixed_with(Nanos smallest_tail, Rate rate = hz(100))
 {

@@ -126,7 +126,7 @@ private:
 
     void hear(const ToClient& m)
     {
-        if (m.reports) sync_.report(m.lead, m.corrected);
+        if (m.reports) sync_.record_lead(m.lead, m.corrected);
         for (std::int64_t tick = std::max({m.ticks - 64, client_.oldest_correctable(), first_}); tick < m.ticks; ++tick)
             client_.correct(tick, used_[static_cast<std::size_t>(tick)]);
     }
@@ -135,7 +135,7 @@ private:
     {
         chosen_.push_back(static_cast<int>(engine_() % 4));
         client_.step(chosen_.back(), mix);
-        to_server_.send(now, {client_.tick(), sync_.corrected()});
+        to_server_.send(now, {client_.tick(), sync_.total_correction()});
     }
 
     TickSync sync_{tick_time(net_rate, 3)};
@@ -201,11 +201,11 @@ TEST_CASE("the time of all frames is the wall time plus all corrections, and rep
     {
         wall += frame;
         to_loop += sync.advance(frame);
-        sync.report(20ms + sync.corrected(), sync.corrected());
+        sync.record_lead(20ms + sync.total_correction(), sync.total_correction());
     }
-    CHECK(to_loop == wall + sync.corrected());
+    CHECK(to_loop == wall + sync.total_correction());
     CHECK(sync.error() == 0ns);
-    CHECK(sync.corrected() == 30ms);
+    CHECK(sync.total_correction() == 30ms);
     CHECK(sync.advance(-5ms) == 0ns);
 }
 

@@ -23,7 +23,7 @@ void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alte
     {
         auto& target = std::get<Component>(to);
         for (const auto& knob : timestep::knobs_of<Component>)
-            if (const double value = knob.get(source); knob.get(target) != value && knob.in_range(value))
+            if (const double value = knob.get(source); knob.get(target) != value && knob.is_in_range(value))
                 knob.set(target, value);
     };
     std::visit(copy, static_cast<const std::variant<Alternatives...>&>(from));

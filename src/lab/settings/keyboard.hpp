@@ -55,7 +55,7 @@ public:
     void set_next_step_keys(KeyReading reading, sim::Input& input)
     {
         if (!is_used_) return;
-        const timestep::Buttons& latched = latched_.buttons_for_step(step_times_, next_step_++);
+        const timestep::Buttons& latched = latched_.consume_step_events(step_times_, next_step_++);
         polled_per_step_.poll();
         const std::uint64_t down   = polled_per_frame_.buttons().down;
         const std::uint64_t before = std::exchange(down_in_last_step_, down);

@@ -38,8 +38,8 @@ std::string limit_text(const Loop& loop)
     if (const auto* const cap = std::get_if<CapFrameTime>(&loop.overload))
         return "frames cut at " + milliseconds_text(cap->limit);
     if (const auto* const cap = std::get_if<CapAccumulator>(&loop.overload))
-        return cap->steps > 0 ? fmt::format("at most {} steps due", cap->steps)
-                              : fmt::format("at most {} due", milliseconds_text(cap->limit));
+        return cap->max_steps > 0 ? fmt::format("at most {} steps due", cap->max_steps)
+                                  : fmt::format("at most {} due", milliseconds_text(cap->limit));
     if (const auto* const cap = std::get_if<CapSteps>(&loop.overload))
         return fmt::format("at most {} steps a frame, the rest dropped", cap->max_steps);
     if (const auto* const cap = std::get_if<KeepDebt>(&loop.overload))
@@ -156,8 +156,8 @@ LoopSimulator remainder_losing_simulator(Rate rate, RemainderLoss loss)
         if (loss == RemainderLoss::one_step) steps = std::min<std::int64_t>(steps, 1);
         const std::int64_t due_time = carried;
         if (steps > 0 || loss == RemainderLoss::each_frame) carried = 0;
-        return SimulatedFrame{steps, scale.whole(steps * scale.step),
-                              scale.whole(due_time - carried - steps * scale.step), scale.whole(carried),
+        return SimulatedFrame{steps, scale.to_nanos(steps * scale.step),
+                              scale.to_nanos(due_time - carried - steps * scale.step), scale.to_nanos(carried),
                               static_cast<double>(carried) / static_cast<double>(scale.step)};
     };
 }
@@ -262,14 +262,14 @@ std::vector<KnownLoop> presets_with_limits_at(std::span<const Rate> rates)
     const auto add_accumulator = [&]<class Overload>(const Overload& overload, Rate rate)
     {
         add("accumulator",
-            any(BasicLoop<NoFilter, FixedStep, Overload>{.stepper = FixedStep{rate}, .overload = overload}), rate);
+            to_loop(BasicLoop<NoFilter, FixedStep, Overload>{.stepper = FixedStep{rate}, .overload = overload}), rate);
     };
     constexpr std::array<std::int64_t, 20> limits_ms{20,  25,  33,  40,  50,  60,  66,  75,   100,  125,
                                                      150, 200, 250, 300, 333, 400, 500, 1000, 2000, 5000};
     std::vector<Nanos> limits;
     for (const std::int64_t ms : limits_ms) limits.emplace_back(ms * 1'000'000);
     for (const Nanos limit : limits)
-        add("variable", any(BasicLoop<Clamp, Variable>{.filter = {Nanos::zero(), limit}}), std::nullopt);
+        add("variable", to_loop(BasicLoop<Clamp, Variable>{.filter = {Nanos::zero(), limit}}), std::nullopt);
     for (const Rate rate : rates)
     {
         for (const Nanos limit : limits)
@@ -283,7 +283,8 @@ std::vector<KnownLoop> presets_with_limits_at(std::span<const Rate> rates)
             add_accumulator(CapSteps{steps}, rate);
             add_accumulator(KeepDebt{steps}, rate);
             add("semi-fixed",
-                any(BasicLoop<NoFilter, SemiFixed, CapSteps>{.stepper = SemiFixed{rate}, .overload = {steps}}), rate);
+                to_loop(BasicLoop<NoFilter, SemiFixed, CapSteps>{.stepper = SemiFixed{rate}, .overload = {steps}}),
+                rate);
         }
     }
     return known_loops;
@@ -305,14 +306,15 @@ std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const
         harmless.mistake_text = "the frame time is clamped after its use, which has no effect";
         known_loops.push_back(std::move(harmless));
     };
-    const Loop variable = any(presets::variable()), clamped = any(presets::variable_clamped());
+    const Loop variable = to_loop(presets::variable()), clamped = to_loop(presets::variable_clamped());
     add_all("variable", variable, std::nullopt);
     add_all("variable-clamped", clamped, std::nullopt);
     add_harmless("variable", variable, std::nullopt);
     add_two_clocks(known_loops, clock_ratio_by_times(loop), "variable", variable, std::nullopt);
     for (const Rate rate : rates)
     {
-        const Loop accumulator = any(presets::accumulator(rate)), interpolated = any(presets::interpolated(rate));
+        const Loop accumulator  = to_loop(presets::accumulator(rate)),
+                   interpolated = to_loop(presets::interpolated(rate));
         add_all("accumulator", accumulator, rate);
         add_all("interpolated", interpolated, rate);
         add_harmless("accumulator", accumulator, rate);

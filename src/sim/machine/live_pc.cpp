@@ -11,7 +11,7 @@ Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nan
 {
     const auto start_schedule = [&](auto& chosen)
     {
-        if constexpr (requires { chosen.time_since_slot(now); }) chosen.time_since_slot(now);
+        if constexpr (requires { chosen.measure_time_since_slot(now); }) chosen.measure_time_since_slot(now);
     };
     std::visit(start_schedule, static_cast<timestep::LoopPacer::variant&>(pacer));
     struct ExactClock

@@ -51,8 +51,9 @@ public:
     }
     constexpr bool waits_first() const { return true; }
 
-    /// Zero on the first call, and after a clock setback to before the previous slot; then that slot becomes `now`.
-    constexpr Nanos time_since_slot(Nanos now)
+    /// Returns the time from the previous slot to `now`. On the first call, and after a clock setback to before the
+    /// previous slot, starts the schedule at `now` and returns zero.
+    constexpr Nanos measure_time_since_slot(Nanos now)
     {
         if (!has_started_ || now < previous_slot_) previous_slot_ = now;
         has_started_ = true;
@@ -62,16 +63,17 @@ public:
     constexpr Nanos period() const
     {
         const Scale scale{rate};
-        return scale.whole(slot_fraction_ + scale.step);
+        return scale.to_nanos(slot_fraction_ + scale.step);
     }
 
+    /// Moves to the next slot, in which the frame that begins at `now` runs.
     constexpr void begin_frame(Nanos now)
     {
         const Scale scale{rate};
-        const bool is_forgiven = late == Late::forgive && time_since_slot(now) > blow_threshold;
+        const bool is_forgiven = late == Late::forgive && measure_time_since_slot(now) > blow_threshold;
         if (late == Late::drift || is_forgiven) previous_slot_ = now;
         slot_fraction_ += scale.step;
-        if (late != Late::drift) previous_slot_ += scale.whole(slot_fraction_);
+        if (late != Late::drift) previous_slot_ += scale.to_nanos(slot_fraction_);
         slot_fraction_ %= scale.per_ns;
     }
 
@@ -123,7 +125,7 @@ public:
     {
         const Nanos interval = period();
         Nanos now            = clock.now();
-        for (; time_since_slot(now) < interval; now = clock.now()) clock.spin();
+        for (; measure_time_since_slot(now) < interval; now = clock.now()) clock.spin();
         begin_frame(now);
     }
 
@@ -160,8 +162,8 @@ public:
         const Nanos interval     = period();
         const Nanos nap_interval = detail::min(threshold, interval);
         Nanos now                = clock.now();
-        for (; time_since_slot(now) < nap_interval; now = clock.now()) clock.sleep(1ms);
-        for (; time_since_slot(now) < interval; now = clock.now()) clock.spin();
+        for (; measure_time_since_slot(now) < nap_interval; now = clock.now()) clock.sleep(1ms);
+        for (; measure_time_since_slot(now) < interval; now = clock.now()) clock.spin();
         begin_frame(now);
     }
 
@@ -206,14 +208,14 @@ public:
         const Nanos interval  = period();
         const Nanos requested = detail::at_least(nap, 100us);
         Nanos now             = clock.now();
-        while (interval - time_since_slot(now) > requested + overshoot_)
+        while (interval - measure_time_since_slot(now) > requested + overshoot_)
         {
             clock.sleep(requested);
             const Nanos wake_time = clock.now();
             update_overshoot(wake_time - now - requested);
             now = wake_time;
         }
-        for (; time_since_slot(now) < interval; now = clock.now()) clock.spin();
+        for (; measure_time_since_slot(now) < interval; now = clock.now()) clock.spin();
         begin_frame(now);
     }
 

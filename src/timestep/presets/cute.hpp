@@ -13,7 +13,8 @@ namespace timestep::presets
 
 inline constexpr auto cute =
     preset({.name = "cute", .group = Group::engines},
-           [](Rate rate) -> BasicLoop<NoFilter, Cute, CapAccumulator>
-           { return {.stepper = Cute{rate}, .overload = {.steps = 5}, .presentation = Presentation::interpolate}; });
+           [](Rate rate) -> BasicLoop<NoFilter, Cute, CapAccumulator> {
+               return {.stepper = Cute{rate}, .overload = {.max_steps = 5}, .presentation = Presentation::interpolate};
+           });
 
 } // namespace timestep::presets

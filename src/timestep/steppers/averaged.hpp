@@ -24,8 +24,8 @@ namespace timestep
 class Glaiel : public FixedTicks
 {
 public:
-    static constexpr std::string_view name = "glaiel";
-    static constexpr Acts accepts          = Acts::never;
+    static constexpr std::string_view name   = "glaiel";
+    static constexpr OverloadActions accepts = OverloadActions::never;
 
     /// Frame times within this of a whole number of refresh periods are rounded to whole periods.
     Nanos snap_tolerance = 200us;
@@ -50,10 +50,10 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        const std::int64_t max_ticks      = detail::in_range(max_due_steps, 1, 100) * step();
-        const std::int64_t measured_ticks = count_ticks(in.frame);
+        const std::int64_t max_ticks      = detail::checked_clamp(max_due_steps, 1, 100) * step();
+        const std::int64_t measured_ticks = convert_to_ticks(in.frame);
         const std::int64_t counted        = measured_ticks > max_ticks ? step() : measured_ticks;
-        const Due due                     = this->due(average(snapped(counted, in.refresh_period)));
+        const Due due                     = due_time(average(snapped(counted, in.refresh_period)));
 
         drops_all_due_    = drops_all_due_ || due.total() > max_ticks;
         const Grant grant = drops_all_due_ ? Grant{} : grant_all(due.total(), due.step);
@@ -121,9 +121,9 @@ private:
 class Matter
 {
 public:
-    static constexpr std::string_view name = "matter";
-    static constexpr Carries carries       = Carries::rest;
-    static constexpr Acts accepts          = Acts::never;
+    static constexpr std::string_view name   = "matter";
+    static constexpr Carries carries         = Carries::rest;
+    static constexpr OverloadActions accepts = OverloadActions::never;
 
     constexpr explicit Matter(Rate r = {})
         : rate_{r}
@@ -172,7 +172,7 @@ public:
     {
         const double step = step_millis();
         kept_ms_ += detail::product(static_cast<double>(left.steps), step);
-        detail::carry_left(plan, left.steps, carried() - plan.carried);
+        detail::carry_unrun_steps(plan, left.steps, carried() - plan.carried);
         plan.alpha = (kept_ms_ - initial_frame_ms) / step;
     }
 

@@ -14,8 +14,8 @@ template <class Real, int units_per_second>
 class FloatAccumulator
 {
 public:
-    static constexpr Carries carries = Carries::rest;
-    static constexpr Acts accepts    = Acts::never;
+    static constexpr Carries carries         = Carries::rest;
+    static constexpr OverloadActions accepts = OverloadActions::never;
 
     constexpr explicit FloatAccumulator(Rate r = {})
         : rate_{r}
@@ -59,7 +59,7 @@ protected:
     constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Real step)
     {
         kept_ += detail::product(static_cast<Real>(steps), step);
-        detail::carry_left(plan, steps, carried() - plan.carried);
+        detail::carry_unrun_steps(plan, steps, carried() - plan.carried);
         plan.alpha = static_cast<double>(kept_ / step);
     }
 
@@ -101,7 +101,7 @@ public:
         const double step  = 1e3 * static_cast<double>(rate().den) / static_cast<double>(rate().num);
 
         kept_ += in_units(in.frame);
-        const std::int64_t limit = detail::in_range(max_steps, 1, unlimited);
+        const std::int64_t limit = detail::checked_clamp(max_steps, 1, unlimited);
         std::int64_t steps       = 0;
         for (; kept_ >= step && steps < limit; ++steps) kept_ -= step;
         return finish_plan(in.frame, before,

@@ -11,8 +11,8 @@ namespace timestep
 class ExactAccumulator
 {
 public:
-    static constexpr Carries carries = Carries::rest;
-    static constexpr Acts accepts    = on_anything;
+    static constexpr Carries carries         = Carries::rest;
+    static constexpr OverloadActions accepts = all_overload_actions;
 
     constexpr ExactAccumulator() = default;
     constexpr explicit ExactAccumulator(Rate r)
@@ -31,7 +31,7 @@ public:
         carried_                = scale_.units(detail::clamp(old_carried, -scale_.longest(), scale_.longest()));
         dropped_fraction_       = 0; // less than 1 ns, in the unit of the old rate; not converted
     }
-    constexpr Nanos carried() const { return scale_.whole(carried_); }
+    constexpr Nanos carried() const { return scale_.to_nanos(carried_); }
     constexpr void discard_carried() { carried_ = 0; }
 
     /// Removes the steps that did not run (`left`) from `plan`. Carries the part of their time that the overload policy
@@ -47,7 +47,10 @@ protected:
     constexpr std::int64_t step() const { return scale_.step; }
 
     /// The due time: the carried time plus `frame`, which is clamped to Scale::longest(); apply_grant() drops the rest.
-    constexpr Due due(Nanos frame) const { return due_units(scale_.units(detail::min(frame, scale_.longest()))); }
+    constexpr Due due_time(Nanos frame) const
+    {
+        return due_time_in_units(scale_.units(detail::min(frame, scale_.longest())));
+    }
 
     /// `grant` is the decision of the overload policy about `due`.
     [[gnu::always_inline]] constexpr StepPlan apply_grant(Nanos frame, const Due& due, const Grant& grant)
@@ -56,7 +59,7 @@ protected:
         carried_           = grant.kept;
 
         const Nanos dropped = frame - detail::min(frame, scale_.longest()) +
-                              whole_nanos(due.total() - grant.steps * scale_.step - grant.kept);
+                              convert_dropped_time(due.total() - grant.steps * scale_.step - grant.kept);
         return {.steps      = grant.steps,
                 .dt         = scale_.step_ns(),
                 .dt_seconds = step_seconds(rate_),
@@ -71,7 +74,7 @@ protected:
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload, std::int64_t lead)
     {
         const Nanos before = carried();
-        Due due            = due_units(left.steps * scale_.step);
+        Due due            = due_time_in_units(left.steps * scale_.step);
         due.carried += lead;
         due.subtract_lead();
         Grant grant{.steps = 0, .kept = due.total()};
@@ -79,7 +82,7 @@ protected:
         const std::int64_t kept = grant.steps * scale_.step + grant.kept;
         carried_                = kept - lead;
 
-        const Nanos dropped = whole_nanos(due.total() - kept);
+        const Nanos dropped = convert_dropped_time(due.total() - kept);
         plan.steps -= left.steps;
         plan.stepped -= dropped + (carried() - before);
         plan.carried = carried();
@@ -88,7 +91,7 @@ protected:
     }
 
 private:
-    constexpr Due due_units(std::int64_t frame) const
+    constexpr Due due_time_in_units(std::int64_t frame) const
     {
         return {.frame   = frame,
                 .carried = carried_,
@@ -98,7 +101,7 @@ private:
     }
 
     // Converts dropped time from the unit of scale_ to whole nanoseconds; carries the remainder to later dropped time.
-    constexpr Nanos whole_nanos(std::int64_t units)
+    constexpr Nanos convert_dropped_time(std::int64_t units)
     {
         if (units == 0) return Nanos::zero();
         dropped_fraction_ += units;
@@ -127,7 +130,7 @@ public:
     template <class Overload>
     [[gnu::always_inline]] constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        const Due due = this->due(in.frame);
+        const Due due = due_time(in.frame);
         return apply_grant(in.frame, due, overload.grant(due));
     }
 };
@@ -142,8 +145,8 @@ public:
 class AtMostOne : public FixedStep
 {
 public:
-    static constexpr std::string_view name = "at-most-one";
-    static constexpr Acts accepts          = Acts::never;
+    static constexpr std::string_view name   = "at-most-one";
+    static constexpr OverloadActions accepts = OverloadActions::never;
 
     using FixedStep::FixedStep;
 
@@ -179,7 +182,7 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        Due due = this->due(in.frame);
+        Due due = due_time(in.frame);
         due.carried += lead();
         // After the step rate was raised, the simulation can lead the clock by more than a new step: then no step runs.
         due.subtract_lead();
@@ -228,7 +231,7 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        Due due = this->due(in.frame);
+        Due due = due_time(in.frame);
         // The simulation leads the clock by more than a step only after the step rate was raised.
         if (due.carried < -due.step) due.subtract_lead();
         const Grant grant = due.total() < 0 ? Grant{0, due.total()} : steady_grant(due, overload.grant(due));
@@ -256,7 +259,7 @@ private:
         const bool drops_time = grant.steps * due.step + grant.kept != due.total();
         if (last_step_count_ < 0 || drops_time) return grant;
         const auto max_lead =
-            static_cast<std::int64_t>(detail::in_range(slack, 0.0, 1.0) * static_cast<double>(due.step));
+            static_cast<std::int64_t>(detail::checked_clamp(slack, 0.0, 1.0) * static_cast<double>(due.step));
         // `min_steps` is the smallest number of steps after which at most one step plus the slack is carried.
         // `max_steps` is the largest number of steps after which the carried time is at least -slack.
         const std::int64_t min_steps = -detail::floor_div(-(due.total() - due.step - max_lead), due.step);

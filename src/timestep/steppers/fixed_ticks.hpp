@@ -24,9 +24,9 @@ enum class StepRounding : std::uint8_t
 class FixedTicks
 {
 public:
-    static constexpr std::string_view name = "fixed-ticks";
-    static constexpr Carries carries       = Carries::rest;
-    static constexpr Acts accepts          = on_anything;
+    static constexpr std::string_view name   = "fixed-ticks";
+    static constexpr Carries carries         = Carries::rest;
+    static constexpr OverloadActions accepts = all_overload_actions;
 
     /// Bevy's values: 64 steps a second, ticks of one nanosecond.
     constexpr FixedTicks()
@@ -58,14 +58,14 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        const Due due = this->due(count_ticks(in.frame));
+        const Due due = due_time(convert_to_ticks(in.frame));
         return apply_grant(in.frame, due, overload.grant(due));
     }
 
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
     {
-        const Due due     = this->due(left.steps * step_);
+        const Due due     = due_time(left.steps * step_);
         const Grant grant = overload.grant(due);
         carried_          = grant.steps * step_ + grant.kept;
         plan.steps -= left.steps;
@@ -79,10 +79,15 @@ protected:
     // The longest frame time that is counted, a year; the rest of a longer frame time is dropped.
     static constexpr Nanos max_frame = 24h * 365;
 
-    constexpr std::int64_t count_ticks(Nanos frame) { return tick_rounder_.round_down(detail::min(frame, max_frame)); }
+    // Converts `frame` to whole ticks; carries the remainder to the next call.
+    constexpr std::int64_t convert_to_ticks(Nanos frame)
+    {
+        return tick_rounder_.round_down(detail::min(frame, max_frame));
+    }
     constexpr Nanos tick() const { return tick_rounder_.tick(); }
 
-    constexpr Due due(std::int64_t ticks) const
+    // The due time: the carried time plus a frame time of `ticks`.
+    constexpr Due due_time(std::int64_t ticks) const
     {
         return {.frame = ticks, .carried = carried_, .step = step_, .ns_per = tick().count()};
     }
@@ -131,7 +136,7 @@ public:
     }
 
     /// The number of steps by which the game lags: n > 1 steps in a frame add n - 1, one step subtracts 1.
-    constexpr std::int64_t lag() const { return lag_; }
+    constexpr std::int64_t lag_steps() const { return lag_steps_; }
     constexpr bool is_running_slowly() const { return is_slow_; }
 
     template <class Overload>
@@ -146,16 +151,16 @@ public:
 private:
     constexpr void update_lag(std::int64_t steps)
     {
-        lag_ += steps - 1;
+        lag_steps_ += steps - 1;
         if (is_slow_)
-            is_slow_ = lag_ != 0;
+            is_slow_ = lag_steps_ != 0;
         else
-            is_slow_ = lag_ >= 5;
-        if (steps == 1 && lag_ > 0) --lag_;
+            is_slow_ = lag_steps_ >= 5;
+        if (steps == 1 && lag_steps_ > 0) --lag_steps_;
     }
 
-    std::int64_t lag_ = 0;
-    bool is_slow_     = false;
+    std::int64_t lag_steps_ = 0;
+    bool is_slow_           = false;
 };
 
 /// The accumulator of cute_framework, on a 10 MHz counter.
@@ -181,7 +186,7 @@ public:
     {
         const std::int64_t credit = started_ ? 0 : first_frame_credit;
         started_                  = true;
-        const Due due             = this->due(count_ticks(in.frame) + credit);
+        const Due due             = due_time(convert_to_ticks(in.frame) + credit);
         StepPlan plan             = apply_grant(in.frame, due, overload.grant(due), -credit);
         plan.alpha                = exact_alpha();
         return plan;
@@ -213,8 +218,8 @@ private:
 class StepTimer : public FixedTicks
 {
 public:
-    static constexpr std::string_view name = "step-timer";
-    static constexpr Acts accepts          = Acts::never;
+    static constexpr std::string_view name   = "step-timer";
+    static constexpr OverloadActions accepts = OverloadActions::never;
 
     Nanos limit          = 100ms; ///< longer frame times count as this; 0 or more
     Nanos snap_tolerance = 250us; ///< frame times within this of a step count as exactly one step
@@ -227,11 +232,11 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        const std::int64_t measured_ticks = count_ticks(in.frame);
+        const std::int64_t measured_ticks = convert_to_ticks(in.frame);
         const std::int64_t ticks = detail::min<std::int64_t>(measured_ticks, detail::at_least(limit, 0ns) / tick());
         const std::int64_t difference = ticks - step();
         const bool counts_as_step     = detail::max(difference, -difference) < snap_tolerance / tick();
-        const Due due                 = this->due(counts_as_step ? step() : ticks);
+        const Due due                 = due_time(counts_as_step ? step() : ticks);
         return apply_grant(in.frame, due, grant_all(due.total(), due.step), measured_ticks - ticks);
     }
 
@@ -258,8 +263,8 @@ public:
 class Ebitengine : public FixedTicks
 {
 public:
-    static constexpr std::string_view name = "ebitengine";
-    static constexpr Acts accepts          = Acts::never;
+    static constexpr std::string_view name   = "ebitengine";
+    static constexpr OverloadActions accepts = OverloadActions::never;
 
     constexpr explicit Ebitengine(Rate r = hz(60))
         : FixedTicks{r, 1ns, StepRounding::down}
@@ -272,7 +277,7 @@ public:
     {
         // 5/60 s in nanoseconds: may be due in a frame even if it is more than 5 ticks.
         constexpr std::int64_t min_backlog_limit = 83'333'333;
-        const Due due                            = this->due(count_ticks(in.frame));
+        const Due due                            = due_time(convert_to_ticks(in.frame));
         const std::int64_t time                  = detail::min(due.total(), detail::max(5 * step(), min_backlog_limit));
         const std::int64_t ticks                 = detail::max<std::int64_t>(time + step() / 2, 0) / step();
         return apply_grant(in.frame, due, {ticks, time - ticks * step()});
@@ -292,9 +297,9 @@ public:
 class OpenTtd : public FixedTicks
 {
 public:
-    static constexpr std::string_view name = "open-ttd";
-    static constexpr Carries carries       = Carries::lead;
-    static constexpr Acts accepts          = Acts::never;
+    static constexpr std::string_view name   = "open-ttd";
+    static constexpr Carries carries         = Carries::lead;
+    static constexpr OverloadActions accepts = OverloadActions::never;
 
     constexpr explicit OpenTtd(Rate r = every(27ms))
         : FixedTicks{r, 1ns, StepRounding::down}
@@ -306,7 +311,7 @@ public:
     {
         // In ticks. If the game lags by more than this after a tick, the next deadline is set to the present time.
         constexpr std::int64_t allowed_drift = 5;
-        const Due due                        = this->due(count_ticks(in.frame));
+        const Due due                        = due_time(convert_to_ticks(in.frame));
         Grant grant{.steps = 0, .kept = due.total()};
         if (due.total() >= 0) grant = {.steps = 1, .kept = due.total() - step()};
         if (grant.kept > allowed_drift * step()) grant.kept = 0;

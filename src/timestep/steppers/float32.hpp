@@ -131,9 +131,9 @@ private:
 class Minecraft
 {
 public:
-    static constexpr std::string_view name = "minecraft";
-    static constexpr Carries carries       = Carries::rest;
-    static constexpr Acts accepts          = Acts::never;
+    static constexpr std::string_view name   = "minecraft";
+    static constexpr Carries carries         = Carries::rest;
+    static constexpr OverloadActions accepts = OverloadActions::never;
 
     std::int64_t max_ticks = 10; ///< largest number of ticks in a frame, 1 or more; further due ticks are dropped
 
@@ -183,7 +183,7 @@ public:
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
     {
         partial_tick_ += static_cast<float>(left.steps);
-        detail::carry_left(plan, left.steps, carried() - plan.carried);
+        detail::carry_unrun_steps(plan, left.steps, carried() - plan.carried);
         plan.alpha = static_cast<double>(partial_tick_);
     }
 

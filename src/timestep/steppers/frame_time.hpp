@@ -14,9 +14,9 @@ namespace timestep
 class FrameLocked
 {
 public:
-    static constexpr std::string_view name = "frame-locked";
-    static constexpr Carries carries       = Carries::no_clock;
-    static constexpr Acts accepts          = Acts::never;
+    static constexpr std::string_view name   = "frame-locked";
+    static constexpr Carries carries         = Carries::no_clock;
+    static constexpr OverloadActions accepts = OverloadActions::never;
 
     constexpr explicit FrameLocked(Rate r = {})
         : rate_{r}
@@ -45,9 +45,9 @@ private:
 class Variable
 {
 public:
-    static constexpr std::string_view name = "variable";
-    static constexpr Carries carries       = Carries::nothing;
-    static constexpr Acts accepts          = Acts::on_frame;
+    static constexpr std::string_view name   = "variable";
+    static constexpr Carries carries         = Carries::nothing;
+    static constexpr OverloadActions accepts = OverloadActions::on_frame;
 
     constexpr explicit Variable(Rate r = {})
         : rate_{r}
@@ -86,7 +86,8 @@ public:
     static constexpr std::string_view name = "semi-fixed";
     // Time below smallest_tail is carried, but defines no alpha for interpolation, because the steps differ in length.
     static constexpr Carries carries = Carries::nothing;
-    static constexpr Acts accepts    = Acts::on_frame | Acts::on_restart | Acts::on_steps;
+    static constexpr OverloadActions accepts =
+        OverloadActions::on_frame | OverloadActions::on_restart | OverloadActions::on_steps;
 
     /// If the rest of a frame after its full steps is shorter than this, the rest is carried to the next frame instead
     /// of simulated; no step gets longer than dt. With 0, as in G. Fiedler's "Fix Your Timestep!", every rest is
@@ -152,9 +153,9 @@ private:
 class Substepped
 {
 public:
-    static constexpr std::string_view name = "substepped";
-    static constexpr Carries carries       = Carries::nothing;
-    static constexpr Acts accepts          = Acts::on_frame;
+    static constexpr std::string_view name   = "substepped";
+    static constexpr Carries carries         = Carries::nothing;
+    static constexpr OverloadActions accepts = OverloadActions::on_frame;
 
     std::int64_t max_substeps = 6; ///< largest number of steps in a frame, 1 to 64
 
@@ -182,10 +183,10 @@ public:
                       .per_ns  = scale_.per_ns,
                       .longest = scale_.longest()};
         const Grant grant    = overload.grant(due);
-        const Nanos admitted = scale_.whole(grant.steps * due.step + grant.kept);
+        const Nanos admitted = scale_.to_nanos(grant.steps * due.step + grant.kept);
 
         const auto h                 = static_cast<float>(step_seconds(rate_));
-        const std::int64_t max_steps = detail::in_range(max_substeps, 1, 64);
+        const std::int64_t max_steps = detail::checked_clamp(max_substeps, 1, 64);
         const float max_frame        = static_cast<float>(max_steps) * h;
         const float frame            = detail::min(static_cast<float>(to_seconds(admitted)), max_frame);
         const std::int64_t steps     = round_up(frame / h, max_steps); // is 0 only if the frame time is zero
@@ -195,7 +196,7 @@ public:
         const bool fits_any_frame = scale_.step > INT64_MAX / max_steps;
         const Nanos cut_time      = fits_any_frame
                                         ? Nanos::zero()
-                                        : detail::max(admitted - scale_.whole(max_steps * scale_.step), Nanos::zero());
+                                        : detail::max(admitted - scale_.to_nanos(max_steps * scale_.step), Nanos::zero());
         const Nanos dropped       = in.frame - admitted + cut_time;
         return {.steps        = steps,
                 .dt           = steps == 0 ? Nanos::zero() : from_seconds(static_cast<double>(dt)),
@@ -236,8 +237,8 @@ class Gated
 public:
     static constexpr std::string_view name = "gated";
     // Time is carried, but defines no alpha for interpolation, because the steps can differ in length.
-    static constexpr Carries carries = Carries::nothing;
-    static constexpr Acts accepts    = Acts::never;
+    static constexpr Carries carries         = Carries::nothing;
+    static constexpr OverloadActions accepts = OverloadActions::never;
 
     Nanos min = 1ms;   ///< shortest step; shorter steps are raised to this; 0 or more
     Nanos max = 100ms; ///< longest step; longer steps are clamped to this

@@ -52,7 +52,7 @@ int main()
     const ts::StepTimes times{Nanos{20'000'000}, loop.plan({.frame = game.advance(Nanos{20'000'000})})};
     int presses = 0;
     ts::run_steps(times.plan, [&](double, std::int64_t i)
-                  { presses += buttons.buttons_for_step(times, i).was_pressed(1) ? 1 : 0; });
+                  { presses += buttons.consume_step_events(times, i).was_pressed(1) ? 1 : 0; });
 
     ts::Rollback<int, int> rollback;
     ts::Snapshots<double> snapshots;

@@ -94,7 +94,7 @@ public:
                 push(now_ + ts::Nanos{random_() % static_cast<unsigned>(time.count())});
             now_ += frame == 40 ? -time : time;
             const ts::StepTimes times = ticks.next(now_, loop.plan({.frame = time}));
-            if (frame == 20 || frame == 33) buttons_.handle_paused_events(now_, ts::PausedInput::drop);
+            if (frame == 20 || frame == 33) buttons_.keep_or_drop_paused_events(ts::PausedInput::drop);
             if (frame == 20 || frame == 33) calls.push_back({"drop_paused_events", {}});
             for (std::int64_t i = 0; i < times.count(); ++i) step(times, i);
         }
@@ -116,7 +116,7 @@ private:
                          {now_.count(), i, plan.steps, plan.dt_seconds, plan.alpha, plan.carried.count()},
                          static_cast<double>(end)});
         calls.push_back({"begin_step", {now_.count(), end}});
-        const ts::Buttons& state = buttons_.buttons_for_step(times, i);
+        const ts::Buttons& state = buttons_.consume_step_events(times, i);
         for (const std::int64_t button : {-1, 0, static_cast<int>(random_() % 64), 63, 64})
         {
             const int b = static_cast<int>(button);

@@ -97,7 +97,7 @@ int main()
     }
     for (const std::string_view filter : LoopFilter::names)
     {
-        Loop loop = any(presets::accumulator());
+        Loop loop = to_loop(presets::accumulator());
         loop.filter.choose(filter);
         print_plans(std::string{"filter "}.append(filter), loop);
     }

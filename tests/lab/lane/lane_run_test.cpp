@@ -236,7 +236,7 @@ TEST_CASE("a thread of its own shows the pictures that a reader of Snapshots sho
 {
     const Nanos cost = 5ms, dt = timestep::step_ns(timestep::hz(50));
     SimulatedThread thread{0ns, 0ns};
-    timestep::Loop loop = timestep::any(timestep::presets::accumulator(timestep::hz(50)));
+    timestep::Loop loop = timestep::to_loop(timestep::presets::accumulator(timestep::hz(50)));
     timestep::Snapshots<double> snapshots;
     std::mt19937_64 random{1};
     Nanos now{};

@@ -162,7 +162,7 @@ TEST_CASE("the sentence names the loop, its rate, its limit, the share of the fr
 
 TEST_CASE("an accumulator with a limit of its own is named with it")
 {
-    const Loop own = any(BasicLoop<NoFilter, FixedStep, CapSteps>{.stepper = FixedStep{hz(50)}, .overload = {4}});
+    const Loop own = to_loop(BasicLoop<NoFilter, FixedStep, CapSteps>{.stepper = FixedStep{hz(50)}, .overload = {4}});
     CHECK(identification_lines(recordings::identify(probe_of(own, frames_of(3, 800))))
               .front()
               .starts_with("behaves as `accumulator`, 50 Hz, at most 4 steps a frame, the rest dropped, in 100 % of"));
