@@ -100,7 +100,7 @@ constexpr bool is_blown_up(const State& state)
 inline void set_flag_and_count_event(bool& flag, const sim::EventKind& kind, const Step& step, sim::Events& events)
 {
     flag = true;
-    sim::count_events(events, kind, step.time);
+    sim::record_events(events, kind, step.time);
 }
 
 /// The exact motion of a scene that has the function advance_exactly(state, seconds).

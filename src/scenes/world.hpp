@@ -80,7 +80,7 @@ public:
     double point_to_follow(const AnyState& state) const { return type_->point_to_follow(scene_, state); }
     const sim::Events& events() const { return snapshot_.events; }
     /// Counts an event that happens between two steps.
-    void count_event(const sim::EventKind& kind) { sim::count_events(snapshot_.events, kind, time()); }
+    void count_event(const sim::EventKind& kind) { sim::record_events(snapshot_.events, kind, time()); }
     /// Empty if the state contains NaN.
     std::optional<std::uint64_t> state_hash() const;
     /// Heap memory of the newest state in bytes. state_hash() reads all of it.

@@ -340,7 +340,7 @@ std::string stability_text(const scenes::World& world, const scenes::Stiffness& 
     const double hw            = step_seconds * spring.angular_frequency;
     const double limit         = sim::largest_stable_hw(world.integrator(), spring.damping_ratio);
     const double growth_factor = sim::spectral_radius(
-        sim::step_of_spring(world.integrator(), spring.angular_frequency, spring.damping_ratio, step_seconds));
+        sim::spring_step(world.integrator(), spring.angular_frequency, spring.damping_ratio, step_seconds));
     if (step_seconds <= 0.0) return "no step yet";
     if (std::isinf(limit)) return fmt::format("h*w {:.3f}: stable at any step", hw);
     if (hw > limit) return fmt::format("h*w {:.3f}: each step grows x by {:.3g} %", hw, (growth_factor - 1.0) * 100.0);

@@ -208,7 +208,7 @@ TEST_CASE("the words over an exploding ball say by how much the step makes each 
     const auto spring          = *world.stiffness();
     const double step          = played.lab.lane().samples().back().plan.dt_seconds;
     const double grows         = sim::spectral_radius(
-                sim::step_of_spring(world.integrator(), spring.angular_frequency, spring.damping_ratio, step));
+                sim::spring_step(world.integrator(), spring.angular_frequency, spring.damping_ratio, step));
     const std::string wanted = fmt::format("each swing {:.1f} times as wide", grows);
     CHECK_MESSAGE(says(played.draw(), wanted), wanted);
 }

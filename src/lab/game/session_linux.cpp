@@ -53,7 +53,7 @@ std::string missing_frames_text(const sim::SlowedGame& game, base::StartedProgra
 
 GameSession::GameSession(GameRun run)
     : run_{std::move(run)}
-    , memory_{std::make_unique<base::SharedMemory>(sim::SlowedGame::size_of(run_.setup))}
+    , memory_{std::make_unique<base::SharedMemory>(sim::SlowedGame::memory_size(run_.setup))}
     , game_{std::make_unique<sim::SlowedGame>(memory_->bytes(), run_.setup)}
     , probe_{std::make_unique<base::SharedText>()}
 {
@@ -112,7 +112,7 @@ std::optional<Nanos> GameSession::time_since_last_frame() const
 
 void GameSession::read_frames()
 {
-    for (const sim::GameFrame& frame : game_->take_frames())
+    for (const sim::GameFrame& frame : game_->read_new_frames())
     {
         if (is_ending_ ||
             (run_.max_frames && static_cast<std::int64_t>(report_.frame_times.size()) >= *run_.max_frames))
@@ -196,7 +196,7 @@ bool GameSession::poll_has_ended()
     if (!program_->exit_code()) return false;
     const std::vector<int> running = program_->reap_and_list_pids();
     if (running.empty()) return true;
-    const std::vector<int> presenting = game_->presenting_processes();
+    const std::vector<int> presenting = game_->presenting_process_ids();
     if (presenting.empty()) return timestep::SteadyClock{}.now() - start_time_ > missing_frames_note_time;
     return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
 }

@@ -232,8 +232,8 @@ void ReplayRun::before_step(double h, sim::Input& input)
         const auto pressed = current.pressed, released = current.released;
         state_.digest.add(inputs[state_.next_input]);
         current          = inputs[state_.next_input].input;
-        current.pressed  = either(current.pressed, pressed);
-        current.released = either(current.released, released);
+        current.pressed  = combined(current.pressed, pressed);
+        current.released = combined(current.released, released);
     }
     input = current;
 }

@@ -54,7 +54,7 @@ __attribute__((constructor)) void open_game_page()
         mapped = mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     close(file);
     if (mapped == MAP_FAILED) return;
-    game_page = sim::page_in({static_cast<std::byte*>(mapped), static_cast<std::size_t>(status.st_size)});
+    game_page = sim::as_game_page({static_cast<std::byte*>(mapped), static_cast<std::size_t>(status.st_size)});
     if (game_page == nullptr) return;
     std::strncpy(stored_program_name.data(), program_invocation_short_name, stored_program_name.size() - 1);
     ++game_page->shim_process_count;

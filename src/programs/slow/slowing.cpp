@@ -81,7 +81,7 @@ void SlowedProcess::copy_changed_settings()
         const sim::PageSettings copied_settings = page_.settings;
         std::atomic_thread_fence(std::memory_order_seq_cst);
         if (page_.settings_version != version) continue;
-        settings_         = sim::machine_settings(copied_settings, sim::page_frames(page_));
+        settings_         = sim::to_machine_settings(copied_settings, sim::page_frame_times(page_));
         settings_version_ = version;
     }
 }
@@ -93,7 +93,7 @@ Nanos SlowedProcess::take_next_recorded_frame_time()
         return Nanos{-1};
     if (next_recorded_index_ >= page_.recording_frame_count && page_.recording == sim::PageRecording::stop)
         return Nanos{-1};
-    return Nanos{sim::page_frames(page_)[next_recorded_index_++ % page_.recording_frame_count]};
+    return Nanos{sim::page_frame_times(page_)[next_recorded_index_++ % page_.recording_frame_count]};
 }
 
 // Delays the thread by the lag. If `recorded_frame_time` is positive, then waits until the frame is that long.
@@ -148,13 +148,13 @@ void SlowedProcess::write_record(const Frame& frame)
 {
     std::uint64_t index = page_.written_record_count;
     do {
-        if (index - page_.read_record_count >= sim::page_records)
+        if (index - page_.read_record_count >= sim::max_page_records)
         {
             ++page_.lost_frame_count;
             return;
         }
     } while (!page_.written_record_count.compare_exchange_weak(index, index + 1));
-    sim::PageRecord& record    = page_.records[index % sim::page_records];
+    sim::PageRecord& record    = page_.records[index % sim::max_page_records];
     record.end_time            = frame.lag_end.count();
     record.frame_time          = (frame.lag_end - frame.start).count();
     record.added_time          = (frame.lag_end - frame.call_end).count();

@@ -176,10 +176,10 @@ private:
                 state.y = knobs.radius;
                 state.v = 0.0;
             }
-            sim::count_events(events, sim::event::bounced, step.time);
-            if (is_repeated_hit && !state.is_resting) sim::count_events(events, sim::event::jittered, step.time);
+            sim::record_events(events, sim::event::bounced, step.time);
+            if (is_repeated_hit && !state.is_resting) sim::record_events(events, sim::event::jittered, step.time);
             if (energy(state) > old_energy + 0.01 * knobs.gravity * knobs.height)
-                sim::count_events(events, sim::event::energised, step.time);
+                sim::record_events(events, sim::event::energised, step.time);
         }
         else if (!state.is_below_floor && state.y + knobs.radius <= -knobs.floor_thickness)
             set_flag_and_count_event(state.is_below_floor, sim::event::tunnelled, step, events);

@@ -105,7 +105,7 @@ private:
         {
             state.x = contact_x();
             state.v = 0.0;
-            sim::count_events(events, sim::event::bounced, step.time);
+            sim::record_events(events, sim::event::bounced, step.time);
             end_flight(state, Phase::stopped);
             return;
         }

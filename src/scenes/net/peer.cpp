@@ -87,9 +87,9 @@ sim::Input merged_input(std::span<const sim::Input> inputs)
     int hand_count = 0;
     for (const sim::Input& input : inputs)
     {
-        merged.held     = either(merged.held, input.held);
-        merged.pressed  = either(merged.pressed, input.pressed);
-        merged.released = either(merged.released, input.released);
+        merged.held     = combined(merged.held, input.held);
+        merged.pressed  = combined(merged.pressed, input.pressed);
+        merged.released = combined(merged.released, input.released);
         if (!input.grabbed) continue;
         ++hand_count;
         merged.hand_x += input.hand_x;

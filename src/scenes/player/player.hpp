@@ -156,13 +156,13 @@ private:
             state.is_grounded            = false;
             state.buffered_press_seconds = 0.0;
             state.coyote_seconds         = 0.0;
-            sim::count_events(events, sim::event::jumped, step.time);
+            sim::record_events(events, sim::event::jumped, step.time);
             return;
         }
         const bool was_buffered      = state.buffered_press_seconds > 0.0;
         state.buffered_press_seconds = std::max(state.buffered_press_seconds - step.h, 0.0);
         const bool is_press_lost     = was_buffered ? state.buffered_press_seconds == 0.0 : input.pressed.jump;
-        if (is_press_lost) sim::count_events(events, sim::event::unheard, step.time);
+        if (is_press_lost) sim::record_events(events, sim::event::unheard, step.time);
     }
 
     void fall_and_move(State& state, double h) const
@@ -196,7 +196,7 @@ private:
         const bool has_fallen = state.y < fall_height;
         const bool is_at_goal = state.x >= goal_x && state.is_grounded;
         if (!has_fallen && !is_at_goal) return;
-        sim::count_events(events, has_fallen ? sim::event::fell : sim::event::crossed, time);
+        sim::record_events(events, has_fallen ? sim::event::fell : sim::event::crossed, time);
         if (has_fallen)
         {
             const bool is_manual = state.is_manual;

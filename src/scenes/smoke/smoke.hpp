@@ -86,7 +86,7 @@ struct Smoke
                 ++state.emitted_count;
         }
         if (new_puff_count > 1.0 && !knobs.spreads_puffs)
-            sim::count_events(events, sim::event::clumped, step.time, static_cast<int>(new_puff_count) - 1);
+            sim::record_events(events, sim::event::clumped, step.time, static_cast<int>(new_puff_count) - 1);
     }
 
     void blend(const State& previous, double alpha, State& state) const

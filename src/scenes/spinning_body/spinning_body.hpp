@@ -56,8 +56,8 @@ struct SpinningBody
         // Counts `shrunk` if a frame would draw the box over 2 % too small. Half-way between two states, its size is
         // the squared length of the blended quaternion: (1 + dot) / 2, with the dot product of both states.
         if (knobs.blend == Blend::components && sim::dot(old_rotation, state.rotation) < 0.96)
-            sim::count_events(events, sim::event::shrunk, step.time);
-        if (turn_rate() * step.h > 0.5) sim::count_events(events, sim::event::wrong_turn, step.time);
+            sim::record_events(events, sim::event::shrunk, step.time);
+        if (turn_rate() * step.h > 0.5) sim::record_events(events, sim::event::wrong_turn, step.time);
     }
 
     void blend(const State& previous, double alpha, State& state) const

@@ -50,7 +50,7 @@ void SpringAndBall::integrate_motion(State& state, const Step& step) const
     const double angular_frequency = std::sqrt(squared_frequency);
     if (step.integrator == sim::Integrator::exact)
     {
-        sim::exact_spring(angular_frequency, knobs.damping, step.h).apply(state.x, state.v);
+        sim::exact_spring_step(angular_frequency, knobs.damping, step.h).advance(state.x, state.v);
         return;
     }
     const double friction = 2.0 * knobs.damping * angular_frequency;
@@ -72,12 +72,12 @@ void SpringAndBall::collide(State& state, const Step& step, sim::Events& events)
         state.x                      = contact_plane_x + knobs.restitution * (contact_plane_x - state.x);
         if (state.v * state.side < 0.0) state.v = -knobs.restitution * state.v;
         // Counts only hits from the left. The ball hits from the right only after it has passed through the wall.
-        if (state.side < 0) sim::count_events(events, sim::event::bounced, step.time);
+        if (state.side < 0) sim::record_events(events, sim::event::bounced, step.time);
     }
     else if (wall_distance * state.side < 0.0)
     {
         state.side = static_cast<std::int8_t>(-state.side);
-        sim::count_events(events, sim::event::tunnelled, step.time);
+        sim::record_events(events, sim::event::tunnelled, step.time);
     }
 }
 
@@ -113,7 +113,7 @@ void SpringAndBall::Exact::write_state(double seconds, State& out)
     double y              = arc.y;
     double v              = arc.v;
     const bool is_resting = arc.y == contact_y_ && arc.v == 0.0 && contact_y_ < 0.0;
-    if (!is_resting) sim::exact_spring(angular_frequency_, damping_ratio_, motion_time - arc.begin).apply(y, v);
+    if (!is_resting) sim::exact_spring_step(angular_frequency_, damping_ratio_, motion_time - arc.begin).advance(y, v);
     out   = template_state_;
     out.x = wall_direction_ * y;
     out.v = wall_direction_ * v;
@@ -126,7 +126,7 @@ bool SpringAndBall::Exact::append_next_arc()
     const Arc& last_arc = arcs_.back();
     double y            = last_arc.y;
     double v            = last_arc.v;
-    sim::exact_spring(angular_frequency_, damping_ratio_, next_hit_time_ - last_arc.begin).apply(y, v);
+    sim::exact_spring_step(angular_frequency_, damping_ratio_, next_hit_time_ - last_arc.begin).advance(y, v);
 
     constexpr double max_resting_speed = 1e-9; // in m/s; a slower ball rests against the wall or only touches it
     Arc next_arc{.begin = next_hit_time_, .y = contact_y_, .v = -restitution_ * std::max(v, 0.0)};
@@ -148,7 +148,7 @@ double SpringAndBall::Exact::next_hit_time(const Arc& arc) const
     {
         double y = arc.y;
         double v = arc.v;
-        sim::exact_spring(angular_frequency_, damping_ratio_, t).apply(y, v);
+        sim::exact_spring_step(angular_frequency_, damping_ratio_, t).advance(y, v);
         return y;
     };
     if (maximum_time == never) // critically damped: the ball rises to rest without a maximum
@@ -169,7 +169,7 @@ double SpringAndBall::Exact::solve_hit_time(const Arc& arc, double before_hit, d
     {
         double y = arc.y;
         double v = arc.v;
-        sim::exact_spring(angular_frequency_, damping_ratio_, t).apply(y, v);
+        sim::exact_spring_step(angular_frequency_, damping_ratio_, t).advance(y, v);
         double& bound           = y < contact_y_ ? before_hit : after_hit;
         bound                   = t;
         const double newton_t   = t - (y - contact_y_) / v;

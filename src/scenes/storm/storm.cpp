@@ -220,7 +220,7 @@ void Storm::update_band_steps(const Step& step) const
     {
         const double substep_seconds = step.h / knobs.substep_count;
         const sim::LinearStep band_step =
-            sim::step_of_spring(step.integrator, band_frequency(band_index), knobs.damping, substep_seconds);
+            sim::spring_step(step.integrator, band_frequency(band_index), knobs.damping, substep_seconds);
         workspace.is_stable = workspace.is_stable && sim::spectral_radius(band_step) <= 1.0 + 1e-9;
         workspace.bands.push_back(
             {.begin = first_ball(band_index), .end = first_ball(band_index + 1), .band_step = band_step});
@@ -242,7 +242,7 @@ void Storm::step_many(State& state, std::int64_t step_count, const Step& step, s
         run_steps(state, steps_at_once);
         state.has_blown_up = is_out_of_bounds(state);
     }
-    if (state.has_blown_up) sim::count_events(events, sim::event::blown_up, step.time);
+    if (state.has_blown_up) sim::record_events(events, sim::event::blown_up, step.time);
 
     const double seconds_per_step = (steady_clock_seconds() - start_seconds) / static_cast<double>(step_count);
     double& smoothed_cost         = workspace_.seconds_per_step;
@@ -368,7 +368,7 @@ Probe Storm::exact_ball_motion(std::size_t ball_index, double seconds) const
     const sim::SinCos start_phase = sim::sin_cos(sim::tau * wave_count * column_index / column_count);
     double x                      = start_phase.cos;
     double v                      = -frequency * start_phase.sin;
-    sim::exact_spring(frequency, knobs.damping, seconds).apply(x, v);
+    sim::exact_spring_step(frequency, knobs.damping, seconds).advance(x, v);
     return {.x = x, .v = v, .energy = 0.5 * (v * v + frequency * frequency * x * x)};
 }
 

@@ -64,7 +64,7 @@ std::optional<LagKind> lag_kind_of(const PageLag& page_lag, std::span<const std:
 
 } // namespace
 
-PageSettings plain_settings(const MachineSettings& settings, std::span<const PageLagRecording> lag_recordings)
+PageSettings to_page_settings(const MachineSettings& settings, std::span<const PageLagRecording> lag_recordings)
 {
     const LagSettings& lag = settings.lag;
     if (lag.more.size() > max_page_lag_kinds)
@@ -82,7 +82,7 @@ PageSettings plain_settings(const MachineSettings& settings, std::span<const Pag
     return page_settings;
 }
 
-MachineSettings machine_settings(const PageSettings& page_settings, std::span<const std::int64_t> frames)
+MachineSettings to_machine_settings(const PageSettings& page_settings, std::span<const std::int64_t> frames)
 {
     MachineSettings settings{.lag      = {.on          = page_settings.on != 0,
                                           .delay       = Nanos{page_settings.delay},

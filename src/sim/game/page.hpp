@@ -60,13 +60,13 @@ constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_s
 constexpr std::size_t max_page_lag_kinds = 16;
 constexpr std::size_t max_page_processes = 32; ///< largest number of processes of one game that present frames
 /// Largest number of unread frame records: about a minute at 1000 fps.
-constexpr std::size_t page_records = 1U << 16U;
+constexpr std::size_t max_page_records = 1U << 16U;
 
 /// One kind of lag (LagKind) as plain data for the shared memory.
 struct PageLag
 {
     std::uint32_t kind{}; ///< kind of lag: index in the variant type LagKind
-    /// The first parameter: a frame count (lag::Every), a frame number (lag::Spike), an index in page_frames()
+    /// The first parameter: a frame count (lag::Every), a frame number (lag::Spike), an index in page_frame_times()
     /// (lag::Recorded), or nanoseconds (other kinds).
     std::int64_t first{};
     std::int64_t second{}; ///< second parameter: a time in nanoseconds, or the number of recorded frames
@@ -75,7 +75,8 @@ struct PageLag
     bool operator==(const PageLag&) const = default;
 };
 
-/// The part of MachineSettings that can be set for a game that already runs: the lag and the frame limit.
+/// The part of MachineSettings that can be set for a game that already runs: the lag and the frame limit. The members
+/// have the meaning of those in LagSettings; times are in nanoseconds.
 struct PageSettings
 {
     std::int64_t delay{}, jitter{}, spike{};
@@ -130,34 +131,38 @@ struct GamePage
     /// Sequence number of the settings (seqlock): odd during a write, even if the settings are complete.
     std::atomic<std::uint32_t> settings_version;
     PageSettings settings{};
-    std::atomic<std::int64_t> hitch; ///< extra time for the next frame only
+    std::atomic<std::int64_t> hitch; ///< extra time in nanoseconds for the next frame only
 
     PageRecording recording = PageRecording::none;
-    /// Number of frame times of the recording that the game follows: the first ones in page_frames().
+    /// Number of frame times of the recording that the game follows: the first ones in page_frame_times().
     std::uint64_t recording_frame_count{};
     std::uint64_t frame_count{}; ///< number of recorded frame times that follow this structure in memory
     std::atomic<std::uint32_t> shim_process_count;
 
     std::atomic<std::uint64_t> written_record_count; ///< number of frame records that games have begun to write
     std::atomic<std::uint64_t> read_record_count;    ///< number of frame records that the slowing program has read
-    /// Number of frames without a record, because `page_records` records were unread.
+    /// Number of frames without a record, because `max_page_records` records were unread.
     std::atomic<std::uint64_t> lost_frame_count;
     std::array<PageProcess, max_page_processes> processes{};
-    std::array<PageRecord, page_records> records{};
+    std::array<PageRecord, max_page_records> records{};
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free && std::atomic<std::int32_t>::is_always_lock_free);
 
-constexpr std::size_t page_size(std::size_t frames) { return sizeof(GamePage) + frames * sizeof(std::int64_t); }
+/// Size in bytes of a GamePage with `frame_count` recorded frame times.
+constexpr std::size_t page_bytes(std::size_t frame_count)
+{
+    return sizeof(GamePage) + frame_count * sizeof(std::int64_t);
+}
 
 /// The recorded frame times, which follow `page` in memory.
-inline std::span<std::int64_t> page_frames(GamePage& page)
+inline std::span<std::int64_t> page_frame_times(GamePage& page)
 {
     // NOLINTNEXTLINE: the memory behind the structure
     return {reinterpret_cast<std::int64_t*>(&page + 1), static_cast<std::size_t>(page.frame_count)};
 }
 
 /// The GamePage in `memory`; null if `memory` has no valid GamePage of this version.
-inline GamePage* page_in(std::span<std::byte> memory)
+inline GamePage* as_game_page(std::span<std::byte> memory)
 {
     if (memory.size() < sizeof(GamePage)) return nullptr;
     auto* const page    = reinterpret_cast<GamePage*>(memory.data()); // NOLINT: shared memory has no type
@@ -171,14 +176,14 @@ inline GamePage* page_in(std::span<std::byte> memory)
 struct PageLagRecording
 {
     std::shared_ptr<const std::vector<Nanos>> frames{};
-    std::size_t first_index = 0; ///< index of the first frame time in page_frames()
+    std::size_t first_index = 0; ///< index of the first frame time in page_frame_times()
 };
 
 /// Converts the lag and the frame limit of `settings` to plain data. Throws std::runtime_error if there are more than
 /// `max_page_lag_kinds` kinds of lag, or if the lag uses a recording that is not in `lag_recordings`.
-PageSettings plain_settings(const MachineSettings& settings, std::span<const PageLagRecording> lag_recordings);
+PageSettings to_page_settings(const MachineSettings& settings, std::span<const PageLagRecording> lag_recordings);
 /// Converts plain data back to settings; only the lag and the frame limit are set. `frames` are the recorded frame
 /// times in the shared memory. Skips kinds of lag with invalid values, as in damaged memory.
-MachineSettings machine_settings(const PageSettings& plain, std::span<const std::int64_t> frames);
+MachineSettings to_machine_settings(const PageSettings& plain, std::span<const std::int64_t> frames);
 
 } // namespace sim

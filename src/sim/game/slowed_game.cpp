@@ -13,7 +13,7 @@ namespace
 // An incomplete record is skipped after this many later records: its process was killed while writing it.
 constexpr std::uint64_t incomplete_record_limit = 1000;
 
-// `first` is the index in page_frames() of the first frame time of the first recording.
+// `first` is the index in page_frame_times() of the first frame time of the first recording.
 std::vector<PageLagRecording> lag_recordings_of(const MachineSettings& machine, std::size_t first)
 {
     std::vector<PageLagRecording> lag_recordings;
@@ -35,7 +35,7 @@ std::size_t frame_count_of(const GameSetup& setup)
 
 } // namespace
 
-std::size_t SlowedGame::size_of(const GameSetup& setup) { return page_size(frame_count_of(setup)); }
+std::size_t SlowedGame::memory_size(const GameSetup& setup) { return page_bytes(frame_count_of(setup)); }
 
 SlowedGame::SlowedGame(std::span<std::byte> memory, const GameSetup& setup)
     : page_{*new (memory.data()) GamePage{}}
@@ -48,7 +48,7 @@ SlowedGame::SlowedGame(std::span<std::byte> memory, const GameSetup& setup)
     page_.frame_count                  = frame_count_of(setup);
     page_.recording_frame_count        = recorded.size();
     if (!recorded.empty()) page_.recording = setup.recording.repeats ? PageRecording::loop : PageRecording::stop;
-    auto next_frame = std::ranges::transform(recorded, page_frames(page_).begin(), &Nanos::count).out;
+    auto next_frame = std::ranges::transform(recorded, page_frame_times(page_).begin(), &Nanos::count).out;
     for (const PageLagRecording& recording : lag_recordings_)
         next_frame = std::ranges::transform(*recording.frames, next_frame, &Nanos::count).out;
     apply(setup.machine);
@@ -58,7 +58,7 @@ SlowedGame::SlowedGame(std::span<std::byte> memory, const GameSetup& setup)
 
 void SlowedGame::apply(const MachineSettings& settings)
 {
-    const PageSettings page_settings = plain_settings(settings, lag_recordings_);
+    const PageSettings page_settings = to_page_settings(settings, lag_recordings_);
     if (page_.settings_version > 0 && page_settings == page_.settings) return;
     ++page_.settings_version;
     std::atomic_thread_fence(std::memory_order_seq_cst);
@@ -67,14 +67,14 @@ void SlowedGame::apply(const MachineSettings& settings)
     ++page_.settings_version;
 }
 
-std::vector<GameFrame> SlowedGame::take_frames()
+std::vector<GameFrame> SlowedGame::read_new_frames()
 {
     std::vector<GameFrame> frames;
     // Read once: otherwise a game that presents faster than this loop reads would keep the loop running.
     const std::uint64_t written_count = page_.written_record_count;
     for (std::uint64_t record_index = page_.read_record_count; record_index < written_count; ++record_index)
     {
-        const PageRecord& record = page_.records[record_index % page_records];
+        const PageRecord& record = page_.records[record_index % max_page_records];
         if (record.sequence_number.load(std::memory_order_acquire) != record_index + 1)
         {
             if (written_count - record_index < incomplete_record_limit) break; // a process is still writing this record
@@ -95,7 +95,7 @@ std::vector<GameFrame> SlowedGame::take_frames()
     return frames;
 }
 
-std::vector<int> SlowedGame::presenting_processes() const
+std::vector<int> SlowedGame::presenting_process_ids() const
 {
     std::vector<int> ids;
     for (const PageProcess& process : page_.processes)

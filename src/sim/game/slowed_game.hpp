@@ -41,10 +41,10 @@ struct GameFrame
 class SlowedGame
 {
 public:
-    /// Size of the shared memory in bytes.
-    static std::size_t size_of(const GameSetup& setup);
-    /// `memory` is the shared memory: filled with zeros, of size_of(setup) bytes. It must outlive this object. Throws
-    /// std::runtime_error for lag that does not fit into a GamePage.
+    /// Size in bytes of the shared memory for a game with this setup.
+    static std::size_t memory_size(const GameSetup& setup);
+    /// `memory` is the shared memory: filled with zeros, of memory_size(setup) bytes. It must outlive this object.
+    /// Throws std::runtime_error for lag that does not fit into a GamePage.
     SlowedGame(std::span<std::byte> memory, const GameSetup& setup);
 
     /// Valid from the game's next frame on. Does nothing if the lag and the frame limit have not changed.
@@ -53,17 +53,19 @@ public:
     void add_hitch(Nanos duration) { page_.hitch += duration.count(); }
 
     /// Returns the frames that were completed since the last call.
-    std::vector<GameFrame> take_frames();
-    /// Number of frames without a record, because take_frames() was called too late or the game was killed.
+    std::vector<GameFrame> read_new_frames();
+    /// Number of frames without a record, because read_new_frames() was called too late or the game was killed.
     std::uint64_t lost_frame_count() const { return page_.lost_frame_count; }
     std::uint32_t shim_process_count() const { return page_.shim_process_count; }
-    std::vector<int> presenting_processes() const;
+    /// Process IDs of the processes that have presented frames.
+    std::vector<int> presenting_process_ids() const;
 
     struct Process
     {
         int id = 0;
         std::string name; ///< name of the process's program, at most 27 bytes
     };
+    /// `index` is GameFrame::process_index.
     Process process(std::size_t index) const;
 
 private:

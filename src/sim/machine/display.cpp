@@ -21,7 +21,7 @@ void RefreshSchedule::skip_refreshes(std::int64_t refresh_count)
 }
 
 // Refresh times are returned rounded up to a nanosecond, so a refresh less than 1 ns before `time` counts as at `time`.
-Nanos RefreshSchedule::next_refresh_at_or_after(Nanos time)
+Nanos RefreshSchedule::advance_to_refresh(Nanos time)
 {
     const Nanos just_before = time - Nanos{1};
     while (just_before - refresh_time_ > scale_.longest()) skip_refreshes(scale_.units(scale_.longest()) / scale_.step);
@@ -38,8 +38,7 @@ PresentTimes Display::present(Nanos ready_time, const MachineSettings& settings)
     case VsyncMode::off: return show_at_once(ready_time);
     case VsyncMode::vrr: return show_with_vrr(ready_time, settings);
     case VsyncMode::adaptive:
-        if (refresh_schedule_.next_refresh_at_or_after(last_shown_ + Nanos{1}) < ready_time)
-            return show_at_once(ready_time);
+        if (refresh_schedule_.advance_to_refresh(last_shown_ + Nanos{1}) < ready_time) return show_at_once(ready_time);
         return show_at_refresh(ready_time, Buffers::two);
     case VsyncMode::on: break;
     }
@@ -57,7 +56,7 @@ PresentTimes Display::show_at_once(Nanos ready_time)
 PresentTimes Display::show_at_refresh(Nanos ready_time, Buffers buffers)
 {
     const Nanos previous = last_shown_;
-    last_shown_          = refresh_schedule_.next_refresh_at_or_after(std::max(ready_time, previous + Nanos{1}));
+    last_shown_          = refresh_schedule_.advance_to_refresh(std::max(ready_time, previous + Nanos{1}));
     return {last_shown_, buffers == Buffers::three ? std::max(ready_time, previous) : last_shown_};
 }
 

@@ -24,21 +24,23 @@ public:
     }
 
     timestep::Rate rate() const { return rate_; }
-    /// The new rate begins after the last result of next_refresh_at_or_after().
+    /// The new rate begins after the last result of advance_to_refresh().
     void set_rate(timestep::Rate rate);
-    /// The time of the first refresh at `time` or later, rounded up to a nanosecond; never before a previous result.
-    Nanos next_refresh_at_or_after(Nanos time);
+    /// Advances to the first refresh at `time` or later. Returns its time, rounded up to a nanosecond; never before a
+    /// previous result.
+    Nanos advance_to_refresh(Nanos time);
 
 private:
     void skip_refreshes(std::int64_t refresh_count);
 
     timestep::Rate rate_;
     timestep::Scale scale_;
-    Nanos refresh_time_{}; // last result of next_refresh_at_or_after(), rounded down to a nanosecond
+    Nanos refresh_time_{}; // last result of advance_to_refresh(), rounded down to a nanosecond
     // Exact refresh time minus refresh_time_, in units of 1 / scale_.per_ns nanoseconds; less than a nanosecond.
     std::int64_t sub_nanosecond_remainder_ = 0;
 };
 
+/// The result of presenting a frame.
 struct PresentTimes
 {
     Nanos screen_time{};      ///< wall time at which the frame is displayed

@@ -84,6 +84,7 @@ struct Recorded
 using LagKind =
     std::variant<lag::Constant, lag::Random, lag::Every, lag::Spike, lag::Break, lag::Pauses, lag::Recorded>;
 
+/// The frame whose lag is computed.
 struct LagContext
 {
     std::int64_t frame_number = 0;  ///< number of the frame, from 0
@@ -92,6 +93,7 @@ struct LagContext
     std::uint64_t seed = 0;
 };
 
+/// The extra time that `kind` alone gives to the frame of `context`.
 Nanos compute_lag(const LagKind& kind, const LagContext& context);
 
 /// The lag settings. The lag of a frame is the sum of delay, jitter, spike and all kinds in `more`.

@@ -15,10 +15,11 @@
 namespace sim
 {
 
+/// How the pacer spent one wait.
 struct WaitTimes
 {
-    Nanos slept{};
-    Nanos spun{}; ///< waiting time in which the loop spun, with a busy core
+    Nanos slept{}; ///< waiting time in which the loop slept
+    Nanos spun{};  ///< waiting time in which the loop spun, with a busy core
 };
 
 /// Limits the frame rate. The planned frame ends are one period apart, so the frame after a late frame is shorter.
@@ -87,9 +88,10 @@ public:
 
     /// Makes the current frame longer by `duration`, in addition to the lag of the settings.
     void add_hitch(Nanos duration) { lag_.add_hitch(duration); }
+    /// The lag of the frame that ended last. A virtual PC does not spend it in recorded frames.
     Nanos last_lag() const { return lag_.last_lag(); }
     /// Time by which the last recorded frame began late; zero below 1 ms.
-    Nanos behind_recording() const { return recording_delay_; }
+    Nanos recording_delay() const { return recording_delay_; }
 
 protected:
     void set_recording_delay(Nanos delay) { recording_delay_ = delay < 1ms ? Nanos::zero() : delay; }

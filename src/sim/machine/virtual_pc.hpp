@@ -22,6 +22,7 @@ public:
     {
     }
 
+    /// Returns the reading at the wall time `now`. Each call advances the sequence of random errors.
     Nanos read(Nanos now, const ClockSettings& settings);
 
 private:

@@ -96,8 +96,8 @@ inline constexpr std::array event_kinds{
     event::tapped,    event::fell,       event::crossed,    event::collapsed,
 };
 
-/// `time` is the simulated time of the last of the `event_count` events, in seconds.
-constexpr void count_events(Events& events, const EventKind& kind, double time, int event_count = 1)
+/// Adds `event_count` events of the kind `kind`. `time` is the simulated time of the last of them, in seconds.
+constexpr void record_events(Events& events, const EventKind& kind, double time, int event_count = 1)
 {
     events.*kind.count += event_count;
     events.*kind.last_time = time;

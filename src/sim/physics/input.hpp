@@ -4,6 +4,7 @@
 namespace sim
 {
 
+/// One value for each key: whether it is down, or was pressed or released, depending on the member of Input.
 struct Buttons
 {
     bool left  = false;
@@ -12,7 +13,8 @@ struct Buttons
     bool dash  = false;
 
     bool any() const { return left || right || jump || dash; }
-    friend Buttons either(const Buttons& a, const Buttons& b)
+    /// The buttons that are set in `a` or in `b`.
+    friend Buttons combined(const Buttons& a, const Buttons& b)
     {
         return {a.left || b.left, a.right || b.right, a.jump || b.jump, a.dash || b.dash};
     }

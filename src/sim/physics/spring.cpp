@@ -8,9 +8,9 @@
 namespace sim
 {
 
-LinearStep step_of_spring(Integrator id, double w, double z, double h)
+LinearStep spring_step(Integrator id, double w, double z, double h)
 {
-    if (id == Integrator::exact) return exact_spring(w, z, h);
+    if (id == Integrator::exact) return exact_spring_step(w, z, h);
     const auto acceleration = [=](double x, double v) { return -w * w * x - 2.0 * z * w * v; };
     LinearStep step{.xx = 1.0, .xv = 0.0, .vx = 0.0, .vv = 1.0};
     integrate(id, step.xx, step.vx, h, acceleration);
@@ -36,7 +36,7 @@ double bisect_stability_limit(Integrator id, double z, double stable, double uns
     for (int i = 0; i < 60; ++i)
     {
         const double middle  = 0.5 * (stable + unstable);
-        const bool is_stable = spectral_radius(step_of_spring(id, 1.0, z, middle)) <= 1.0;
+        const bool is_stable = spectral_radius(spring_step(id, 1.0, z, middle)) <= 1.0;
         double& bound        = is_stable ? stable : unstable;
         bound                = middle;
     }

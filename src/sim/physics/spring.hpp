@@ -19,7 +19,8 @@ struct LinearStep
     double vx = 0.0;
     double vv = 1.0;
 
-    constexpr void apply(double& x, double& v) const
+    /// Replaces position `x` and velocity `v` by those after the step.
+    constexpr void advance(double& x, double& v) const
     {
         const double new_x = xx * x + xv * v;
         v                  = vx * x + vv * v;
@@ -29,7 +30,7 @@ struct LinearStep
 };
 
 /// The exact solution for a step of `h` seconds. `w` > 0 in rad/s, `z` from 0 to 1.
-inline LinearStep exact_spring(double w, double z, double h)
+inline LinearStep exact_spring_step(double w, double z, double h)
 {
     const double decay = exponential(-z * w * h);
     const double damped_frequency =
@@ -43,8 +44,9 @@ inline LinearStep exact_spring(double w, double z, double h)
             .vv = decay * (rotation.cos - z * w * sine)};
 }
 
-/// The matrix of one step: its columns are the states after one step from (x, v) = (1, 0) and (0, 1).
-LinearStep step_of_spring(Integrator id, double w, double z, double h);
+/// One step of `h` seconds by the integrator `id`; `w` > 0 in rad/s, `z` from 0 to 1. The columns of the matrix are the
+/// states after a step from (x, v) = (1, 0) and (0, 1).
+LinearStep spring_step(Integrator id, double w, double z, double h);
 
 /// Asymptotic growth factor of the state per step; a step is stable if it is at most 1.
 double spectral_radius(const LinearStep& step);

@@ -10,6 +10,7 @@
 namespace sim
 {
 
+/// Pass the values of a state to add(), in a fixed order; then value() is the hash.
 class StateHash
 {
 public:

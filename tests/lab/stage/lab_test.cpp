@@ -103,13 +103,13 @@ TEST_CASE("a recording is played in real time; a slower PC falls behind, and the
     Lab fast{with("accumulator", 1ms), clock};
     fast.set_playback({"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop});
     advance_by(fast, clock, 500ms);
-    CHECK(fast.pc().behind_recording() == 0ms);
+    CHECK(fast.pc().recording_delay() == 0ms);
 
     sim::VirtualClock other;
     Lab slow{with("accumulator", 25ms), other};
     slow.set_playback({"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop});
     advance_by(slow, other, 500ms);
-    CHECK(slow.pc().behind_recording() > 200ms);
+    CHECK(slow.pc().recording_delay() > 200ms);
 }
 
 TEST_CASE("the world stands still while paused, and N advances it by one frame")

@@ -24,10 +24,10 @@ constexpr std::size_t update_rect = sim::presenting_call_index("SDL_UpdateRect")
 struct Slowed
 {
     explicit Slowed(sim::GameSetup setup)
-        : memory(sim::SlowedGame::size_of(setup) / sizeof(std::max_align_t) + 1)
-        , bytes{reinterpret_cast<std::byte*>(memory.data()), sim::SlowedGame::size_of(setup)} // NOLINT: raw memory
+        : memory(sim::SlowedGame::memory_size(setup) / sizeof(std::max_align_t) + 1)
+        , bytes{reinterpret_cast<std::byte*>(memory.data()), sim::SlowedGame::memory_size(setup)} // NOLINT: raw memory
         , game{bytes, setup}
-        , process{*sim::page_in(bytes), 42, "a game"}
+        , process{*sim::as_game_page(bytes), 42, "a game"}
     {
     }
 
@@ -35,7 +35,7 @@ struct Slowed
     {
         for (int i = 0; i < pictures; ++i)
             if (!process.is_part_of_last_frame(call, window)) process.add_lag_and_record(call, window);
-        return game.take_frames();
+        return game.read_new_frames();
     }
 
     std::vector<std::max_align_t> memory;
@@ -130,7 +130,7 @@ TEST_CASE("a hitch makes one frame longer, also while lag is off")
     const auto frames = slowed.present(1);
     REQUIRE(frames.size() == 1);
     CHECK(frames[0].added_time >= 5ms);
-    CHECK(sim::page_in(slowed.bytes)->hitch == 0);
+    CHECK(sim::as_game_page(slowed.bytes)->hitch == 0);
 }
 
 TEST_CASE("a process without a free entry in the page leaves the last process its name")
@@ -150,7 +150,7 @@ TEST_CASE("a process without a free entry in the page leaves the last process it
 TEST_CASE("frames that find no room in the page are counted")
 {
     Slowed slowed{{}};
-    for (std::size_t i = 0; i < sim::page_records + 8; ++i) slowed.process.add_lag_and_record(swap_window, 1);
+    for (std::size_t i = 0; i < sim::max_page_records + 8; ++i) slowed.process.add_lag_and_record(swap_window, 1);
     CHECK(slowed.game.lost_frame_count() == 7);
-    CHECK(slowed.game.take_frames().size() == sim::page_records);
+    CHECK(slowed.game.read_new_frames().size() == sim::max_page_records);
 }

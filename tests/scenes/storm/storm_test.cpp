@@ -50,7 +50,7 @@ TEST_CASE("every integrator moves each ball of the storm as it moves a single ba
             for (int k = 0; k < 120; ++k)
             {
                 if (row.id == Integrator::exact)
-                    exact_spring(w, 0.02, 1.0 / 60.0).apply(x, v);
+                    exact_spring_step(w, 0.02, 1.0 / 60.0).advance(x, v);
                 else
                     integrate(row.id, x, v, 1.0 / 60.0,
                               [=](double at, double speed) { return -w * w * at - 0.04 * w * speed; });

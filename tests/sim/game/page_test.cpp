@@ -52,7 +52,7 @@ sim::MachineSettings slow_pc()
 void write(sim::GamePage& page, std::int64_t frame)
 {
     const std::uint64_t at  = page.written_record_count++;
-    sim::PageRecord& record = page.records[at % sim::page_records];
+    sim::PageRecord& record = page.records[at % sim::max_page_records];
     record.frame_time       = frame;
     record.sequence_number  = at + 1;
 }
@@ -62,12 +62,12 @@ void write(sim::GamePage& page, std::int64_t frame)
 TEST_CASE("the PC of the page loses the same time in every frame as the PC of the settings")
 {
     const sim::GameSetup setup{.owner_pid = 1, .seed = 7, .machine = slow_pc(), .recording = {{16ms, 33ms}, false}};
-    PageMemory memory{sim::SlowedGame::size_of(setup)};
+    PageMemory memory{sim::SlowedGame::memory_size(setup)};
     const sim::SlowedGame game{memory.bytes(), setup};
-    sim::GamePage* const page = sim::page_in(memory.bytes());
+    sim::GamePage* const page = sim::as_game_page(memory.bytes());
     REQUIRE(page != nullptr);
     CHECK(page->recording_frame_count == 2);
-    const sim::MachineSettings read = sim::machine_settings(page->settings, sim::page_frames(*page));
+    const sim::MachineSettings read = sim::to_machine_settings(page->settings, sim::page_frame_times(*page));
     CHECK(read.limit_hz == 50.0);
     CHECK(read.lag.burn);
     REQUIRE(read.lag.more.size() == setup.machine.lag.more.size());
@@ -84,9 +84,9 @@ TEST_CASE("the PC of the page loses the same time in every frame as the PC of th
 TEST_CASE("lag that is switched off while the game runs is off in the page")
 {
     sim::GameSetup setup{.machine = slow_pc()};
-    PageMemory memory{sim::SlowedGame::size_of(setup)};
+    PageMemory memory{sim::SlowedGame::memory_size(setup)};
     sim::SlowedGame game{memory.bytes(), setup};
-    sim::GamePage& page                 = *sim::page_in(memory.bytes());
+    sim::GamePage& page                 = *sim::as_game_page(memory.bytes());
     const std::uint32_t settings_before = page.settings_version;
     setup.machine.lag.on                = false;
     game.apply(setup.machine);
@@ -100,7 +100,7 @@ TEST_CASE("lag that is switched off while the game runs is off in the page")
 TEST_CASE("lag that a page cannot hold is an error")
 {
     sim::GameSetup setup;
-    PageMemory memory{sim::SlowedGame::size_of(setup)};
+    PageMemory memory{sim::SlowedGame::memory_size(setup)};
     sim::SlowedGame game{memory.bytes(), setup};
     sim::MachineSettings machine{.lag = {.more = {sim::lag::Recorded{recorded({1ms}), "late"}}}};
     CHECK_THROWS_WITH(game.apply(machine), "a recording cannot be added while the game runs");
@@ -111,17 +111,17 @@ TEST_CASE("lag that a page cannot hold is an error")
 TEST_CASE("memory that is no page of this version is refused")
 {
     const sim::GameSetup setup{.recording = {{16ms}, false}};
-    PageMemory memory{sim::SlowedGame::size_of(setup)};
-    CHECK(sim::page_in(memory.bytes()) == nullptr);
+    PageMemory memory{sim::SlowedGame::memory_size(setup)};
+    CHECK(sim::as_game_page(memory.bytes()) == nullptr);
     const sim::SlowedGame game{memory.bytes(), setup};
-    sim::GamePage& page = *sim::page_in(memory.bytes());
-    CHECK(sim::page_in(memory.bytes().first(100)) == nullptr);
-    CHECK(sim::page_in(memory.bytes().first(memory.size - 1)) == nullptr);
+    sim::GamePage& page = *sim::as_game_page(memory.bytes());
+    CHECK(sim::as_game_page(memory.bytes().first(100)) == nullptr);
+    CHECK(sim::as_game_page(memory.bytes().first(memory.size - 1)) == nullptr);
     page.frame_count = 2;
-    CHECK(sim::page_in(memory.bytes()) == nullptr);
+    CHECK(sim::as_game_page(memory.bytes()) == nullptr);
     page.frame_count = 1;
     page.version     = sim::page_version + 1;
-    CHECK(sim::page_in(memory.bytes()) == nullptr);
+    CHECK(sim::as_game_page(memory.bytes()) == nullptr);
 }
 
 TEST_CASE("lag that is not valid in a damaged page is left out")
@@ -135,28 +135,28 @@ TEST_CASE("lag that is not valid in a damaged page is left out")
         CAPTURE(damaged.kind);
         sim::PageSettings plain{.lag_kind_count = 60000};
         plain.more.fill(damaged);
-        CHECK(sim::machine_settings(plain, frames).lag.more.empty());
+        CHECK(sim::to_machine_settings(plain, frames).lag.more.empty());
     }
     for (const sim::PageLag& shortest : {sim::PageLag{2, 1, 1, 0.0}, sim::PageLag{5, 1, 1, 0.0}})
     {
         sim::PageSettings plain{.lag_kind_count = 1};
         plain.more.fill(shortest);
-        CHECK(sim::machine_settings(plain, frames).lag.more.size() == 1);
+        CHECK(sim::to_machine_settings(plain, frames).lag.more.size() == 1);
     }
 }
 
 TEST_CASE("frames are read in order, each once, also when the ring begins again")
 {
     const sim::GameSetup setup;
-    PageMemory memory{sim::SlowedGame::size_of(setup)};
+    PageMemory memory{sim::SlowedGame::memory_size(setup)};
     sim::SlowedGame game{memory.bytes(), setup};
-    sim::GamePage& page = *sim::page_in(memory.bytes());
-    CHECK(game.take_frames().empty());
+    sim::GamePage& page = *sim::as_game_page(memory.bytes());
+    CHECK(game.read_new_frames().empty());
     std::int64_t next = 0, read = 0;
     for (int round = 0; round < 5; ++round)
     {
-        for (std::size_t i = 0; i < sim::page_records / 2 + 3; ++i) write(page, next++);
-        for (const sim::GameFrame& frame : game.take_frames()) CHECK(frame.frame_time.count() == read++);
+        for (std::size_t i = 0; i < sim::max_page_records / 2 + 3; ++i) write(page, next++);
+        for (const sim::GameFrame& frame : game.read_new_frames()) CHECK(frame.frame_time.count() == read++);
         CHECK(read == next);
     }
     CHECK(game.lost_frame_count() == 0);
@@ -165,13 +165,13 @@ TEST_CASE("frames are read in order, each once, also when the ring begins again"
 TEST_CASE("a record that a killed process has not completed delays the others and is then counted as lost")
 {
     const sim::GameSetup setup;
-    PageMemory memory{sim::SlowedGame::size_of(setup)};
+    PageMemory memory{sim::SlowedGame::memory_size(setup)};
     sim::SlowedGame game{memory.bytes(), setup};
-    sim::GamePage& page = *sim::page_in(memory.bytes());
+    sim::GamePage& page = *sim::as_game_page(memory.bytes());
     ++page.written_record_count;
     for (int i = 0; i < 998; ++i) write(page, 1);
-    CHECK(game.take_frames().empty());
+    CHECK(game.read_new_frames().empty());
     write(page, 1);
-    CHECK(game.take_frames().size() == 999);
+    CHECK(game.read_new_frames().size() == 999);
     CHECK(game.lost_frame_count() == 1);
 }

@@ -74,22 +74,22 @@ TEST_CASE("refreshes are counted without rounding: a day at 60 Hz and 1001 s at 
 {
     RefreshSchedule television{{60000, 1001}};
     RefreshSchedule monitor{timestep::hz(60)};
-    CHECK(monitor.next_refresh_at_or_after(1ns) == 16'666'667ns);
-    CHECK(monitor.next_refresh_at_or_after(16'666'667ns) == 16'666'667ns);
-    CHECK(monitor.next_refresh_at_or_after(16'666'668ns) == 33'333'334ns);
-    CHECK(monitor.next_refresh_at_or_after(24h) == 24h);
+    CHECK(monitor.advance_to_refresh(1ns) == 16'666'667ns);
+    CHECK(monitor.advance_to_refresh(16'666'667ns) == 16'666'667ns);
+    CHECK(monitor.advance_to_refresh(16'666'668ns) == 33'333'334ns);
+    CHECK(monitor.advance_to_refresh(24h) == 24h);
     std::int64_t refreshes = 0;
-    for (Nanos at{}; at < Nanos{1001s}; ++refreshes) at = television.next_refresh_at_or_after(at + 1ns);
+    for (Nanos at{}; at < Nanos{1001s}; ++refreshes) at = television.advance_to_refresh(at + 1ns);
     CHECK(refreshes == 60000);
-    CHECK(television.next_refresh_at_or_after(Nanos{1001s} + 1ns) == Nanos{1001s} + 16'683'334ns);
+    CHECK(television.advance_to_refresh(Nanos{1001s} + 1ns) == Nanos{1001s} + 16'683'334ns);
 }
 
 TEST_CASE("refreshes are counted exactly over a gap of a million seconds")
 {
     RefreshSchedule odd{{59'999'999, 1'000'000}};
     const Nanos far{1'000'000s}; // time of refresh 59,999,999
-    CHECK(odd.next_refresh_at_or_after(far - 1ns) == far);
-    CHECK(odd.next_refresh_at_or_after(far) == far);
+    CHECK(odd.advance_to_refresh(far - 1ns) == far);
+    CHECK(odd.advance_to_refresh(far) == far);
 }
 
 TEST_CASE("with VSYNC off a picture is shown at once, and presenting takes no time")

@@ -23,7 +23,7 @@ std::vector<std::int64_t> steps_of_frames(std::int64_t step_hz, timestep::Rate d
     timestep::Nanos last{};
     for (std::int64_t n = 1; n <= display.num; ++n)
     {
-        const timestep::Nanos time = schedule.next_refresh_at_or_after(last + timestep::Nanos{1});
+        const timestep::Nanos time = schedule.advance_to_refresh(last + timestep::Nanos{1});
         steps.push_back(loop.plan({.frame = time - last}).steps);
         last = time;
     }

@@ -27,7 +27,7 @@ struct Oscillator
     void step(Integrator id, double h)
     {
         if (id == Integrator::exact)
-            exact_spring(w, z, h).apply(x, v);
+            exact_spring_step(w, z, h).advance(x, v);
         else
             integrate(id, x, v, h, [this](double at, double speed) { return -w * w * at - 2.0 * z * w * speed; });
     }

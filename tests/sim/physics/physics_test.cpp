@@ -27,7 +27,7 @@ double step_by_step(const SpringAndBall& scene, double seconds)
     const double plane = scene.contact_x(-1);
     const auto moved   = [&](double x, double v, double t)
     {
-        exact_spring(w, z, t).apply(x, v);
+        exact_spring_step(w, z, t).advance(x, v);
         return Vec2{x, v};
     };
     Vec2 ball{scene.knobs.start_x, scene.knobs.start_v};
@@ -256,7 +256,7 @@ TEST_CASE("before the first event all counts and times are zero, and counting st
         CHECK(events.*kind.count == 0);
         CHECK(events.*kind.last_time == 0.0);
     }
-    count_events(events, event::fell, 1.5, 2);
+    record_events(events, event::fell, 1.5, 2);
     CHECK(events.fell == 2);
     CHECK(events.fell_at == 1.5);
 }

@@ -21,7 +21,7 @@ std::string playback_text(const lab::Playback& playback, const lab::Lab& lab)
     const std::string file_name = playback.name().substr(playback.name().find_last_of('/') + 1);
     std::string text            = fmt::format("{}: frame {} of {}", file_name, playback.next_index(), playback.size());
     if (playback.restart_count() > 0) text += fmt::format(", round {}", playback.restart_count() + 1);
-    const timestep::Nanos time_behind = lab.pc().behind_recording();
+    const timestep::Nanos time_behind = lab.pc().recording_delay();
     if (time_behind > timestep::Nanos::zero())
         text += fmt::format(", {:.0f} ms behind", timestep::to_millis(time_behind));
     return text;
