@@ -314,8 +314,8 @@ void draw_message_in_transit(const TransitPainter& painter, const scenes::Messag
 
 void draw_time_scale(const NetworkDiagram& diagram)
 {
-    const draw::Ticks ticks = draw::ticks_of(diagram.axis, diagram.px(70));
-    for (const draw::Tick& tick : ticks.ticks)
+    const draw::AxisTicks ticks = draw::axis_ticks(diagram.axis, diagram.px(70));
+    for (const draw::AxisTick& tick : ticks.ticks)
     {
         if (tick.label.empty()) continue;
         const float x = diagram.axis.x(tick.time);

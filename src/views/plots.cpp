@@ -315,8 +315,8 @@ void draw_crosshair_and_frozen_frame(const PlotCanvas& plot)
 
 void draw_time_scale_of_plot(const PlotCanvas& plot)
 {
-    const draw::Ticks ticks = draw::ticks_of(plot.placed.axis, plot.px(66));
-    for (const draw::Tick& tick : ticks.ticks)
+    const draw::AxisTicks ticks = draw::axis_ticks(plot.placed.axis, plot.px(66));
+    for (const draw::AxisTick& tick : ticks.ticks)
     {
         const float x          = plot.placed.axis.x(tick.time);
         const float half_width = estimated_text_width(tick.label, draw::Font::figures, plot.style.scale) / 2;

@@ -76,12 +76,12 @@ void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<Mo
     const std::string caption_start = "last 12 frames";
     const std::string bars_caption  = caption_start + ": bar: distance moved; line: smooth motion";
     if (faults_text.empty())
-        draw::write_at_bottom(canvas, {bars_caption, caption_start}, max_x);
+        draw::draw_bottom_caption(canvas, {bars_caption, caption_start}, max_x);
     else
-        draw::write_at_bottom(canvas,
-                              {bars_caption + "; outlined: " + faults_text,
-                               caption_start + "; outlined: " + faults_text, "outlined: " + faults_text},
-                              max_x);
+        draw::draw_bottom_caption(canvas,
+                                  {bars_caption + "; outlined: " + faults_text,
+                                   caption_start + "; outlined: " + faults_text, "outlined: " + faults_text},
+                                  max_x);
 }
 
 // Draws a bar for each of the last twelve displayed frames, newest on the right, if the motion was uneven in the last

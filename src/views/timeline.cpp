@@ -103,8 +103,8 @@ void write_row_names(draw::Picture& picture, const std::array<draw::Rect, row_sp
 
 void draw_time_labels(const RowCanvas& row, float base_x)
 {
-    const draw::Ticks ticks = draw::ticks_of(row.axis, row.px(92));
-    for (const draw::Tick& tick : ticks.ticks)
+    const draw::AxisTicks ticks = draw::axis_ticks(row.axis, row.px(92));
+    for (const draw::AxisTick& tick : ticks.ticks)
     {
         const float x = row.axis.x(tick.time);
         if (x < row.area.x || x > row.area.right()) continue;

@@ -381,15 +381,15 @@ TEST_CASE("ticks are at round times and far enough apart, from an hour to a micr
     for (const Case& c : cases)
     {
         CAPTURE(c.length.count());
-        const Ticks found = ticks_of(TimeAxis{{c.from, c.from + c.length}, 0, 600}, 92);
+        const AxisTicks found = axis_ticks(TimeAxis{{c.from, c.from + c.length}, 0, 600}, 92);
         std::vector<std::string> texts;
-        for (const Tick& tick : found.ticks)
+        for (const AxisTick& tick : found.ticks)
             if (!tick.label.empty()) texts.push_back(tick.label);
         CHECK_MESSAGE(texts == c.texts, fmt::format("{}", fmt::join(texts, ", ")));
         CHECK(found.base == c.base);
         CHECK(found.ticks.size() < 60);
     }
-    CHECK(ticks_of(TimeAxis{{-5s, -1s}, 0, 600}, 92).ticks.empty());
+    CHECK(axis_ticks(TimeAxis{{-5s, -1s}, 0, 600}, 92).ticks.empty());
 }
 
 TEST_CASE("zooming keeps the time under the mouse, from a microsecond to an hour")
@@ -412,5 +412,5 @@ TEST_CASE("an axis converts pixels to times and back")
     CHECK(axis.length(1s) == 100);
     CHECK(axis.x(0ns) < 100);
     CHECK(axis.x(0ns) > 80);
-    CHECK(axis.length(0.0F) == 1ns);
+    CHECK(axis.duration(0.0F) == 1ns);
 }

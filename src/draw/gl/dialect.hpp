@@ -11,15 +11,18 @@ struct ContextKind
     int major = 0, minor = 0;
     bool is_es = false; ///< true: OpenGL ES; false: the core profile of OpenGL
 };
+/// The OpenGL context that load_functions() needs.
 ContextKind context_kind();
 
 using LoadedFunction = void (*)();
-/// Needs a current context; returns false if it is older than OpenGL 3.3 or WebGL 2.
+/// Loads the OpenGL functions by `find_function`, which returns the address of a function by name. Needs a current
+/// context; returns false if it is older than OpenGL 3.3 or WebGL 2.
 bool load_functions(LoadedFunction (*find_function)(const char* name));
 
 /// The first line of each shader, such as "#version 330 core", without a line break.
 const char* shader_version_line();
 
+/// Lets vertex shaders set the size of points; WebGL always does.
 void enable_point_size();
 
 /// Memory for `size` bytes of the bound vertex buffer from byte `offset` on; null if the context was lost. The caller
@@ -28,7 +31,8 @@ void* begin_writing(std::ptrdiff_t offset, std::ptrdiff_t size);
 /// Copies the written bytes to the vertex buffer. Returns false if the context, and so the bytes, were lost.
 bool finish_writing();
 
-/// The result of glGetError; in a browser always 0, because the query would wait for the GPU process.
+/// The result of glGetError, which also clears the error; in a browser always 0, because the query would wait for the
+/// GPU process.
 unsigned opengl_error();
 
 } // namespace draw

@@ -202,13 +202,13 @@ bool Renderer::upload(const std::vector<Shape>& shapes)
     return finish_writing();
 }
 
-Renderer::Kind Renderer::kind_of(const Shape& shape)
+Renderer::ShapeKind Renderer::kind_of(const Shape& shape)
 {
     const auto* box = std::get_if<Box>(&shape);
-    if (box == nullptr) return Kind::quad;
-    if (box->is_lit_ball) return Kind::ball;
+    if (box == nullptr) return ShapeKind::quad;
+    if (box->is_lit_ball) return ShapeKind::ball;
     const bool is_plain_disc = box->is_disc() && box->outline_width == 0.0F && box->blur_width == 0.0F;
-    return is_plain_disc && box->radius <= max_dot_radius ? Kind::dot : Kind::box;
+    return is_plain_disc && box->radius <= max_dot_radius ? ShapeKind::dot : ShapeKind::box;
 }
 
 void Renderer::split_into_runs(const std::vector<Shape>& shapes)
@@ -216,9 +216,9 @@ void Renderer::split_into_runs(const std::vector<Shape>& shapes)
     shape_runs_.clear();
     for (std::size_t begin = 0, end = 0; begin < shapes.size(); begin = end)
     {
-        Kind kind = kind_of(shapes[begin]);
+        ShapeKind kind = kind_of(shapes[begin]);
         while (end < shapes.size() && kind_of(shapes[end]) == kind) ++end;
-        if (kind == Kind::dot && end - begin < min_dots_per_call) kind = Kind::box;
+        if (kind == ShapeKind::dot && end - begin < min_dots_per_call) kind = ShapeKind::box;
         if (!shape_runs_.empty() && shape_runs_.back().kind == kind)
             shape_runs_.back().end = end;
         else
@@ -226,14 +226,14 @@ void Renderer::split_into_runs(const std::vector<Shape>& shapes)
     }
 }
 
-const Renderer::ShapePainter& Renderer::painter_for(Kind kind) const
+const Renderer::ShapePainter& Renderer::painter_for(ShapeKind kind) const
 {
     switch (kind)
     {
-    case Kind::ball: return balls_;
-    case Kind::dot: return dots_;
-    case Kind::quad: return quads_;
-    case Kind::box: break;
+    case ShapeKind::ball: return balls_;
+    case ShapeKind::dot: return dots_;
+    case ShapeKind::quad: return quads_;
+    case ShapeKind::box: break;
     }
     return boxes_;
 }
@@ -244,8 +244,8 @@ void Renderer::draw_run(const ShapeRun& run) const
     const auto count            = static_cast<GLsizei>(run.end - run.begin);
     glUseProgram(painter.program.get());
     glUniform2f(painter.canvas_size_uniform, static_cast<float>(width_), static_cast<float>(height_));
-    set_first_record(first_record_ + run.begin, run.kind == Kind::dot ? 0 : 1);
-    if (run.kind == Kind::dot)
+    set_first_record(first_record_ + run.begin, run.kind == ShapeKind::dot ? 0 : 1);
+    if (run.kind == ShapeKind::dot)
         glDrawArrays(GL_POINTS, 0, count);
     else
         glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);

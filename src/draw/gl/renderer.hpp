@@ -19,12 +19,13 @@ public:
     /// Needs a current context and load_functions(). Throws std::runtime_error if a shader does not compile.
     Renderer();
 
+    /// Begins a frame: fills the canvas of `width` x `height` pixels with `colour`.
     void clear(int width, int height, Colour colour);
     /// Fills the picture's area with its background colour, then draws the picture, clipped to this area.
     void draw(const Picture& picture);
 
 private:
-    enum class Kind : std::uint8_t
+    enum class ShapeKind : std::uint8_t
     {
         box,
         ball,
@@ -40,15 +41,16 @@ private:
     };
     struct ShapeRun
     {
-        Kind kind;
+        ShapeKind kind;
         std::size_t begin;
         std::size_t end;
     };
 
-    static Kind kind_of(const Shape& shape);
+    static ShapeKind kind_of(const Shape& shape);
+    // Writes the shapes to the vertex buffer. Returns false if there are none or the context was lost.
     bool upload(const std::vector<Shape>& shapes);
     void split_into_runs(const std::vector<Shape>& shapes);
-    const ShapePainter& painter_for(Kind kind) const;
+    const ShapePainter& painter_for(ShapeKind kind) const;
     void draw_run(const ShapeRun& run) const;
 
     ShapePainter boxes_;

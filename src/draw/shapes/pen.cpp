@@ -43,7 +43,7 @@ double round_number_above(double value)
     return 10.0 * power_of_ten;
 }
 
-void write_at_bottom(const Pen& pen, std::initializer_list<std::string> captions, float max_x)
+void draw_bottom_caption(const Pen& pen, std::initializer_list<std::string> captions, float max_x)
 {
     const float max_width     = max_x - pen.area.x - pen.px(24);
     const auto* first_fitting = std::ranges::find_if(captions, [&](const std::string& caption)
@@ -52,7 +52,7 @@ void write_at_bottom(const Pen& pen, std::initializer_list<std::string> captions
     pen.picture.write({{pen.area.x + pen.px(14), pen.area.bottom() - pen.px(27)}, *first_fitting, pen.theme().quiet});
 }
 
-void write_small_label(const Pen& pen, Point at, std::string text, Align align)
+void draw_small_label(const Pen& pen, Point at, std::string text, Align align)
 {
     if (pen.has_text_room()) pen.picture.write({at, std::move(text), pen.theme().quiet, align, Font::figures});
 }

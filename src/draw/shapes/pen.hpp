@@ -14,7 +14,7 @@ namespace draw
 struct StageStyle
 {
     const Theme& theme;
-    Colour loop;
+    Colour loop;            ///< colour of the loop that the picture shows
     float scale     = 1.0;  ///< pixels per point, the unit of layout: 1 on a standard screen, 2 on a HiDPI screen
     bool has_legend = true; ///< true if the picture has a legend; of several lanes, only the first has one
     bool is_only_lane =
@@ -29,6 +29,7 @@ struct Pen
 
     const Theme& theme() const { return style.theme; }
     Colour loop_colour() const { return style.loop; }
+    /// Converts points to pixels.
     float px(float points) const { return points * style.scale; }
     /// The area is high enough for captions and labels.
     bool has_text_room() const { return area.h >= px(230); }
@@ -37,9 +38,10 @@ struct Pen
 };
 
 /// Draws the first caption that ends left of `max_x` (pixels); nothing if none does, or without has_text_room().
-void write_at_bottom(const Pen& pen, std::initializer_list<std::string> captions, float max_x);
-/// Uses the small monospaced font. Draws nothing without has_text_room().
-void write_small_label(const Pen& pen, Point at, std::string text, Align align = Align::left);
+void draw_bottom_caption(const Pen& pen, std::initializer_list<std::string> captions, float max_x);
+/// Uses the small monospaced font. `at` is the left end, middle or right end of the text's upper edge, depending on
+/// `align`. Draws nothing without has_text_room().
+void draw_small_label(const Pen& pen, Point at, std::string text, Align align = Align::left);
 /// `max_width` is in pixels.
 bool small_label_fits(const Pen& pen, std::string_view text, float max_width);
 /// Three significant digits without exponent, such as "1.29 m" or "-1290 km".

@@ -19,11 +19,13 @@ struct Colour
     friend bool operator==(const Colour&, const Colour&) = default;
 };
 
+/// `hex` is 0xRRGGBB.
 constexpr Colour rgb(std::uint32_t hex, float alpha = 1.0F)
 {
     return {static_cast<float>(hex >> 16 & 0xff) / 255.0F, static_cast<float>(hex >> 8 & 0xff) / 255.0F,
             static_cast<float>(hex & 0xff) / 255.0F, alpha};
 }
+/// The colour `c` with its opacity multiplied by `alpha`.
 constexpr Colour faded(Colour c, float alpha) { return {c.r, c.g, c.b, c.a * alpha}; }
 constexpr Colour mix(Colour a, Colour b, float share_of_b)
 {
@@ -49,7 +51,7 @@ struct Rect
     bool contains(Point p) const { return p.x >= x && p.x <= right() && p.y >= y && p.y <= bottom(); }
 };
 
-/// The rectangles must overlap.
+/// The part that both rectangles cover; they must overlap.
 Rect intersection(const Rect& a, const Rect& b);
 
 /// A rotated box in pixels; with half_w = half_h = 0 a disc, with only half_h = 0 a line with round ends.
@@ -119,15 +121,20 @@ inline constexpr float lit_reach = 1.47F;
 class Picture
 {
 public:
+    /// Removes all shapes and labels, and sets the area and its background colour.
     void clear(Rect area, Colour ground);
 
+    // The following functions append a shape or a label; lengths are in pixels.
     void add(const Box& box);
     void quad(const std::array<Point, 4>& corners, Colour colour);
     void triangle(Point a, Point b, Point c, Colour colour) { quad({a, b, c, c}, colour); }
     void disc(Point centre, float radius, Colour colour, float blur_width = 0);
+    /// A disc that is shaded as a sphere.
     void ball(Point centre, float radius, Colour colour);
+    /// A circle line of the thickness `width`.
     void ring(Point centre, float radius, float width, Colour colour);
-    /// Filled if `outline_width` is 0, otherwise an outline of this width in pixels.
+    /// A rectangle, with corners of the radius `rounding`: filled if `outline_width` is 0, otherwise an outline of this
+    /// width.
     void box(Rect rect, float rounding, Colour colour, float outline_width = 0);
     /// Round ends. The points may be far outside: only the part in or near the area is stored.
     void line(Point a, Point b, float width, Colour colour);

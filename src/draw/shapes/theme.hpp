@@ -74,10 +74,10 @@ constexpr Colour loop_colour(std::size_t loop_index)
 }
 constexpr Colour loop_colour(timestep::LoopId loop) { return loop_colour(static_cast<std::size_t>(loop)); }
 
-/// WCAG 2.1, success criterion 1.4.3: text of normal size.
+/// Smallest contrast ratio of text of normal size (WCAG 2.1, success criterion 1.4.3).
 inline constexpr float min_contrast = 4.5F;
 
-/// WCAG 2.1, for opaque colours: from 1 (equal) to 21 (black on white).
+/// The contrast ratio of WCAG 2.1, for opaque colours: from 1 (equal) to 21 (black on white).
 float contrast(Colour a, Colour b);
 /// Mixes the smallest amount of `ink` into `colour` that gives `min_contrast` with the background `ground`.
 Colour legible(Colour colour, Colour ground, Colour ink);

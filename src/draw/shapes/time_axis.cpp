@@ -121,15 +121,15 @@ Nanos TimeAxis::time(float x) const
     return span_.from + Nanos{std::llround(static_cast<double>(x - left_) / pixels_per_ns_)};
 }
 
-Nanos TimeAxis::length(float pixels) const
+Nanos TimeAxis::duration(float pixels) const
 {
     return Nanos{std::max<std::int64_t>(std::llround(static_cast<double>(pixels) / pixels_per_ns_), 1)};
 }
 
-Ticks ticks_of(const TimeAxis& axis, float min_label_distance)
+AxisTicks axis_ticks(const TimeAxis& axis, float min_label_distance)
 {
-    const TickStep step = tick_step_of_at_least(axis.length(min_label_distance).count());
-    Ticks ticks;
+    const TickStep step = tick_step_of_at_least(axis.duration(min_label_distance).count());
+    AxisTicks ticks;
     std::int64_t base_ns = 0;
     if (step.labelled_step < min_complete_label_step.count())
     {

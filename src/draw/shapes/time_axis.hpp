@@ -24,15 +24,18 @@ struct TimeSpan
 inline constexpr Nanos shortest_span{1'000};
 inline constexpr Nanos longest_span{3'600'000'000'000};
 
-/// The result is between shortest_span and longest_span long. `fixed_time` keeps its position on the screen.
+/// `span` with its length multiplied by `factor`, but between shortest_span and longest_span long. `fixed_time` keeps
+/// its position on the screen.
 TimeSpan scaled_span(TimeSpan span, double factor, Nanos fixed_time);
-/// If `span` is longer than `limits`, both begin at the same time.
+/// `span` moved, but not shortened, so that it lies in `limits`. If it is longer than `limits`, both begin at the same
+/// time.
 TimeSpan moved_into(TimeSpan span, TimeSpan limits);
 
 class TimeAxis
 {
 public:
-    /// A width below one pixel becomes one pixel, a span below shortest_span becomes shortest_span.
+    /// `left` and `right` are x coordinates in pixels. A width below one pixel becomes one pixel, a span below
+    /// shortest_span becomes shortest_span.
     TimeAxis(TimeSpan span, float left, float right);
 
     TimeSpan span() const { return span_; }
@@ -42,11 +45,12 @@ public:
 
     /// The x coordinate in pixels, clamped to 8 pixels beyond the ends of the axis.
     float x(Nanos time) const;
+    /// The time at the x coordinate `x` in pixels.
     Nanos time(float x) const;
-    /// A length in pixels; not clamped.
+    /// The length in pixels of a duration; not clamped.
     float length(Nanos time) const { return static_cast<float>(static_cast<double>(time.count()) * pixels_per_ns_); }
-    /// The time for a length in pixels; at least 1 ns.
-    Nanos length(float pixels) const;
+    /// The time that a length in pixels shows; at least 1 ns.
+    Nanos duration(float pixels) const;
 
 private:
     TimeSpan span_;
@@ -56,20 +60,20 @@ private:
 };
 
 /// `label` is empty if the tick has none.
-struct Tick
+struct AxisTick
 {
     Nanos time{};
     std::string label{};
 };
 
-struct Ticks
+struct AxisTicks
 {
-    std::vector<Tick> ticks;
+    std::vector<AxisTick> ticks;
     /// Subtracted from the time in each label, such as "12.417 s"; empty if the labels are complete times.
     std::string base;
 };
 
 /// Round, non-negative times, with labels at least `min_label_distance` pixels apart.
-Ticks ticks_of(const TimeAxis& axis, float min_label_distance);
+AxisTicks axis_ticks(const TimeAxis& axis, float min_label_distance);
 
 } // namespace draw

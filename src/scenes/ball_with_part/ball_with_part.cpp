@@ -38,8 +38,8 @@ void draw_part(const CanvasOf<BallWithPart>& canvas, const DrawnSpring& drawn_sp
     canvas.picture.disc({part_pixel_x, ball_centre.y}, radius, canvas.theme().metal);
     canvas.picture.ring({part_pixel_x, ball_centre.y}, radius, canvas.px(1.4F), canvas.theme().ink);
     if (canvas.has_text_room() && is_outside)
-        draw::write_small_label(canvas, {part_pixel_x, ball_centre.y + radius + canvas.px(4)}, "small spring",
-                                draw::Align::centre);
+        draw::draw_small_label(canvas, {part_pixel_x, ball_centre.y + radius + canvas.px(4)}, "small spring",
+                               draw::Align::centre);
 }
 
 struct BallWithPartView : ViewOf<BallWithPart>

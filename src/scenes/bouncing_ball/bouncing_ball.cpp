@@ -65,9 +65,9 @@ void draw_bars(const CanvasOf<BouncingBall>& canvas)
         const float bar_x = bars_left + (static_cast<float>(bounce_number - first_bounce) + 0.19F) * bar_pitch;
         draw_bar(canvas, {bar_x, 0.62F * bar_pitch, energy_after_bounce(state, bounce_number),
                           energy_after_bounce(canvas.exact(), bounce_number)});
-        draw::write_small_label(canvas,
-                                {bar_x + 0.31F * bar_pitch, canvas.camera.y(-knobs.floor_thickness) + canvas.px(6)},
-                                std::to_string(bounce_number), draw::Align::centre);
+        draw::draw_small_label(canvas,
+                               {bar_x + 0.31F * bar_pitch, canvas.camera.y(-knobs.floor_thickness) + canvas.px(6)},
+                               std::to_string(bounce_number), draw::Align::centre);
     }
 }
 

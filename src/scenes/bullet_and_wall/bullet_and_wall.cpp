@@ -66,7 +66,7 @@ void draw_shot_end(const ShotRows& shot_rows, double shot, double end_x)
     else if (end_x >= canvas.scene.contact_x())
         canvas.picture.box({shot_rows.wall_rect.x - canvas.px(3), y - canvas.px(4), canvas.px(4), canvas.px(8)},
                            canvas.px(1.5F), draw::faded(canvas.theme().ink, opacity));
-    draw::write_small_label(canvas, {canvas.area.x + canvas.px(14), y - canvas.px(8)}, fmt::format("{:.0f}", shot));
+    draw::draw_small_label(canvas, {canvas.area.x + canvas.px(14), y - canvas.px(8)}, fmt::format("{:.0f}", shot));
 }
 
 void draw_shots(const ShotRows& shot_rows)
@@ -181,10 +181,10 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
         if (canvas.has_trail) draw_shots(shot_rows);
         draw_gun(canvas);
         draw_bullet(canvas);
-        draw::write_small_label(canvas, {wall_pixel_x, shot_rows.wall_rect.y - canvas.px(24)},
-                                fmt::format("{} stopped, {} passed", canvas.event_count(&Events::bounced),
-                                            canvas.event_count(&Events::tunnelled)),
-                                draw::Align::centre);
+        draw::draw_small_label(canvas, {wall_pixel_x, shot_rows.wall_rect.y - canvas.px(24)},
+                               fmt::format("{} stopped, {} passed", canvas.event_count(&Events::bounced),
+                                           canvas.event_count(&Events::tunnelled)),
+                               draw::Align::centre);
         const double safe_step               = canvas.scene.largest_safe_step();
         const double speed                   = canvas.scene.knobs.speed;
         const std::string safe_steps_caption = fmt::format(

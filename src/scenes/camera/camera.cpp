@@ -71,7 +71,7 @@ struct CameraSceneView : ViewOf<CameraScene>
             const std::string label = fmt::format("{:.0f} m", number * distance);
             const float label_space = 2.0F * std::min(x - canvas.area.x, canvas.area.right() - x);
             if (is_tenth && draw::small_label_fits(canvas, label, label_space))
-                draw::write_small_label(canvas, {x, ground_y + canvas.px(6)}, label, draw::Align::centre);
+                draw::draw_small_label(canvas, {x, ground_y + canvas.px(6)}, label, draw::Align::centre);
         }
         canvas.picture.line({canvas.area.x, ground_y}, {canvas.area.right(), ground_y}, canvas.px(3),
                             canvas.theme().shade);

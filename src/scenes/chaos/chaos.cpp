@@ -48,15 +48,15 @@ struct DistanceChart
         {
             const float line_y = y_at(std::pow(10.0, exponent));
             canvas.picture.line({area.x, line_y}, {area.right(), line_y}, canvas.px(1), canvas.theme().line);
-            draw::write_small_label(canvas, {area.x - canvas.px(6), line_y - canvas.px(8)},
-                                    exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent), draw::Align::right);
+            draw::draw_small_label(canvas, {area.x - canvas.px(6), line_y - canvas.px(8)},
+                                   exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent), draw::Align::right);
         }
         const float limit_y = y_at(Chaos::divergence_distance);
         for (float x = area.x; x < area.right(); x += canvas.px(10))
             canvas.picture.line({x, limit_y}, {x + canvas.px(4), limit_y}, canvas.px(1.2F),
                                 draw::faded(canvas.theme().alarm, 0.7F));
-        draw::write_small_label(canvas, {area.x + area.w / 2, area.y - canvas.px(22)}, "distance of the two ends",
-                                draw::Align::centre);
+        draw::draw_small_label(canvas, {area.x + area.w / 2, area.y - canvas.px(22)}, "distance of the two ends",
+                               draw::Align::centre);
     }
     void draw_curve() const
     {

@@ -168,7 +168,7 @@ void write_error_label(const SceneCanvas& canvas, const BodyPositions& body, con
     // Hides the wall and the trail behind the label.
     canvas.picture.box({middle.x - half_width, y - canvas.px(2), 2 * half_width, canvas.px(17)}, canvas.px(3),
                        draw::faded(canvas.theme().ground, 0.9F));
-    draw::write_small_label(canvas, {middle.x, y}, error_text, draw::Align::centre);
+    draw::draw_small_label(canvas, {middle.x, y}, error_text, draw::Align::centre);
 }
 
 void draw_error_marks(const SceneCanvas& canvas, const BodyPositions& body, draw::Colour ink)
@@ -199,7 +199,7 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
                                                   : fmt::format("picture {} {}", delay_text, is_late ? "late" : "early");
     const draw::Point label_point = offset_from_line(
         {0.5F * (body_point.x + body.ring.x), 0.5F * (body_point.y + body.ring.y)}, body_point, body.ring, line_offset);
-    draw::write_small_label(canvas, {label_point.x, label_point.y + canvas.px(5)}, label, draw::Align::centre);
+    draw::draw_small_label(canvas, {label_point.x, label_point.y + canvas.px(5)}, label, draw::Align::centre);
 }
 
 // Examples: "1.07", "2.3", "41".
@@ -237,7 +237,7 @@ void write_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std:
 
 void write_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions, float max_x)
 {
-    if (!canvas.has_film_strip()) draw::write_at_bottom(canvas, captions, max_x);
+    if (!canvas.has_film_strip()) draw::draw_bottom_caption(canvas, captions, max_x);
 }
 
 void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position)
@@ -302,7 +302,7 @@ void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left, float ma
     }
     const std::string label = tally_text(bounces, due_bounces);
     if (draw::small_label_fits(canvas, label, max_x - top_left.x))
-        draw::write_small_label(canvas, {top_left.x, top_left.y + height + canvas.px(4)}, label);
+        draw::draw_small_label(canvas, {top_left.x, top_left.y + height + canvas.px(4)}, label);
 }
 
 void draw_stopwatches(const SceneCanvas& canvas)
@@ -321,10 +321,10 @@ void draw_stopwatches(const SceneCanvas& canvas)
                      std::max(game_seconds, wall_seconds));
     draw_dial(canvas, wall_dial, radius, wall_seconds, canvas.theme().metal);
     draw_dial(canvas, game_dial, radius, game_seconds, canvas.loop_colour());
-    draw::write_small_label(canvas, {wall_dial.x, wall_dial.y + canvas.px(30)},
-                            fmt::format("real {:.1f} s", wall_seconds), draw::Align::centre);
-    draw::write_small_label(canvas, {game_dial.x, game_dial.y + canvas.px(30)},
-                            fmt::format("game {:.1f} s", game_seconds), draw::Align::centre);
+    draw::draw_small_label(canvas, {wall_dial.x, wall_dial.y + canvas.px(30)},
+                           fmt::format("real {:.1f} s", wall_seconds), draw::Align::centre);
+    draw::draw_small_label(canvas, {game_dial.x, game_dial.y + canvas.px(30)},
+                           fmt::format("game {:.1f} s", game_seconds), draw::Align::centre);
 }
 
 bool has_event(const telemetry::FrameSample& sample, int sim::Events::*kind)

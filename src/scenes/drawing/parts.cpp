@@ -196,8 +196,8 @@ void MotionPlot::draw_time_scale() const
         if (points_down) // hides a line of the grid behind the label
             canvas_.picture.box({label_beside.x, label_beside.y, canvas_.px(42), canvas_.px(16)}, 0,
                                 canvas_.theme().ground);
-        draw::write_small_label(canvas_, points_down ? label_beside : label_above, fmt::format("{:g} s", seconds_ago),
-                                points_down ? draw::Align::left : draw::Align::centre);
+        draw::draw_small_label(canvas_, points_down ? label_beside : label_above, fmt::format("{:g} s", seconds_ago),
+                               points_down ? draw::Align::left : draw::Align::centre);
     }
 }
 

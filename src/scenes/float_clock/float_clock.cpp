@@ -94,8 +94,8 @@ struct FloatClockView : ViewOf<FloatClock>
     {
         const float label_y         = canvas.camera.y(dial_centres[0].y - dial_radius - 0.16) + canvas.px(6);
         const auto write_under_dial = [&](Vec2 dial_centre, std::string text) {
-            draw::write_small_label(canvas, {canvas.camera.x(dial_centre.x), label_y}, std::move(text),
-                                    draw::Align::centre);
+            draw::draw_small_label(canvas, {canvas.camera.x(dial_centre.x), label_y}, std::move(text),
+                                   draw::Align::centre);
         };
         write_under_dial(dial_centres[0], fmt::format("float   {:.4f} s", canvas.shown.float_seconds));
         write_under_dial(dial_centres[1], fmt::format("double  {:.4f} s", canvas.shown.double_seconds));

@@ -60,9 +60,9 @@ void draw_falls(const CanvasOf<Player>& canvas)
                                 canvas.px(2.4F), canvas.theme().alarm);
     }
     const draw::Point count_position = canvas.at({0.5 * (scene.gap_right() + Player::stage_width), -0.95});
-    draw::write_small_label(canvas, count_position,
-                            fmt::format("crossed {}, fell {}", canvas.event_count(&Events::crossed), fall_count),
-                            draw::Align::centre);
+    draw::draw_small_label(canvas, count_position,
+                           fmt::format("crossed {}, fell {}", canvas.event_count(&Events::crossed), fall_count),
+                           draw::Align::centre);
 }
 
 void draw_dash(const CanvasOf<Player>& canvas, const draw::Person& person)

@@ -267,8 +267,8 @@ void draw_grid(const DrawnSpring& spring)
     }
     if (!canvas.has_film_strip() && !needs_two_lines(spring)) // else the film strip or the legend covers this place
         for (const int metre : {0, 1})
-            draw::write_small_label(canvas, {metre_label_x(spring, metre), area.bottom() - canvas.px(21)},
-                                    fmt::format("{} m", metre));
+            draw::draw_small_label(canvas, {metre_label_x(spring, metre), area.bottom() - canvas.px(21)},
+                                   fmt::format("{} m", metre));
     const float rest_x = canvas.camera.x(0.0);
     canvas.picture.line({rest_x, axis_y_pixel - canvas.px(48)}, {rest_x, axis_y_pixel + canvas.px(48)}, canvas.px(1),
                         draw::faded(canvas.theme().quiet, 0.35F));

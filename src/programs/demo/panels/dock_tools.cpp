@@ -68,7 +68,7 @@ void handle_wheel_and_drag(const Context& c, const draw::TimeAxis& axis)
         zoom_time_span(c, axis.span(), std::pow(wheel_zoom_factor, static_cast<double>(io.MouseWheel)),
                        axis.time(io.MousePos.x));
     if (ImGui::IsItemHovered() && io.MouseWheelH != 0.0F)
-        pan_time_span(c, axis.span(), axis.length(40.0F) * static_cast<std::int64_t>(std::lround(io.MouseWheelH)));
+        pan_time_span(c, axis.span(), axis.duration(40.0F) * static_cast<std::int64_t>(std::lround(io.MouseWheelH)));
     if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(0, 3.0F)) return;
     const auto dragged_fraction = static_cast<double>(io.MouseDelta.x) / static_cast<double>(axis.width());
     if (io.MouseDelta.x != 0.0F)

@@ -96,8 +96,8 @@ void draw_time_bar(const ReplayPage& page)
 
 void draw_time_scale(const ReplayPage& page, float y)
 {
-    const draw::Ticks ticks = draw::ticks_of(page.axis, page.scaled(80));
-    for (const draw::Tick& tick : ticks.ticks)
+    const draw::AxisTicks ticks = draw::axis_ticks(page.axis, page.scaled(80));
+    for (const draw::AxisTick& tick : ticks.ticks)
         if (!tick.label.empty())
             page.picture.write({{page.axis.x(tick.time), y},
                                 tick.label,
