@@ -34,6 +34,7 @@ public:
     ~StderrRedirection() { restore_stderr(); }
 
     bool is_active() const { return original_stderr_.is_open(); }
+    /// Ends the collection: later text goes to the original standard error.
     void restore_stderr();
     /// The first 1,000,000 captured bytes.
     std::string captured_text() const;

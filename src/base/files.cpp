@@ -114,7 +114,7 @@ public:
     ~TemporaryFile()
     {
         if (!path_.empty()) remove_and_close(file_, path_);
-        unregister_temporary(slot_);
+        unregister_temporary_file(slot_);
     }
 
     const File& file() const { return file_; }
@@ -123,7 +123,7 @@ public:
     {
         std::string error = rename_and_replace(file_, path_, target_);
         if (!error.empty()) return error;
-        unregister_temporary(std::exchange(slot_, -1));
+        unregister_temporary_file(std::exchange(slot_, -1));
         path_.clear();
         return "";
     }
@@ -132,10 +132,10 @@ private:
     void try_to_create(const fs::path& folder)
     {
         path_ = next_temporary_path(folder);
-        slot_ = register_temporary(path_); // before create_locked(): a signal must remove the new file, too
-        file_ = create_locked(path_);
+        slot_ = register_temporary_file(path_); // before create_and_lock(): a signal must remove the new file, too
+        file_ = create_and_lock(path_);
         if (file_.is_open()) return;
-        unregister_temporary(std::exchange(slot_, -1));
+        unregister_temporary_file(std::exchange(slot_, -1));
         path_.clear();
     }
 
@@ -234,7 +234,7 @@ void ReplacingLogFile::lock_old_file()
     std::error_code error;
     const fs::path target = follow_links(path_);
     if (old_file_.is_open() || !fs::exists(target, error)) return;
-    old_file_ = open_to_append_locked(target);
+    old_file_ = open_to_append_and_lock(target);
     fail_unless_empty(old_file_.error());
 }
 
@@ -266,7 +266,7 @@ void ReplacingLogFile::write_first_text(std::string_view text)
         failure_ = new_file.finish();
     }
     if (failure_) return;
-    file_     = open_to_append_locked(follow_links(path_));
+    file_     = open_to_append_and_lock(follow_links(path_));
     old_file_ = {};
     fail_unless_empty(file_.error());
 }

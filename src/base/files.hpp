@@ -22,9 +22,10 @@ constexpr std::size_t max_small_file_bytes = 1'000'000;
 /// A phrase such as "cannot be read: No such file or directory" or "is longer than 1000000 bytes".
 struct ReadFailure
 {
-    std::string why;
+    std::string reason;
 };
 
+/// The bytes of the file, at most `max_bytes`.
 std::variant<std::string, ReadFailure> read_small_file(const std::filesystem::path& path,
                                                        std::size_t max_bytes = max_small_file_bytes);
 
@@ -39,6 +40,7 @@ public:
     void operator=(const AtomicFileWriter&)   = delete;
     ~AtomicFileWriter();
 
+    /// Appends `text` to the file. After an error, which finish() returns, does nothing.
     void add(std::string_view text)
     {
         buffer_.append(text);
@@ -85,11 +87,13 @@ std::filesystem::path follow_links(std::filesystem::path path);
 class ReplacingLogFile
 {
 public:
-    /// Checks that the file can be written; writes nothing before the first add().
+    /// Checks that the file can be written; writes nothing before the first add(). `header` is the beginning of the
+    /// file.
     explicit ReplacingLogFile(std::filesystem::path path, std::string header = "");
 
-    /// add() and finish() return std::nullopt, or one line with the file's name and the first error.
+    /// Appends `text`. add() and finish() return std::nullopt, or one line with the file's name and the first error.
     std::optional<std::string> add(std::string_view text);
+    /// Reports an error that the system reports only at the end, such as a full disk on a file server.
     std::optional<std::string> finish();
     const std::optional<std::string>& failure() const { return failure_; }
     bool has_written_text() const { return has_written_text_; }

@@ -90,7 +90,7 @@ std::errc read_double_by_strtod(std::string_view text, double& number)
 
 std::optional<std::int64_t> parse_count(std::string_view text)
 {
-    const auto count = number<double>(text);
+    const auto count = parse_number<double>(text);
     if (!count || *count < 1.0 || *count > 1e12 || *count != std::floor(*count)) return std::nullopt;
     return static_cast<std::int64_t>(*count);
 }
@@ -107,7 +107,7 @@ std::optional<Nanos> parse_duration(std::string_view text, Nanos default_unit)
             text.remove_suffix(name.size());
             break;
         }
-    const auto value = number<double>(text);
+    const auto value = parse_number<double>(text);
     if (!value || *value < 0.0 || *value * unit_ns > 9e18) return std::nullopt;
     return Nanos{std::llround(*value * unit_ns)};
 }

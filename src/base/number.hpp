@@ -35,7 +35,7 @@ std::errc read_number(std::string_view text, double& number);
 
 /// std::nullopt if `text` is not a number, or does not fit into T.
 template <class T>
-std::optional<T> number(std::string_view text)
+std::optional<T> parse_number(std::string_view text)
 {
     T value{};
     if (read_number(text, value) != std::errc{}) return std::nullopt;
@@ -70,6 +70,7 @@ std::string time_text(timestep::Nanos time);
 std::string with_commas(std::size_t number);
 /// A string such as "60", "59.94" or "200/3"; timestep::parse_rate() reads it back exactly.
 std::string rate_text(timestep::Rate rate);
+/// rate_text() of each rate, with `separator` between two rates.
 std::string rates_text(std::span<const timestep::Rate> rates, std::string_view separator);
 
 } // namespace base

@@ -14,6 +14,7 @@ void sleep_for(timestep::Nanos duration);
 
 /// Sleeps while `value` equals `old_value`. After changing `value`, another thread must call wake_waiting_threads().
 void wait_until_changed(const std::atomic<unsigned>& value, unsigned old_value);
+/// Wakes all threads that wait in wait_until_changed() for `value`.
 void wake_waiting_threads(std::atomic<unsigned>& value);
 
 } // namespace base

@@ -14,13 +14,13 @@ namespace base
 
 struct LaunchOptions
 {
-    /// words[0] is the program, searched for in PATH if it has no slash; the other words are its arguments.
-    std::vector<std::string> words;
+    /// command_line[0] is the program, searched for in PATH if it has no slash; the other strings are its arguments.
+    std::vector<std::string> command_line;
     /// Changes to this process's environment for the program. An empty value removes the variable.
     std::vector<std::pair<std::string, std::string>> environment{};
-    /// True: take_output() returns the standard output. False: it goes to the standard output of this program.
+    /// True: read_new_output() returns the standard output. False: it goes to the standard output of this program.
     bool captures_stdout = false;
-    bool captures_stderr = false; ///< take_output() returns the standard error, too; needs captures_stdout
+    bool captures_stderr = false; ///< read_new_output() returns the standard error, too; needs captures_stdout
     bool discards_stderr = false;
 };
 
@@ -37,8 +37,9 @@ public:
     ~StartedProgram();
 
     int pid() const { return pid_; }
-    /// std::nullopt while the started process runs; then its exit code, or 128 + N if signal N ended it.
-    std::optional<int> exit_code();
+    /// Does not wait. Returns std::nullopt while the started process runs; then its exit code, or 128 + N if signal N
+    /// ended it.
+    std::optional<int> poll_exit_code();
     /// The number of the signal that ended the started process; 0 while it runs, or if no signal ended it.
     int ending_signal() const { return ending_signal_; }
     /// The IDs of the running processes: the started process and its descendants, even if their parents have ended.
@@ -49,7 +50,7 @@ public:
     void kill();      ///< sends SIGKILL to the process and all its descendants
 
     /// The standard output since the last call. Does not wait.
-    std::string take_output();
+    std::string read_new_output();
 
 private:
     void send_signal_to_all(int signal);
@@ -60,8 +61,9 @@ private:
     File output_;
 };
 
-/// The path is empty if the process has ended.
+/// The path of the program that the process runs; empty if the process has ended.
 std::string executable_path_of(int pid);
+/// The folder of this program.
 std::filesystem::path executable_folder();
 
 /// Sends a close request to each window of the processes `pids` on the X11 display `display`, such as ":1"; "" is the

@@ -80,7 +80,7 @@ public:
     // Returns 0 or an error number (errno).
     int spawn(pid_t& pid, const LaunchOptions& options) const
     {
-        std::vector<std::string> words     = options.words;
+        std::vector<std::string> words     = options.command_line;
         std::vector<std::string> variables = changed_environment(options.environment);
         return posix_spawnp(&pid, words.front().c_str(), &streams_, &attributes_,
                             null_terminated_pointers(words).data(), null_terminated_pointers(variables).data());
@@ -104,7 +104,7 @@ std::vector<ProcessEntry> read_all_processes()
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator{"/proc", error})
     {
-        const auto pid = number<int>(entry.path().filename().native());
+        const auto pid = parse_number<int>(entry.path().filename().native());
         if (!pid) continue;
         std::ifstream file{entry.path() / "stat"};
         std::string line;
@@ -129,8 +129,8 @@ StartedProgram::StartedProgram(const LaunchOptions& options)
     pid_t pid = -1;
     if (error == 0) error = ProgramSpawner{options, write_end.descriptor()}.spawn(pid, options);
     if (error != 0)
-        throw std::runtime_error{
-            fmt::format("{} cannot be started: {}", options.words.front(), std::generic_category().message(error))};
+        throw std::runtime_error{fmt::format("{} cannot be started: {}", options.command_line.front(),
+                                             std::generic_category().message(error))};
     pid_ = pid;
     if (output_.is_open()) fcntl(output_.descriptor(), F_SETFL, O_NONBLOCK);
 }
@@ -138,7 +138,7 @@ StartedProgram::StartedProgram(const LaunchOptions& options)
 StartedProgram::~StartedProgram()
 {
     kill();
-    while (!exit_code_ && !exit_code()) usleep(1000);
+    while (!exit_code_ && !poll_exit_code()) usleep(1000);
     while (!reap_and_list_pids().empty()) // ended parents: their processes are now children of this process
     {
         kill();
@@ -146,7 +146,7 @@ StartedProgram::~StartedProgram()
     }
 }
 
-std::optional<int> StartedProgram::exit_code()
+std::optional<int> StartedProgram::poll_exit_code()
 {
     int status = 0;
     if (exit_code_ || waitpid(pid_, &status, WNOHANG) != pid_) return exit_code_;
@@ -158,7 +158,7 @@ std::optional<int> StartedProgram::exit_code()
 std::vector<int> StartedProgram::reap_and_list_pids()
 {
     std::vector<int> pids;
-    if (!exit_code()) pids.push_back(pid_);
+    if (!poll_exit_code()) pids.push_back(pid_);
     const std::vector<ProcessEntry> all_entries = read_all_processes();
     const int own_pid                           = getpid();
     // Orphans are children of this process that belong to the program's session.
@@ -189,7 +189,7 @@ void StartedProgram::terminate() { send_signal_to_all(SIGTERM); }
 
 void StartedProgram::kill() { send_signal_to_all(SIGKILL); }
 
-std::string StartedProgram::take_output()
+std::string StartedProgram::read_new_output()
 {
     std::string text;
     std::array<char, 4096> buffer{};

@@ -21,9 +21,10 @@ bool is_stopped_by_broken_pipe();
 /// The exit status is that of a program that the signal received_stop_signal() has ended.
 [[noreturn]] void end_by_stop_signal();
 
-/// A signal that ends the program removes the file `path`. Returns the slot number for unregister_temporary(); the
+/// A signal that ends the program removes the file `path`. Returns the slot number for unregister_temporary_file(); the
 /// object `path` must exist unchanged until then. Returns -1 without an effect if 32 files are registered.
-int register_temporary(const std::filesystem::path& path);
-void unregister_temporary(int slot);
+int register_temporary_file(const std::filesystem::path& path);
+/// `slot` is a result of register_temporary_file(); -1 does nothing.
+void unregister_temporary_file(int slot);
 
 } // namespace base

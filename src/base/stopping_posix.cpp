@@ -72,7 +72,7 @@ bool is_stopped_by_broken_pipe() { return stop_signal == SIGPIPE; }
 
 void end_by_stop_signal() { clean_up_and_end_by(stop_signal); }
 
-int register_temporary(const std::filesystem::path& path)
+int register_temporary_file(const std::filesystem::path& path)
 {
     for (std::size_t i = 0; i < temporary_paths.size(); ++i)
         if (const char* free_entry = nullptr; temporary_paths[i].compare_exchange_strong(free_entry, path.c_str()))
@@ -80,7 +80,7 @@ int register_temporary(const std::filesystem::path& path)
     return -1;
 }
 
-void unregister_temporary(int slot)
+void unregister_temporary_file(int slot)
 {
     if (slot >= 0) temporary_paths[static_cast<std::size_t>(slot)] = nullptr;
 }

@@ -58,7 +58,7 @@ bool is_stopped_by_broken_pipe() { return false; }
 
 void end_by_stop_signal() { clean_up_and_end(); }
 
-int register_temporary(const std::filesystem::path& path)
+int register_temporary_file(const std::filesystem::path& path)
 {
     for (std::size_t i = 0; i < temporary_paths.size(); ++i)
         if (const wchar_t* free_entry = nullptr; temporary_paths[i].compare_exchange_strong(free_entry, path.c_str()))
@@ -66,7 +66,7 @@ int register_temporary(const std::filesystem::path& path)
     return -1;
 }
 
-void unregister_temporary(int slot)
+void unregister_temporary_file(int slot)
 {
     if (slot >= 0) temporary_paths[static_cast<std::size_t>(slot)] = nullptr;
 }

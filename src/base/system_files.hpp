@@ -42,7 +42,7 @@ public:
     }
     ~File() { close(); }
 
-    static File failed_to_open(std::string reason)
+    static File closed_with_error(std::string reason)
     {
         File file;
         file.error_ = std::move(reason);
@@ -57,6 +57,7 @@ public:
     int descriptor() const { return descriptor_; }
     void close();
 
+    /// Writes all of `bytes`.
     SystemError write(std::string_view bytes) const;
     /// Appends to `text` until the end of the file, or until `text` has `max_size` bytes.
     SystemError read_up_to(std::string& text, std::size_t max_size) const;
@@ -74,10 +75,11 @@ File open_to_read(const std::filesystem::path& path);
 
 /// True if `path` exists and is neither a regular file nor a folder.
 bool is_pipe_or_device(const std::filesystem::path& path);
+/// Opens an existing file to write it from the beginning; deletes its content.
 File open_existing_and_truncate(const std::filesystem::path& path);
 /// Appends; the lock lasts until the file is closed. If it is locked already: a closed File with an error.
-File open_to_append_locked(const std::filesystem::path& path);
-/// True if the system can replace a file that is still open after open_to_append_locked(), by rename_and_replace().
+File open_to_append_and_lock(const std::filesystem::path& path);
+/// True if the system can replace a file that is still open after open_to_append_and_lock(), by rename_and_replace().
 bool can_replace_open_files();
 /// An error such as "Permission denied"; empty if this user may write the existing file or folder.
 SystemError write_permission_error(const std::filesystem::path& path);
@@ -90,16 +92,18 @@ std::string identity_of(StandardStream stream);
 
 /// Creates a file and locks it until it is closed; remove_if_abandoned() of other processes does not remove it. If
 /// `path` exists, returns a closed File without an error: try another name.
-File create_locked(const std::filesystem::path& path);
-/// Renames a file of create_locked() and replaces an old file. `file` stays open and locked only on POSIX systems.
+File create_and_lock(const std::filesystem::path& path);
+/// Renames a file of create_and_lock() and replaces an old file. `file` stays open and locked only on POSIX systems.
 SystemError rename_and_replace(File& file, const std::filesystem::path& old_path,
                                const std::filesystem::path& new_path);
+/// Removes the file `path`, which `file` has open.
 void remove_and_close(File& file, const std::filesystem::path& path);
 /// Removes `path` if it is a regular file of this user and no process has locked it.
 void remove_if_abandoned(const std::filesystem::path& path);
-/// Does nothing if the file `source` does not exist.
+/// Gives `target` the permissions of the file `source`; does nothing if that file does not exist.
 void copy_permissions(const std::filesystem::path& source, const File& target);
 
+/// The ID of this process.
 int process_id();
 /// True if a program accepts connections at the local socket `path`.
 bool accepts_connections(const std::filesystem::path& path);

@@ -31,7 +31,10 @@ constexpr int writer_wait_ms = 1000; // without a writer for so long, open_to_re
 
 std::string errno_message() { return std::generic_category().message(errno); }
 
-File file_or_error(int descriptor) { return descriptor < 0 ? File::failed_to_open(errno_message()) : File{descriptor}; }
+File file_or_error(int descriptor)
+{
+    return descriptor < 0 ? File::closed_with_error(errno_message()) : File{descriptor};
+}
 
 bool is_pipe(const fs::path& path)
 {
@@ -121,11 +124,11 @@ File open_existing_and_truncate(const fs::path& path)
 }
 
 // The lock prevents two programs from mixing their bytes. On a file system without locks, the file is not locked.
-File open_to_append_locked(const fs::path& path)
+File open_to_append_and_lock(const fs::path& path)
 {
     File file = file_or_error(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
     if (file.is_open() && flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return File::failed_to_open("another program is writing this file; choose another name");
+        return File::closed_with_error("another program is writing this file; choose another name");
     return file;
 }
 
@@ -151,10 +154,10 @@ std::string identity_of(StandardStream stream)
     return fstat(static_cast<int>(stream), &status) == 0 && S_ISREG(status.st_mode) ? file_identity(status) : "";
 }
 
-File create_locked(const fs::path& path)
+File create_and_lock(const fs::path& path)
 {
     const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor < 0) return errno == EEXIST ? File{} : File::failed_to_open(errno_message());
+    if (descriptor < 0) return errno == EEXIST ? File{} : File::closed_with_error(errno_message());
     File file{descriptor};
     flock(descriptor, LOCK_EX);
     // Another process may have removed the file before the lock. The caller then tries another name.

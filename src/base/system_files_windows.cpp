@@ -36,12 +36,12 @@ File open_file(const fs::path& path, DWORD access, DWORD sharing, DWORD disposit
     if (handle == INVALID_HANDLE_VALUE)
     {
         const DWORD error = GetLastError();
-        File failed       = File::failed_to_open(windows_error_message(error));
+        File failed       = File::closed_with_error(windows_error_message(error));
         SetLastError(error); // for the callers, because windows_error_message() can change the last error
         return failed;
     }
     const int descriptor = _open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_BINARY | _O_NOINHERIT);
-    return descriptor < 0 ? File::failed_to_open(errno_message()) : File{descriptor};
+    return descriptor < 0 ? File::closed_with_error(errno_message()) : File{descriptor};
 }
 
 // Windows lets no other process read or write locked bytes, so the locked byte is far beyond the end of every file.
@@ -116,7 +116,7 @@ SystemError File::check_for_write_error(bool waits_for_disk) const
 File open_to_read(const fs::path& path)
 {
     if (std::error_code error; fs::is_directory(path, error))
-        return File::failed_to_open(std::generic_category().message(EISDIR));
+        return File::closed_with_error(std::generic_category().message(EISDIR));
     return open_file(path, GENERIC_READ, share_all, OPEN_EXISTING);
 }
 
@@ -136,11 +136,11 @@ File open_existing_and_truncate(const fs::path& path)
 }
 
 // Other programs may read the file, but not write it, because two writers would mix their bytes.
-File open_to_append_locked(const fs::path& path)
+File open_to_append_and_lock(const fs::path& path)
 {
     File file = open_file(path, FILE_APPEND_DATA | SYNCHRONIZE, FILE_SHARE_READ, OPEN_EXISTING);
     if (!file.is_open() && GetLastError() == ERROR_SHARING_VIOLATION)
-        return File::failed_to_open("another program is writing this file; choose another name");
+        return File::closed_with_error("another program is writing this file; choose another name");
     return file;
 }
 
@@ -168,7 +168,7 @@ std::string identity_of(const fs::path& path)
 
 std::string identity_of(StandardStream stream) { return file_key_of(handle_of(File::standard(stream))); }
 
-File create_locked(const fs::path& path)
+File create_and_lock(const fs::path& path)
 {
     File file = open_file(path, GENERIC_READ | GENERIC_WRITE, share_all, CREATE_NEW);
     if (!file.is_open())

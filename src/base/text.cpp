@@ -30,7 +30,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
     return row.back();
 }
 
-bool contains_word(std::string_view text, std::string_view word)
+bool contains_ignoring_case(std::string_view text, std::string_view word)
 {
     return lower_case(text).find(lower_case(word)) != std::string::npos;
 }
@@ -89,10 +89,10 @@ bool contains_all_words(std::string_view search_words, std::initializer_list<std
 {
     return std::ranges::all_of(
         split(search_words, " "), [&](std::string_view word)
-        { return std::ranges::any_of(texts, [&](auto text) { return contains_word(text, word); }); });
+        { return std::ranges::any_of(texts, [&](auto text) { return contains_ignoring_case(text, word); }); });
 }
 
-std::string shell_word(std::string_view text)
+std::string shell_quoted(std::string_view text)
 {
     constexpr std::string_view unquoted = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:=+@%";
     if (!text.empty() && text.find_first_not_of(unquoted) == text.npos) return std::string{text};
@@ -101,7 +101,7 @@ std::string shell_word(std::string_view text)
     return word + "'";
 }
 
-std::string csv_cell(std::string_view text)
+std::string csv_quoted(std::string_view text)
 {
     if (text.find_first_of(",\"\n\r") == text.npos) return std::string{text};
     std::string cell = "\"";

@@ -17,10 +17,13 @@ std::string unknown_name_message(std::string_view kind, std::string_view name,
                                  std::span<const std::string_view> choices);
 
 inline constexpr std::string_view white_space = " \t\r\n";
+/// `text` without the white space at its beginning and end.
 std::string_view trimmed(std::string_view text);
 
+/// The parts of `text` between white space; none is empty.
 std::vector<std::string_view> words_of(std::string_view text);
-/// A separator at the end of `text` adds no empty part.
+/// The parts of `text` between any two characters of `separators`; parts can be empty. A separator at the end of `text`
+/// adds no empty part.
 std::vector<std::string_view> split(std::string_view text, std::string_view separators);
 
 /// Converts only the letters A to Z.
@@ -28,10 +31,11 @@ std::string lower_case(std::string_view text);
 /// True if every word of `search_words`, separated by spaces, is a substring of at least one of `texts`. Ignores case.
 bool contains_all_words(std::string_view search_words, std::initializer_list<std::string_view> texts);
 
-/// Quotes `text`, if necessary, so that a POSIX shell reads it as one word.
-std::string shell_word(std::string_view text);
+/// `text`, quoted if necessary, so that a POSIX shell reads it as one word.
+std::string shell_quoted(std::string_view text);
 
-/// Puts a cell with a comma, quote or line break in double quotes, and doubles inner quotes (RFC 4180).
-std::string csv_cell(std::string_view text);
+/// `text` as a cell of a CSV file: with a comma, quote or line break in double quotes, with inner quotes doubled (RFC
+/// 4180).
+std::string csv_quoted(std::string_view text);
 
 } // namespace base

@@ -23,7 +23,7 @@ void pause_core()
 
 // WorkerPool::parallel_for() is often called again within microseconds, but waking a sleeping thread takes tens of
 // microseconds. So a waiting thread spins for about that time, then yields, then sleeps.
-void wait_until_not(const std::atomic<unsigned>& value, unsigned known_value)
+void wait_while_equal(const std::atomic<unsigned>& value, unsigned known_value)
 {
     constexpr int spin_count  = 2000;
     constexpr int yield_count = 50;
@@ -91,7 +91,7 @@ void WorkerPool::parallel_for(std::size_t count, const std::function<void(std::s
     wake_waiting_threads(loop_count_);
     run_items(0);
     for (unsigned busy_workers = busy_workers_; busy_workers > 0; busy_workers = busy_workers_)
-        wait_until_not(busy_workers_, busy_workers);
+        wait_while_equal(busy_workers_, busy_workers);
 }
 
 void WorkerPool::run_worker(std::size_t thread_index)
@@ -99,7 +99,7 @@ void WorkerPool::run_worker(std::size_t thread_index)
     unsigned known_loop_count = 0;
     while (true)
     {
-        wait_until_not(loop_count_, known_loop_count);
+        wait_while_equal(loop_count_, known_loop_count);
         known_loop_count = loop_count_;
         if (is_ending_) return;
         run_items(thread_index);

@@ -77,6 +77,7 @@ private:
     std::vector<std::thread> workers_{};
 };
 
+/// Number of threads that the processor runs at the same time, at least 1.
 int hardware_thread_count();
 
 /// Calls `work(i)` for i from 0 to `count` - 1 on new threads, one per core, in any order. Rethrows the exception of

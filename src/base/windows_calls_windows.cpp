@@ -46,11 +46,11 @@ File open_unnamed_file()
     std::array<wchar_t, MAX_PATH + 1> folder{}, name{};
     if (GetTempPathW(static_cast<DWORD>(folder.size()), folder.data()) == 0 ||
         GetTempFileNameW(folder.data(), L"tsl", 0, name.data()) == 0)
-        return File::failed_to_open(last_windows_error_message());
+        return File::closed_with_error(last_windows_error_message());
     const HANDLE handle = CreateFileW(name.data(), GENERIC_READ | GENERIC_WRITE | DELETE,
                                       FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, CREATE_ALWAYS,
                                       FILE_ATTRIBUTE_TEMPORARY | FILE_FLAG_DELETE_ON_CLOSE, nullptr);
-    if (handle == INVALID_HANDLE_VALUE) return File::failed_to_open(last_windows_error_message());
+    if (handle == INVALID_HANDLE_VALUE) return File::closed_with_error(last_windows_error_message());
     return File{_open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_BINARY | _O_NOINHERIT)};
 }
 

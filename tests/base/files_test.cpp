@@ -88,8 +88,8 @@ TEST_CASE_FIXTURE(WithScratch, "a small file is read whole, and refused when it 
 {
     const std::string path = scratch.file("a", "12345");
     CHECK(std::get<std::string>(base::read_small_file(path, 5)) == "12345");
-    CHECK(std::get<base::ReadFailure>(base::read_small_file(path, 4)).why == "is longer than 4 bytes");
-    CHECK(std::get<base::ReadFailure>(base::read_small_file(scratch.path("none"))).why ==
+    CHECK(std::get<base::ReadFailure>(base::read_small_file(path, 4)).reason == "is longer than 4 bytes");
+    CHECK(std::get<base::ReadFailure>(base::read_small_file(scratch.path("none"))).reason ==
           "cannot be read: No such file or directory");
 }
 
@@ -153,9 +153,9 @@ TEST_CASE_FIXTURE(WithScratch, "a check of an output's path names the reason and
 TEST_CASE_FIXTURE(WithScratch, "an open held file is not removed as abandoned; a closed one is")
 {
     const auto path = scratch.path("a");
-    base::File file = base::create_locked(path);
+    base::File file = base::create_and_lock(path);
     REQUIRE(file.is_open());
-    const base::File again = base::create_locked(path);
+    const base::File again = base::create_and_lock(path);
     CHECK_FALSE(again.is_open());
     CHECK(again.error().empty());
     base::remove_if_abandoned(path);
@@ -169,13 +169,13 @@ TEST_CASE_FIXTURE(WithScratch, "a held file takes the place of another file, and
 {
     const auto temporary = scratch.path("temporary"), target = scratch.path("größe ü.csv");
     scratch.file("größe ü.csv", "old");
-    base::File file = base::create_locked(temporary);
+    base::File file = base::create_and_lock(temporary);
     REQUIRE(file.write("new").empty());
     CHECK(base::rename_and_replace(file, temporary, target).empty());
     file.close();
     CHECK(text_of(target) == "new");
     CHECK(scratch.names() == std::vector<std::string>{"größe ü.csv"});
-    CHECK(base::open_to_append_locked(target).is_open());
+    CHECK(base::open_to_append_and_lock(target).is_open());
 }
 
 TEST_CASE_FIXTURE(WithScratch,

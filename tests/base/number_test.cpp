@@ -179,12 +179,12 @@ TEST_CASE("a text is read as an integer, or refused with the reason")
     {
         CAPTURE(text);
         CHECK(base::read_number(text, whole) == malformed);
-        CHECK(base::number<std::int64_t>(text) == std::nullopt);
+        CHECK(base::parse_number<std::int64_t>(text) == std::nullopt);
     }
     CHECK(base::read_number("9223372036854775808", whole) == out_of_range);
     CHECK(whole == std::numeric_limits<std::int64_t>::min());
-    CHECK(base::number<unsigned>("-1") == std::nullopt);
-    CHECK(base::number<unsigned>("0010") == 10U);
+    CHECK(base::parse_number<unsigned>("-1") == std::nullopt);
+    CHECK(base::parse_number<unsigned>("0010") == 10U);
 }
 
 TEST_CASE("a number is taken from the beginning of a text; without a number the text is unchanged")

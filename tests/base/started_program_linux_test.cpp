@@ -12,13 +12,13 @@ namespace
 // Waits for the end of a program and returns its exit code.
 int code_of(base::StartedProgram& program)
 {
-    for (; !program.exit_code(); base::sleep_for(1ms))
+    for (; !program.poll_exit_code(); base::sleep_for(1ms))
     {
     }
-    return *program.exit_code();
+    return *program.poll_exit_code();
 }
 
-base::LaunchOptions shell(const std::string& script) { return {.words = {"sh", "-c", script}}; }
+base::LaunchOptions shell(const std::string& script) { return {.command_line = {"sh", "-c", script}}; }
 
 } // namespace
 
@@ -28,7 +28,7 @@ TEST_CASE("a started program gives its exit code, or 128 and the number of the s
     CHECK(code_of(ends) == 7);
     CHECK(ends.ending_signal() == 0);
     base::StartedProgram waits{shell("while true; do sleep 1; done")};
-    CHECK_FALSE(waits.exit_code().has_value());
+    CHECK_FALSE(waits.poll_exit_code().has_value());
     waits.kill();
     CHECK(code_of(waits) == 137);
     CHECK(waits.ending_signal() == 9);
@@ -36,7 +36,7 @@ TEST_CASE("a started program gives its exit code, or 128 and the number of the s
 
 TEST_CASE("a program that does not exist cannot be started, and the error says why")
 {
-    CHECK_THROWS_WITH((base::StartedProgram{{.words = {"/no/such/program"}}}),
+    CHECK_THROWS_WITH((base::StartedProgram{{.command_line = {"/no/such/program"}}}),
                       "/no/such/program cannot be started: No such file or directory");
 }
 
@@ -49,8 +49,8 @@ TEST_CASE("a started program gets the variables that are set, not those that are
     start.captures_stdout = start.captures_stderr = true;
     base::StartedProgram program{start};
     code_of(program);
-    CHECK(program.take_output() == "a b 2 none\nerror\n");
-    CHECK(program.take_output().empty());
+    CHECK(program.read_new_output() == "a b 2 none\nerror\n");
+    CHECK(program.read_new_output().empty());
 }
 
 TEST_CASE_FIXTURE(WithScratch,

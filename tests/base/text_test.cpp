@@ -58,20 +58,20 @@ TEST_CASE("a text is split at each separator; a separator at its end adds no emp
 
 TEST_CASE("a shell word is unchanged, or quoted if it has special characters")
 {
-    CHECK(base::shell_word("../a_b-c.csv") == "../a_b-c.csv");
-    CHECK(base::shell_word("my game.csv") == "'my game.csv'");
-    CHECK(base::shell_word("it's") == "'it'\\''s'");
-    CHECK(base::shell_word("") == "''");
+    CHECK(base::shell_quoted("../a_b-c.csv") == "../a_b-c.csv");
+    CHECK(base::shell_quoted("my game.csv") == "'my game.csv'");
+    CHECK(base::shell_quoted("it's") == "'it'\\''s'");
+    CHECK(base::shell_quoted("") == "''");
 }
 
 TEST_CASE("a CSV cell with a comma, a quote or a line break is quoted, and its quotes are doubled")
 {
-    CHECK(base::csv_cell("loop.hz") == "loop.hz");
-    CHECK(base::csv_cell("two words; no comma").find('"') == std::string::npos);
-    CHECK(base::csv_cell("").empty());
-    CHECK(base::csv_cell("button.The idea, and the code") == "\"button.The idea, and the code\"");
-    CHECK(base::csv_cell("\"fixed\"") == "\"\"\"fixed\"\"\"");
-    CHECK(base::csv_cell("a\nb") == "\"a\nb\"");
+    CHECK(base::csv_quoted("loop.hz") == "loop.hz");
+    CHECK(base::csv_quoted("two words; no comma").find('"') == std::string::npos);
+    CHECK(base::csv_quoted("").empty());
+    CHECK(base::csv_quoted("button.The idea, and the code") == "\"button.The idea, and the code\"");
+    CHECK(base::csv_quoted("\"fixed\"") == "\"\"\"fixed\"\"\"");
+    CHECK(base::csv_quoted("a\nb") == "\"a\nb\"");
 }
 
 TEST_CASE("control characters and malformed UTF-8 are shown as question marks")

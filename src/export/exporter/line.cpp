@@ -183,7 +183,7 @@ Expression LineParser::read_number()
     // C would parse a number with a leading 0 as octal.
     const bool has_leading_zero = !is_real && word.size() > 1 && word.front() == '0';
     if (has_leading_zero ||
-        !(is_real ? base::number<double>(word).has_value() : base::number<std::int64_t>(word).has_value()))
+        !(is_real ? base::parse_number<double>(word).has_value() : base::parse_number<std::int64_t>(word).has_value()))
         fail(location_, fmt::format("'{}' is not a number", word));
     return {Kind::literal, std::move(word), {}, is_real ? Type::real : Type::whole};
 }
@@ -216,7 +216,7 @@ void LineParser::read_size(Declaration& d)
     const std::string word = take_token();
     if (word.front() == '$')
         d.size_placeholder = word.substr(1);
-    else if (const auto size = base::number<std::size_t>(word); size && word.size() < 5 && word.front() != '0')
+    else if (const auto size = base::parse_number<std::size_t>(word); size && word.size() < 5 && word.front() != '0')
         d.size = *size;
     else
         fail(location_, fmt::format("'{}' is not an array size from 1 to 9999", word));

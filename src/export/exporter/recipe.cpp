@@ -19,7 +19,10 @@ using SKind = Statement::Kind;
 
 bool is_integer_literal(const Expression& e) { return e.kind == EKind::literal && e.type == Type::whole; }
 
-std::int64_t integer_value(const Expression& literal) { return base::number<std::int64_t>(literal.text).value_or(0); }
+std::int64_t integer_value(const Expression& literal)
+{
+    return base::parse_number<std::int64_t>(literal.text).value_or(0);
+}
 
 Expression truth_literal(bool value) { return PlaceholderValue{value}.code; }
 

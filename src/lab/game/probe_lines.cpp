@@ -41,7 +41,7 @@ std::array<std::string_view, probe_column_count> split_fields(std::string_view l
 // Returns false and changes nothing on a parse error or an overflow.
 bool add_integer(std::int64_t& sum, std::string_view field)
 {
-    const auto number    = base::number<std::int64_t>(field);
+    const auto number    = base::parse_number<std::int64_t>(field);
     std::int64_t new_sum = 0;
     if (!number || __builtin_add_overflow(sum, *number, &new_sum)) return false;
     sum = new_sum;
@@ -55,7 +55,7 @@ bool add_integer(std::int64_t& sum, std::string_view field)
 bool ProbeLines::add_if_in_frame(std::string_view line, Nanos frame_end)
 {
     const auto fields      = split_fields(line);
-    const auto frame_start = base::number<std::int64_t>(fields[time_column]);
+    const auto frame_start = base::parse_number<std::int64_t>(fields[time_column]);
     if (!frame_start) return true; // the header line with the names of the columns
     if (*frame_start >= frame_end.count()) return false;
     ++sum_.line_count;

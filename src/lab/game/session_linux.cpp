@@ -63,7 +63,7 @@ GameSession::GameSession(GameRun run)
         // Writes the header now, so that an unwritable path is reported before the game starts.
         write_to_csv(recordings::slowed_game_header);
     }
-    base::LaunchOptions start{.words = run_.command_line, .environment = shim_environment(memory_->path())};
+    base::LaunchOptions start{.command_line = run_.command_line, .environment = shim_environment(memory_->path())};
     start.environment.emplace_back("TIMESTEP_PROBE", probe_->path());
     start.captures_stdout = run_.keeps_output;
     start.captures_stderr = run_.keeps_errors;
@@ -123,7 +123,7 @@ void GameSession::read_frames()
     lines_.append(probe_->read_new_text());
     write_rows(false);
     if (!run_.keeps_output) return;
-    report_.output += program_->take_output();
+    report_.output += program_->read_new_output();
     if (report_.output.size() > max_output_bytes) report_.output.erase(0, report_.output.size() - max_output_bytes / 2);
 }
 
@@ -193,7 +193,7 @@ std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view e
 // game. Without a presented frame, other processes of the game count as ended after 10 s.
 bool GameSession::poll_has_ended()
 {
-    if (!program_->exit_code()) return false;
+    if (!program_->poll_exit_code()) return false;
     const std::vector<int> running = program_->reap_and_list_pids();
     if (running.empty()) return true;
     const std::vector<int> presenting = game_->presenting_process_ids();
@@ -254,7 +254,7 @@ GameReport GameSession::end_game_and_report()
     read_frames();
     write_rows(true);
     report_.probe_lines = lines_.output();
-    report_.exit_code   = program_->exit_code().value_or(0);
+    report_.exit_code   = program_->poll_exit_code().value_or(0);
     report_.lost_frames = game_->lost_frame_count();
     // If this program ended the game with SIGTERM, the game's exit code is no failure.
     if (was_terminated_ && !report_.was_killed && program_->ending_signal() != 0) report_.exit_code = 0;

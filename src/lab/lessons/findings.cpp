@@ -118,7 +118,7 @@ private:
         };
         std::size_t length = 1;
         while (length < text_.size() && is_part(length)) ++length;
-        const auto value = base::number<double>(text_.substr(0, length));
+        const auto value = base::parse_number<double>(text_.substr(0, length));
         if (!value) return fail(base::message("'{}' is not a number", text_.substr(0, length)));
         text_.remove_prefix(length);
         return *value;

@@ -60,8 +60,8 @@ public:
     }
     std::string_view rest() const { return rest_; }
 
-    std::int64_t take_integer() { return base::number<std::int64_t>(take_word()).value_or(0); }
-    double take_real() { return base::number<double>(take_word()).value_or(0.0); }
+    std::int64_t take_integer() { return base::parse_number<std::int64_t>(take_word()).value_or(0); }
+    double take_real() { return base::parse_number<double>(take_word()).value_or(0.0); }
     Nanos take_time() { return Nanos{take_integer()}; }
     std::uint32_t take_hash()
     {
@@ -323,7 +323,7 @@ private:
             "{}: is not a replay file; record one with `timestep_lab record` or `timestep_demo --record-replay`",
             file_name_);
         if (!is_at(format_prefix) || text_.substr(0, 40).find('\n') == text_.npos) return not_a_replay;
-        const auto version = base::number<std::int64_t>(take_line().substr(format_prefix.size()));
+        const auto version = base::parse_number<std::int64_t>(take_line().substr(format_prefix.size()));
         if (!version || *version < 1) return not_a_replay;
         if (*version == replay_format_version) return std::nullopt;
         return fmt::format("{}: has format {}, and this program reads format {}; {}", file_name_, *version,
@@ -451,7 +451,7 @@ base::Result<Replay> read_replay_file(const std::string& path)
 {
     const auto text = base::read_small_file(base::path_of(path), max_replay_file_bytes);
     if (const auto* unread = std::get_if<base::ReadFailure>(&text))
-        return base::message("{}: {}; give the path of a replay file", path, base::Verbatim{unread->why});
+        return base::message("{}: {}; give the path of a replay file", path, base::Verbatim{unread->reason});
     return parse_replay(std::get<std::string>(text), path);
 }
 

@@ -96,7 +96,7 @@ Error parse_set(DriveCommand& command, std::string_view path, std::string_view v
 
 Error parse_grab(DriveCommand& command, std::string_view text)
 {
-    const auto x = base::number<double>(text);
+    const auto x = base::parse_number<double>(text);
     if (!x) return base::message("grab needs a distance from rest in metres, not '{}'", text);
     command.hand_x = *x;
     return std::nullopt;
@@ -178,7 +178,7 @@ base::Result<DriveCommands> read_drive_file(const std::string& path, const Setti
 {
     const auto text = base::read_small_file(base::path_of(path));
     if (const auto* failure = std::get_if<base::ReadFailure>(&text))
-        return base::message("{}: {}; give the path of a drive file", path, base::Verbatim{failure->why});
+        return base::message("{}: {}; give the path of a drive file", path, base::Verbatim{failure->reason});
     return parse_drive_commands(std::get<std::string>(text), path, start);
 }
 

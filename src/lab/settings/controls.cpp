@@ -268,7 +268,7 @@ Error assign_rate(Settings& settings, const Control& row, std::string_view text)
 // Converts the number to the control's unit. A time may be given in another unit, such as "0.1s".
 std::optional<double> parse_number_in_unit(const Control& row, std::string_view text)
 {
-    if (row.unit != "ms" && row.unit != "us") return base::number<double>(text);
+    if (row.unit != "ms" && row.unit != "us") return base::parse_number<double>(text);
     const auto unit = row.unit == "us" ? Nanos{1'000} : Nanos{1'000'000};
     const auto time = base::parse_duration(text, unit);
     if (!time) return std::nullopt;

@@ -41,7 +41,7 @@ LagArguments split_at(std::string_view text, char separator)
 
 std::optional<std::int64_t> parse_frame_number(std::string_view text, std::int64_t min)
 {
-    const auto number = base::number<double>(text);
+    const auto number = base::parse_number<double>(text);
     if (!number || *number < static_cast<double>(min) || *number > 1e15 || *number != std::floor(*number))
         return std::nullopt;
     return static_cast<std::int64_t>(*number);
@@ -95,7 +95,7 @@ std::optional<LagKind> parse_pauses(const LagArguments& arguments)
     const auto interval = base::parse_duration(arguments[0]);
     const auto length   = base::parse_duration(arguments[1]);
     const auto variation =
-        arguments.size() == 3 ? base::number<double>(arguments[2]) : std::optional{lag::Pauses{}.variation};
+        arguments.size() == 3 ? base::parse_number<double>(arguments[2]) : std::optional{lag::Pauses{}.variation};
     if (!interval || *interval <= Nanos::zero() || !length || !variation || *variation < 0.0 || *variation > 1.0)
         return std::nullopt;
     return lag::Pauses{*interval, *length, *variation};

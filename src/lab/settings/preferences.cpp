@@ -58,7 +58,7 @@ void append_values(const toml::table& table, const std::string& path_prefix, std
 
 base::Error read_window_size(int& size, std::string_view text, int min, int max)
 {
-    const auto points = base::number<double>(text);
+    const auto points = base::parse_number<double>(text);
     if (!points || *points < min || *points > max) return base::message("from {} to {}, not '{}'", min, max, text);
     size = static_cast<int>(*points);
     return std::nullopt;

@@ -186,8 +186,8 @@ std::string command_line(const Settings& settings)
     {
         if (describes_shown_file(change.key, settings)) continue;
         const auto flag = find_control(settings, change.key)->flag;
-        line += flag.empty() ? fmt::format(" --set {}", base::shell_word(change.key + "=" + change.value))
-                             : fmt::format(" {} {}", flag, base::shell_word(change.value));
+        line += flag.empty() ? fmt::format(" --set {}", base::shell_quoted(change.key + "=" + change.value))
+                             : fmt::format(" {} {}", flag, base::shell_quoted(change.value));
     }
     return line;
 }

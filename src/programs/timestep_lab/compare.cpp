@@ -60,7 +60,7 @@ double parse_percent(std::string_view flag, std::string_view text)
 {
     std::string_view digits = text;
     if (digits.ends_with('%')) digits.remove_suffix(1);
-    const auto percent = base::number<double>(digits);
+    const auto percent = base::parse_number<double>(digits);
     if (!percent || *percent < 0.0 || *percent > 100.0)
         throw BadInput{"{} takes percent from 0 to 100, such as 2%, not '{}'", flag, text};
     return *percent;

@@ -488,11 +488,11 @@ void print_overview_csv(const std::vector<OverviewRow>& rows)
 {
     const std::vector<TableColumn> columns = make_columns(rows, exact_cell);
     base::print("file,application,replayable");
-    for (const TableColumn& c : columns) base::print(",{}", base::csv_cell(c.key));
+    for (const TableColumn& c : columns) base::print(",{}", base::csv_quoted(c.key));
     base::print("\n");
     for (std::size_t i = 0; i < rows.size(); ++i)
     {
-        base::print("{},{},{}", base::csv_cell(rows[i].file_name), base::csv_cell(rows[i].application),
+        base::print("{},{},{}", base::csv_quoted(rows[i].file_name), base::csv_quoted(rows[i].application),
                     rows[i].is_replayable ? "yes" : "no");
         for (const TableColumn& c : columns) base::print(",{}", c.cells[i]);
         base::print("\n");

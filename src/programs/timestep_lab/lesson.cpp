@@ -29,7 +29,7 @@ lab::Lesson load_lesson(const std::string& name)
     if (!name.ends_with(lab::lesson_file_extension)) return find_row_or_throw(name, lab::all_lessons(), "lesson");
     const auto file_text = base::read_small_file(base::path_of(name));
     if (const auto* failure = std::get_if<base::ReadFailure>(&file_text))
-        throw BadInput{"{}: {}; give the path of a lesson", name, base::Verbatim{failure->why}};
+        throw BadInput{"{}: {}; give the path of a lesson", name, base::Verbatim{failure->reason}};
     return value_or_throw(
         lab::parse_lesson(std::get<std::string>(file_text),
                           std::string_view{name}.substr(0, name.size() - lab::lesson_file_extension.size())));

@@ -107,7 +107,7 @@ std::optional<Tolerance> parse_tolerance(const std::string& text)
 {
     if (text.empty()) return std::nullopt;
     const bool is_percent = text.ends_with('%');
-    const auto value      = base::number<double>(text.substr(0, text.size() - (is_percent ? 1 : 0)));
+    const auto value      = base::parse_number<double>(text.substr(0, text.size() - (is_percent ? 1 : 0)));
     if (!value || *value < 0.0)
         throw BadInput{"--tolerance takes a number from 0 on, such as 0.05 or 1%, not '{}'", text};
     return Tolerance{*value, is_percent};
@@ -125,7 +125,7 @@ void report_measures(const std::vector<recordings::Measurement>& measurements,
         json.push_back(to_json(m));
         if (tolerance) json.back()["within_tolerance"] = is_within(m, tolerance);
         for (std::size_t i = 0; format == MeasuresFormat::csv && i < m.rates.size(); ++i)
-            base::print("{},{:.10g},{},{},{}\n", base::csv_cell(m.name), m.rates[i].fps, m.rates[i].mean,
+            base::print("{},{:.10g},{},{},{}\n", base::csv_quoted(m.name), m.rates[i].fps, m.rates[i].mean,
                         m.rates[i].count, base::Verbatim{name_of(m.order)});
         if (format != MeasuresFormat::text) continue;
         print_measure(m, tolerance);

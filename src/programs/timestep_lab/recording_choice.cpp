@@ -45,7 +45,7 @@ std::size_t chosen_stream_index(const recordings::Recording& recording, const Re
 {
     if (choice.stream.empty()) return recording.default_stream_index;
     const std::size_t stream_count = recording.streams.size();
-    if (const auto number = base::number<std::size_t>(choice.stream))
+    if (const auto number = base::parse_number<std::size_t>(choice.stream))
     {
         if (*number >= 1 && *number <= stream_count) return *number - 1;
         throw BadInput{"{}: there is no stream {}; choose one from 1 to {} (see `inspect`)", choice.file, *number,

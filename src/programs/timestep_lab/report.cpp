@@ -49,7 +49,7 @@ std::string quoted_command_line(const CLI::App& command)
             if (!option->get_positional()) command_line += " " + option->get_name();
             if (option->get_expected_max() == 0) break; // flag without a value
             const std::string word = is_file ? base::utf8_of(base::path_of(value).filename()) : value;
-            command_line += " " + base::sanitized(base::shell_word(word));
+            command_line += " " + base::sanitized(base::shell_quoted(word));
         }
     return command_line;
 }

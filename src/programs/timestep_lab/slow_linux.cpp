@@ -194,7 +194,8 @@ class VirtualDisplay
 {
 public:
     VirtualDisplay()
-        : server_{{.words = {"Xvfb", "-displayfd", "1", "-screen", "0", "1280x720x24", "-nolisten", "tcp", "-noreset"},
+        : server_{{.command_line    = {"Xvfb", "-displayfd", "1", "-screen", "0", "1280x720x24", "-nolisten", "tcp",
+                                       "-noreset"},
                    .captures_stdout = true,
                    .discards_stderr = true}}
     {
@@ -202,8 +203,8 @@ public:
         for (const Nanos begin = clock.now(); !display_name_.ends_with('\n') && clock.now() - begin < 20s;
              base::sleep_for(10ms))
         {
-            display_name_ += server_.take_output();
-            if (server_.exit_code()) break;
+            display_name_ += server_.read_new_output();
+            if (server_.poll_exit_code()) break;
         }
         if (!display_name_.ends_with('\n')) throw BadInput{"--xvfb: Xvfb does not start; try it alone: Xvfb :99"};
         display_name_.insert(display_name_.begin(), ':');

@@ -34,7 +34,7 @@ std::optional<std::vector<std::string_view>> words_after_key(std::string_view li
 std::string error_in(const std::vector<std::string_view>& words, bool has_rate)
 {
     if (words.size() != 2) return "after `measure:` stand one name and one number, without spaces and units in them";
-    const auto value = base::number<double>(words[1]);
+    const auto value = base::parse_number<double>(words[1]);
     if (!value) return base::message("'{}' is not a finite number", words[1]);
     if (words[0] == rate_name && !(*value > 0.0 && *value < 1e6))
         return base::message("a frame rate is above 0 and below 1e6, not '{}'", words[1]);
@@ -135,7 +135,7 @@ base::Result<std::vector<Measurement>> read_measurements(std::string_view log, s
         if (!words) continue;
         if (const std::string error = error_in(*words, fps.has_value()); !error.empty())
             return base::message("{}:{}: {}", log_name, line_number, base::Verbatim{error});
-        const double value = *base::number<double>((*words)[1]);
+        const double value = *base::parse_number<double>((*words)[1]);
         if ((*words)[0] == rate_name)
             fps = value;
         else

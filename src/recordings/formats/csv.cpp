@@ -282,7 +282,7 @@ Number parse_timestamp_ns(std::string_view text)
     int colons           = 0;
     for (auto colon = rest.find(':'); colon != rest.npos && colons < 2; colon = rest.find(':'), ++colons)
     {
-        const auto part = base::number<std::int64_t>(rest.substr(0, colon));
+        const auto part = base::parse_number<std::int64_t>(rest.substr(0, colon));
         if (!part || *part < 0 || *part > 1'000'000) return unreadable;
         minutes = 60 * minutes + *part;
         rest.remove_prefix(colon + 1);

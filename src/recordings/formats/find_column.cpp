@@ -129,7 +129,7 @@ std::optional<Column> find_chosen_column(const Header& header, const std::string
     auto index = header.find(normalised(name));
     if (!index)
     {
-        const auto number = base::number<std::size_t>(name);
+        const auto number = base::parse_number<std::size_t>(name);
         if (!number || *number < 1 || *number > header.normalised_names.size() || header.normalised_names.size() < 2)
             return std::nullopt;
         index = *number - 1;

@@ -50,7 +50,7 @@ Result read_slowed_game(const ReadTask& task)
             tracks.add_cut_row(lines.line_number());
             continue;
         }
-        if (base::number<int>(fields[columns.format]) != slowed_game_format_version)
+        if (base::parse_number<int>(fields[columns.format]) != slowed_game_format_version)
             return task.source.refusal_at(
                 lines.line_number(), base::message("the table has format {}", fields[columns.format]),
                 fmt::format("this program reads format {}: read the file with the version that wrote it",

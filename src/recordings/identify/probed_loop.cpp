@@ -88,13 +88,13 @@ private:
         if (fields.size() < columns_.field_count()) return "the row ends before its last column";
         if (header_.is_name_of_column(columns_.format, fields[columns_.format]))
             return "another run begins here: split the file before this line";
-        if (base::number<int>(fields[columns_.format]) != format_version_)
+        if (base::parse_number<int>(fields[columns_.format]) != format_version_)
             return base::message("format {}, but this program reads format {}", fields[columns_.format],
                                  format_version_);
         if (columns_.slowed && (fields[*columns_.slowed] != "1" || fields[columns_.frame].empty())) return "";
         if (loop_.frame_times.size() == max_read_frames) return fmt::format("more than {} frames", max_read_frames);
 
-        const auto frame_time = base::number<std::int64_t>(fields[columns_.frame]);
+        const auto frame_time = base::parse_number<std::int64_t>(fields[columns_.frame]);
         if (!frame_time || std::abs(*frame_time) > max_probed_frame_time.count())
             return base::message("'{}' is not a frame time of at most a day, in nanoseconds", fields[columns_.frame]);
         loop_.frame_times.emplace_back(*frame_time);
@@ -113,7 +113,7 @@ private:
     ErrorText add_steps(std::string_view text)
     {
         if (text.empty()) return "";
-        const auto steps = base::number<std::int64_t>(text);
+        const auto steps = base::parse_number<std::int64_t>(text);
         if (!steps || *steps < 0 || *steps > max_steps_per_frame)
             return base::message("'{}' is not a number of steps from 0 to {}", text, max_steps_per_frame);
         loop_.step_counts.push_back(*steps);
@@ -123,7 +123,7 @@ private:
     ErrorText add_simulated(std::string_view text)
     {
         if (text.empty()) return "";
-        const auto simulated = base::number<std::int64_t>(text);
+        const auto simulated = base::parse_number<std::int64_t>(text);
         if (!simulated || std::abs(*simulated) > max_probed_frame_time.count())
             return base::message("'{}' is not a simulated time of at most a day, in nanoseconds", text);
         loop_.simulated_times.emplace_back(*simulated);

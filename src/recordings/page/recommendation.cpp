@@ -158,7 +158,7 @@ std::string next_steps_section(const PageData& d)
                "<p>Ten seconds of the same scene are enough. The result shows whether the difference is larger than "
                "the "
                "noise.</p>\n" +
-                   command_html(fmt::format("timestep_lab compare {} after.csv{}", base::shell_word(d.file_name),
+                   command_html(fmt::format("timestep_lab compare {} after.csv{}", base::shell_quoted(d.file_name),
                                             d.input.stream_index == d.input.recording.default_stream_index
                                                 ? ""
                                                 : fmt::format(" --stream-a {}", d.input.stream_index + 1)))) +

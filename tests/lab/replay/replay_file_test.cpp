@@ -99,7 +99,8 @@ TEST_CASE("a changed byte is refused with its line, or shortens the replay; no w
                 const bool is_first = at <= recorded.bytes.find('\n');
                 const auto line = std::count(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;
                 CHECK(error->starts_with("x.replay:"));
-                if (!is_first) CHECK(base::number<std::int64_t>(error->substr(9, error->find(':', 9) - 9)) >= line);
+                if (!is_first)
+                    CHECK(base::parse_number<std::int64_t>(error->substr(9, error->find(':', 9) - 9)) >= line);
                 ++refused;
                 continue;
             }

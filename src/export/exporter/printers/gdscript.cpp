@@ -72,10 +72,10 @@ private:
     // Godot 3 misreads a number of more than 15 digits, so a float32 number is written as a quotient of integers.
     std::string literal_code(const Expression& e) const override
     {
-        const double number      = e.type == Type::real ? base::number<double>(e.text).value_or(0) : 0;
+        const double number      = e.type == Type::real ? base::parse_number<double>(e.text).value_or(0) : 0;
         int exponent             = 0;
         const double mantissa    = std::ldexp(std::frexp(number, &exponent), 24);
-        const bool has_15_digits = base::number<double>(fmt::format("{:.15g}", number)) == number;
+        const bool has_15_digits = base::parse_number<double>(fmt::format("{:.15g}", number)) == number;
         if (has_15_digits || mantissa != std::floor(mantissa) || std::abs(exponent) >= 24)
             return Printer::literal_code(e);
         return fmt::format("({:.1f} / {:.1f})", mantissa, std::ldexp(1.0, 24 - exponent));

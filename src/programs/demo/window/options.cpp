@@ -131,8 +131,8 @@ void set_window_size(Options& options, const std::string& text)
 {
     if (text.empty()) return;
     const auto separator = text.find('x');
-    const auto width     = base::number<double>(text.substr(0, separator));
-    const auto height    = separator == text.npos ? std::nullopt : base::number<double>(text.substr(separator + 1));
+    const auto width     = base::parse_number<double>(text.substr(0, separator));
+    const auto height = separator == text.npos ? std::nullopt : base::parse_number<double>(text.substr(separator + 1));
     if (!width || !height || *width < 320 || *height < 240 || *width > 7680 || *height > 4320)
         throw BadInput{"--size takes WIDTHxHEIGHT from 320x240 to 7680x4320, not '{}'", text};
     options.width  = static_cast<int>(*width);

@@ -72,7 +72,7 @@ void Demo::handle(const request::OpenSetUp& request)
     const auto text          = base::read_small_file(base::path_of(request.file));
     const auto* read_failure = std::get_if<base::ReadFailure>(&text);
     const base::Error failure =
-        read_failure != nullptr ? "the file " + read_failure->why : lab_.apply_set_up(std::get<0>(text));
+        read_failure != nullptr ? "the file " + read_failure->reason : lab_.apply_set_up(std::get<0>(text));
     if (failure)
         opener_.show_refusal(request.file, *failure);
     else
@@ -85,8 +85,8 @@ void Demo::handle(const request::OpenLesson& request)
     const auto* read_failure    = std::get_if<base::ReadFailure>(&text);
     const std::string_view path = request.file;
     const std::string_view name = path.substr(0, path.size() - lab::lesson_file_extension.size());
-    auto lesson                 = read_failure != nullptr ? base::Result<lab::Lesson>{"the file " + read_failure->why}
-                                                          : lab::parse_and_check_lesson(std::get<std::string>(text), name);
+    auto lesson = read_failure != nullptr ? base::Result<lab::Lesson>{"the file " + read_failure->reason}
+                                          : lab::parse_and_check_lesson(std::get<std::string>(text), name);
     if (const auto* error = std::get_if<std::string>(&lesson))
     {
         opener_.show_refusal(request.file, *error);

@@ -90,8 +90,8 @@ std::string widgets_csv(const WidgetLog& widgets, std::int64_t frame)
 {
     std::string text = fmt::format("name,x,y,w,h,value\nwindow.frame,0,0,0,0,{}\n", frame);
     for (const Widget& w : widgets)
-        text += fmt::format("{},{},{},{},{},{}\n", base::csv_cell(w.name), w.rect.x, w.rect.y, w.rect.w, w.rect.h,
-                            base::csv_cell(w.value));
+        text += fmt::format("{},{},{},{},{},{}\n", base::csv_quoted(w.name), w.rect.x, w.rect.y, w.rect.w, w.rect.h,
+                            base::csv_quoted(w.value));
     return text;
 }
 
@@ -141,7 +141,7 @@ SettingsFile read_settings_file(const std::string& path)
     if (!fs::exists(base::path_of(path), error) && !error) return {};
     const auto text = base::read_small_file(base::path_of(path));
     if (const auto* read_failure = std::get_if<base::ReadFailure>(&text))
-        return {.damage_reason = "it " + read_failure->why};
+        return {.damage_reason = "it " + read_failure->reason};
     auto parsed = lab::parse_preferences(std::get<0>(text));
     if (const auto* damage_reason = std::get_if<std::string>(&parsed)) return {.damage_reason = *damage_reason};
     auto& [preferences, skipped_lines] = std::get<lab::ParsedPreferences>(parsed);
