@@ -220,7 +220,7 @@ sim::Input Peer::merged_input_or_prediction(std::int64_t tick) const
     for (std::size_t i = 0; i < links_.size(); ++i)
     {
         const TickInputs& known_inputs = links_[i].inputs;
-        inputs[i] = tick < known_inputs.end() ? known_inputs[tick] : sim::without_edges(known_inputs.last());
+        inputs[i] = tick < known_inputs.end_tick() ? known_inputs[tick] : sim::without_edges(known_inputs.newest());
     }
     return merged_input({inputs.data(), links_.size()});
 }

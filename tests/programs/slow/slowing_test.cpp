@@ -139,12 +139,12 @@ TEST_CASE("a process without a free entry in the page leaves the last process it
     for (std::size_t i = 1; i <= sim::max_page_processes; ++i)
     {
         const std::string name = std::to_string(i);
-        const slow::SlowedProcess process{*sim::page_in(slowed.bytes), static_cast<std::int32_t>(100 + i),
+        const slow::SlowedProcess process{*sim::as_game_page(slowed.bytes), static_cast<std::int32_t>(100 + i),
                                           name.c_str()};
     }
     CHECK(slowed.game.process(0).name == "a game");
     CHECK(slowed.game.process(sim::max_page_processes - 1).name == std::to_string(sim::max_page_processes - 1));
-    CHECK(slowed.game.presenting_processes().size() == sim::max_page_processes);
+    CHECK(slowed.game.presenting_process_ids().size() == sim::max_page_processes);
 }
 
 TEST_CASE("frames that find no room in the page are counted")

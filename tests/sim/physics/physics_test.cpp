@@ -182,7 +182,7 @@ TEST_CASE("the exact integrator equals the exact motion at any step")
         World world{choice_of(SpringAndBall{.knobs = {.damping = damping, .wall_x = 1e6}})};
         REQUIRE(world.set_integrator(Integrator::exact));
         for (int i = 0; i < 300; ++i) world.step(0.7);
-        CHECK(world.current().as<SpringAndBall::State>().x ==
+        CHECK(world.current_state().as<SpringAndBall::State>().x ==
               doctest::Approx(exact_at<SpringAndBall>(world, world.time()).x).epsilon(1e-10));
     }
 }
@@ -214,9 +214,9 @@ TEST_CASE("with steps below 16 ms the spring's ball passes the wall only where b
     double furthest = 0.0;
     for (int i = 0; i < 10'000; ++i)
     {
-        const double from = world.current().as<SpringAndBall::State>().x;
+        const double from = world.current_state().as<SpringAndBall::State>().x;
         world.step(0.016, {});
-        furthest = std::max(furthest, std::abs(world.current().as<SpringAndBall::State>().x - from));
+        furthest = std::max(furthest, std::abs(world.current_state().as<SpringAndBall::State>().x - from));
     }
     CHECK(furthest < free.knobs.wall_thickness + 2.0 * free.knobs.radius);
     for (const double h : {0.0107, 0.0120, 0.0134, 0.0136, 0.0154, 0.0155, 0.0156, 0.0157})
