@@ -132,7 +132,7 @@ TEST_CASE("only lines of the executed branch are highlighted, and a condition ha
     const FileTrace& file     = file_of(quiet, "godot.hpp");
     CHECK(hits_at(file, "else if (steps > high)") == 1);
     CHECK(hits_at(file, "possible < low") == 0);
-    CHECK(hits_at(file, "std::int64_t steps     = floor_of(kept_ * hz_);") == 1);
+    CHECK(hits_at(file, "std::int64_t steps     = floor_to_int(kept_ * hz_);") == 1);
     const auto lines = source_lines(file.path);
     for (std::size_t i = 0; i < lines.size(); ++i)
         if (lines[i].find("if (steps < low)") != std::string_view::npos)
