@@ -73,8 +73,8 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
     {
         const lab::RateBound& bound   = advice.bounds[i];
         const std::string_view suffix = advice.min_bound_index == i   ? " (min)"
-                                      : advice.max_bound_index == i ? " (max)"
-                                                                    : "";
+                                        : advice.max_bound_index == i ? " (max)"
+                                                                      : "";
         const bool is_decisive        = !suffix.empty() || bound.rates;
         draw_bar(picture, bound, suffix, scale, row_at(i), is_decisive ? style.theme.accent : style.theme.shade, style);
     }
@@ -112,7 +112,8 @@ void draw_map(draw::Picture& picture, const lab::GameNumbers& game, const lab::S
     const auto step_colour = [&](timestep::Rate step)
     {
         if (advice.rate && hertz(*advice.rate) == hertz(step)) return good_colour;
-        const bool is_allowed = hertz(step) >= advice.combined_bound.min_hz && hertz(step) <= advice.combined_bound.max_hz;
+        const bool is_allowed =
+            hertz(step) >= advice.combined_bound.min_hz && hertz(step) <= advice.combined_bound.max_hz;
         return is_allowed ? style.theme.ink : style.theme.quiet;
     };
     picture.write({{cells.x - 42 * px, cells.y - 46 * px},

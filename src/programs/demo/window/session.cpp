@@ -61,7 +61,7 @@ lab::Playback load_playback(const std::string& path, lab::AtEnd at_end)
 
 lab::DriveCommands load_drive_commands(const Options& options)
 {
-    lab::DriveCommands drive              = base::value_or_throw(lab::read_drive_file(options.drive_path, options.settings));
+    lab::DriveCommands drive = base::value_or_throw(lab::read_drive_file(options.drive_path, options.settings));
     std::vector<base::FileArgument> files = input_and_output_files(options);
     const std::size_t input_count         = files.size();
     for (const lab::DriveCommand& command : drive)
