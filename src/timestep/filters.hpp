@@ -48,7 +48,8 @@ public:
     static constexpr std::int64_t max_frame_count = 64;
 
     std::int64_t frame_count = 10; ///< averaged frames, 1 to `max_frame_count`; in the first frames, all so far
-    /// A longer frame time is replaced by the last one within this limit; if there is none, by the limit. 0 to a year.
+    /// A frame time above this limit is replaced by the last one within it; if there is none, by the limit. The limit
+    /// is 0 to one year.
     Nanos longest_accepted = 200ms;
 
     constexpr MovingAverage() = default;

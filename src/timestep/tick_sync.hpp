@@ -21,7 +21,8 @@ namespace timestep
 class TickSync
 {
 public:
-    /// `target`: how long before it is needed an input should arrive; more than the network's jitter, such as 3 ticks.
+    /// `target`: time between the arrival of an input and the tick that needs it. Should exceed the network's jitter,
+    /// for example 3 ticks.
     constexpr explicit TickSync(Nanos target)
         : target_{target}
     {

@@ -284,7 +284,7 @@ struct TransitPainter
 // Each direction has its own side of the curve. `elapsed_share` of the message's transit time has passed.
 void draw_message_in_transit(const TransitPainter& painter, const scenes::Message& m, double elapsed_share)
 {
-    // Messages start so many pixels above the lower edge of a PC's view, above the labels.
+    // Distance in pixels from the lower edge of a PC's view to the start of a message; leaves room for the labels.
     const float start_height    = painter.px(66);
     const draw::Rect& from_view = painter.pc_views[m.sender];
     const draw::Rect& to_view   = painter.pc_views[m.receiver];

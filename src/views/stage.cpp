@@ -85,8 +85,8 @@ void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<Mo
 }
 
 // Draws a bar for each of the last twelve displayed frames, newest on the right, if the motion was uneven in the last
-// second. A bar ends at the line across if its simulated time equals the screen time since the previous frame. If they
-// differ by more than telemetry::uneven_limit(), the bar is outlined.
+// second. A bar ends at the strip's horizontal line if the frame's simulated time equals the screen time since the last
+// one. If they differ by more than telemetry::uneven_limit(), the bar is outlined.
 void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 {
     if (!canvas.has_film_strip()) return;

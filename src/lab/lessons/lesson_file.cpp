@@ -266,7 +266,7 @@ std::size_t read_lane_index(TableReader& reader, const toml::table& table, std::
     return read_name_index(reader, *lane, "lane", names);
 }
 
-// The assignments in `table`, and one that gives the loop the name `name`.
+// Reads the assignments in `table`, and appends one that sets the loop's name to `name`.
 std::vector<Change> read_named_changes(TableReader& reader, const toml::table& table,
                                        std::initializer_list<std::string_view> excluded_keys, std::string_view name)
 {

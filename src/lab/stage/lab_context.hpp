@@ -113,10 +113,10 @@ public:
     bool is_recording_frame_times() const { return is_recording_frame_times_; }
     /// The frame times since set_frame_time_recording(true).
     const std::vector<Nanos>& recorded_frame_times() const { return recorded_frame_times_; }
-    /// A start deletes the frame times that were recorded before.
+    /// Turning the recording on deletes the frame times that were recorded before.
     void set_frame_time_recording(bool is_on);
 
-    /// Begins a frame for loops on this PC. Its frame time is measured, or comes from a recording.
+    /// Begins a frame of the game loops that run on this PC. Its frame time is measured, or comes from a recording.
     LiveFrame begin_live_frame();
     /// Begins a frame for loops on virtual PCs. Returns the virtual time by which they must advance. If
     /// take_single_frame_request() then returns true, the caller must ignore this time and compute exactly one frame.

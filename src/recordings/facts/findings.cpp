@@ -110,7 +110,7 @@ void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double hz, d
     cap.longest_kept_ms      = max_frame_ms;
 }
 
-// A display with a variable refresh rate shows any whole number of fps evenly.
+// Adds the frame limits of a display with a variable refresh rate, which shows any whole number of fps evenly.
 FrameCap with_vrr_caps(const telemetry::IndexedFrameTimes& frames, FrameCap cap)
 {
     const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = noise_ms_of(frames);

@@ -14,8 +14,8 @@ namespace
 
 constexpr std::size_t max_record_depth = 32; // maximum nesting depth; a CapFrameX record has 7 levels
 constexpr std::size_t max_record_runs  = 10'000;
-// Maximum number of frames in one file: 11 hours at 120 frames a second. Other formats allow more frames, because
-// parsed JSON needs more memory per frame.
+// Maximum number of frames in one JSON file: 11 hours at 120 frames a second. Parsed JSON needs more memory per frame
+// than the other formats, which allow more frames.
 constexpr std::size_t max_record_frames = 5'000'000;
 // Maximum number of values in all display timing columns: about two hours of twelve columns at 240 frames a second.
 constexpr std::size_t max_timing_values = 20'000'000;

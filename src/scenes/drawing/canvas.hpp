@@ -69,8 +69,9 @@ public:
     /// Largest number of points: 30 s at 60 fps.
     static constexpr std::size_t capacity = 1800;
 
-    /// Appends the points of the frame `presented`, unless they are recorded already or the game is paused.
-    /// `first_events` are the event counts at the last reset or change of the loop; a world never clears its counts.
+    /// Appends one point to each plot for the frame `presented`, unless it is recorded already or the game is paused.
+    /// `first_events` are the event counts at the last reset or change of the loop, which are subtracted, because a
+    /// world never clears its counts.
     void record_frame(const World& world, const sim::Events& first_events, const Moment& presented);
 
     const telemetry::RingBuffer<TrailPoint>& trail_points() const { return trail_points_; }

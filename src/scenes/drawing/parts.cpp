@@ -93,7 +93,7 @@ constexpr float min_plot_length = 100.0F;
 constexpr std::size_t max_dots  = 500;
 // Largest distance in pixels between a straight line and the curve that it replaces.
 constexpr float max_line_deviation = 0.25F;
-// Largest length of one line / length of the plot. A line has one colour, so longer lines would show bands.
+// Maximum length of one stroke, as a fraction of the plot. A stroke has one colour, so longer strokes would show bands.
 constexpr float max_stroke_age = 0.04F;
 
 float length_of(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }

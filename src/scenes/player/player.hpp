@@ -27,7 +27,8 @@ struct Player
         forces,
         /// A force changes the speed by the same amount in each step, whatever its size. Correct only at 60 Hz.
         nothing,
-        /// Impulses are multiplied too, so the speed of a jump depends on the step size. Correct only at 60 Hz.
+        /// Forces and impulses are multiplied by the step size, so the speed of a jump depends on it. Correct only at
+        /// 60 Hz.
         everything,
     };
 

@@ -126,7 +126,8 @@ void step_block_wide(StepForm step_form, float* x, float* next_x, float* v, std:
 constexpr bool has_avx2 = false;
 #endif
 
-// Calls `use(form)` with the fastest form that keeps the energy, or with the matrix if the kick would be too large.
+// Calls `use(form)` with the fastest form of the step that conserves energy, or with its matrix if a step would change
+// the velocity by too much for that form.
 template <class Use>
 void call_with_energy_preserving_form(const sim::LinearStep& step, Use&& use)
 {

@@ -70,7 +70,7 @@ struct Storm
     /// `x` and `v` are those of the first ball; `energy` is that of all balls, estimated from 1,024 of them.
     Probe probe(const State& state) const;
 
-    /// The fastest row's vibration per substep, because a step is stable if its substeps are.
+    /// Frequency and damping of the fastest band, per substep: a step is stable if each of its substeps is.
     Stiffness stiffness() const { return {band_frequency(band_count() - 1) / knobs.substep_count, knobs.damping}; }
     /// The grid of `ball_count` balls; it is about 16/9 times as wide as high.
     static GridSize grid_size(int ball_count);
