@@ -34,6 +34,7 @@ public:
     void release_pages(std::string_view part) const;
 
 private:
+    // Maps a file, and reads a pipe, a device or an empty file. If mapping fails, only sets `error_`.
     void map_or_read(const File& file);
     // Reads a pipe or a device, which can be endless. `limit_reason` ends the error message for more than a gigabyte.
     void read_into_memory(const File& file, std::string_view limit_reason)

@@ -28,16 +28,16 @@ void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& fr
 
 // The goal moves in a straight line during the frame's steps, so one call covers all steps but the last. The first step
 // applies all movement of the mouse since the last step.
-void FollowCamera::advance_steps(const CameraSettings& settings, const CameraFrame& frame, double mouse)
+void FollowCamera::advance_steps(const CameraSettings& settings, const CameraFrame& frame, double mouse_displacement)
 {
     const double earlier_share = frame.earlier_time / (frame.earlier_time + frame.last_step);
     const double goal_before   = newest_goal_ + earlier_share * (frame.newest - newest_goal_);
     before_ = {.follow = timestep::approach_moving(newest_.follow, newest_goal_, goal_before, settings.half_life,
                                                    frame.earlier_time),
-               .look   = frame.earlier_time > 0.0 ? mouse : newest_.look};
+               .look   = frame.earlier_time > 0.0 ? mouse_displacement : newest_.look};
     newest_ = {.follow = timestep::approach_moving(before_.follow, goal_before, frame.newest, settings.half_life,
                                                    frame.last_step),
-               .look   = mouse};
+               .look   = mouse_displacement};
     step_   = frame.last_step;
 }
 

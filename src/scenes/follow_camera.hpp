@@ -64,7 +64,9 @@ private:
         double look   = 0.0; ///< displacement in metres by the mouse
     };
 
-    void advance_steps(const CameraSettings& settings, const CameraFrame& frame, double mouse);
+    // Computes the poses of the frame's steps; does not change the displayed pose. `mouse_displacement`: since the
+    // start, in m.
+    void advance_steps(const CameraSettings& settings, const CameraFrame& frame, double mouse_displacement);
     Pose displayed_pose(const CameraSettings& settings, const CameraFrame& frame, double mouse) const;
 
     Pose before_{};            ///< pose before the newest step

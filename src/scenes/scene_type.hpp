@@ -97,6 +97,7 @@ constexpr bool is_blown_up(const State& state)
         return false;
 }
 
+/// Counts the event at the time of the step also if `flag` is true already; the caller tests that.
 inline void set_flag_and_count_event(bool& flag, const sim::EventKind& kind, const Step& step, sim::Events& events)
 {
     flag = true;

@@ -173,6 +173,7 @@ protected:
     /// The records that functions return: the plan of a loop, those of a part.
     std::vector<Record> records() const;
     bool is_public(const std::string& function) const;
+    // The exported plan(), which print_function() prints.
     Function plan_function() const;
 
     virtual std::string literal_code(const Expression& e) const;

@@ -163,6 +163,7 @@ private:
     void apply_event(const ReplayEvent& event);
     void apply_setting(const SettingEvent& change);
     bool is_due(const ReplayEvent& event) const;
+    // `step_end` counts only if inputs take effect at recorded times; else the numbers of the steps are compared.
     bool is_due(const InputChange& change, Nanos step_end) const;
     std::int64_t max_steps_of_frame() const;
     /// Compares the state after the newest step with the hash in the file, if there is one for this step.
@@ -221,7 +222,8 @@ struct ReplayComparison
     std::int64_t extra_steps_b = 0;
 };
 
-/// Runs two replays to their ends and compares their steps. Both must be at the same step number.
+/// Runs two replays to their ends or, after a difference, up to 60 s further, and compares their steps. Both must be at
+/// the same step number. Replaces and removes their step observers.
 ReplayComparison run_and_compare(ReplayRun& a, ReplayRun& b);
 
 } // namespace lab

@@ -117,7 +117,8 @@ struct ToggleFilm
 {
 };
 
-/// Starts or stops writing the user's inputs to a replay file.
+/// Starts or stops writing the user's inputs to a replay file. A start ends a tour or a replay, and begins a new loop
+/// in Mode::live.
 struct ToggleReplayRecording
 {
 };

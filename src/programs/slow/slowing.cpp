@@ -72,7 +72,7 @@ bool SlowedProcess::is_part_of_last_frame(std::size_t call_index, std::uint64_t 
 }
 
 // Copies the settings from shared memory, which is a seqlock: the version is odd during a write. Retries after a write.
-void SlowedProcess::copy_changed_settings()
+void SlowedProcess::load_changed_settings()
 {
     for (std::uint32_t version = page_.settings_version; version != settings_version_; version = page_.settings_version)
     {
@@ -127,7 +127,7 @@ void SlowedProcess::add_lag_and_record(std::size_t call_index, std::uint64_t win
     if (is_slowed)
     {
         const std::scoped_lock lock{pc_mutex_};
-        copy_changed_settings();
+        load_changed_settings();
         if (!pc_)
             pc_.emplace(clock_, page_.seed);
         else if (!is_first)

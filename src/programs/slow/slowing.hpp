@@ -48,7 +48,7 @@ private:
 
     Window* find_or_add_window(std::uint64_t handle);
     bool count_frame_and_check_is_busiest(Window& window);
-    void copy_changed_settings();
+    void load_changed_settings();
     Nanos take_next_recorded_frame_time();
     void spend_lag(Nanos frame_start, Nanos recorded_frame_time);
     void write_record(const Frame& frame);

@@ -279,7 +279,7 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool has_dis
     using RateSource = recordings::DisplayRate::RateSource;
     std::vector<recordings::DisplayTiming> timings;
     ChosenRecording chosen = read_with_display_timing(choice, timings);
-    reduce_to_chosen_part(chosen, choice);
+    join_pairs_and_cut_to_part(chosen, choice);
     for (std::size_t i = 0; i < timings.size(); ++i)
         if (timings[i].dropped_count)
             chosen.recording.streams[i].dropped_count = timings[i].dropped_count; // only of the selected part
@@ -300,7 +300,7 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool has_dis
         if (!facts.generation) facts.frame_cap = recordings::frame_cap_of(frames, display);
         const bool is_mixed = facts.generation && timings[i].display_intervals.empty();
         inspected.late_frames.push_back(is_mixed ? std::nullopt
-                                                 : recordings::late_frames_of(frames, timings[i], display));
+                                                 : recordings::late_frame_statistics(frames, timings[i], display));
     }
     return inspected;
 }

@@ -291,7 +291,7 @@ ChosenRecording read_recording_and_update_options(const RecordingChoice& choice,
     RecordingChoice remaining_choice = choice;
     if (options.uses_display_times)
     {
-        reduce_to_chosen_part(*timed_recording, choice); // `timings` already contains only the selected part
+        join_pairs_and_cut_to_part(*timed_recording, choice); // `timings` already contains only the selected part
         remaining_choice.part = {};
         if (const auto refusal = replace_frame_times_by_display_intervals(timed_recording->recording, timings))
             throw BadInput{base::Verbatim{to_string(*refusal)}};

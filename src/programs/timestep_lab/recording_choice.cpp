@@ -257,7 +257,7 @@ void add_part_options(CLI::App& command, PartFlags& flags)
     add_option(command, "--to", flags.to, "Leave out the frames that begin at this time or later.", {.type = "TIME"});
 }
 
-void reduce_to_chosen_part(ChosenRecording& chosen, const RecordingChoice& choice)
+void join_pairs_and_cut_to_part(ChosenRecording& chosen, const RecordingChoice& choice)
 {
     recordings::Stream& stream = chosen.recording.streams[chosen.stream_index];
     if (choice.part.joins_pairs)
@@ -309,7 +309,7 @@ ChosenRecording select_replayable_stream(recordings::Result result, const Record
     ChosenRecording chosen = choose_stream(std::move(result), choice);
     if (const auto refusal = why_not_replayable(chosen.recording, chosen.stream_index))
         throw BadInput{base::Verbatim{to_string(*refusal)}};
-    reduce_to_chosen_part(chosen, choice);
+    join_pairs_and_cut_to_part(chosen, choice);
     if (!quiet && !chosen.recording.remark.empty())
         base::print_error("timestep_lab",
                           base::message("{}: {}", choice.file, base::Verbatim{chosen.recording.remark}));

@@ -70,7 +70,7 @@ struct ChosenRecording
 /// With --pairs, joins each generated frame of the selected stream with the adjacent frame of the game. Then removes
 /// all frames outside the selected part from each stream. Throws BadInput if no frame of the selected stream is left,
 /// or if --pairs is given and the stream shows no frame generation.
-void reduce_to_chosen_part(ChosenRecording& chosen, const RecordingChoice& choice);
+void join_pairs_and_cut_to_part(ChosenRecording& chosen, const RecordingChoice& choice);
 /// Reads a recording, and the display timing of the selected part of each stream. Throws BadInput with the reason and
 /// the remedy if the file cannot be read, or with the most similar name if no stream has the requested name.
 ChosenRecording read_with_display_timing(const RecordingChoice& choice,

@@ -45,8 +45,8 @@ nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness)
             {"step_rates", std::move(rates)}};
 }
 
-std::optional<LateFrames> late_frames_of(const std::vector<Nanos>& frames, const DisplayTiming& timing,
-                                         const DisplayRate& display)
+std::optional<LateFrames> late_frame_statistics(const std::vector<Nanos>& frames, const DisplayTiming& timing,
+                                                const DisplayRate& display)
 {
     if (display.is_vrr || display.rate_source == DisplayRate::RateSource::unknown) return std::nullopt;
     LateFrames late{.refresh_hz = display.hz, .has_display_times = !timing.display_intervals.empty()};

@@ -53,8 +53,8 @@ struct LateFrames
     std::optional<double> janky_percent{};
 };
 /// Returns std::nullopt if the refresh rate is unknown or variable, or if the sum of the times is zero.
-std::optional<LateFrames> late_frames_of(const std::vector<Nanos>& frames, const DisplayTiming& timing,
-                                         const DisplayRate& display);
+std::optional<LateFrames> late_frame_statistics(const std::vector<Nanos>& frames, const DisplayTiming& timing,
+                                                const DisplayRate& display);
 nlohmann::ordered_json to_json(const LateFrames& late);
 
 /// The largest hitch rates, in ms per second, that one source of Apple calls good, warning and critical.

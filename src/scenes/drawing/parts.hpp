@@ -19,6 +19,7 @@ inline constexpr float ring_radius_ratio = 1.2F;
 void draw_ring(const draw::Pen& pen, draw::Point centre, float radius, LineStyle line_style);
 /// Draws an arrow head outside the ring at `centre`. Draws nothing if `velocity` is 0 or NaN.
 void draw_direction_arrow(const draw::Pen& pen, draw::Point centre, float radius, sim::Vec2 velocity);
+/// `rounding` has an effect only with LineStyle::solid.
 void draw_reference_box(const draw::Pen& pen, draw::Rect box, float rounding, LineStyle line_style);
 void draw_reference_line(const draw::Pen& pen, draw::Point begin, draw::Point end, LineStyle line_style);
 

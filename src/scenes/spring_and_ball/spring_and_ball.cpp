@@ -100,7 +100,7 @@ SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& start)
 
 void SpringAndBall::Exact::write_state(double seconds, State& out)
 {
-    while (next_hit_time_ <= seconds && append_next_arc())
+    while (next_hit_time_ <= seconds && append_arc_unless_periodic())
     {
     }
     double motion_time = seconds;
@@ -119,8 +119,7 @@ void SpringAndBall::Exact::write_state(double seconds, State& out)
     out.v = wall_direction_ * v;
 }
 
-// Returns false if the motion is periodic and needs no further arc.
-bool SpringAndBall::Exact::append_next_arc()
+bool SpringAndBall::Exact::append_arc_unless_periodic()
 {
     if (period_ > 0.0) return false;
     const Arc& last_arc = arcs_.back();

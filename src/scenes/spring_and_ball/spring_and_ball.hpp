@@ -103,7 +103,8 @@ private:
     double time_of_first_minimum(const Arc& arc) const;
     double solve_hit_time(const Arc& arc, double before_hit, double after_hit) const;
     double time_of_turning_point(const Arc& arc) const;
-    bool append_next_arc();
+    // Returns false if the motion is periodic and needs no further arc.
+    bool append_arc_unless_periodic();
 
     double angular_frequency_ = 1.0;
     double damping_ratio_     = 0.0;

@@ -68,9 +68,10 @@ public:
     virtual void spend_computing_time(Nanos cost) = 0;
     /// Spends the time of drawing, lag and frame limit. Returns std::nullopt if the frame was not rendered.
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered) = 0;
-    /// end_frame() for a recorded frame, which lasts `next`. A virtual PC displays the frame at the end of this time.
+    /// end_frame() for a recorded frame, which lasts `frame_length`. A virtual PC displays the frame at the end of this
+    /// time.
     virtual std::optional<PresentTimes> end_recorded_frame(const MachineSettings& settings, bool rendered,
-                                                           Nanos next) = 0;
+                                                           Nanos frame_length) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
     virtual WaitTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
     /// Longest wall time of a frame's physics steps; after this time the loop runs no further step of the frame.

@@ -145,11 +145,13 @@ std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings
     return shown;
 }
 
-std::optional<PresentTimes> VirtualPc::end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next)
+std::optional<PresentTimes> VirtualPc::end_recorded_frame(const MachineSettings& settings, bool rendered,
+                                                          Nanos frame_length)
 {
-    // The recording already contains lag. next() only advances the random numbers, as in a frame without a recording.
+    // The recording already contains lag. next_lag() only advances the random numbers, as in a frame without a
+    // recording.
     lag_.next_lag(settings.lag, frame_start_time());
-    const Nanos end = frame_start_ + next;
+    const Nanos end = frame_start_ + frame_length;
     return rendered ? std::optional{PresentTimes{end, end}} : std::nullopt;
 }
 

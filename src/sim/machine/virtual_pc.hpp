@@ -43,8 +43,9 @@ public:
     Nanos elapsed() const override { return now_ - frame_start_; }
     void spend_computing_time(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered) override;
-    /// `next` is the next recorded frame time: the frame is displayed this long after its start.
-    std::optional<PresentTimes> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next) override;
+    /// The frame is displayed `frame_length` after its start.
+    std::optional<PresentTimes> end_recorded_frame(const MachineSettings& settings, bool rendered,
+                                                   Nanos frame_length) override;
     /// Each spin of the pacer takes 1 us of simulated time.
     WaitTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     /// Waits with the pacer before the first frame. Call it only if pacer.waits_first().

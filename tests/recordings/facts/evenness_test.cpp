@@ -48,12 +48,12 @@ TEST_CASE("the hitch rate is the time by which displayed frames are late, per se
 {
     DisplayTiming timing; // 900 refreshes with 600 frames, of which 100 are a refresh late and 100 two refreshes
     for (int i = 0; i < 600; ++i) timing.display_intervals.push_back(period_60_hz * (i % 6 < 2 ? 2 + i % 6 : 1));
-    const LateFrames late = late_frames_of({}, timing, estimated_display(timing.display_intervals)).value();
+    const LateFrames late = late_frame_statistics({}, timing, estimated_display(timing.display_intervals)).value();
     CHECK(late.frame_count == 600);
     CHECK(late.late_count == 200);
     CHECK(late.hitch_rate == doctest::Approx(1000.0 * 300.0 / 900.0));
     CHECK(late.janky_percent == doctest::Approx(100.0 / 3.0));
-    const LateFrames slow = late_frames_of(made_frames(300, 20ms), {}, display_60_hz).value(); // by 3.3 ms each
+    const LateFrames slow = late_frame_statistics(made_frames(300, 20ms), {}, display_60_hz).value(); // by 3.3 ms each
     CHECK(slow.late_count == 300);
     CHECK(slow.hitch_rate == doctest::Approx(1000.0 / 6.0));
 }
@@ -61,7 +61,7 @@ TEST_CASE("the hitch rate is the time by which displayed frames are late, per se
 TEST_CASE("a game with a cap below the refresh rate is late only for its cap, and its janky frames are unknown")
 {
     const auto frames     = made_frames(1000, 2 * period_60_hz, 100us, 100, period_60_hz);
-    const LateFrames late = late_frames_of(frames, {}, display_60_hz).value();
+    const LateFrames late = late_frame_statistics(frames, {}, display_60_hz).value();
     CHECK(late.expected_ms == doctest::Approx(33.3333));
     CHECK(late.late_count == 10);
     CHECK(late.hitch_rate == doctest::Approx(10 * 16.7667 / 33.5).epsilon(1e-3)); // in 33.5 s
@@ -71,10 +71,11 @@ TEST_CASE("a game with a cap below the refresh rate is late only for its cap, an
 TEST_CASE("late frames need a constant, known refresh rate")
 {
     const auto frames = made_frames(300, 17ms);
-    CHECK(late_frames_of(frames, {}, display_60_hz));
-    CHECK_FALSE(late_frames_of(frames, {}, estimated_display({})));
-    CHECK_FALSE(late_frames_of(frames, {}, {.hz = 60.0, .rate_source = DisplayRate::RateSource::user, .is_vrr = true}));
-    CHECK_FALSE(late_frames_of({}, {}, display_60_hz));
+    CHECK(late_frame_statistics(frames, {}, display_60_hz));
+    CHECK_FALSE(late_frame_statistics(frames, {}, estimated_display({})));
+    CHECK_FALSE(
+        late_frame_statistics(frames, {}, {.hz = 60.0, .rate_source = DisplayRate::RateSource::user, .is_vrr = true}));
+    CHECK_FALSE(late_frame_statistics({}, {}, display_60_hz));
 }
 
 TEST_CASE("the grades of a hitch rate are those of Apple's talk and page")
@@ -95,7 +96,9 @@ TEST_CASE("frames of Android are janky if they complete more than a refresh peri
     {
         std::vector<DisplayTiming> timings;
         const Recording r = accepted(read(text + "---PROFILEDATA---\n", "a.txt", {.timed_range = range}, &timings));
-        return late_frames_of(default_stream(r).frames, timings.at(0), display_60_hz).value().janky_percent.value();
+        return late_frame_statistics(default_stream(r).frames, timings.at(0), display_60_hz)
+            .value()
+            .janky_percent.value();
     };
     CHECK(janky_percent({}) == doctest::Approx(100.0 * 9 / 99));
     CHECK(janky_percent({.from = 0s, .to = 100ms}) == 0.0);

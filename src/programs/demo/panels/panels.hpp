@@ -159,7 +159,8 @@ void draw_scene_panel(const Context& context);
 void draw_view_panel(const Context& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
 bool has_two_button_columns();
-/// Draws the buttons below the settings panels: lag spike, debugger break, reset, and configuration string.
+/// Draws the buttons below the settings panels: lag spike, debugger break, reset, "Copy set-up", "Defaults", and those
+/// that keep the present set-up and compare with it.
 void draw_control_panel_buttons(const Context& context);
 void draw_loop_statistics(const Context& context);
 void draw_lesson_panel(const Context& context, lab::LessonStage& stage);
