@@ -1,6 +1,5 @@
 // Files whose behaviour is that of POSIX systems: links, named pipes, devices, permissions, signals.
 #include "base/child_process.hpp"
-#include "base/files.hpp"
 #include "base/mapped_file.hpp"
 #include "base/stopping.hpp"
 #include "base/system_files.hpp"

@@ -1,7 +1,5 @@
 #include "base/console.hpp"
-#include "base/files.hpp"
 #include "base/mapped_file.hpp"
-#include "base/path.hpp"
 #include "base/system_files.hpp"
 #include "scratch.hpp"
 #include "writing.hpp"

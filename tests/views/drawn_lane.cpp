@@ -1,6 +1,5 @@
 #include "views/drawn_lane.hpp"
 
-#include "lab/metrics/lane_verdict.hpp"
 #include "scenes/bouncing_ball/bouncing_ball.hpp"
 #include "scenes/chain/chain.hpp"
 #include "scenes/drawing/canvas.hpp"
