@@ -3,8 +3,6 @@
 
 #include "../formats/reading.hpp"
 
-using namespace std::chrono_literals;
-
 namespace
 {
 

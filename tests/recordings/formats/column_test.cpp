@@ -41,11 +41,10 @@ TEST_CASE("a column of frame times is read in the unit that its name states")
         CHECK(read.remark == "3 frames, read as milliseconds, mean 22.2 ms");
         CHECK_FALSE(why_not_replayable(read, 0).has_value());
     }
-    CHECK(frames_of(accept("frame_us\n16600\n33300\n16700\n")) == same);
-    CHECK(frames_of(accept("dt (\xC2\xB5s)\n16600\n33300\n16700\n")) == same);
-    CHECK(frames_of(accept("delta_ns\n16600000\n33300000\n16700000\n")) == same);
-    CHECK(frames_of(accept("DeltaSeconds\n0.0166\n0.0333\n0.0167\n")) == same);
-    CHECK(frames_of(accept("dt (s)\n0.0166\n0.0333\n1.67e-2\n")) == same);
+    for (const char* text : {"frame_us\n16600\n33300\n16700\n", "dt (\xC2\xB5s)\n16600\n33300\n16700\n",
+                             "delta_ns\n16600000\n33300000\n16700000\n", "DeltaSeconds\n0.0166\n0.0333\n0.0167\n",
+                             "dt (s)\n0.0166\n0.0333\n1.67e-2\n"})
+        CHECK_MESSAGE(frames_of(accept(text)) == same, text);
 }
 
 TEST_CASE("without a unit in the name, the size of the numbers decides the unit")

@@ -402,15 +402,14 @@ TEST_CASE("another rate is recommended only if the step cost or the largest age 
     CHECK(first_note(rank(uneven(), options), "60 to 120 Hz").empty());
     options.max_age = 10ms;
     CHECK(hz() == 120.0);
-    options.max_age   = std::nullopt;
-    options.step_cost = 1ms;
-    CHECK(hz() == 240.0); // the steps take 24 % of the time
-    options.step_cost = 2ms;
-    CHECK(hz() == 120.0);
-    options.step_cost = 4ms;
-    CHECK(hz() == 60.0);
-    options.step_cost = 9ms;
-    CHECK(hz() == 30.0); // the steps take 27 % of the time: above the limit, but this is the lowest rate
+    options.max_age = std::nullopt;
+    // 24 % of the time for the steps is allowed. 27 % is above the limit, but 30 Hz is the lowest rate.
+    for (const auto& [step_cost, best] :
+         {std::pair{1ms, 240.0}, std::pair{2ms, 120.0}, std::pair{4ms, 60.0}, std::pair{9ms, 30.0}})
+    {
+        options.step_cost = step_cost;
+        CHECK(hz() == best);
+    }
     options.step_cost = std::nullopt;
     options.rates     = {timestep::hz(50), timestep::hz(100)};
     CHECK(hz() == 50.0);
@@ -481,12 +480,9 @@ TEST_CASE("with a step cost a loop gains nothing by waiting, because the recorde
 
 TEST_CASE("jumps a minute have three digits and no exponent")
 {
-    CHECK(jumps_text(0.0) == "0");
-    CHECK(jumps_text(0.4213) == "0.421");
-    CHECK(jumps_text(12.34) == "12.3");
-    CHECK(jumps_text(999.4) == "999");
-    CHECK(jumps_text(4368.0) == "4370");
-    CHECK(jumps_text(12'345.0) == "12350");
+    for (const auto& [jumps, text] : {std::pair{0.0, "0"}, std::pair{0.4213, "0.421"}, std::pair{12.34, "12.3"},
+                                      std::pair{999.4, "999"}, std::pair{4368.0, "4370"}, std::pair{12'345.0, "12350"}})
+        CHECK(jumps_text(jumps) == text);
 }
 
 TEST_CASE("the recommendation has the figures of its candidate and a command that makes its loop")
