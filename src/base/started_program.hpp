@@ -63,7 +63,6 @@ private:
 
 /// The path of the program that the process runs; empty if the process has ended.
 std::string executable_path_of(int pid);
-/// The folder of this program.
 std::filesystem::path executable_folder();
 
 /// Sends a close request to each window of the processes `pids` on the X11 display `display`, such as ":1"; "" is the

@@ -103,7 +103,6 @@ void remove_if_abandoned(const std::filesystem::path& path);
 /// Gives `target` the permissions of the file `source`; does nothing if that file does not exist.
 void copy_permissions(const std::filesystem::path& source, const File& target);
 
-/// The ID of this process.
 int process_id();
 /// True if a program accepts connections at the local socket `path`.
 bool accepts_connections(const std::filesystem::path& path);

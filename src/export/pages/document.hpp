@@ -31,7 +31,6 @@ public:
     {
     }
 
-    /// Appends to the body.
     void append_html(std::string_view html) { body_ += html; }
     /// Draws an image in both themes with `paint`; `name` is its title for screen readers.
     std::string picture_html(std::string_view name,

@@ -36,7 +36,6 @@ struct InputChange
     friend bool operator==(const InputChange&, const InputChange&) = default;
 };
 
-/// The user has reset the world.
 struct ResetEvent
 {
     friend bool operator==(const ResetEvent&, const ResetEvent&) = default;

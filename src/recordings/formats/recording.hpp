@@ -148,8 +148,8 @@ struct Refusal
 {
     std::string file;
     std::size_t line = 0; ///< line number, from 1; 0 if the problem concerns the whole file
-    std::string problem;  ///< the problem
-    std::string remedy;   ///< what the user can do about the problem
+    std::string problem;
+    std::string remedy; ///< what the user can do about the problem
     /// True: the file is a damaged or incomplete recording. False: its format is unknown.
     bool is_recording = false;
 };
