@@ -77,8 +77,8 @@ public:
     /// After a change of the settings between two frames, the caller must call apply_setup().
     LaneSetup& setup() { return setup_; }
     const LaneSetup& setup() const { return setup_; }
-    /// Does not reset a world that Lane::apply() reports as wrong.
-    void apply_setup() { lane_.apply(setup_.settings); }
+    /// Returns the result of Lane::apply(): true if the loop was replaced and its world is already wrong.
+    bool apply_setup() { return lane_.apply(setup_.settings); }
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
 

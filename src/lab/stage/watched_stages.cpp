@@ -94,7 +94,9 @@ void WatchedStage::apply_to_lanes(const Settings& settings)
     {
         LaneRun& present         = lanes_[lanes_.size() - 1];
         present.setup().settings = settings;
-        present.apply_setup();
+        if (!present.apply_setup()) return;
+        lanes_[0].lane().reset(); // the kept set-up
+        present.lane().reset_wrong_world();
         return;
     }
     for (LaneRun& lane : lanes_)

@@ -38,7 +38,8 @@ protected:
     /// True if the loops, machines and scene are those that the settings choose.
     bool has_lanes_of(const Settings& settings) const;
     /// Copies the scene, the integrator and a changed step rate to all loops, and also the machine (in a duel instead
-    /// the loop's parameters). In Mode::compare, copies all settings, to the last loop only.
+    /// the loop's parameters). In Mode::compare, copies all settings, to the last loop only; if that loop begins with
+    /// a wrong world, all loops restart.
     void apply_to_lanes(const Settings& settings);
 
     Lanes lanes_;

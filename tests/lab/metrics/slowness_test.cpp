@@ -176,6 +176,18 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("in a comparison a loop chosen after a failure starts again, and the kept set-up with it")
+{
+    LabOf lab{{.mode = Mode::compare, .race = {.kept_set_up = set_up_text(settings_with({{"loop.preset", "fixed"}}))}},
+              120};
+    turn(lab, {{"loop.preset", "variable"}, {"machine.delay_ms", "100ms"}}, 300);
+    REQUIRE(verdict_now(lab.lane(1)).is_alarming());
+    turn(lab, {{"loop.preset", "interpolated"}}, 1);
+    for (std::size_t i = 0; i < lab.lane_count(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
+    CHECK(lab.lane(1).wrong_world_reset_at());
+    CHECK_FALSE(lab.lane(0).wrong_world_reset_at());
+}
+
 TEST_CASE("a harder spring makes no world wrong: another loop continues it")
 {
     Settings settings              = first_screen("fixed");
