@@ -56,7 +56,8 @@ std::string sparkline_text(std::span<const Nanos> frames)
     const auto& bars    = base::console_supports_unicode() ? unicode_bars : ascii_bars;
     const Nanos longest = frames.empty() ? 1ms : std::max(*std::ranges::max_element(frames), Nanos{1});
     std::string line;
-    for (const Nanos frame : frames) line += bars[static_cast<std::size_t>(std::min(frame * 8 / longest, 7L))];
+    for (const Nanos frame : frames)
+        line += bars[static_cast<std::size_t>(std::min<Nanos::rep>(frame * 8 / longest, 7))];
     return line;
 }
 
