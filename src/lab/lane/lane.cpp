@@ -18,22 +18,26 @@ namespace
 Failure describe_newest_failure(const telemetry::Frames& frames, double start_energy)
 {
     const telemetry::FrameSample& last = frames.back();
-    Failure newest{.wall_time     = last.wall,
-                   .game_time     = last.game,
-                   .failing_step  = std::max(last.plan.steps > 0 ? last.plan.dt : Nanos{}, last.plan.tail),
-                   .shortest_step = last.plan.tail > Nanos::zero() ? last.plan.tail : last.plan.dt,
-                   .energy_ratio  = last.energy / start_energy,
-                   .is_hiccup     = (last.events & telemetry::hiccup) != 0};
+    Failure newest{.wall_time           = last.wall,
+                   .game_time           = last.game,
+                   .failing_step        = std::max(last.plan.steps > 0 ? last.plan.dt : Nanos{}, last.plan.tail),
+                   .shortest_step       = last.plan.tail > Nanos::zero() ? last.plan.tail : last.plan.dt,
+                   .energy_ratio        = last.energy / start_energy,
+                   .failing_step_events = last.events};
     constexpr std::uint32_t restart_events = telemetry::reset | telemetry::loop_changed;
     for (std::size_t i = frames.size(); i-- > 1 && (frames[i].events & restart_events) == 0;)
     {
         const telemetry::FrameSample& earlier = frames[i - 1];
-        if (last.wall - earlier.wall > std::chrono::seconds{1}) break;
+        const bool is_recent                  = last.wall - earlier.wall <= std::chrono::seconds{1};
         for (const Nanos step : {earlier.plan.steps > 0 ? earlier.plan.dt : Nanos{}, earlier.plan.tail})
         {
             if (step == Nanos::zero()) continue;
-            newest.shortest_step       = std::min(newest.shortest_step, step);
-            newest.longest_step_before = std::max(newest.longest_step_before, step);
+            if (is_recent) newest.shortest_step = std::min(newest.shortest_step, step);
+            const Nanos longest = newest.longest_step_before;
+            if (step <= longest || (!is_recent && step <= 3 * std::max(longest, newest.failing_step))) continue;
+            newest.longest_step_before        = step;
+            newest.longest_step_before_time   = earlier.wall;
+            newest.longest_step_before_events = earlier.events;
         }
     }
     return newest;

@@ -60,13 +60,17 @@ inline constexpr std::size_t exact_percentile_limit = 65'536;
 /// A failure, such as a body that passed through a wall. "This frame" is the frame in whose steps it happened.
 struct Failure
 {
-    Nanos wall_time{};           ///< wall time at the start of this frame
-    Nanos game_time{};           ///< game clock at the end of this frame's steps
-    Nanos failing_step{};        ///< longest step in this frame
-    Nanos shortest_step{};       ///< shortest step in this frame and the second before it
-    Nanos longest_step_before{}; ///< longest step in the second before this frame; zero if none
-    double energy_ratio = 1.0;   ///< energy after this frame / energy at the last reset
-    bool is_hiccup      = false; ///< true if this PC itself made the frame long, not simulated lag
+    Nanos wall_time{};     ///< wall time at the start of this frame
+    Nanos game_time{};     ///< game clock at the end of this frame's steps
+    Nanos failing_step{};  ///< longest step in this frame
+    Nanos shortest_step{}; ///< shortest step in this frame and the second before it
+    /// Longest step in the second before this frame, or an earlier step, since the last reset or change of loop, that
+    /// is over three times as long as all of these; zero if there is none.
+    Nanos longest_step_before{};
+    Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
+    double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
+    std::uint32_t failing_step_events        = 0;   ///< telemetry::Event bits of this frame
+    std::uint32_t longest_step_before_events = 0;   ///< those of the frame of `longest_step_before`
 };
 
 struct Failures

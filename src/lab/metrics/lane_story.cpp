@@ -22,7 +22,6 @@ namespace
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr double no_step_limit = std::numeric_limits<double>::infinity();
 // Two times count as equal if they differ by at most this fraction of the longer one.
 constexpr double same_time_fraction = 0.01;
 
@@ -119,13 +118,31 @@ Frames frames_since_start(const Frames& frames)
 
 constexpr Nanos visible_delay{50'000'000};
 
+// Names the frame that lost at least nine tenths of the lost time, if there is one. `frames` must not be empty.
+std::string losing_frame_text(const Frames& frames)
+{
+    constexpr double min_share = 0.9;
+    const FrameSample* worst   = nullptr;
+    Nanos most_lost{};
+    for (std::size_t i = 1; i < frames.size(); ++i)
+        if (const Nanos lost = frames[i].lost - frames[i - 1].lost; lost > most_lost)
+        {
+            worst     = &frames[i];
+            most_lost = lost;
+        }
+    const FrameSample& now = frames.back();
+    if (worst == nullptr || timestep::to_seconds(most_lost) < min_share * timestep::to_seconds(now.lost))
+        return "Earlier frames, which were too long,";
+    return fmt::format("A frame of {}, {},", base::time_text(worst->measured), ago_text(now.wall, worst->wall));
+}
+
 // Says what has lost the time by which the game is late. Names a loop only if it has lost all of this time.
 std::string delay_cause_text(const Lane& lane, const Frames& all)
 {
     const Frames present = frames_since_start(all);
     if ((present.front().events & telemetry::loop_changed) == 0 ||
         all.back().lost >= present.front().lost + visible_delay)
-        return "Earlier frames";
+        return losing_frame_text(present);
     const Frames previous = frames_since_start(all.first(all.size() - present.size()));
     if (previous.empty() || previous.front().lost >= visible_delay) return "Earlier loops";
     return fmt::format("The loop \"{}\", which ran here before,", catalogue::preset_of(lane.previous_preset()).name);
@@ -193,11 +210,15 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const FrameSums
                        sums.fewest_steps + 1 == sums.most_steps ? "or" : "to", sums.most_steps, step_sizes_text(sums));
 }
 
-// Examples: "a 166 ms hiccup of this PC", "a 166 ms step".
-std::string single_step_text(Nanos step, bool is_hiccup)
+// `events` are those of the step's frame. Examples: "a 166 ms hiccup of this PC", "the 517 ms step of a hitch",
+// "a 166 ms step".
+std::string single_step_text(Nanos step, std::uint32_t events)
 {
-    return is_hiccup ? fmt::format("a {} hiccup of this PC", base::time_text(step))
-                     : fmt::format("a {} step", base::time_text(step));
+    const std::string length = base::time_text(step);
+    if ((events & telemetry::hiccup) != 0) return fmt::format("a {} hiccup of this PC", length);
+    if ((events & telemetry::hitch) != 0) return fmt::format("the {} step of a hitch", length);
+    if ((events & telemetry::debugger_break) != 0) return fmt::format("the {} step of a break", length);
+    return fmt::format("a {} step", length);
 }
 
 Nanos longest_step_of(const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt : s.plan.tail; }
@@ -222,7 +243,7 @@ std::string wrong_text(const Frames& all, const FrameSums& recent, double step)
     while (index > 0 && longest_step_of(frames[index]) != named.longest_step) --index;
     const std::string ago = ", " + ago_text(frames.back().wall, frames[index].wall) + ",";
     if (is_single)
-        return single_step_text(named.longest_step, (frames[index].events & telemetry::hiccup) != 0) + ago +
+        return single_step_text(named.longest_step, frames[index].events) + ago +
                " put the motion off course. Press R to start again.";
     return fmt::format("{}{} put the motion off course: {} would keep it on course",
                        steps_text(named.shortest_step, named.longest_step),
@@ -253,37 +274,53 @@ bool is_by_one_step(const Failure& failure)
     return failure.longest_step_before > Nanos::zero() && failure.failing_step > 3 * failure.longest_step_before;
 }
 
+// True if one step before the failure was over three times as long as each step of the failure's frame.
+bool is_after_one_step(const Failure& failure) { return failure.longest_step_before > 3 * failure.failing_step; }
+
 // Examples: "a 3 s step, 12 s ago,"; "steps of 110 ms" if all steps were equal.
 std::string cause_text(const FrameSample& now, const Failure& failure)
 {
     const Nanos longest   = std::max(failure.failing_step, failure.longest_step_before);
     const std::string ago = ", " + ago_text(now.wall, failure.wall_time) + ",";
-    if (is_by_one_step(failure)) return single_step_text(failure.failing_step, failure.is_hiccup) + ago;
+    if (is_by_one_step(failure)) return single_step_text(failure.failing_step, failure.failing_step_events) + ago;
+    if (is_after_one_step(failure))
+        return single_step_text(failure.longest_step_before, failure.longest_step_before_events) + ", " +
+               ago_text(now.wall, failure.longest_step_before_time) + ",";
     return steps_text(failure.shortest_step, longest) + (looks_same(failure.shortest_step, longest) ? "" : ago);
 }
 
-std::string explosion_text(const Lane& lane, const std::string& cause, Nanos longest)
+// Empty if steps of this length are stable.
+std::string instability_text(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_step();
-    if (!limit || timestep::to_seconds(longest) <= *limit) return cause + " made the motion explode";
-    return fmt::format("{} made the motion explode: {} needs steps under {}", cause, lane.world().stiffness()->body,
+    if (!limit || timestep::to_seconds(step) <= *limit) return "";
+    return fmt::format(": {} is unstable above {}", lane.world().stiffness()->body,
                        base::time_text(timestep::from_seconds(*limit)));
 }
 
-// `limit` is the largest stable step in s; infinity if there is none.
-std::string passed_text(const FrameSample& now, const Failure& newest, double limit)
+std::string explosion_text(const Lane& lane, const FrameSums& sums)
+{
+    return "steps of " + step_sizes_text(sums) + " made the motion explode" + instability_text(lane, sums.longest_step);
+}
+
+std::string passed_text(const Lane& lane, const FrameSample& now, const Failure& newest)
 {
     // From this growth of its energy on, the body passed the wall because it was too fast.
     constexpr double min_gained_energy_ratio = 1.5;
-    const Nanos longest                      = std::max(newest.failing_step, newest.longest_step_before);
     if (is_by_one_step(newest) || newest.energy_ratio < min_gained_energy_ratio ||
-        timestep::to_seconds(longest) > limit)
-        return fmt::format("{} jumped over the wall, {}", single_step_text(newest.failing_step, newest.is_hiccup),
-                           ago_text(now.wall, newest.wall_time));
+        !instability_text(lane, newest.failing_step).empty())
+        return fmt::format("{} jumped over the wall, {}{}",
+                           single_step_text(newest.failing_step, newest.failing_step_events),
+                           ago_text(now.wall, newest.wall_time),
+                           is_after_one_step(newest) ? ", after " + single_step_text(newest.longest_step_before,
+                                                                                     newest.longest_step_before_events)
+                                                     : "");
     constexpr double max_printed_ratio = 1000.0; // larger factors change within a frame
-    return fmt::format(
-        "{} made the ball too fast for the wall: {} times its energy at the start", cause_text(now, newest),
+    const std::string energy_text      = fmt::format(
+             ": its energy is {} times as high as at the start",
         newest.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest.energy_ratio) : "over 1,000");
+    const std::string reason = instability_text(lane, newest.longest_step_before);
+    return cause_text(now, newest) + " made the ball too fast for the wall" + (reason.empty() ? energy_text : reason);
 }
 
 // Counts since the last reset or change of loop, as the verdict does.
@@ -300,12 +337,12 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSu
 {
     if (kind.count == sim::event::unheard.count) return lost_presses_text(lane);
     const Failures* failures = find_failures(lane.judged_period().failures, kind);
-    if (failures == nullptr) return explosion_text(lane, "steps of " + step_sizes_text(sums), sums.longest_step);
+    if (failures == nullptr) return explosion_text(lane, sums);
     const Failure& newest = failures->newest;
-    if (kind.count == sim::event::tunnelled.count)
-        return passed_text(now, newest, lane.world().largest_stable_step().value_or(no_step_limit));
+    if (kind.count == sim::event::tunnelled.count) return passed_text(lane, now, newest);
     if (kind.count != sim::event::blown_up.count) return cause_text(now, newest) + " caused it";
-    return explosion_text(lane, cause_text(now, newest), std::max(newest.failing_step, newest.longest_step_before));
+    return cause_text(now, newest) + " made the motion explode" +
+           instability_text(lane, std::max(newest.failing_step, newest.longest_step_before));
 }
 
 // Empty except in the first 5 s after a change of loop that restarted the world.
@@ -343,7 +380,7 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     case spiral:
         return fmt::format("each frame needs more steps than the last, and so takes longer: {} to {} steps",
                            sums->fewest_steps, sums->most_steps);
-    case exploding: return explosion_text(lane, "steps of " + step_sizes_text(*sums), sums->longest_step);
+    case exploding: return explosion_text(lane, *sums);
     case failed: return failure_text(lane, sample, *sums, *verdict.failure_kind);
     case gone: return failure_text(lane, sample, *sums, sim::event::blown_up) + ". Press R to start again.";
     }
