@@ -125,7 +125,8 @@ void draw_other_lag(const Context& c, float reserved_width)
     log_with_tooltip(c.log, "first.other-lag", lag_text, "Lag of this PC in addition to the delay: " + lag_text);
     ImGui::SameLine();
     if (ImGui::SmallButton("Clear")) lab::reset_lag_except_delay_and_vsync(c.lab.settings);
-    log_with_tooltip(c.log, "button.Clear", "", "Resets this lag; keeps the slider's delay and VSYNC.");
+    log_with_tooltip(c.log, "button.Clear", "",
+                     "Removes the slowness that this sentence names; keeps the slider's delay and VSYNC.");
 }
 
 bool uses_steady_frames(const lab::Lab& lab)
@@ -142,7 +143,8 @@ std::string pc_pace_text(const lab::Lab& lab)
     const auto to_ms = [](Nanos time) { return timestep::to_millis(time); };
     if (statistics.fps < min_smooth_fps)
         return uses_steady_frames(lab)
-                   ? fmt::format("All reach the loops; this PC draws only {:.0f} frames a second.", statistics.fps)
+                   ? fmt::format("The loops get every frame; this PC can draw only {:.0f} of them a second.",
+                                 statistics.fps)
                    : fmt::format("This PC draws only {:.0f} frames a second: {:.3g} to {:.3g} ms a frame.",
                                  statistics.fps, to_ms(statistics.percentile_5), to_ms(statistics.percentile_95));
     return fmt::format("this PC: {:.3g} to {:.3g} ms a frame, longest {:.3g} ms, {:.0f} s ago",
@@ -158,22 +160,34 @@ std::string undelayed_frame_text(const lab::Lab& lab)
     return fmt::format("each {:.3g} ms frame", timestep::to_millis(timestep::step_ns(lab.settings.machine.refresh)));
 }
 
+// How long the delay makes the frames, such as "40 ms delay, then VSYNC: frames of 50 ms, 20 fps". `fps` is the rate of
+// the displayed frames; 0 if it is unknown.
+std::string slowness_text(const lab::Lab& lab, double fps)
+{
+    const sim::MachineSettings& machine = lab.settings.machine;
+    const double delay_ms               = timestep::to_millis(machine.lag.delay);
+    const std::string rate_text         = fps > 0 ? fmt::format("{:.3g} fps", fps) : "";
+    if (delay_ms > 0 && fps > 0 && lab.wants_even_frames() && machine.vsync == sim::VsyncMode::on)
+        return fmt::format("{:.3g} ms delay, then VSYNC: frames of {:.3g} ms, {}", delay_ms, 1e3 / fps, rate_text);
+    const std::string delay_text =
+        delay_ms > 0 ? fmt::format("{:.3g} ms added to {}", delay_ms, undelayed_frame_text(lab)) : "no extra delay";
+    return rate_text.empty() ? delay_text : delay_text + ": " + rate_text;
+}
+
 void draw_delay_line(const Context& c)
 {
     ImGui::AlignTextToFramePadding();
     draw_text_in_font(bold_font(), "How slow is the PC?");
     ImGui::SameLine();
     draw_frame_source_switch(c);
-    const double delay_ms       = timestep::to_millis(c.lab.settings.machine.lag.delay);
-    const double fps            = displayed_fps(c.lab);
-    const std::string rate_text = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
-    const std::string delay_text =
-        delay_ms > 0 ? fmt::format("{:.3g} ms added to {}", delay_ms, undelayed_frame_text(c.lab)) : "no extra delay";
+    const double delay_ms        = timestep::to_millis(c.lab.settings.machine.lag.delay);
+    const double fps             = displayed_fps(c.lab);
+    const std::string rate_text  = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
     const std::string short_text = fmt::format("{:.3g} ms added", delay_ms) + rate_text;
     // Drawn before the text of changing width, so that the button "Clear" does not move.
     draw_other_lag(c, width_of("100 ms added to every frame of this PC: 9.99 fps"));
     const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * c.scale;
-    draw_longest_fitting_label(c, "first.slowness", {is_narrow ? short_text : delay_text + rate_text, short_text});
+    draw_longest_fitting_label(c, "first.slowness", {is_narrow ? short_text : slowness_text(c.lab, fps), short_text});
     const std::string pace_text = pc_pace_text(c.lab);
     draw_longest_fitting_label(
         c, "first.pc",

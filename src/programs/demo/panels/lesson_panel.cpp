@@ -166,7 +166,7 @@ void draw_guess_hint(const Context& c, const LessonStage& stage)
     for (std::size_t i = 0; i < c.lab.lane_count(); ++i)
         if (stage.lanes_run()->predicted_lane(i) != nullptr)
             draw_paragraph(
-                fmt::format("The pale ball in {} shows the motion that you guessed.", c.lab.lane_setup(i).name),
+                fmt::format("The pale ball in {} moves as in the answer that you chose.", c.lab.lane_setup(i).name),
                 c.theme.accent);
 }
 

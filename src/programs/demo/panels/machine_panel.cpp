@@ -212,8 +212,8 @@ VsyncOutcome vsync_outcome(const lab::Lab& lab)
 
 std::string vsync_text(const lab::Lab& lab)
 {
-    constexpr std::array<std::string_view, 4> suffixes{"", " (on this PC: works as \"on\")", ": refused by this driver",
-                                                       ": ignored by this driver"};
+    constexpr std::array<std::string_view, 4> suffixes{"", " (on this PC: works as \"on\")",
+                                                       ", but this driver refuses it", ", but this driver ignores it"};
     return fmt::format("{}{}", lab::name_of(lab.settings.machine.vsync),
                        suffixes[static_cast<std::size_t>(vsync_outcome(lab))]);
 }

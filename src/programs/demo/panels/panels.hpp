@@ -153,7 +153,7 @@ enum class VsyncOutcome : std::uint8_t
     ignored,  ///< the driver accepted the mode, but presenting does not wait for the display
 };
 VsyncOutcome vsync_outcome(const lab::Lab& lab);
-/// The chosen VSYNC mode and its outcome, such as "off", "on" or "on: ignored by this driver".
+/// The chosen VSYNC mode and its outcome, such as "off", "on" or "on, but this driver ignores it".
 std::string vsync_text(const lab::Lab& lab);
 void draw_scene_panel(const Context& context);
 void draw_view_panel(const Context& context);

@@ -441,7 +441,8 @@ void draw_strip(const Context& c, const lab::Playback& playback)
         ImGui::SameLine(0, 8 * c.scale);
         ImGui::SetCursorPosY(y);
     }
-    if (draw_button("Stop it", "Stops the recording; the loops use the frames of this PC again.", c.log, button_width))
+    if (draw_button("Stop it", "Ends the playback of the recording; the loops get the frames of this PC again.", c.log,
+                    button_width))
         c.card.requests.emplace_back(card_request::StopPlayback{});
 }
 
