@@ -9,6 +9,7 @@ import {measure} from './measure.js';
 
 const largest = 32 << 20; // bytes of a file that the window opens; larger ones are only measured
 const settings = '/kept/settings.toml';
+const needs_webgl = 'The window needs WebGL 2, which this browser does not offer.';
 const byId = id => document.getElementById(id);
 const canvas = byId('canvas');
 const query = new URLSearchParams(location.search);
@@ -142,6 +143,14 @@ function fail(reason) {
     byId('fallback').hidden = false;
 }
 
+// Called when the program has ended. `problems` are its messages.
+function handle_exit(code, problems) {
+    if (!code) fail('The program has ended. Load the page again to start it.');
+    else if (!canvas.getContext('webgl2')) fail(needs_webgl);
+    else if (!document.body.classList.contains('runs') && query.has('lesson') && !embedded) leave_lesson_out();
+    else fail(problems.join(' ') || `The program ended with the exit code ${code}.`);
+}
+
 // Returns the arguments of the program for this address. Tests set `timestepArguments`, and `timestepFiles`: bytes by path.
 function program_arguments() {
     const all = [...(globalThis.timestepArguments ?? [])];
@@ -162,7 +171,7 @@ async function load_script(source) {
 }
 
 async function start() {
-    if (!document.createElement('canvas').getContext('webgl2')) return fail('The window needs WebGL 2, which this browser does not offer.');
+    if (typeof WebGL2RenderingContext !== 'function') return fail(needs_webgl); // a context made here to try it would delay the start
     if (typeof WebAssembly !== 'object') return fail('The window needs WebAssembly, which this browser does not offer.');
     const [stored] = await Promise.all([embedded ? null : kept(settings), load_script('timestep_demo.js')]);
     const problems = [];
@@ -183,7 +192,7 @@ async function start() {
                 .then(({instance, module}) => receive(instance, module), error => fail(`The program could not be loaded: ${error.message}`));
             return {};
         },
-        onExit: code => code && !document.body.classList.contains('runs') && query.has('lesson') && !embedded ? leave_lesson_out() : fail(code ? problems.join(' ') || `The program ended with the exit code ${code}.` : 'The program has ended. Load the page again to start it.'),
+        onExit: code => handle_exit(code, problems),
         timestepSaved: path => download(program.FS.readFile(path), path.split('/').pop()),
         timestepKept: path => { if (!embedded) keep(path, program.FS.readFile(path)); },
         timestepCopy: text => copy(text, 'Set-up'),
