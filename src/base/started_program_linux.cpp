@@ -97,7 +97,7 @@ struct ProcessEntry
     bool is_zombie = false; // ended, but its parent has not read its exit code yet
 };
 
-// All processes of this machine, from /proc/N/stat: "N (name) state parent ...".
+// All processes of this machine, from /proc/N/stat: the number, the name in brackets, the state, the parent.
 std::vector<ProcessEntry> read_all_processes()
 {
     std::vector<ProcessEntry> entries;

@@ -24,7 +24,7 @@ constexpr std::array tour_cards{
                "first.delay", "variable", 100ms},
     Tour::Card{"Slow motion",
                "The same slow PC. \"fixed\" runs one step of 1/60 s in each frame, however long the frame is. The ball "
-               "stays whole, but the game runs at a fraction of its speed.",
+               "does not explode, but the game runs at a fraction of its speed.",
                "loop.fixed", "fixed", 100ms},
     Tour::Card{"A different path on every PC",
                "Every frame now takes 20 ms longer. \"semi-fixed\" divides each frame into steps of 1/60 s and one "

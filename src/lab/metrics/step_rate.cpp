@@ -250,7 +250,7 @@ std::string text_of(const StepRateAdvice& advice)
                fmt::format("Use {} Hz.{}", base::rate_text(*advice.rate),
                            advice.combined_bound.rates ? " If the frames are interpolated, any rate is even." : "");
     text += advice.combined_bound.min_hz > advice.combined_bound.max_hz || !advice.combined_bound.rates
-                ? "No step rate satisfies all bounds."
+                ? "No step rate meets all these limits."
                 : "Without interpolation, none of these rates is even on all displays.";
     text += " One change is enough:";
     for (const RateChange& change : advice.changes) text += "\n- " + change.text;

@@ -392,7 +392,7 @@ constexpr std::array control_rows{
                   "Time that drawing a frame takes on the virtual PC.", ControlId::render_cost},
                  0, 500, AT(machine.render_cost), {.place = ControlPlace::virtual_pcs}),
     duration_row({"machine.clear_cost_ms", "--clear-cost", "clear cost",
-                  "Time that clearing the screen takes on the virtual PC, besides drawing."},
+                  "Time in which the virtual PC clears the screen before it draws; it is added to the drawing time."},
                  0, 100, AT(machine.clear_cost), {.place = ControlPlace::virtual_pcs}),
     toggle_row(
         {"machine.clear_early", "--clear-early", "clear early",

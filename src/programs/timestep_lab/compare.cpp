@@ -275,9 +275,9 @@ void add_compare(CLI::App& program)
                "Compare only these figures, separated by commas. Fewer figures need less data to show a difference.",
                {.type = "KEY,...", .choices = metric_keys()});
     add_option(command, "--stream-a", options.stream_a,
-               "The stream that is read from A's recordings, where they have several (see --stream of `inspect`).",
+               "The stream to read from the recordings of A, where they have several (see --stream of `inspect`).",
                {.type = "NUMBER|NAME"});
-    add_option(command, "--stream-b", options.stream_b, "The stream that is read from B's recordings.",
+    add_option(command, "--stream-b", options.stream_b, "The stream to read from the recordings of B.",
                {.type = "NUMBER|NAME"});
     add_column_options(command, options.columns);
     add_part_options(command, options.part);

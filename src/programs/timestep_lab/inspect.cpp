@@ -640,7 +640,7 @@ void add_inspect(CLI::App& program)
                    {.type = "COLUMN", .choices = {columns.begin(), columns.end()}});
     add_requirement(sort, table);
     add_requirement(add_flag(command, "--descending", options.is_descending, "Sort the largest value first."), sort);
-    add_requirement(add_flag(command, "--csv", options.prints_csv, "Print the lines as CSV."), table);
+    add_requirement(add_flag(command, "--csv", options.prints_csv, "Print the table as CSV."), table);
 }
 
 } // namespace timestep_lab

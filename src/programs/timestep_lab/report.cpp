@@ -107,9 +107,9 @@ void write_report(const ReportCommand& command, const std::string& command_line,
 
 void add_report(CLI::App& program)
 {
-    CLI::App& command =
-        add_command(program, "report",
-                    "Inspect and rank a recording, and write the results with diagrams as one page for a browser.");
+    CLI::App& command = add_command(
+        program, "report",
+        "Measure a recording, rank the loops on it, and write both results with diagrams as one HTML page.");
     auto options = std::make_shared<ReportCommand>();
     add_recording_options(command, options->recording);
     add_part_options(command, options->recording.part);

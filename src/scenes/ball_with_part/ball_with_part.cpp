@@ -55,7 +55,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
                 "Stiffness of the part's spring; a stiffer spring needs shorter steps, or it explodes."),
             knob<&Knobs::part_mass>(
                 "part-mass", "kg", 0.001, 1.0, {.label = "part's mass", .is_logarithmic = true},
-                "Mass of the part in the ball; a lighter part needs shorter steps, or its spring explodes."),
+                "Mass of the small part inside the ball; a lighter part needs shorter steps, or its spring explodes."),
             knob<&Knobs::part_damping>("part-damping", "", 0.0, 1.0, {.label = "part's damping"},
                                        "Damping ratio of the part's spring: at 0 the part swings for ever, at 1 it "
                                        "comes to rest without overshoot."),

@@ -31,9 +31,10 @@ struct CameraSceneView : ViewOf<CameraScene>
             "camera", follow_names, {},
             "How the camera follows the runner: at the newest or at the blended (displayed) state; moved in the steps "
             "and blended itself; or moved in each frame toward the newest or the blended state."),
-        knob<&Knobs::half_life>("half-life", "s", 0.0, 1.0, {},
-                                "Time in which a camera that moves toward the runner halves the distance. No effect on "
-                                "a camera at the newest or the blended state."),
+        knob<&Knobs::half_life>(
+            "half-life", "s", 0.0, 1.0, {},
+            "Time in which a camera that moves toward the runner halves its distance to the runner. "
+            "No effect on a camera that is always at the newest or the blended state."),
         knob<&Knobs::mouse_speed>("mouse", "m/s", 0.0, 8.0, {},
                                   "The mouse moves the camera to and fro in 4 s; its largest speed at the runner."),
         choice_knob<&Knobs::look>("look", look_names, {.label = "mouse look"},

@@ -140,7 +140,7 @@ struct PlayerView : ViewOf<Player>
         choice_knob<&Knobs::dt_scaling>(
             "times-dt", dt_scaling_names, {.label = "times dt"},
             "Values that the game multiplies by dt: forces must be multiplied, impulses (a jump) must "
-            "not. At 60 Hz all three choices give the same motion."),
+            "not. At 60 Hz it makes no difference which values are multiplied."),
     };
     static constexpr float aspect = 3.0F;
 

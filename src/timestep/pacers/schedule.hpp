@@ -86,9 +86,9 @@ protected:
     template <class T>
     static constexpr auto late_knob()
     {
-        return knob<T, &T::late>(
-            "late", "", 0, 2,
-            "After a late frame, 0: shorter frames catch up, 1: no catching up, 2: catch up after short delays only.");
+        return knob<T, &T::late>("late", "", 0, 2,
+                                 "What follows a late frame: shorter frames that catch up (0), no catching up (1), "
+                                 "catching up after short delays only (2).");
     }
     template <class T>
     static constexpr auto threshold_knob()

@@ -246,8 +246,9 @@ public:
         return std::array{
             knob<S, &S::limit>("limit", "ms", 1.0, 10000.0,
                                "Longest frame time; the time above this limit is dropped."),
-            knob<S, &S::snap_tolerance>("snap", "us", 0.0, 5000.0,
-                                        "Frame times this close to a step count as exactly one step."),
+            knob<S, &S::snap_tolerance>(
+                "snap", "us", 0.0, 5000.0,
+                "A frame time that differs from a step by no more than this counts as exactly one step."),
         };
     }
 };

@@ -113,7 +113,7 @@ TEST_CASE_FIXTURE(WithScratch, "rate prints the same numbers as text, as JSON an
 TEST_CASE("without a possible rate, rate names the changes and exits with 0; without numbers it shows the example")
 {
     printed("rate --cost 10ms --oldest 20ms",
-            {"No step rate satisfies all bounds. One change is enough:\n- a step that costs at most 5 ms\n"});
+            {"No step rate meets all these limits. One change is enough:\n- a step that costs at most 5 ms\n"});
     CHECK(json_of("rate --cost 10ms --oldest 20ms --json")["rate_hz"].is_null());
     CHECK(run_lab("rate").says("Use 100 Hz."));
     CHECK(

@@ -104,8 +104,9 @@ private:
             print_helper("Rounds toward zero; 0 - x never makes -0.", "local function to_whole(x)",
                          {"if x < 0 then return 0 - math.floor(-x) end", "return math.floor(x)"});
         if (has_operator("%"))
-            print_helper("The remainder of a division of whole numbers, with the sign of a; + 0 makes 0 of -0.",
-                         "local function remainder(a, b)", {"return math.fmod(a, b) + 0"});
+            print_helper(
+                "The remainder of a division of integers, with the sign of the dividend; adding 0 turns -0 into 0.",
+                "local function remainder(a, b)", {"return math.fmod(a, b) + 0"});
         if (calls_function("single"))
             print_helper(
                 "Rounds a number below 2^128 to the 32 bits of a float: adds a number whose last place is that "
