@@ -15,7 +15,7 @@ export function watched(response, size, report) {
     return new Response(response.body.pipeThrough(count), {headers: {'content-type': 'application/wasm'}});
 }
 
-/** Compiles and starts the WebAssembly at this address while it loads. */
-export async function instantiate(address, size, imports, report) {
-    return WebAssembly.instantiateStreaming(watched(await fetch(address), size, report), imports);
+/** Compiles the WebAssembly at this address while it loads, and returns the module. */
+export async function compile(address, size, report) {
+    return WebAssembly.compileStreaming(watched(await fetch(address), size, report));
 }

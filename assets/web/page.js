@@ -4,7 +4,7 @@
 import {Watch} from './browser_timing.js';
 import {keep, kept} from './keep.js';
 import {open_link} from './links.js';
-import {instantiate} from './load.js';
+import {compile} from './load.js';
 import {measure} from './measure.js';
 
 const largest = 32 << 20; // bytes of a file that the window opens; larger ones are only measured
@@ -173,6 +173,9 @@ async function load_script(source) {
 async function start() {
     if (typeof WebGL2RenderingContext !== 'function') return fail(needs_webgl); // a context made here to try it would delay the start
     if (typeof WebAssembly !== 'object') return fail('The window needs WebAssembly, which this browser does not offer.');
+    const bar = byId('loaded');
+    const compiled = compile('timestep_demo.wasm', +bar.dataset.bytes || Infinity, share => { bar.value = share; }); // while the script loads
+    compiled.catch(() => {}); // instantiateWasm reports it
     const [stored] = await Promise.all([embedded ? null : kept(settings), load_script('timestep_demo.js')]);
     const problems = [];
     program = await createTimestepDemo({
@@ -187,9 +190,8 @@ async function start() {
             say(text, true);
         },
         instantiateWasm: (imports, receive) => {
-            const bar = byId('loaded');
-            instantiate('timestep_demo.wasm', +bar.dataset.bytes || Infinity, imports, share => { bar.value = share; })
-                .then(({instance, module}) => receive(instance, module), error => fail(`The program could not be loaded: ${error.message}`));
+            compiled.then(async module => receive(await WebAssembly.instantiate(module, imports), module))
+                .catch(error => fail(`The program could not be loaded: ${error.message}`));
             return {};
         },
         onExit: code => handle_exit(code, problems),

@@ -95,16 +95,16 @@ test('the program is compiled while it loads, and the progress is reported', asy
     await page.setBypassCSP(true);
     await page.goto(server.address_of_page + '404.html');
     const [shares, kind] = await page.evaluate(async size => {
-        const {instantiate} = await import('./demo/load.js');
+        const {compile} = await import('./demo/load.js');
         const shares = [];
-        const {instance} = await instantiate('demo/large.wasm', size, {}, share => shares.push(share));
-        return [shares, String(instance)];
+        const module = await compile('demo/large.wasm', size, share => shares.push(share));
+        return [shares, String(module)];
     }, large.length);
-    assert.equal(kind, '[object WebAssembly.Instance]');
+    assert.equal(kind, '[object WebAssembly.Module]');
     assert.equal(shares.at(-1), 1);
     assert.deepEqual(shares, [...shares].sort((a, b) => a - b));
     for (const [file, reason] of [['damaged', /expected|bytes|magic|version/i], ['gone', /the server answered 404/]])
-        assert.match(await page.evaluate(async file => (await import('./demo/load.js')).instantiate(`demo/${file}.wasm`, 1, {}, () => {}).then(() => '', String), file), reason);
+        assert.match(await page.evaluate(async file => (await import('./demo/load.js')).compile(`demo/${file}.wasm`, 1, () => {}).then(() => '', String), file), reason);
     await page.close();
 });
 
