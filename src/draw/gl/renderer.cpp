@@ -73,30 +73,38 @@ Shader compile(GLenum kind, std::string_view source)
     const std::array lengths{static_cast<GLint>(header.size()), static_cast<GLint>(source.size())};
     glShaderSource(shader.get(), 2, sources.data(), lengths.data());
     glCompileShader(shader.get());
-    GLint is_compiled = 0;
-    glGetShaderiv(shader.get(), GL_COMPILE_STATUS, &is_compiled);
-    if (is_compiled != 0) return shader;
-
-    std::string log(4096, '\0');
-    GLsizei length = 0;
-    glGetShaderInfoLog(shader.get(), static_cast<GLsizei>(log.size()), &length, log.data());
-    log.resize(static_cast<std::size_t>(length));
-    throw std::runtime_error("a shader does not compile: " + log);
+    return shader;
 }
 
-// Adds the #version line to both sources. Throws std::runtime_error if compiling or linking fails.
+// Adds the #version line to both sources. The caller must call require_linked(): the driver may compile until then.
 ShaderProgram make_program(std::string_view vertex_source, std::string_view fragment_source)
 {
     const Shader vertex_shader   = compile(GL_VERTEX_SHADER, vertex_source);
     const Shader fragment_shader = compile(GL_FRAGMENT_SHADER, fragment_source);
     ShaderProgram program{glCreateProgram()};
-    glAttachShader(program.get(), vertex_shader.get());
+    glAttachShader(program.get(), vertex_shader.get()); // the program keeps the shaders
     glAttachShader(program.get(), fragment_shader.get());
     glLinkProgram(program.get());
-    GLint is_linked = 0;
-    glGetProgramiv(program.get(), GL_LINK_STATUS, &is_linked);
-    if (is_linked == 0) throw std::runtime_error("the shaders do not link");
     return program;
+}
+
+// Throws std::runtime_error with the messages of the driver if compiling or linking has failed.
+void require_linked(GLuint program)
+{
+    GLint is_linked = 0;
+    glGetProgramiv(program, GL_LINK_STATUS, &is_linked);
+    if (is_linked != 0) return;
+
+    std::string log(4096, '\0');
+    GLsizei length = 0;
+    std::array<GLuint, 2> shaders{};
+    GLsizei shader_count = 0;
+    glGetAttachedShaders(program, static_cast<GLsizei>(shaders.size()), &shader_count, shaders.data());
+    for (GLsizei i = 0; i < shader_count && length == 0; ++i)
+        glGetShaderInfoLog(shaders[static_cast<std::size_t>(i)], static_cast<GLsizei>(log.size()), &length, log.data());
+    if (length == 0) glGetProgramInfoLog(program, static_cast<GLsizei>(log.size()), &length, log.data());
+    log.resize(static_cast<std::size_t>(length));
+    throw std::runtime_error("a shader does not compile or link: " + log);
 }
 
 GLuint generate_object(void (*create)(GLsizei, GLuint*))
@@ -128,7 +136,6 @@ void set_first_record(std::size_t first_record, GLuint divisor)
 
 Renderer::ShapePainter::ShapePainter(std::string_view vertex_source, std::string_view fragment_source)
     : program{make_program(vertex_source, fragment_source)}
-    , canvas_size_uniform{glGetUniformLocation(program.get(), "canvas")}
 {
 }
 
@@ -140,6 +147,11 @@ Renderer::Renderer()
     , vertex_array_{generate_object(glGenVertexArrays)}
     , vertex_buffer_{generate_object(glGenBuffers)}
 {
+    for (ShapePainter* painter : {&boxes_, &balls_, &dots_, &quads_})
+    {
+        require_linked(painter->program.get());
+        painter->canvas_size_uniform = glGetUniformLocation(painter->program.get(), "canvas");
+    }
     glBindVertexArray(vertex_array_.get());
     for (GLuint location = 0; location < 4; ++location) glEnableVertexAttribArray(location);
     glBindVertexArray(0);
