@@ -224,7 +224,7 @@ TEST_CASE("percentiles of no value, one value and two values are defined")
 
 TEST_CASE("the frame time at every rank is that of the sorted frame times, from below 0 to the longest time in Nanos")
 {
-    for (const std::size_t count : {1, 2, 3, 10, 256, 257, 5000, 300'000}) check_against_sorting(noisy(count));
+    for (const std::size_t count : {1U, 2U, 3U, 10U, 256U, 257U, 5000U, 300'000U}) check_against_sorting(noisy(count));
     check_against_sorting(std::vector<Nanos>(1000, 16'666'667ns));
     check_against_sorting(std::vector<Nanos>(1000, 0ns));
     std::vector<Nanos> two_lengths(1000, 16ms);

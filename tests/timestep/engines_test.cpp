@@ -192,7 +192,7 @@ TEST_CASE("godot's clock is off by at most jitter_fix steps, and filter_error is
             auto loop               = presets::godot();
             loop.stepper.jitter_fix = fix;
             Nanos filter_error{};
-            for (const Nanos frame : noisy_frames(tries(100'000), seed))
+            for (const Nanos frame : noisy_frames(tries<std::size_t>(100'000), seed))
             {
                 filter_error += loop.plan({.frame = frame}).filter_error;
                 const double deficit = loop.stepper.deficit();
@@ -238,7 +238,7 @@ TEST_CASE("engines that count ticks are off by less than one tick")
     const auto stays_within = [](auto loop, Nanos tick)
     {
         Nanos filter_error{};
-        for (const Nanos frame : noisy_frames(tries(50'000), 9))
+        for (const Nanos frame : noisy_frames(tries<std::size_t>(50'000), 9))
         {
             filter_error += loop.plan({.frame = frame}).filter_error;
             REQUIRE(filter_error >= 0ns);
@@ -254,7 +254,7 @@ TEST_CASE("engines that count ticks are off by less than one tick")
 TEST_CASE("bullet's 32-bit floats are off by at most their last bits in a frame")
 {
     for (auto loop : {presets::bullet(), presets::bullet_10()})
-        for (const Nanos frame : noisy_frames(tries(50'000), 11))
+        for (const Nanos frame : noisy_frames(tries<std::size_t>(50'000), 11))
             REQUIRE(std::abs(to_seconds(loop.plan({.frame = frame}).filter_error)) < 4e-9 + 2.4e-7 * to_seconds(frame));
 }
 
@@ -270,7 +270,7 @@ TEST_CASE("loops that count exactly have no filter error, so all lost time is dr
         Loop loop = preset();
         if (loop.filter.name() != NoFilter::name || std::ranges::find(rounded, loop.stepper.name()) != rounded.end())
             continue;
-        for (const Nanos frame : noisy_frames(tries(20'000), 5))
+        for (const Nanos frame : noisy_frames(tries<std::size_t>(20'000), 5))
             REQUIRE(loop.plan({.frame = frame}).filter_error == 0ns);
     }
 }

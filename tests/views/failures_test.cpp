@@ -182,7 +182,7 @@ TEST_CASE("the tally says 1 bounce, draws the newest 16 after three dots, and it
             has_one       = has_one || says(picture, "of 1 bounce");
             CHECK_FALSE(says(picture, " 1 bounces"));
             const auto dots =
-                boxes_where(picture, [](const Box& b) { return b.is_disc() && b.radius == 1 && !b.outline_width; });
+                boxes_where(picture, [](const Box& b) { return b.is_disc() && b.radius == 1 && b.outline_width == 0; });
             CHECK(dots.size() == (due > 16 ? 3 : 0));
             const auto ticks = boxes_where(picture, is_tick);
             CHECK(ticks.size() == static_cast<std::size_t>(std::min(due, 16)));

@@ -8,9 +8,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -115,10 +116,11 @@ inline const draw::Label* label_that_begins(const draw::Picture& picture, std::s
 /// Parses a length with its unit, such as "-5 m" or "150 km". Returns metres; std::nullopt for any other text.
 inline std::optional<double> length_in(std::string_view text)
 {
-    double number         = 0;
-    const auto [end, bad] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const std::string_view unit{end, static_cast<std::size_t>(text.data() + text.size() - end)};
-    if (bad != std::errc{} || (unit != " m" && unit != " km")) return std::nullopt;
+    const std::string copy{text};
+    char* end           = nullptr; // libc++ 19 has no std::from_chars of a double
+    const double number = std::strtod(copy.c_str(), &end);
+    const std::string_view unit{end};
+    if (end == copy.c_str() || (unit != " m" && unit != " km")) return std::nullopt;
     return unit == " m" ? number : 1000 * number;
 }
 

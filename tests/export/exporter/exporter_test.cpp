@@ -242,7 +242,7 @@ TEST_CASE("interpreted presets and parts take the library's steps at every rate 
 {
     const auto presets = loops::presets(), parts = loops::parts();
     for (const auto& all : {presets, parts})
-        for (const loops::Named& n : all) check_loop(n, frames(tries(300)));
+        for (const loops::Named& n : all) check_loop(n, frames(tries<std::size_t>(300)));
     std::size_t count = 0;
     for (const auto& all : {loops::at_other_rates(), loops::turned(presets), loops::turned(parts)})
         for (const loops::Named& n : all)

@@ -139,7 +139,7 @@ std::vector<Nanos> alternating(Nanos longer, Nanos shorter)
 
 TEST_CASE("the facts of frames of any length are those of a sorted copy, to the last bit")
 {
-    for (const std::size_t count : {1, 2, 3, 10, 299, 3000, 30'000}) check_facts(noisy(count, 1));
+    for (const std::size_t count : {1U, 2U, 3U, 10U, 299U, 3000U, 30'000U}) check_facts(noisy(count, 1));
     check_facts(std::vector<Nanos>(5000, 16'666'667ns));
     check_facts(std::vector<Nanos>(400, 9s));
     check_facts({16ms, 17ms});

@@ -6,7 +6,7 @@
 namespace
 {
 
-using Frames = std::vector<std::int64_t>;
+using Frames = std::vector<recordings::Nanos::rep>;
 
 const Frames same{16'600'000, 33'300'000, 16'700'000};
 
