@@ -49,6 +49,13 @@ class View(Panel):
             self.assertNotEqual(clicked, w.pixels("lane.interpolated", away=False), "the tooltip covers a part of the stage")
             self.assertEqual(clicked, w.pixels("lane.interpolated"))
 
+    def test_a_button_that_is_held_shows_its_tooltip(self):
+        with self.panel() as w:
+            w.click("button.Pause", sees="button.Resume")
+            clear = w.pixels("lane.interpolated")
+            with w.held("button.Resume"):
+                w.wait_for(lambda: w.pixels("lane.interpolated", away=False) != clear, "the tooltip over the stage")
+
     def test_the_font_scale_takes_effect_when_the_slider_is_released(self):
         with self.panel() as w:
             high = w.at_rest("scene.integrator")["h"]

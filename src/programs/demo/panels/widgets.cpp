@@ -259,10 +259,12 @@ void draw_value_row(const char* label, const std::string& value, const char* tip
 
 void show_tooltip_if_hovered(std::string_view text)
 {
-    // After a click, shows no tooltip until the mouse moves, because the tooltip could cover the result of the click.
+    // After a click, shows no tooltip until the mouse moves, because the tooltip could cover the result of the click. A
+    // finger, which cannot hover, holds the item for half a second instead.
     const ImGuiIO& io = ImGui::GetIO();
     const ImVec2 mouse_distance{io.MousePos.x - io.MouseClickedPos[0].x, io.MousePos.y - io.MouseClickedPos[0].y};
-    if (!is_item_hovered() || std::hypot(mouse_distance.x, mouse_distance.y) < 4.0F) return;
+    const bool is_held = io.MouseDown[0] && io.MouseDownDuration[0] > 0.5F;
+    if (!is_item_hovered() || (!is_held && std::hypot(mouse_distance.x, mouse_distance.y) < 4.0F)) return;
     place_tooltip_beside_item(text);
     show_tooltip(text);
 }
