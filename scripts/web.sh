@@ -38,7 +38,7 @@ for word in "$@"; do
 done
 
 # shellcheck disable=SC2154
-need "$build_packages curl brotli nodejs xz-utils fonts-inter fonts-jetbrains-mono"
+need "$build_packages curl nodejs xz-utils fonts-inter fonts-jetbrains-mono"
 mkdir -p "$packages/include"
 for name in fmt CLI nlohmann toml++; do # copies: links would lead to other versions in Debian 13
     [ -e "$packages/include/$name" ] || cp -r "/usr/include/$name" "$packages/include/"
@@ -84,8 +84,8 @@ licences /usr/share/doc/{libfmt-dev,libcli11-dev,nlohmann-json3-dev,libtomlplusp
 release=()
 if [ -n "${GITHUB_REPOSITORY:-}" ] && files_of_release build/released; then release=(--packages build/released); fi
 /usr/bin/python3 scripts/make_site.py --program build/web "${release[@]}" dist/web
-bytes=$(find dist/web/demo -type f -print0 | sort -z | xargs -0 -I{} sh -c 'brotli -cq 11 "{}" | wc -c' | awk '{ sum += $1 } END { print sum }')
-say "dist/web/demo: $bytes bytes by brotli"
+bytes=$(for file in dist/web/demo/timestep_demo.{js,wasm}; do gzip -9c "$file"; done | wc -c)
+say "the program: $bytes bytes by gzip -9"
 [ -n "$test" ] || exit 0
 
 build release timestep_lab timestep_demo

@@ -3,7 +3,7 @@
 import {execFileSync} from 'node:child_process';
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {brotliCompressSync} from 'node:zlib';
+import {gzipSync} from 'node:zlib';
 import {launch, open, root, running, serve} from './browser.mjs';
 
 const frames = 600;
@@ -12,12 +12,12 @@ const figure = (name, value, unit) => line(name.padEnd(80), value.padStart(10), 
 const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
 
 function sizes() {
-    const first = ['index.html', 'page.css', 'page.js', 'keep.js', 'measure.js', 'timestep_demo.js', 'timestep_demo.wasm'];
-    const brotli = name => brotliCompressSync(readFileSync(join(root, 'dist/web/demo', name))).length;
+    const first = ['index.html', 'page.css', 'page.js', 'browser_timing.js', 'keep.js', 'links.js', 'load.js', 'measure.js', 'loading.svg', 'icon.svg', 'timestep_demo.js', 'timestep_demo.wasm'];
+    const sent = name => gzipSync(readFileSync(join(root, 'dist/web/demo', name)), {level: 9}).length;
     const rest = readdirSync(join(root, 'dist/web/demo')).filter(name => /\.(js|wasm)$/.test(name) && !first.includes(name));
-    const sum = names => (names.reduce((bytes, name) => bytes + brotli(name), 0) / 1000).toFixed(0);
-    figure('first visit, by brotli', sum(first), 'kB');
-    figure('besides, when a recording is measured, by brotli', sum(rest), 'kB');
+    const sum = names => (names.reduce((bytes, name) => bytes + sent(name), 0) / 1000).toFixed(0);
+    figure('first visit until the stage moves, by gzip -9', sum(first), 'kB');
+    figure('besides, when a recording is measured, by gzip -9', sum(rest), 'kB');
 }
 
 // Stores in `spent` the main thread's time in each frame, in ms: all callbacks of requestAnimationFrame, and the timers since the last frame.
