@@ -83,8 +83,15 @@ def link_line(text):
 class Site:
     """The pages by their paths in the site, and the files beside them."""
 
-    def __init__(self, folder):
-        self.folder, self.pages = folder, {}
+    def __init__(self, folder, address=None):
+        self.folder, self.pages, self.address = folder, {}, address
+
+    def social_tags(self, path):
+        """The tags with which a page of a site that has an address is shown where its link is shared: address and picture."""
+        if not self.address:
+            return ""
+        picture = f"{self.address}/demo/first-screen.png"
+        return "".join(f'<meta property="og:{name}" content="{escaped(value)}">\n' for name, value in (("url", f"{self.address}/{path.removesuffix('index.html')}"), ("image", picture)))
 
     def add(self, path, *, title, about, body, classes="", style="", made="", head="", policy=POLICY):
         if path in self.pages:
@@ -103,7 +110,7 @@ class Site:
 <meta name="description" content="{escaped(about)}">
 <meta property="og:title" content="{escaped(title)}">
 <meta property="og:description" content="{escaped(about)}">
-<title>{escaped(title if title.startswith("Timestep Lab") else f"{title} - Timestep Lab")}</title>
+{self.social_tags(path)}<title>{escaped(title if title.startswith("Timestep Lab") else f"{title} - Timestep Lab")}</title>
 <link rel="icon" href="{to("icon.svg")}" type="image/svg+xml">
 <link rel="stylesheet" href="{to("pages.css")}">
 <link rel="stylesheet" href="{to("site.css")}">
@@ -369,7 +376,7 @@ SENTENCE = "Slow your PC down with a slider, and see which game loops go on as t
 
 
 def add_first_page(site, moving):
-    ways = (("demo/index.html", "Try it", "The program in your browser. The first visit loads 1.1 MB."),
+    ways = (("demo/index.html", "Try it", "The program in your browser. The first visit loads 1.4 MB."),
             ("docs/choosing.html", "Which loop is mine?", "Six questions find the loop for your game."),
             ("get.html", "Get it", "The programs for Linux and Windows, and the library for C++."))
     cards = "".join(f'<li><a href="{target}"><b>{name}</b><span>{words}</span></a></li>\n' for target, name, words in ways)
@@ -436,13 +443,14 @@ def add_program(site, program):
     for path in sorted((ROOT / "assets/web").iterdir()):
         site.copy(path, f"demo/{path.name}")
     site.copy(ROOT / "docs/pictures/first-screen.png", "demo/first-screen.png")
+    page = site.folder / "demo/index.html"
+    page.write_text(page.read_text(encoding="utf-8").replace("<title>", f"{site.social_tags('demo/index.html')}<title>"), encoding="utf-8")
     for path in ("icon.svg", "demo/icon.svg"):
         site.copy(ROOT / "assets/desktop/timestep_demo.svg", path)
     site.copy(ROOT / "assets/site/site.css", "site.css")
     if program:
         for name in ("timestep_demo.js", "timestep_demo.wasm", "timestep_lab.js", "timestep_lab.wasm"):
             site.copy(program / name, f"demo/{name}")
-        page = site.folder / "demo/index.html"
         page.write_text(page.read_text(encoding="utf-8").replace('data-bytes="0"', f'data-bytes="{(program / "timestep_demo.wasm").stat().st_size}"'), encoding="utf-8")
 
 
@@ -479,6 +487,15 @@ def broken_links(site):
                 yield f"{path}: {link} leads to no part of the page"
 
 
+def pages_address(repository):
+    """The address of the project's GitHub Pages: https://OWNER.github.io/NAME, or None for another host. Source: GitHub's documentation of Pages."""
+    found = re.fullmatch(r"https://github\.com/([^/]+)/([^/]+)", repository or "")
+    if not found:
+        return None
+    root = f"{found[1].lower()}.github.io"
+    return f"https://{root}" if found[2].lower() == root else f"https://{root}/{found[2]}"
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     options.add_argument("folder", type=pathlib.Path, help="the folder of the site")
@@ -488,7 +505,7 @@ def main():
     options.add_argument("--repository", default="/".join(host) if all(host) else None, help="the address of the sources")
     options = options.parse_args()
     lab = pathlib.Path(os.environ.get("TIMESTEP_LAB", ROOT / "build/release/timestep_lab")).resolve()
-    site = Site(options.folder)
+    site = Site(options.folder, pages_address(options.repository))
     site.folder.mkdir(parents=True, exist_ok=True)
     names = lambda what: [line.split(maxsplit=1) for line in subprocess.run([lab, "list", what], capture_output=True, text=True, check=True).stdout.splitlines() if line.strip()]
     loops = {line[0] for line in names("loops")[1:] if line[0] != "#"}

@@ -354,8 +354,17 @@ test('sound begins after a key, and not before', async () => {
 paged('the state is in the page as text for screen readers', ['?lesson=exploding-spring'], async page => {
     await page.waitForFunction(() => /Lesson: /.test(document.getElementById('state').textContent) && /Lesson: /.test(document.getElementById('announcement').textContent), {timeout: 60_000});
     const tree = JSON.stringify(await page.accessibility.snapshot({interestingOnly: false}));
-    assert.match(tree, /Timestep Lab: the window of the program/);
+    assert.match(tree, /Timestep Lab: the picture of the program/);
     assert.match(tree, /Lesson: /);
+});
+
+function prefer_reduced_motion() {
+    const asked = matchMedia.bind(globalThis);
+    globalThis.matchMedia = query => /reduced-motion/.test(query) ? {matches: true} : asked(query);
+}
+
+paged('a visitor who prefers reduced motion starts with a paused stage', ['', {prepare: prefer_reduced_motion}], async page => {
+    assert.ok((await widgets(page))['button.Resume'], Object.keys(await widgets(page)).join(' '));
 });
 
 paged('controls that a page cannot offer are grey: a click changes none of them, but others', ['#' + encodeURIComponent('timestep-lab set-up 1 loop.preset=interpolated'), {arguments: ['--more', 'on']}], async page => {

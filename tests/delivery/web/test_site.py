@@ -25,7 +25,7 @@ PYTHON = next((python for python in (sys.executable, "/usr/bin/python3")
 PACKAGES = ("timestep-lab_{}-1.deb12_amd64.deb", "timestep-lab_{}-1.deb13_amd64.deb", "libtimestep-dev_{}-1.deb12_all.deb", "libtimestep-dev_{}-1.deb13_all.deb",
             "timestep-lab-{}-linux-x86_64.tar.gz", "timestep-lab-{}-windows-x86_64.zip", "timestep.hpp")
 VERSION = re.search(r'define TIMESTEP_VERSION "(.*)"', (ROOT / "src/timestep/version.hpp").read_text(encoding="utf-8"))[1]
-SOURCES = "https://host.example/owner/lab"
+SOURCES = "https://github.com/Owner/lab"
 LARGEST_FIRST_PAGE = 300_000  # bytes, with the moving picture in it
 
 
@@ -119,6 +119,8 @@ class Site(unittest.TestCase):
                 self.assertRegex(page.about, r"^\S.{19,319}$")
                 self.assertEqual(len(page.ids), len(set(page.ids)))
                 self.assertIn('<html lang="en">', page.text)
+                self.assertIn(f'<meta property="og:url" content="https://owner.github.io/lab/{path.removesuffix("index.html")}">', page.text)
+                self.assertIn('<meta property="og:image" content="https://owner.github.io/lab/demo/first-screen.png">', page.text)
                 if path == "demo/index.html":
                     continue
                 self.assertEqual((page.headings[0], page.headings.count(1)), (1, 1))
