@@ -1,5 +1,4 @@
 """Makes files and clocks fail on purpose: each write is complete to the byte, or the program ends with one line of error."""
-import os
 import pathlib
 import shutil
 import subprocess

@@ -2,7 +2,6 @@
 """Checks the statements of docs/articles.md. In each table row the third cell is a command, or a test by its module and name, and the fourth
 cell has the expected results: expressions as in docs/lessons.md over the lanes of `run --json` or the columns of `plan --csv -`, or
 assertions of a lesson. TIMESTEP_LAB names the program."""
-import pathlib
 import random
 import re
 import resource

@@ -12,7 +12,6 @@ import io
 import os
 import pathlib
 import re
-import shlex
 import shutil
 import subprocess
 import sys

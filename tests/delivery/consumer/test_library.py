@@ -4,7 +4,6 @@ its output. UPDATE_GOLDEN=1 writes the outputs again. PROGRAM=3 in the environme
 import os
 import pathlib
 import re
-import subprocess
 import tempfile
 import unittest
 
