@@ -22,6 +22,7 @@ WRITERS = {
     # One frame: with more, a short report of an earlier frame would remain if only a longer one has no room on the disk.
     "widgets": (DEMO, *WINDOWLESS, "--frames", "1", "--size", "320x240", "--report-widgets", "out"),
 }
+WRITERS = {name: command for name, command in WRITERS.items() if command[0] == LAB or HAS_DEMO}
 GROWING = ("record", "telemetry")  # written while the program runs, so a part remains
 
 
@@ -35,12 +36,6 @@ class Faults(Attack):
         cls.faults = pathlib.Path(folder.name) / "faults.so"
         source = pathlib.Path(__file__).with_name("faults.c")
         subprocess.run([COMPILER, "-shared", "-fPIC", "-O1", "-o", cls.faults, source, "-ldl"], check=True)
-
-    def each_writer(self, attack):
-        for name, command in WRITERS.items():
-            if command[0] == LAB or HAS_DEMO:
-                with self.subTest(writer=name):
-                    attack(name, command)
 
     def attacked(self, command, fault):
         """Returns exit code, standard error, the file's bytes (None if it does not exist), and the number of faults that were made."""
@@ -60,44 +55,41 @@ class Faults(Attack):
         return text
 
     def test_short_and_interrupted_writes_do_not_change_the_output(self):
-        def attack(_, command):
-            text = self.written(command)
-            for fault in ("short", "interrupted"):
-                code, error, again, faults = self.attacked(command, fault)
-                self.assertGreater(faults, 0, fault)
-                self.assertEqual((code, error), (0, ""), fault)
-                self.assertEqual(again, text, fault)
-
-        self.each_writer(attack)
+        for name, command in WRITERS.items():
+            with self.subTest(writer=name):
+                text = self.written(command)
+                for fault in ("short", "interrupted"):
+                    code, error, again, faults = self.attacked(command, fault)
+                    self.assertGreater(faults, 0, fault)
+                    self.assertEqual((code, error), (0, ""), fault)
+                    self.assertEqual(again, text, fault)
 
     def test_a_disk_that_fills_up_at_any_byte_is_reported(self):
-        def attack(name, command):
-            text = self.written(command)
-            for room in (0, 1, len(text) // 2, len(text) - 1):
-                code, error, there, faults = self.attacked(command, f"full:{room}")
-                self.assertGreater(faults, 0)
-                self.assertEqual(code, 2, error)
-                self.is_one_line(error, command[0])
-                self.assertIn("No space left on device", error)
-                if name in GROWING and there is not None:  # there is no file if not even its first text fits
-                    self.assertEqual(there, text[: len(there)])
-                elif name not in GROWING:
-                    self.assertIsNone(there)
-
-        self.each_writer(attack)
+        for name, command in WRITERS.items():
+            with self.subTest(writer=name):
+                text = self.written(command)
+                for room in (0, 1, len(text) // 2, len(text) - 1):
+                    code, error, there, faults = self.attacked(command, f"full:{room}")
+                    self.assertGreater(faults, 0)
+                    self.assertEqual(code, 2, error)
+                    self.is_one_line(error, command[0])
+                    self.assertIn("No space left on device", error)
+                    if name in GROWING and there is not None:  # there is no file if not even its first text fits
+                        self.assertEqual(there, text[: len(there)])
+                    elif name not in GROWING:
+                        self.assertIsNone(there)
 
     def test_a_disk_that_fails_at_the_end_is_reported(self):
-        def attack(name, command):
-            for fault in ("close", "rename"):
-                code, error, there, faults = self.attacked(command, fault)
-                if faults == 0:  # the output replaces no file, or is closed only when the program ends
-                    continue
-                self.assertEqual(code, 2, f"{fault} {error}")
-                self.is_one_line(error, command[0])
-                if name not in GROWING:
-                    self.assertIsNone(there)
-
-        self.each_writer(attack)
+        for name, command in WRITERS.items():
+            with self.subTest(writer=name):
+                for fault in ("close", "rename"):
+                    code, error, there, faults = self.attacked(command, fault)
+                    if faults == 0:  # the output replaces no file, or is closed only when the program ends
+                        continue
+                    self.assertEqual(code, 2, f"{fault} {error}")
+                    self.is_one_line(error, command[0])
+                    if name not in GROWING:
+                        self.assertIsNone(there)
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
     def test_jumps_of_the_realtime_clock_do_not_change_frame_times(self):

@@ -11,6 +11,7 @@ import unittest
 from programs import DEMO, HAS_DEMO, LAB, ROOT, is_sanitized
 
 READELF = shutil.which("readelf")
+PROGRAMS = [LAB, DEMO] if HAS_DEMO else [LAB]
 WORDS = ["-fPIE", "-fstack-protector-strong", "-fstack-clash-protection", "-D_FORTIFY_SOURCE="]
 WORDS += ["-fcf-protection=full"] if platform.machine() == "x86_64" else []
 
@@ -39,42 +40,33 @@ def commands():
 @unittest.skipUnless(READELF, "readelf is missing: apt-get install binutils")
 @unittest.skipIf(is_sanitized(), "sanitizers find more, and do not go with it")
 class Hardened(unittest.TestCase):
-    def each_program(self, attack):
-        for program in [LAB, DEMO] if HAS_DEMO else [LAB]:
-            with self.subTest(program=pathlib.Path(program).name):
-                attack(program)
-
     def test_programs_are_position_independent(self):
-        def attack(program):
-            self.assertRegex(read(program, "--file-header"), r"Type:\s+DYN ")
-            self.assertIn("PIE", flags_of(program))
-
-        self.each_program(attack)
+        for program in PROGRAMS:
+            with self.subTest(program=pathlib.Path(program).name):
+                self.assertRegex(read(program, "--file-header"), r"Type:\s+DYN ")
+                self.assertIn("PIE", flags_of(program))
 
     def test_function_addresses_are_resolved_at_the_start_and_read_only(self):
-        def attack(program):
-            self.assertIn("NOW", flags_of(program))
-            self.assertIn("GNU_RELRO", read(program, "--program-headers"))
-
-        self.each_program(attack)
+        for program in PROGRAMS:
+            with self.subTest(program=pathlib.Path(program).name):
+                self.assertIn("NOW", flags_of(program))
+                self.assertIn("GNU_RELRO", read(program, "--program-headers"))
 
     def test_no_memory_is_writable_and_executable(self):
-        def attack(program):
-            segments = [line for line in read(program, "--program-headers").splitlines() if re.match(r"\s+(LOAD|GNU_STACK)\b", line)]
-            self.assertTrue(any("GNU_STACK" in line for line in segments))
-            for line in segments:
-                flags = line.split("0x")[-2].partition(" ")[2]
-                self.assertFalse("W" in flags and "E" in flags, line)
-
-        self.each_program(attack)
+        for program in PROGRAMS:
+            with self.subTest(program=pathlib.Path(program).name):
+                segments = [line for line in read(program, "--program-headers").splitlines() if re.match(r"\s+(LOAD|GNU_STACK)\b", line)]
+                self.assertTrue(any("GNU_STACK" in line for line in segments))
+                for line in segments:
+                    flags = line.split("0x")[-2].partition(" ")[2]
+                    self.assertFalse("W" in flags and "E" in flags, line)
 
     def test_stack_and_buffer_overflows_stop_the_program(self):
-        def attack(program):
-            called = set(re.findall(r" UND (__\w+_chk(?:_fail)?)@", read(program, "--dyn-syms")))
-            self.assertIn("__stack_chk_fail", called)
-            self.assertGreater(len(called), 1, "no function of the system looks at the size of a buffer")
-
-        self.each_program(attack)
+        for program in PROGRAMS:
+            with self.subTest(program=pathlib.Path(program).name):
+                called = set(re.findall(r" UND (__\w+_chk(?:_fail)?)@", read(program, "--dyn-syms")))
+                self.assertIn("__stack_chk_fail", called)
+                self.assertGreater(len(called), 1, "no function of the system looks at the size of a buffer")
 
     def test_every_source_is_compiled_with_all_options(self):
         there = dict(commands())
