@@ -6,21 +6,17 @@ import os
 import pathlib
 import random
 import re
-import subprocess
 import sys
 import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
+from test_consumer import ROOT, call
+
 sys.path.insert(0, str(ROOT / "examples"))
 import plan as example  # noqa: E402
 
 LIBRARY, PLAN, LAB = (os.environ[name] for name in ("TIMESTEP_C", "PLAN", "TIMESTEP_LAB"))
 HEADER = (ROOT / "bindings/c/timestep.h").read_text(encoding="utf-8")
-
-
-def output(*command, **more):
-    return subprocess.run([str(c) for c in command], capture_output=True, text=True, check=True, **more).stdout
 
 
 def rows(text):
@@ -36,19 +32,19 @@ class Examples(unittest.TestCase):
         frames = [dice.choice((16_683_333, 6_944_444, 40_000_000)) + dice.randint(-900_000, 900_000) for _ in range(300)]
         frames[100:103] = [0, 1_300_000_000, 1]
         text = "".join(f"{frame}\n" for frame in frames)
-        presets = output(PLAN).split()
+        presets = call(PLAN).split()
         self.assertEqual(len(presets), len(set(presets)))
-        self.assertEqual(presets, output(sys.executable, ROOT / "examples/plan.py", LIBRARY).split())
+        self.assertEqual(presets, call(sys.executable, ROOT / "examples/plan.py", LIBRARY).split())
         self.assertEqual(len(presets), len(list((ROOT / "src/timestep/presets").glob("*.hpp"))))
         with tempfile.TemporaryDirectory() as folder:
             recording = pathlib.Path(folder, "frames.csv")
             recording.write_text("frame_ns\n" + text, encoding="utf-8")
             for preset in presets:
                 with self.subTest(preset=preset):
-                    lab = rows(output(LAB, "plan", "--loop", preset, "--frames", recording, "--csv", "-"))
+                    lab = rows(call(LAB, "plan", "--loop", preset, "--frames", recording, "--csv", "-"))
                     self.assertEqual(len(lab), 1 + len(frames))
-                    self.assertEqual(rows(output(PLAN, preset, input=text)), lab)
-                    self.assertEqual(rows(output(sys.executable, ROOT / "examples/plan.py", LIBRARY, preset, input=text)), lab)
+                    self.assertEqual(rows(call(PLAN, preset, input=text)), lab)
+                    self.assertEqual(rows(call(sys.executable, ROOT / "examples/plan.py", LIBRARY, preset, input=text)), lab)
 
 
 class Interface(unittest.TestCase):
@@ -76,14 +72,14 @@ class Interface(unittest.TestCase):
 
     def test_the_library_exports_the_functions_of_the_header_and_nothing_else(self):
         declared = sorted(re.findall(r"^ *TIMESTEP_API [^(]*\b(\w+)\(", HEADER, re.MULTILINE))
-        exported = sorted(line.split()[-1] for line in output("nm", "-D", "--defined-only", LIBRARY).splitlines() if " T " in line)
+        exported = sorted(line.split()[-1] for line in call("nm", "-D", "--defined-only", LIBRARY).splitlines() if " T " in line)
         self.assertEqual(exported, declared)
         self.assertGreater(len(declared), 8)
 
     def test_abi_and_version_are_those_of_the_headers(self):
         self.assertEqual(self.library.timestep_abi(), int(re.search(r"define TIMESTEP_ABI (\d+)", HEADER)[1]))
         self.assertEqual(pathlib.Path(LIBRARY).resolve().name, f"libtimestep_c.so.{self.library.timestep_version().decode()}")
-        soname = re.search(r"SONAME.*\[(.*)\]", output("readelf", "-d", LIBRARY))[1]
+        soname = re.search(r"SONAME.*\[(.*)\]", call("readelf", "-d", LIBRARY))[1]
         self.assertEqual(soname, f"libtimestep_c.so.{self.library.timestep_abi()}")
 
     def test_steps_that_are_given_back_run_in_the_next_frame(self):

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Checks what one preset adds to a game: lines for the preprocessor, and bytes of machine code. Nothing is timed."""
 import pathlib
-import subprocess
 import tempfile
 import unittest
 
-from test_consumer import ROOT, compilers
+from test_consumer import ROOT, call, compilers
 
 MOST_LINES = 3000  # beyond <chrono>
 MOST_BYTES = 199  # of a game's frame with the accumulator at -Os, the calls of its step included
@@ -17,14 +16,10 @@ void frame(timestep::Nanos time) { run_steps(loop.plan({.frame = time}), [](doub
 """
 
 
-def output(command, code=""):
-    return subprocess.run([str(c) for c in command], input=code, capture_output=True, text=True, check=True).stdout
-
-
 class Cost(unittest.TestCase):
     def lines(self, header):
         """Returns the number of lines after preprocessing, without empty lines and line markers."""
-        return len(output([compilers()[0], "-std=c++20", "-I", ROOT / "src", "-E", "-P", "-x", "c++", "-"], f"#include {header}\n").splitlines())
+        return len(call(compilers()[0], "-std=c++20", "-I", ROOT / "src", "-E", "-P", "-x", "c++", "-", input=f"#include {header}\n").splitlines())
 
     def test_a_preset_has_at_most_3000_lines_beyond_chrono(self):
         chrono = self.lines("<chrono>")
@@ -38,8 +33,8 @@ class Cost(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             for compiler in compilers():
                 built = pathlib.Path(folder, "frame.o")
-                output([compiler, "-std=c++20", "-Os", "-I", ROOT / "src", "-c", "-x", "c++", "-", "-o", built], FRAME)
-                symbols = [line.split() for line in output(["nm", "-S", built]).splitlines()]
+                call(compiler, "-std=c++20", "-Os", "-I", ROOT / "src", "-c", "-x", "c++", "-", "-o", built, input=FRAME)
+                symbols = [line.split() for line in call("nm", "-S", built).splitlines()]
                 size = sum(int(found[1], 16) for found in symbols if len(found) == 4 and found[2] in "TtWV")
                 self.assertGreater(size, 50, symbols)
                 self.assertLessEqual(size, MOST_BYTES, f"{compiler}: a function is not inlined any more, see [[gnu::always_inline]] in "
