@@ -113,6 +113,29 @@ class Kept(Attack):
                 self.assertIn("out: cannot be written: File too large", error)
                 self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
 
+    def test_a_killed_x_server_is_one_line_of_error_and_everything_is_saved(self):
+        server, display = self.x_server()
+        command = ("--live-frames", "this-pc", "--size", "640x400", "--record-frames", "r.csv", "--telemetry", "t.csv", "--settings", "s.toml", "--film", "film")
+        demo = self.start(*command, env=environment(DISPLAY=display))
+        self.wait_until(demo, lambda: len(self.lines("t.csv")) > 30, "some frames")
+        server.kill()
+        self.assertEqual(demo.wait(PATIENCE), 2)
+        self.assertEqual(demo.stderr.read(), b"timestep_demo: the connection to the display was lost; all open files are saved\n")
+        shown, recorded = (len(self.lines(name)) for name in ("t.csv", "r.csv"))
+        self.assertLessEqual(abs(recorded - shown), 1)  # the kill may come within a frame
+        self.assertIn(b"window.width", (self.path / "s.toml").read_bytes())
+        self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
+
+    def test_keys_that_write_into_a_read_only_folder_report_it_and_the_demo_goes_on(self):
+        _, display = self.x_server()
+        keys = "".join(f"at {0.1 * i:.1f} key {key}\n" for i, key in enumerate(("F9", "F9", "F12", "F10", "F10"), 1))
+        drive = self.write("d.txt", keys + "at 1 quit\n")
+        rows = self.path / "t.csv"
+        command = [DEMO, "--virtual-clock", "--size", "320x240", "--drive", drive, "--telemetry", rows]
+        done = subprocess.run(command, env=environment(DISPLAY=display), cwd="/proc/self", capture_output=True, timeout=PATIENCE, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        self.assertGreater(len(rows.read_bytes().splitlines()), 50)  # over a second of frames: the demo went on to its end
+
 # A fake ffmpeg: writes its input to its last argument, or fails as the variable FFMPEG says.
 FFMPEG = """#!/bin/sh
 for to; do :; done
@@ -172,33 +195,6 @@ class Films(Attack):
         self.assertEqual((demo.wait(PATIENCE), demo.stderr.read()), (0, b""))
         self.assertEqual((self.room / "x.gif").read_bytes()[:4], b"GIF8")
         self.assertEqual(sorted(p.name for p in self.room.iterdir()), ["t.csv", "x.gif"])
-
-@unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-class TheDisplayGoesAway(Attack):
-    def test_a_killed_x_server_is_one_line_of_error_and_everything_is_saved(self):
-        server, display = self.x_server()
-        command = ("--live-frames", "this-pc", "--size", "640x400", "--record-frames", "r.csv", "--telemetry", "t.csv", "--settings", "s.toml", "--film", "film")
-        demo = self.start(*command, env=environment(DISPLAY=display))
-        self.wait_until(demo, lambda: len(self.lines("t.csv")) > 30, "some frames")
-        server.kill()
-        self.assertEqual(demo.wait(PATIENCE), 2)
-        self.assertEqual(demo.stderr.read(), b"timestep_demo: the connection to the display was lost; all open files are saved\n")
-        shown, recorded = (len(self.lines(name)) for name in ("t.csv", "r.csv"))
-        self.assertLessEqual(abs(recorded - shown), 1)  # the kill may come within a frame
-        self.assertIn(b"window.width", (self.path / "s.toml").read_bytes())
-        self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
-
-@unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-class ReadOnlyFolder(Attack):
-    def test_keys_that_write_into_a_read_only_folder_report_it_and_the_demo_goes_on(self):
-        _, display = self.x_server()
-        keys = "".join(f"at {0.1 * i:.1f} key {key}\n" for i, key in enumerate(("F9", "F9", "F12", "F10", "F10"), 1))
-        drive = self.write("d.txt", keys + "at 1 quit\n")
-        rows = self.path / "t.csv"
-        command = [DEMO, "--virtual-clock", "--size", "320x240", "--drive", drive, "--telemetry", rows]
-        done = subprocess.run(command, env=environment(DISPLAY=display), cwd="/proc/self", capture_output=True, timeout=PATIENCE, check=False)
-        self.assertEqual((done.returncode, done.stderr), (0, b""))
-        self.assertGreater(len(rows.read_bytes().splitlines()), 50)  # over a second of frames: the demo went on to its end
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)
