@@ -145,18 +145,13 @@ class BadInput(CommandLine):
             self.assertIn(words, done.stderr)
 
     def test_bad_flags_and_values_are_refused(self):
-        self.refused("--loop", "interpolatd", says=["did you mean 'interpolated'"])
-        self.refused("--hz", "0", says=["from 5 to 1000 Hz"])
-        self.refused("--hz", "nan", says=["--hz"])
-        self.refused("--delay", "40parsec", says=["from 0 to 500 ms"])
-        self.refused("--dellay", "40ms", says=["did you mean '--delay'"])
-        self.refused("--mode", "leson", says=["did you mean 'lesson'"])
-        self.refused("--set", "lab.leson=fifty-on-sixty", says=["did you mean 'lab.lesson'"])
-        self.refused("--vsync", "maybe", says=["vsync"])
-        self.refused("--frames", "-3", says=["--frames"])
-        self.refused("--spike", "60", says=["60:250ms"])
-        self.refused("--set", "scene.stifness=4", says=["scene.stiffness"])
-        self.refused("--size", "3x3", says=["320x240"])
+        for flag, value, says in (("--loop", "interpolatd", "did you mean 'interpolated'"), ("--hz", "0", "from 5 to 1000 Hz"),
+                                  ("--hz", "nan", "--hz"), ("--delay", "40parsec", "from 0 to 500 ms"),
+                                  ("--dellay", "40ms", "did you mean '--delay'"), ("--mode", "leson", "did you mean 'lesson'"),
+                                  ("--set", "lab.leson=fifty-on-sixty", "did you mean 'lab.lesson'"), ("--vsync", "maybe", "vsync"),
+                                  ("--frames", "-3", "--frames"), ("--spike", "60", "60:250ms"),
+                                  ("--set", "scene.stifness=4", "scene.stiffness"), ("--size", "3x3", "320x240")):
+            self.refused(flag, value, says=[says])
         self.refused("nonsense", says=["nonsense"])
 
     def test_bad_files_and_places_are_refused(self):
