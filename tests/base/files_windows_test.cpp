@@ -1,7 +1,6 @@
 // Files whose behaviour is that of Windows.
 #include "base/child_process.hpp"
 #include "base/files.hpp"
-#include "base/path.hpp"
 #include "scratch.hpp"
 
 namespace

@@ -1,13 +1,11 @@
 // Fuzz target: reads random bytes as a replay file, and as the blocks of a replay file with correct checksums. An
 // accepted replay must run, and be written and read again unchanged.
 // Run: build/fuzz/tests/fuzz_replay CORPUS tests/lab/replay/fixtures
-#include "lab/replay/replay.hpp"
 #include "lab/replay/replay_blocks.hpp"
 #include "lab/replay/replay_run.hpp"
 
 #include <cstdint>
 #include <cstdlib>
-#include <string_view>
 
 namespace
 {

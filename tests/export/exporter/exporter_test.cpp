@@ -2,7 +2,6 @@
 // program in each language, with all loops.
 #include "compilers.hpp"
 #include "drivers.hpp"
-#include "export/exporter/exporter.hpp"
 #include "interpreter.hpp"
 #include "recordings/formats/recording.hpp"
 #include "shared_data.hpp"

@@ -4,7 +4,6 @@
 #include "loops.hpp"
 #include "scratch.hpp"
 
-#include <doctest/doctest.h>
 #include <fmt/format.h>
 
 #include <set>

@@ -5,19 +5,14 @@
 #include "thorough.hpp"
 #include "timestep/presets.hpp"
 
-#include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <sys/wait.h>
 
-#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 #include <set>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 using Json = nlohmann::json;
 

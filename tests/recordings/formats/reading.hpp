@@ -13,7 +13,6 @@
 #include <array>
 #include <cmath>
 #include <functional>
-#include <map>
 #include <numeric>
 #include <set>
 
