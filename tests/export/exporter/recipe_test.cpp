@@ -295,18 +295,12 @@ TEST_CASE("a file has several recipes, each after its name")
 
 TEST_CASE("nesting and line length are limited")
 {
-    const auto times = [](std::size_t n, const std::string& text)
-    {
-        std::string all;
-        for (std::size_t i = 0; i < n; ++i) all += text;
-        return all;
-    };
     const std::string parentheses = "a.loop:1: parentheses are nested too deeply";
-    CHECK(refusal_of("let x = " + times(60, "(") + "1" + times(60, ")")).empty());
-    CHECK(refusal_of("let x = " + times(70, "(") + "1" + times(70, ")")) == parentheses);
-    CHECK(refusal_of("let x = " + times(70, "-") + "1") == parentheses);
-    CHECK(refusal_of("let x = " + times(70, "max(")) == parentheses);
-    CHECK(refusal_of(times(70, "if a {\n")) == "a.loop:65: blocks are nested too deeply");
-    CHECK(refusal_of("if a {\n" + times(70, "} else if a {\n") + "}") == "a.loop:65: blocks are nested too deeply");
-    CHECK(refusal_of("let x = 1" + times(400, " + 1")) == "a.loop:1: this line is too long");
+    CHECK(refusal_of("let x = " + repeated("(", 60) + "1" + repeated(")", 60)).empty());
+    CHECK(refusal_of("let x = " + repeated("(", 70) + "1" + repeated(")", 70)) == parentheses);
+    CHECK(refusal_of("let x = " + repeated("-", 70) + "1") == parentheses);
+    CHECK(refusal_of("let x = " + repeated("max(", 70)) == parentheses);
+    CHECK(refusal_of(repeated("if a {\n", 70)) == "a.loop:65: blocks are nested too deeply");
+    CHECK(refusal_of("if a {\n" + repeated("} else if a {\n", 70) + "}") == "a.loop:65: blocks are nested too deeply");
+    CHECK(refusal_of("let x = 1" + repeated(" + 1", 400)) == "a.loop:1: this line is too long");
 }

@@ -172,8 +172,7 @@ TEST_CASE("Tracy: each thread of the zone is a stream; several zones are refused
 
 TEST_CASE("Godot: the profiler's frames are found below any number of monitor rows; monitors alone are refused")
 {
-    std::string monitors = "time/fps,time/process,memory/static\n";
-    for (int i = 0; i < 200; ++i) monitors += "60,0.002,31457280\n";
+    const std::string monitors = "time/fps,time/process,memory/static\n" + repeated("60,0.002,31457280\n", 200);
     const std::string profiler = "physics_time,category_frame_time\n0.001,0.016681\n,\n0.002,0.016653\n";
     const Recording read       = accept(monitors + "\n" + profiler);
     CHECK(frames_of(read) == std::vector<recordings::Nanos::rep>{16'681'000, 16'653'000});

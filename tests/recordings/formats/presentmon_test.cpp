@@ -184,8 +184,7 @@ TEST_CASE("with semicolons between columns, decimal commas are accepted")
 
 TEST_CASE("a header is found down to the fortieth line")
 {
-    std::string remarks;
-    for (int i = 0; i < 39; ++i) remarks += "warning: something\n";
+    const std::string remarks = repeated("warning: something\n", 39);
     CHECK(accept(remarks + header_1 + steady_rows("a.exe", 1, 2)).streams[0].frames.size() == 2);
     CHECK(refusal_of("one more\n" + remarks + header_1 + steady_rows("a.exe", 1, 2)).problem ==
           "no header of a known frame-time recording in its first 40 lines");
