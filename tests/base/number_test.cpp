@@ -212,14 +212,10 @@ TEST_CASE("durations are read with units and as plain milliseconds; other texts 
 
 TEST_CASE("times are written with a fitting unit, in three figures and without exponents")
 {
-    CHECK(base::time_text(0ns) == "0 ms");
-    CHECK(base::time_text(250ns) == "250 ns");
-    CHECK(base::time_text(12'500ns) == "12.5 µs");
-    CHECK(base::time_text(999'700ns) == "1 ms");
-    CHECK(base::time_text(16'666'667ns) == "16.7 ms");
-    CHECK(base::time_text(999'700us) == "1 s");
-    CHECK(base::time_text(-1500ms) == "-1.5 s");
-    CHECK(base::time_text(150s) == "2.5 min");
-    CHECK(base::time_text(3723s) == "1.03 h");
+    using Row = std::pair<timestep::Nanos, const char*>;
+    for (const auto& [time, text] : {Row{0ns, "0 ms"}, Row{250ns, "250 ns"}, Row{12'500ns, "12.5 µs"},
+                                     Row{999'700ns, "1 ms"}, Row{16'666'667ns, "16.7 ms"}, Row{999'700us, "1 s"},
+                                     Row{-1500ms, "-1.5 s"}, Row{150s, "2.5 min"}, Row{3723s, "1.03 h"}})
+        CHECK(base::time_text(time) == text);
     CHECK(base::time_text(timestep::Nanos::max()).find('e') == std::string::npos);
 }

@@ -40,18 +40,13 @@ TEST_CASE("a speed is an exact fraction from 0 to 10,000")
     CHECK(Speed::make(0) == Speed{0});
     CHECK(Speed::make(10'000'000'000, 1'000'000) == Speed{10'000});
     static_assert(!std::is_assignable_v<Speed&, double>); // an implicit conversion would turn 0.5 into 0
-    CHECK_FALSE(Speed::make(-1));
-    CHECK_FALSE(Speed::make(1, 0));
-    CHECK_FALSE(Speed::make(1, -1));
-    CHECK_FALSE(Speed::make(1, 1'000'001));
-    CHECK_FALSE(Speed::make(10'001));
-    CHECK_FALSE(Speed::make(20'001, 2));
-    CHECK_FALSE(Speed::make(INT64_MAX, INT64_MIN));
+    using Fraction = std::pair<std::int64_t, std::int64_t>;
+    for (const auto& [num, den] : {Fraction{-1, 1}, Fraction{1, 0}, Fraction{1, -1}, Fraction{1, 1'000'001},
+                                   Fraction{10'001, 1}, Fraction{20'001, 2}, Fraction{INT64_MAX, INT64_MIN}})
+        CHECK_FALSE_MESSAGE(Speed::make(num, den), num, "/", den);
     CHECK(Speed::nearest(0.1) == Speed{1, 10});
     CHECK(Speed::nearest(0.0) == Speed{0});
-    CHECK_FALSE(Speed::nearest(-0.1));
-    CHECK_FALSE(Speed::nearest(std::nan("")));
-    CHECK_FALSE(Speed::nearest(1e300));
+    for (const double speed : {-0.1, std::nan(""), 1e300}) CHECK_FALSE_MESSAGE(Speed::nearest(speed), speed);
 }
 
 TEST_CASE("every setting of the game clock accepts its limits and reads them back")

@@ -68,13 +68,6 @@ const char* const text_fixtures[]{"presentmon_1.5.csv",
                                   "unreal.csv",
                                   "frame_ns.csv"};
 
-std::int64_t nanos_of_millis(std::string_view text)
-{
-    const Number number = parse_scaled(text, 6);
-    REQUIRE(number.ok());
-    return number.value;
-}
-
 } // namespace
 
 TEST_CASE("LF, CRLF and CR end lines, alone and mixed, and the last line needs no line end")
@@ -189,35 +182,21 @@ TEST_CASE("an empty file and a binary file are refused with that reason")
     CHECK(refusal_of(std::string_view{"PK\x03\x04\0\0\0", 7}).problem == "not a text file");
 }
 
-TEST_CASE("milliseconds are converted to nanoseconds exactly")
+TEST_CASE("milliseconds are converted to nanoseconds exactly; digits below are rounded, halves away from zero")
 {
-    CHECK(nanos_of_millis("16.3893") == 16'389'300);
-    CHECK(nanos_of_millis("16.47540000000000") == 16'475'400);
-    CHECK(nanos_of_millis("0") == 0);
-    CHECK(nanos_of_millis("-0.0") == 0);
-    CHECK(nanos_of_millis(".5") == 500'000);
-    CHECK(nanos_of_millis("7.") == 7'000'000);
-    CHECK(nanos_of_millis("+3.25") == 3'250'000);
-    CHECK(nanos_of_millis("-16.943") == -16'943'000);
-    CHECK(nanos_of_millis(" \"8.25\" ") == 8'250'000);
-    CHECK(nanos_of_millis("1000000000") == 1'000'000'000'000'000);
-}
-
-TEST_CASE("digits below a nanosecond are rounded to the nearest, halves away from zero")
-{
-    CHECK(nanos_of_millis("567.25049999999999") == 567'250'500);
-    CHECK(nanos_of_millis("0.0000005") == 1);
-    CHECK(nanos_of_millis("-0.0000005") == -1);
-    CHECK(nanos_of_millis("0.00000049999999999999999999999999") == 0);
-    CHECK(nanos_of_millis("0.0000000000000000000000000000000001") == 0);
-    CHECK(nanos_of_millis("3.34499999999949") == 3'345'000);
-}
-
-TEST_CASE("exponents are applied exactly")
-{
-    CHECK(nanos_of_millis("1.5e1") == 15'000'000);
-    CHECK(nanos_of_millis("1.5E-3") == 1'500);
-    CHECK(nanos_of_millis("1e-99999999999") == 0);
+    using Row = std::pair<const char*, std::int64_t>;
+    for (const auto& [text, nanos] :
+         {Row{"16.3893", 16'389'300}, Row{"16.47540000000000", 16'475'400}, Row{"0", 0}, Row{"-0.0", 0},
+          Row{".5", 500'000}, Row{"7.", 7'000'000}, Row{"+3.25", 3'250'000}, Row{"-16.943", -16'943'000},
+          Row{" \"8.25\" ", 8'250'000}, Row{"1000000000", 1'000'000'000'000'000},
+          Row{"567.25049999999999", 567'250'500}, Row{"0.0000005", 1}, Row{"-0.0000005", -1},
+          Row{"0.00000049999999999999999999999999", 0}, Row{"0.0000000000000000000000000000000001", 0},
+          Row{"3.34499999999949", 3'345'000}, Row{"1.5e1", 15'000'000}, Row{"1.5E-3", 1'500}, Row{"1e-99999999999", 0}})
+    {
+        const Number number = parse_scaled(text, 6);
+        REQUIRE_MESSAGE(number.ok(), text);
+        CHECK_MESSAGE(number.value == nanos, text);
+    }
     CHECK(parse_scaled("1e99999999999", 6).kind == Kind::non_finite);
     CHECK(parse_scaled("1e", 6).kind == Kind::unreadable);
 }
