@@ -93,9 +93,7 @@ TEST_CASE_FIXTURE(WithScratch,
                   "compare warns of frames that never reached the screen, and of frames that a driver made")
 {
     const std::string a = "'" + scratch.file("a.csv", presentmon_frames(900, 50)) + "'";
-    std::string text    = "frame_ms\n";
-    for (int i = 0; i < 2000; ++i) text += i % 2 == 0 ? "25.1\n" : "0.4\n";
-    const std::string b = "'" + scratch.file("b.csv", text) + "'";
+    const std::string b = "'" + scratch.file("b.csv", "frame_ms\n" + repeated("25.1\n0.4\n", 1000)) + "'";
     const Ran ran       = run_lab("compare " + a + " " + b);
     CHECK(ran.says("a.csv, Game.exe: 900 frames, 14.9 s\n    2 % of the recorded frames never reached the "
                    "screen.\nB   "));
@@ -189,8 +187,7 @@ TEST_CASE_FIXTURE(WithScratch, "identify refuses bad input in one line, with the
 
 TEST_CASE_FIXTURE(WithScratch, "a line that a killed game has not completed is left out")
 {
-    std::string text = probe_columns;
-    for (int i = 0; i < 40; ++i) text += "2,5,game,16666667,1,16666667,\n";
+    const std::string text = probe_columns + repeated("2,5,game,16666667,1,16666667,\n", 40);
     printed("identify '" + scratch.file("cut.csv", text + "2,5,ga") + "'", {"of 40 frames"});
 }
 

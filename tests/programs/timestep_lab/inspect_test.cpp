@@ -162,8 +162,7 @@ TEST_CASE_FIXTURE(WithScratch, "--from and --to print the display times and the 
 
 TEST_CASE_FIXTURE(WithScratch, "--from and --to use a part of the recording")
 {
-    std::string text = "frame_ms\n";
-    for (int i = 0; i < 300; ++i) text += i < 100 ? "20\n" : i < 200 ? "10\n" : "40\n";
+    const std::string text = "frame_ms\n" + repeated("20\n", 100) + repeated("10\n", 100) + repeated("40\n", 100);
     const std::string file = "'" + scratch.file("three.csv", text) + "' ";
     const auto mean        = [&](const std::string& part) { return stream_of(file + part).at("mean_ms"); };
     CHECK(mean("--to 2s") == 20.0);

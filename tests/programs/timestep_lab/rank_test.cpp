@@ -129,9 +129,7 @@ TEST_CASE_FIXTURE(WithScratch, "inspect and rank name the same display rate for 
 
 TEST_CASE_FIXTURE(WithScratch, "frame generation is said first, and --pairs ranks and inspects the game's own frames")
 {
-    std::string text = "frame_ms\n";
-    for (int i = 0; i < 2000; ++i) text += i % 2 == 0 ? "25.1\n" : "0.4\n";
-    const std::string file = "'" + scratch.file("generated.csv", text) + "'";
+    const std::string file = "'" + scratch.file("generated.csv", "frame_ms\n" + repeated("25.1\n0.4\n", 1000)) + "'";
     const Ran plain        = run_lab("inspect " + file);
     CHECK(plain.out.starts_with("Frame generation: every second frame is short, because a driver generated it. Frames "
                                 "alternate between 25.1 and 0.4 ms"));
