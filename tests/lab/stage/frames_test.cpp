@@ -14,10 +14,12 @@ struct PlantedWindow
     Lab lab;
     Nanos waited{};
 
-    explicit PlantedWindow(const Settings& settings)
+    // A window that has run `count` frames of `length`.
+    explicit PlantedWindow(const Settings& settings, int count = 0, Nanos length = {})
         : lab{settings, clock}
     {
         lab.start_real_time();
+        frames(count, length);
     }
     // Runs a frame. With even frames, the window's wait for at most 120 frames a second is a part of `length`.
     void frame(Nanos length)
@@ -82,8 +84,7 @@ TEST_CASE("the first five frames of the window are recorded with their length, a
 
 TEST_CASE("first frames are excluded for half a second at most, but a very long one is excluded")
 {
-    PlantedWindow slow{live_on_this_pc()};
-    slow.frames(5, 200ms);
+    PlantedWindow slow{live_on_this_pc(), 5, 200ms};
     CHECK(lengths_given(slow.lab.lane()) == std::vector<Nanos>{200ms, 200ms});
     PlantedWindow frozen{live_on_this_pc()};
     frozen.frame(3s);
@@ -94,8 +95,7 @@ TEST_CASE("first frames are excluded for half a second at most, but a very long 
 
 TEST_CASE("a frame of the program's own work is excluded once; a hiccup of this PC is given to the loop")
 {
-    PlantedWindow w{live_on_this_pc()};
-    w.frames(10, 16ms);
+    PlantedWindow w{live_on_this_pc(), 10, 16ms};
     w.frame(98ms); // a hiccup of this PC
     CHECK(lengths_given(w.lab.lane()).back() == 98ms);
     w.lab.exclude_frames();
@@ -111,8 +111,7 @@ TEST_CASE("a frame of the program's own work is excluded once; a hiccup of this 
 
 TEST_CASE("the sentence of a lane says that a long step was a hiccup of this PC, or that the user asked for it")
 {
-    PlantedWindow w{live_on_this_pc()};
-    w.frames(60, 16ms);
+    PlantedWindow w{live_on_this_pc(), 60, 16ms};
     w.frame(166ms);
     w.frames(180, 16ms);
     const Lane& lane = w.lab.lane();
@@ -121,8 +120,7 @@ TEST_CASE("the sentence of a lane says that a long step was a hiccup of this PC,
     CHECK_MESSAGE(story.starts_with("a 166 ms hiccup of this PC"), story);
     CHECK_MESSAGE(story.find("3 s ago") != std::string::npos, story);
 
-    PlantedWindow asked{live_on_this_pc()};
-    asked.frames(60, 16ms);
+    PlantedWindow asked{live_on_this_pc(), 60, 16ms};
     press(asked.lab, "H");
     asked.frames(180, 16ms);
     const std::string own =
@@ -132,8 +130,7 @@ TEST_CASE("the sentence of a lane says that a long step was a hiccup of this PC,
 
 TEST_CASE("a pause is a record of its own beside an excluded frame, and a single frame of a pause is never excluded")
 {
-    PlantedWindow w{live_on_this_pc()};
-    w.frames(8, 16ms);
+    PlantedWindow w{live_on_this_pc(), 8, 16ms};
     w.lab.settings.paused = true;
     w.frame(16ms);
     w.lab.exclude_frames();
@@ -147,8 +144,7 @@ TEST_CASE("a pause is a record of its own beside an excluded frame, and a single
 
 TEST_CASE("the frames of a changed stage are excluded; those of a played recording and of a virtual clock never are")
 {
-    PlantedWindow w{live_on_this_pc()};
-    w.frames(8, 16ms);
+    PlantedWindow w{live_on_this_pc(), 8, 16ms};
     w.lab.settings.mode = Mode::race;
     w.frame(16ms);
     w.lab.settings.mode = Mode::live;
@@ -206,8 +202,7 @@ TEST_CASE("the switch has no effect on a virtual clock and while a recording is 
     play(still, 3);
     CHECK_FALSE(still.shows_even_frames());
 
-    PlantedWindow w{first_screen_of("variable", "even")};
-    w.frames(10, 16ms);
+    PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
     CHECK(w.lab.frame_timing_no_effect_reason() == nullptr);
     w.lab.set_playback({"a.csv", {20ms, 50ms}, AtEnd::loop});
     w.frame(16ms);
@@ -234,8 +229,7 @@ TEST_CASE("a change of the switch starts the loops again, and the time that the 
 
 TEST_CASE("a single frame in a pause is one frame of both loops with even frames")
 {
-    PlantedWindow w{first_screen_of("variable", "even")};
-    w.frames(60, 16ms);
+    PlantedWindow w{first_screen_of("variable", "even"), 60, 16ms};
     w.lab.settings.paused = true;
     w.frame(16ms);
     const auto count   = w.lab.lane(0).totals().frames;
@@ -251,8 +245,7 @@ TEST_CASE(
 {
     for (const bool paused : {false, true})
     {
-        PlantedWindow w{first_screen_of("interpolated", "even")};
-        w.frames(30, 16ms);
+        PlantedWindow w{first_screen_of("interpolated", "even"), 30, 16ms};
         w.lab.settings.paused = paused;
         for (int i = 0; i < 30; ++i)
         {
@@ -295,8 +288,7 @@ TEST_CASE(
 
 TEST_CASE("a hitch makes one even frame longer")
 {
-    PlantedWindow w{first_screen_of("accumulator", "even")};
-    w.frames(60, 16ms);
+    PlantedWindow w{first_screen_of("accumulator", "even"), 60, 16ms};
     press(w.lab, "H");
     w.frames(60, 16ms);
     const telemetry::Frames frames{w.lab.lane(0).samples()};
@@ -308,8 +300,7 @@ TEST_CASE("a hitch makes one even frame longer")
 
 TEST_CASE("a change of the switch ends the recording of a replay first")
 {
-    PlantedWindow w{first_screen_of("variable", "even")};
-    w.frames(10, 16ms);
+    PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
     w.lab.start_new_live_loop();
     w.frame(16ms);
     w.lab.is_recording_replay   = true;
@@ -330,8 +321,7 @@ TEST_CASE("with even frames the verdict and its quantity are those of the strip"
         {
             INFO("loop ", loop, ", place ", place);
             const Settings settings = first_screen_of(loop, "even", tried_delay(place));
-            PlantedWindow w{settings};
-            w.frames(20, 10ms);
+            PlantedWindow w{settings, 20, 10ms};
             press(w.lab, "R");
             w.frames(2, 10ms); // the frames after a change of the stage advance no lane
             DelayVerdicts strip;
