@@ -48,6 +48,14 @@ sim::MachineSettings slow_pc()
     return machine;
 }
 
+// A game with the default settings.
+struct WithGame
+{
+    PageMemory memory{sim::SlowedGame::memory_size({})};
+    sim::SlowedGame game{memory.bytes(), {}};
+    sim::GamePage& page = *sim::as_game_page(memory.bytes());
+};
+
 // Writes one record as the shim in a slowed game does.
 void write(sim::GamePage& page, std::int64_t frame)
 {
@@ -97,11 +105,8 @@ TEST_CASE("lag that is switched off while the game runs is off in the page")
     CHECK(page.hitch == 500'000'000);
 }
 
-TEST_CASE("lag that a page cannot hold is an error")
+TEST_CASE_FIXTURE(WithGame, "lag that a page cannot hold is an error")
 {
-    sim::GameSetup setup;
-    PageMemory memory{sim::SlowedGame::memory_size(setup)};
-    sim::SlowedGame game{memory.bytes(), setup};
     sim::MachineSettings machine{.lag = {.more = {sim::lag::Recorded{recorded({1ms}), "late"}}}};
     CHECK_THROWS_WITH(game.apply(machine), "a recording cannot be added while the game runs");
     machine.lag.more.assign(17, sim::lag::Constant{1ms});
@@ -145,12 +150,8 @@ TEST_CASE("lag that is not valid in a damaged page is left out")
     }
 }
 
-TEST_CASE("frames are read in order, each once, also when the ring begins again")
+TEST_CASE_FIXTURE(WithGame, "frames are read in order, each once, also when the ring begins again")
 {
-    const sim::GameSetup setup;
-    PageMemory memory{sim::SlowedGame::memory_size(setup)};
-    sim::SlowedGame game{memory.bytes(), setup};
-    sim::GamePage& page = *sim::as_game_page(memory.bytes());
     CHECK(game.read_new_frames().empty());
     std::int64_t next = 0, read = 0;
     for (int round = 0; round < 5; ++round)
@@ -162,12 +163,9 @@ TEST_CASE("frames are read in order, each once, also when the ring begins again"
     CHECK(game.lost_frame_count() == 0);
 }
 
-TEST_CASE("a record that a killed process has not completed delays the others and is then counted as lost")
+TEST_CASE_FIXTURE(WithGame,
+                  "a record that a killed process has not completed delays the others and is then counted as lost")
 {
-    const sim::GameSetup setup;
-    PageMemory memory{sim::SlowedGame::memory_size(setup)};
-    sim::SlowedGame game{memory.bytes(), setup};
-    sim::GamePage& page = *sim::as_game_page(memory.bytes());
     ++page.written_record_count;
     for (int i = 0; i < 998; ++i) write(page, 1);
     CHECK(game.read_new_frames().empty());
