@@ -12,15 +12,12 @@ namespace
 
 void check_same(const timestep::StepPlan& a, const timestep::StepPlan& b)
 {
+    using Plan = timestep::StepPlan;
     CHECK(a.steps == b.steps);
-    CHECK(a.dt == b.dt);
+    for (const auto time :
+         {&Plan::dt, &Plan::tail, &Plan::stepped, &Plan::carried, &Plan::dropped, &Plan::filter_error, &Plan::filtered})
+        CHECK(a.*time == b.*time);
     CHECK(a.dt_seconds == b.dt_seconds);
-    CHECK(a.tail == b.tail);
-    CHECK(a.stepped == b.stepped);
-    CHECK(a.carried == b.carried);
-    CHECK(a.dropped == b.dropped);
-    CHECK(a.filter_error == b.filter_error);
-    CHECK(a.filtered == b.filtered);
     CHECK(a.alpha == b.alpha);
     CHECK(a.presentation == b.presentation);
 }
