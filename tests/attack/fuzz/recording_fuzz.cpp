@@ -2,23 +2,12 @@
 // Run: build/fuzz/tests/fuzz_recording -dict=tests/attack/fuzz/recording.dict CORPUS tests/recordings/formats/fixtures
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/recording.hpp"
+#include "require.hpp"
 
 #include <cstdint>
-#include <cstdlib>
-#include <string_view>
 
 namespace
 {
-
-void require(bool promise)
-{
-    if (!promise) std::abort();
-}
-
-void check_printable(const std::string& text)
-{
-    for (const char c : text) require(static_cast<unsigned char>(c) >= ' ' && c != '\x7F');
-}
 
 void check(const recordings::Refusal& refusal)
 {

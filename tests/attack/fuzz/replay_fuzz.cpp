@@ -3,22 +3,17 @@
 // Run: build/fuzz/tests/fuzz_replay CORPUS tests/lab/replay/fixtures
 #include "lab/replay/replay_blocks.hpp"
 #include "lab/replay/replay_run.hpp"
+#include "require.hpp"
 
 #include <cstdint>
-#include <cstdlib>
 
 namespace
 {
 
-void require(bool promise)
-{
-    if (!promise) std::abort();
-}
-
 void check_line(const std::string& text)
 {
     require(!text.empty());
-    for (const char c : text) require(static_cast<unsigned char>(c) >= ' ' && c != '\x7F');
+    check_printable(text);
 }
 
 // Returns whether a step of the replay is fast. With changed settings or another scene a step may take any time.

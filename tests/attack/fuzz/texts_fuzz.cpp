@@ -7,27 +7,21 @@
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/preferences.hpp"
 #include "lab/settings/set_up.hpp"
+#include "require.hpp"
 
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <exception>
 #include <string>
-#include <string_view>
 #include <variant>
 
 namespace
 {
 
-void require(bool promise)
-{
-    if (!promise) std::abort();
-}
-
 void check_line(std::string_view text)
 {
     require(!text.empty() && text.size() <= 2'000);
-    for (const char c : text) require(static_cast<unsigned char>(c) >= ' ' && c != '\x7F');
+    check_printable(text);
 }
 
 template <class Read>
