@@ -73,9 +73,8 @@ TEST_CASE("99 frames of 10 ms and one of 100 ms: the average and five 1 % lows, 
     CHECK(frame_time_summary(frames).average_fps == doctest::Approx(91.743).epsilon(1e-5));
     CHECK(low_fps(frames, LowDefinition::percentile_r7, 0.01) == doctest::Approx(99.1));
     CHECK(low_fps(frames, LowDefinition::percentile_r8, 0.01) == doctest::Approx(40.3));
-    CHECK(low_fps(frames, LowDefinition::average, 0.01) == doctest::Approx(10.0));
-    CHECK(low_fps(frames, LowDefinition::integral, 0.01) == doctest::Approx(10.0));
-    CHECK(low_fps(frames, LowDefinition::mangohud, 0.01) == doctest::Approx(10.0));
+    for (const LowDefinition low : {LowDefinition::average, LowDefinition::integral, LowDefinition::mangohud})
+        CHECK(low_fps(frames, low, 0.01) == doctest::Approx(10.0));
 }
 
 TEST_CASE("the 0.1 % low of a hundred frames is the slowest frame, except for the percentile by R7")

@@ -173,15 +173,12 @@ TEST_CASE("the CSV has a row for each visible frame and a column for each shown 
 
 TEST_CASE("values are written with few characters")
 {
-    CHECK(value_text(16.6667, "ms") == "16.7 ms");
-    CHECK(value_text(2717.4, "ms") == "2717 ms");
-    CHECK(value_text(3, "") == "3");
-    CHECK(value_text(0.416, "mm") == "0.42 mm");
-    CHECK(value_text(1.234e9, "J") == "1.23 billion J");
-    CHECK(value_text(-2.5e6, "mm") == "-2.5 million mm");
-    CHECK(value_text(1e200, "J") == "over a trillion J");
-    CHECK(value_text(-0.0, "ms") == "0 ms");
-    CHECK(value_text(std::nan(""), "J") == "-");
+    for (const auto& [value, unit, text] :
+         {std::tuple{16.6667, "ms", "16.7 ms"}, std::tuple{2717.4, "ms", "2717 ms"}, std::tuple{3.0, "", "3"},
+          std::tuple{0.416, "mm", "0.42 mm"}, std::tuple{1.234e9, "J", "1.23 billion J"},
+          std::tuple{-2.5e6, "mm", "-2.5 million mm"}, std::tuple{1e200, "J", "over a trillion J"},
+          std::tuple{-0.0, "ms", "0 ms"}, std::tuple{std::nan(""), "J", "-"}})
+        CHECK(value_text(value, unit) == text);
 }
 
 TEST_CASE("a difference of a nanosecond is drawn flat, and of a tenth of a millisecond over the whole plot")
