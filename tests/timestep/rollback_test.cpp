@@ -73,6 +73,7 @@ TEST_CASE("an input is corrected only if its tick was taken and is still kept, a
 TEST_CASE("a saved clock has 148 bytes, the same on every machine, and goes on exactly like the original")
 {
     static_assert(saved_clock_size == 148);
+    using Byte = std::pair<std::size_t, int>;
     GameClock clock;
     clock.speed   = {1, 3};
     clock.maximum = 20ms;
@@ -83,12 +84,8 @@ TEST_CASE("a saved clock has 148 bytes, the same on every machine, and goes on e
     clock.speed = {2, 7};
     clock.advance(1ms);
     const SavedClockBytes bytes = to_bytes({.tick = 0x0123456789ABCDEF, .clock = clock});
-    CHECK(bytes[0] == 'T');
-    CHECK(bytes[4] == 1);
-    CHECK(bytes[8] == 0xEF);
-    CHECK(bytes[15] == 0x01);
-    CHECK(bytes[16] == 2);
-    CHECK(bytes[24] == 7);
+    for (const auto& [at, value] : {Byte{0, 'T'}, Byte{4, 1}, Byte{8, 0xEF}, Byte{15, 0x01}, Byte{16, 2}, Byte{24, 7}})
+        CHECK_MESSAGE(bytes[at] == value, at);
     auto loaded = saved_clock_from(bytes);
     REQUIRE(loaded);
     CHECK(loaded->tick == 0x0123456789ABCDEF);

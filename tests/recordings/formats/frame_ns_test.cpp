@@ -81,9 +81,8 @@ TEST_CASE("frame_ns refuses a negative, NaN, fractional or too large value with 
     CHECK(to_string(refusal_of("frame_ns\n5\n-7\n")) ==
           "test.csv:3: frame time \"-7\" is negative; correct the line, or record again with --record-frames");
     CHECK(refusal_of("frame_ns\n5\n\nnan\n").line == 4);
-    CHECK(refusal_of("frame_ns\n16.6\n").line == 2);
-    CHECK(refusal_of("frame_ns\n1e6\n").line == 2);
-    CHECK(refusal_of("frame_ns\n5,6\n").line == 2);
+    for (const char* const text : {"frame_ns\n16.6\n", "frame_ns\n1e6\n", "frame_ns\n5,6\n"})
+        CHECK_MESSAGE(refusal_of(text).line == 2, text);
     CHECK(refusal_of("frame_ns\n9223372036854775808\n").problem ==
           "frame time \"9223372036854775808\" does not fit into 64 bits");
     CHECK(refusal_of("frame_ns\n9223372036854775807\n1\n").line == 3);
