@@ -163,8 +163,7 @@ test('a lesson opens by its name in the address', async () => {
 test('an address with an unknown lesson opens without it, and says so', async () => {
     const page = await open(browser, at('?lesson=no-such-lesson'));
     await page.waitForFunction(() => /no lesson "no-such-lesson"/.test(document.getElementById('notice').textContent), {timeout: 120_000});
-    assert.deepEqual(page.problems, []);
-    await page.browserContext().close();
+    await finished(page);
 });
 
 paged('a link with an unknown control opens without it, and says so', ['#' + encodeURIComponent('timestep-lab set-up 1 loop.preset=variable no-such-control=3')], async page => {
