@@ -16,9 +16,8 @@ std::string quoted(const std::string& path) { return " '" + path + "'"; }
 // Returns a recording of `count` frames of `ms` each; the last frame is half a millisecond longer.
 std::string frames(int count, int ms)
 {
-    std::string text = "frame_ns\n";
-    for (int i = 1; i < count; ++i) text += std::to_string(ms) + "000000\n";
-    return text + std::to_string(ms) + "500000\n";
+    const std::string whole = std::to_string(ms);
+    return "frame_ns\n" + repeated(whole + "000000\n", static_cast<std::size_t>(count - 1)) + whole + "500000\n";
 }
 
 // Returns the file names in the CSV, without folder and ending, in the order of its rows.
