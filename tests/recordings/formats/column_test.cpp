@@ -69,20 +69,15 @@ TEST_CASE("a file may have only numbers, blank lines and comments")
     CHECK(frames_of(accept("16600000\r33300000\r16700000")) == same);
 }
 
-TEST_CASE("a table of one column may have decimal commas, with or without quotation marks")
+TEST_CASE("decimal commas, and semicolons or tabs between columns are read; the first fraction decides the mark")
 {
-    CHECK(frames_of(accept("frametime\n16,6\n33,3\n16,7\n")) == same);
-    CHECK(frames_of(accept("\"Frame Time (ms)\"\n\"16,6\"\n\"33,3\"\n\"16,7\"\n")) == same);
-    CHECK(frames_of(accept("16,6\n33,3\n16,7\n")) == same);
-}
-
-TEST_CASE("with semicolons between columns the first fraction decides the decimal mark")
-{
-    CHECK(frames_of(accept("scene;frame_ms\na;16,6\nb;33,3\nc;16,7\n")) == same);
-    CHECK(frames_of(accept("scene;frame_ms\na;16.6\nb;33.3\nc;16.7\n")) == same);
-    CHECK(frames_of(accept("scene;frame_ms\nv1.5;16,6\nv1.5;33,3\nv1.5;16,7\n")) == same);
-    CHECK(frames_of(accept("Application;ProcessID;MsBetweenPresents\na.exe;1;16.6\na.exe;1;33.3\na.exe;1;16.7\n")) ==
-          same);
+    for (const char* const text :
+         {"frametime\n16,6\n33,3\n16,7\n", "\"Frame Time (ms)\"\n\"16,6\"\n\"33,3\"\n\"16,7\"\n", "16,6\n33,3\n16,7\n",
+          "scene;frame_ms\na;16,6\nb;33,3\nc;16,7\n", "scene;frame_ms\na;16.6\nb;33.3\nc;16.7\n",
+          "scene;frame_ms\nv1.5;16,6\nv1.5;33,3\nv1.5;16,7\n",
+          "Application;ProcessID;MsBetweenPresents\na.exe;1;16.6\na.exe;1;33.3\na.exe;1;16.7\n",
+          "frame\tdt_ms\tscene\n1\t16.6\ta, b\n2\t33.3\ta\n3\t16.7\tb\n", "frame\tdt_ms\n1\t16,6\n2\t33,3\n3\t16,7\n"})
+        CHECK_MESSAGE(frames_of(accept(text)) == same, text);
 }
 
 TEST_CASE("of several columns the one with a frame-time name is read")
@@ -239,12 +234,6 @@ TEST_CASE("a name that only resembles frame time has no meaning")
 {
     for (const char* name : {"frame", "frames", "ms", "runtime", "gpu_time", "status", "focus", "s", "", "cpu ms"})
         CHECK_FALSE_MESSAGE(recordings::meaning_of(name).has_value(), name);
-}
-
-TEST_CASE("a table can have tabs between its columns")
-{
-    CHECK(frames_of(accept("frame\tdt_ms\tscene\n1\t16.6\ta, b\n2\t33.3\ta\n3\t16.7\tb\n")) == same);
-    CHECK(frames_of(accept("frame\tdt_ms\n1\t16,6\n2\t33,3\n3\t16,7\n")) == same);
 }
 
 TEST_CASE("dates and times of day are time stamps")
