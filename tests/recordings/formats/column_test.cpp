@@ -102,11 +102,10 @@ TEST_CASE("missing and impossible frame times are counted, as in every recording
 TEST_CASE("time stamps are recognised because they never fall, and their differences are the frame times")
 {
     const Frames steady(39, 16'500'000);
-    CHECK(frames_of(accept(stamps("timestamp_ms\n", 1000, 1))) == steady);
-    CHECK(frames_of(accept(stamps("time\n", 0, 0.001))) == steady);
-    CHECK(frames_of(accept(stamps("Time (us)\n", 5e6, 1000))) == steady);
-    CHECK(frames_of(accept(stamps("", 1.7e12, 1))) == steady);
-    CHECK(frames_of(accept(stamps("ticks\n", 4e9, 1e6))) == steady);
+    for (const std::string& text :
+         {stamps("timestamp_ms\n", 1000, 1), stamps("time\n", 0, 0.001), stamps("Time (us)\n", 5e6, 1000),
+          stamps("", 1.7e12, 1), stamps("ticks\n", 4e9, 1e6)})
+        CHECK_MESSAGE(frames_of(accept(text)) == steady, text);
     CHECK(accept(stamps("", 1000, 1)).remark ==
           "39 frames, read as the differences of time stamps in milliseconds (guessed), mean 16.5 ms");
     // Time stamps in nanoseconds since 1970 are read without rounding.

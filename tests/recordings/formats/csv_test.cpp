@@ -72,9 +72,7 @@ const char* const text_fixtures[]{"presentmon_1.5.csv",
 
 TEST_CASE("LF, CRLF and CR end lines, alone and mixed, and the last line needs no line end")
 {
-    CHECK(walked_lines("a\nb\n") == List{"a", "b"});
-    CHECK(walked_lines("a\r\nb\r\n") == List{"a", "b"});
-    CHECK(walked_lines("a\rb\r") == List{"a", "b"});
+    for (const char* const text : {"a\nb\n", "a\r\nb\r\n", "a\rb\r"}) CHECK(walked_lines(text) == List{"a", "b"});
     CHECK(walked_lines("a\rb\nc\r\nd\r\re") == List{"a", "b", "c", "d", "", "e"});
     CHECK(walked_lines("\n\na") == List{"", "", "a"});
     CHECK(walked_lines("a") == List{"a"});
@@ -124,11 +122,9 @@ TEST_CASE("quotation marks around a field are removed, and doubled ones become o
 
 TEST_CASE("byte-order marks are removed, and UTF-16 of both byte orders becomes UTF-8")
 {
-    CHECK(utf8_of("abc") == "abc");
-    CHECK(utf8_of("\xEF\xBB\xBF"
-                  "abc") == "abc");
-    CHECK(utf8_of(utf16("abc", false)) == "abc");
-    CHECK(utf8_of(utf16("abc", true)) == "abc");
+    const std::string abc = "abc";
+    for (const std::string& bytes : {abc, "\xEF\xBB\xBF" + abc, utf16(abc, false), utf16(abc, true)})
+        CHECK(utf8_of(bytes) == abc);
     CHECK(utf8_of({"\xFF\xFE\xE9\x00\xAC\x20\x3D\xD8\x00\xDE", 10}) ==
           "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80"); // é, € and an emoji
 }
