@@ -144,8 +144,10 @@ Nanos LabContext::begin_virtual_frame()
 
 void LabContext::end_virtual_frame()
 {
-    // A browser limits the frames itself, and a page cannot sleep: the wait would keep its thread busy.
-    const double limit_hz = base::unsupported.sleep != nullptr ? 0.0 : std::max(120.0, 2.0 * display.refresh_hz);
+    // A browser limits the frames itself, and a page cannot sleep: the wait would keep its thread busy. A virtual clock
+    // advances only by this wait.
+    const bool is_limited_by_browser = is_real_time_ && base::unsupported.sleep != nullptr;
+    const double limit_hz            = is_limited_by_browser ? 0.0 : std::max(120.0, 2.0 * display.refresh_hz);
     pc_->end_frame({.limit_hz = limit_hz, .vsync = machine_of_this_pc(settings).vsync, .render_cost = {}}, true);
 }
 
