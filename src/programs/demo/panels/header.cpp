@@ -278,11 +278,10 @@ std::string fitting_clocks_text(const lab::Lab& lab, float width)
     const auto& samples             = lab.lane().samples();
     const timestep::Nanos wall_time = samples.empty() ? timestep::Nanos{} : samples.back().wall;
     const double measured_fps       = lab.display.measured_fps; // measured frame rate; 0 during the first second
-    const std::string fps_text =
-        measured_fps > 0 ? fmt::format("window {:6.1f} fps", measured_fps) : "window   -.- fps";
+    const std::string fps_text      = measured_fps > 0 ? fmt::format("{:6.1f} fps", measured_fps) : "  -.- fps";
     const std::string full_text =
-        fmt::format("{}   real {:.2f} s   F1 keys", fps_text, timestep::to_seconds(wall_time));
-    for (const std::string& text : {full_text, fps_text + "   F1 keys", fps_text})
+        fmt::format("window {}   real {:.2f} s   F1 keys", fps_text, timestep::to_seconds(wall_time));
+    for (const std::string& text : {full_text, "window " + fps_text + "   F1 keys", fps_text + "   F1 keys", fps_text})
         if (width_of(text) <= width) return text;
     return "";
 }
