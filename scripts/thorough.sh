@@ -39,7 +39,7 @@ part() {
     determinism) tests/house/determinism.sh ;;
     attacks) build release && TIMESTEP_THOROUGH=1 python3 tests/attack/table.py --all ;;
     billion) build release && python3 bench/lab/billion_frames.py ;;
-    libcxx) need "$build_packages $demo_packages clang-19 libc++-19-dev libc++abi-19-dev" && build clang-libcxx && ctest --preset clang-libcxx ;;
+    libcxx) need "$build_packages $demo_packages clang-19 libc++-19-dev libc++abi-19-dev libclang-rt-19-dev" && build clang-libcxx && ctest --preset clang-libcxx ;;
     cmake) scripts/fresh_machine.sh 11 ;;
     lint) scripts/lint.sh ;;
     mutants) scripts/mutants.sh ;;
