@@ -131,9 +131,11 @@ std::string losing_frame_text(const Frames& frames)
             most_lost = lost;
         }
     const FrameSample& now = frames.back();
-    if (worst == nullptr || timestep::to_seconds(most_lost) < min_share * timestep::to_seconds(now.lost))
+    if (worst == nullptr || most_lost >= worst->measured ||
+        timestep::to_seconds(most_lost) < min_share * timestep::to_seconds(now.lost))
         return "Earlier frames, which were too long,";
-    return fmt::format("A frame of {}, {},", base::time_text(worst->measured), ago_text(now.wall, worst->wall));
+    return fmt::format("A {} frame, {}, of which only {} were simulated,", base::time_text(worst->measured),
+                       ago_text(now.wall, worst->wall), base::time_text(worst->measured - most_lost));
 }
 
 // Says what has lost the time by which the game is late. Names a loop only if it has lost all of this time.
@@ -294,7 +296,7 @@ std::string instability_text(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(step) <= *limit) return "";
-    return fmt::format(": {} is unstable above {}", lane.world().stiffness()->body,
+    return fmt::format(": {} allows steps up to {}", lane.world().stiffness()->body,
                        base::time_text(timestep::from_seconds(*limit)));
 }
 
@@ -309,18 +311,18 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
     constexpr double min_gained_energy_ratio = 1.5;
     if (is_by_one_step(newest) || newest.energy_ratio < min_gained_energy_ratio ||
         !instability_text(lane, newest.failing_step).empty())
-        return fmt::format("{} jumped over the wall, {}{}",
+        return fmt::format("{}, {}, carried the {} past the wall{}",
                            single_step_text(newest.failing_step, newest.failing_step_events),
-                           ago_text(now.wall, newest.wall_time),
+                           ago_text(now.wall, newest.wall_time), lane.world().stiffness() ? "ball" : "body",
                            is_after_one_step(newest) ? ", after " + single_step_text(newest.longest_step_before,
                                                                                      newest.longest_step_before_events)
-                                                     : "");
+                                                     : ": no step ended inside it");
     constexpr double max_printed_ratio = 1000.0; // larger factors change within a frame
     const std::string energy_text      = fmt::format(
              ": its energy is {} times as high as at the start",
         newest.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest.energy_ratio) : "over 1,000");
     const std::string reason = instability_text(lane, newest.longest_step_before);
-    return cause_text(now, newest) + " made the ball too fast for the wall" + (reason.empty() ? energy_text : reason);
+    return cause_text(now, newest) + " threw the ball through the wall" + (reason.empty() ? energy_text : reason);
 }
 
 // Counts since the last reset or change of loop, as the verdict does.

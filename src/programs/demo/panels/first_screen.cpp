@@ -160,15 +160,15 @@ std::string undelayed_frame_text(const lab::Lab& lab)
     return fmt::format("each {:.3g} ms frame", timestep::to_millis(timestep::step_ns(lab.settings.machine.refresh)));
 }
 
-// How long the delay makes the frames, such as "40 ms delay, then VSYNC: frames of 50 ms, 20 fps". `fps` is the rate of
-// the displayed frames; 0 if it is unknown.
+// How long the delay makes the frames, such as "40 ms delay + wait for VSYNC: frames of 50 ms, 20 fps". `fps` is the
+// rate of the displayed frames; 0 if it is unknown.
 std::string slowness_text(const lab::Lab& lab, double fps)
 {
     const sim::MachineSettings& machine = lab.settings.machine;
     const double delay_ms               = timestep::to_millis(machine.lag.delay);
     const std::string rate_text         = fps > 0 ? fmt::format("{:.3g} fps", fps) : "";
     if (delay_ms > 0 && fps > 0 && lab.wants_even_frames() && machine.vsync == sim::VsyncMode::on)
-        return fmt::format("{:.3g} ms delay, then VSYNC: frames of {:.3g} ms, {}", delay_ms, 1e3 / fps, rate_text);
+        return fmt::format("{:.3g} ms delay + wait for VSYNC: frames of {:.3g} ms, {}", delay_ms, 1e3 / fps, rate_text);
     const std::string delay_text =
         delay_ms > 0 ? fmt::format("{:.3g} ms added to {}", delay_ms, undelayed_frame_text(lab)) : "no extra delay";
     return rate_text.empty() ? delay_text : delay_text + ": " + rate_text;
