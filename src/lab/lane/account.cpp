@@ -81,7 +81,7 @@ void WorldlessRun::simulate_frame()
 // Spends the computing time of the frame's steps. Steps after pc_.step_time_limit() do not run; their time is dropped.
 void WorldlessRun::run_steps(timestep::StepPlan& plan)
 {
-    const Nanos step_cost = chosen_loop_.has_thread() ? Nanos::zero() : machine_.step_cost;
+    const Nanos step_cost = chosen_loop_.uses_thread() ? Nanos::zero() : machine_.step_cost;
     if (const Nanos budget = setup_.settings.loop.step_budget; budget > Nanos::zero() && step_cost > Nanos::zero())
     {
         const std::int64_t max_steps = (budget + step_cost - Nanos{1}) / step_cost;

@@ -43,65 +43,67 @@ timestep::StepPlan SimulatedThread::advance_and_plan(timestep::Loop& loop, const
                                                      Nanos step_cost, Nanos step_budget)
 {
     const Nanos non_negative_frame = std::max(in.frame, Nanos::zero());
-    now_ += non_negative_frame;
-    timestep::StepPlan sum{.dropped = in.frame - non_negative_frame};
-    while (next_ <= now_)
+    frame_start_time_ += non_negative_frame;
+    timestep::StepPlan frame_plan{.dropped = in.frame - non_negative_frame};
+    while (next_event_time_ <= frame_start_time_)
         if (steps_left_ == 0)
-            plan_due_steps(loop, in, step_cost, sum);
+            plan_due_steps(loop, in, step_cost, frame_plan);
         else
-            finish_step(loop, step_cost, step_budget, sum);
+            finish_step(loop, step_cost, step_budget, frame_plan);
 
-    sum.dt           = newest_plan_.dt;
-    sum.dt_seconds   = newest_plan_.dt_seconds;
-    sum.carried      = carried(loop);
-    sum.filtered     = in.frame - sum.filter_error;
-    sum.presentation = timestep::Presentation::interpolate;
-    last_shown_time_ =
-        timestep::displayed_time(now_ - newest_plan_.dt, last_shown_time_, previous_state_time_, newest_state_time_);
-    sum.alpha = last_shown_time_ == newest_state_time_
-                    ? 1.0
-                    : static_cast<double>((last_shown_time_ - previous_state_time_).count()) /
-                          static_cast<double>((newest_state_time_ - previous_state_time_).count());
-    return sum;
+    frame_plan.dt           = newest_plan_.dt;
+    frame_plan.dt_seconds   = newest_plan_.dt_seconds;
+    frame_plan.carried      = carried(loop);
+    frame_plan.filtered     = in.frame - frame_plan.filter_error;
+    frame_plan.presentation = timestep::Presentation::interpolate;
+    last_shown_time_        = timestep::displayed_time(frame_start_time_ - newest_plan_.dt, last_shown_time_,
+                                                       previous_state_time_, newest_state_time_);
+    frame_plan.alpha        = last_shown_time_ == newest_state_time_
+                                  ? 1.0
+                                  : static_cast<double>((last_shown_time_ - previous_state_time_).count()) /
+                                 static_cast<double>((newest_state_time_ - previous_state_time_).count());
+    return frame_plan;
 }
 
 void SimulatedThread::plan_due_steps(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
-                                     timestep::StepPlan& sum)
+                                     timestep::StepPlan& frame_plan)
 {
-    newest_plan_ = loop.plan({.frame = next_ - planned_, .refresh_period = in.refresh_period});
-    planned_     = next_;
-    steps_left_  = newest_plan_.steps;
-    unfinished_  = newest_plan_.stepped;
-    sum.dropped += newest_plan_.dropped;
-    sum.filter_error += newest_plan_.filter_error;
-    next_ += steps_left_ > 0 ? step_cost : newest_plan_.next_step_in();
+    newest_plan_   = loop.plan({.frame = next_event_time_ - planned_until_, .refresh_period = in.refresh_period});
+    planned_until_ = next_event_time_;
+    steps_left_    = newest_plan_.steps;
+    unfinished_step_time_ = newest_plan_.stepped;
+    frame_plan.dropped += newest_plan_.dropped;
+    frame_plan.filter_error += newest_plan_.filter_error;
+    next_event_time_ += steps_left_ > 0 ? step_cost : newest_plan_.next_step_in();
 }
 
-void SimulatedThread::finish_step(timestep::Loop& loop, Nanos step_cost, Nanos step_budget, timestep::StepPlan& sum)
+void SimulatedThread::finish_step(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
+                                  timestep::StepPlan& frame_plan)
 {
-    const timestep::StepTimes times{planned_, newest_plan_};
+    const timestep::StepTimes times{planned_until_, newest_plan_};
     previous_state_time_ = std::exchange(newest_state_time_, times.end_time(newest_plan_.steps - steps_left_));
     --steps_left_;
-    const Nanos time = steps_left_ > 0 ? std::min(newest_plan_.dt, unfinished_) : unfinished_;
-    unfinished_ -= time;
-    sum.stepped += time;
-    ++sum.steps;
-    if (steps_left_ > 0 && step_budget > Nanos::zero() && next_ - planned_ >= step_budget)
+    const Nanos time = steps_left_ > 0 ? std::min(newest_plan_.dt, unfinished_step_time_) : unfinished_step_time_;
+    unfinished_step_time_ -= time;
+    frame_plan.stepped += time;
+    ++frame_plan.steps;
+    if (steps_left_ > 0 && step_budget > Nanos::zero() && next_event_time_ - planned_until_ >= step_budget)
     {
-        const UnfinishedTime unfinished = give_back_unfinished(loop);
-        sum.dropped += unfinished.dropped;
-        sum.filter_error += unfinished.filter_error;
+        const UnfinishedTime unfinished = give_back_unfinished_steps(loop);
+        frame_plan.dropped += unfinished.dropped;
+        frame_plan.filter_error += unfinished.filter_error;
     }
-    next_ = steps_left_ > 0 ? next_ + step_cost : std::max(next_, planned_ + newest_plan_.next_step_in());
+    next_event_time_ = steps_left_ > 0 ? next_event_time_ + step_cost
+                                       : std::max(next_event_time_, planned_until_ + newest_plan_.next_step_in());
 }
 
 // Gives the time of unfinished steps back to the loop, whose overload policy carries or drops it. The finished steps
 // have rounding errors, because dt is in whole ns; their sum is added to StepPlan::filter_error.
-UnfinishedTime SimulatedThread::give_back_unfinished(timestep::Loop& loop)
+UnfinishedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
 {
-    const Nanos finished                   = newest_plan_.stepped - unfinished_;
+    const Nanos finished                   = newest_plan_.stepped - unfinished_step_time_;
     const timestep::StepPlan finished_plan = loop.give_back(newest_plan_, {.steps = std::exchange(steps_left_, 0)});
-    unfinished_                            = Nanos::zero();
+    unfinished_step_time_                  = Nanos::zero();
     const UnfinishedTime unfinished{.dropped      = finished_plan.dropped - newest_plan_.dropped,
                                     .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
                                                     (finished_plan.stepped - finished)};
@@ -109,21 +111,21 @@ UnfinishedTime SimulatedThread::give_back_unfinished(timestep::Loop& loop)
     return unfinished;
 }
 
-UnfinishedTime SimulatedThread::end_and_give_back_steps(timestep::Loop& loop)
+UnfinishedTime SimulatedThread::give_back_steps_at_end(timestep::Loop& loop)
 {
-    UnfinishedTime unfinished = give_back_unfinished(loop);
-    unfinished.unplanned      = now_ - planned_;
+    UnfinishedTime unfinished = give_back_unfinished_steps(loop);
+    unfinished.unplanned      = frame_start_time_ - planned_until_;
     return unfinished;
 }
 
 Nanos SimulatedThread::carried(const timestep::Loop& loop) const
 {
-    return loop.carried() + unfinished_ + (now_ - planned_);
+    return loop.carried() + unfinished_step_time_ + (frame_start_time_ - planned_until_);
 }
 
 struct LoopPair::Loops
 {
-    timestep::Loop applied;
+    timestep::Loop requested;
     timestep::Loop running;
 };
 
@@ -142,41 +144,41 @@ LoopPair& LoopPair::operator=(const LoopPair& other)
 }
 LoopPair::~LoopPair() = default;
 
-timestep::Loop& LoopPair::applied() const { return loops_->applied; }
+timestep::Loop& LoopPair::requested() const { return loops_->requested; }
 timestep::Loop& LoopPair::running() const { return loops_->running; }
 
 ChosenLoop::ChosenLoop(const LoopChoice& choice)
-    : applied_{choice}
+    : newest_choice_{choice}
     , preset_{choice.preset}
     , previous_preset_{choice.preset}
     , loops_{choice}
-    , refusal_{timestep::check(loops_.applied())}
+    , refusal_{timestep::check(loops_.requested())}
 {
-    if (!refusal_) apply_thread(choice);
+    if (!refusal_) update_thread(choice);
 }
 
 Nanos ChosenLoop::carried() const
 {
-    return thread_ ? thread_->carried(loop()) : loop().carried() + unfinished_.unplanned;
+    return thread_ ? thread_->carried(loop()) : loop().carried() + ended_thread_time_.unplanned;
 }
 
 std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
 {
-    if (applied_ == choice) return 0;
-    applied_         = choice;
-    loops_.applied() = make_loop(choice);
-    refusal_         = timestep::check(loops_.applied());
+    if (newest_choice_ == choice) return 0;
+    newest_choice_     = choice;
+    loops_.requested() = make_loop(choice);
+    refusal_           = timestep::check(loops_.requested());
     if (refusal_) return 0;
-    apply_thread(choice);
+    update_thread(choice);
     std::uint32_t events = 0;
     if (preset_ != choice.preset)
     {
         previous_preset_ = std::exchange(preset_, choice.preset);
         abandoned_time_ += loops_.running().carried();
-        loops_.running() = loops_.applied();
+        loops_.running() = loops_.requested();
         events           = telemetry::loop_changed;
     }
-    events |= apply_components();
+    events |= copy_components();
     if (choice.rate == loops_.running().rate()) return events;
     abandoned_time_ += loops_.running().carried();
     loops_.running().set_rate(choice.rate);
@@ -187,22 +189,22 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
 }
 
 // Ends the loop's thread if the preset, the stepper or the step rate changes, or if the new loop has no thread.
-void ChosenLoop::apply_thread(const LoopChoice& choice)
+void ChosenLoop::update_thread(const LoopChoice& choice)
 {
     const bool keeps_thread = choice.preset == preset_ &&
-                              loops_.applied().stepper.index() == loops_.running().stepper.index() &&
+                              loops_.requested().stepper.index() == loops_.running().stepper.index() &&
                               choice.rate == loops_.running().rate();
-    has_thread_  = choice.has_own_thread && can_have_own_thread(choice);
+    uses_thread_ = choice.has_own_thread && can_have_own_thread(choice);
     step_budget_ = choice.step_budget;
-    if (!thread_ || (has_thread_ && keeps_thread)) return;
-    unfinished_ = thread_->end_and_give_back_steps(loops_.running());
+    if (!thread_ || (uses_thread_ && keeps_thread)) return;
+    ended_thread_time_ = thread_->give_back_steps_at_end(loops_.running());
     thread_.reset();
 }
 
 timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& in, Nanos thread_step_cost)
 {
-    const UnfinishedTime unfinished = std::exchange(unfinished_, {});
-    if (has_thread_ && !thread_) thread_.emplace(loops_.running().carried(), unfinished.unplanned);
+    const UnfinishedTime unfinished = std::exchange(ended_thread_time_, {});
+    if (uses_thread_ && !thread_) thread_.emplace(loops_.running().carried(), unfinished.unplanned);
     timestep::StepPlan plan = thread_ ? thread_->advance_and_plan(loops_.running(), in, thread_step_cost, step_budget_)
                                       : loops_.running().plan({in.frame + unfinished.unplanned, in.refresh_period});
     plan.dropped += unfinished.dropped;
@@ -211,15 +213,15 @@ timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& in, Nanos 
     return plan;
 }
 
-std::uint32_t ChosenLoop::apply_components()
+std::uint32_t ChosenLoop::copy_components()
 {
-    const bool is_other_stepper = loops_.applied().stepper.index() != loops_.running().stepper.index();
+    const bool is_other_stepper = loops_.requested().stepper.index() != loops_.running().stepper.index();
     if (is_other_stepper) abandoned_time_ += loops_.running().carried();
-    copy_type_and_knobs(loops_.applied().filter, loops_.running().filter);
-    copy_type_and_knobs(loops_.applied().stepper, loops_.running().stepper);
-    copy_type_and_knobs(loops_.applied().overload, loops_.running().overload);
-    copy_type_and_knobs(loops_.applied().pacer, loops_.running().pacer);
-    loops_.running().presentation = loops_.applied().presentation;
+    copy_type_and_knobs(loops_.requested().filter, loops_.running().filter);
+    copy_type_and_knobs(loops_.requested().stepper, loops_.running().stepper);
+    copy_type_and_knobs(loops_.requested().overload, loops_.running().overload);
+    copy_type_and_knobs(loops_.requested().pacer, loops_.running().pacer);
+    loops_.running().presentation = loops_.requested().presentation;
     return is_other_stepper ? std::uint32_t{telemetry::loop_changed} : 0;
 }
 

@@ -35,7 +35,7 @@ public:
     /// The thread starts at the start of the previous frame. `carried` is the loop's carried time at this start;
     /// `unplanned` is earlier frame time for which the loop has planned no steps.
     SimulatedThread(Nanos carried, Nanos unplanned)
-        : planned_{-unplanned}
+        : planned_until_{-unplanned}
         , previous_state_time_{-unplanned - carried}
         , newest_state_time_{previous_state_time_}
     {
@@ -49,19 +49,22 @@ public:
                                         Nanos step_budget);
     /// Frame time that no finished step has simulated.
     Nanos carried(const timestep::Loop& loop) const;
-    UnfinishedTime end_and_give_back_steps(timestep::Loop& loop);
+    /// Gives the unfinished steps back to the loop. Call it once, before the thread is destroyed.
+    UnfinishedTime give_back_steps_at_end(timestep::Loop& loop);
 
 private:
-    void plan_due_steps(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost, timestep::StepPlan& sum);
-    void finish_step(timestep::Loop& loop, Nanos step_cost, Nanos step_budget, timestep::StepPlan& sum);
-    UnfinishedTime give_back_unfinished(timestep::Loop& loop);
+    void plan_due_steps(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
+                        timestep::StepPlan& frame_plan);
+    void finish_step(timestep::Loop& loop, Nanos step_cost, Nanos step_budget, timestep::StepPlan& frame_plan);
+    UnfinishedTime give_back_unfinished_steps(timestep::Loop& loop);
 
-    Nanos now_{};     ///< start of the newest frame; `now_`, `planned_` and `next_` are 0 at the start of the thread
-    Nanos planned_{}; ///< time at which the loop last planned steps
-    Nanos next_{};    ///< time at which the current step ends, or at which the loop plans again
+    // Times since the start of the thread. After each frame: planned_until_ <= frame_start_time_ < next_event_time_.
+    Nanos frame_start_time_{}; ///< start of the newest frame
+    Nanos planned_until_{};    ///< time at which the loop last planned steps; at most 0 before the first plan
+    Nanos next_event_time_{};  ///< time at which the current step ends, or at which the loop plans again
     timestep::StepPlan newest_plan_{};
     std::int64_t steps_left_ = 0;                       ///< steps of `newest_plan_` that are not finished
-    Nanos unfinished_{};                                ///< simulated time of all unfinished steps
+    Nanos unfinished_step_time_{};                      ///< simulated time of all unfinished steps
     Nanos previous_state_time_{}, newest_state_time_{}; ///< simulated times of the newest two finished states
     Nanos last_shown_time_ = Nanos::min();              ///< simulated time that the previous frame has shown
 };
@@ -76,7 +79,7 @@ public:
     LoopPair& operator=(const LoopPair& other);
     ~LoopPair();
 
-    timestep::Loop& applied() const;
+    timestep::Loop& requested() const;
     timestep::Loop& running() const;
 
 private:
@@ -98,7 +101,7 @@ public:
     /// the frame begins; each takes `thread_step_cost` to compute.
     timestep::StepPlan plan_frame(const timestep::FrameInput& in, Nanos thread_step_cost);
     /// True if the steps run on their own thread, so that they do not make frames longer.
-    bool has_thread() const { return has_thread_; }
+    bool uses_thread() const { return uses_thread_; }
     /// Frame time that is not simulated yet; negative while the simulation is ahead of the clock.
     Nanos carried() const;
 
@@ -109,23 +112,23 @@ public:
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::Refusal& refusal() const { return refusal_; }
     /// A copy of the loop that the user has chosen last. It never runs, so it carries no time.
-    const timestep::Loop& applied_loop() const { return loops_.applied(); }
+    const timestep::Loop& requested_loop() const { return loops_.requested(); }
     timestep::Loop& loop() { return loops_.running(); }
     const timestep::Loop& loop() const { return loops_.running(); }
 
 private:
-    std::uint32_t apply_components();
-    void apply_thread(const LoopChoice& choice);
+    std::uint32_t copy_components();
+    void update_thread(const LoopChoice& choice);
 
-    LoopChoice applied_; ///< argument of the newest apply(), also if it was not a valid loop
+    LoopChoice newest_choice_; ///< argument of the newest apply(), also if it was not a valid loop
     timestep::LoopId preset_{};
     timestep::LoopId previous_preset_{}; ///< preset of the loop that was replaced last; equal to `preset_` if none was
     LoopPair loops_;
-    bool has_thread_ = false;
+    bool uses_thread_ = false;
     /// LoopChoice::step_budget: wall time after which no further step of a plan begins; 0 for no limit.
     Nanos step_budget_{};
     std::optional<SimulatedThread> thread_; ///< empty without an own thread, and before the first plan_frame()
-    UnfinishedTime unfinished_{};           ///< time of an ended thread that the next plan_frame() must include
+    UnfinishedTime ended_thread_time_{};    ///< time of an ended thread that the next plan_frame() must include
     timestep::Refusal refusal_{};
     Nanos abandoned_time_{}; ///< carried time of replaced loops since the last take_abandoned_time()
 };

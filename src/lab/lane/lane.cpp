@@ -191,7 +191,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     const double world_time_before = world_.time();
     const Nanos carried_before     = chosen_loop_.carried();
     const Nanos abandoned_time     = chosen_loop_.take_abandoned_time(); // carried time of replaced loops
-    if (chosen_loop_.has_thread())
+    if (chosen_loop_.uses_thread())
         plan_inputs_.clear(); // a loop on its own thread does not plan once a frame
     else if (references_.fine_reference)
         plan_inputs_.push_back({next_.frame, std::make_shared<const timestep::Loop>(loop()), in});
@@ -237,7 +237,7 @@ void Lane::advance_references(const timestep::FrameInput& in, const timestep::St
                          .clock_error           = context.pc.clock_error(),
                          .simulated_and_carried = simulated_and_carried,
                          .shown_time            = shown_time},
-                        refusal() ? loop() : chosen_loop_.applied_loop(), context.input);
+                        refusal() ? loop() : chosen_loop_.requested_loop(), context.input);
     next_.late = timestep::from_seconds(references_.ring.state_time() - shown_time);
 }
 
@@ -331,7 +331,7 @@ timestep::StepPlan Lane::run_plan(timestep::StepPlan plan, const StepContext& co
     const sim::Pc& pc       = context.pc;
     const Nanos steps_start = pc.elapsed();
     const Nanos deadline    = steps_start + pc.step_time_limit();
-    if (context.settings.loop.step_budget > Nanos::zero() && !chosen_loop_.has_thread())
+    if (context.settings.loop.step_budget > Nanos::zero() && !chosen_loop_.uses_thread())
         plan = run_plan_in_budget(plan, context);
     else
     {
@@ -399,7 +399,7 @@ void Lane::step(double h, const StepContext& context)
     if (interceptor_ != nullptr) interceptor_->before_step(h, last_input_);
     world_.step(h, last_input_);
     if (interceptor_ != nullptr) interceptor_->after_step(world_);
-    context.pc.spend_computing_time(chosen_loop_.has_thread() ? Nanos::zero() : context.settings.machine.step_cost);
+    context.pc.spend_computing_time(chosen_loop_.uses_thread() ? Nanos::zero() : context.settings.machine.step_cost);
 }
 
 void Lane::set_button(Nanos wall_time, Button button, bool is_down)
