@@ -49,9 +49,9 @@ public:
     }
 
 private:
-    void run_steps(timestep::StepPlan& plan);
+    void limit_and_spend_steps(timestep::StepPlan& plan);
     void end_frame(const timestep::StepPlan& plan, bool is_recorded);
-    void throw_if_too_long() const;
+    void throw_if_sum_exceeds_limit() const;
 
     LaneSetup setup_;
     const sim::MachineSettings& machine_;
@@ -67,32 +67,33 @@ void WorldlessRun::simulate_frame()
     const auto recorded_frame_time = setup_.recording ? setup_.recording->take_next() : std::nullopt;
     if (!recorded_frame_time && balance_.totals.frames == 0 && chosen_loop_.loop().pacer.waits_first())
         pc_.wait_first(chosen_loop_.loop().pacer, machine_);
-    const Nanos measured =
+    const Nanos frame_time =
         recorded_frame_time ? pc_.begin_recorded_frame(*recorded_frame_time) : pc_.begin_frame(machine_);
-    timestep::StepPlan plan = chosen_loop_.plan_frame({measured, refresh_period_}, machine_.step_cost);
+    timestep::StepPlan plan = chosen_loop_.plan_frame({frame_time, refresh_period_}, machine_.step_cost);
     plan.dropped += chosen_loop_.take_abandoned_time();
     balance_.wall_time = pc_.frame_start_time();
-    run_steps(plan);
-    balance_.totals.add_frame(measured, plan);
-    throw_if_too_long();
+    limit_and_spend_steps(plan);
+    balance_.totals.add_frame(frame_time, plan);
+    throw_if_sum_exceeds_limit();
     end_frame(plan, recorded_frame_time.has_value());
 }
 
-// Spends the computing time of the frame's steps. Steps after pc_.step_time_limit() do not run; their time is dropped.
-void WorldlessRun::run_steps(timestep::StepPlan& plan)
+// Shortens the plan to the steps that begin within both limits, and spends their computing time. Steps after the step
+// budget are given back to the loop; steps after pc_.step_time_limit() are dropped.
+void WorldlessRun::limit_and_spend_steps(timestep::StepPlan& plan)
 {
     const Nanos step_cost = chosen_loop_.uses_thread() ? Nanos::zero() : machine_.step_cost;
     if (const Nanos budget = setup_.settings.loop.step_budget; budget > Nanos::zero() && step_cost > Nanos::zero())
     {
-        const std::int64_t max_steps = (budget + step_cost - Nanos{1}) / step_cost;
-        if (plan.steps + (plan.tail > Nanos::zero() ? 1 : 0) > max_steps)
+        const std::int64_t max_steps_in_budget = (budget + step_cost - Nanos{1}) / step_cost;
+        if (plan.steps + (plan.tail > Nanos::zero() ? 1 : 0) > max_steps_in_budget)
             plan = chosen_loop_.loop().give_back(
-                plan, {.steps = std::max<std::int64_t>(plan.steps - max_steps, 0), .tail = plan.tail});
+                plan, {.steps = std::max<std::int64_t>(plan.steps - max_steps_in_budget, 0), .tail = plan.tail});
     }
     if (step_cost > Nanos::zero())
     {
-        const std::int64_t max_patient_steps = (pc_.step_time_limit() + step_cost - Nanos{1}) / step_cost;
-        if (plan.steps > max_patient_steps) drop_steps_after(max_patient_steps, plan);
+        const std::int64_t max_steps_in_time_limit = (pc_.step_time_limit() + step_cost - Nanos{1}) / step_cost;
+        if (plan.steps > max_steps_in_time_limit) drop_steps_after(max_steps_in_time_limit, plan);
         pc_.spend_computing_time(step_cost * plan.steps);
     }
     balance_.step_count += plan.steps;
@@ -114,7 +115,7 @@ void WorldlessRun::end_frame(const timestep::StepPlan& plan, bool is_recorded)
     pc_.wait(chosen_loop_.loop().pacer, plan);
 }
 
-void WorldlessRun::throw_if_too_long() const
+void WorldlessRun::throw_if_sum_exceeds_limit() const
 {
     const LaneTotals& t    = balance_.totals;
     const auto longest_sum = std::max({t.frame_time, t.stepped, t.dropped, t.filter_error, balance_.wall_time});
