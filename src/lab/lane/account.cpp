@@ -27,6 +27,8 @@ public:
     {
         initial_carried_ = chosen_loop_.loop().carried();
     }
+    WorldlessRun(const WorldlessRun&)   = delete; // `machine_` refers to `setup_`
+    void operator=(const WorldlessRun&) = delete;
 
     bool has_next_frame(const RunLimits& limits) const
     {
