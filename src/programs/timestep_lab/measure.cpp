@@ -21,7 +21,7 @@ namespace timestep_lab
 namespace
 {
 
-using recordings::Measure;
+using recordings::MeasureSummary;
 
 struct MeasureOptions
 {
@@ -48,35 +48,35 @@ std::vector<recordings::Measurement> read_log(const std::string& argument)
 }
 
 void throw_if_frame_rates_differ(const std::vector<recordings::Measurement>& measurements,
-                                 const std::vector<Measure>& measures, bool has_tolerance)
+                                 const std::vector<MeasureSummary>& measures, bool has_tolerance)
 {
     std::set<double> all_fps;
     for (const recordings::Measurement& m : measurements) all_fps.insert(m.fps);
-    for (const Measure& m : measures)
+    for (const MeasureSummary& m : measures)
         for (const double fps : all_fps)
-            if (std::ranges::find(m.rates, fps, &Measure::AtRate::fps) == m.rates.end())
+            if (std::ranges::find(m.means_by_rate, fps, &MeasureSummary::MeanAtRate::fps) == m.means_by_rate.end())
                 throw BadInput{"the measure '{}' has no value at {} fps, although another measure has one", m.name,
                                fps};
     if (has_tolerance && all_fps.size() < 2)
         throw BadInput{"--tolerance needs measures at two or more frame rates, not at {}", all_fps.size()};
 }
 
-bool is_within(const Measure& measure, const std::optional<Tolerance>& tolerance)
+bool is_within(const MeasureSummary& measure, const std::optional<Tolerance>& tolerance)
 {
     return !tolerance ||
-           (tolerance->is_percent ? measure.difference_percent() : measure.difference()) <= tolerance->value;
+           (tolerance->is_percent ? measure.range_of_means_percent() : measure.range_of_means()) <= tolerance->value;
 }
 
-void print_measure(const Measure& measure, const std::optional<Tolerance>& tolerance)
+void print_measure(const MeasureSummary& measure, const std::optional<Tolerance>& tolerance)
 {
     base::print("{}\n  {:>10} {:>12} {:>16} {:>16} {:>8}\n", styled(TextStyle::strong, measure.name), "fps", "dt in ms",
                 "value", "difference", "values");
-    for (const auto& [fps, mean, count] : measure.rates)
+    for (const auto& [fps, mean, run_count] : measure.means_by_rate)
         base::print("  {:>10.6g} {:>12.4f} {:>16.9g} {:>16.6g} {:>8}\n", fps, 1000.0 / fps, mean,
-                    mean - measure.rates.back().mean, count);
+                    mean - measure.means_by_rate.back().mean, run_count);
     base::print("  error        {}\n", base::Verbatim{in_words(measure)});
     base::print("  difference   {:.6g} between two frame rates, {:.4g} % of the value at {:.6g} fps\n",
-                measure.difference(), measure.difference_percent(), measure.rates.back().fps);
+                measure.range_of_means(), measure.range_of_means_percent(), measure.means_by_rate.back().fps);
     if (tolerance)
         base::print("  tolerance    {:g}{}: {}\n", tolerance->value, tolerance->is_percent ? " %" : "",
                     is_within(measure, tolerance) ? styled(TextStyle::good, "met")
@@ -116,23 +116,25 @@ std::optional<Tolerance> parse_tolerance(const std::string& text)
 void report_measures(const std::vector<recordings::Measurement>& measurements,
                      const std::optional<Tolerance>& tolerance, MeasuresFormat format)
 {
-    const std::vector<Measure> measures = recordings::measures_of(measurements);
+    const std::vector<MeasureSummary> measures = recordings::measures_of(measurements);
     throw_if_frame_rates_differ(measurements, measures, tolerance.has_value());
     if (format == MeasuresFormat::csv) base::print("name,fps,mean,values,order\n");
     nlohmann::ordered_json json = nlohmann::ordered_json::array();
-    for (const Measure& m : measures)
+    for (const MeasureSummary& m : measures)
     {
         json.push_back(to_json(m));
         if (tolerance) json.back()["within_tolerance"] = is_within(m, tolerance);
-        for (std::size_t i = 0; format == MeasuresFormat::csv && i < m.rates.size(); ++i)
-            base::print("{},{:.10g},{},{},{}\n", base::csv_quoted(m.name), m.rates[i].fps, m.rates[i].mean,
-                        m.rates[i].count, base::Verbatim{name_of(m.order)});
+        for (std::size_t i = 0; format == MeasuresFormat::csv && i < m.means_by_rate.size(); ++i)
+            base::print("{},{:.10g},{},{},{}\n", base::csv_quoted(m.name), m.means_by_rate[i].fps,
+                        m.means_by_rate[i].mean, m.means_by_rate[i].run_count,
+                        base::Verbatim{name_of(m.dt_dependence)});
         if (format != MeasuresFormat::text) continue;
         print_measure(m, tolerance);
         if (&m != &measures.back()) base::print("\n");
     }
     if (format == MeasuresFormat::json) print_json({{"measures", std::move(json)}});
-    if (!std::ranges::all_of(measures, [&](const Measure& m) { return is_within(m, tolerance); })) throw CheckFailed{};
+    if (!std::ranges::all_of(measures, [&](const MeasureSummary& m) { return is_within(m, tolerance); }))
+        throw CheckFailed{};
 }
 
 void add_measure(CLI::App& program)

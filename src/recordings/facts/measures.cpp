@@ -55,13 +55,13 @@ double resolution_of(std::string_view number_text)
 // is `power`. Source: G. E. P. Box and D. R. Cox, "An analysis of transformations", 1964.
 struct PowerFit
 {
-    double sum_of_squares = 0.0; // sum of the squared residuals
-    double value_at_zero  = 0.0; // a - b / p, if p > 0
+    double sum_of_squares   = 0.0; // sum of the squared residuals
+    double value_at_zero_dt = 0.0; // a - b / p, if p > 0
 };
-PowerFit fit_power(const std::vector<Measure::AtRate>& rates, double power)
+PowerFit fit_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate, double power)
 {
     std::vector<double> x, y;
-    for (const Measure::AtRate& rate : rates)
+    for (const MeasureSummary::MeanAtRate& rate : means_by_rate)
     {
         const double log_s = std::log(1000.0 / rate.fps);
         x.push_back(power == 0.0 ? log_s : std::expm1(power * log_s) / power);
@@ -77,13 +77,13 @@ PowerFit fit_power(const std::vector<Measure::AtRate>& rates, double power)
 
 // Sets the power of dt with the smallest sum of squared residuals. Its confidence interval contains all powers whose
 // sum is larger by at most t^2 times the variance of the residuals, or times `min_variance` if that is larger.
-void set_power(Measure& measure, double min_variance)
+void set_power(MeasureSummary& measure, double min_variance)
 {
     constexpr int first = -300, last = 500; // powers in hundredths
     std::vector<double> sums;
-    for (int i = first; i <= last; ++i) sums.push_back(fit_power(measure.rates, i / 100.0).sum_of_squares);
+    for (int i = first; i <= last; ++i) sums.push_back(fit_power(measure.means_by_rate, i / 100.0).sum_of_squares);
     const auto best                 = std::ranges::min_element(sums);
-    const double degrees_of_freedom = static_cast<double>(measure.rates.size()) - 3.0;
+    const double degrees_of_freedom = static_cast<double>(measure.means_by_rate.size()) - 3.0;
     const double t                  = two_sided_t(0.05, degrees_of_freedom);
     const double max_sum            = *best + t * t * std::max(*best / degrees_of_freedom, min_variance);
     const auto power_at             = [&](auto sum) { return static_cast<double>(sum - sums.begin() + first) / 100.0; };
@@ -91,30 +91,30 @@ void set_power(Measure& measure, double min_variance)
     measure.power                   = power_at(best);
     measure.power_interval.low      = power_at(std::ranges::find_if(sums, is_possible));
     measure.power_interval.high     = power_at(std::find_if(sums.rbegin(), sums.rend(), is_possible).base() - 1);
-    measure.value_at_zero           = fit_power(measure.rates, *measure.power).value_at_zero;
-    for (const auto& [power, order] : {std::pair{-1.0, ErrorOrder::per_frame}, std::pair{1.0, ErrorOrder::dt},
-                                       std::pair{2.0, ErrorOrder::dt_squared}})
-        if (measure.power_interval.is_within(power - 0.495, power + 0.495)) measure.order = order;
+    measure.value_at_zero_dt        = fit_power(measure.means_by_rate, *measure.power).value_at_zero_dt;
+    for (const auto& [power, dependence] : {std::pair{-1.0, DtDependence::inverse_dt}, std::pair{1.0, DtDependence::dt},
+                                            std::pair{2.0, DtDependence::dt_squared}})
+        if (measure.power_interval.is_within(power - 0.495, power + 0.495)) measure.dt_dependence = dependence;
 }
 
 // `resolution` is the value of one unit of the last printed digit, such as 0.01.
-Measure make_measure(const std::string& name, const std::map<double, std::vector<double>>& values_by_fps,
-                     double resolution)
+MeasureSummary make_summary(const std::string& name, const std::map<double, std::vector<double>>& values_by_fps,
+                            double resolution)
 {
-    Measure measure{.name = name, .rates = {}};
+    MeasureSummary measure{.name = name, .means_by_rate = {}};
     double squares = 0.0, repeats = 0.0, values_count = 0.0;
     for (const auto& [fps, values] : values_by_fps)
     {
-        measure.rates.push_back({fps, mean_of(values), values.size()});
+        measure.means_by_rate.push_back({fps, mean_of(values), values.size()});
         squares += sum_of_squared_deviations(values);
         repeats += static_cast<double>(values.size() - 1);
         values_count += static_cast<double>(values.size());
     }
-    const auto rate_count = static_cast<double>(measure.rates.size());
+    const auto rate_count = static_cast<double>(measure.means_by_rate.size());
     // The variance of the mean at one frame rate. A rate has values_count / rate_count runs on average.
     const double variance = repeats > 0.0 ? squares / repeats * rate_count / values_count : 0.0;
-    if (rate_count > 1.0 && measure.difference() <= std::max(1.001 * resolution, 2.0 * std::sqrt(2.0 * variance)))
-        measure.order = ErrorOrder::none;
+    if (rate_count > 1.0 && measure.range_of_means() <= std::max(1.001 * resolution, 2.0 * std::sqrt(2.0 * variance)))
+        measure.dt_dependence = DtDependence::none;
     else if (rate_count >= 4.0)
         set_power(measure,
                   variance + resolution * resolution / 12.0); // a rounding error has the variance resolution^2 / 12
@@ -144,29 +144,29 @@ base::Result<std::vector<Measurement>> read_measurements(std::string_view log, s
     return measurements;
 }
 
-std::string_view name_of(ErrorOrder order)
+std::string_view name_of(DtDependence dependence)
 {
     constexpr std::array<std::string_view, 5> names{"unknown", "none", "1/dt", "dt", "dt^2"};
-    return names[static_cast<std::size_t>(order)];
+    return names[static_cast<std::size_t>(dependence)];
 }
 
-double Measure::difference() const
+double MeasureSummary::range_of_means() const
 {
-    const auto [low, high] = std::ranges::minmax_element(rates, {}, &AtRate::mean);
+    const auto [low, high] = std::ranges::minmax_element(means_by_rate, {}, &MeanAtRate::mean);
     return high->mean - low->mean;
 }
 
-double Measure::difference_percent() const
+double MeasureSummary::range_of_means_percent() const
 {
-    return difference() == 0.0 ? 0.0 : 100.0 * difference() / std::abs(rates.back().mean);
+    return range_of_means() == 0.0 ? 0.0 : 100.0 * range_of_means() / std::abs(means_by_rate.back().mean);
 }
 
-std::vector<Measure> measures_of(const std::vector<Measurement>& measurements)
+std::vector<MeasureSummary> measures_of(const std::vector<Measurement>& measurements)
 {
-    std::vector<Measure> measures;
+    std::vector<MeasureSummary> measures;
     for (const Measurement& first : measurements)
     {
-        if (std::ranges::find(measures, first.name, &Measure::name) != measures.end()) continue;
+        if (std::ranges::find(measures, first.name, &MeasureSummary::name) != measures.end()) continue;
         std::map<double, std::vector<double>> values_by_fps;
         double resolution = first.resolution;
         for (const Measurement& m : measurements)
@@ -175,38 +175,40 @@ std::vector<Measure> measures_of(const std::vector<Measurement>& measurements)
             values_by_fps[m.fps].push_back(m.value);
             resolution = std::min(resolution, m.resolution);
         }
-        measures.push_back(make_measure(first.name, values_by_fps, resolution));
+        measures.push_back(make_summary(first.name, values_by_fps, resolution));
     }
     return measures;
 }
 
-std::string in_words(const Measure& measure)
+std::string in_words(const MeasureSummary& measure)
 {
-    if (measure.order == ErrorOrder::none) return "none: the values differ only by their last digit or their noise";
+    if (measure.dt_dependence == DtDependence::none)
+        return "none: the values differ only by their last digit or their noise";
     if (!measure.power)
-        return fmt::format("cannot tell from {} frame rates, at least four are needed", measure.rates.size());
-    std::string text = measure.order == ErrorOrder::unknown ? "cannot tell"
-                       : measure.order == ErrorOrder::per_frame
+        return fmt::format("cannot tell from {} frame rates, at least four are needed", measure.means_by_rate.size());
+    std::string text = measure.dt_dependence == DtDependence::unknown ? "cannot tell"
+                       : measure.dt_dependence == DtDependence::inverse_dt
                            ? "proportional to the frame rate: something happens once a frame, without dt"
-                           : fmt::format("proportional to {}", name_of(measure.order));
+                           : fmt::format("proportional to {}", name_of(measure.dt_dependence));
     text += fmt::format("; the power of dt is {:.2f}, 95 % interval {:.2f} to {:.2f}", *measure.power,
                         measure.power_interval.low, measure.power_interval.high);
-    if (measure.order >= ErrorOrder::dt) text += fmt::format("; the value for dt = 0 is {:.6g}", measure.value_at_zero);
+    if (measure.dt_dependence >= DtDependence::dt)
+        text += fmt::format("; the value for dt = 0 is {:.6g}", measure.value_at_zero_dt);
     return text;
 }
 
-nlohmann::ordered_json to_json(const Measure& measure)
+nlohmann::ordered_json to_json(const MeasureSummary& measure)
 {
     nlohmann::ordered_json json{{"name", measure.name},
                                 {"rates", nlohmann::ordered_json::array()},
-                                {"order", name_of(measure.order)},
+                                {"order", name_of(measure.dt_dependence)},
                                 {"power", nullptr},
                                 {"power_interval", nullptr},
                                 {"text", in_words(measure)},
-                                {"difference", measure.difference()},
-                                {"difference_percent", number_or_null(measure.difference_percent())}};
-    for (const auto& [fps, mean, count] : measure.rates)
-        json["rates"].push_back({{"fps", fps}, {"mean", mean}, {"values", count}});
+                                {"difference", measure.range_of_means()},
+                                {"difference_percent", number_or_null(measure.range_of_means_percent())}};
+    for (const auto& [fps, mean, run_count] : measure.means_by_rate)
+        json["rates"].push_back({{"fps", fps}, {"mean", mean}, {"values", run_count}});
     if (!measure.power) return json;
     json["power"]          = *measure.power;
     json["power_interval"] = {measure.power_interval.low, measure.power_interval.high};

@@ -30,43 +30,44 @@ base::Result<std::vector<Measurement>> read_measurements(std::string_view log, s
                                                          std::optional<double> fps);
 
 /// How a measured value depends on dt, the frame time.
-enum class ErrorOrder : std::uint8_t
+enum class DtDependence : std::uint8_t
 {
     unknown,
-    none,      ///< the means differ by at most the last printed digit or two standard errors
-    per_frame, ///< proportional to 1 / dt, as for an action once a frame
+    none,       ///< the means differ by at most the last printed digit or two standard errors
+    inverse_dt, ///< proportional to 1 / dt, as for an action once a frame
     dt,
     dt_squared,
 };
-std::string_view name_of(ErrorOrder order); ///< name in JSON and CSV, such as "dt^2"
+std::string_view name_of(DtDependence dependence); ///< name in JSON and CSV, such as "dt^2"
 
-struct Measure
+struct MeasureSummary
 {
-    struct AtRate
+    struct MeanAtRate
     {
-        double fps        = 0.0;
-        double mean       = 0.0; ///< mean over all runs at this frame rate
-        std::size_t count = 0;   ///< number of runs
+        double fps            = 0.0;
+        double mean           = 0.0; ///< mean over all runs at this frame rate
+        std::size_t run_count = 0;
     };
 
     std::string name;
-    std::vector<AtRate> rates; ///< lowest frame rate first
-    /// The power p in the fit a + b dt^p and its 95 % confidence interval, from -3 to 5. Empty if `order` is `none`, or
-    /// for fewer than four frame rates. `order` is known if the interval is less than 0.5 from -1, 1 or 2.
+    std::vector<MeanAtRate> means_by_rate; ///< lowest frame rate first
+    /// The power p in the fit a + b dt^p and its 95 % confidence interval, from -3 to 5. Empty if `dt_dependence`
+    /// is `none`, or for fewer than four frame rates. `dt_dependence` is known if the interval is less than 0.5 from
+    /// -1, 1 or 2.
     std::optional<double> power{};
     Interval power_interval{};
-    double value_at_zero = 0.0; ///< the value for dt = 0, a in the fit; known only if `power` is above 0
-    ErrorOrder order     = ErrorOrder::unknown;
+    double value_at_zero_dt    = 0.0; ///< the value for dt = 0, a in the fit; known only if `power` is above 0
+    DtDependence dt_dependence = DtDependence::unknown;
 
     /// Largest mean minus smallest mean, in the unit of the measured value.
-    double difference() const;
-    /// difference() in percent of the mean at the highest frame rate; infinite if that mean is zero and others are not.
-    double difference_percent() const;
+    double range_of_means() const;
+    /// range_of_means() in percent of the mean at the highest frame rate; infinite if only that mean is zero.
+    double range_of_means_percent() const;
 };
 /// One entry per name, in the order of the log.
-std::vector<Measure> measures_of(const std::vector<Measurement>& measurements);
+std::vector<MeasureSummary> measures_of(const std::vector<Measurement>& measurements);
 
-std::string in_words(const Measure& measure); ///< names the dependence on dt, with the power of dt
-nlohmann::ordered_json to_json(const Measure& measure);
+std::string in_words(const MeasureSummary& measure); ///< names the dependence on dt, with the power of dt
+nlohmann::ordered_json to_json(const MeasureSummary& measure);
 
 } // namespace recordings

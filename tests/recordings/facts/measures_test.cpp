@@ -12,14 +12,14 @@ using namespace recordings;
 namespace
 {
 
-std::vector<Measure> read_measures(const std::string& log)
+std::vector<MeasureSummary> read_measures(const std::string& log)
 {
     return measures_of(base::value_or_throw(read_measurements(log, "log", {})));
 }
 
 // The measure that a game prints at each frame rate with `format`.
-Measure measure_of(const std::function<double(double dt)>& value_at, std::string_view format = "{:.9g}",
-                   const std::vector<double>& all_fps = {20.0, 30.0, 60.0, 90.0, 120.0, 240.0})
+MeasureSummary measure_of(const std::function<double(double dt)>& value_at, std::string_view format = "{:.9g}",
+                          const std::vector<double>& all_fps = {20.0, 30.0, 60.0, 90.0, 120.0, 240.0})
 {
     std::string log;
     for (const double fps : all_fps)
@@ -42,41 +42,42 @@ std::string error_of(const std::string& log) { return std::get<std::string>(read
 
 TEST_CASE("the order of an error is found from games with this error")
 {
-    CHECK(measure_of(jump_height).order == ErrorOrder::dt);
-    CHECK(measure_of(jump_height).value_at_zero == doctest::Approx(25.0 / 19.62).epsilon(0.01));
-    CHECK(measure_of(jump_height, "{:.3f}").order == ErrorOrder::dt);
-    CHECK(measure_of([](double dt) { return 7.0 - 3.0 * dt * dt; }).order == ErrorOrder::dt_squared);
-    CHECK(measure_of([](double dt) { return 0.05 / dt; }).order == ErrorOrder::per_frame); // 5 cm in each frame
-    CHECK(measure_of([](double) { return 1.25; }).order == ErrorOrder::none);
+    CHECK(measure_of(jump_height).dt_dependence == DtDependence::dt);
+    CHECK(measure_of(jump_height).value_at_zero_dt == doctest::Approx(25.0 / 19.62).epsilon(0.01));
+    CHECK(measure_of(jump_height, "{:.3f}").dt_dependence == DtDependence::dt);
+    CHECK(measure_of([](double dt) { return 7.0 - 3.0 * dt * dt; }).dt_dependence == DtDependence::dt_squared);
+    CHECK(measure_of([](double dt) { return 0.05 / dt; }).dt_dependence ==
+          DtDependence::inverse_dt); // 5 cm in each frame
+    CHECK(measure_of([](double) { return 1.25; }).dt_dependence == DtDependence::none);
     // What lerp(a, b, 4 * dt) leaves after a second.
-    CHECK(measure_of([](double dt) { return std::pow(1.0 - 4.0 * dt, 1.0 / dt); }).order == ErrorOrder::dt);
+    CHECK(measure_of([](double dt) { return std::pow(1.0 - 4.0 * dt, 1.0 / dt); }).dt_dependence == DtDependence::dt);
 }
 
 TEST_CASE("an error of another order, or at fewer than four frame rates, cannot be told")
 {
-    const Measure noise = measure_of([](double dt) { return std::fmod(dt * 12345.678, 1.0); });
-    CHECK(noise.order == ErrorOrder::unknown);
+    const MeasureSummary noise = measure_of([](double dt) { return std::fmod(dt * 12345.678, 1.0); });
+    CHECK(noise.dt_dependence == DtDependence::unknown);
     CHECK(noise.power_interval.high - noise.power_interval.low > 2.0);
     CHECK(in_words(noise).starts_with("cannot tell; the power of dt is "));
-    const Measure half = measure_of([](double dt) { return 1.0 + std::sqrt(dt); });
+    const MeasureSummary half = measure_of([](double dt) { return 1.0 + std::sqrt(dt); });
     CHECK(half.power == doctest::Approx(0.5));
-    CHECK(half.order == ErrorOrder::unknown);
+    CHECK(half.dt_dependence == DtDependence::unknown);
     CHECK(in_words(measure_of(jump_height, "{}", {30.0, 60.0, 120.0})).starts_with("cannot tell from 3 frame rates"));
-    CHECK(measure_of(jump_height, "{:.3f}", {58.0, 59.0, 60.0, 61.0}).order == ErrorOrder::unknown);
-    CHECK(measure_of(jump_height, "{}", {60.0}).difference() == 0.0);
+    CHECK(measure_of(jump_height, "{:.3f}", {58.0, 59.0, 60.0, 61.0}).dt_dependence == DtDependence::unknown);
+    CHECK(measure_of(jump_height, "{}", {60.0}).range_of_means() == 0.0);
 }
 
 TEST_CASE("a difference of the last digit, or of the noise of repeated runs, is no error")
 {
-    CHECK(measure_of([](double dt) { return 1.0 + 0.2 * dt; }, "{:.2f}").order == ErrorOrder::none);
+    CHECK(measure_of([](double dt) { return 1.0 + 0.2 * dt; }, "{:.2f}").dt_dependence == DtDependence::none);
     std::string log;
     for (int i = 0; i < 40; ++i)
         log += fmt::format("measure: frames_per_second {}\nmeasure: time {:.3f}\n", 30 * (1 + i % 4),
                            2.0 + i * 7919 % 41 * 0.001);
-    const Measure noisy = read_measures(log).at(0);
-    CHECK(noisy.rates.at(0).count == 10);
-    CHECK(noisy.difference() > 0.0011);
-    CHECK(noisy.order == ErrorOrder::none);
+    const MeasureSummary noisy = read_measures(log).at(0);
+    CHECK(noisy.means_by_rate.at(0).run_count == 10);
+    CHECK(noisy.range_of_means() > 0.0011);
+    CHECK(noisy.dt_dependence == DtDependence::none);
 }
 
 TEST_CASE("the difference is that of the means, in percent of the mean at the highest frame rate")
@@ -85,10 +86,10 @@ TEST_CASE("the difference is that of the means, in percent of the mean at the hi
         read_measures("measure: frames_per_second 60\r\nmeasure: a 4\r\nmeasure: a 6\r\nmeasure: b 1\n"
                       "measure: frames_per_second 30\nmeasure: b 1\nmeasure: a 7\n");
     REQUIRE(measures.size() == 2);
-    CHECK(measures[0].rates.front().fps == 30.0);
-    CHECK(measures[0].difference() == 2.0);
-    CHECK(measures[0].difference_percent() == 40.0);
-    CHECK(measures[1].difference_percent() == 0.0);
+    CHECK(measures[0].means_by_rate.front().fps == 30.0);
+    CHECK(measures[0].range_of_means() == 2.0);
+    CHECK(measures[0].range_of_means_percent() == 40.0);
+    CHECK(measures[1].range_of_means_percent() == 0.0);
 }
 
 TEST_CASE("a bad line of a log is refused with its place")
