@@ -177,11 +177,11 @@ std::vector<Nanos> read_exact_column(const std::filesystem::path& path, const re
     recordings::Fields fields{column.index + 1};
     while (lines.next())
     {
-        if (lines.text().empty()) continue;
+        if (lines.line().empty()) continue;
         if (frames.size() == recordings::max_read_frames)
             throw_at_line(path, lines.line_number(),
                           fmt::format("more than {} frames; split the file", recordings::max_read_frames));
-        fields.split(lines.text(), header.dialect.separator);
+        fields.split(lines.line(), header.dialect.separator);
         if (fields.size() <= column.index)
             throw_at_line(path, lines.line_number(), "the row ends before its frame time");
         frames.push_back(

@@ -129,7 +129,7 @@ private:
         Run& run = runs.back();
         Header alone;
         alone.original_names.push_back(base::printable(name));
-        alone.normalised_names.push_back(normalised(name));
+        alone.normalised_names.push_back(normalised_column_name(name));
         if (DisplayTimingColumns{alone}.columns().empty() || run.header.has(alone.normalised_names.front()))
             return Target::nothing;
         run.header.original_names.push_back(std::move(alone.original_names.front()));

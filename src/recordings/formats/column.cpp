@@ -64,7 +64,7 @@ public:
     bool next()
     {
         while (lines_.next())
-            if (lines_.text().find_first_not_of(" \t") != std::string_view::npos && !is_comment()) return split_line();
+            if (lines_.line().find_first_not_of(" \t") != std::string_view::npos && !is_comment()) return split_line();
         return false;
     }
 
@@ -95,12 +95,12 @@ public:
     }
 
 private:
-    bool is_comment() const { return lines_.text().starts_with('#'); }
+    bool is_comment() const { return lines_.line().starts_with('#'); }
     bool split_line()
     {
-        text_ = lines_.text();
+        text_ = lines_.line();
         if (column_.is_only()) return true;
-        fields_.split(lines_.text(), column_.header.dialect.separator);
+        fields_.split(lines_.line(), column_.header.dialect.separator);
         is_cut_ = fields_.size() <= column_.index;
         text_   = is_cut_ ? std::string_view{} : fields_[column_.index];
         return true;
@@ -348,7 +348,7 @@ Result read_numbers(const Source& source, const std::string& text, const std::st
     const Header header{.line_number      = 0,
                         .dialect          = {},
                         .original_names   = {name},
-                        .normalised_names = {normalised(name)},
+                        .normalised_names = {normalised_column_name(name)},
                         .body             = text};
     return read_column(source, {header, 0, meaning_of(name).value_or(ColumnMeaning{})}, choice);
 }
@@ -366,9 +366,9 @@ Result read_log(const Source& source, const ColumnChoice& choice)
     bool has_match = false;
     for (Lines lines{source.text}; lines.next(); text += '\n')
     {
-        const auto before_position = lines.text().find(before);
+        const auto before_position = lines.line().find(before);
         if (before_position == std::string_view::npos) continue;
-        const std::string_view rest = lines.text().substr(before_position + before.size());
+        const std::string_view rest = lines.line().substr(before_position + before.size());
         const auto number           = rest.substr(std::min(rest.find_first_not_of(' '), rest.size()));
         const auto end              = std::min(number.find_first_not_of(number_characters), number.size());
         if (end == 0 || !number.substr(end).starts_with(after)) continue;

@@ -179,7 +179,7 @@ std::size_t count_fields(std::string_view line, char separator)
     return count;
 }
 
-std::string unquoted(std::string_view field)
+std::string trimmed_and_unquoted(std::string_view field)
 {
     const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
     while (!field.empty() && is_blank(field.front())) field.remove_prefix(1);
@@ -196,10 +196,10 @@ std::string unquoted(std::string_view field)
     return text;
 }
 
-std::string normalised(std::string_view name)
+std::string normalised_column_name(std::string_view name)
 {
     std::string text;
-    for (const char c : unquoted(name))
+    for (const char c : trimmed_and_unquoted(name))
     {
         if (c == ' ' || c == '_') continue;
         text += c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;

@@ -1,7 +1,6 @@
 // recordings/formats/csv.hpp -- converts text to UTF-8, splits it into lines and fields, and parses numbers exactly
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -17,7 +16,7 @@ namespace recordings
 std::string_view to_utf8(std::string_view bytes, std::string& storage);
 
 /// Separator and decimal mark of a table: usually a comma and a point, or a semicolon and a comma.
-struct Dialect
+struct CsvDialect
 {
     char separator    = ',';
     char decimal_mark = '.';
@@ -30,47 +29,47 @@ public:
     explicit Lines(std::string_view text, std::size_t first_line_number = 1)
         : next_line_(text.data())
         , end_(text.data() + text.size())
-        , line_feed_(next_line_)
-        , line_(first_line_number - 1)
+        , next_line_feed_(next_line_)
+        , line_number_(first_line_number - 1)
     {
-        find_line_feed();
+        find_next_line_feed();
     }
 
     /// Moves to the next line. Returns false at the end of the text.
     bool next()
     {
         if (next_line_ == end_) return false;
-        const auto byte_count             = static_cast<std::size_t>(line_feed_ - next_line_);
+        const auto byte_count             = static_cast<std::size_t>(next_line_feed_ - next_line_);
         const void* const carriage_return = byte_count == 0 ? nullptr : std::memchr(next_line_, '\r', byte_count);
-        const char* const line_end        = carriage_return ? static_cast<const char*>(carriage_return) : line_feed_;
-        text_                             = {next_line_, static_cast<std::size_t>(line_end - next_line_)};
-        ++line_;
+        const char* const line_end = carriage_return ? static_cast<const char*>(carriage_return) : next_line_feed_;
+        line_                      = {next_line_, static_cast<std::size_t>(line_end - next_line_)};
+        ++line_number_;
         next_line_ = line_end;
         if (next_line_ != end_ && *next_line_ == '\r') ++next_line_;
-        if (next_line_ == line_feed_ && next_line_ != end_) ++next_line_;
-        if (next_line_ > line_feed_) find_line_feed();
+        if (next_line_ == next_line_feed_ && next_line_ != end_) ++next_line_;
+        if (next_line_ > next_line_feed_) find_next_line_feed();
         return true;
     }
 
-    std::string_view text() const { return text_; }
-    std::size_t line_number() const { return line_; } ///< number of the current line, from 1
+    std::string_view line() const { return line_; }
+    std::size_t line_number() const { return line_number_; } ///< number of the current line, from 1
     std::string_view remaining_text() const { return {next_line_, static_cast<std::size_t>(end_ - next_line_)}; }
 
 private:
     // Caches the position of the next LF. Without the cache, a file whose lines end with CR would be searched to its
     // end for an LF at every line.
-    void find_line_feed()
+    void find_next_line_feed()
     {
         const auto byte_count   = static_cast<std::size_t>(end_ - next_line_);
         const void* const found = byte_count == 0 ? nullptr : std::memchr(next_line_, '\n', byte_count);
-        line_feed_              = found ? static_cast<const char*>(found) : end_;
+        next_line_feed_         = found ? static_cast<const char*>(found) : end_;
     }
 
     const char* next_line_;
     const char* end_;
-    const char* line_feed_;
-    std::size_t line_;
-    std::string_view text_;
+    const char* next_line_feed_;
+    std::size_t line_number_;
+    std::string_view line_;
 };
 
 /// Returns the end of the CSV field that begins at `at`: the next separator or `end`. A quoted field may contain
@@ -123,9 +122,9 @@ private:
 
 std::size_t count_fields(std::string_view line, char separator);
 /// Removes blanks and quotation marks around a field.
-std::string unquoted(std::string_view field);
+std::string trimmed_and_unquoted(std::string_view field);
 /// Converts a column name for comparisons: unquoted, in lower case, without blanks and underscores.
-std::string normalised(std::string_view name);
+std::string normalised_column_name(std::string_view name);
 
 // Values for the parameter `scale` of parse_scaled(), which converts numbers in this unit to nanoseconds.
 constexpr int scale_ns = 0;

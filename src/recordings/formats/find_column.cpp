@@ -95,7 +95,7 @@ bool is_comment(std::string_view line)
 
 bool is_clock_time(std::string_view text) { return text.find(':') != text.npos && parse_timestamp_ns(text).ok(); }
 
-bool is_number(std::string_view text, Dialect dialect)
+bool is_number(std::string_view text, CsvDialect dialect)
 {
     return is_clock_time(text) || parse_scaled(text, scale_ns, dialect.decimal_mark).ok() ||
            (dialect.separator == ',' && parse_scaled(text, scale_ns, ',').ok());
@@ -105,7 +105,7 @@ std::string_view first_row(std::string_view body)
 {
     Lines lines{body};
     while (lines.next())
-        if (!is_comment(lines.text())) return lines.text();
+        if (!is_comment(lines.line())) return lines.line();
     return {};
 }
 
@@ -126,7 +126,7 @@ bool has_numbers(const Header& header, std::size_t index)
 
 std::optional<Column> find_chosen_column(const Header& header, const std::string& name)
 {
-    auto index = header.find(normalised(name));
+    auto index = header.find(normalised_column_name(name));
     if (!index)
     {
         const auto number = base::parse_number<std::size_t>(name);
@@ -243,18 +243,18 @@ FoundColumn find_column(const Source& source, const ColumnChoice& choice)
     Lines lines{source.text};
     for (int tried = 0; tried < max_lines_before_table && lines.next();)
     {
-        if (is_comment(lines.text())) continue;
+        if (is_comment(lines.line())) continue;
         ++tried;
-        if (lines.text().size() > max_header_bytes) continue;
-        if (choice.column.empty() && !table && is_number(lines.text(), {}))
+        if (lines.line().size() > max_header_bytes) continue;
+        if (choice.column.empty() && !table && is_number(lines.line(), {}))
         {
-            const auto offset = static_cast<std::size_t>(lines.text().data() - source.text.data());
+            const auto offset = static_cast<std::size_t>(lines.line().data() - source.text.data());
             return Column{{lines.line_number() - 1, {}, {}, {}, source.text.substr(offset)}, 0, {}};
         }
-        if (!table && is_row_of_numbers(lines.text()))
+        if (!table && is_row_of_numbers(lines.line()))
             return source.refusal_at(lines.line_number(), "there is no header line above the numbers",
                                      "add one, such as frame;frame_ms");
-        Header header      = parse_header(lines.text(), lines.remaining_text());
+        Header header      = parse_header(lines.line(), lines.remaining_text());
         header.line_number = lines.line_number();
         if (auto column =
                 choice.column.empty() ? find_recognised_column(header) : find_chosen_column(header, choice.column))

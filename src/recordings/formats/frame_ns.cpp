@@ -52,7 +52,7 @@ Result read_frame_ns(const ReadTask& task)
     while (lines.next())
     {
         release_read_text(task.source, unreleased, lines.remaining_text());
-        const std::string_view text = base::trimmed(lines.text());
+        const std::string_view text = base::trimmed(lines.line());
         if (text.empty()) continue;
         std::int64_t frame_ns = 0;
         if (const auto error = parse_frame_time(text, frame_ns); !error.empty())

@@ -48,13 +48,13 @@ public:
     /// Reads one line. Returns null if the line is valid, otherwise the reason.
     const char* add(const Lines& lines)
     {
-        if (lines.text().starts_with(table_delimiter))
+        if (lines.line().starts_with(table_delimiter))
         {
             is_inside_table_ = !is_inside_table_;
             columns_.reset();
             return nullptr;
         }
-        if (!is_inside_table_ || lines.text().empty()) return nullptr;
+        if (!is_inside_table_ || lines.line().empty()) return nullptr;
         return columns_ ? add_row(lines) : begin_window(lines);
     }
 
@@ -64,8 +64,8 @@ public:
 private:
     const char* begin_window(const Lines& lines)
     {
-        if (lines.text().size() > max_header_bytes) return "the header line is too long";
-        columns_ = columns_of(parse_header(lines.text(), {}));
+        if (lines.line().size() > max_header_bytes) return "the header line is too long";
+        columns_ = columns_of(parse_header(lines.line(), {}));
         if (!columns_) return "there are no columns Flags and FrameCompleted";
         if (window_names_.size() == max_windows) return "there are more than 1000 windows";
         window_names_.push_back(fmt::format("window {}", window_names_.size() + 1));
@@ -75,7 +75,7 @@ private:
     }
     const char* add_row(const Lines& lines)
     {
-        fields_.split(lines.text(), ',');
+        fields_.split(lines.line(), ',');
         if (fields_.size() < columns_->split_field_count())
         {
             tracks_.add_cut_row(lines.line_number());

@@ -27,8 +27,8 @@ bool is_json_lines(std::string_view text)
     Lines lines{text};
     for (int object_count = 0; lines.next();)
     {
-        if (lines.text().find_first_not_of(" \t") == std::string_view::npos) continue;
-        if (lines.text().size() > max_header_bytes || parse_object(lines.text()).is_discarded()) return false;
+        if (lines.line().find_first_not_of(" \t") == std::string_view::npos) continue;
+        if (lines.line().size() > max_header_bytes || parse_object(lines.line()).is_discarded()) return false;
         if (++object_count == 2) return true;
     }
     return false;
@@ -48,7 +48,8 @@ std::string member_name_to_read(const Json& object, const ColumnChoice& choice)
     for (const auto& [name, value] : object.items())
     {
         if (!is_number(value)) continue;
-        if (!choice.column.empty() && normalised(name) == normalised(choice.column)) return name;
+        if (!choice.column.empty() && normalised_column_name(name) == normalised_column_name(choice.column))
+            return name;
         const auto meaning = choice.column.empty() ? meaning_of(name) : std::nullopt;
         if (meaning && !meaning->has_timestamps) return name;
         if (meaning && timestamp_name.empty()) timestamp_name = name;
@@ -67,8 +68,8 @@ Result read_json_lines(const ReadTask& task)
     std::string name, member_names, text;
     for (Lines lines{task.source.text}; lines.next(); text += '\n')
     {
-        if (lines.text().find_first_not_of(" \t") == std::string_view::npos) continue;
-        const Json object = parse_object(lines.text());
+        if (lines.line().find_first_not_of(" \t") == std::string_view::npos) continue;
+        const Json object = parse_object(lines.line());
         if (object.is_discarded())
             return task.source.refusal_at(lines.line_number(), "this line is not a JSON object",
                                           "remove it, or write the log again");

@@ -50,8 +50,8 @@ MangoHudUnit inferred_unit(const Header& header)
     std::size_t row_count = 0;
     for (Lines lines{header.body}; lines.next();)
     {
-        if (lines.text().empty() || row_count++ < skipped_rows) continue;
-        fields.split(lines.text(), header.dialect.separator);
+        if (lines.line().empty() || row_count++ < skipped_rows) continue;
+        fields.split(lines.line(), header.dialect.separator);
         if (fields.size() <= last_column) continue;
         if (const auto unit_index =
                 unit_index_of_row(fields[fps_column], fields[frame_time_column], header.dialect.decimal_mark))
@@ -67,7 +67,7 @@ MangoHudUnit inferred_unit(const Header& header)
 std::string mangohud_name(const Source& source, MangoHudUnit unit)
 {
     Lines lines{source.text};
-    if (lines.next() && lines.text() == "v1" && lines.next()) return base::message("MangoHud {}", lines.text());
+    if (lines.next() && lines.line() == "v1" && lines.next()) return base::message("MangoHud {}", lines.line());
     return fmt::format("MangoHud {}", unit.tool_versions);
 }
 

@@ -100,7 +100,7 @@ private:
     {
         if (!has_frame_types()) return false;
         if (field(columns_.frame_type) == "Application") return false;
-        const std::string type = normalised(field(columns_.frame_type));
+        const std::string type = normalised_column_name(field(columns_.frame_type));
         return type != "application" && type != "notset" && type != "unspecified" && type != "na" && !type.empty();
     }
 
@@ -197,12 +197,12 @@ Result read_presentmon(const ReadTask& task)
     Lines lines{header.body, header.line_number + 1};
     for (std::size_t row_count = 0; lines.next();)
     {
-        if (lines.text().empty()) continue;
+        if (lines.line().empty()) continue;
         if (timings != nullptr && row_count++ == max_timed_rows)
             return source.refusal_at(lines.line_number(),
                                      fmt::format("more than {} frames with display timing", max_timed_rows),
                                      "split the file");
-        if (!rows.add(lines.text(), lines.line_number()))
+        if (!rows.add(lines.line(), lines.line_number()))
             return source.refusal_at(lines.line_number(), "there are more than 10,000 streams",
                                      "check that the rows have the columns of the header");
     }

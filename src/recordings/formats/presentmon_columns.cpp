@@ -208,7 +208,7 @@ PresentTool identify_tool(const Header& header, const PresentColumns& columns)
 Header with_commas_restored(Header header)
 {
     Lines lines{header.body};
-    if (!lines.next() || count_fields(lines.text(), header.dialect.separator) <= header.normalised_names.size())
+    if (!lines.next() || count_fields(lines.line(), header.dialect.separator) <= header.normalised_names.size())
         return header;
 
     std::vector<std::string> normalised_names;

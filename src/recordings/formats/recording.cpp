@@ -27,7 +27,7 @@ constexpr std::size_t max_fields_for_decimal_mark = 1000;
 std::string_view first_line(std::string_view text)
 {
     Lines lines{text};
-    return lines.next() ? lines.text() : std::string_view{};
+    return lines.next() ? lines.line() : std::string_view{};
 }
 
 // Refuses a file of averages or other statistics, because it has no frame times.
@@ -72,8 +72,8 @@ char decimal_mark_of(std::string_view body, char separator)
     Lines lines{body};
     for (int rows = 0; rows < max_rows_for_decimal_mark && lines.next(); ++rows)
     {
-        Fields fields{std::min(count_fields(lines.text(), separator), max_fields_for_decimal_mark)};
-        fields.split(lines.text(), separator);
+        Fields fields{std::min(count_fields(lines.line(), separator), max_fields_for_decimal_mark)};
+        fields.split(lines.line(), separator);
         for (std::size_t i = 0; i < fields.size(); ++i)
             for (const char mark : {',', '.'})
                 if (fields[i].find(mark) != std::string_view::npos && parse_scaled(fields[i], scale_ns, mark).ok())
@@ -122,14 +122,14 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
     Lines lines{source.text};
     for (int tried = 0; tried < max_lines_before_header && lines.next();)
     {
-        if (lines.text().starts_with("//"))
+        if (lines.line().starts_with("//"))
         {
             source.has_comment_lines = true;
             continue;
         }
         ++tried;
-        if (lines.text().size() > max_header_bytes) continue;
-        Header header      = parse_header(lines.text(), lines.remaining_text());
+        if (lines.line().size() > max_header_bytes) continue;
+        Header header      = parse_header(lines.line(), lines.remaining_text());
         header.line_number = lines.line_number();
         for (const Format* format : all_formats)
             if (format->matches_header && format->matches_header(header))
@@ -172,8 +172,8 @@ Header parse_header(std::string_view line, std::string_view body)
     fields.split(line, header.dialect.separator);
     for (std::size_t i = 0; i < fields.size(); ++i)
     {
-        header.original_names.push_back(base::printable(unquoted(fields[i])));
-        header.normalised_names.push_back(normalised(fields[i]));
+        header.original_names.push_back(base::printable(trimmed_and_unquoted(fields[i])));
+        header.normalised_names.push_back(normalised_column_name(fields[i]));
     }
     return header;
 }

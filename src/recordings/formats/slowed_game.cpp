@@ -43,8 +43,8 @@ Result read_slowed_game(const ReadTask& task)
     Lines lines{task.header.body, task.header.line_number + 1};
     while (lines.next())
     {
-        if (lines.text().empty()) continue;
-        fields.split(lines.text(), task.header.dialect.separator);
+        if (lines.line().empty()) continue;
+        fields.split(lines.line(), task.header.dialect.separator);
         if (fields.size() < columns.split_field_count())
         {
             tracks.add_cut_row(lines.line_number());

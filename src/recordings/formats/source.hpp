@@ -39,7 +39,7 @@ struct Source
 struct Header
 {
     std::size_t line_number = 0;
-    Dialect dialect;
+    CsvDialect dialect;
     std::vector<std::string> original_names;   ///< as written, without quotation marks and control characters
     std::vector<std::string> normalised_names; ///< column names in lower case, without blanks and underscores
     std::string_view body;                     ///< all lines below the header
@@ -54,7 +54,7 @@ struct Header
     /// True if `field` is the name of the column: some tools repeat the header between the rows.
     bool is_name_of_column(std::size_t column_index, std::string_view field) const
     {
-        return normalised(field) == normalised_names[column_index];
+        return normalised_column_name(field) == normalised_names[column_index];
     }
 };
 

@@ -28,14 +28,14 @@ Result read_table_frames(const TableFormat& format, const Source& source, const 
     std::size_t row_count = 0;
     for (Lines lines{header.body, header.line_number + 1}; lines.next();)
     {
-        if (lines.text().empty() || row_count++ < format.skipped_rows) continue;
-        fields.split(lines.text(), header.dialect.separator);
+        if (lines.line().empty() || row_count++ < format.skipped_rows) continue;
+        fields.split(lines.line(), header.dialect.separator);
         if (is_strict && fields.size() > header.normalised_names.size())
             return source.refusal_at(lines.line_number(), too_many_fields, std::string{format.remedy_for_commas});
         const bool is_cut           = fields.size() <= frame_time_index;
         const std::string_view text = is_cut ? std::string_view{} : fields[frame_time_index];
         Row row{parse_time(text, format.frame_time_column, header), {}, lines.line_number(), text};
-        if (!row.frame_time.ok() && format.is_metadata && format.is_metadata(lines.text())) continue;
+        if (!row.frame_time.ok() && format.is_metadata && format.is_metadata(lines.line())) continue;
         if (is_cut)
         {
             tracks.add_cut_row(lines.line_number());
@@ -151,10 +151,10 @@ std::optional<Header> find_profiler_header(const Header& monitors)
     Lines lines{monitors.body, monitors.line_number + 1};
     while (lines.next())
     {
-        if (lines.text().size() > max_header_bytes ||
-            lines.text().find("category_frame_time") == std::string_view::npos)
+        if (lines.line().size() > max_header_bytes ||
+            lines.line().find("category_frame_time") == std::string_view::npos)
             continue;
-        Header header      = parse_header(lines.text(), lines.remaining_text());
+        Header header      = parse_header(lines.line(), lines.remaining_text());
         header.line_number = lines.line_number();
         if (header.has(godot.frame_time_column.name)) return header;
     }
@@ -202,13 +202,13 @@ Result read_fraps(const ReadTask& task)
     TimestampDifferences differences;
     for (Lines lines{header.body, header.line_number + 1}; lines.next();)
     {
-        if (lines.text().empty()) continue;
+        if (lines.line().empty()) continue;
         if (header.normalised_names.size() > 2 &&
-            count_fields(lines.text(), header.dialect.separator) > header.normalised_names.size())
+            count_fields(lines.line(), header.dialect.separator) > header.normalised_names.size())
             return task.source.refusal_at(lines.line_number(), too_many_fields,
                                           "write the file again with a decimal point, or with ; as separator");
-        differences.add_timestamp(tracks, tracks.get_or_create_only_track(), fraps_timestamp(lines.text(), header),
-                                  lines.line_number(), lines.text());
+        differences.add_timestamp(tracks, tracks.get_or_create_only_track(), fraps_timestamp(lines.line(), header),
+                                  lines.line_number(), lines.line());
     }
     return tracks.finish(task.source, header,
                          {.format            = &Format::fraps,

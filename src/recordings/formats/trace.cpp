@@ -114,7 +114,8 @@ private:
     }
     bool add_event()
     {
-        const bool is_wanted = event_name_.empty() ? normalised(event_.name) == "frame" : event_.name == event_name_;
+        const bool is_wanted =
+            event_name_.empty() ? normalised_column_name(event_.name) == "frame" : event_.name == event_name_;
         if (!is_wanted || !is_start()) return true;
         problem = event_.time.ok() ? starts.add({}, event_.process, event_.thread, event_.time.value, line_number())
                                    : "this event has no time stamp";

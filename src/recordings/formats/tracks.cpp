@@ -22,12 +22,12 @@ constexpr std::int64_t max_total_ns = std::numeric_limits<std::int64_t>::max();
 
 std::uint32_t process_id_or_0(std::string_view field)
 {
-    const std::string text = unquoted(field);
+    const std::string text = trimmed_and_unquoted(field);
     std::string_view rest  = text;
     return base::consume_number<std::uint32_t>(rest).value_or(0);
 }
 
-bool is_compositor(const Stream& stream) { return normalised(stream.application) == "dwm.exe"; }
+bool is_compositor(const Stream& stream) { return normalised_column_name(stream.application) == "dwm.exe"; }
 
 std::size_t default_stream_index(const std::vector<Stream>& streams)
 {
@@ -131,9 +131,9 @@ Track* Tracks::find_or_add(std::string_view application, std::string_view proces
     {
         if (tracks_.size() == max_streams) return nullptr;
         Stream& stream     = tracks_.emplace_back().stream;
-        stream.application = base::printable(unquoted(application));
+        stream.application = base::printable(trimmed_and_unquoted(application));
         stream.process_id  = process_id_or_0(process_id);
-        stream.swap_chain  = base::printable(unquoted(swap_chain));
+        stream.swap_chain  = base::printable(trimmed_and_unquoted(swap_chain));
     }
     last_key_   = key;
     last_index_ = found->second;

@@ -121,8 +121,8 @@ Result read_tracy(const ReadTask& task)
     ZoneRuns zone_runs{task.header, columns};
     Lines lines{task.header.body, task.header.line_number + 1};
     while (lines.next())
-        if (!lines.text().empty())
-            if (auto error = zone_runs.add(lines.text(), lines.line_number()))
+        if (!lines.line().empty())
+            if (auto error = zone_runs.add(lines.line(), lines.line_number()))
                 return task.source.refusal_at(lines.line_number(), *std::move(error),
                                               "export every run of one zone: tracy-csvexport -u -f NAME FILE.tracy");
 

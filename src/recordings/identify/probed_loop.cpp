@@ -71,8 +71,8 @@ public:
         Lines lines{header_.body, header_.line_number + 1};
         while (lines.next())
         {
-            if (lines.text().empty()) continue;
-            fields.split(lines.text(), header_.dialect.separator);
+            if (lines.line().empty()) continue;
+            fields.split(lines.line(), header_.dialect.separator);
             // The last line is incomplete if the game was killed while it wrote the line.
             if (fields.size() < columns_.field_count() && lines.remaining_text().empty()) break;
             if (auto error = add_row(fields); !error.empty())
@@ -171,9 +171,9 @@ std::variant<ProbedLoop, Refusal> read_probe(std::string_view bytes, std::string
     std::string storage;
     const Source source{name, to_utf8(bytes, storage)};
     Lines lines{source.text};
-    if (lines.next() && lines.text().size() <= max_header_bytes)
+    if (lines.next() && lines.line().size() <= max_header_bytes)
     {
-        Header header      = parse_header(lines.text(), lines.remaining_text());
+        Header header      = parse_header(lines.line(), lines.remaining_text());
         header.line_number = lines.line_number();
         if (const auto columns = probe_columns_of(header)) return ProbeReader{source, header, *columns}.read();
     }

@@ -9,7 +9,7 @@ namespace
 std::vector<std::string> walked_lines(std::string_view text)
 {
     std::vector<std::string> lines;
-    for (Lines walk{text}; walk.next();) lines.emplace_back(walk.text());
+    for (Lines walk{text}; walk.next();) lines.emplace_back(walk.line());
     return lines;
 }
 
@@ -113,11 +113,11 @@ TEST_CASE("count_fields equals the number of split fields")
 
 TEST_CASE("quotation marks around a field are removed, and doubled ones become one")
 {
-    CHECK(recordings::unquoted(" \"a, b\" ") == "a, b");
-    CHECK(recordings::unquoted("\"say \"\"hi\"\"\"") == "say \"hi\"");
-    CHECK(recordings::unquoted("plain") == "plain");
-    CHECK(recordings::unquoted("\"") == "\"");
-    CHECK(recordings::normalised(" \"Ms Between_Presents\"") == "msbetweenpresents");
+    CHECK(recordings::trimmed_and_unquoted(" \"a, b\" ") == "a, b");
+    CHECK(recordings::trimmed_and_unquoted("\"say \"\"hi\"\"\"") == "say \"hi\"");
+    CHECK(recordings::trimmed_and_unquoted("plain") == "plain");
+    CHECK(recordings::trimmed_and_unquoted("\"") == "\"");
+    CHECK(recordings::normalised_column_name(" \"Ms Between_Presents\"") == "msbetweenpresents");
 }
 
 TEST_CASE("byte-order marks are removed, and UTF-16 of both byte orders becomes UTF-8")
