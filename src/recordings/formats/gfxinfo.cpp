@@ -26,7 +26,7 @@ struct FrameStatsColumns
     std::size_t flags          = 0;
     std::size_t completed      = 0;
     std::size_t intended_vsync = 0;
-    std::size_t split_field_count() const { return std::max({flags, completed, intended_vsync}) + 1; }
+    std::size_t required_field_count() const { return std::max({flags, completed, intended_vsync}) + 1; }
 };
 
 std::optional<FrameStatsColumns> columns_of(const Header& header)
@@ -46,7 +46,7 @@ public:
     }
 
     /// Reads one line. Returns null if the line is valid, otherwise the reason.
-    const char* add(const Lines& lines)
+    const char* read_line(const Lines& lines)
     {
         if (lines.line().starts_with(table_delimiter))
         {
@@ -55,39 +55,39 @@ public:
             return nullptr;
         }
         if (!is_inside_table_ || lines.line().empty()) return nullptr;
-        return columns_ ? add_row(lines) : begin_window(lines);
+        return columns_ ? add_row(lines) : read_table_header(lines);
     }
 
     bool is_cut() const { return is_inside_table_; }
     Tracks& tracks() { return tracks_; }
 
 private:
-    const char* begin_window(const Lines& lines)
+    const char* read_table_header(const Lines& lines)
     {
         if (lines.line().size() > max_header_bytes) return "the header line is too long";
         columns_ = columns_of(parse_header(lines.line(), {}));
         if (!columns_) return "there are no columns Flags and FrameCompleted";
         if (window_names_.size() == max_windows) return "there are more than 1000 windows";
         window_names_.push_back(fmt::format("window {}", window_names_.size() + 1));
-        fields_      = Fields{columns_->split_field_count()};
-        differences_ = {};
+        fields_                = Fields{columns_->required_field_count()};
+        timestamp_differences_ = {};
         return nullptr;
     }
     const char* add_row(const Lines& lines)
     {
         fields_.split(lines.line(), ',');
-        if (fields_.size() < columns_->split_field_count())
+        if (fields_.size() < columns_->required_field_count())
         {
             tracks_.add_cut_row(lines.line_number());
             return nullptr;
         }
-        const std::string_view text = fields_[columns_->completed];
-        const Number flags          = parse_scaled(fields_[columns_->flags], scale_ns);
-        const bool is_valid         = flags.ok() && flags.value == 0;
-        const Number completed      = is_valid ? parse_scaled(text, scale_ns) : Number{};
-        const Number intended_vsync = parse_scaled(fields_[columns_->intended_vsync], scale_ns);
-        Track& track                = *tracks_.find_or_add({}, {}, window_names_.back());
-        differences_.add_timestamp(tracks_, track, completed, lines.line_number(), text);
+        const std::string_view completed_text = fields_[columns_->completed];
+        const Number flags                    = parse_scaled(fields_[columns_->flags], scale_ns);
+        const bool is_valid                   = flags.ok() && flags.value == 0;
+        const Number completed                = is_valid ? parse_scaled(completed_text, scale_ns) : Number{};
+        const Number intended_vsync           = parse_scaled(fields_[columns_->intended_vsync], scale_ns);
+        Track& track                          = *tracks_.find_or_add({}, {}, window_names_.back());
+        timestamp_differences_.add_timestamp(tracks_, track, completed, lines.line_number(), completed_text);
         if (completed.ok() && intended_vsync.ok() && intended_vsync.value > 0 &&
             completed.value > intended_vsync.value && timed_range_.contains(Nanos{track.frame_start_ns}))
             track.timing.render_times.emplace_back(completed.value - intended_vsync.value);
@@ -99,7 +99,7 @@ private:
     std::optional<FrameStatsColumns> columns_;
     std::deque<std::string> window_names_; // owns the names to which `tracks_` refers
     Fields fields_{0};
-    TimestampDifferences differences_;
+    TimestampDifferences timestamp_differences_;
     Tracks tracks_;
 };
 
@@ -114,7 +114,7 @@ Result read_gfxinfo(const ReadTask& task)
     FrameStatsReader reader{task.choice.timed_range};
     Lines lines{task.source.text};
     while (lines.next())
-        if (const char* const error = reader.add(lines))
+        if (const char* const error = reader.read_line(lines))
             return task.source.refusal_at(lines.line_number(), error,
                                           "dump the frames again: adb shell dumpsys gfxinfo PACKAGE framestats");
 
