@@ -55,10 +55,11 @@ public:
             return nullptr;
         }
         if (!is_inside_table_ || lines.line().empty()) return nullptr;
-        return columns_ ? add_row(lines) : read_table_header(lines);
+        if (!columns_) return read_table_header(lines);
+        add_row(lines);
+        return nullptr;
     }
 
-    bool is_cut() const { return is_inside_table_; }
     Tracks& tracks() { return tracks_; }
 
 private:
@@ -73,13 +74,13 @@ private:
         timestamp_differences_ = {};
         return nullptr;
     }
-    const char* add_row(const Lines& lines)
+    void add_row(const Lines& lines)
     {
         fields_.split(lines.line(), ',');
         if (fields_.size() < columns_->required_field_count())
         {
             tracks_.add_cut_row(lines.line_number());
-            return nullptr;
+            return;
         }
         const std::string_view completed_text = fields_[columns_->completed];
         const Number flags                    = parse_scaled(fields_[columns_->flags], scale_ns);
@@ -91,7 +92,6 @@ private:
         if (completed.ok() && intended_vsync.ok() && intended_vsync.value > 0 &&
             completed.value > intended_vsync.value && timed_range_.contains(Nanos{track.frame_start_ns}))
             track.timing.render_times.emplace_back(completed.value - intended_vsync.value);
-        return nullptr;
     }
 
     TimeRange timed_range_;
