@@ -64,8 +64,8 @@ public:
                 return false;
             }
             const std::size_t end = end_of_tag(text_, begin_);
-            is_broken_            = end == text_.npos;
-            if (is_broken_) return false;
+            ends_inside_tag_      = end == text_.npos;
+            if (ends_inside_tag_) return false;
             next_                 = end + 1;
             std::string_view body = text_.substr(begin_ + 1, end - begin_ - 1);
             if (body.empty() || body.front() == '?' || body.front() == '!') continue;
@@ -80,7 +80,7 @@ public:
         }
     }
     // True if the text ends inside a tag.
-    bool is_broken() const { return is_broken_; }
+    bool ends_inside_tag() const { return ends_inside_tag_; }
 
     std::string_view name() const { return name_; }
     bool is_opening() const { return is_opening_; } // true for <a> and <a/>
@@ -110,34 +110,34 @@ public:
     // The line number of the current tag, from 1.
     std::size_t line_number()
     {
-        for (; counted_ < begin_; ++counted_) line_ += text_[counted_] == '\n' ? 1 : 0;
-        return line_;
+        for (; counted_end_ < begin_; ++counted_end_) line_number_ += text_[counted_end_] == '\n' ? 1 : 0;
+        return line_number_;
     }
 
 private:
     std::string_view text_;
-    std::size_t next_    = 0;
-    std::size_t begin_   = 0;
-    std::size_t counted_ = 0; // line feeds before this position are counted in `line_`
-    std::size_t line_    = 1;
+    std::size_t next_        = 0;
+    std::size_t begin_       = 0;
+    std::size_t counted_end_ = 0; // line feeds before this position are counted in `line_number_`
+    std::size_t line_number_ = 1;
     std::string_view name_, attributes_;
-    bool is_opening_ = false, is_closing_ = false, is_broken_ = false;
+    bool is_opening_ = false, is_closing_ = false, ends_inside_tag_ = false;
 };
 
 // Decodes the five named entities of XML, such as &amp;. Leaves numeric character references as they are.
-std::string without_entities(std::string_view text)
+std::string with_decoded_entities(std::string_view text)
 {
     constexpr std::array<std::pair<std::string_view, char>, 5> entities{
         {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}}};
-    std::string plain;
+    std::string decoded;
     for (std::size_t i = 0; i < text.size();)
     {
         const auto* const found =
             std::ranges::find_if(entities, [&](const auto& e) { return text.substr(i).starts_with(e.first); });
-        plain += found == entities.end() ? text[i] : found->second;
+        decoded += found == entities.end() ? text[i] : found->second;
         i += found == entities.end() ? 1 : found->first.size();
     }
-    return plain;
+    return decoded;
 }
 
 constexpr std::string_view root_tag       = "<trace-query-result";
@@ -173,21 +173,21 @@ public:
             if (tags_.name() == "row" && tags_.is_opening() && is_present_table_)
                 if (auto refusal = read_row()) return refusal;
         }
-        if (tags_.is_broken()) return refusal_of("the XML is invalid or incomplete here");
+        if (tags_.ends_inside_tag()) return refusal_here("the XML is invalid or incomplete here");
         if (!has_seen_presents_)
             return source_.refusal_at(0, "the file has no table of present requests", export_remedy);
         return std::nullopt;
     }
 
-    FrameStarts starts;
+    FrameStarts frame_starts;
 
 private:
     struct Cell
     {
-        std::string_view text, formatted;
+        std::string_view text, fmt_attribute;
     };
 
-    Refusal refusal_of(std::string problem)
+    Refusal refusal_here(std::string problem)
     {
         return source_.refusal_at(tags_.line_number(), std::move(problem), export_remedy);
     }
@@ -201,14 +201,14 @@ private:
         while (tags_.next() && !(tags_.name() == "schema" && tags_.is_closing()))
         {
             if (tags_.name() == "col" && tags_.is_opening()) columns_.emplace_back();
-            if (columns_.size() > max_schema_columns) return refusal_of("there are more than 1000 columns");
+            if (columns_.size() > max_schema_columns) return refusal_here("there are more than 1000 columns");
             if (columns_.empty() || !tags_.is_opening()) continue;
             if (tags_.name() == "mnemonic") columns_.back().mnemonic = tags_.text();
             if (tags_.name() == "engineering-type") columns_.back().type = tags_.text();
         }
         for (const std::string_view required : {time_column, process_column})
             if (std::ranges::find(columns_, required, &SchemaColumn::mnemonic) == columns_.end())
-                return refusal_of(fmt::format("the table has no column {}", required));
+                return refusal_here(fmt::format("the table has no column {}", required));
         return std::nullopt;
     }
 
@@ -234,12 +234,12 @@ private:
             }
             depth += tags_.is_closing() ? 0 : 1;
         }
-        if (tags_.is_broken()) return std::nullopt; // the text ends inside a tag; read() reports this error
+        if (tags_.ends_inside_tag()) return std::nullopt; // the text ends inside a tag; read() reports this error
         const Number number = parse_scaled(time.text, scale_ns);
-        if (!number.ok()) return refusal_of("this present request has no time stamp");
-        const auto [name, id] = process_name_and_id(process.formatted);
-        std::string error     = starts.add(name, id, {}, number.value, tags_.line_number());
-        return error.empty() ? std::nullopt : std::optional{refusal_of(std::move(error))};
+        if (!number.ok()) return refusal_here("this present request has no time stamp");
+        const auto [name, id] = process_name_and_id(process.fmt_attribute);
+        std::string error     = frame_starts.add(name, id, {}, number.value, tags_.line_number());
+        return error.empty() ? std::nullopt : std::optional{refusal_here(std::move(error))};
     }
 
     Cell read_cell()
@@ -258,9 +258,9 @@ private:
     }
 
     // Splits "Name (42)" into the name and the number of a process.
-    static std::pair<std::string, std::string> process_name_and_id(std::string_view formatted)
+    static std::pair<std::string, std::string> process_name_and_id(std::string_view fmt_attribute)
     {
-        const std::string text     = without_entities(formatted);
+        const std::string text     = with_decoded_entities(fmt_attribute);
         const std::size_t id_start = text.rfind(" (");
         if (id_start == text.npos || !text.ends_with(')')) return {text, {}};
         return {text.substr(0, id_start), text.substr(id_start + 2, text.size() - id_start - 3)};
@@ -283,11 +283,11 @@ Result read_instruments(const ReadTask& task)
     InstrumentsTable table{task.source};
     if (auto refusal = table.read()) return *std::move(refusal);
 
-    return table.starts.make_tracks(1).finish(task.source, {},
-                                              {.format            = &Format::instruments,
-                                               .tool              = "Apple Instruments",
-                                               .frame_time_column = std::string{present_schema},
-                                               .side              = TimingSide::display});
+    return table.frame_starts.make_tracks(1).finish(task.source, {},
+                                                    {.format            = &Format::instruments,
+                                                     .tool              = "Apple Instruments",
+                                                     .frame_time_column = std::string{present_schema},
+                                                     .side              = TimingSide::display});
 }
 
 } // namespace

@@ -40,7 +40,7 @@ public:
         parse(*this);
     }
 
-    FrameStarts starts;
+    FrameStarts frame_starts;
 
     bool number_integer(std::int64_t value) { return add_number(fmt::format_int(value).str()); }
     bool number_unsigned(std::uint64_t value) { return add_number(fmt::format_int(value).str()); }
@@ -117,8 +117,9 @@ private:
         const bool is_wanted =
             event_name_.empty() ? normalised_column_name(event_.name) == "frame" : event_.name == event_name_;
         if (!is_wanted || !is_start()) return true;
-        problem = event_.time.ok() ? starts.add({}, event_.process, event_.thread, event_.time.value, line_number())
-                                   : "this event has no time stamp";
+        problem = event_.time.ok()
+                      ? frame_starts.add({}, event_.process, event_.thread, event_.time.value, line_number())
+                      : "this event has no time stamp";
         return problem.empty();
     }
 
@@ -148,15 +149,16 @@ Result read_trace(const ReadTask& task)
     TraceEvents events{task.source.text, task.choice.column};
     if (!events.problem.empty())
         return task.source.refusal_at(events.line_number(), events.problem, "write the trace again");
-    if (events.starts.empty())
+    if (events.frame_starts.empty())
         return task.source.refusal_at(0, base::message("no event of the trace is named \"{}\"", event_name),
                                       "choose the event that occurs once a frame with --column NAME");
 
-    return events.starts.make_tracks(micros_ns).finish(task.source, {},
-                                                       {.format            = &Format::trace,
-                                                        .tool              = "a trace",
-                                                        .frame_time_column = base::message("starts of {}", event_name),
-                                                        .side              = TimingSide::cpu});
+    return events.frame_starts.make_tracks(micros_ns).finish(
+        task.source, {},
+        {.format            = &Format::trace,
+         .tool              = "a trace",
+         .frame_time_column = base::message("starts of {}", event_name),
+         .side              = TimingSide::cpu});
 }
 
 } // namespace
