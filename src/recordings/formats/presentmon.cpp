@@ -111,12 +111,12 @@ private:
     {
         if (!has_frame_types()) return true;
         const bool generated = is_generated();
-        const bool has_times = row.timestamp.ok() && track.last_timestamp.ok();
-        const bool is_repeat = has_times && row.timestamp.value == track.last_timestamp.value;
+        const bool has_times = row.timestamp.ok() && track.newest_row_timestamp.ok();
+        const bool is_repeat = has_times && row.timestamp.value == track.newest_row_timestamp.value;
         if (is_repeat || !has_times) track.generated_ns = 0;
         if (generated && !is_repeat && has_times && is_frame_time(row.frame_time) && track.generated_ns <= max_frame_ns)
             track.generated_ns += row.frame_time.value;
-        track.last_timestamp = row.timestamp;
+        track.newest_row_timestamp = row.timestamp;
         if (generated) return false;
         if (is_frame_time(row.frame_time)) row.frame_time.value += track.generated_ns;
         track.generated_ns = 0;

@@ -69,8 +69,8 @@ std::optional<std::string> no_frames_reason(const Recording& recording)
 }
 
 // Maximum number of frame starts in a file, because all are sorted in memory.
-constexpr std::size_t max_starts  = 10'000'000;
-constexpr std::size_t max_threads = 10'000;
+constexpr std::size_t max_starts = 10'000'000;
+constexpr std::size_t max_groups = max_streams; // so that make_tracks() finds a track for each group
 
 } // namespace
 
@@ -78,7 +78,7 @@ bool is_frame_time(const Number& number) { return number.ok() && number.value >=
 
 void Track::add_row(const Row& row, StreamClock::Mark mark)
 {
-    frame_start_ns = frame_time_sum_;
+    frame_start_ns = frame_time_sum_ns_;
     if (mark == StreamClock::Mark::frame_start) record_timestamp(row.timestamp);
     append_frame_or_count_fault(row);
     if (mark == StreamClock::Mark::frame_end) record_timestamp(row.timestamp);
@@ -87,10 +87,10 @@ void Track::add_row(const Row& row, StreamClock::Mark mark)
 void Track::append_frame_or_count_fault(const Row& row)
 {
     const std::int64_t frame_time_ns = row.frame_time.value;
-    if (is_frame_time(row.frame_time) && frame_time_ns <= max_total_ns - frame_time_sum_)
+    if (is_frame_time(row.frame_time) && frame_time_ns <= max_total_ns - frame_time_sum_ns_)
     {
         stream.frames.emplace_back(frame_time_ns);
-        frame_time_sum_ += frame_time_ns;
+        frame_time_sum_ns_ += frame_time_ns;
         return;
     }
     if (row.frame_time.kind == Number::Kind::missing)
@@ -106,7 +106,7 @@ void Track::append_frame_or_count_fault(const Row& row)
 void Track::record_timestamp(const Number& timestamp)
 {
     if (!timestamp.ok()) return;
-    last_timestamp_ = {timestamp.value, frame_time_sum_};
+    last_timestamp_ = {timestamp.value, frame_time_sum_ns_};
     if (!first_timestamp_) first_timestamp_ = last_timestamp_;
 }
 
@@ -116,7 +116,7 @@ Stream Track::take_stream()
     if (first_timestamp_ && !__builtin_sub_overflow(last_timestamp_.time_ns, first_timestamp_->time_ns, &span))
     {
         stream.span               = Nanos{span};
-        stream.frame_time_in_span = Nanos{last_timestamp_.frame_time_sum - first_timestamp_->frame_time_sum};
+        stream.frame_time_in_span = Nanos{last_timestamp_.frame_time_sum_ns - first_timestamp_->frame_time_sum_ns};
     }
     return std::move(stream);
 }
@@ -126,7 +126,7 @@ Track* Tracks::find_or_add(std::string_view application, std::string_view proces
     const Key key{application, process_id, swap_chain};
     if (!tracks_.empty() && key == last_key_) return &tracks_[last_index_];
 
-    const auto [found, is_new] = index_.try_emplace(key, tracks_.size());
+    const auto [found, is_new] = track_indices_.try_emplace(key, tracks_.size());
     if (is_new)
     {
         if (tracks_.size() == max_streams) return nullptr;
@@ -164,8 +164,8 @@ void Tracks::add_cut_row(std::size_t line_number)
 
 Result Tracks::finish(const Source& source, const Header& header, Recording recording)
 {
-    if (line_of_too_many_ > 0)
-        return source.refusal_at(line_of_too_many_, fmt::format("more than {} frames", max_read_frames),
+    if (first_excess_line_ > 0)
+        return source.refusal_at(first_excess_line_, fmt::format("more than {} frames", max_read_frames),
                                  "split the file");
     for (Track& track : tracks_) recording.streams.push_back(track.take_stream());
     if (clock_.seconds_or_millis) correct_unit_of_spans(recording.streams);
@@ -198,12 +198,12 @@ Result finish_recording(const Source& source, Recording recording, std::size_t l
     return recording;
 }
 
-std::string FrameStarts::add(const std::string& application, const std::string& process, const std::string& swap_chain,
-                             std::int64_t time_ns, std::size_t line_number)
+std::string FrameStarts::add(const std::string& application, const std::string& process_id,
+                             const std::string& swap_chain, std::int64_t time_ns, std::size_t line_number)
 {
-    starts_[{application, process, swap_chain}].push_back({time_ns, line_number});
+    starts_[{application, process_id, swap_chain}].push_back({time_ns, line_number});
     if (++count_ > max_starts) return fmt::format("there are more than {} of these events", max_starts);
-    if (starts_.size() > max_threads) return fmt::format("there are more than {} threads", max_threads);
+    if (starts_.size() > max_groups) return fmt::format("there are more than {} threads", max_groups);
     return {};
 }
 

@@ -70,7 +70,7 @@ public:
     Motion motion;
     /// Time stamp of the newest row, in files with a column of frame types. A generated frame with the time stamp of
     /// the row before it repeats the values of that row.
-    Number last_timestamp;
+    Number newest_row_timestamp;
     std::int64_t frame_start_ns = 0; ///< start of the newest row's frame, relative to the start of the stream
     std::int64_t generated_ns   = 0; ///< sum of the frame times of generated frames since the last rendered frame
 
@@ -85,11 +85,11 @@ private:
 
     struct Timestamp
     {
-        std::int64_t time_ns        = 0;
-        std::int64_t frame_time_sum = 0; // sum of the frame times up to this time stamp, in ns
+        std::int64_t time_ns           = 0;
+        std::int64_t frame_time_sum_ns = 0; // sum of the frame times up to this time stamp
     };
 
-    std::int64_t frame_time_sum_ = 0;
+    std::int64_t frame_time_sum_ns_ = 0;
     std::optional<Timestamp> first_timestamp_;
     Timestamp last_timestamp_;
 };
@@ -113,7 +113,7 @@ public:
     void add_row(Track& track, const Row& row)
     {
         if (row_count_++ < max_read_frames) track.add_row(row, clock_.mark);
-        if (row_count_ == max_read_frames + 1) line_of_too_many_ = row.line_number;
+        if (row_count_ == max_read_frames + 1) first_excess_line_ = row.line_number;
     }
     /// Returns the display timing of each stream. Call it once, before finish().
     std::vector<DisplayTiming> take_display_timings();
@@ -143,13 +143,13 @@ private:
 
     StreamClock clock_;
     std::vector<Track> tracks_;
-    std::unordered_map<Key, std::size_t, Hash> index_;
+    std::unordered_map<Key, std::size_t, Hash> track_indices_;
     Key last_key_;
-    std::size_t last_index_       = 0;
-    std::size_t row_count_        = 0;
-    std::size_t line_of_too_many_ = 0; ///< line number of the first row beyond max_read_frames; 0 if none
-    std::size_t cut_row_count_    = 0;
-    std::size_t first_cut_line_   = 0;
+    std::size_t last_index_        = 0;
+    std::size_t row_count_         = 0;
+    std::size_t first_excess_line_ = 0; ///< line number of the first row beyond max_read_frames; 0 if none
+    std::size_t cut_row_count_     = 0;
+    std::size_t first_cut_line_    = 0;
 };
 
 /// Computes frame times as differences of time stamps: N time stamps give N - 1 frames.
@@ -174,7 +174,7 @@ class FrameStarts
 public:
     /// Adds a frame that starts at `time_ns`. Returns an error message if there are more than 10,000,000 frames or more
     /// than 10,000 groups, such as the threads of a trace; otherwise "".
-    std::string add(const std::string& application, const std::string& process, const std::string& swap_chain,
+    std::string add(const std::string& application, const std::string& process_id, const std::string& swap_chain,
                     std::int64_t time_ns, std::size_t line_number);
     bool empty() const { return starts_.empty(); }
     /// Returns one track per group, whose frame times are the differences of consecutive starts. Call it once. Messages
