@@ -126,10 +126,10 @@ Track* Tracks::find_or_add(std::string_view application, std::string_view proces
     const Key key{application, process_id, swap_chain};
     if (!tracks_.empty() && key == last_key_) return &tracks_[last_index_];
 
+    if (tracks_.size() == max_streams && !track_indices_.contains(key)) return nullptr;
     const auto [found, is_new] = track_indices_.try_emplace(key, tracks_.size());
     if (is_new)
     {
-        if (tracks_.size() == max_streams) return nullptr;
         Stream& stream     = tracks_.emplace_back().stream;
         stream.application = base::printable(trimmed_and_unquoted(application));
         stream.process_id  = process_id_or_0(process_id);

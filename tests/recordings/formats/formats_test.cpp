@@ -1,6 +1,7 @@
 // Reads one fixture for every format and version; all hold the same six frames. Reads back what the writers wrote, and
 // compares real recordings with the counts and sums of an independent reader.
 #include "reading.hpp"
+#include "recordings/formats/tracks.hpp"
 #include "recordings/formats/writers.hpp"
 
 namespace
@@ -340,4 +341,15 @@ TEST_CASE("statistics polled from the PresentMon service are refused with the re
     CHECK(refusal.line == 1);
     CHECK(refusal.problem == "statistics of the PresentMon service, not one row a frame");
     CHECK(refusal.remedy == "record with PresentMon's console tool or its capture application");
+}
+
+TEST_CASE("a stream beyond the limit is refused again at its next row")
+{
+    std::vector<std::string> names(10'000);
+    for (std::size_t i = 0; i < names.size(); ++i) names[i] = std::to_string(i);
+    recordings::Tracks tracks;
+    for (const std::string& name : names) REQUIRE(tracks.find_or_add(name, {}, {}) != nullptr);
+    CHECK(tracks.find_or_add("excess", {}, {}) == nullptr);
+    CHECK(tracks.find_or_add("excess", {}, {}) == nullptr);
+    CHECK(tracks.find_or_add(names.front(), {}, {}) != nullptr);
 }
