@@ -34,10 +34,10 @@ constexpr Nanos fps_measurement_length{1'000'000'000};
 
 std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
 {
-    const lab::Settings& s = options.settings;
+    const lab::Settings& settings = options.settings;
     if (!options.game_command.empty()) return start_game_pc(options);
-    if (options.uses_virtual_clock) return std::make_unique<sim::VirtualPc>(s.machine, s.seed);
-    return std::make_unique<sim::LivePc>(clock, s.seed);
+    if (options.uses_virtual_clock) return std::make_unique<sim::VirtualPc>(settings.machine, settings.seed);
+    return std::make_unique<sim::LivePc>(clock, settings.seed);
 }
 
 std::unique_ptr<base::ReplacingLogFile> open_telemetry_file(const std::string& path)
@@ -49,7 +49,7 @@ std::unique_ptr<base::ReplacingLogFile> open_telemetry_file(const std::string& p
 }
 
 // Returns `options`. Throws std::runtime_error with a one-line message if an output file cannot be written.
-const Options& check_output_files(const Options& options)
+const Options& with_checked_output_files(const Options& options)
 {
     std::vector<base::FileArgument> files = input_and_output_files(options);
     std::erase_if(files, [](const auto& file) { return file.flag == "--film" || file.flag == "--settings"; });
@@ -61,7 +61,7 @@ const Options& check_output_files(const Options& options)
 } // namespace
 
 Demo::Demo(const Options& options)
-    : options_{check_output_files(options)}
+    : options_{with_checked_output_files(options)}
     , settings_writer_{options.settings_file, options.settings_file_text}
     , window_{{options.width, options.height, options.is_headless,
                options.frame_limit > 0 && !options.screenshot_path.empty()}}
@@ -109,12 +109,12 @@ void Demo::run()
 {
     base::defer_first_stop_signal();
     set_display_lost_handler([this] { save_files_and_rethrow({}); });
-    while (run_frame()) continue;
+    while (run_frame_or_end()) continue;
 }
 
 // Saves open files after the window was closed, after a signal and after an exception. After a lost connection to the
 // display, the handler set by run() saves them.
-bool Demo::run_frame()
+bool Demo::run_frame_or_end()
 {
     std::exception_ptr failure;
     try
@@ -133,10 +133,10 @@ bool Demo::run_frame()
     return false;
 }
 
-void Demo::run_for(timestep::Nanos duration)
+void Demo::run_until(timestep::Nanos end_time)
 {
-    while (lab_.pc().frame_start_time() + lab_.pc().elapsed() < duration) process_frame();
-    is_final_frame_ = true;
+    while (lab_.pc().frame_start_time() + lab_.pc().elapsed() < end_time) process_frame();
+    has_reached_run_end_ = true;
     process_frame();
     save_files_and_rethrow({});
 }
@@ -154,15 +154,15 @@ void Demo::process_frame()
     window_.handle_events(lab_, stage_area()); // keys and mouse
     handle_input();                            // Escape, a changed size, dropped files
     collect_requests();                        // adds the requests of the drive file, of signals and of --screenshot
-    has_begun_frame_ =
+    has_new_frame_ =
         lab_.pc().wait_for_frame() || frame_number_ == 0; // false with --slow if the game presented no frame
     std::size_t new_sample_count =
-        has_begun_frame_ ? lab_.begin_frame() : 0; // measures the frame, runs and records its steps
+        has_new_frame_ ? lab_.begin_frame() : 0; // measures the frame, runs and records its steps
     new_sample_count = simulate_pending_game_frames(new_sample_count);
-    schedule_clicks(new_sample_count);
+    update_sound(new_sample_count);
     if (needs_drawing())
     {
-        draw_lanes(); // creates the shapes of each loop's displayed frame
+        advance_and_draw_screens(); // creates the shapes of each loop's displayed frame
         begin_panel_frame();
         // The panels edit the settings in place; the next frame uses them.
         draw_panels(lab_, opener_.card, panel_state_, stage_area_, notice_, about_text_, widgets_);
@@ -180,7 +180,7 @@ void Demo::process_frame()
 // last frame's number of samples.
 std::size_t Demo::simulate_pending_game_frames(std::size_t new_sample_count)
 {
-    while (has_begun_frame_ && lab_.pc().has_more_frames())
+    while (has_new_frame_ && lab_.pc().has_more_frames())
     {
         lab_.end_frame();
         write_telemetry(new_sample_count);
@@ -223,7 +223,7 @@ draw::Rect Demo::stage_area() const
     return demo::stage_area(lab_, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
 }
 
-void Demo::draw_lanes()
+void Demo::advance_and_draw_screens()
 {
     stage_area_      = stage_area();
     const auto areas = lane_areas(stage_area_, lab_);
@@ -256,21 +256,21 @@ void Demo::draw_lane_screen(std::size_t lane_index, const lab::Screen& screen, c
 void Demo::draw_screen_band(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
                             const draw::Rect& band)
 {
-    const lab::Settings& s = lab_.settings;
+    const lab::Settings& settings = lab_.settings;
     // Pixels per point, for shapes and text.
-    const float scale = window_.pixel_ratio() * window_.scale_for_window_size(s.view);
-    const draw::StageStyle style{draw::theme(s.view.light_theme), colour_of_lane(lab_, lane_index), scale,
+    const float scale = window_.pixel_ratio() * window_.scale_for_window_size(settings.view);
+    const draw::StageStyle style{draw::theme(settings.view.light_theme), colour_of_lane(lab_, lane_index), scale,
                                  lane_index == 0, lab_.lane_count() == 1};
-    lab::ViewSettings shown_view = s.view;
+    lab::ViewSettings shown_view = settings.view;
     if (!lab_.stage().has_ring()) shown_view.shown_references = view::ShownReferences::none;
     if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();
     draw::Picture& picture = pictures_[used_picture_count_++];
     const lab::Lane& lane  = lab_.lane(lane_index);
     views::draw_stage(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band);
     if (const auto guess = lab_.predicted_lane(lane_index))
-        views::draw_guess(picture, lane, moment, *guess, s.view, area, style);
+        views::draw_guess(picture, lane, moment, *guess, settings.view, area, style);
     if (const lab::Proof* proof = lab_.shown_proof(); proof != nullptr && lane_index == proof->lane_index)
-        views::draw_lesson_arrow(picture, lane, moment, s.view, area, style);
+        views::draw_lesson_arrow(picture, lane, moment, settings.view, area, style);
 }
 
 void Demo::begin_panel_frame()
@@ -286,14 +286,14 @@ void Demo::begin_panel_frame()
 void Demo::paint_canvas()
 {
     if (!needs_pixels()) return;
-    const lab::Settings& s = lab_.settings;
-    renderer_.clear(window_.canvas_width(), window_.canvas_height(), draw::theme(s.view.light_theme).ground);
+    const lab::Settings& settings = lab_.settings;
+    renderer_.clear(window_.canvas_width(), window_.canvas_height(), draw::theme(settings.view.light_theme).ground);
     for (std::size_t i = 0; i < used_picture_count_; ++i) renderer_.draw(pictures_[i]);
     window_.paint_ui_frame();
 }
 
 // Plays sounds for the last 12 of the `new_sample_count` frames. At half speed, the time between the sounds doubles.
-void Demo::schedule_clicks(std::size_t new_sample_count)
+void Demo::update_sound(std::size_t new_sample_count)
 {
     constexpr std::size_t max_frames = 12;
 
@@ -331,7 +331,7 @@ void Demo::end_frame_and_wait()
     save_preferences_if_due();
     if (!options_.widget_report_path.empty() && frame_number_ % 5 == 0)
         save_widgets(options_.widget_report_path, widgets_, frame_number_);
-    if (has_begun_frame_) lab_.end_frame();
+    if (has_new_frame_) lab_.end_frame();
     if (lab_.pc().has_game_ended() && !lab_.settings.paused)
     {
         lab_.settings.paused = true; // keeps the game's last frame and timeline in the window
@@ -340,7 +340,7 @@ void Demo::end_frame_and_wait()
     sleep_if_hidden_or_unfocused();
 }
 
-bool Demo::is_last_frame() const { return is_final_frame_ || frame_number_ + 1 == options_.frame_limit; }
+bool Demo::is_last_frame() const { return has_reached_run_end_ || frame_number_ + 1 == options_.frame_limit; }
 
 // A hidden window needs no drawing. With the frames of this PC, the loop's pacer decides. Other loops have virtual
 // displays, so every frame of the window can show something new.

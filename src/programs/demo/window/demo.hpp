@@ -35,10 +35,11 @@ public:
     /// Runs until the user closes the window or `options.frame_limit` is reached; if headless, until the recording
     /// ends.
     void run();
-    /// Runs one frame. Returns false if it was the last one. Saves open files before it returns false or throws.
-    bool run_frame();
-    /// Runs frames until the program's clock has advanced by `duration`, then saves the screenshot of Options, if any.
-    void run_for(timestep::Nanos duration);
+    /// Runs one frame and returns true. After the last frame, saves open files and returns false. Saves them also
+    /// before it throws.
+    bool run_frame_or_end();
+    /// Runs frames until `end_time` on the clock of the PC, then saves the screenshot of Options, if any.
+    void run_until(timestep::Nanos end_time);
 
     /// The selected lane.
     const lab::Lane& lane() const { return lab_.lane(); }
@@ -62,14 +63,14 @@ private:
     void handle_escape();
     void collect_requests();
     draw::Rect stage_area() const;
-    void draw_lanes();
+    void advance_and_draw_screens();
     void draw_lane_screen(std::size_t lane_index, const lab::Screen& screen, const draw::Rect& point_area);
     void draw_screen_band(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
                           const draw::Rect& band);
     void begin_panel_frame();
     void paint_canvas();
     void write_telemetry(std::size_t new_sample_count);
-    void schedule_clicks(std::size_t new_sample_count);
+    void update_sound(std::size_t new_sample_count);
     void handle_requests();
     void handle(const lab::request::Quit& request);
     void handle(const lab::request::FullScreen& request);
@@ -126,8 +127,8 @@ private:
     WidgetLog widgets_;
     PanelState panel_state_{};
     std::int64_t frame_number_ = 0;
-    bool has_begun_frame_      = false; ///< true after `lab_` has begun the current frame
-    bool is_final_frame_       = false; ///< true in the last frame of a call of run_for()
+    bool has_new_frame_        = false; ///< false if the game of --slow has presented no new frame
+    bool has_reached_run_end_  = false; ///< true in the last frame of a call of run_until()
     draw::Rect stage_area_{};           ///< area in which the lanes are drawn in this frame, in points
     ClickPlayer click_player_;
     std::optional<Film> film_;
@@ -149,7 +150,7 @@ private:
 };
 
 /// Runs the demo until the user closes the window. In a browser, starts the demo and returns; the browser then calls
-/// run_frame(). Throws std::runtime_error with a one-line error message.
+/// run_frame_or_end(). Throws std::runtime_error with a one-line error message.
 void run_main_loop(const Options& options);
 
 /// True if the audio device may be opened. A browser allows sound only after the user's first key, click or touch.

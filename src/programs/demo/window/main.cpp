@@ -59,7 +59,7 @@ void run_guided(const Options& options)
         run_options.screenshot_path = fmt::format("{}/{}.png", options.guided_folder, loop_name);
         Demo guided_demo{run_options};
         run_options.settings_damage_reason.clear(); // the first run has renamed a damaged settings file
-        guided_demo.run_for(guided_duration);
+        guided_demo.run_until(guided_duration);
         print_guided_row(guided_demo.lane(), loop_name);
     }
     base::print("\nPictures: {}\n",

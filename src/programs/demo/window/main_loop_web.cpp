@@ -83,7 +83,7 @@ void run_page_frame()
     int code = 0;
     try
     {
-        if (running_demo->run_frame())
+        if (running_demo->run_frame_or_end())
         {
             forward_new_clipboard_text();
             return;
