@@ -142,7 +142,7 @@ struct NetworkSettings
 {
     scenes::NetworkKind kind = scenes::NetworkKind::lockstep;
     std::size_t pc_count     = 2; ///< from scenes::min_pcs to scenes::max_pcs
-    scenes::NetworkLink link{};
+    scenes::LinkQuality link{};
     int input_delay = 6; ///< physics steps from a key press to its effect, with NetworkKind::lockstep and slow_pc
     int rollback_input_delay = 1; ///< physics steps from a key press to its effect, with NetworkKind::rollback
     NetworkGame game         = NetworkGame::pendulum;

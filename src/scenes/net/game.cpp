@@ -14,8 +14,8 @@ NetworkedGame::NetworkedGame(const NetworkSetUp& set_up)
     , agreements_(set_up.pc_count)
 {
     for (std::size_t pc = 0; pc < set_up.pc_count; ++pc) peers_.emplace_back(*set_up_, pc);
-    for (std::size_t wire = 0; wire < set_up.pc_count * set_up.pc_count; ++wire)
-        wires_.emplace_back(set_up.link, sim::seed_of(set_up.seed, 2000 + wire));
+    for (std::size_t i = 0; i < set_up.pc_count * set_up.pc_count; ++i)
+        connections_.emplace_back(set_up.link, sim::seed_of(set_up.seed, 2000 + i));
 }
 
 void NetworkedGame::advance_to(Nanos wall_time, const std::function<void(std::size_t pc)>& after_frame)
@@ -66,7 +66,7 @@ void NetworkedGame::send_messages(std::size_t pc)
     {
         auto message = receiver == pc ? std::nullopt : peers_[pc].make_message_to(receiver);
         if (!message) continue;
-        const auto arrival_time = wires_[pc * peers_.size() + receiver].transmit(message->sent_time);
+        const auto arrival_time = connections_[pc * peers_.size() + receiver].transmit(message->sent_time);
         message->number         = next_message_number_++;
         message->is_lost        = !arrival_time;
         message->arrival_time   = arrival_time.value_or(message->sent_time + set_up_->link.delay);

@@ -67,7 +67,8 @@ private:
 
     std::unique_ptr<const NetworkSetUp> set_up_; ///< on the heap, because each peer has a pointer to it
     std::vector<Peer> peers_;
-    std::vector<Wire> wires_; ///< the connection from PC a to PC b has the index a * (number of PCs) + b
+    /// The connection from PC a to PC b has the index a * pc_count() + b.
+    std::vector<OneWayConnection> connections_;
     /// Messages that are still on their way, by the index of the receiving PC.
     std::vector<std::vector<Message>> undelivered_;
     std::deque<Message> messages_;

@@ -46,15 +46,16 @@ inline constexpr std::array<NetworkKindRow, 4> all_network_kinds{{
 }};
 constexpr const NetworkKindRow& row_of(NetworkKind kind) { return all_network_kinds[static_cast<std::size_t>(kind)]; }
 
-/// A connection between two PCs. A message arrives after `delay` plus a random time from 0 to `jitter`.
-struct NetworkLink
+/// Delay and loss of a connection between two PCs. A message arrives after `delay` plus a random time from 0 to
+/// `jitter`.
+struct LinkQuality
 {
     Nanos delay{50ms}; ///< shortest time from sending to arrival, 0 to 1 s
     /// Largest additional random time, 0 to 1 s. A later message can overtake an earlier one.
     Nanos jitter{10ms};
     double loss = 0.02; ///< probability that a message never arrives, 0 to 0.99
 
-    friend bool operator==(const NetworkLink&, const NetworkLink&) = default;
+    friend bool operator==(const LinkQuality&, const LinkQuality&) = default;
 };
 
 } // namespace scenes

@@ -69,7 +69,7 @@ void drop_older_than(std::deque<T>& records, Nanos oldest_time, TimeOf time_of)
 
 } // namespace
 
-sim::Input input_of(std::uint64_t seed, std::size_t player, std::int64_t tick)
+sim::Input simulated_input(std::uint64_t seed, std::size_t player, std::int64_t tick)
 {
     if (tick < 0) return {};
     const Gesture gesture          = gesture_of(seed, player, tick / phrase_ticks);
@@ -102,19 +102,19 @@ sim::Input merged_input(std::span<const sim::Input> inputs)
     return merged;
 }
 
-std::optional<Nanos> Wire::transmit(Nanos sent_time)
+std::optional<Nanos> OneWayConnection::transmit(Nanos sent_time)
 {
     const double loss_draw   = sim::uniform(seed_, 2 * message_count_);
     const double jitter_draw = sim::uniform(seed_, 2 * message_count_ + 1);
     ++message_count_;
-    if (loss_draw < link_.loss) return std::nullopt;
-    return sent_time + link_.delay +
-           Nanos{static_cast<std::int64_t>(jitter_draw * static_cast<double>(link_.jitter.count()))};
+    if (loss_draw < quality_.loss) return std::nullopt;
+    return sent_time + quality_.delay +
+           Nanos{static_cast<std::int64_t>(jitter_draw * static_cast<double>(quality_.jitter.count()))};
 }
 
 std::optional<double> FinalStates::x_at(double seconds) const
 {
-    if (empty() || (first_ > 1 && seconds < states_.front().seconds)) return std::nullopt;
+    if (empty() || (first_tick_ > 1 && seconds < states_.front().seconds)) return std::nullopt;
     return sim::interpolated_x(states_, seconds);
 }
 
@@ -125,7 +125,7 @@ Peer::Peer(const NetworkSetUp& set_up, std::size_t index)
     , loop_{std::make_shared<timestep::Loop>(loop_of(set_up))}
     , world_{set_up.world}
     , step_seconds_{timestep::step_seconds(set_up.rate)}
-    , links_(set_up.pc_count)
+    , known_peers_(set_up.pc_count)
 {
 }
 
@@ -150,9 +150,9 @@ void Peer::simulate_frame(std::span<const Message> arrived)
 
 void Peer::receive(const Message& message)
 {
-    PeerLink& link    = links_[message.sender];
-    link.acknowledged = std::max(link.acknowledged, message.received_end);
-    if (message.first_tick <= link.inputs.end_tick()) append_inputs_before(message.sender, message.end_tick);
+    KnownPeer& peer            = known_peers_[message.sender];
+    peer.acknowledged_end_tick = std::max(peer.acknowledged_end_tick, message.received_end_tick);
+    if (message.first_tick <= peer.inputs.end_tick()) append_inputs_before(message.sender, message.end_tick);
 }
 
 // Runs the due ticks, at most `max_steps_per_frame`, until the input for a tick is missing.
@@ -210,26 +210,26 @@ void Peer::end_wait()
 std::int64_t Peer::first_unknown_tick() const
 {
     std::int64_t min_end = std::numeric_limits<std::int64_t>::max();
-    for (const PeerLink& link : links_) min_end = std::min(min_end, link.inputs.end_tick());
+    for (const KnownPeer& peer : known_peers_) min_end = std::min(min_end, peer.inputs.end_tick());
     return min_end;
 }
 
 sim::Input Peer::merged_input_or_prediction(std::int64_t tick) const
 {
     std::array<sim::Input, max_pcs> inputs{};
-    for (std::size_t i = 0; i < links_.size(); ++i)
+    for (std::size_t i = 0; i < known_peers_.size(); ++i)
     {
-        const TickInputs& known_inputs = links_[i].inputs;
+        const TickInputs& known_inputs = known_peers_[i].inputs;
         inputs[i] = tick < known_inputs.end_tick() ? known_inputs[tick] : sim::without_edges(known_inputs.newest());
     }
-    return merged_input({inputs.data(), links_.size()});
+    return merged_input({inputs.data(), known_peers_.size()});
 }
 
 // The first tick that ran with a wrong input; `tick_` if there is none.
 std::int64_t Peer::first_mispredicted_tick() const
 {
-    for (std::int64_t tick = final_ticks_; tick < tick_; ++tick)
-        if (!(pending_[static_cast<std::size_t>(tick - final_ticks_)].input == merged_input_or_prediction(tick)))
+    for (std::int64_t tick = final_tick_count_; tick < tick_; ++tick)
+        if (!(pending_[static_cast<std::size_t>(tick - final_tick_count_)].input == merged_input_or_prediction(tick)))
             return tick;
     return tick_;
 }
@@ -239,10 +239,10 @@ void Peer::roll_back()
     const std::int64_t first_tick = first_mispredicted_tick();
     const std::int64_t depth      = tick_ - first_tick;
     if (depth == 0) return;
-    world_ = pending_[static_cast<std::size_t>(first_tick - final_ticks_)].world_before;
+    world_ = pending_[static_cast<std::size_t>(first_tick - final_tick_count_)].world_before;
     for (std::int64_t tick = first_tick; tick < tick_; ++tick)
     {
-        PendingTick& pending_tick = pending_[static_cast<std::size_t>(tick - final_ticks_)];
+        PendingTick& pending_tick = pending_[static_cast<std::size_t>(tick - final_tick_count_)];
         pending_tick              = {world_, merged_input_or_prediction(tick)};
         world_.step(step_seconds_, pending_tick.input);
     }
@@ -257,12 +257,12 @@ void Peer::roll_back()
 void Peer::finalise_ticks()
 {
     const std::int64_t end = std::min(first_unknown_tick(), tick_);
-    for (; final_ticks_ < end; ++final_ticks_)
+    for (; final_tick_count_ < end; ++final_tick_count_)
     {
         pending_.pop_front();
         record_final_state(pending_.empty() ? world_ : pending_.front().world_before);
     }
-    for (PeerLink& link : links_) link.inputs.drop_before(final_ticks_);
+    for (KnownPeer& peer : known_peers_) peer.inputs.drop_before(final_tick_count_);
 }
 
 void Peer::record_final_state(const World& world)
@@ -294,30 +294,30 @@ void Peer::run_free_frame(Nanos measured)
                             record_tick_time();
                             record_final_state(world_);
                         });
-    for (PeerLink& link : links_) link.inputs.drop_before(link.inputs.end_tick());
+    for (KnownPeer& peer : known_peers_) peer.inputs.drop_before(peer.inputs.end_tick());
     frame_.plan = plan;
 }
 
 sim::Input Peer::take_merged_input()
 {
     std::array<sim::Input, max_pcs> inputs{};
-    for (std::size_t i = 0; i < links_.size(); ++i)
+    for (std::size_t i = 0; i < known_peers_.size(); ++i)
     {
-        inputs[i]              = links_[i].inputs.newest();
-        inputs[i].pressed      = links_[i].unused_edges.pressed;
-        inputs[i].released     = links_[i].unused_edges.released;
-        links_[i].unused_edges = {};
+        inputs[i]                    = known_peers_[i].inputs.newest();
+        inputs[i].pressed            = known_peers_[i].unused_edges.pressed;
+        inputs[i].released           = known_peers_[i].unused_edges.released;
+        known_peers_[i].unused_edges = {};
     }
-    return merged_input({inputs.data(), links_.size()});
+    return merged_input({inputs.data(), known_peers_.size()});
 }
 
 // Adds the inputs of the player at the PC `pc` for all ticks before `end`.
 void Peer::append_inputs_before(std::size_t pc, std::int64_t end)
 {
-    PeerLink& player = links_[pc];
+    KnownPeer& player = known_peers_[pc];
     while (player.inputs.end_tick() < end)
     {
-        const sim::Input input = input_of(set_up_->seed, pc, player.inputs.end_tick());
+        const sim::Input input = simulated_input(set_up_->seed, pc, player.inputs.end_tick());
         player.inputs.append(input);
         const std::array edges{player.unused_edges, sim::Input{.pressed = input.pressed, .released = input.released}};
         if (is_kind(NetworkKind::free)) player.unused_edges = merged_input(edges);
@@ -326,23 +326,23 @@ void Peer::append_inputs_before(std::size_t pc, std::int64_t end)
 
 std::optional<Message> Peer::make_message_to(std::size_t receiver)
 {
-    PeerLink& link              = links_[receiver];
-    const std::int64_t end_tick = links_[index_].inputs.end_tick();
+    KnownPeer& peer             = known_peers_[receiver];
+    const std::int64_t end_tick = known_peers_[index_].inputs.end_tick();
     const Nanos sent_time       = frame_.start_time + frame_.stepping_time;
-    const bool is_resend_due    = sent_time - link.last_sent_time >= timestep::step_ns(set_up_->rate);
-    if (end_tick == link.sent_end && !is_resend_due) return std::nullopt;
-    Message message{.sender       = index_,
-                    .receiver     = receiver,
-                    .sent_time    = sent_time,
-                    .first_tick   = link.acknowledged,
-                    .end_tick     = end_tick,
-                    .received_end = link.inputs.end_tick()};
-    message.resent_count = std::max<std::int64_t>(link.sent_end - link.acknowledged, 0);
-    link.sent_end        = end_tick;
-    link.last_sent_time  = sent_time;
+    const bool is_resend_due    = sent_time - peer.last_sent_time >= timestep::step_ns(set_up_->rate);
+    if (end_tick == peer.sent_end_tick && !is_resend_due) return std::nullopt;
+    Message message{.sender            = index_,
+                    .receiver          = receiver,
+                    .sent_time         = sent_time,
+                    .first_tick        = peer.acknowledged_end_tick,
+                    .end_tick          = end_tick,
+                    .received_end_tick = peer.inputs.end_tick()};
+    message.resent_input_count = std::max<std::int64_t>(peer.sent_end_tick - peer.acknowledged_end_tick, 0);
+    peer.sent_end_tick         = end_tick;
+    peer.last_sent_time        = sent_time;
     ++totals_.sent_messages;
     totals_.sent_inputs += message.end_tick - message.first_tick;
-    totals_.resent_inputs += message.resent_count;
+    totals_.resent_inputs += message.resent_input_count;
     return message;
 }
 

@@ -44,7 +44,7 @@ struct NetworkSetUp
 {
     NetworkKind kind     = NetworkKind::lockstep;
     std::size_t pc_count = 2; ///< min_pcs to max_pcs
-    NetworkLink link{};
+    LinkQuality link{};
     /// Number of ticks, 0 to 60, between reading an input and the tick that uses it.
     int input_delay = 6;
     /// Rollback only: largest number of ticks, 1 to 60, that a PC may run ahead of the last tick with known inputs.
@@ -66,9 +66,12 @@ class TickInputs
 {
 public:
     /// The first tick whose input is not known yet.
-    std::int64_t end_tick() const { return first_ + static_cast<std::int64_t>(inputs_.size()); }
+    std::int64_t end_tick() const { return first_tick_ + static_cast<std::int64_t>(inputs_.size()); }
     /// The input must be known and not removed by drop_before().
-    const sim::Input& operator[](std::int64_t tick) const { return inputs_[static_cast<std::size_t>(tick - first_)]; }
+    const sim::Input& operator[](std::int64_t tick) const
+    {
+        return inputs_[static_cast<std::size_t>(tick - first_tick_)];
+    }
     /// The newest known input; an input without keys if none is known.
     sim::Input newest() const { return inputs_.empty() ? sim::Input{} : inputs_.back(); }
     /// Appends the input of the tick end_tick().
@@ -76,24 +79,24 @@ public:
     /// Removes the inputs of the ticks before `tick`, but never the newest input.
     void drop_before(std::int64_t tick)
     {
-        for (; first_ < tick && inputs_.size() > 1; ++first_) inputs_.pop_front();
+        for (; first_tick_ < tick && inputs_.size() > 1; ++first_tick_) inputs_.pop_front();
     }
 
 private:
-    std::int64_t first_ = 0;
+    std::int64_t first_tick_ = 0;
     std::deque<sim::Input> inputs_;
 };
 
 /// The input of a simulated player, who sometimes grabs the body or holds a key. `pressed` and `released` contain the
 /// keys that change in `tick`.
-sim::Input input_of(std::uint64_t seed, std::size_t player, std::int64_t tick);
+sim::Input simulated_input(std::uint64_t seed, std::size_t player, std::int64_t tick);
 
 /// The union of all players' keys, and the mean of the positions to which players pull the body.
 sim::Input merged_input(std::span<const sim::Input> inputs);
 
 /// A message from one PC to another. It repeats all inputs of the sender that the receiver has not acknowledged, so it
 /// also replaces lost messages (G. Fiedler, "Deterministic Lockstep", 2014). It has only tick numbers, because
-/// input_of() computes the inputs.
+/// simulated_input() computes the inputs.
 struct Message
 {
     std::int64_t number  = 0; ///< serial number of the message, from 0
@@ -101,20 +104,20 @@ struct Message
     std::size_t receiver = 0; ///< index of the receiving PC
     Nanos sent_time{};
     Nanos arrival_time{};
-    bool is_lost              = false; ///< true if the message will never arrive
-    std::int64_t first_tick   = 0;     ///< tick of the first input in the message
-    std::int64_t end_tick     = 0;     ///< one after the tick of the last input in the message
-    std::int64_t resent_count = 0;     ///< number of inputs that an earlier message already contained
+    bool is_lost                    = false; ///< true if the message will never arrive
+    std::int64_t first_tick         = 0;     ///< tick of the first input in the message
+    std::int64_t end_tick           = 0;     ///< one after the tick of the last input in the message
+    std::int64_t resent_input_count = 0;     ///< number of inputs that an earlier message already contained
     /// Acknowledgement: the sender has the receiver's inputs for all ticks before this one.
-    std::int64_t received_end = 0;
+    std::int64_t received_end_tick = 0;
 };
 
 /// A connection from one PC to another. The delay and the loss of its n-th message depend only on the seed and on n.
-class Wire
+class OneWayConnection
 {
 public:
-    Wire(const NetworkLink& link, std::uint64_t seed)
-        : link_{link}
+    OneWayConnection(const LinkQuality& quality, std::uint64_t seed)
+        : quality_{quality}
         , seed_{seed}
     {
     }
@@ -123,7 +126,7 @@ public:
     std::optional<Nanos> transmit(Nanos sent_time);
 
 private:
-    NetworkLink link_;
+    LinkQuality quality_;
     std::uint64_t seed_;
     std::uint64_t message_count_ = 0;
 };
@@ -157,14 +160,17 @@ public:
     /// Drops the states before `tick`, but keeps those from which x_at() interpolates times from `seconds` on.
     void drop_before(std::int64_t tick, double seconds)
     {
-        while (states_.size() > 1 && first_ < tick && states_[1].seconds <= seconds) drop_oldest();
+        while (states_.size() > 1 && first_tick_ < tick && states_[1].seconds <= seconds) drop_oldest();
     }
 
     bool empty() const { return states_.empty(); }
-    std::int64_t first_tick() const { return first_; }
+    std::int64_t first_tick() const { return first_tick_; }
     /// Tick of the newest final state; 0 if no tick is final.
-    std::int64_t last_tick() const { return first_ + static_cast<std::int64_t>(states_.size()) - 1; }
-    const FinalState& operator[](std::int64_t tick) const { return states_[static_cast<std::size_t>(tick - first_)]; }
+    std::int64_t last_tick() const { return first_tick_ + static_cast<std::int64_t>(states_.size()) - 1; }
+    const FinalState& operator[](std::int64_t tick) const
+    {
+        return states_[static_cast<std::size_t>(tick - first_tick_)];
+    }
     const FinalState& newest() const { return states_.back(); }
     /// The body's coordinate at the game time `seconds`, interpolated between ticks. Empty if the ticks are not final
     /// yet or were dropped.
@@ -174,10 +180,10 @@ private:
     void drop_oldest()
     {
         states_.pop_front();
-        ++first_;
+        ++first_tick_;
     }
 
-    std::int64_t first_ = 1;
+    std::int64_t first_tick_ = 1;
     std::deque<FinalState> states_;
 };
 
@@ -288,26 +294,27 @@ private:
     std::int64_t tick_      = 0;
     std::int64_t due_ticks_ = 0; ///< ticks that are due and have not run yet
 
-    struct PeerLink
+    /// The inputs of a PC that this PC knows, and those of this PC that the other one has.
+    struct KnownPeer
     {
-        TickInputs inputs{};           ///< known inputs of the player at the other PC
-        std::int64_t acknowledged = 0; ///< the other PC has received this PC's inputs of all earlier ticks
+        TickInputs inputs{};                    ///< known inputs of the player at the other PC
+        std::int64_t acknowledged_end_tick = 0; ///< the other PC has received this PC's inputs of all earlier ticks
         /// This PC has sent its inputs of all earlier ticks to the other PC.
-        std::int64_t sent_end = 0;
+        std::int64_t sent_end_tick = 0;
         Nanos last_sent_time{std::numeric_limits<std::int64_t>::min() / 2};
         /// Free games only: key presses and releases of this player that no step of the PC has used yet.
         sim::Input unused_edges{};
     };
     /// Indexed by PC. The entry of this PC contains the inputs of its own player.
-    std::vector<PeerLink> links_;
+    std::vector<KnownPeer> known_peers_;
 
     struct PendingTick
     {
         World world_before;
         sim::Input input;
     };
-    std::deque<PendingTick> pending_; ///< ticks from `final_ticks_` on, some of which ran with predicted inputs
-    std::int64_t final_ticks_ = 0;
+    std::deque<PendingTick> pending_; ///< ticks from `final_tick_count_` on, some of which ran with predicted inputs
+    std::int64_t final_tick_count_ = 0;
 
     FinalStates final_states_;
     PeerTotals totals_{};

@@ -256,8 +256,8 @@ TEST_CASE("a player's input depends only on seed, player and tick; joined inputs
     bool anything = false;
     for (std::int64_t tick = 0; tick < 600; ++tick)
     {
-        const sim::Input input = scenes::input_of(3, 1, tick);
-        CHECK(input == scenes::input_of(3, 1, tick));
+        const sim::Input input = scenes::simulated_input(3, 1, tick);
+        CHECK(input == scenes::simulated_input(3, 1, tick));
         anything = anything || input.held.any();
     }
     CHECK(anything);
