@@ -34,7 +34,7 @@ struct NetworkDiagram
     const draw::Theme& theme() const { return style.theme; }
     float row_y(std::size_t pc) const
     {
-        const auto intervals = static_cast<float>(game.size() - 1);
+        const auto intervals = static_cast<float>(game.pc_count() - 1);
         return rows_area.y + px(row_height) / 2 + (rows_area.h - px(row_height)) * static_cast<float>(pc) / intervals;
     }
     bool overlaps_axis(timestep::Nanos from, timestep::Nanos to) const
@@ -56,7 +56,7 @@ void draw_message(const NetworkDiagram& diagram, const scenes::Message& message)
 {
     const timestep::Nanos end =
         message.is_lost ? message.sent_time + (message.arrival_time - message.sent_time) / 2 : message.arrival_time;
-    const timestep::Nanos to = std::min(end, diagram.game.time());
+    const timestep::Nanos to = std::min(end, diagram.game.wall_time());
     if (!diagram.overlaps_axis(message.sent_time, to) || to < message.sent_time) return;
     const double progress = message.arrival_time > message.sent_time
                                 ? timestep::to_seconds(to - message.sent_time) /
@@ -115,9 +115,10 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
 {
     const scenes::Peer& peer  = diagram.game[pc];
     const draw::Colour colour = pc_colour(pc);
-    draw_row_box(diagram, pc, timestep::Nanos::zero(), diagram.game.time(), draw::faded(colour, 0.30F), row_height);
+    draw_row_box(diagram, pc, timestep::Nanos::zero(), diagram.game.wall_time(), draw::faded(colour, 0.30F),
+                 row_height);
     for (const scenes::InputWait& w : peer.waits()) draw_wait(diagram, pc, w.start, w.end);
-    if (peer.wait_start()) draw_wait(diagram, pc, *peer.wait_start(), diagram.game.time());
+    if (peer.wait_start()) draw_wait(diagram, pc, *peer.wait_start(), diagram.game.wall_time());
     const float tick_width = diagram.axis.length(timestep::step_ns(diagram.game.set_up().rate));
     if (tick_width > diagram.px(2.5F))
         for (const timestep::Nanos tick_time : peer.tick_times())
@@ -131,7 +132,7 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
 // The game time in seconds that was final on all PCs at `wall_time`, assuming today's delay.
 double settled_game_seconds(const scenes::NetworkedGame& game, timestep::Nanos wall_time)
 {
-    const double behind = timestep::to_seconds(game.time()) - game.final_game_seconds();
+    const double behind = timestep::to_seconds(game.wall_time()) - game.final_game_seconds();
     return timestep::to_seconds(wall_time) - std::max(behind, 0.0);
 }
 
@@ -158,15 +159,15 @@ void draw_distances(const NetworkDiagram& diagram)
     for (const auto& [metres, text] : {std::pair{1e-3, "1 mm"}, {1.0, "1 m"}, {1e3, "1 km"}})
         if (metres == 1.0 || diagram.curve_area.h >= diagram.px(40))
             draw_scale_line(diagram, logarithmic_height(metres), text);
-    for (std::size_t pc = 1; pc < diagram.game.size(); ++pc)
+    for (std::size_t pc = 1; pc < diagram.game.pc_count(); ++pc)
     {
         std::optional<draw::Point> last_point;
         for (int i = 0; i <= sample_count; ++i)
         {
             const timestep::Nanos wall_time =
                 diagram.axis.span().from + i * (diagram.axis.span().length() / sample_count);
-            const auto distance = diagram.game.distance(pc, settled_game_seconds(diagram.game, wall_time));
-            if (!distance || wall_time > diagram.game.time()) continue;
+            const auto distance = diagram.game.distance_to_first_pc(pc, settled_game_seconds(diagram.game, wall_time));
+            if (!distance || wall_time > diagram.game.wall_time()) continue;
             const draw::Point point{diagram.axis.x(wall_time),
                                     diagram.curve_area.bottom() - logarithmic_height(*distance) * diagram.curve_area.h};
             if (last_point) diagram.picture.line(*last_point, point, diagram.px(1.8F), pc_colour(pc));
@@ -186,12 +187,12 @@ void draw_lateness(const NetworkDiagram& diagram)
         return timestep::to_millis(times[i] - tick * step);
     };
     double max_ms = 10.0;
-    for (std::size_t pc = 0; pc < diagram.game.size(); ++pc)
+    for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
         for (std::size_t i = 0; i < diagram.game[pc].tick_times().size(); ++i)
             max_ms = std::max(max_ms, lateness_ms(pc, i));
     const double axis_limit_ms = draw::round_number_above(max_ms);
     draw_scale_line(diagram, 1.0F, fmt::format("{:.0f} ms", axis_limit_ms));
-    for (std::size_t pc = 0; pc < diagram.game.size(); ++pc)
+    for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
     {
         const auto& times = diagram.game[pc].tick_times();
         std::optional<draw::Point> last_point;
@@ -211,12 +212,12 @@ void draw_lateness(const NetworkDiagram& diagram)
 void draw_repeated_ticks(const NetworkDiagram& diagram)
 {
     double max_depth = 1.0;
-    for (std::size_t pc = 0; pc < diagram.game.size(); ++pc)
+    for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
         for (const scenes::Rollback& r : diagram.game[pc].rollbacks())
             max_depth = std::max(max_depth, static_cast<double>(r.depth));
     const double axis_limit = draw::round_number_above(max_depth);
     draw_scale_line(diagram, 1.0F, fmt::format("{:.0f} {}", axis_limit, axis_limit > 1 ? "ticks" : "tick"));
-    for (std::size_t pc = 0; pc < diagram.game.size(); ++pc)
+    for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
         for (const scenes::Rollback& r : diagram.game[pc].rollbacks())
         {
             if (!diagram.overlaps_axis(r.time, r.time)) continue;
@@ -248,7 +249,7 @@ NetworkCurve network_curve(scenes::NetworkKind kind)
 
 void draw_pc_names(const NetworkDiagram& diagram, draw::Rect area)
 {
-    for (std::size_t pc = 0; pc < diagram.game.size(); ++pc)
+    for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
     {
         const float y = diagram.row_y(pc);
         diagram.picture.disc({area.x + diagram.px(8), y}, diagram.px(5), pc_colour(pc));
@@ -362,7 +363,7 @@ void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, dra
                                  {axis.left(), area.bottom() - scale_height, axis.width(), scale_height}};
     draw_time_scale(diagram);
     for (const scenes::Message& m : game.messages()) draw_message(diagram, m);
-    for (std::size_t pc = 0; pc < game.size(); ++pc) draw_pc_row(diagram, pc);
+    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) draw_pc_row(diagram, pc);
     picture.line({axis.left(), diagram.curve_area.bottom()}, {axis.right(), diagram.curve_area.bottom()}, diagram.px(1),
                  diagram.theme().line);
     network_curve(game.set_up().kind).draw(diagram);

@@ -39,7 +39,7 @@ TEST_CASE("each wait of a PC is a yellow box from its begin to its end in the PC
     const Picture picture = diagram_of(game, {0s, 2s});
     const TimeAxis axis   = network_axis({0s, 2s}, diagram, 1.0F);
     std::size_t waits     = 0;
-    for (std::size_t pc = 0; pc < game.size(); ++pc)
+    for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
         for (const scenes::InputWait& wait : game[pc].waits())
         {
             ++waits;
@@ -53,7 +53,7 @@ TEST_CASE("each wait of a PC is a yellow box from its begin to its end in the PC
     CHECK(waits > 5);
     const auto drawn = boxes_where(picture, [](const Box& b) { return b.colour == dark.warning; }).size();
     CHECK(drawn >= waits); // a wait that is not over has a box, too
-    CHECK(drawn <= waits + game.size());
+    CHECK(drawn <= waits + game.pc_count());
 }
 
 TEST_CASE("each rollback is an arrow back to its tick, and each lost message ends half way in a cross")
@@ -66,7 +66,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
     for (const Shape& shape : picture.shapes())
         if (const auto* quad = std::get_if<Quad>(&shape)) heads.push_back(quad->corners[0].x + 3);
     std::vector<float> ticks;
-    for (std::size_t pc = 0; pc < game.size(); ++pc)
+    for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
         for (const scenes::Rollback& r : game[pc].rollbacks())
             ticks.push_back(axis.x(r.time - r.depth * timestep::step_ns(game.set_up().rate)));
     REQUIRE(heads.size() == ticks.size());
@@ -78,7 +78,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
     for (const scenes::Message& m : game.messages())
     {
         const timestep::Nanos end = m.sent_time + (m.arrival_time - m.sent_time) / 2;
-        if (!m.is_lost || end > game.time()) continue;
+        if (!m.is_lost || end > game.wall_time()) continue;
         ++lost;
         const auto is_stroke = [](const Box& b) { return is_line(b) && b.colour == dark.alarm; };
         CHECK(box_at(picture, {axis.x(end), half_way}, is_stroke) != nullptr);

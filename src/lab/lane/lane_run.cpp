@@ -166,7 +166,7 @@ bool Lanes::advance_to(Nanos wall_time, std::int64_t max_frames)
     return true;
 }
 
-const telemetry::FrameSample* Lanes::simulate_single_frame()
+const telemetry::FrameSample* Lanes::simulate_next_frame()
 {
     LaneRun* next = nullptr;
     for (LaneRun& lane : lanes_)

@@ -140,7 +140,7 @@ public:
     /// it again.
     bool advance_to(Nanos wall_time, std::int64_t max_frames = 20'000);
     /// Computes one frame: the one that begins earliest. Returns null if all loops have ended.
-    const telemetry::FrameSample* simulate_single_frame();
+    const telemetry::FrameSample* simulate_next_frame();
     /// True if no loop has a next frame. Never true without limits and without a recording.
     bool has_ended() const;
     /// The wall time up to which all frames are computed.

@@ -101,10 +101,10 @@ void LanesRun::advance(Nanos virtual_time)
     if (is_simulating()) advance_lanes(virtual_time);
 }
 
-void LanesRun::simulate_single_frame()
+void LanesRun::simulate_next_frame()
 {
     if (!is_simulating()) return;
-    lanes_.simulate_single_frame();
+    lanes_.simulate_next_frame();
     time_ = std::max(time_, lanes_.wall_time());
     if (predicted_lanes_) predicted_lanes_->advance_to(time_);
 }
@@ -171,7 +171,7 @@ using scenes::PeerTotals;
 double sum_over_pcs(const NetworkedGame& game, std::int64_t PeerTotals::*count)
 {
     double sum = 0.0;
-    for (std::size_t pc = 0; pc < game.size(); ++pc) sum += static_cast<double>(game[pc].totals().*count);
+    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) sum += static_cast<double>(game[pc].totals().*count);
     return sum;
 }
 
@@ -179,18 +179,18 @@ double sum_over_pcs(const NetworkedGame& game, std::int64_t PeerTotals::*count)
 double max_over_pcs(const NetworkedGame& game, const auto& metric)
 {
     double max = 0.0;
-    for (std::size_t pc = 0; pc < game.size(); ++pc) max = std::max(max, static_cast<double>(metric(game[pc])));
+    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) max = std::max(max, static_cast<double>(metric(game[pc])));
     return max;
 }
 
 scenes::Agreement total_agreement(const NetworkedGame& game)
 {
     scenes::Agreement total;
-    for (std::size_t pc = 1; pc < game.size(); ++pc)
+    for (std::size_t pc = 1; pc < game.pc_count(); ++pc)
     {
         const scenes::Agreement& agreement = game.agreement(pc);
-        total.equal_count += agreement.equal_count;
-        total.different_count += agreement.different_count;
+        total.equal_sample_count += agreement.equal_sample_count;
+        total.different_sample_count += agreement.different_sample_count;
         if (agreement.first_difference_tick &&
             (!total.first_difference_tick || *agreement.first_difference_tick < *total.first_difference_tick))
             total.first_difference_tick = agreement.first_difference_tick;
@@ -207,15 +207,16 @@ double rerun_percent(const scenes::Peer& peer)
 
 double slowest_speed(const NetworkedGame& game)
 {
-    const double seconds = timestep::to_seconds(game.time());
+    const double seconds = timestep::to_seconds(game.wall_time());
     double least_time    = seconds;
-    for (std::size_t pc = 0; pc < game.size(); ++pc) least_time = std::min(least_time, game[pc].world().time());
+    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) least_time = std::min(least_time, game[pc].world().time());
     return seconds > 0.0 ? least_time / seconds : 1.0;
 }
 
 using G = const NetworkedGame&;
 constexpr std::array network_metric_rows{
-    NetworkMetric{"seconds", "Wall time of the game in seconds.", [](G g) { return timestep::to_seconds(g.time()); }},
+    NetworkMetric{"seconds", "Wall time of the game in seconds.",
+                  [](G g) { return timestep::to_seconds(g.wall_time()); }},
     NetworkMetric{"ticks", "Number of steps that the first PC ran.",
                   [](G g) { return static_cast<double>(g[0].tick()); }},
     NetworkMetric{"speed", "Simulated time / wall time of the slowest PC; 1 is real time.", slowest_speed},
@@ -250,7 +251,7 @@ constexpr std::array network_metric_rows{
                   [](G g)
                   {
                       double ticks = 0.0;
-                      for (std::size_t pc = 0; pc < g.size(); ++pc) ticks += static_cast<double>(g[pc].tick());
+                      for (std::size_t pc = 0; pc < g.pc_count(); ++pc) ticks += static_cast<double>(g[pc].tick());
                       return 100.0 * sum_over_pcs(g, &PeerTotals::rerun_ticks) / std::max(ticks, 1.0);
                   }},
     NetworkMetric{"again_percent_of_one_pc",
@@ -261,12 +262,12 @@ constexpr std::array network_metric_rows{
                   [](G g) { return static_cast<double>(total_agreement(g).first_difference_tick.value_or(0)); }},
     NetworkMetric{"hashes_equal",
                   "Number of compared ticks (every 60th of each PC) with the same state as on the first PC.",
-                  [](G g) { return static_cast<double>(total_agreement(g).equal_count); }},
+                  [](G g) { return static_cast<double>(total_agreement(g).equal_sample_count); }},
     NetworkMetric{"hashes_different",
                   "Number of compared ticks (every 60th of each PC) with another state than on the first PC.",
-                  [](G g) { return static_cast<double>(total_agreement(g).different_count); }},
+                  [](G g) { return static_cast<double>(total_agreement(g).different_sample_count); }},
     NetworkMetric{"apart", "Distance |x1 - x2| of the first two worlds at the latest game time that both have reached.",
-                  [](G g) { return g.distance(1, g.final_game_seconds()).value_or(0.0); }},
+                  [](G g) { return g.distance_to_first_pc(1, g.final_game_seconds()).value_or(0.0); }},
 };
 
 } // namespace
@@ -338,7 +339,7 @@ NetworkRun::NetworkRun(const Settings& settings, const Lesson& lesson)
     , min_length_{*lesson.run_length.time}
     , game_{std::make_unique<scenes::NetworkedGame>(network_set_up_of(settings_))}
     , lanes_{lanes_of_pcs(settings_, game_->set_up())}
-    , agreements_(game_->size())
+    , agreements_(game_->pc_count())
 {
     game_->advance_to(Nanos::zero(), [this](std::size_t pc) { record_frame(pc); });
 }
@@ -355,9 +356,9 @@ void NetworkRun::advance(Nanos virtual_time)
     update_results();
 }
 
-void NetworkRun::simulate_single_frame()
+void NetworkRun::simulate_next_frame()
 {
-    record_frame(game_->simulate_single_frame());
+    record_frame(game_->simulate_next_frame());
     update_results();
 }
 
@@ -372,10 +373,10 @@ void NetworkRun::record_frame(std::size_t pc)
 
 void NetworkRun::update_results()
 {
-    now_ = game_->time();
+    now_ = game_->wall_time();
     if (now_ - compared_at_ < comparison_interval) return;
     compared_at_ = now_;
-    for (std::size_t pc = 1; pc < game_->size(); ++pc) agreements_[pc] = game_->agreement(pc);
+    for (std::size_t pc = 1; pc < game_->pc_count(); ++pc) agreements_[pc] = game_->agreement(pc);
     has_results_ = now_ >= min_length_;
 }
 

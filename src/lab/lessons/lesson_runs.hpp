@@ -30,7 +30,7 @@ public:
     /// Simulates the next `virtual_time` on the virtual PCs' clock. No effect before the start and after the end.
     void advance(Nanos virtual_time);
     /// No effect before the start and after the end.
-    void simulate_single_frame();
+    void simulate_next_frame();
     /// Returns the results once, in the first call after the end of the run.
     std::optional<std::vector<LaneResult>> take_results();
     /// From now on, each advance() simulates up to 1500 frames of each loop.
@@ -107,7 +107,7 @@ public:
     /// Does nothing: the constructor has started the game.
     void begin(std::optional<std::size_t>) {}
     void advance(Nanos virtual_time);
-    void simulate_single_frame();
+    void simulate_next_frame();
     /// After the length of the lesson's run, returns new results every 0.25 s of the game; otherwise nothing.
     std::optional<std::vector<LaneResult>> take_results();
 

@@ -127,7 +127,7 @@ bool LessonStage::advance_and_judge(Nanos virtual_time)
 bool LessonStage::simulate_single_frame_and_judge()
 {
     if (phase_ == Phase::asking) return false;
-    std::visit([](auto& run) { run.simulate_single_frame(); }, run_);
+    std::visit([](auto& run) { run.simulate_next_frame(); }, run_);
     return judge_new_results();
 }
 

@@ -61,7 +61,7 @@ std::optional<Nanos> WatchedStage::begin_frame_or_step(LabContext& context)
     for (LaneRun& lane : lanes_) lane.input = context.input;
     const Nanos elapsed = context.begin_virtual_frame();
     if (!context.take_single_frame_request()) return elapsed;
-    if (const telemetry::FrameSample* frame = lanes_.simulate_single_frame())
+    if (const telemetry::FrameSample* frame = lanes_.simulate_next_frame())
         shown_time_ = std::max(shown_time_, frame->screen);
     return std::nullopt;
 }

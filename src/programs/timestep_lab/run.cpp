@@ -270,12 +270,12 @@ double mean_ms(Nanos total, std::int64_t count)
 Nanos total_wait_time(const scenes::NetworkedGame& game, std::size_t pc)
 {
     const scenes::Peer& peer = game[pc];
-    return peer.totals().total_wait + (peer.wait_start() ? game.time() - *peer.wait_start() : Nanos::zero());
+    return peer.totals().total_wait + (peer.wait_start() ? game.wall_time() - *peer.wait_start() : Nanos::zero());
 }
 
 double game_speed(const scenes::NetworkedGame& game, std::size_t pc)
 {
-    return game.time() > Nanos::zero() ? game[pc].world().time() / timestep::to_seconds(game.time()) : 0.0;
+    return game.wall_time() > Nanos::zero() ? game[pc].world().time() / timestep::to_seconds(game.wall_time()) : 0.0;
 }
 
 // Distances between the bodies on this PC and on the first PC, at fixed delays (in s) after the two first differ.
@@ -291,7 +291,7 @@ Json distances_json(const scenes::Agreement& agreement)
 std::optional<double> latest_distance(const scenes::NetworkedGame& game, std::size_t pc)
 {
     if (game.final_game_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state
-    return game.distance(pc, game.final_game_seconds());
+    return game.distance_to_first_pc(pc, game.final_game_seconds());
 }
 
 Json pc_json(const scenes::NetworkedGame& game, std::size_t pc)
@@ -317,8 +317,8 @@ Json pc_json(const scenes::NetworkedGame& game, std::size_t pc)
          t.rollback_count == 0 ? 0.0 : static_cast<double>(t.rerun_ticks) / static_cast<double>(t.rollback_count)},
             {"depth_max", t.deepest_rollback},
             {"steps_again", t.rerun_ticks}};
-    json["hashes"] = {{"equal", agreement.equal_count},
-                      {"different", agreement.different_count},
+    json["hashes"] = {{"equal", agreement.equal_sample_count},
+                      {"different", agreement.different_sample_count},
                       {"compared_ticks", agreement.examined_ticks},
                       {"first_different_tick",
                        agreement.first_difference_tick ? Json(*agreement.first_difference_tick) : Json(nullptr)}};
@@ -331,12 +331,12 @@ void print_network_table(const scenes::NetworkedGame& game)
     const auto print_row = [&](const char* title, const auto& cell_of)
     {
         base::print("{:<24}", title);
-        for (std::size_t pc = 0; pc < game.size(); ++pc) base::print("{:>14}", cell_of(pc));
+        for (std::size_t pc = 0; pc < game.pc_count(); ++pc) base::print("{:>14}", cell_of(pc));
         base::print("\n");
     };
     const auto totals = [&](std::size_t pc) -> const scenes::PeerTotals& { return game[pc].totals(); };
     std::vector<scenes::Agreement> agreements;
-    for (std::size_t pc = 0; pc < game.size(); ++pc) agreements.push_back(game.agreement(pc));
+    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) agreements.push_back(game.agreement(pc));
 
     print_row("", [&](std::size_t pc) { return game[pc].name(); });
     print_row("ticks", [&](std::size_t pc) { return game[pc].tick(); });
@@ -356,8 +356,8 @@ void print_network_table(const scenes::NetworkedGame& game)
     print_row("hashes equal to 1st's",
               [&](std::size_t pc)
               {
-                  return fmt::format("{}/{}", agreements[pc].equal_count,
-                                     agreements[pc].equal_count + agreements[pc].different_count);
+                  return fmt::format("{}/{}", agreements[pc].equal_sample_count,
+                                     agreements[pc].equal_sample_count + agreements[pc].different_sample_count);
               });
     print_row(
         "first different tick", [&](std::size_t pc)
@@ -372,8 +372,8 @@ void print_network_table(const scenes::NetworkedGame& game)
 
 void add_network_row(RowWriter& rows, const scenes::NetworkedGame& game)
 {
-    std::string text = fmt::format("{:.1f}", timestep::to_seconds(game.time()));
-    for (std::size_t pc = 0; pc < game.size(); ++pc)
+    std::string text = fmt::format("{:.1f}", timestep::to_seconds(game.wall_time()));
+    for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
     {
         const auto distance = latest_distance(game, pc);
         text += fmt::format(",{},{:.6f},{:.3f},{},{}", game[pc].tick(), game[pc].world().time(),
@@ -387,7 +387,7 @@ void run_network_with_csv(scenes::NetworkedGame& game, const std::string& csv_fi
 {
     RowWriter rows{csv_file, "--csv"};
     std::string header{"wall_s"};
-    for (std::size_t pc = 1; pc <= game.size(); ++pc)
+    for (std::size_t pc = 1; pc <= game.pc_count(); ++pc)
         header += fmt::format(",ticks_{0},game_s_{0},waited_ms_{0},steps_again_{0},apart_x_{0}", pc);
     rows.add_row("{}\n", header);
     for (Nanos wall_time{}; wall_time <= run_time; wall_time += Nanos{100'000'000})
@@ -432,9 +432,9 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
     if (options.prints_json)
     {
         Json pcs = Json::array();
-        for (std::size_t pc = 0; pc < game.size(); ++pc) pcs.push_back(pc_json(game, pc));
+        for (std::size_t pc = 0; pc < game.pc_count(); ++pc) pcs.push_back(pc_json(game, pc));
         print_json({{"network", scenes::row_of(game.set_up().kind).name},
-                    {"seconds", timestep::to_seconds(game.time())},
+                    {"seconds", timestep::to_seconds(game.wall_time())},
                     {"pcs", pcs}});
     }
     else if (options.csv_file != "-")

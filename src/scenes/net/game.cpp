@@ -25,10 +25,10 @@ void NetworkedGame::advance_to(Nanos wall_time, const std::function<void(std::si
         simulate_frame(pc);
         if (after_frame) after_frame(pc);
     }
-    time_ = std::max(time_, wall_time);
+    wall_time_ = std::max(wall_time_, wall_time);
 }
 
-std::size_t NetworkedGame::simulate_single_frame()
+std::size_t NetworkedGame::simulate_next_frame()
 {
     const std::size_t pc = next_pc();
     simulate_frame(pc);
@@ -53,7 +53,7 @@ void NetworkedGame::simulate_frame(std::size_t pc)
                   return std::pair{a.arrival_time, a.number} < std::pair{b.arrival_time, b.number};
               });
     peers_[pc].simulate_frame({undelivered.begin(), first_later});
-    time_ = std::max(time_, peers_[pc].last_frame().start_time);
+    wall_time_ = std::max(wall_time_, peers_[pc].last_frame().start_time);
     undelivered.erase(undelivered.begin(), first_later);
     send_messages(pc);
     for (std::size_t other = 0; other < peers_.size(); ++other) compare_states(other);
@@ -76,7 +76,7 @@ void NetworkedGame::send_messages(std::size_t pc)
             undelivered_[receiver].push_back(*message);
         messages_.push_back(*message);
     }
-    while (!messages_.empty() && messages_.front().sent_time < time_ - history_duration) messages_.pop_front();
+    while (!messages_.empty() && messages_.front().sent_time < wall_time_ - history_duration) messages_.pop_front();
 }
 
 // Compares this PC with the first PC in all ticks that have become final on both since the last call.
@@ -96,13 +96,13 @@ void NetworkedGame::compare_states(std::size_t pc)
             agreement.first_difference_tick    = tick;
             agreement.first_difference_seconds = first_pc_states[tick].seconds;
         }
-        std::int64_t& count = is_equal ? agreement.equal_count : agreement.different_count;
+        std::int64_t& count = is_equal ? agreement.equal_sample_count : agreement.different_sample_count;
         if (tick % comparison_tick_interval == 0) ++count;
     }
     while (agreement.first_difference_tick && agreement.distances.size() < distance_delays.size())
     {
         const auto pc_distance =
-            distance(pc, agreement.first_difference_seconds + distance_delays[agreement.distances.size()]);
+            distance_to_first_pc(pc, agreement.first_difference_seconds + distance_delays[agreement.distances.size()]);
         if (!pc_distance) break;
         agreement.distances.push_back(*pc_distance);
     }
@@ -112,7 +112,7 @@ void NetworkedGame::drop_compared_states()
 {
     const FinalStates& first_pc_states = peers_[0].final_states();
     const double oldest_shown_seconds =
-        std::min(final_game_seconds(), timestep::to_seconds(time_)) - timestep::to_seconds(history_duration);
+        std::min(final_game_seconds(), timestep::to_seconds(wall_time_)) - timestep::to_seconds(history_duration);
     std::int64_t compared_with_all = first_pc_states.last_tick();
     for (std::size_t pc = 1; pc < peers_.size(); ++pc)
     {
@@ -130,7 +130,7 @@ void NetworkedGame::drop_compared_states()
     peers_[0].drop_final_states(compared_with_all + 1, oldest_shown_seconds);
 }
 
-std::optional<double> NetworkedGame::distance(std::size_t pc, double seconds) const
+std::optional<double> NetworkedGame::distance_to_first_pc(std::size_t pc, double seconds) const
 {
     const auto first_pc_x = peers_[0].final_states().x_at(seconds);
     const auto x          = peers_[pc].final_states().x_at(seconds);

@@ -21,9 +21,9 @@ inline constexpr std::array<double, 3> distance_delays{1.0, 10.0, 60.0};
 /// FinalStates::max_states ticks ahead, because older states are dropped.
 struct Agreement
 {
-    std::int64_t examined_ticks  = 0; ///< number of ticks that are final on both PCs and were compared
-    std::int64_t equal_count     = 0; ///< number of equal states among every 60th tick
-    std::int64_t different_count = 0; ///< number of different states among every 60th tick
+    std::int64_t examined_ticks         = 0; ///< number of ticks that are final on both PCs and were compared
+    std::int64_t equal_sample_count     = 0; ///< number of equal states among every 60th tick
+    std::int64_t different_sample_count = 0; ///< number of different states among every 60th tick
     /// First tick with different states, counted from 1; empty if all states are equal.
     std::optional<std::int64_t> first_difference_tick{};
     double first_difference_seconds = 0.0; ///< game time in seconds of the first different tick, on the first PC
@@ -41,12 +41,12 @@ public:
     /// Simulates all frames that begin at or before `wall_time`. Calls after_frame(pc) after each frame of the PC `pc`.
     void advance_to(Nanos wall_time, const std::function<void(std::size_t pc)>& after_frame = {});
     /// Simulates the next frame. Returns the index of its PC.
-    std::size_t simulate_single_frame();
+    std::size_t simulate_next_frame();
     /// Wall time at the start of the newest frame or, if that is later, the last argument of advance_to().
-    Nanos time() const { return time_; }
+    Nanos wall_time() const { return wall_time_; }
 
     const NetworkSetUp& set_up() const { return *set_up_; }
-    std::size_t size() const { return peers_.size(); }
+    std::size_t pc_count() const { return peers_.size(); }
     const Peer& operator[](std::size_t pc) const { return peers_[pc]; }
     /// Messages of the last four seconds, oldest first by sending time.
     const std::deque<Message>& messages() const { return messages_; }
@@ -54,7 +54,7 @@ public:
     /// Distance |x1 - x2|, in metres or radians, between the bodies on this and the first PC at the game time
     /// `seconds`. Empty before both PCs have final states for it, and after 4 s or FinalStates::max_states ticks, when
     /// these are dropped.
-    std::optional<double> distance(std::size_t pc, double seconds) const;
+    std::optional<double> distance_to_first_pc(std::size_t pc, double seconds) const;
     /// Game time in seconds up to which the states of all PCs are final.
     double final_game_seconds() const;
 
@@ -74,7 +74,7 @@ private:
     std::deque<Message> messages_;
     std::vector<Agreement> agreements_;
     std::int64_t next_message_number_ = 0;
-    Nanos time_{};
+    Nanos wall_time_{};
 };
 
 } // namespace scenes

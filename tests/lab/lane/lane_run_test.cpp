@@ -73,7 +73,7 @@ TEST_CASE("a single frame advances the lane that is furthest behind")
 {
     const LaneSetup setups[]{fifty_hertz(VsyncMode::off, 10ms), fifty_hertz(VsyncMode::off, 25ms)};
     Lanes lanes{setups};
-    for (int i = 0; i < 9; ++i) lanes.simulate_single_frame();
+    for (int i = 0; i < 9; ++i) lanes.simulate_next_frame();
     CHECK(lanes.results()[0].metrics.frames == 6); // frames at 0, 10, 20, 30, 40, 50 ms
     CHECK(lanes.results()[1].metrics.frames == 3); // frames at 0, 25, 50 ms
     CHECK(lanes.wall_time() == 50ms);

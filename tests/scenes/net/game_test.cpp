@@ -39,16 +39,16 @@ NetworkSetUp at_random(NetworkKind kind, std::uint64_t seed)
 
 double speed_of(const NetworkedGame& game, std::size_t pc)
 {
-    return game[pc].world().time() / timestep::to_seconds(game.time());
+    return game[pc].world().time() / timestep::to_seconds(game.wall_time());
 }
 
 void check_all_agree(const NetworkedGame& game)
 {
-    for (std::size_t pc = 1; pc < game.size(); ++pc)
+    for (std::size_t pc = 1; pc < game.pc_count(); ++pc)
     {
         const scenes::Agreement found = game.agreement(pc);
         CHECK(!found.first_difference_tick);
-        CHECK(found.different_count == 0);
+        CHECK(found.different_sample_count == 0);
     }
 }
 
@@ -71,7 +71,7 @@ TEST_CASE("in lockstep all worlds are equal at every tick, for any delay, reorde
             at_random(seed % 5 == 0 ? NetworkKind::slow_pc : NetworkKind::lockstep, static_cast<std::uint64_t>(seed))};
         game.advance_to(20s);
         check_all_agree(game);
-        for (std::size_t pc = 0; pc < game.size(); ++pc) CHECK(game[pc].tick() > 10);
+        for (std::size_t pc = 0; pc < game.pc_count(); ++pc) CHECK(game[pc].tick() > 10);
     }
 }
 
@@ -152,7 +152,7 @@ TEST_CASE("the distances after the first different tick are those at their secon
                 const scenes::Agreement& found = game.agreement(pc);
                 if (!found.first_difference_tick || expected[pc].size() == scenes::distance_delays.size()) continue;
                 const double second = found.first_difference_seconds + scenes::distance_delays[expected[pc].size()];
-                if (const auto apart = game.distance(pc, second)) expected[pc].push_back(*apart);
+                if (const auto apart = game.distance_to_first_pc(pc, second)) expected[pc].push_back(*apart);
             }
         }
         for (std::size_t pc = 1; pc < 3; ++pc)
@@ -198,7 +198,7 @@ TEST_CASE("a lost message is made up by the next one, and every message is count
     with.link.loss    = 0.3;
     NetworkedGame game{with};
     game.advance_to(30s);
-    for (std::size_t pc = 0; pc < game.size(); ++pc)
+    for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
     {
         const scenes::PeerTotals& totals = game[pc].totals();
         const double share = static_cast<double>(totals.lost_messages) / static_cast<double>(totals.sent_messages);

@@ -84,8 +84,8 @@ std::string agreement_text(const lab::NetworkRun& network, std::size_t pc)
 {
     const scenes::Agreement& agreement = network.agreements()[pc];
     return pc == 0 ? std::string{"the other PCs' states are compared with this PC's"}
-                   : fmt::format("{} of {} states equal to PC 1's", agreement.equal_count,
-                                 agreement.equal_count + agreement.different_count);
+                   : fmt::format("{} of {} states equal to PC 1's", agreement.equal_sample_count,
+                                 agreement.equal_sample_count + agreement.different_sample_count);
 }
 
 PeerStatus lockstep_status(const Context& c, const lab::NetworkRun& network, std::size_t pc)
