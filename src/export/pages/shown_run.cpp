@@ -26,7 +26,7 @@ constexpr Nanos compute_slice{250'000'000}; // simulated time between two record
 draw::Rect area_of(const scenes::World& world, bool is_compact)
 {
     const float aspect = scenes::view_of(world).aspect;
-    if (is_wide(world)) return {0, 0, 780, is_compact ? 176.0F : 234.0F};
+    if (has_wide_images(world)) return {0, 0, 780, is_compact ? 176.0F : 234.0F};
     return {0, 0, 520, std::round(std::clamp(520.0F / aspect, 234.0F, 400.0F))};
 }
 
@@ -34,7 +34,7 @@ draw::Colour colour_of(const lab::LaneRun& lane) { return draw::loop_colour(lane
 
 } // namespace
 
-bool is_wide(const scenes::World& world) { return scenes::view_of(world).aspect >= 2.5F; }
+bool has_wide_images(const scenes::World& world) { return scenes::view_of(world).aspect >= 2.5F; }
 
 RunFigures::RunFigures(std::span<const lab::LaneSetup> setups, const lab::RunLimits& length)
     : lanes_{setups, length}
@@ -61,23 +61,22 @@ std::string RunFigures::verdict_text(std::size_t lane_index) const
     return lab::verdict_text(lab::verdict_of(lanes_[lane_index].lane(), newest_moment(lane_index)));
 }
 
-std::string RunFigures::stage_html(Document& page, std::size_t lane_index, bool has_pointer) const
+std::string RunFigures::stage_html(Document& page, std::size_t lane_index, bool has_arrow) const
 {
     return stage_figure_html(page, lanes_[lane_index].lane(), trails_[lane_index], lanes_[lane_index].setup().name,
-                             colour_of(lanes_[lane_index]),
-                             {.has_pointer = has_pointer, .is_compact = lanes_.size() > 3});
+                             colour_of(lanes_[lane_index]), {.has_arrow = has_arrow, .is_compact = lanes_.size() > 3});
 }
 
-std::string RunFigures::stages_html(Document& page, std::optional<std::size_t> pointed_lane_index) const
+std::string RunFigures::stages_html(Document& page, std::optional<std::size_t> arrow_lane_index) const
 {
-    const bool has_wide_scene = is_wide(lanes_[0].lane().world());
+    const bool has_wide_scene = has_wide_images(lanes_[0].lane().world());
     std::string html          = fmt::format("<div class=\"stages{}\">\n", has_wide_scene ? "" : " beside");
-    for (std::size_t i = 0; i < lanes_.size(); ++i) html += stage_html(page, i, pointed_lane_index == i);
+    for (std::size_t i = 0; i < lanes_.size(); ++i) html += stage_html(page, i, arrow_lane_index == i);
     return html + "</div>\n";
 }
 
 std::string RunFigures::plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,
-                                   std::optional<Nanos> crosshair) const
+                                   std::optional<Nanos> crosshair_time) const
 {
     const lab::LaneRun& lane_run = lanes_[lane_index];
     const telemetry::Frames frames{lane_run.lane().samples()};
@@ -88,9 +87,9 @@ std::string RunFigures::plots_html(Document& page, std::size_t lane_index, std::
                            name,
                            [&](draw::Picture& picture, const draw::Theme& theme)
                            {
-            views::draw_plots(picture,
-                                                 {.frames = frames, .marks = marks, .plot_mask = plot_mask, .crosshair_time = crosshair},
-                                                 span, plots_area, {.theme = theme, .loop = colour_of(lane_run)});
+            views::draw_plots(
+                                   picture, {.frames = frames, .marks = marks, .plot_mask = plot_mask, .crosshair_time = crosshair_time},
+                                   span, plots_area, {.theme = theme, .loop = colour_of(lane_run)});
         });
     return scroll_region_html(name, svg, "wide");
 }
@@ -128,7 +127,7 @@ std::string stage_figure_html(Document& page, const lab::Lane& lane, const scene
                           {
                               const draw::StageStyle style{theme, lane_colour};
                               views::draw_stage(picture, lane, moment, trail, view_settings, area, style);
-                              if (options.has_pointer)
+                              if (options.has_arrow)
                                   views::draw_lesson_arrow(picture, lane, moment, view_settings, area, style);
                           });
 

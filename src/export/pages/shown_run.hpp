@@ -27,7 +27,6 @@ public:
 
     /// Stops at the end of the run.
     void advance_to(Nanos wall_time);
-    std::size_t size() const { return lanes_.size(); }
     const lab::LaneRun& operator[](std::size_t lane_index) const { return lanes_[lane_index]; }
     Nanos time() const { return lanes_.wall_time(); }
     std::vector<lab::LaneResult> results() const { return lanes_.results(); }
@@ -36,13 +35,13 @@ public:
     /// The verdict on the last second, such as "UNEVEN, 10 jerky frames a second".
     std::string verdict_text(std::size_t lane_index) const;
 
-    /// An image of a loop with its name, verdict and one sentence. With `has_pointer`, an arrow points at the body.
-    std::string stage_html(Document& page, std::size_t lane_index, bool has_pointer) const;
+    /// An image of a loop with its name, verdict and one sentence. With `has_arrow`, an arrow points at the body.
+    std::string stage_html(Document& page, std::size_t lane_index, bool has_arrow) const;
     /// Wide scenes are below each other, others side by side.
-    std::string stages_html(Document& page, std::optional<std::size_t> pointed_lane_index) const;
-    /// `span` is on the wall clock. Bit i of `plot_mask` selects plot i; a line marks `crosshair`.
+    std::string stages_html(Document& page, std::optional<std::size_t> arrow_lane_index) const;
+    /// `span` is on the wall clock. Bit i of `plot_mask` selects plot i; a line marks `crosshair_time`.
     std::string plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,
-                           std::optional<Nanos> crosshair) const;
+                           std::optional<Nanos> crosshair_time) const;
     std::string timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const;
 
 private:
@@ -53,13 +52,13 @@ private:
 struct StageFigureOptions
 {
     bool shows_rings = true;  ///< false for PCs of a networked game, which lack a reference motion
-    bool has_pointer = false; ///< an arrow points at the body
+    bool has_arrow   = false; ///< an arrow points at the body
     bool is_compact  = false; ///< wide images are lower, because there are many
 };
 
 std::string stage_figure_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail, std::string_view name,
                               draw::Colour lane_colour, const StageFigureOptions& options);
 /// True if the scene's images are so wide that they are placed below each other.
-bool is_wide(const scenes::World& world);
+bool has_wide_images(const scenes::World& world);
 
 } // namespace pages
