@@ -264,16 +264,16 @@ void draw_pc_names(const NetworkDiagram& diagram, draw::Rect area)
 struct TransitPainter
 {
     draw::Picture& picture;
-    std::span<const draw::Rect> pc_views;
+    std::span<const draw::Rect> pc_areas;
     const draw::Style& style;
 
     float px(float points) const { return points * style.scale; }
     // Opacity 0.15 over the labels at the top and bottom of a PC's view, otherwise 1.
     float opacity(draw::Point point) const
     {
-        for (const draw::Rect& pc_view : pc_views)
-            if (pc_view.contains(point))
-                return point.y < pc_view.y + px(54) || point.y > pc_view.bottom() - px(30) ? 0.15F : 1.0F;
+        for (const draw::Rect& pc_area : pc_areas)
+            if (pc_area.contains(point))
+                return point.y < pc_area.y + px(54) || point.y > pc_area.bottom() - px(30) ? 0.15F : 1.0F;
         return 1.0F;
     }
     void disc(draw::Point centre, float r, draw::Colour colour) const
@@ -287,10 +287,10 @@ void draw_message_in_transit(const TransitPainter& painter, const scenes::Messag
 {
     // Distance in pixels from the lower edge of a PC's view to the start of a message; leaves room for the labels.
     const float start_height    = painter.px(66);
-    const draw::Rect& from_view = painter.pc_views[m.sender];
-    const draw::Rect& to_view   = painter.pc_views[m.receiver];
-    const draw::Point from{from_view.x + from_view.w / 2, from_view.bottom() - start_height},
-        to{to_view.x + to_view.w / 2, to_view.bottom() - start_height};
+    const draw::Rect& from_area = painter.pc_areas[m.sender];
+    const draw::Rect& to_area   = painter.pc_areas[m.receiver];
+    const draw::Point from{from_area.x + from_area.w / 2, from_area.bottom() - start_height},
+        to{to_area.x + to_area.w / 2, to_area.bottom() - start_height};
     const float distance = std::max(std::hypot(to.x - from.x, to.y - from.y), 1.0F);
     const auto point_at  = [&](float progress)
     {
@@ -340,20 +340,20 @@ draw::Colour pc_colour(std::size_t pc_index)
     return draw::loop_colour(distinct_colours[pc_index % distinct_colours.size()]);
 }
 
-draw::TimeAxis network_axis(draw::TimeSpan span, draw::Rect area, float scale)
+draw::TimeAxis network_time_axis(draw::TimeSpan span, draw::Rect area, float scale)
 {
     return {span, area.x + pc_names_width * scale, area.right() - 8 * scale};
 }
 
-void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span, draw::Rect area,
-                  const draw::Style& style)
+void draw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span,
+                           draw::Rect area, const draw::Style& style)
 {
     picture.clear(area, style.theme.ground);
     const float scale         = style.scale;
     const float scale_height  = 18 * scale;
     const float curve_height  = std::max(area.h * 0.28F, 18 * scale);
     const float row_end       = area.bottom() - scale_height - curve_height - 10 * scale;
-    const draw::TimeAxis axis = network_axis(span, area, scale);
+    const draw::TimeAxis axis = network_time_axis(span, area, scale);
     const NetworkDiagram diagram{picture,
                                  game,
                                  style,
@@ -372,11 +372,11 @@ void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, dra
 }
 
 void draw_messages_in_transit(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
-                              std::span<const draw::Rect> pc_views, const draw::Style& style)
+                              std::span<const draw::Rect> pc_areas, const draw::Style& style)
 {
     for (const scenes::Message& m : game.messages())
         if (m.arrival_time >= now && m.sent_time <= now && m.arrival_time > m.sent_time)
-            draw_message_in_transit({picture, pc_views, style}, m,
+            draw_message_in_transit({picture, pc_areas, style}, m,
                                     timestep::to_seconds(now - m.sent_time) /
                                         timestep::to_seconds(m.arrival_time - m.sent_time));
 }

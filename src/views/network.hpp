@@ -21,12 +21,12 @@ namespace views
 draw::Colour pc_colour(std::size_t pc_index);
 
 /// The time axis, to the right of the column with the PCs' names.
-draw::TimeAxis network_axis(draw::TimeSpan span, draw::Rect area, float scale);
+draw::TimeAxis network_time_axis(draw::TimeSpan span, draw::Rect area, float scale);
 /// `span` is on the game's wall clock.
-void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span, draw::Rect area,
-                  const draw::Style& style);
-/// A dot for each message in transit at `now`. `pc_views` are the views of the PCs, in order.
+void draw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span,
+                           draw::Rect area, const draw::Style& style);
+/// A dot for each message in transit at `now`. `pc_areas` are the areas in which the PCs are drawn, in order.
 void draw_messages_in_transit(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
-                              std::span<const draw::Rect> pc_views, const draw::Style& style);
+                              std::span<const draw::Rect> pc_areas, const draw::Style& style);
 
 } // namespace views

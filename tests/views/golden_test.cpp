@@ -149,7 +149,7 @@ std::string network()
                                 .rollback_window = 5}};
     game.advance_to(500ms);
     Picture picture;
-    draw_network(picture, game, {0ms, 545ms}, {0, 0, 900, 200}, {dark});
+    draw_network_timeline(picture, game, {0ms, 545ms}, {0, 0, 900, 200}, {dark});
     return to_svg(picture);
 }
 

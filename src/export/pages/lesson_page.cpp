@@ -252,11 +252,12 @@ std::string network_figures(Document& page, const Lesson& lesson, std::string& p
                                   views::pc_colour(pc), {.shows_rings = false});
     const std::string name = "Messages, ticks and waits of the last second";
     const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(trails.size())};
-    const std::string svg = page.picture_html(
-        name,
-        [&](draw::Picture& picture, const draw::Theme& theme) {
-            views::draw_network(picture, run.game(), {run.now() - plotted_time, run.now()}, area, {.theme = theme});
-        });
+    const std::string svg =
+        page.picture_html(name,
+                          [&](draw::Picture& picture, const draw::Theme& theme) {
+                              views::draw_network_timeline(picture, run.game(), {run.now() - plotted_time, run.now()},
+                                                           area, {.theme = theme});
+                          });
     plots_section = "<section id=\"plots\">\n<h2>The messages of the last second</h2>\n" +
                     scroll_region_html(name, svg, "wide") + "</section>\n";
     return html + "</div>\n";

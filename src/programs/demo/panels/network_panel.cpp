@@ -204,11 +204,11 @@ void draw_network_timeline(const Context& c, const lab::NetworkRun& network)
     const draw::Rect area = available_area();
     if (area.w < 180 || area.h < 60) return;
     const draw::TimeSpan span = update_shown_span(c);
-    const draw::TimeAxis axis = views::network_axis(span, area, c.scale);
+    const draw::TimeAxis axis = views::network_time_axis(span, area, c.scale);
     ImGui::InvisibleButton("time", {area.w, area.h});
     handle_time_input(c, axis);
     draw::Picture& picture = c.state.network_picture;
-    views::draw_network(picture, network.game(), span, area, {c.theme, c.scale});
+    views::draw_network_timeline(picture, network.game(), span, area, {c.theme, c.scale});
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};
     c.log.push_back({"network.messages", plot, fmt::format("{}", network.game().messages().size())});
