@@ -29,17 +29,17 @@ constexpr std::array lab_event_marks{
     EventMark{telemetry::debugger_break, "debugger break", TimeMark::Kind::lag},
     EventMark{telemetry::brake, "step time limit", TimeMark::Kind::lag}};
 
-constexpr std::uint32_t journal_events  = telemetry::loop_changed | telemetry::knob_changed;
-constexpr std::uint32_t unmarked_events = telemetry::paused | telemetry::excluded | telemetry::hiccup;
+constexpr std::uint32_t events_marked_by_journal = telemetry::loop_changed | telemetry::knob_changed;
+constexpr std::uint32_t unmarked_events          = telemetry::paused | telemetry::excluded | telemetry::hiccup;
 
 void add_marks(std::vector<TimeMark>& marks, const FrameSample& frame, std::uint32_t events)
 {
     if ((events & ~unmarked_events) == 0) return;
     for (const EventMark& event_mark : lab_event_marks)
         if ((events & event_mark.event_bit) != 0) marks.push_back({frame.wall, event_mark.label, event_mark.kind});
-    for (std::size_t kind = 0; kind < sim::event_kinds.size(); ++kind)
-        if ((events & 1U << kind) != 0 && sim::event_kinds[kind].is_failure)
-            marks.push_back({frame.wall, std::string{sim::event_kinds[kind].badge}, TimeMark::Kind::failure});
+    for (std::size_t event_index = 0; event_index < sim::event_kinds.size(); ++event_index)
+        if ((events & 1U << event_index) != 0 && sim::event_kinds[event_index].is_failure)
+            marks.push_back({frame.wall, std::string{sim::event_kinds[event_index].badge}, TimeMark::Kind::failure});
 }
 
 } // namespace
@@ -55,7 +55,7 @@ std::vector<TimeMark> marks_of(const Frames& frames, const lab::Journal& journal
 {
     std::vector<TimeMark> marks;
     for (std::size_t i = frames.first_index_from(span.from); i < frames.size() && frames[i].wall <= span.to; ++i)
-        add_marks(marks, frames[i], frames[i].events & ~journal_events);
+        add_marks(marks, frames[i], frames[i].events & ~events_marked_by_journal);
     for (const lab::Journal::Entry& entry : journal.entries())
         if (entry.first_change_time >= span.from && entry.first_change_time <= span.to)
             marks.push_back({entry.first_change_time, entry.text});
@@ -106,8 +106,8 @@ float estimated_text_width(std::string_view text, draw::Font font, float scale)
 {
     constexpr float figure_width = 6.4F; // mean width in points, monospaced font
     constexpr float letter_width = 7.0F; // mean width in points, proportional font
-    const auto letters           = std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
-    return static_cast<float>(letters) * (font == draw::Font::figures ? figure_width : letter_width) * scale;
+    const auto character_count   = std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
+    return static_cast<float>(character_count) * (font == draw::Font::figures ? figure_width : letter_width) * scale;
 }
 
 } // namespace views
