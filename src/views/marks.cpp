@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace views
 {
@@ -79,12 +80,15 @@ void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, c
                       float min_width, draw::Colour ink)
 {
     if (!is_highlighted) return;
-    float band_left      = 0;
-    float band_right     = -1;
+    struct Band
+    {
+        float left, right;
+    };
+    std::optional<Band> band;
     const auto draw_band = [&]
     {
-        if (band_right > band_left)
-            picture.box({band_left, area.y, band_right - band_left, area.h}, 0, draw::faded(ink, 0.35F));
+        if (band && band->right > band->left)
+            picture.box({band->left, area.y, band->right - band->left, area.h}, 0, draw::faded(ink, 0.35F));
     };
     for (std::size_t i = first_frame; i < end_frame; ++i)
     {
@@ -92,12 +96,13 @@ void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, c
         const float left  = std::max(axis.x(frames[i].wall - frames[i].measured), area.x);
         const float right = std::min(std::max(axis.x(frames[i].wall), left + min_width), area.right());
         if (right <= area.x || left >= area.right()) continue;
-        if (left > band_right)
+        if (band && left <= band->right)
         {
-            draw_band();
-            band_left = left;
+            band->right = std::max(band->right, right);
+            continue;
         }
-        band_right = std::max(band_right, right);
+        draw_band();
+        band = Band{left, right};
     }
     draw_band();
 }
