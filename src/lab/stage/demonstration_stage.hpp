@@ -31,24 +31,24 @@ public:
     /// effect.
     bool handle_key(const Key& key, LabContext&) override
     {
-        if (!changes_only_view(key.action)) stop();
+        if (!leaves_simulation_unchanged(key.action)) stop();
         return key.action == Action::close_topmost;
     }
     Lanes& lanes() override { return run_.lanes(); }
-    Screen advance_screen(std::size_t lane) override { return run_.advance_screen(lane); }
+    Screen advance_screen(std::size_t lane_index) override { return run_.advance_screen(lane_index); }
 
     const DemonstrationRun& run() const { return run_; }
     void stop() { is_stopped_ = true; }
 
 private:
     /// True if the action changes only the view, the sound, or files that the window saves.
-    static bool changes_only_view(Action action)
+    static bool leaves_simulation_unchanged(Action action)
     {
         using enum Action;
-        constexpr std::array view_actions{reset_camera,       toggle_panel_keys,   toggle_film,
-                                          toggle_panels,      toggle_key_list,     toggle_sound,
-                                          toggle_full_screen, toggle_presentation, save_screenshot};
-        return std::ranges::find(view_actions, action) != view_actions.end();
+        constexpr std::array harmless_actions{reset_camera,       toggle_panel_keys,   toggle_film,
+                                              toggle_panels,      toggle_key_list,     toggle_sound,
+                                              toggle_full_screen, toggle_presentation, save_screenshot};
+        return std::ranges::find(harmless_actions, action) != harmless_actions.end();
     }
 
     DemonstrationRun run_;
