@@ -87,7 +87,7 @@ base::Error apply_saved_value(Preferences& preferences, const Change& change)
     }
     if (change.key == "tour.done")
     {
-        preferences.progress.is_tour_done = change.value == "on";
+        preferences.progress.is_tour_over = change.value == "on";
         return std::nullopt;
     }
     if (change.key.starts_with(lesson_prefix))
@@ -108,7 +108,7 @@ std::string preferences_text(const Preferences& preferences)
     if (preferences.settings.machine_is_virtual)
         text += fmt::format("this_pc = {}\n", toml_string(set_up_text(this_pc)));
     text += fmt::format("window.width = {}\nwindow.height = {}\n", preferences.window_width, preferences.window_height);
-    text += fmt::format("tour.done = {}\n", preferences.progress.is_tour_done);
+    text += fmt::format("tour.done = {}\n", preferences.progress.is_tour_over);
     for (const auto& [name, outcome] : preferences.progress.lesson_outcomes)
         text += fmt::format("lessons.{} = {}\n", toml_string(name),
                             toml_string(lesson_outcome_names[static_cast<std::size_t>(outcome)]));
@@ -133,7 +133,7 @@ base::Result<ParsedPreferences> parse_preferences(std::string_view text)
     ParsedPreferences read;
     for (const Change& change : changes)
         if (const auto error = apply_saved_value(read.preferences, change))
-            read.skipped_settings.push_back(base::message("{}: {}", change.key, base::Verbatim{*error}));
+            read.skipped_setting_messages.push_back(base::message("{}: {}", change.key, base::Verbatim{*error}));
     return read;
 }
 

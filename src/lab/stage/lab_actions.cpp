@@ -208,7 +208,7 @@ void Lab::end_tour()
     if (!tour_) return;
     settings = user_settings();
     tour_.reset();
-    progress.is_tour_done = true;
+    progress.is_tour_over = true;
     reset_lanes();
 }
 

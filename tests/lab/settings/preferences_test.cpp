@@ -22,7 +22,7 @@ Preferences some()
     p.window_width                                                  = 1600;
     p.progress.lesson_outcomes["fifty-on-sixty"]                    = LessonOutcome::right;
     p.progress.lesson_outcomes["two words, \"quoted\" \\ and\ncut"] = LessonOutcome::wrong;
-    p.progress.is_tour_done                                         = true;
+    p.progress.is_tour_over                                         = true;
     return p;
 }
 
@@ -82,7 +82,7 @@ TEST_CASE("preferences are read back exactly as they were written")
 {
     const Preferences before      = some();
     const ParsedPreferences after = read(preferences_text(before));
-    CHECK(after.skipped_settings.empty());
+    CHECK(after.skipped_setting_messages.empty());
     CHECK(command_line(after.preferences.settings) == command_line(before.settings));
     CHECK(after.preferences.progress == before.progress);
     CHECK(after.preferences.window_width == 1600);
@@ -113,7 +113,9 @@ TEST_CASE("while the window shows virtual PCs, the machine of this PC is saved b
               "timestep-lab set-up 1 machine.delay_ms=40ms machine.spike_every=60 machine.spike_ms=90ms "
               "machine.more_lag=gc:2000ms:20ms:0.5");
     }
-    CHECK(read("this_pc = \"machine.delay_ms=40ms\"").skipped_settings.front().starts_with("this_pc: not a set-up"));
+    CHECK(read("this_pc = \"machine.delay_ms=40ms\"")
+              .skipped_setting_messages.front()
+              .starts_with("this_pc: not a set-up"));
 }
 
 TEST_CASE("the pause and the open list of keys are not saved")
@@ -130,8 +132,8 @@ TEST_CASE("unknown or invalid preferences are skipped and named, and the others 
 {
     const auto after = read("loop.preset = \"fixd\"\nmachine.delay_ms = 9999\nfuture.knob = 3\nview.light = true\n"
                             "window.width = 1\nscene = 4\nlab = []\nlessons.x = \"perhaps\"\nmachine.jitter_ms = 5\n");
-    CHECK(after.skipped_settings.size() == 7);
-    CHECK(after.skipped_settings.front() == "loop.preset: unknown loop 'fixd'; did you mean 'fixed'?");
+    CHECK(after.skipped_setting_messages.size() == 7);
+    CHECK(after.skipped_setting_messages.front() == "loop.preset: unknown loop 'fixd'; did you mean 'fixed'?");
     CHECK(after.preferences.settings.view.light_theme);
     CHECK(after.preferences.settings.machine.lag.jitter == Nanos{5'000'000});
     CHECK(after.preferences.window_width == 1280);

@@ -92,7 +92,7 @@ TEST_CASE("each card of the tour shows two loops, and the loop that it is about 
         lab.turn_tour_page(1);
     }
     CHECK(lab.tour() == nullptr);
-    CHECK(lab.progress.is_tour_done);
+    CHECK(lab.progress.is_tour_over);
 }
 
 TEST_CASE("the arrow keys turn the cards: each has its set-up, and the first card has none before it")

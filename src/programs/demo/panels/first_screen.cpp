@@ -339,7 +339,7 @@ void draw_delay_slider(const Context& c)
 void draw_tour_button(const Context& c, float width)
 {
     ImGui::SameLine();
-    const bool was_tour_seen = c.lab.progress.is_tour_done;
+    const bool was_tour_seen = c.lab.progress.is_tour_over;
     if (draw_button("Tour", "A tour of this screen; your settings are restored afterwards.", c.log, width,
                     was_tour_seen ? c.theme.raised : draw::mix(c.theme.raised, c.theme.accent, 0.45F)))
         c.lab.start_tour();

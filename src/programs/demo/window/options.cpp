@@ -253,7 +253,7 @@ bool is_first_start(const Options& options)
     if (!stores_settings(options) || !options.notice.empty() || !options.settings_damage_reason.empty()) return false;
     const bool has_default_settings =
         lab::differences(options.settings, {}, lab::scope::all & ~lab::scope::window).empty();
-    return !options.settings_file.empty() && !options.progress.is_tour_done && has_default_settings &&
+    return !options.settings_file.empty() && !options.progress.is_tour_over && has_default_settings &&
            options.recording_path.empty() && options.file_to_open.empty();
 }
 
