@@ -51,7 +51,7 @@ public:
     const Demonstration& demonstration() const { return *demonstration_; }
     Lanes& lanes() { return lanes_; }
     const Lanes& lanes() const { return lanes_; }
-    Screen advance_screen(std::size_t lane) { return lanes_[lane].advance_screen_to(time_); }
+    Screen advance_screen(std::size_t lane_index) { return lanes_[lane_index].advance_screen_to(time_); }
 
 private:
     void execute(const DriveCommand& command);

@@ -66,10 +66,10 @@ void LanesRun::run_freely()
     reset_lanes(State::free, {});
 }
 
-bool LanesRun::is_trial_lane(std::size_t lane) const
+bool LanesRun::is_trial_lane(std::size_t lane_index) const
 {
     const auto initial_value = [&](std::size_t i) { return lesson_->trial_control->get(lesson_->lanes[i].settings); };
-    return initial_value(lane) == initial_value(0);
+    return initial_value(lane_index) == initial_value(0);
 }
 
 void LanesRun::apply_trial_value()
@@ -84,9 +84,10 @@ void LanesRun::apply_trial_value()
     }
 }
 
-const Lane* LanesRun::predicted_lane(std::size_t lane) const
+const Lane* LanesRun::predicted_lane(std::size_t lane_index) const
 {
-    return misconception_ != nullptr && misconception_->lane_index == lane ? &(*predicted_lanes_)[0].lane() : nullptr;
+    return misconception_ != nullptr && misconception_->lane_index == lane_index ? &(*predicted_lanes_)[0].lane()
+                                                                                 : nullptr;
 }
 
 scenes::Moment LanesRun::predicted_moment()
@@ -131,14 +132,14 @@ std::optional<std::vector<LaneResult>> LanesRun::take_results()
 }
 
 // While the run skips to its end, loops are at different times: shows all at the earliest start of a next frame.
-Screen LanesRun::advance_screen(std::size_t lane)
+Screen LanesRun::advance_screen(std::size_t lane_index)
 {
-    if (state_ == State::ready) return {.bands = {{0.0, lanes_[lane].lane().newest_moment()}}, .new_moments = {}};
+    if (state_ == State::ready) return {.bands = {{0.0, lanes_[lane_index].lane().newest_moment()}}, .new_moments = {}};
     Nanos now = time_;
     for (std::size_t i = 0; is_skipping_ && i < lanes_.size(); ++i)
         now = i == 0 ? lanes_[i].next_frame_start_time() : std::min(now, lanes_[i].next_frame_start_time());
     shown_until_ = std::max(shown_until_, now);
-    return lanes_[lane].advance_screen_to(shown_until_);
+    return lanes_[lane_index].advance_screen_to(shown_until_);
 }
 
 double LanesRun::progress() const

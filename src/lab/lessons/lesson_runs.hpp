@@ -41,16 +41,16 @@ public:
     Lanes& lanes() { return lanes_; }
     const Lanes& lanes() const { return lanes_; }
     /// Returns what the display of this loop shows, and the frames that reached it since the last call.
-    Screen advance_screen(std::size_t lane);
+    Screen advance_screen(std::size_t lane_index);
     /// From 0 to 1.
     double progress() const;
     /// Of these settings, only Lesson::trial_control has an effect, after run_freely().
     Settings& trial_settings() { return trial_settings_; }
     /// True if the user's change applies to this loop: Lesson::trial_control began with the same value as in the first
     /// loop.
-    bool is_trial_lane(std::size_t lane) const;
+    bool is_trial_lane(std::size_t lane_index) const;
     /// The extra loop that behaves as the user's wrong answer predicts for this loop; null if none.
-    const Lane* predicted_lane(std::size_t lane) const;
+    const Lane* predicted_lane(std::size_t lane_index) const;
     /// The newest frame of predicted_lane(), which must not be null.
     scenes::Moment predicted_moment();
 

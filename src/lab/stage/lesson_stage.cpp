@@ -155,10 +155,10 @@ bool LessonStage::reveal(LessonVerdict verdict)
     return true;
 }
 
-Screen LessonStage::advance_screen(std::size_t lane)
+Screen LessonStage::advance_screen(std::size_t lane_index)
 {
     LanesRun* run = lanes_run();
-    return run != nullptr ? run->advance_screen(lane) : Stage::advance_screen(lane);
+    return run != nullptr ? run->advance_screen(lane_index) : Stage::advance_screen(lane_index);
 }
 
 Lanes& LessonStage::lanes()
@@ -166,10 +166,10 @@ Lanes& LessonStage::lanes()
     return std::visit([](auto& run) -> Lanes& { return run.lanes(); }, run_);
 }
 
-std::optional<PredictedLane> LessonStage::predicted_lane(std::size_t lane, std::optional<Nanos> frozen_at)
+std::optional<PredictedLane> LessonStage::predicted_lane(std::size_t lane_index, std::optional<Nanos> frozen_at)
 {
     LanesRun* run          = lanes_run();
-    const Lane* extra_lane = run == nullptr ? nullptr : run->predicted_lane(lane);
+    const Lane* extra_lane = run == nullptr ? nullptr : run->predicted_lane(lane_index);
     if (extra_lane == nullptr) return std::nullopt;
     return PredictedLane{*extra_lane, frozen_at ? extra_lane->moment_at(*frozen_at) : run->predicted_moment()};
 }

@@ -33,7 +33,7 @@ public:
     bool matches(const Settings& settings) const override;
     void begin_frame(LabContext& context) override;
     Lanes& lanes() override;
-    Screen advance_screen(std::size_t lane) override;
+    Screen advance_screen(std::size_t lane_index) override;
     bool has_own_ending() const override { return true; }
     bool is_network_game() const override { return network_run() != nullptr; }
     bool has_ring() const override { return network_run() == nullptr; }
@@ -68,7 +68,7 @@ public:
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->holds()); }
     LessonOutcome outcome() const;
     /// Empty unless the lesson can simulate what the user's wrong answer predicts for this loop.
-    std::optional<PredictedLane> predicted_lane(std::size_t lane, std::optional<Nanos> frozen_at) override;
+    std::optional<PredictedLane> predicted_lane(std::size_t lane_index, std::optional<Nanos> frozen_at) override;
     /// Null before the results are shown, and for a network game.
     const Proof* proof() const override { return is_revealed_course() ? &lesson_->proof : nullptr; }
     const std::vector<LaneResult>* final_results() const override

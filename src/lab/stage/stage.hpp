@@ -41,14 +41,14 @@ public:
     virtual Lanes& lanes() = 0;
     /// Returns what the display shows now, and the frames that reached it since the last call. By default, the newest
     /// frame.
-    virtual Screen advance_screen(std::size_t lane)
+    virtual Screen advance_screen(std::size_t lane_index)
     {
-        const Lane& shown = lanes()[lane].lane();
+        const Lane& shown = lanes()[lane_index].lane();
         return {.bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
     }
     /// After a wrong answer in a lesson: an extra loop that behaves as the answer predicts, with its newest frame or,
     /// if the user has stopped the display, its frame at wall time `frozen_at`. Otherwise empty.
-    virtual std::optional<PredictedLane> predicted_lane(std::size_t /*lane*/, std::optional<Nanos> /*frozen_at*/)
+    virtual std::optional<PredictedLane> predicted_lane(std::size_t /*lane_index*/, std::optional<Nanos> /*frozen_at*/)
     {
         return std::nullopt;
     }

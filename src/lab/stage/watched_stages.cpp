@@ -72,10 +72,10 @@ void WatchedStage::add_hitch(LabContext&, Nanos duration, std::uint32_t events)
     lanes_.add_events(events);
 }
 
-Screen WatchedStage::advance_screen(std::size_t lane)
+Screen WatchedStage::advance_screen(std::size_t lane_index)
 {
     shown_time_ = std::max(shown_time_, lanes_.wall_time());
-    return lanes_[lane].advance_screen_to(shown_time_);
+    return lanes_[lane_index].advance_screen_to(shown_time_);
 }
 
 bool WatchedStage::has_lanes_of(const Settings& s) const
@@ -299,17 +299,17 @@ bool LiveStage::restart()
 }
 
 // Returns the newest frame until the virtual display has shown one of the present scene.
-Screen LiveStage::advance_screen(std::size_t lane)
+Screen LiveStage::advance_screen(std::size_t lane_index)
 {
-    if (!has_even_frames_) return Stage::advance_screen(lane);
-    const Lane& shown_lane = lanes_[lane].lane();
+    if (!has_even_frames_) return Stage::advance_screen(lane_index);
+    const Lane& shown_lane = lanes_[lane_index].lane();
     const auto is_of_scene = [&](const scenes::Moment& moment)
     { return moment.shown.has_same_type_as(shown_lane.presented_state()); };
-    Screen screen = WatchedStage::advance_screen(lane);
+    Screen screen = WatchedStage::advance_screen(lane_index);
     const bool is_of_present_scene =
         std::ranges::all_of(screen.new_moments, is_of_scene) &&
         std::ranges::all_of(screen.bands, is_of_scene, [](const ScreenBand& band) { return band.moment; });
-    return is_of_present_scene && !screen.bands.empty() ? screen : Stage::advance_screen(lane);
+    return is_of_present_scene && !screen.bands.empty() ? screen : Stage::advance_screen(lane_index);
 }
 
 } // namespace lab

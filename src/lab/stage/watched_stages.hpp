@@ -28,7 +28,7 @@ public:
     void add_hitch(LabContext& context, Nanos duration, std::uint32_t events) override;
     void add_events(std::uint32_t events) override { lanes_.add_events(events); }
     Lanes& lanes() override { return lanes_; }
-    Screen advance_screen(std::size_t lane) override;
+    Screen advance_screen(std::size_t lane_index) override;
 
 protected:
     WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool is_shown = true);
@@ -83,7 +83,7 @@ public:
     void add_hitch(LabContext& context, Nanos duration, std::uint32_t events) override;
     /// Resets the world of a single loop, which keeps its carried time. Returns false for several loops.
     bool restart() override;
-    Screen advance_screen(std::size_t lane) override;
+    Screen advance_screen(std::size_t lane_index) override;
 
 private:
     void begin_measured_frame(LabContext& context);
