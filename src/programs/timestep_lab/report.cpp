@@ -21,10 +21,10 @@ namespace timestep_lab
 namespace
 {
 
-struct ReportCommand
+struct ReportOptions
 {
     RecordingChoice recording;
-    RankFlags flags;
+    RankFlags rank_flags;
     std::vector<std::string> overlays; ///< paths of recordings to draw over the plots
     std::string output_file;
 };
@@ -54,35 +54,36 @@ std::string quoted_command_line(const CLI::App& command)
     return command_line;
 }
 
-std::vector<base::FileArgument> used_files(const ReportCommand& command)
+std::vector<base::FileArgument> used_files(const ReportOptions& options)
 {
-    std::vector<base::FileArgument> files{{"FILE", command.recording.file}, {"--output", command.output_file, true}};
-    for (const std::string& overlay : command.overlays) files.push_back({"--overlay", overlay});
+    std::vector<base::FileArgument> files{{"FILE", options.recording.file}, {"--output", options.output_file, true}};
+    for (const std::string& overlay : options.overlays) files.push_back({"--overlay", overlay});
     return files;
 }
 
 // Reads the recordings of --overlay with the same --timing as the first recording.
-std::vector<ChosenRecording> read_overlays(const ReportCommand& command, recordings::RankOptions options, bool quiet)
+std::vector<ChosenRecording> read_overlays(const ReportOptions& options, recordings::RankOptions rank_options,
+                                           bool quiet)
 {
     std::vector<ChosenRecording> overlays;
-    for (const std::string& file : command.overlays)
+    for (const std::string& file : options.overlays)
     {
         overlays.push_back(read_recording_and_update_options(
-            {file, "", command.recording.columns, command.recording.part}, options, quiet));
+            {file, "", options.recording.columns, options.recording.part}, rank_options, quiet));
         overlays.back().recording.name = base::printable(overlays.back().recording.name);
     }
     return overlays;
 }
 
-void write_report(const ReportCommand& command, const std::string& command_line, bool quiet)
+void write_report(const ReportOptions& options, const std::string& command_line, bool quiet)
 {
-    throw_if_outputs_unusable(used_files(command));
-    recordings::RankOptions options = parse_rank_options(command.flags);
+    throw_if_outputs_unusable(used_files(options));
+    recordings::RankOptions rank_options = parse_rank_options(options.rank_flags);
     recordings::DisplayTiming timing;
-    ChosenRecording chosen = read_recording_and_update_options(command.recording, options, quiet, &timing);
+    ChosenRecording chosen = read_recording_and_update_options(options.recording, rank_options, quiet, &timing);
     chosen.recording.name  = base::printable(base::utf8_of(base::path_of(chosen.recording.name).filename()));
-    const std::vector<ChosenRecording> overlays = read_overlays(command, options, quiet);
-    const recordings::Ranking ranking           = rank_with_progress_bar(chosen.stream().frames, options, quiet);
+    const std::vector<ChosenRecording> overlays = read_overlays(options, rank_options, quiet);
+    const recordings::Ranking ranking           = rank_with_progress_bar(chosen.stream().frames, rank_options, quiet);
     const auto recommended_candidate            = ranking.recommendation.candidate_index;
 
     recordings::PageInput input{
@@ -94,12 +95,12 @@ void write_report(const ReportCommand& command, const std::string& command_line,
         .usage_code        = recommended_candidate ? usage_example_of(ranking.candidates[*recommended_candidate]) : "",
         .timing            = display_timing_facts_of(timing),
         .display_intervals = {}};
-    if (!options.uses_display_times)
+    if (!rank_options.uses_display_times)
         input.display_intervals = timing.display_intervals; // also plotted; the ranking used the game's frame times
     for (const ChosenRecording& overlay : overlays) input.overlays.push_back({overlay.recording, overlay.stream_index});
-    write_file(command.output_file, recordings::page_html(input));
-    if (command.output_file != "-" && !quiet)
-        base::print("{}: open it in a browser\n\n{}\n", base::printable(command.output_file),
+    write_file(options.output_file, recordings::page_html(input));
+    if (options.output_file != "-" && !quiet)
+        base::print("{}: open it in a browser\n\n{}\n", base::printable(options.output_file),
                     ranking.recommendation.text);
 }
 
@@ -110,12 +111,12 @@ void add_report(CLI::App& program)
     CLI::App& command = add_command(
         program, "report",
         "Measure a recording, rank the loops on it, and write both results with diagrams as one HTML page.");
-    auto options = std::make_shared<ReportCommand>();
+    auto options = std::make_shared<ReportOptions>();
     add_recording_options(command, options->recording);
     add_part_options(command, options->recording.part);
     add_option(command, "-o,--output", options->output_file, "The page to write; - for the terminal.",
                {.type = "FILE", .is_required = true});
-    add_rank_options(command, options->flags);
+    add_rank_options(command, options->rank_flags);
     add_option(
         command, "--overlay", options->overlays,
         "Draw the frame times of further recordings over those of the first; repeat the flag for each recording.",
