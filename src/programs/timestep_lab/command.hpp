@@ -15,11 +15,13 @@ namespace timestep_lab
 
 using namespace command_line;
 
-/// A command throws this after printing its results if a check failed. The program then ends with `exit_code`.
-struct CheckFailed
+/// A command throws this after printing its results, for example if a check failed. The program then ends with
+/// `exit_code`.
+struct ExitWithCode
 {
-    int exit_code = 1;
+    int exit_code;
 };
+constexpr int exit_code_check_failed = 1;
 /// Exit code of `compare --check` if the recordings are too short for a decision.
 constexpr int exit_code_undecided = 3;
 
@@ -63,7 +65,7 @@ std::unique_ptr<CLI::App> make_parser();
 
 /// Parses the command line and runs the chosen subcommand. Returns the exit code: 0 for success, 1 if a check failed,
 /// 2 for invalid usage or input, 3 if `compare --check` is undecided.
-int run(int argc, const char* const* argv);
+int run_program(int argc, const char* const* argv);
 
 /// A shell's completion script (assets/completions) calls `timestep_lab --complete WORD...`.
 constexpr std::string_view completion_flag = "--complete";

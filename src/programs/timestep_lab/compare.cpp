@@ -252,8 +252,8 @@ void compare(const CompareOptions& options, bool quiet)
         print_comparison_table(a, b, comparison, quiet);
     if (!check_result) return;
     if (!options.prints_json) base::print("{}\n", styled(TextStyle::strong, check_result->text));
-    if (check_result->verdict == recordings::CheckVerdict::worse) throw CheckFailed{};
-    if (check_result->verdict == recordings::CheckVerdict::unknown) throw CheckFailed{exit_code_undecided};
+    if (check_result->verdict == recordings::CheckVerdict::worse) throw ExitWithCode{exit_code_check_failed};
+    if (check_result->verdict == recordings::CheckVerdict::unknown) throw ExitWithCode{exit_code_undecided};
 }
 
 } // namespace

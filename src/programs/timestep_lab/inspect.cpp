@@ -567,7 +567,7 @@ void inspect_table(const InspectOptions& options, bool quiet)
     for (std::size_t i = 0; i + 1 < errors.size(); ++i) base::print_error("timestep_lab", errors[i]);
     if (!errors.empty()) throw BadInput{base::Verbatim{errors.back()}};
     if (rows.empty()) throw BadInput{"none of these files is a recording that can be read"};
-    if (!std::ranges::all_of(rows, &OverviewRow::is_replayable)) throw CheckFailed{};
+    if (!std::ranges::all_of(rows, &OverviewRow::is_replayable)) throw ExitWithCode{exit_code_check_failed};
 }
 
 void inspect(const InspectOptions& options, bool quiet)
@@ -603,7 +603,7 @@ void inspect(const InspectOptions& options, bool quiet)
     }
     if (options.prints_json && !files_json.empty()) print_json({{"files", files_json}});
     if (!last_error.empty()) throw BadInput{base::Verbatim{last_error}};
-    if (!are_all_replayable) throw CheckFailed{};
+    if (!are_all_replayable) throw ExitWithCode{exit_code_check_failed};
 }
 
 } // namespace

@@ -120,7 +120,7 @@ void run_lessons(const LessonOptions& options, bool /*quiet*/)
     else
         for (const lab::Lesson& lesson : lab::all_lessons()) run_and_count(lesson, LessonOutput::assertions);
     base::print("\n{} of {} assertions hold\n", assertion_count - failure_count, assertion_count);
-    if (failure_count > 0) throw CheckFailed{};
+    if (failure_count > 0) throw ExitWithCode{exit_code_check_failed};
 }
 
 } // namespace

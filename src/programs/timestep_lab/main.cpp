@@ -8,5 +8,5 @@ int main(int argc, char** argv)
 {
     const base::Utf8Arguments arguments = base::start_console(argc, argv);
     base::install_signal_handlers();
-    return timestep_lab::run(arguments.argc, arguments.argv);
+    return timestep_lab::run_program(arguments.argc, arguments.argv);
 }

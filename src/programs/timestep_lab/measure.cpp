@@ -134,7 +134,7 @@ void report_measures(const std::vector<recordings::Measurement>& measurements,
     }
     if (format == MeasuresFormat::json) print_json({{"measures", std::move(json)}});
     if (!std::ranges::all_of(measures, [&](const MeasureSummary& m) { return is_within(m, tolerance); }))
-        throw CheckFailed{};
+        throw ExitWithCode{exit_code_check_failed};
 }
 
 void add_measure(CLI::App& program)

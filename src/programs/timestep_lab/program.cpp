@@ -105,9 +105,9 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
     {
         parsed = parse(program, with_protected_arguments(arguments, prefixed_arguments));
     }
-    catch (const CheckFailed& check)
+    catch (const ExitWithCode& exit)
     {
-        return check.exit_code;
+        return exit.exit_code;
     }
     if (parsed.help_text) base::print_text(*parsed.help_text);
     if (parsed.error.empty()) return 0;
@@ -135,7 +135,7 @@ struct CompletionOptions
     std::string shell;
 };
 
-void print_script(const CompletionOptions& options, bool /*quiet*/)
+void print_completion_script(const CompletionOptions& options, bool /*quiet*/)
 {
     base::print_text(find_row_or_throw(options.shell, shells, "shell").script);
 }
@@ -214,7 +214,7 @@ std::unique_ptr<CLI::App> make_parser()
     return owned_program;
 }
 
-int run(int argc, const char* const* argv)
+int run_program(int argc, const char* const* argv)
 {
     try
     {
@@ -272,7 +272,8 @@ std::string completion_lines(const CLI::App& program, std::span<const char* cons
 void add_completion(CLI::App& program)
 {
     auto [command, options] = add_command<CompletionOptions>(
-        program, "completion", "Print a script that lets a shell complete the commands of timestep_lab.", print_script);
+        program, "completion", "Print a script that lets a shell complete the commands of timestep_lab.",
+        print_completion_script);
     add_option(command, "shell", options.shell, "The shell that runs the script. Save the script to the path below.",
                {.type = "bash|zsh|fish", .is_required = true});
     std::string script_paths = "Save the script for your user account:\n";

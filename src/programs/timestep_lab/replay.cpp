@@ -249,7 +249,7 @@ void run_and_verify(const ReplayOptions& options, const SharedReplay& replay, bo
                     type_of(replay->start.scene).name,
                     replay->end ? "" : fmt::format("; cut short at line {}", replay->end_line_number), extent, verdict,
                     state_text(run));
-    if (options.checks_hashes && run.first_difference()) throw CheckFailed{};
+    if (options.checks_hashes && run.first_difference()) throw ExitWithCode{exit_code_check_failed};
 }
 
 void replay(const ReplayOptions& options, bool quiet)

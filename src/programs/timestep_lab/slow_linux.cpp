@@ -439,7 +439,7 @@ void run_sweep(SlowOptions options, const std::string& display)
         max_exit_code            = std::max(max_exit_code, rows.back().report.exit_code);
     }
     print_sweep(key, rows);
-    if (max_exit_code != 0) throw CheckFailed{max_exit_code};
+    if (max_exit_code != 0) throw ExitWithCode{max_exit_code};
     report_measures(measurements_of(key, rows), tolerance);
 }
 
@@ -467,7 +467,7 @@ void slow(const SlowOptions& parsed_options, bool quiet)
     if (!quiet) print_summary(report);
     virtual_display.reset();
     end_program_if_stopped();
-    if (report.exit_code != 0) throw CheckFailed{report.exit_code};
+    if (report.exit_code != 0) throw ExitWithCode{report.exit_code};
 }
 
 } // namespace
