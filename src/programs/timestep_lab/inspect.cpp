@@ -377,7 +377,7 @@ OverviewResult read_overview(const RecordingChoice& choice)
     }
 }
 
-std::vector<OverviewResult> read_overviews(const std::vector<NamedRecording>& files, const InspectOptions& options,
+std::vector<OverviewResult> read_overviews(const std::vector<RecordingFile>& files, const InspectOptions& options,
                                            bool quiet)
 {
     std::vector<OverviewResult> results(files.size());
@@ -577,8 +577,8 @@ void inspect(const InspectOptions& options, bool quiet)
         inspect_table(options, quiet);
         return;
     }
-    const bool has_displayed_times        = is_displayed_timing(options.timing);
-    const recordings::DisplayRate display = display_rate_of(parse_refresh_rate(options.refresh_rate));
+    const bool has_displayed_times        = parse_uses_displayed_timing(options.timing);
+    const recordings::DisplayRate display = display_with_refresh_rate(parse_refresh_rate(options.refresh_rate));
     bool are_all_replayable               = true;
     recordings::Json files_json           = recordings::Json::array();
     std::string last_error;

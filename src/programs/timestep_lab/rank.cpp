@@ -259,8 +259,8 @@ recordings::RankOptions parse_rank_options(const RankFlags& flags)
                                     .max_age   = parse_short_time("--max-age", flags.max_age)};
     const std::optional<Rate> refresh_rate = parse_refresh_rate(flags.refresh_hz);
     options.refresh_period                 = refresh_rate ? step_ns(*refresh_rate) : Nanos::zero();
-    options.display                        = display_rate_of(refresh_rate, flags.is_vrr);
-    options.uses_display_times             = is_displayed_timing(flags.timing);
+    options.display                        = display_with_refresh_rate(refresh_rate, flags.is_vrr);
+    options.uses_display_times             = parse_uses_displayed_timing(flags.timing);
     options.allows_irreproducible          = flags.allow_irreproducible;
     return options;
 }

@@ -130,13 +130,13 @@ std::vector<std::string> matching_files(const std::string& pattern)
 class UniqueRecordings
 {
 public:
-    void add(const NamedRecording& recording)
+    void add(const RecordingFile& recording)
     {
         if (normalised_paths_.insert(base::path_of(recording.file).lexically_normal()).second)
             list.push_back(recording);
     }
 
-    std::vector<NamedRecording> list;
+    std::vector<RecordingFile> list;
 
 private:
     std::set<std::filesystem::path> normalised_paths_;
@@ -224,7 +224,7 @@ CLI::Option& add_timing_option(CLI::App& command, std::string& timing)
                       {.type = "presents|displayed", .choices = {timing_names.begin(), timing_names.end()}});
 }
 
-bool is_displayed_timing(const std::string& timing)
+bool parse_uses_displayed_timing(const std::string& timing)
 {
     if (timing.empty()) return false;
     const auto found = std::ranges::find(timing_names, timing);
@@ -241,7 +241,7 @@ std::optional<timestep::Rate> parse_refresh_rate(const std::string& refresh_hz)
     return rate;
 }
 
-recordings::DisplayRate display_rate_of(const std::optional<timestep::Rate>& refresh_rate, bool is_vrr)
+recordings::DisplayRate display_with_refresh_rate(const std::optional<timestep::Rate>& refresh_rate, bool is_vrr)
 {
     if (!refresh_rate) return {.is_vrr = is_vrr};
     return {.hz = hertz(*refresh_rate), .rate_source = recordings::DisplayRate::RateSource::user, .is_vrr = is_vrr};
@@ -316,7 +316,7 @@ ChosenRecording select_replayable_stream(recordings::Result result, const Record
     return chosen;
 }
 
-std::vector<NamedRecording> expand_to_files(const std::vector<std::string>& paths_or_patterns)
+std::vector<RecordingFile> expand_to_files(const std::vector<std::string>& paths_or_patterns)
 {
     UniqueRecordings unique_recordings;
     std::error_code error;

@@ -44,12 +44,13 @@ void add_column_options(CLI::App& command, ColumnFlags& flags);
 /// Adds --timing: "presents" selects the game's frame times, "displayed" the times between displayed frames.
 CLI::Option& add_timing_option(CLI::App& command, std::string& timing);
 /// Throws BadInput unless `timing` is "displayed", "presents" or empty; empty means "presents".
-bool is_displayed_timing(const std::string& timing);
+bool parse_uses_displayed_timing(const std::string& timing);
 /// Parses the value of --refresh-hz, in Hz; std::nullopt if it is empty. Throws BadInput like parse_rate_value(), and
 /// for a rate below 1 Hz.
 std::optional<timestep::Rate> parse_refresh_rate(const std::string& refresh_hz);
 /// The display with the user's refresh rate; std::nullopt if the rate is unknown.
-recordings::DisplayRate display_rate_of(const std::optional<timestep::Rate>& refresh_rate, bool is_vrr = false);
+recordings::DisplayRate display_with_refresh_rate(const std::optional<timestep::Rate>& refresh_rate,
+                                                  bool is_vrr = false);
 void add_part_options(CLI::App& command, PartFlags& flags);
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
 
@@ -81,7 +82,7 @@ ChosenRecording read_replayable_recording(const RecordingChoice& choice, bool qu
 /// Like read_replayable_recording(), but for a recording that has already been read.
 ChosenRecording select_replayable_stream(recordings::Result result, const RecordingChoice& choice, bool quiet);
 
-struct NamedRecording
+struct RecordingFile
 {
     std::string file;
     /// True if the user gave the file's path; false if the file was found in a folder or by a pattern such as *.csv.
@@ -89,7 +90,7 @@ struct NamedRecording
 };
 /// Expands paths and patterns to files, without duplicates. A folder expands to its files. A string with `*`, `?` or
 /// `[` is a pattern if no such file exists. Throws BadInput for a pattern without a match, and for an empty folder.
-std::vector<NamedRecording> expand_to_files(const std::vector<std::string>& paths_or_patterns);
+std::vector<RecordingFile> expand_to_files(const std::vector<std::string>& paths_or_patterns);
 
 /// Reads the frame times of a recording, exact to the nanosecond. In a column frame_ns, frame_us or frame_ms, each row
 /// must be a number; it may be zero, or negative after a clock was set back. Throws BadInput with the file and the line
