@@ -39,7 +39,7 @@ struct LayerInfo
 {
     std::uint32_t type;
     const StructureHeader* next;
-    int function; // `link` is valid only if this is 0 (VK_LAYER_LINK_INFO)
+    int content_kind; // `link` is valid only if this is 0 (VK_LAYER_LINK_INFO)
     LayerLink* link;
 };
 constexpr std::uint32_t layer_instance_info_type = 47; // VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO
@@ -80,7 +80,7 @@ namespace
 // A Vulkan instance or device, and the functions of the next Vulkan layer for it.
 struct NextLayer
 {
-    std::atomic<void*> key; // dispatch table pointer, the first word of all objects of the instance or device
+    std::atomic<void*> dispatch_key; // dispatch table pointer, the first word of all objects of the instance or device
     void* object                    = nullptr;
     GetProcAddress get_proc_address = nullptr;
     QueuePresentFunction present    = nullptr; // the next layer's vkQueuePresentKHR; null if `object` is an instance
@@ -88,25 +88,26 @@ struct NextLayer
 // One entry for each instance and device. Without a free entry, creating an instance or device fails.
 std::array<NextLayer, 64> next_layers{};
 
-void* dispatch_key(void* object) { return *static_cast<void**>(object); }
+void* dispatch_key(void* handle) { return *static_cast<void**>(handle); }
 
-NextLayer* find_next_layer(void* object)
+NextLayer* find_next_layer(void* handle)
 {
     for (NextLayer& layer : next_layers)
-        if (layer.key == dispatch_key(object)) return &layer;
+        if (layer.dispatch_key == dispatch_key(handle)) return &layer;
     return nullptr;
 }
 
 // Overwrites the entry of an earlier object with the same key, or else uses a free entry. Returns false if all are
 // used.
-bool store_next_layer(void* object, GetProcAddress get_proc_address, QueuePresentFunction present)
+bool store_next_layer(void* handle, GetProcAddress get_proc_address, QueuePresentFunction present)
 {
-    NextLayer* entry = find_next_layer(object);
+    NextLayer* entry = find_next_layer(handle);
     for (std::size_t i = 0; entry == nullptr && i < next_layers.size(); ++i)
-        if (void* free_key = nullptr; next_layers[i].key.compare_exchange_strong(free_key, dispatch_key(object)))
+        if (void* expected_free = nullptr;
+            next_layers[i].dispatch_key.compare_exchange_strong(expected_free, dispatch_key(handle)))
             entry = &next_layers[i];
     if (entry == nullptr) return false;
-    entry->object           = object;
+    entry->object           = handle;
     entry->get_proc_address = get_proc_address;
     entry->present          = present;
     return true;
@@ -119,7 +120,7 @@ LayerLink* unlink_next_layer(const StructureHeader* info, std::uint32_t type)
     {
         // `info` points to a LayerInfo only if its type is `type`; the next line checks this.
         auto* const layer = reinterpret_cast<LayerInfo*>(const_cast<StructureHeader*>(info)); // NOLINT
-        if (info->type != type || layer->function != 0 || layer->link == nullptr) continue;
+        if (info->type != type || layer->content_kind != 0 || layer->link == nullptr) continue;
         LayerLink* const link = layer->link;
         layer->link           = link->next;
         return link;
