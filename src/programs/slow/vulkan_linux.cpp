@@ -98,18 +98,21 @@ NextLayer* find_next_layer(void* handle)
 }
 
 // Overwrites the entry of an earlier object with the same key, or else uses a free entry. Returns false if all are
-// used.
+// used. Stores the key last, so a thread that finds the key also sees the other fields; until then the key is the
+// address of `next_layers`, which no object has. Overwriting is safe: the earlier object is destroyed, and no thread
+// has a handle of the new object yet.
 bool store_next_layer(void* handle, GetProcAddress get_proc_address, QueuePresentFunction present)
 {
     NextLayer* entry = find_next_layer(handle);
     for (std::size_t i = 0; entry == nullptr && i < next_layers.size(); ++i)
         if (void* expected_free = nullptr;
-            next_layers[i].dispatch_key.compare_exchange_strong(expected_free, dispatch_key(handle)))
+            next_layers[i].dispatch_key.compare_exchange_strong(expected_free, &next_layers))
             entry = &next_layers[i];
     if (entry == nullptr) return false;
     entry->object           = handle;
     entry->get_proc_address = get_proc_address;
     entry->present          = present;
+    entry->dispatch_key     = dispatch_key(handle);
     return true;
 }
 
