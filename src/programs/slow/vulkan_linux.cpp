@@ -172,8 +172,8 @@ Result queue_present(void* queue, const PresentInfo* info)
 AnyFunction get_device_proc(void* device, const char* name)
 {
     const std::string_view function_name{name};
-    const NextLayer* const next = find_next_layer(device);
     if (function_name == "vkGetDeviceProcAddr") return cast_function<AnyFunction>(get_device_proc);
+    const NextLayer* const next = find_next_layer(device);
     if (next == nullptr) return nullptr;
     if (function_name == "vkQueuePresentKHR" && next->present != nullptr)
         return cast_function<AnyFunction>(queue_present);
