@@ -142,14 +142,14 @@ base::Error error_if_not_filmable(const std::string& path)
 
 bool has_ffmpeg() { return base::PipedProgram::is_in_path(ffmpeg_name); }
 
-Film::Film(const std::string& path, const draw::Rect& stage, int canvas_height)
+Film::Film(const std::string& path, const draw::Rect& stage_area, int canvas_height)
     : path_{path}
 {
     const auto rounded_to_even = [](float pixels) { return static_cast<int>(std::lround(pixels)) & ~1; };
-    x_                         = static_cast<int>(std::lround(stage.x));
-    width_                     = std::max(rounded_to_even(stage.w), 2);
-    height_                    = std::max(rounded_to_even(stage.h), 2);
-    y_                         = canvas_height - static_cast<int>(std::lround(stage.y)) - height_;
+    x_                         = static_cast<int>(std::lround(stage_area.x));
+    width_                     = std::max(rounded_to_even(stage_area.w), 2);
+    height_                    = std::max(rounded_to_even(stage_area.h), 2);
+    y_                         = canvas_height - static_cast<int>(std::lround(stage_area.y)) - height_;
     const std::string format   = film_format(path);
     std::error_code error;
     base::throw_if(error_if_not_filmable(path));
@@ -159,16 +159,17 @@ Film::Film(const std::string& path, const draw::Rect& stage, int canvas_height)
         if (error) throw_not_filmed(path, std::string{folder_remedy});
         return;
     }
-    if (film_file_.emplace(base::path_of(path)).failed()) base::throw_if(film_file_->finish());
-    ffmpeg_process_.emplace(ffmpeg_name, ffmpeg_arguments(film_file_->writable_path(), format, width_, height_));
+    if (animation_file_.emplace(base::path_of(path)).failed()) base::throw_if(animation_file_->finish());
+    ffmpeg_process_.emplace(ffmpeg_name, ffmpeg_arguments(animation_file_->writable_path(), format, width_, height_));
 }
 
 void Film::append_due_frames(Nanos now)
 {
-    if (frame_count_ == 0) start_time_ = now;
+    if (frame_count_ == 0) first_frame_time_ = now;
     std::vector<unsigned char> pixels;
     // Writes a frame that was displayed longer than 1/30 s several times, so that the film has the correct speed.
-    for (const Nanos period{1'000'000'000 / frames_per_s}; start_time_ + frame_count_ * period <= now; ++frame_count_)
+    for (const Nanos period{1'000'000'000 / frames_per_s}; first_frame_time_ + frame_count_ * period <= now;
+         ++frame_count_)
     {
         if (pixels.empty()) pixels = read_pixels(x_, y_, width_, height_);
         if (ffmpeg_process_)
@@ -191,10 +192,10 @@ void Film::finish()
     ffmpeg_process_.reset();
     if (!result.succeeded) throw_not_filmed(path_, "ffmpeg failed: " + first_error_line(result.errors));
     std::error_code error;
-    const fs::path written_path = film_file_->writable_path();
+    const fs::path written_path = animation_file_->writable_path();
     if (fs::is_regular_file(written_path, error) && fs::file_size(written_path, error) == 0)
         throw_not_filmed(path_, "ffmpeg wrote nothing");
-    base::throw_if(film_file_->finish());
+    base::throw_if(animation_file_->finish());
 }
 
 } // namespace demo

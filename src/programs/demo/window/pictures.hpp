@@ -27,8 +27,8 @@ class Film
 public:
     static constexpr int frames_per_s = 30;
 
-    /// Films the area `stage`, in pixels. Throws std::runtime_error (one line) if `path` cannot be created.
-    Film(const std::string& path, const draw::Rect& stage, int canvas_height);
+    /// Films `stage_area`, in pixels. Throws std::runtime_error (one line) if `path` cannot be created.
+    Film(const std::string& path, const draw::Rect& stage_area, int canvas_height);
     Film(const Film&)            = delete;
     Film& operator=(const Film&) = delete;
 
@@ -45,11 +45,12 @@ private:
     void write_png(const std::vector<unsigned char>& pixels) const;
 
     std::string path_;
-    std::optional<base::AtomicFileWriter> film_file_; ///< written by ffmpeg; empty if the film is a folder of PNG files
-    int x_ = 0, y_ = 0, width_ = 0, height_ = 0;      ///< in pixels; `y_` is the distance from the canvas's lower edge
+    /// Written by ffmpeg; empty if the film is a folder of PNG files.
+    std::optional<base::AtomicFileWriter> animation_file_;
+    int x_ = 0, y_ = 0, width_ = 0, height_ = 0; ///< in pixels; `y_` is the distance from the canvas's lower edge
     std::optional<base::PipedProgram> ffmpeg_process_;
     std::int64_t frame_count_ = 0;
-    Nanos start_time_{};
+    Nanos first_frame_time_{};
 };
 
 /// Returns an error if a film cannot be written to `path`. Does not change any file.
