@@ -8,13 +8,13 @@
 namespace sim
 {
 
-LinearStep spring_step(Integrator id, double w, double z, double h)
+LinearStep spring_step(Integrator integrator, double w, double z, double h)
 {
-    if (id == Integrator::exact) return exact_spring_step(w, z, h);
+    if (integrator == Integrator::exact) return exact_spring_step(w, z, h);
     const auto acceleration = [=](double x, double v) { return -w * w * x - 2.0 * z * w * v; };
     LinearStep step{.xx = 1.0, .xv = 0.0, .vx = 0.0, .vv = 1.0};
-    integrate(id, step.xx, step.vx, h, acceleration);
-    integrate(id, step.xv, step.vv, h, acceleration);
+    integrate(integrator, step.xx, step.vx, h, acceleration);
+    integrate(integrator, step.xv, step.vv, h, acceleration);
     return step;
 }
 
@@ -31,12 +31,12 @@ double spectral_radius(const LinearStep& step)
 namespace
 {
 // Bisection between a stable and an unstable step size times angular frequency (h*w), for the damping ratio `z`.
-double bisect_stability_limit(Integrator id, double z, double stable, double unstable)
+double bisect_stability_limit(Integrator integrator, double z, double stable, double unstable)
 {
     for (int i = 0; i < 60; ++i)
     {
         const double middle  = 0.5 * (stable + unstable);
-        const bool is_stable = spectral_radius(spring_step(id, 1.0, z, middle)) <= 1.0;
+        const bool is_stable = spectral_radius(spring_step(integrator, 1.0, z, middle)) <= 1.0;
         double& bound        = is_stable ? stable : unstable;
         bound                = middle;
     }
@@ -44,15 +44,15 @@ double bisect_stability_limit(Integrator id, double z, double stable, double uns
 }
 } // namespace
 
-double largest_stable_hw(Integrator id, double z)
+double largest_stable_hw(Integrator integrator, double z)
 {
-    switch (id)
+    switch (integrator)
     {
     case Integrator::explicit_euler: return 2.0 * z; // valid for damping ratios z from 0 to 1
     case Integrator::semi_implicit_euler: return 2.0 * (std::sqrt(1.0 + z * z) - z);
-    case Integrator::velocity_verlet: return z == 0.0 ? 2.0 : bisect_stability_limit(id, z, 0.5, 4.0);
-    case Integrator::rk2_midpoint: return z == 0.0 ? 0.0 : bisect_stability_limit(id, z, 0.01 * z, 4.0);
-    case Integrator::rk4: return z == 0.0 ? 2.0 * std::numbers::sqrt2 : bisect_stability_limit(id, z, 1.0, 4.0);
+    case Integrator::velocity_verlet: return z == 0.0 ? 2.0 : bisect_stability_limit(integrator, z, 0.5, 4.0);
+    case Integrator::rk2_midpoint: return z == 0.0 ? 0.0 : bisect_stability_limit(integrator, z, 0.01 * z, 4.0);
+    case Integrator::rk4: return z == 0.0 ? 2.0 * std::numbers::sqrt2 : bisect_stability_limit(integrator, z, 1.0, 4.0);
     case Integrator::implicit_euler:
     case Integrator::implicit_midpoint:
     case Integrator::exact: break;

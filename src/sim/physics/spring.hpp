@@ -35,23 +35,24 @@ inline LinearStep exact_spring_step(double w, double z, double h)
     const double decay = exponential(-z * w * h);
     const double damped_frequency =
         z < 1.0 ? std::sqrt(1.0 - z * z) * w : 0.0; // angular frequency of the damped motion in rad/s
-    const SinCos rotation = sin_cos(damped_frequency * h);
-    const double sine     = damped_frequency > 0.0 ? rotation.sin / damped_frequency
-                                                   : h; // sin(f*h)/f for f = damped_frequency; its limit is h
-    return {.xx = decay * (rotation.cos + z * w * sine),
-            .xv = decay * sine,
-            .vx = decay * (-w * w * sine),
-            .vv = decay * (rotation.cos - z * w * sine)};
+    const SinCos rotation            = sin_cos(damped_frequency * h);
+    const double sine_over_frequency = damped_frequency > 0.0
+                                           ? rotation.sin / damped_frequency
+                                           : h; // sin(f*h)/f for f = damped_frequency; its limit is h
+    return {.xx = decay * (rotation.cos + z * w * sine_over_frequency),
+            .xv = decay * sine_over_frequency,
+            .vx = decay * (-w * w * sine_over_frequency),
+            .vv = decay * (rotation.cos - z * w * sine_over_frequency)};
 }
 
-/// One step of `h` seconds by the integrator `id`; `w` > 0 in rad/s, `z` from 0 to 1. The columns of the matrix are the
-/// states after a step from (x, v) = (1, 0) and (0, 1).
-LinearStep spring_step(Integrator id, double w, double z, double h);
+/// One step of `h` seconds by the integrator `integrator`; `w` > 0 in rad/s, `z` from 0 to 1. The columns of the matrix
+/// are the states after a step from (x, v) = (1, 0) and (0, 1).
+LinearStep spring_step(Integrator integrator, double w, double z, double h);
 
 /// Asymptotic growth factor of the state per step; a step is stable if it is at most 1.
 double spectral_radius(const LinearStep& step);
 
 /// Largest stable step size times angular frequency for `z`, 0 to 1. 0: never stable; infinity: always.
-double largest_stable_hw(Integrator id, double z);
+double largest_stable_hw(Integrator integrator, double z);
 
 } // namespace sim
