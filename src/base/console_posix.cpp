@@ -24,7 +24,7 @@ std::string_view environment_variable(const char* name)
     return value == nullptr ? std::string_view{} : std::string_view{value};
 }
 
-termios original_settings{}; // the terminal's settings before TerminalKeys changed them
+termios original_terminal_settings{}; // the terminal's settings before TerminalKeys changed them
 
 // Does not wait; returns 0 if there is no byte.
 char poll_byte()
@@ -61,17 +61,17 @@ bool console_supports_unicode()
 }
 
 TerminalKeys::TerminalKeys()
-    : is_open_{tcgetattr(STDIN_FILENO, &original_settings) == 0}
+    : is_open_{tcgetattr(STDIN_FILENO, &original_terminal_settings) == 0}
 {
     if (!is_open_) return;
-    termios single_key_settings = original_settings;
+    termios single_key_settings = original_terminal_settings;
     single_key_settings.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
     tcsetattr(STDIN_FILENO, TCSANOW, &single_key_settings);
 }
 
 TerminalKeys::~TerminalKeys()
 {
-    if (is_open_) tcsetattr(STDIN_FILENO, TCSANOW, &original_settings);
+    if (is_open_) tcsetattr(STDIN_FILENO, TCSANOW, &original_terminal_settings);
 }
 
 int TerminalKeys::poll_key()
