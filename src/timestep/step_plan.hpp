@@ -115,8 +115,8 @@ struct StepsLeft
 template <class Step>
 constexpr StepsLeft run_steps(const StepPlan& plan, Step&& step)
 {
-    for (std::int64_t left = plan.steps; left > 0; --left)
-        if (!detail::call_step(step, plan.dt_seconds, plan.steps - left)) return {left - 1, plan.tail, true};
+    for (std::int64_t remaining = plan.steps; remaining > 0; --remaining)
+        if (!detail::call_step(step, plan.dt_seconds, plan.steps - remaining)) return {remaining - 1, plan.tail, true};
     return {.stopped = plan.tail > Nanos::zero() && !detail::call_step(step, to_seconds(plan.tail), plan.steps)};
 }
 
