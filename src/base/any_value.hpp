@@ -23,18 +23,18 @@ public:
     AnyValue& operator=(const AnyValue& other)
     {
         if (this == &other) return *this;
-        if (!has_same_type_as(other)) change_type_to(other.type_);
+        if (!has_same_type_as(other)) replace_by_default_of(other.type_);
         if (type_ != nullptr) type_->copy(bytes_.data(), other.bytes_.data());
         return *this;
     }
     AnyValue& operator=(AnyValue&& other) noexcept
     {
         if (this == &other) return *this;
-        if (!has_same_type_as(other)) change_type_to(other.type_);
+        if (!has_same_type_as(other)) replace_by_default_of(other.type_);
         if (type_ != nullptr) type_->move(bytes_.data(), other.bytes_.data());
         return *this;
     }
-    ~AnyValue() { change_type_to(nullptr); }
+    ~AnyValue() { replace_by_default_of(nullptr); }
 
     bool is_empty() const { return type_ == nullptr; }
     bool has_same_type_as(const AnyValue& other) const { return type_ == other.type_; }
@@ -63,14 +63,14 @@ public:
     T& get_or_create()
     {
         static_assert(sizeof(T) <= capacity && alignof(T) <= alignof(double));
-        if (!is<T>()) change_type_to(&functions_of<T>);
+        if (!is<T>()) replace_by_default_of(&functions_of<T>);
         return *reinterpret_cast<T*>(bytes_.data());
     }
 
 private:
     struct TypeFunctions
     {
-        void (*create)(void* to);
+        void (*create)(void* storage);
         void (*destroy)(void* value);
         void (*copy)(void* to, const void* from);
         void (*move)(void* to, void* from);
@@ -78,7 +78,7 @@ private:
     };
     template <class T>
     static constexpr TypeFunctions functions_of{
-        .create     = [](void* to) { ::new (to) T{}; },
+        .create     = [](void* storage) { ::new (storage) T{}; },
         .destroy    = [](void* value) { static_cast<T*>(value)->~T(); },
         .copy       = [](void* to, const void* from) { *static_cast<T*>(to) = *static_cast<const T*>(from); },
         .move       = [](void* to, void* from) { *static_cast<T*>(to) = std::move(*static_cast<T*>(from)); },
@@ -91,7 +91,8 @@ private:
         }};
     static constexpr std::size_t capacity = 520; // bytes; the largest stored type is the state of the scene `chain`
 
-    void change_type_to(const TypeFunctions* type)
+    // Replaces the value by T{} if `type` is &functions_of<T>, or by no value if it is null.
+    void replace_by_default_of(const TypeFunctions* type)
     {
         if (type_ != nullptr) type_->destroy(bytes_.data());
         if (type != nullptr) type->create(bytes_.data());
