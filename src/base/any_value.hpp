@@ -94,7 +94,8 @@ private:
     // Replaces the value by T{} if `type` is &functions_of<T>, or by no value if it is null.
     void replace_by_default_of(const TypeFunctions* type)
     {
-        if (type_ != nullptr) type_->destroy(bytes_.data());
+        // The value is empty while T{} is created, because T{} can throw.
+        if (type_ != nullptr) std::exchange(type_, nullptr)->destroy(bytes_.data());
         if (type != nullptr) type->create(bytes_.data());
         type_ = type;
     }

@@ -186,3 +186,16 @@ TEST_CASE("each value is destroyed once, also one that is replaced by another ty
     }
     CHECK(owner.use_count() == 1);
 }
+
+TEST_CASE("a value is empty after the constructor of another type has thrown")
+{
+    struct Throwing
+    {
+        Throwing() { throw std::runtime_error{"not created"}; }
+    };
+    const auto owner = std::make_shared<int>(1);
+    AnyValue value{Counted{owner}};
+    CHECK_THROWS_AS(value.get_or_create<Throwing>(), std::runtime_error);
+    CHECK(value.is_empty());
+    CHECK(owner.use_count() == 1);
+}
