@@ -90,6 +90,8 @@ inline Quaternion nlerp(Quaternion a, Quaternion b, double alpha)
 inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
 {
     const double abs_cosine = std::abs(dot(a, b));
+    // A division by the sine of a smaller angle would be inaccurate. timestep::slerp() has the limit 0.9995, because it
+    // also takes quaternions of floats.
     if (abs_cosine > 0.9999) return nlerp(a, b, alpha);
     const double angle = std::acos(abs_cosine);
     const double sign  = dot(a, b) < 0.0 ? -1.0 : 1.0;
