@@ -48,7 +48,7 @@ class JsonReader
 public:
     explicit JsonReader(std::string_view text)
         : text_(text)
-        , counted_(text.data())
+        , counted_end_(text.data())
         , reached_(text.data())
     {
     }
@@ -67,9 +67,9 @@ public:
     /// Line number of the parser's position, from 1.
     std::size_t line_number()
     {
-        line_ += static_cast<std::size_t>(std::count(counted_, reached_, '\n'));
-        counted_ = reached_;
-        return line_;
+        line_number_ += static_cast<std::size_t>(std::count(counted_end_, reached_, '\n'));
+        counted_end_ = reached_;
+        return line_number_;
     }
 
 protected:
@@ -86,9 +86,9 @@ protected:
 
 private:
     std::string_view text_;
-    const char* counted_; // line feeds before this position are counted in `line_`
+    const char* counted_end_; // line feeds before this position are counted in `line_number_`
     const char* reached_;
-    std::size_t line_ = 1;
+    std::size_t line_number_ = 1;
 };
 
 } // namespace recordings

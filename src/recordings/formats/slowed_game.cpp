@@ -20,7 +20,7 @@ namespace
 struct SlowedColumns
 {
     std::size_t format = 0, application = 0, process = 0, window = 0, frame_end = 0, frame_time = 0;
-    std::size_t split_field_count() const
+    std::size_t required_field_count() const
     {
         return std::max({format, application, process, window, frame_end, frame_time}) + 1;
     }
@@ -39,13 +39,13 @@ Result read_slowed_game(const ReadTask& task)
     const SlowedColumns columns{index_of("slowformat"), index_of("application"), index_of("processid"),
                                 index_of("window"),     index_of("ends"),        index_of("framens")};
     Tracks tracks;
-    Fields fields{columns.split_field_count()};
+    Fields fields{columns.required_field_count()};
     Lines lines{task.header.body, task.header.line_number + 1};
     while (lines.next())
     {
         if (lines.line().empty()) continue;
         fields.split(lines.line(), task.header.dialect.separator);
-        if (fields.size() < columns.split_field_count())
+        if (fields.size() < columns.required_field_count())
         {
             tracks.add_cut_row(lines.line_number());
             continue;

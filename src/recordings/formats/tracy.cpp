@@ -23,7 +23,7 @@ constexpr std::size_t max_zone_runs       = 10'000'000; // all are sorted in mem
 struct TracyColumns
 {
     std::size_t name = 0, source_line = 0, start = 0, length = 0, thread = 0;
-    std::size_t split_field_count() const { return std::max({name, source_line, start, length, thread}) + 1; }
+    std::size_t required_field_count() const { return std::max({name, source_line, start, length, thread}) + 1; }
 };
 
 std::optional<std::uint64_t> whole_number(std::string_view field)
@@ -46,7 +46,7 @@ public:
     ZoneRuns(const Header& header, const TracyColumns& columns)
         : columns_(columns)
         , separator_(header.dialect.separator)
-        , fields_(columns.split_field_count())
+        , fields_(columns.required_field_count())
     {
     }
 
@@ -92,7 +92,7 @@ private:
         for (int extra_separators = 0; extra_separators <= max_separators_in_zone_name; ++extra_separators)
         {
             fields_.split(line, separator_, extra_separators);
-            if (fields_.size() < columns_.split_field_count()) return false;
+            if (fields_.size() < columns_.required_field_count()) return false;
             const auto is_whole = [&](std::size_t column) { return whole_number(fields_[column]).has_value(); };
             if (is_whole(columns_.source_line) && is_whole(columns_.start) && is_whole(columns_.length) &&
                 is_whole(columns_.thread))
