@@ -123,7 +123,7 @@ function choose_loop() {
 // A hidden tab ---------------------------------------------------------------------------------------------------------
 
 function measure_hidden() {
-    const own = ++attempt, log = {calls: [], timers: [], changes: []}, ended = () => own !== attempt;
+    const own = ++attempt, log = {calls: [now()], timers: [], changes: []}, ended = () => own !== attempt;
     let left = 3; // callbacks after the return
     const leave = follow_visibility(change => log.changes.push(change));
     const tick = () => {
