@@ -149,14 +149,13 @@ TEST_CASE("buttons below 0 and above 63 are refused and never down")
 TEST_CASE(
     "loops with random rates and knobs, in and out of their ranges, account for every nanosecond of a million frames")
 {
-    constexpr int frames_of_a_loop = 20;
     LoopsAtRandom random{2026};
-    for (int i = 0; i < tries(1'000'000) / frames_of_a_loop; ++i)
+    for (int frames = 0; frames < tries(1'000'000);)
     {
         Loop loop = random.loop();
         INFO("filter ", loop.filter.name(), ", stepper ", loop.stepper.name());
         CAPTURE(loop.overload.name());
-        for (int k = 0; k < frames_of_a_loop; ++k)
+        for (int k = 0; k < 20; ++k, ++frames)
         {
             if (k % 7 == 6) loop.set_rate(random.rate());
             const Nanos before  = loop.carried();
@@ -167,7 +166,7 @@ TEST_CASE(
             REQUIRE(plan.stepped >= 0ns);
             REQUIRE(std::isfinite(plan.dt_seconds));
             REQUIRE(Account{.in = before}.balances(frame, plan, loop.carried()));
-            if (plan.steps == FixedMillis::unlimited) break; // the next frames would run a million steps each, too
+            if (plan.steps >= FixedMillis::unlimited) break; // the next frames would run as many steps each, too
         }
     }
 }
