@@ -1,6 +1,7 @@
 // tests/views/shapes.hpp -- searches the shapes and labels of a picture, and checks what holds for any picture
 #pragma once
 
+#include "base/number.hpp"
 #include "draw/shapes/picture.hpp"
 #include "views/marks.hpp"
 
@@ -9,9 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -116,12 +115,9 @@ inline const draw::Label* label_that_begins(const draw::Picture& picture, std::s
 /// Parses a length with its unit, such as "-5 m" or "150 km". Returns metres; std::nullopt for any other text.
 inline std::optional<double> length_in(std::string_view text)
 {
-    const std::string copy{text};
-    char* end           = nullptr; // libc++ 19 has no std::from_chars of a double
-    const double number = std::strtod(copy.c_str(), &end);
-    const std::string_view unit{end};
-    if (end == copy.c_str() || (unit != " m" && unit != " km")) return std::nullopt;
-    return unit == " m" ? number : 1000 * number;
+    if (!text.ends_with(" m") && !text.ends_with(" km")) return std::nullopt;
+    const auto number = base::parse_number<double>(text.substr(0, text.rfind(' ')));
+    return number && text.ends_with(" km") ? 1000 * *number : number;
 }
 
 /// Returns the rectangle of a label at a scale of 1, from the average width of a character.

@@ -494,7 +494,7 @@ constexpr std::array control_rows{
     toggle_row({"view.light", "--light", "light theme", "Dark text and lines on a light background.", ControlId::light},
                AT(view.light_theme)),
     toggle_row({"view.all_scores", "--all-scores", "all metrics",
-                "Show all metrics on the scoreboard instead of the ten most important.", ControlId::all_metrics},
+                "Show all metrics on the scoreboard instead of the most important ones.", ControlId::all_metrics},
                AT(view.shows_all_metrics)),
     choice_row({"view.dock", "--dock", "dock", "The page shown in the dock below the stage.", ControlId::panel_page},
                field_access(AT(view.panel_page)), choices_of<panel_page_names>),

@@ -86,7 +86,7 @@ struct ViewSettings
     std::uint32_t open_sections = 0b011;              ///< open sections: bit i is panel_section_names[i]
     /// True: the window shows only the loops, the delay slider, the verdicts and the lesson, enlarged for an audience.
     bool presentation_mode = false;
-    bool shows_all_metrics = false; ///< false: the table of metrics shows only the ten most important ones
+    bool shows_all_metrics = false; ///< false: the table of metrics shows only the most important ones
     GameNumbers game{};             ///< the user's game, for which the page `rate` computes a step rate
 
     friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
