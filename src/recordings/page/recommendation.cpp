@@ -69,6 +69,7 @@ std::string drawback_html(const PageData& d, const Candidate& c)
 
 std::string export_step_html(const PageData& d)
 {
+    if (!d.has_recommendation() && d.input.ranking.recommendation.kind != RecommendationKind::too_short) return "";
     if (!d.has_recommendation())
         return next_step_html("Record for longer",
                               "<p>Thirty seconds with the stutter are enough. The frames of this recording are "

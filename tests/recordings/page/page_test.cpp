@@ -292,5 +292,8 @@ TEST_CASE("a page of one loop, of a short recording, and with a step cost is com
     CHECK(brief.ends_with("</html>\n"));
     CHECK(brief.find("<h1 id=\"recommendation\">No recommendation</h1>") != brief.npos);
     CHECK(brief.find("Record for longer") != brief.npos);
+    std::vector<Nanos> generated(2400, 16ms);
+    for (std::size_t i = 0; i < generated.size(); i += 2) generated[i] = 500us;
+    CHECK(make_of(recording_of(generated), few()).html.find("Record for longer") == std::string::npos);
     CHECK(brief.find("id=\"command\"") == brief.npos);
 }
