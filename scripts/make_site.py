@@ -320,7 +320,9 @@ class Converter:
             contents = "".join(f'<li><a href="#{name}">{escaped(words)}</a></li>\n' for level, words, name in document.headings if level == 2)
             contents = f'<details class="contents"><summary>On this page</summary>\n<ul>\n{contents}</ul>\n</details>\n' if contents.count("<li>") > 3 else ""
             source = f'<a href="{self.repository}/blob/HEAD/{path}">{path}</a>' if self.repository else f"<code>{path}</code>"
-            body = document.html.replace("</h1>\n", "</h1>\n" + contents, 1)
+            lesson = re.search(r"assets/lessons/\w+/([\w-]+)\.toml", read(path)) if path.startswith("docs/questions/") else None
+            tried = f'<p><a class="button" href="../demo/?lesson={lesson[1]}">Try it: run the lesson</a></p>\n' if lesson else ""
+            body = document.html.replace("</h1>\n", "</h1>\n" + tried + contents, 1)
             navigation = f'<nav class="all" aria-label="Documents">\n{listed(target_of(path), "p")}</nav>\n'
             self.site.add(target_of(path), title=titles[path], about=abouts[path], classes="docs",
                           body=f'<article>\n{body}<p class="quiet small">This page is {source}.</p>\n</article>\n{navigation}')
