@@ -249,7 +249,7 @@ TEST_CASE("dates and times of day are time stamps")
             text += stamp + ";3\n";
             alone += stamp + "\n";
         }
-        const std::vector<std::int64_t> expected{17'000'000, 33'000'000, 17'000'000, 16'000'000};
+        const Frames expected{17'000'000, 33'000'000, 17'000'000, 16'000'000};
         CHECK(frames_of(accept_as(text, {.column = "when"})) == expected);
         CHECK(frames_of(accept(alone)) == expected);
     }

@@ -7,7 +7,7 @@
 namespace
 {
 
-using Frames = std::vector<std::int64_t>;
+using Frames = std::vector<recordings::Nanos::rep>;
 
 const Frames exact{16'681'200, 16'653'000, 33'334'500, 16'701'100, 8'250'000, 16'666'700};
 const Frames to_microsecond{16'681'000, 16'653'000, 33'334'000, 16'701'000, 8'250'000, 16'667'000};
