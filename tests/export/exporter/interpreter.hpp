@@ -114,6 +114,23 @@ private:
         }
     }
 
+    static Value computed(std::int64_t a, int op, std::int64_t b)
+    {
+        std::int64_t result = 0;
+        const bool overflow = op == '+'   ? __builtin_add_overflow(a, b, &result)
+                              : op == '-' ? __builtin_sub_overflow(a, b, &result)
+                              : op == '*' ? __builtin_mul_overflow(a, b, &result)
+                                          : b == 0 || (a == INT64_MIN && b == -1);
+        if (op == '/') throw std::logic_error{"/ between whole numbers"};
+        if (overflow) throw std::overflow_error{fmt::format("{} {} {}", a, static_cast<char>(op), b)};
+        return op == code("//") ? a / b : op == '%' ? a % b : result;
+    }
+    template <class Real>
+    static Value computed(Real a, int op, Real b)
+    {
+        if (op == code("//")) throw std::logic_error{"// between numbers that are not whole"};
+        return op == '+' ? a + b : op == '-' ? a - b : op == '*' ? a * b : a / b;
+    }
     static Value binary(const Value& a, std::string_view op, const Value& b)
     {
         return std::visit(
@@ -134,23 +151,6 @@ private:
                 }
             },
             a);
-    }
-    static Value computed(std::int64_t a, int op, std::int64_t b)
-    {
-        std::int64_t result = 0;
-        const bool overflow = op == '+'   ? __builtin_add_overflow(a, b, &result)
-                              : op == '-' ? __builtin_sub_overflow(a, b, &result)
-                              : op == '*' ? __builtin_mul_overflow(a, b, &result)
-                                          : b == 0 || (a == INT64_MIN && b == -1);
-        if (op == '/') throw std::logic_error{"/ between whole numbers"};
-        if (overflow) throw std::overflow_error{fmt::format("{} {} {}", a, static_cast<char>(op), b)};
-        return op == code("//") ? a / b : op == '%' ? a % b : result;
-    }
-    template <class Real>
-    static Value computed(Real a, int op, Real b)
-    {
-        if (op == code("//")) throw std::logic_error{"// between numbers that are not whole"};
-        return op == '+' ? a + b : op == '-' ? a - b : op == '*' ? a * b : a / b;
     }
 
     Value called(const Expression& e)
