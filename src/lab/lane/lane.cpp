@@ -56,10 +56,13 @@ std::uint32_t new_event_mask(const sim::Events& before, const sim::Events& now)
 void record_failures(std::uint32_t events, const telemetry::Frames& frames, double start_energy,
                      FailuresByKind& failures)
 {
-    const Failure newest = describe_newest_failure(frames, start_energy);
+    std::optional<Failure> newest; // most events, such as bounces, are no failures
     for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
-        if (sim::event_kinds[i].is_failure && (events >> i & 1U) != 0)
-            failures[i] = {failures[i] ? failures[i]->first : newest, newest};
+    {
+        if (!sim::event_kinds[i].is_failure || (events >> i & 1U) == 0) continue;
+        if (!newest) newest = describe_newest_failure(frames, start_energy);
+        failures[i] = {failures[i] ? failures[i]->first : *newest, *newest};
+    }
 }
 
 } // namespace
