@@ -25,6 +25,14 @@ constexpr bool is_counted(const FrameSample& s)
     return !is_paused(s) && (s.frame != 0 || s.measured != Nanos::zero());
 }
 
+/// Event bits of what made the measured time of frame `i` long: `hiccup` is an event of this frame, but a `hitch` or a
+/// `debugger_break` is one of the frame before, at whose end the lag was spent.
+inline std::uint32_t events_behind_frame_time(const Frames& frames, std::size_t i)
+{
+    const std::uint32_t requested_lag = i > 0 ? frames[i - 1].events & (hitch | debugger_break) : 0;
+    return requested_lag | (frames[i].events & hiccup);
+}
+
 /// Both times since the previous displayed frame; the error is positive if the motion was too large.
 constexpr Nanos animation_error(Nanos simulated_step, Nanos screen_step) { return simulated_step - screen_step; }
 

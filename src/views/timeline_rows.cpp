@@ -66,14 +66,16 @@ private:
     std::int64_t frame_count_ = 0;
 };
 
-// Lag that the user requested in one frame makes the measured time of the next frame long.
-constexpr std::uint32_t requested_lag = telemetry::hitch | telemetry::debugger_break;
+std::uint32_t requested_lag_of(const RowCanvas& row, std::size_t i)
+{
+    return events_behind_frame_time(row.data.frames, i) & ~std::uint32_t{telemetry::hiccup};
+}
 
 FrameKind kind_of(const RowCanvas& row, std::size_t i, const RecentMean& recent_mean)
 {
     if ((row.frame(i).events & telemetry::excluded) != 0) return excluded;
     if (telemetry::is_paused(row.frame(i))) return pause;
-    if (i > 0 && (row.frame(i - 1).events & requested_lag) != 0) return hitch;
+    if (requested_lag_of(row, i) != 0) return hitch;
     return recent_mean.is_spike(row.frame(i).measured) ? spike : usual;
 }
 
@@ -94,7 +96,7 @@ std::string_view lag_cause(const RowCanvas& row, std::size_t i, int kind)
 {
     if (kind == excluded) return "excluded";
     if (kind != hitch) return "";
-    return (row.frame(i - 1).events & telemetry::hitch) != 0 ? "hitch" : "break";
+    return (requested_lag_of(row, i) & telemetry::hitch) != 0 ? "hitch" : "break";
 }
 
 void write_frame_time(const RowCanvas& row, std::size_t i, int kind, float left, float right)

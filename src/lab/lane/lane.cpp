@@ -23,7 +23,7 @@ Failure describe_newest_failure(const telemetry::Frames& frames, double start_en
                    .failing_step        = std::max(last.plan.steps > 0 ? last.plan.dt : Nanos{}, last.plan.tail),
                    .shortest_step       = last.plan.tail > Nanos::zero() ? last.plan.tail : last.plan.dt,
                    .energy_ratio        = last.energy / start_energy,
-                   .failing_step_events = last.events};
+                   .failing_step_events = events_behind_frame_time(frames, frames.size() - 1)};
     constexpr std::uint32_t restart_events = telemetry::reset | telemetry::loop_changed;
     for (std::size_t i = frames.size(); i-- > 1 && (frames[i].events & restart_events) == 0;)
     {
@@ -37,7 +37,7 @@ Failure describe_newest_failure(const telemetry::Frames& frames, double start_en
             if (step <= longest || (!is_recent && step <= 3 * std::max(longest, newest.failing_step))) continue;
             newest.longest_step_before        = step;
             newest.longest_step_before_time   = earlier.wall;
-            newest.longest_step_before_events = earlier.events;
+            newest.longest_step_before_events = events_behind_frame_time(frames, i - 1);
         }
     }
     return newest;

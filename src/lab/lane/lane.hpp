@@ -69,7 +69,7 @@ struct Failure
     Nanos longest_step_before{};
     Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
     double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
-    std::uint32_t failing_step_events        = 0;   ///< telemetry::Event bits of this frame
+    std::uint32_t failing_step_events        = 0;   ///< telemetry::events_behind_frame_time() of this frame
     std::uint32_t longest_step_before_events = 0;   ///< those of the frame of `longest_step_before`
 };
 

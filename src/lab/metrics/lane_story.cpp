@@ -11,6 +11,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace lab
@@ -118,56 +119,68 @@ Frames frames_since_start(const Frames& frames)
 
 constexpr Nanos visible_delay{50'000'000};
 
+// `events` are telemetry::events_behind_frame_time().
+std::string_view long_frame_name(std::uint32_t events)
+{
+    if ((events & telemetry::hiccup) != 0) return "hiccup of this PC";
+    if ((events & telemetry::hitch) != 0) return "hitch";
+    return (events & telemetry::debugger_break) != 0 ? "break" : "frame";
+}
+
 // Names the frame that lost at least nine tenths of the lost time, if there is one. `frames` must not be empty.
-std::string losing_frame_text(const Frames& frames)
+std::string lost_time_text(const Frames& frames)
 {
     constexpr double min_share = 0.9;
-    const FrameSample* worst   = nullptr;
+    std::size_t worst          = 0;
     Nanos most_lost{};
     for (std::size_t i = 1; i < frames.size(); ++i)
         if (const Nanos lost = frames[i].lost - frames[i - 1].lost; lost > most_lost)
         {
-            worst     = &frames[i];
+            worst     = i;
             most_lost = lost;
         }
-    const FrameSample& now = frames.back();
-    if (worst == nullptr || most_lost >= worst->measured ||
-        timestep::to_seconds(most_lost) < min_share * timestep::to_seconds(now.lost))
-        return "Earlier frames, which were too long,";
-    return fmt::format("A {} frame, {}, of which only {} were simulated,", base::time_text(worst->measured),
-                       ago_text(now.wall, worst->wall), base::time_text(worst->measured - most_lost));
+    const FrameSample& now     = frames.back();
+    const Nanos frame_time     = frames[worst].measured;
+    const std::string lateness = base::time_text(now.lost);
+    if (most_lost >= frame_time || timestep::to_seconds(most_lost) < min_share * timestep::to_seconds(now.lost))
+        return fmt::format("Earlier frames, which were too long, made the game {} late", lateness);
+    return fmt::format("{}, the loop simulated only {} of a {} {}, so the game is {} late",
+                       ago_text(now.wall, frames[worst].wall), base::time_text(frame_time - most_lost),
+                       base::time_text(frame_time), long_frame_name(events_behind_frame_time(frames, worst)), lateness);
 }
 
 // Says what has lost the time by which the game is late. Names a loop only if it has lost all of this time.
-std::string delay_cause_text(const Lane& lane, const Frames& all)
+std::string delay_text(const Lane& lane, const Frames& all)
 {
     const Frames present = frames_since_start(all);
     if ((present.front().events & telemetry::loop_changed) == 0 ||
         all.back().lost >= present.front().lost + visible_delay)
-        return losing_frame_text(present);
-    const Frames previous = frames_since_start(all.first(all.size() - present.size()));
-    if (previous.empty() || previous.front().lost >= visible_delay) return "Earlier loops";
-    return fmt::format("The loop \"{}\", which ran here before,", catalogue::preset_of(lane.previous_preset()).name);
+        return lost_time_text(present);
+    const Frames previous         = frames_since_start(all.first(all.size() - present.size()));
+    const bool has_several_causes = previous.empty() || previous.front().lost >= visible_delay;
+    return fmt::format("{} made the game {} late",
+                       has_several_causes ? "Earlier loops"
+                                          : fmt::format("The loop \"{}\", which ran here before,",
+                                                        catalogue::preset_of(lane.previous_preset()).name),
+                       base::time_text(all.back().lost));
 }
 
 // Explains a loop in real time: describes a frame of the last four seconds that visibly dropped time, else the steps
 // and the sum of the lost time.
 std::string in_time_text(const Lane& lane, const Frames& all, const Pace& pace, const FrameSums& sums)
 {
-    const FrameSample& now      = all.back();
-    const std::string lost_text = base::time_text(now.lost);
+    const FrameSample& now = all.back();
+    const bool is_late     = now.lost >= visible_delay;
     if (pace.newest_drop == nullptr)
-        return fmt::format("{} in each frame of {}: runs in real time{}", step_count_text(sums),
-                           time_range_text(sums.shortest_frame, sums.longest_frame),
-                           now.lost < visible_delay
-                               ? ""
-                               : fmt::format(". {} made the game {} late.", delay_cause_text(lane, all), lost_text));
+        return fmt::format("{} in each frame of {}: {}runs in real time{}", step_count_text(sums),
+                           time_range_text(sums.shortest_frame, sums.longest_frame), is_late ? "now " : "",
+                           is_late ? fmt::format(". {}.", delay_text(lane, all)) : "");
     const Nanos dropped = pace.newest_drop->plan.dropped + pace.newest_drop->plan.filter_error;
     return fmt::format(
         "a {} frame, {}: the loop simulated {} of it and dropped the rest, so the game stays {} behind{}",
         base::time_text(pace.newest_drop->measured), ago_text(now.wall, pace.newest_drop->wall),
         base::time_text(pace.newest_drop->measured - dropped), base::time_text(dropped),
-        now.lost < dropped + visible_delay ? "" : fmt::format(", {} in all", lost_text));
+        now.lost < dropped + visible_delay ? "" : fmt::format(", {} in all", base::time_text(now.lost)));
 }
 
 std::string pace_text(const FrameSums& sums, double speed)
@@ -208,19 +221,20 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const FrameSums
         return fmt::format("frame times vary from {}: the motion jerks with them", times);
     if (sums.fewest_steps == sums.most_steps)
         return fmt::format("{} in each frame of {}: the motion jerks", step_count_text(sums), frame);
-    return fmt::format("frames of {} run {} {} {} steps of {}: the motion jerks", frame, sums.fewest_steps,
-                       sums.fewest_steps + 1 == sums.most_steps ? "or" : "to", sums.most_steps, step_sizes_text(sums));
+    const std::string fewest = sums.fewest_steps == 0 ? "no" : fmt::format("{}", sums.fewest_steps);
+    return fmt::format("{} step{} in some frames of {}, {}{} in others: the motion jerks", fewest,
+                       sums.fewest_steps <= 1 ? "" : "s", frame,
+                       sums.fewest_steps + 1 == sums.most_steps ? "" : "up to ", sums.most_steps);
 }
 
-// `events` are those of the step's frame. Examples: "a 166 ms hiccup of this PC", "the 517 ms step of a hitch",
-// "a 166 ms step".
+// `events` are those behind the frame time of the step's frame. Examples: "a 166 ms hiccup of this PC", "the 517 ms
+// step of a hitch", "a 166 ms step".
 std::string single_step_text(Nanos step, std::uint32_t events)
 {
     const std::string length = base::time_text(step);
-    if ((events & telemetry::hiccup) != 0) return fmt::format("a {} hiccup of this PC", length);
-    if ((events & telemetry::hitch) != 0) return fmt::format("the {} step of a hitch", length);
-    if ((events & telemetry::debugger_break) != 0) return fmt::format("the {} step of a break", length);
-    return fmt::format("a {} step", length);
+    if (events == 0) return fmt::format("a {} step", length);
+    if ((events & telemetry::hiccup) != 0) return fmt::format("a {} {}", length, long_frame_name(events));
+    return fmt::format("the {} step of a {}", length, long_frame_name(events));
 }
 
 Nanos longest_step_of(const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt : s.plan.tail; }
@@ -245,7 +259,7 @@ std::string wrong_text(const Frames& all, const FrameSums& recent, double step)
     while (index > 0 && longest_step_of(frames[index]) != named.longest_step) --index;
     const std::string ago = ", " + ago_text(frames.back().wall, frames[index].wall) + ",";
     if (is_single)
-        return single_step_text(named.longest_step, frames[index].events) + ago +
+        return single_step_text(named.longest_step, events_behind_frame_time(frames, index)) + ago +
                " put the motion off course. Press R to start again.";
     return fmt::format("{}{} put the motion off course: {} would keep it on course",
                        steps_text(named.shortest_step, named.longest_step),
@@ -296,7 +310,7 @@ std::string instability_text(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(step) <= *limit) return "";
-    return fmt::format(": {} allows steps up to {}", lane.world().stiffness()->body,
+    return fmt::format(": too long for {} (limit {})", lane.world().stiffness()->body,
                        base::time_text(timestep::from_seconds(*limit)));
 }
 
@@ -316,7 +330,7 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
                            ago_text(now.wall, newest.wall_time), lane.world().stiffness() ? "ball" : "body",
                            is_after_one_step(newest) ? ", after " + single_step_text(newest.longest_step_before,
                                                                                      newest.longest_step_before_events)
-                                                     : ": no step ended inside it");
+                                                     : ": a hit is noticed only where a step ends");
     constexpr double max_printed_ratio = 1000.0; // larger factors change within a frame
     const std::string energy_text      = fmt::format(
              ": its energy is {} times as high as at the start",

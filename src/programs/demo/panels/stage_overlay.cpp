@@ -316,8 +316,8 @@ void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t lane
     c.log.push_back({fmt::format("shown.{}", lane_name.text), area,
                      fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
     c.log.push_back({fmt::format("story.{}", lane_name.text), area, explanation});
-    // Above the scene, the right half is reserved for the bounce tally and the clocks.
-    const float text_right_above_scene = area.w < 1250 * c.scale ? right : area.x + 0.5F * area.w;
+    // Above a wide scene, the right part is left to the wall, the bounce tally and the clocks.
+    const float text_right_above_scene = area.w < 640 * c.scale ? right : area.x + 0.55F * area.w;
     const float text_right             = is_text_left ? scene.x : text_right_above_scene;
     const float text_top               = y;
     const float bodies_top             = area.y + 0.27F * area.h; // upper limit of the scene's bodies
