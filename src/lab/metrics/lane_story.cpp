@@ -119,12 +119,12 @@ Frames frames_since_start(const Frames& frames)
 
 constexpr Nanos visible_delay{50'000'000};
 
-// `events` are telemetry::events_behind_frame_time().
-std::string_view long_frame_name(std::uint32_t events)
+// Stands between "a 517 ms frame" or "a 517 ms step" and its age. `events` are telemetry::events_behind_frame_time().
+std::string_view hitch_text(std::uint32_t events)
 {
-    if ((events & telemetry::hiccup) != 0) return "hiccup of this PC";
-    if ((events & telemetry::hitch) != 0) return "hitch";
-    return (events & telemetry::debugger_break) != 0 ? "break" : "frame";
+    if ((events & telemetry::hiccup) != 0) return ", in a hiccup of this PC";
+    if ((events & telemetry::hitch) != 0) return ", in a hitch";
+    return (events & telemetry::debugger_break) != 0 ? ", in a break" : ",";
 }
 
 // Names the frame that lost at least nine tenths of the lost time, if there is one. `frames` must not be empty.
@@ -144,9 +144,9 @@ std::string lost_time_text(const Frames& frames)
     const std::string lateness = base::time_text(now.lost);
     if (most_lost >= frame_time || timestep::to_seconds(most_lost) < min_share * timestep::to_seconds(now.lost))
         return fmt::format("Earlier frames, which were too long, made the game {} late", lateness);
-    return fmt::format("{}, the loop simulated only {} of a {} {}, so the game is {} late",
-                       ago_text(now.wall, frames[worst].wall), base::time_text(frame_time - most_lost),
-                       base::time_text(frame_time), long_frame_name(events_behind_frame_time(frames, worst)), lateness);
+    return fmt::format("A {} frame{} {}, advanced the game by only {}, so the game is {} late",
+                       base::time_text(frame_time), hitch_text(events_behind_frame_time(frames, worst)),
+                       ago_text(now.wall, frames[worst].wall), base::time_text(frame_time - most_lost), lateness);
 }
 
 // Says what has lost the time by which the game is late. Names a loop only if it has lost all of this time.
@@ -211,6 +211,18 @@ bool is_uneven_by_frame_times(const Lane& lane, const Frames& frames)
     return 2 * by_frame_time_count > uneven_count;
 }
 
+// Why frames run different numbers of steps although their times explain no uneven motion.
+std::string uneven_steps_reason(const FrameSums& sums)
+{
+    const Nanos frame = sums.mean_frame_time(), step = sums.longest_step;
+    const std::int64_t whole_steps = std::max<std::int64_t>((frame + step / 2) / step, 1);
+    if (!looks_same(sums.shortest_step, step) || looks_same(frame, whole_steps * step))
+        return fmt::format("frames take {}, steps {}", time_range_text(sums.shortest_frame, sums.longest_frame),
+                           step_sizes_text(sums));
+    return fmt::format("a frame of {} is not a whole number of steps of {}", base::time_text(frame),
+                       base::time_text(step));
+}
+
 std::string stutter_text(const Lane& lane, const Frames& frames, const FrameSums& sums)
 {
     const std::string frame = base::time_text(sums.mean_frame_time());
@@ -222,19 +234,16 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const FrameSums
     if (sums.fewest_steps == sums.most_steps)
         return fmt::format("{} in each frame of {}: the motion jerks", step_count_text(sums), frame);
     const std::string fewest = sums.fewest_steps == 0 ? "no" : fmt::format("{}", sums.fewest_steps);
-    return fmt::format("{} step{} in some frames of {}, {}{} in others: the motion jerks", fewest,
-                       sums.fewest_steps <= 1 ? "" : "s", frame,
-                       sums.fewest_steps + 1 == sums.most_steps ? "" : "up to ", sums.most_steps);
+    return fmt::format("uneven, with {} step{} in some frames and {}{} in others: {}", fewest,
+                       sums.fewest_steps <= 1 ? "" : "s", sums.fewest_steps + 1 == sums.most_steps ? "" : "up to ",
+                       sums.most_steps, uneven_steps_reason(sums));
 }
 
-// `events` are those behind the frame time of the step's frame. Examples: "a 166 ms hiccup of this PC", "the 517 ms
-// step of a hitch", "a 166 ms step".
-std::string single_step_text(Nanos step, std::uint32_t events)
+// `events` are those behind the frame time of the step's frame. Examples: "a 166 ms step, 3 s ago", "a 517 ms step, in
+// a hitch 3 s ago".
+std::string single_step_text(Nanos step, std::uint32_t events, const std::string& ago)
 {
-    const std::string length = base::time_text(step);
-    if (events == 0) return fmt::format("a {} step", length);
-    if ((events & telemetry::hiccup) != 0) return fmt::format("a {} {}", length, long_frame_name(events));
-    return fmt::format("the {} step of a {}", length, long_frame_name(events));
+    return fmt::format("a {} step{} {}", base::time_text(step), hitch_text(events), ago);
 }
 
 Nanos longest_step_of(const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt : s.plan.tail; }
@@ -257,13 +266,13 @@ std::string wrong_text(const Frames& all, const FrameSums& recent, double step)
     const FrameSums& named = !is_single && sums.longest_step <= recent.longest_step ? recent : sums;
     std::size_t index      = frames.size() - 1;
     while (index > 0 && longest_step_of(frames[index]) != named.longest_step) --index;
-    const std::string ago = ", " + ago_text(frames.back().wall, frames[index].wall) + ",";
+    const std::string ago = ago_text(frames.back().wall, frames[index].wall);
     if (is_single)
-        return single_step_text(named.longest_step, events_behind_frame_time(frames, index)) + ago +
-               " put the motion off course. Press R to start again.";
+        return single_step_text(named.longest_step, events_behind_frame_time(frames, index), ago) +
+               ", put the motion off course. Press R to start again.";
     return fmt::format("{}{} put the motion off course: {} would keep it on course",
                        steps_text(named.shortest_step, named.longest_step),
-                       looks_same(named.shortest_step, named.longest_step) ? "" : ago,
+                       looks_same(named.shortest_step, named.longest_step) ? "" : ", " + ago + ",",
                        base::time_text(timestep::from_seconds(step)));
 }
 
@@ -293,16 +302,21 @@ bool is_by_one_step(const Failure& failure)
 // True if one step before the failure was over three times as long as each step of the failure's frame.
 bool is_after_one_step(const Failure& failure) { return failure.longest_step_before > 3 * failure.failing_step; }
 
+std::string longest_step_before_text(const FrameSample& now, const Failure& failure)
+{
+    return single_step_text(failure.longest_step_before, failure.longest_step_before_events,
+                            ago_text(now.wall, failure.longest_step_before_time));
+}
+
 // Examples: "a 3 s step, 12 s ago,"; "steps of 110 ms" if all steps were equal.
 std::string cause_text(const FrameSample& now, const Failure& failure)
 {
     const Nanos longest   = std::max(failure.failing_step, failure.longest_step_before);
-    const std::string ago = ", " + ago_text(now.wall, failure.wall_time) + ",";
-    if (is_by_one_step(failure)) return single_step_text(failure.failing_step, failure.failing_step_events) + ago;
-    if (is_after_one_step(failure))
-        return single_step_text(failure.longest_step_before, failure.longest_step_before_events) + ", " +
-               ago_text(now.wall, failure.longest_step_before_time) + ",";
-    return steps_text(failure.shortest_step, longest) + (looks_same(failure.shortest_step, longest) ? "" : ago);
+    const std::string ago = ago_text(now.wall, failure.wall_time);
+    if (is_by_one_step(failure)) return single_step_text(failure.failing_step, failure.failing_step_events, ago) + ",";
+    if (is_after_one_step(failure)) return longest_step_before_text(now, failure) + ",";
+    return steps_text(failure.shortest_step, longest) +
+           (looks_same(failure.shortest_step, longest) ? "" : ", " + ago + ",");
 }
 
 // Empty if steps of this length are stable.
@@ -310,7 +324,7 @@ std::string instability_text(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(step) <= *limit) return "";
-    return fmt::format(": too long for {} (limit {})", lane.world().stiffness()->body,
+    return fmt::format(": {} is unstable with steps over {}", lane.world().stiffness()->body,
                        base::time_text(timestep::from_seconds(*limit)));
 }
 
@@ -325,12 +339,12 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
     constexpr double min_gained_energy_ratio = 1.5;
     if (is_by_one_step(newest) || newest.energy_ratio < min_gained_energy_ratio ||
         !instability_text(lane, newest.failing_step).empty())
-        return fmt::format("{}, {}, carried the {} past the wall{}",
-                           single_step_text(newest.failing_step, newest.failing_step_events),
-                           ago_text(now.wall, newest.wall_time), lane.world().stiffness() ? "ball" : "body",
-                           is_after_one_step(newest) ? ", after " + single_step_text(newest.longest_step_before,
-                                                                                     newest.longest_step_before_events)
-                                                     : ": a hit is noticed only where a step ends");
+        return fmt::format(
+            "{}, carried the {} past the wall{}",
+            single_step_text(newest.failing_step, newest.failing_step_events, ago_text(now.wall, newest.wall_time)),
+            lane.world().stiffness() ? "ball" : "body",
+            is_after_one_step(newest) ? ", after " + longest_step_before_text(now, newest)
+                                      : ": a hit is noticed only when a step ends");
     constexpr double max_printed_ratio = 1000.0; // larger factors change within a frame
     const std::string energy_text      = fmt::format(
              ": its energy is {} times as high as at the start",
