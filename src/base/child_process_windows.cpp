@@ -51,7 +51,7 @@ std::wstring find_in_path(const std::string& program)
     return path;
 }
 
-// A started program can inherit the read end. Returns false after an error.
+// Makes a pipe whose read end a started program inherits. Returns false after an error.
 bool make_pipe(HANDLE& read_end, HANDLE& write_end)
 {
     SECURITY_ATTRIBUTES inherited{sizeof inherited, nullptr, TRUE};

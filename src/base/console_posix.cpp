@@ -26,7 +26,7 @@ std::string_view environment_variable(const char* name)
 
 termios original_terminal_settings{}; // the terminal's settings before TerminalKeys changed them
 
-// Does not wait; returns 0 if there is no byte.
+// Reads a byte without waiting; returns 0 if there is none.
 char poll_byte()
 {
     pollfd input{STDIN_FILENO, POLLIN, 0};

@@ -228,7 +228,7 @@ ReplacingLogFile::ReplacingLogFile(fs::path path, std::string header)
     if (!failure_ && !file_.is_open()) lock_old_file();
 }
 
-// A program that tries to write the locked file gets an error.
+// Locks an existing file, so that another program that tries to write it gets an error.
 void ReplacingLogFile::lock_old_file()
 {
     std::error_code error;

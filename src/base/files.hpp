@@ -125,7 +125,7 @@ struct FileArgument
 /// A one-line error if two flags name the same file, directly or through symbolic links, and at least one of them
 /// writes it. Two flags may name the same pipe or device.
 std::optional<std::string> error_if_same_file(std::span<const FileArgument> files);
-/// The error for the first output file that cannot be written. Call this first: a failed start then changes no file.
+/// Returns an error if an output file cannot be written. Must be called before the program writes to any file.
 std::optional<std::string> error_if_not_writable(std::span<const FileArgument> files);
 
 } // namespace base

@@ -96,7 +96,7 @@ std::string printable(std::string_view text, std::size_t max_characters)
 {
     constexpr std::string_view ellipsis           = "...";
     constexpr std::size_t max_bytes_per_character = 4;
-    // A very long string is shown only at its beginning and end, so only these parts are escaped.
+    // Escapes only the beginning and the end of a very long string, because only these parts are shown.
     const bool is_very_long = text.size() > 4 * max_bytes_per_character * max_characters;
     const std::string beginning =
         sanitized(is_very_long ? text.substr(0, max_bytes_per_character * max_characters) : text);

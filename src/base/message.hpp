@@ -21,13 +21,13 @@ namespace base
 /// Longest string of a user or a file that a message shows, in characters.
 constexpr std::size_t max_shown_characters = 80;
 
-/// Puts question marks for invalid UTF-8 bytes, control characters (also line ends) and marks of writing direction.
+/// Replaces invalid UTF-8 bytes, control characters (also line ends) and marks of writing direction by question marks.
 std::string sanitized(std::string_view text);
 
 /// Escapes `text` by sanitized(). Replaces the middle of a string of more than `max_characters` characters by "...".
 std::string printable(std::string_view text, std::size_t max_characters = max_shown_characters);
 
-/// Is neither escaped nor shortened: a complete message, or a string of this program that is long or contains colours.
+/// An argument that is neither escaped nor shortened: a message, or this program's string that is long or has colours.
 struct Verbatim
 {
     template <class Text>
@@ -79,11 +79,11 @@ using PrintableArgument = decltype(printable_argument<is_shortened>(std::declval
 
 } // namespace detail
 
-/// fmt checks the format string at compile time.
+/// The format string of message(), which fmt checks at compile time.
 template <class... Args>
 using MessageFormat = fmt::format_string<detail::PrintableArgument<true, Args>...>;
 
-/// Strings are escaped and shortened by printable(), except string literals and Verbatim.
+/// Formats a message. Strings are escaped and shortened by printable(), except string literals and Verbatim.
 template <class... Args>
 std::string message(MessageFormat<Args...> format, Args&&... args)
 {
@@ -96,7 +96,7 @@ struct OutputError : std::runtime_error
     using std::runtime_error::runtime_error;
 };
 
-/// Buffered. Throws OutputError if the standard output cannot be written.
+/// Prints to the standard output with a buffer. Throws OutputError if the standard output cannot be written.
 void print_text(std::string_view text);
 /// Prints to the standard output. Escapes arguments like message(), but does not shorten them. Throws OutputError.
 template <class... Args>

@@ -19,7 +19,7 @@ struct ElementMatch
     bool is_match    = false; ///< true if the element matches the compared byte
 };
 
-// Without a `]`, the `[` matches itself.
+// Matches a byte with a set such as "[a-z]" at the start of `pattern`. Without a "]", the "[" matches itself.
 ElementMatch match_set(unsigned char byte, std::string_view pattern)
 {
     const bool is_inverted = pattern.size() > 1 && (pattern[1] == '!' || pattern[1] == '^');
@@ -72,7 +72,7 @@ Paths file_names_in(const std::string& folder)
 
 void collect_matching_paths(const std::string& folder, std::string_view pattern, Paths& found);
 
-// Follows no symbolic links, and skips names that begin with a dot.
+// Collects the matches in all nested folders. Follows no symbolic links, and skips names that begin with a dot.
 void collect_in_subfolders(const std::string& folder, std::string_view pattern, Paths& found)
 {
     collect_matching_paths(folder, pattern, found);

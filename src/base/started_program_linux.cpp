@@ -62,7 +62,7 @@ public:
         if (options.discards_stderr)
             posix_spawn_file_actions_addopen(&streams_, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
         posix_spawnattr_init(&attributes_);
-        // This program ignores SIGXFSZ (stopping.hpp); without this, the new program would ignore it, too.
+        // Resets SIGXFSZ: this program ignores it (stopping.hpp), so the new program would otherwise ignore it, too.
         sigset_t default_signals;
         sigemptyset(&default_signals);
         sigaddset(&default_signals, SIGXFSZ);

@@ -18,7 +18,7 @@ void defer_first_stop_signal();
 int received_stop_signal();
 /// True if the reader of this program's output has ended (SIGPIPE). Always false on Windows.
 bool is_stopped_by_broken_pipe();
-/// The exit status is that of a program that the signal received_stop_signal() has ended.
+/// Ends the program with the exit status of a program that the signal received_stop_signal() has ended.
 [[noreturn]] void end_by_stop_signal();
 
 /// A signal that ends the program removes the file `path`. Returns the slot number for unregister_temporary_file(); the

@@ -51,7 +51,7 @@ public:
     static File standard(StandardStream stream) { return File{static_cast<int>(stream)}; }
 
     bool is_open() const { return descriptor_ >= 0; }
-    /// Why the file could not be opened; empty if it is open.
+    /// The reason for which the file could not be opened; empty if it is open.
     const std::string& error() const { return error_; }
     /// The descriptor is -1 if the file is not open. Only source files for one operating system call this function.
     int descriptor() const { return descriptor_; }
@@ -59,7 +59,7 @@ public:
 
     /// Writes all of `bytes`.
     SystemError write(std::string_view bytes) const;
-    /// Appends to `text` until the end of the file, or until `text` has `max_size` bytes.
+    /// Appends the rest of the file to `text`, until `text` has `max_size` bytes together with its old contents.
     SystemError read_up_to(std::string& text, std::size_t max_size) const;
     /// Returns an error that the system otherwise reports on closing, such as a full disk on a file server. The file
     /// stays open. `waits_for_disk` also waits until the bytes are on the disk.
@@ -77,7 +77,7 @@ File open_to_read(const std::filesystem::path& path);
 bool is_pipe_or_device(const std::filesystem::path& path);
 /// Opens an existing file to write it from the beginning; deletes its content.
 File open_existing_and_truncate(const std::filesystem::path& path);
-/// Appends; the lock lasts until the file is closed. If it is locked already: a closed File with an error.
+/// Opens a file to append, locked until it is closed. If it is locked already, returns a closed File with an error.
 File open_to_append_and_lock(const std::filesystem::path& path);
 /// True if the system can replace a file that is still open after open_to_append_and_lock(), by rename_and_replace().
 bool can_replace_open_files();

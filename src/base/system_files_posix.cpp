@@ -160,7 +160,7 @@ File create_and_lock(const fs::path& path)
     if (descriptor < 0) return errno == EEXIST ? File{} : File::closed_with_error(errno_message());
     File file{descriptor};
     flock(descriptor, LOCK_EX);
-    // Another process may have removed the file before the lock. The caller then tries another name.
+    // If another process removed the file before the lock, returns a closed File: the caller tries another name.
     Status status{};
     if (fstat(descriptor, &status) != 0 || status.st_nlink == 0) return {};
     return file;

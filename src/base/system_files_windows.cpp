@@ -60,7 +60,7 @@ std::string file_key_of(HANDLE handle)
     return fmt::format("{}:{}:{}", info.dwVolumeSerialNumber, info.nFileIndexHigh, info.nFileIndexLow);
 }
 
-// Needs no permission to read the file.
+// Opens a file to get its key. This needs no permission to read the file.
 File open_for_file_key(const fs::path& path)
 {
     return open_file(path, 0, share_all, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
@@ -176,7 +176,7 @@ File create_and_lock(const fs::path& path)
         const DWORD error = GetLastError();
         return error == ERROR_FILE_EXISTS || error == ERROR_ALREADY_EXISTS ? File{} : std::move(file);
     }
-    // Another process may have removed the file before the lock. The caller then tries another name.
+    // If another process removed the file before the lock, returns a closed File: the caller tries another name.
     FILE_STANDARD_INFO info{};
     const bool has_info =
         try_lock(file) && GetFileInformationByHandleEx(handle_of(file), FileStandardInfo, &info, sizeof info);

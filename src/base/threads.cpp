@@ -11,7 +11,7 @@ namespace base
 
 namespace
 {
-// A few processor cycles; on x86 the thread keeps its core.
+// Waits for a few processor cycles; on x86 the thread keeps its core.
 void pause_core()
 {
 #if defined(__x86_64__) || defined(__i386__)
@@ -66,7 +66,7 @@ WorkerPool::WorkerPool(int thread_count)
     }
     catch (const std::system_error&)
     {
-        // The pool uses the threads that have started.
+        // No error: the pool uses the threads that have started.
     }
 }
 

@@ -46,13 +46,13 @@ private:
 class WorkerPool
 {
 public:
-    /// Includes the calling thread. The pool has fewer threads if the system cannot start so many.
+    /// `thread_count` includes the calling thread. The pool has fewer threads if the system cannot start so many.
     explicit WorkerPool(int thread_count);
     ~WorkerPool();
     WorkerPool(const WorkerPool&)            = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
-    /// Includes the thread that calls parallel_for().
+    /// Number of threads, including the one that calls parallel_for().
     int thread_count() const { return static_cast<int>(workers_.size()) + 1; }
 
     /// Calls work(0) ... work(count - 1) and waits for the calls. No two calls of parallel_for() may overlap.

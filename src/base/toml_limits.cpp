@@ -10,7 +10,7 @@ namespace base
 namespace
 {
 
-// One quote or three equal quotes; empty if `text` does not begin with a string.
+// The opening quotation marks of a TOML string, one or three; empty if `text` does not begin with a string.
 std::string_view quotes_of(std::string_view text)
 {
     if (text.front() != '"' && text.front() != '\'') return {};
@@ -18,7 +18,7 @@ std::string_view quotes_of(std::string_view text)
     return text.substr(0, is_triple ? 3 : 1);
 }
 
-// The length with the quotes. An unterminated single-line string ends at the line end.
+// The length of a string with its quotation marks. An unterminated single-line string ends at the line end.
 std::size_t string_size(std::string_view text, std::string_view quotes)
 {
     for (std::size_t i = quotes.size(); i < text.size(); ++i)
@@ -33,7 +33,7 @@ std::size_t string_size(std::string_view text, std::string_view quotes)
     return text.size();
 }
 
-// Ignores strings and comments.
+// Counts keys, key parts, open brackets and lines of a TOML text, without the contents of strings and comments.
 class TomlLimitCounter
 {
 public:

@@ -38,7 +38,7 @@ public:
         : library_{dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL)}
     {
         if (library_ == nullptr) return;
-        // Another program may close a window at any time, so X11 errors are ignored.
+        // Makes Xlib ignore errors, because another program may close a window at any time.
         function<int(int (*)(void*, void*))>("XSetErrorHandler")([](void*, void*) { return 0; });
         display_ = function<void*(const char*)>("XOpenDisplay")(display_name);
     }
@@ -67,7 +67,7 @@ public:
         return windows;
     }
 
-    // Reads up to 16 numbers, such as the process ID in _NET_WM_PID.
+    // Reads a window property that consists of up to 16 numbers, such as the process ID in _NET_WM_PID.
     std::vector<unsigned long> property(Window window, Atom property_name)
     {
         Atom type           = 0;

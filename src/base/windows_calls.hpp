@@ -15,9 +15,9 @@ std::string last_windows_error_message();
 
 /// A Windows HANDLE.
 void* handle_of(const File& file);
-/// The system removes the file as soon as all processes have closed it or ended.
+/// Opens a new file that the system removes as soon as all processes have closed it or ended.
 File open_unnamed_file();
-/// Does not move the position at which later text is appended.
+/// Reads the beginning of a file without moving the position at which later text is appended.
 std::string read_beginning(const File& file, std::size_t max_bytes);
 
 } // namespace base
