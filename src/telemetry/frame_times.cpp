@@ -118,7 +118,7 @@ private:
     Nanos window_sum_{};
 };
 
-// In percent; NaN if `whole` is not positive.
+// `part` in percent of `whole`; NaN if `whole` is not positive.
 double percent_of(Nanos part, Nanos whole) { return percent_of(timestep::to_millis(part), timestep::to_millis(whole)); }
 
 } // namespace

@@ -17,7 +17,7 @@ double share(std::int64_t part, std::int64_t whole)
     return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
 }
 
-// A NaN in `to` is unknown and not counted. If only `from` is NaN, the simulation has blown up: infinite distance.
+// Adds |from - to|. A NaN in `to` is unknown and not added; a NaN only in `from` (blown up) counts as infinity.
 void add_distance(RunningStatistics& distances, double from, double to)
 {
     if (std::isnan(to)) return;

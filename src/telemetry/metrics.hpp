@@ -11,7 +11,7 @@
 namespace telemetry
 {
 
-/// Includes the shorter last step.
+/// Number of steps in the frame, including the shorter last step.
 constexpr std::int64_t steps_of(const FrameSample& s) { return s.plan.steps + (s.plan.tail > Nanos::zero() ? 1 : 0); }
 
 constexpr bool has_tiny_step(const FrameSample& s)
@@ -33,17 +33,17 @@ inline std::uint32_t events_behind_frame_time(const Frames& frames, std::size_t 
     return requested_lag | (frames[i].events & hiccup);
 }
 
-/// Both times since the previous displayed frame; the error is positive if the motion was too large.
+/// Both arguments are times since the previous displayed frame. The error is positive if the motion was too large.
 constexpr Nanos animation_error(Nanos simulated_step, Nanos screen_step) { return simulated_step - screen_step; }
 
-/// A larger animation error is a jump. The limit is half of the loop's step `dt`, at most 8 ms; 8 ms if `dt` is 0.
+/// Limit above which an animation error is a jump: half of the loop's step `dt`, at most 8 ms; 8 ms if `dt` is 0.
 constexpr Nanos jump_limit(Nanos dt)
 {
     constexpr Nanos max_limit{8'000'000};
     return dt > Nanos::zero() && dt / 2 < max_limit ? dt / 2 : max_limit;
 }
 
-/// An extrapolated frame shows an estimate of a later state, which can be wrong.
+/// True for an extrapolated frame: it shows an estimate of a later state, which can be wrong.
 constexpr bool shows_estimated_state(const FrameSample& s)
 {
     return s.plan.presentation == timestep::Presentation::extrapolate ||

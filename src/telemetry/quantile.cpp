@@ -12,7 +12,7 @@ namespace telemetry
 namespace
 {
 
-// Linear interpolation. A fraction of 0 ignores `above`, which may be infinite: 0 * infinity is NaN.
+// Interpolates linearly. Ignores `above` for a fraction of 0, because it may be infinite, and 0 * infinity is NaN.
 double interpolate(double below, double above, double fraction)
 {
     return fraction == 0.0 ? below : below + fraction * (above - below);
@@ -33,13 +33,13 @@ double bucket_middle(std::uint64_t bucket)
 constexpr std::size_t min_buckets = std::size_t{1} << 8;
 constexpr std::size_t max_buckets = std::size_t{1} << 18;
 
-// In nanoseconds. A negative difference wraps to more than every Range::width, so that it is not counted.
+// The difference in nanoseconds. A negative one wraps to more than every Range::width, so that it is not counted.
 std::uint64_t nanoseconds_above(Nanos frame, Nanos shortest)
 {
     return static_cast<std::uint64_t>(frame.count()) - static_cast<std::uint64_t>(shortest.count());
 }
 
-// Wraps around, without undefined behaviour, if the sum exceeds the range of Nanos.
+// The sum, which wraps around without undefined behaviour if it exceeds the range of Nanos.
 Nanos wrapping_sum(Nanos shortest, std::uint64_t ns)
 {
     return Nanos{static_cast<std::int64_t>(static_cast<std::uint64_t>(shortest.count()) + ns)};

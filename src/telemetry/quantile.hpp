@@ -91,7 +91,7 @@ public:
     Nanos longest() const { return longest_; }
 
 private:
-    // From `shortest` to `shortest` + `width` nanoseconds, inclusive.
+    // A range of frame times from `shortest` to `shortest` + `width` nanoseconds, inclusive.
     struct Range
     {
         Nanos shortest{};

@@ -40,7 +40,7 @@ bool is_spiralling(const Frames& frames)
         stepping += s.stepping;
         simulated += s.plan.stepped;
         steps += s.plan.steps;
-        // Ignores time that the program's own step limit dropped, not the loop.
+        // Does not count time that the program's own step limit dropped, because the loop has not dropped it.
         if ((s.events & brake) == 0) dropped += s.plan.dropped;
     }
     return steps > static_cast<std::int64_t>(window) && stepping >= simulated && dropped <= Nanos::zero();
@@ -55,7 +55,7 @@ constexpr std::size_t max_displayed_frames = 120; // only the newest displayed f
 constexpr double max_phase_error = 0.2;
 // An estimated refresh period that differs from the reported period by more than this fraction is rejected.
 constexpr double max_rate_error = 0.02;
-// With more irregular intervals than this fraction, 0 to 1, there is no estimate.
+// Largest fraction of irregular intervals, 0 to 1, with which the refreshes are estimated.
 constexpr double max_irregular_share = 0.15;
 // Largest RMS distance of the screen times from the estimated refresh times, in refresh periods.
 constexpr double max_rms_error = 0.12;
@@ -70,7 +70,7 @@ struct RefreshSample
     double time_ns;
 };
 
-// At most 120, oldest first.
+// The screen times of the newest frames, at most 120, oldest first.
 std::vector<Nanos> newest_screen_times(const Frames& frames)
 {
     std::vector<Nanos> screen_times;
@@ -116,7 +116,7 @@ std::array<double, 2> fit_line(const std::vector<RefreshSample>& samples)
 
 } // namespace
 
-// Displays do not report refreshes. But a presenting call that waits for the refresh returns shortly after it.
+// Estimates refreshes, which displays do not report, from screen times: a presenting call returns soon after a refresh.
 std::optional<EstimatedRefreshes> estimate_refreshes(const Frames& frames, double nominal_hz)
 {
     if (!(nominal_hz > 0.0)) return std::nullopt;

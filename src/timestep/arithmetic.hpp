@@ -35,7 +35,7 @@ constexpr Real product(Real a, Real b)
     return a * b + Real{0};
 }
 
-// Converts only to double: scaled() finds out with it whether a vector type accepts a double factor without conversion.
+// Converts only to double: with it, scaled() tests if a vector type accepts a double factor without conversion.
 struct OnlyDouble
 {
     template <std::same_as<double> D>

@@ -51,7 +51,7 @@ struct BasicLoop
     Pacer pacer{};
 
     constexpr Rate rate() const { return stepper.rate(); }
-    /// Keeps the carried time. With Carries::no_clock the frame rate sets the speed, so the pacer gets the new rate.
+    /// Sets the step rate; keeps the carried time. With Carries::no_clock, the pacer's rate, too: it sets the speed.
     constexpr void set_rate(Rate r)
     {
         stepper.set_rate(r);

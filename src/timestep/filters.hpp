@@ -119,7 +119,7 @@ public:
     double weight = 0.025; ///< share of the difference by which each frame time moves the average, 0.001 to 1
     Nanos min     = 1us;   ///< shorter frame times count as this; 0 or more
     Nanos max     = 100ms; ///< longer frame times count as this; not less than min
-    /// A frame time that differs from the average by more than this becomes the new average.
+    /// If a frame time differs from the average by more than this, it becomes the new average.
     Nanos reset_threshold = 4ms;
 
     constexpr Nanos filter(const FrameInput& in)
@@ -180,7 +180,7 @@ public:
     }};
 
     std::int64_t frame_count = 8; ///< number of frame times whose mean is rounded to a refresh period, 1 to 64
-    /// A frame time that differs from the average by more than this restarts the average.
+    /// If a frame time differs from the average by more than this, the average restarts with it.
     Nanos restart_threshold = 1ms;
 
     constexpr Nanos filter(const FrameInput& in)
@@ -192,7 +192,7 @@ public:
         return snapped(mean_);
     }
 
-    /// The common refresh period near `frame`; `frame` itself if there is none.
+    /// The first of `periods` within whose tolerance `frame` is; `frame` itself if there is none.
     static constexpr Nanos snapped(Nanos frame)
     {
         for (const Period& p : periods)

@@ -237,7 +237,7 @@ struct AnyPacer : Axis<Pacers...>
     }
 };
 
-// These types are structs, not aliases, because timestep/preset.hpp declares them without their definitions.
+// These types are structs, not aliases, so that timestep/preset.hpp can declare them without their definitions.
 
 struct LoopFilter : AnyFilter<NoFilter, Clamp, MovingAverage, ExponentialAverage, SnapToRefresh, FirstFrameZero,
                               GodotSmoother, WholeTicks>

@@ -150,7 +150,7 @@ struct CapAccumulator
     }
 };
 
-/// Runs at most `max_steps` steps in a frame and drops the other whole steps.
+/// Runs at most `max_steps` steps in a frame, drops the other whole steps, and carries the remainder below one step.
 /// Source:  Godot, physics/common/max_physics_steps_per_frame (8); Bullet's maxSubSteps; Quake III's pmove chop.
 /// Promise: a frame never runs more than `max_steps` steps, and the time until the next step is due does not change.
 /// Price:   slow motion while more than `max_steps` steps are due.

@@ -16,7 +16,7 @@ namespace timestep
 
 namespace detail
 {
-// The frame time for the loop: the result of `poll(frame)` or `poll()`, or `frame`. std::nullopt if it returned false.
+// The loop's frame time: `frame`, or the result of `poll(frame)` or `poll()`; std::nullopt if poll returned false.
 template <class Poll>
 constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame)
 {

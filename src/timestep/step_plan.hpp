@@ -76,7 +76,7 @@ struct StepPlan
 
 namespace detail
 {
-// False, which ends the game loop, only if `f` returns false; true if `f` returns void.
+// Calls `f`. Returns false, which ends the game loop, only if `f` returns false; true if `f` returns void.
 template <class F, class... Args>
 constexpr bool continues_after_call(F& f, Args&&... args)
 {

@@ -152,7 +152,7 @@ struct Scale
     constexpr std::int64_t units(Nanos time) const { return time.count() * per_ns; }
     /// Converts a number of these units to whole nanoseconds, rounded towards zero.
     constexpr Nanos to_nanos(std::int64_t unit_count) const { return Nanos{unit_count / per_ns}; }
-    /// Rounded to the nearest nanosecond.
+    /// The length of a step, rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(step + per_ns / 2) / per_ns}; }
     /// The longest time that an accumulator counts: a quarter of the 64-bit range in this unit, so that sums do not
     /// overflow. It is 24 years at 60 Hz, 38 minutes if per_ns is 1,000,000, and 2.3 seconds if per_ns is

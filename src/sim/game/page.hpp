@@ -56,7 +56,7 @@ constexpr std::size_t presenting_call_index(std::string_view name)
 constexpr std::uint32_t page_version = 1;
 constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
-/// Largest number of kinds of lag, without delay, jitter and spikes.
+/// Capacity of PageSettings::more: the kinds of lag besides the constant delay, the jitter and the spikes.
 constexpr std::size_t max_page_lag_kinds = 16;
 constexpr std::size_t max_page_processes = 32; ///< largest number of processes of one game that present frames
 /// Largest number of unread frame records: about a minute at 1000 fps.

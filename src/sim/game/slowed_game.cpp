@@ -70,7 +70,7 @@ void SlowedGame::apply(const MachineSettings& settings)
 std::vector<GameFrame> SlowedGame::read_new_frames()
 {
     std::vector<GameFrame> frames;
-    // Read once: otherwise a game that presents faster than this loop reads would keep the loop running.
+    // Reads the count once. Otherwise a game that presents faster than this loop reads would keep the loop running.
     const std::uint64_t written_count = page_.written_record_count;
     for (std::uint64_t record_index = page_.read_record_count; record_index < written_count; ++record_index)
     {

@@ -47,7 +47,7 @@ public:
     /// Throws std::runtime_error for lag that does not fit into a GamePage.
     SlowedGame(std::span<std::byte> memory, const GameSetup& setup);
 
-    /// Valid from the game's next frame on. Does nothing if the lag and the frame limit have not changed.
+    /// Changes the lag and the frame limit from the game's next frame on. Does nothing if they have not changed.
     void apply(const MachineSettings& settings);
     /// Makes only the game's next frame longer, by `duration`.
     void add_hitch(Nanos duration) { page_.hitch += duration.count(); }

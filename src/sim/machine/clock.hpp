@@ -17,7 +17,7 @@ public:
 
     /// Time since an arbitrary origin; never decreases.
     virtual Nanos now() = 0;
-    /// Never returns before `deadline`.
+    /// Waits until `deadline`, and never returns before it.
     virtual void sleep_until(Nanos deadline) = 0;
     virtual void spin_until(Nanos deadline)  = 0;
     /// Sleeps once, by the operating system's sleep function; may overshoot.

@@ -20,7 +20,7 @@ void RefreshSchedule::skip_refreshes(std::int64_t refresh_count)
     sub_nanosecond_remainder_ = units % scale_.per_ns;
 }
 
-// Refresh times are returned rounded up to a nanosecond, so a refresh less than 1 ns before `time` counts as at `time`.
+// A refresh less than 1 ns before `time` counts as at `time`, because returned refresh times are rounded up to 1 ns.
 Nanos RefreshSchedule::advance_to_refresh(Nanos time)
 {
     const Nanos just_before = time - Nanos{1};

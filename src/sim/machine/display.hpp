@@ -24,7 +24,7 @@ public:
     }
 
     timestep::Rate rate() const { return rate_; }
-    /// The new rate begins after the last result of advance_to_refresh().
+    /// Sets the refresh rate for all refreshes after the last result of advance_to_refresh().
     void set_rate(timestep::Rate rate);
     /// Advances to the first refresh at `time` or later. Returns its time, rounded up to a nanosecond; never before a
     /// previous result.

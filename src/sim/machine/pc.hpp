@@ -62,7 +62,7 @@ public:
     virtual Nanos clock_error() const { return {}; }
     /// Wall time since the last begin_frame().
     virtual Nanos elapsed() const = 0;
-    /// Is compared with the step budget. In a replay, it exceeds the budget after the recorded number of steps.
+    /// The time that is compared with the step budget. In a replay, it exceeds the budget after the recorded steps.
     virtual Nanos budget_clock() const { return elapsed(); }
     /// Spends the computing time `cost` of a physics step. The live PC keeps the core busy for this time.
     virtual void spend_computing_time(Nanos cost) = 0;

@@ -60,7 +60,7 @@ struct SleepSettings
 struct HousekeepingSettings
 {
     Nanos piece{}; ///< length of a piece of work; 0 (no work) to 100 ms
-    /// True: a piece begins only if it ends before the next frame is due; false: whenever waiting time is left.
+    /// True if a piece begins only if it ends before the next frame is due; false if it begins whenever time is left.
     bool checks_time_left = false;
 
     friend bool operator==(const HousekeepingSettings&, const HousekeepingSettings&) = default;
@@ -94,7 +94,7 @@ struct MachinePreset
     MachineSettings settings{};
 };
 
-/// In the order of the menus.
+/// All machine presets in the order of the menus.
 std::span<const MachinePreset> machine_presets();
 /// The virtual PC named `name`; null if there is none.
 const MachinePreset* find_machine_preset(std::string_view name);

@@ -36,14 +36,14 @@ public:
     VirtualPc(const MachineSettings& settings, std::uint64_t seed);
 
     Nanos begin_frame(const MachineSettings& settings) override;
-    /// Begins the frame exactly at its time in the recording, even if the steps of the previous frame took longer.
+    /// Begins the frame at its time in the recording, even if earlier steps took longer. Returns `recorded`.
     Nanos begin_recorded_frame(Nanos recorded) override;
     Nanos frame_start_time() const override { return frame_start_; }
     Nanos clock_error() const override { return reading_ ? *reading_ - frame_start_ : Nanos{}; }
     Nanos elapsed() const override { return now_ - frame_start_; }
     void spend_computing_time(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered) override;
-    /// The frame is displayed `frame_length` after its start.
+    /// Ends the frame, which is displayed `frame_length` after its start.
     std::optional<PresentTimes> end_recorded_frame(const MachineSettings& settings, bool rendered,
                                                    Nanos frame_length) override;
     /// Each spin of the pacer takes 1 us of simulated time.

@@ -23,8 +23,8 @@ struct SinCos
 
 namespace detail
 {
-// Computes a Taylor series by Horner's rule: 1 - y/(a*(a+1)) * (1 - y/((a+2)*(a+3)) * ...), where a begins with First
-// and ends with Last. With y = x*x, First = 1 gives cos(x), and First = 2 gives sin(x)/x.
+// Computes a Taylor series by Horner's rule: 1 - y/(a*(a+1)) * (1 - y/((a+2)*(a+3)) * ...), where a grows from First to
+// Last in steps of 2. With y = x*x, First = 1 gives cos(x), and First = 2 gives sin(x)/x.
 template <int First, int Last>
 constexpr double alternating_series(double y)
 {

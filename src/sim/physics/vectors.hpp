@@ -74,19 +74,19 @@ constexpr Vec3 rotated_and_scaled(Quaternion q, Vec3 p)
     return {r.x, r.y, r.z};
 }
 
-/// Wrong for rotations: the result is shorter than 1, and q and -q are one rotation, so the arc may be the longer one.
+/// This blend is wrong for rotations: it is shorter than 1, and may take the longer arc, as q and -q are one rotation.
 constexpr Quaternion blend_components(Quaternion a, Quaternion b, double alpha)
 {
     return (1.0 - alpha) * a + alpha * b;
 }
 
-/// Linear along the shorter arc, then normalised: a correct rotation, but its angular speed is not quite constant.
+/// Interpolates linearly along the shorter arc, then normalises: a correct rotation, but not at constant angular speed.
 inline Quaternion nlerp(Quaternion a, Quaternion b, double alpha)
 {
     return normalised(blend_components(a, dot(a, b) < 0.0 ? -b : b, alpha));
 }
 
-/// Constant angular speed (K. Shoemake 1985). Only for drawing: bits of std::acos differ between machines.
+/// Interpolates at constant angular speed (K. Shoemake 1985). Only for drawing: std::acos differs between machines.
 inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
 {
     const double abs_cosine = std::abs(dot(a, b));
@@ -99,7 +99,7 @@ inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
            (sign * std::sin(alpha * angle) / std::sin(angle)) * b;
 }
 
-/// Linear; `steps` are sorted by `seconds`. The first x before the first step, std::nullopt after the last step.
+/// Interpolates x linearly. `steps` are sorted by `seconds`. The first x before them, std::nullopt after the last one.
 template <class Steps>
 std::optional<double> interpolated_x(const Steps& steps, double seconds)
 {

@@ -27,7 +27,7 @@ public:
     static constexpr std::string_view name   = "glaiel";
     static constexpr OverloadActions accepts = OverloadActions::never;
 
-    /// Frame times within this of a whole number of refresh periods are rounded to whole periods.
+    /// Frame times that differ from a whole number of refresh periods by at most this are rounded to it.
     Nanos snap_tolerance = 200us;
     /// Number of steps, 1 to 100. A longer frame counts as one step. If more steps are due, all due time is dropped.
     std::int64_t max_due_steps = 8;
@@ -208,7 +208,7 @@ private:
         return sum / static_cast<double>(to - from);
     }
 
-    // `frame_ms` after rounding its frame rate to an integer; in ms.
+    // The frame time in ms after its frame rate was rounded to an integer.
     static constexpr double snapped(double frame_ms)
     {
         return 1000.0 / static_cast<double>(static_cast<std::int64_t>(1000.0 / frame_ms + 0.5));

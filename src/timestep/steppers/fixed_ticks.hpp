@@ -285,8 +285,8 @@ public:
     }
 };
 
-/// OpenTTD's game loop: runs one tick in a frame when the tick's deadline has passed. The carried time is the clock
-/// minus the deadline, in whole nanoseconds: negative before the deadline.
+/// OpenTTD's game loop: runs one tick in a frame when the tick's deadline has passed. The stepper carries the clock
+/// minus the next deadline, in whole nanoseconds; the carried time is negative before the deadline.
 /// Source:  OpenTTD, src/video/video_driver.cpp, VideoDriver::Tick and GameLoop: the next deadline is one interval
 ///          after the last one, or now if that deadline would be more than 5 intervals ago (ALLOWED_DRIFT).
 /// Promise: no frame ever runs more than one tick.
@@ -294,7 +294,7 @@ public:
 /// Breaks:  after a pause of up to 5 ticks, each frame runs a tick until the game has caught up.
 ///   frames    |--|--|--|--|--|--|
 ///   deadlines |---|---|---|---|
-///   ticks     |     |  |     |        one tick in the first frame after each deadline
+///   ticks     |     |  |  |     |     one tick in the first frame that begins at or after each deadline
 class OpenTtd : public FixedTicks
 {
 public:
@@ -310,7 +310,7 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        // In ticks. If the game lags by more than this after a tick, the next deadline is set to the present time.
+        // Largest lag in ticks: above it, the next deadline is set to the present time.
         constexpr std::int64_t allowed_drift = 5;
         const Due due                        = due_time(convert_to_ticks(in.frame));
         Grant grant{.steps = 0, .kept = due.total()};
