@@ -29,7 +29,7 @@ namespace
 constexpr float max_dot_radius = 8.0F;
 // Smallest capacity of a vertex buffer, in shapes.
 constexpr std::size_t min_capacity = 16'384;
-// At least so many consecutive discs get a draw call of their own, as OpenGL points. Fewer are drawn as boxes.
+// Smallest number of consecutive discs that get a draw call of their own, as OpenGL points. Fewer are drawn as boxes.
 constexpr std::size_t min_dots_per_call = 200;
 
 // The vertex attributes of one shape.
@@ -76,7 +76,7 @@ Shader compile(GLenum kind, std::string_view source)
     return shader;
 }
 
-// Adds the #version line to both sources. The caller must call require_linked(): the driver may compile until then.
+// Starts to link both sources, each with the #version line in front. The caller must then call require_linked().
 ShaderProgram make_program(std::string_view vertex_source, std::string_view fragment_source)
 {
     const Shader vertex_shader   = compile(GL_VERTEX_SHADER, vertex_source);

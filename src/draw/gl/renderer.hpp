@@ -62,7 +62,7 @@ private:
     std::size_t record_capacity_ = 0; // size of the vertex buffer in shapes
     std::size_t used_records_    = 0; // number of shapes in the vertex buffer
     std::size_t first_record_    = 0; // index in the vertex buffer of the newest picture's first shape
-    // A member only to reuse its memory.
+    // The runs of the newest picture; a member only to reuse its memory.
     std::vector<ShapeRun> shape_runs_;
     Colour cleared_colour_{};
     int width_  = 1;

@@ -92,7 +92,7 @@ Helix make_helix(const Coil& coil, Point from, float to_x)
             std::clamp((stretch - 1.6F) / 1.6F, 0.0F, 0.75F)};
 }
 
-// The result is from 0 to 1.
+// A pseudo-random number from 0 to 1.
 float pseudo_random(int index, int salt)
 {
     const float wave = std::sin(static_cast<float>(index) * 12.9898F + static_cast<float>(salt) * 78.233F) * 43758.547F;
@@ -152,7 +152,7 @@ void draw_cracks(const WallShape& shape, float side, float hole_edge, float wall
     }
 }
 
-// The edge at the hole is jagged. `side` is -1 for the half above or left of the hole, otherwise 1.
+// Draws one half of a broken wall with a jagged edge at the hole. `side`: -1 for the half above or left of it, else 1.
 void draw_broken_half(const WallShape& shape, float side)
 {
     constexpr int tooth_count   = 3;
@@ -173,7 +173,7 @@ void draw_broken_half(const WallShape& shape, float side)
     draw_cracks(shape, side, tooth_base, wall_end);
 }
 
-// Pieces of the wall fly in the direction of the pass.
+// Draws pieces of the wall that fly in the direction of the pass.
 void draw_shards(const WallShape& shape)
 {
     constexpr float flight_seconds = 0.9F;

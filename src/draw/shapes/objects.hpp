@@ -25,22 +25,22 @@ struct Coil
 /// Draws a horizontal spring; `to_x` may be left or right of `from`.
 void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x);
 
-/// Flashes after a hit; broken after a body has passed through it.
+/// A wall, drawn with a flash after a hit, and broken after a body has passed through it.
 struct Wall
 {
     Rect rect;
     Point hit_point;            ///< where bodies hit the wall or pass through it, in pixels
     float hole_half_width = 10; ///< half of the width in pixels of the hole after a pass
-    /// Since the last reset. Each pass makes the cracks longer, up to a limit.
+    /// Number of passes since the last reset. Each pass makes the cracks longer, up to a limit.
     int pass_count = 0;
-    /// Infinity if there was no pass.
+    /// Time in seconds since the last pass; infinity if there was none.
     float seconds_since_pass = std::numeric_limits<float>::infinity();
-    /// Infinity if there was no hit.
+    /// Time in seconds since the last hit; infinity if there was none.
     float seconds_since_hit = std::numeric_limits<float>::infinity();
     Point pass_direction{1, 0}; ///< unit vector of the last pass through the wall
 };
 
-/// Vertical if the rectangle is higher than wide, otherwise horizontal.
+/// Draws the wall: vertical if its rectangle is higher than wide, otherwise horizontal.
 void draw_wall(const Pen& pen, const Wall& wall);
 
 /// A person in side view; lengths are in pixels, angles in radians.

@@ -29,7 +29,7 @@ bool clip_at_edge(float distance_inside, float slope, float& first_t, float& las
     return first_t <= last_t;
 }
 
-// Liang and Barsky, 1984. Returns false if no part of the line is inside.
+// Clips a line to `area` (Liang and Barsky, 1984). Returns false if no part of the line is inside.
 bool clip_line(Rect area, Point& a, Point& b)
 {
     const float dx = b.x - a.x;

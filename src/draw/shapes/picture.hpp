@@ -116,8 +116,8 @@ inline constexpr Point lit_highlight{-0.30F, -0.36F};
 /// Distance from the highlight to the farthest point of the ball's edge, in radii of the ball.
 inline constexpr float lit_reach = 1.47F;
 
-/// Labels are drawn over the shapes. Shapes outside of the area, transparent shapes, and shapes at a NaN or infinite
-/// position (after a simulation blew up) are not stored.
+/// A list of shapes, with labels that are drawn over them. Transparent shapes, shapes outside of the area, and shapes
+/// at a NaN or infinite position (after a simulation blew up) are not stored.
 class Picture
 {
 public:
@@ -136,7 +136,7 @@ public:
     /// A rectangle, with corners of the radius `rounding`: filled if `outline_width` is 0, otherwise an outline of this
     /// width.
     void box(Rect rect, float rounding, Colour colour, float outline_width = 0);
-    /// Round ends. The points may be far outside: only the part in or near the area is stored.
+    /// A line with round ends, which may be far outside of the area: only the part in or near the area is stored.
     void line(Point a, Point b, float width, Colour colour);
     void write(Label label);
     void write_figures(Point at, std::string text, Colour colour, Align align = Align::left)

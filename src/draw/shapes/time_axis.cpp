@@ -17,7 +17,7 @@ constexpr std::int64_t minute_ns = 60 * second_ns;
 constexpr std::int64_t hour_ns   = 60 * minute_ns;
 // A time outside of the axis is drawn up to this many pixels beyond its end.
 constexpr float max_overhang_px = 8.0F;
-// Complete times would be too long for closer ticks, so their labels are times since a base time.
+// If ticks are closer than this, complete times would be too long, so their labels are times since a base time.
 constexpr Nanos min_complete_label_step{1'000'000};
 
 struct TickStep
@@ -48,7 +48,7 @@ TickStep tick_step_of_at_least(std::int64_t min_ns)
     return {24 * hour_ns, 6 * hour_ns};
 }
 
-// So many decimals that neighbouring labels differ. Both arguments are in nanoseconds.
+// The number of decimals that makes neighbouring labels differ. Both arguments are in nanoseconds.
 int decimals_of(std::int64_t step_ns, std::int64_t unit_ns)
 {
     int decimals = 0;

@@ -49,7 +49,7 @@ public:
     Nanos time(float x) const;
     /// The length in pixels of a duration; not clamped.
     float length(Nanos time) const { return static_cast<float>(static_cast<double>(time.count()) * pixels_per_ns_); }
-    /// The time that a length in pixels shows; at least 1 ns.
+    /// The duration of a length in pixels; at least 1 ns.
     Nanos duration(float pixels) const;
 
 private:
@@ -73,7 +73,7 @@ struct AxisTicks
     std::string base;
 };
 
-/// Round, non-negative times, with labels at least `min_label_distance` pixels apart.
+/// Ticks at round, non-negative times, with labels at least `min_label_distance` pixels apart.
 AxisTicks axis_ticks(const TimeAxis& axis, float min_label_distance);
 
 } // namespace draw

@@ -34,7 +34,7 @@ struct LanguageRow
     std::string_view name;      ///< name on the command line
     std::string_view title;     ///< name with the oldest supported version of the language
     std::string_view extension; ///< extension of file names
-    /// 64, or 53 in languages whose only numbers are floating-point numbers.
+    /// Number of bits of an integer: 64, or 53 in languages whose only numbers are floating-point numbers.
     int integer_bits = 64;
 };
 

@@ -180,7 +180,7 @@ Expression LineParser::read_number()
 {
     std::string word   = take_token();
     const bool is_real = word.find_first_of(".e") != word.npos;
-    // C would parse a number with a leading 0 as octal.
+    // Rejects numbers with a leading 0, because C would parse them as octal.
     const bool has_leading_zero = !is_real && word.size() > 1 && word.front() == '0';
     if (has_leading_zero ||
         !(is_real ? base::parse_number<double>(word).has_value() : base::parse_number<std::int64_t>(word).has_value()))

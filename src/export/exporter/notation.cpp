@@ -67,8 +67,8 @@ private:
     }
     bool is_heading() const { return code_.starts_with(heading_mark); }
 
-    // Parses up to the closing brace, the next recipe or the end of the file. `allows_declarations` is true outside of
-    // functions, where constants, states and functions can be declared.
+    // Parses statements up to the closing brace, the next recipe or the end of the file. `allows_declarations` is true
+    // outside of functions, where constants, states and functions can be declared.
     std::vector<Statement> read_block(bool allows_declarations)
     {
         if (++depth_ > max_depth) fail(location_, "blocks are nested too deeply");
@@ -203,7 +203,7 @@ private:
         return parameters;
     }
 
-    // An `if`, or a `when`, which is evaluated when the loop is exported; with all branches.
+    // Reads an `if`, or a `when`, which is evaluated when the loop is exported, with all branches.
     void read_branch(LineParser& line, Statement& s, std::string_view keyword, bool allows_declarations)
     {
         s.kind  = keyword == "if" ? SKind::branch : SKind::when;

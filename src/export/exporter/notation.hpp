@@ -105,7 +105,7 @@ struct Declaration
     Expression value{};
     std::string comment{};
     std::size_t size = 0; ///< size of an array; 0 for other declarations
-    /// The placeholder for the size of the array; empty if the size is a number.
+    /// Name of the placeholder that stands for the array's size: "n" for [$n]; empty if the size is a number.
     std::string size_placeholder{};
     SourceLocation location{};
 };
@@ -124,7 +124,7 @@ struct Statement
         call,   ///< calls the function in `value` and ignores the result
         blank,
 
-        // Occur only in recipes; replaced when recipes are assembled to a loop.
+        // The following statements occur only in recipes, and are replaced when recipes are assembled to a loop.
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
         field, ///< declares a result of plan
@@ -184,7 +184,7 @@ struct Program
     const Function* find(std::string_view function_name) const;
     /// True if it is a part of a game that consists only of functions.
     bool is_stateless() const { return fields.empty() && state.empty(); }
-    /// refresh_ns is the refresh period of the display.
+    /// True if `plan` uses the name refresh_ns, the refresh period of the display.
     bool reads_refresh_period() const;
 };
 
@@ -219,7 +219,7 @@ Recipe parse(std::string_view text, std::string_view file);
 /// Parses several recipes. Throws std::logic_error for an invalid text. `text` and `file` must outlive the result.
 std::map<std::string_view, Recipe> parse_recipes(std::string_view text, std::string_view file);
 
-/// `text` begins with the name: for "overload.limit: as long", the length of "overload.limit".
+/// The length of the placeholder's name at the beginning of `text`: "overload.limit" in "overload.limit: as long".
 std::size_t placeholder_length(std::string_view text);
 
 } // namespace exporter

@@ -126,7 +126,7 @@ std::string Printer::expression_code(const Expression& e, int outer_precedence) 
         return fmt::format(fmt::runtime(spelling_.min_or_max), fmt::arg("name", spelled_name(Role::helper, e.text)),
                            fmt::arg("a", arguments.at(0)), fmt::arg("b", arguments.at(1)));
     const Function* const helper = program_.find(e.text);
-    // The user's program must define a function that the file does not define.
+    // A function that the file does not define must be defined by the user's program.
     return helper == nullptr ? fmt::format("{}({})", e.text, fmt::join(arguments, ", "))
                              : call_code(*helper, std::move(arguments));
 }
@@ -242,7 +242,7 @@ void Printer::print_functions_where(bool Function::*property, bool value)
         if (f.*property == value) print_function(f);
 }
 
-// Does not write the end of the block, because an `else` may follow.
+// Prints a block without its end, because an `else` may follow.
 void Printer::print_body(std::string_view head, const std::vector<Statement>& statements, std::string_view comment)
 {
     open_block(head, comment);

@@ -15,7 +15,7 @@
 namespace exporter
 {
 
-/// Decides the spelling of a name in a loop, for example in capitals.
+/// The role of a name in a loop; decides its spelling, for example in capitals.
 enum class Role : std::uint8_t
 {
     local,
@@ -99,7 +99,7 @@ protected:
 
     /// Constants are in capitals. A language overrides this and the next functions only if it differs from most.
     virtual std::string spelled_name(Role role, const std::string& name) const;
-    /// Converts `converted` to `type`. `outer_precedence` is that of the operator around the conversion; 0 without one.
+    /// Code that converts an expression to `type`. `outer_precedence`: that of the operator around the code; 0 if none.
     virtual std::string cast_code(Type type, const Expression& converted, int outer_precedence) const;
     /// The code before the name of a called function, such as "self.".
     virtual std::string call_prefix(const Function&) const { return ""; }
@@ -148,7 +148,7 @@ protected:
 
     void print_line(std::string_view text = {}, std::string_view comment = {});
     void print_lines(std::initializer_list<std::string_view> lines);
-    /// The helper is in no recipe.
+    /// Prints a helper function of the language, which is not in a recipe.
     void print_helper(std::string_view comment, std::string_view head, std::initializer_list<std::string_view> lines);
     void open_block(std::string_view text, std::string_view comment = {});
     /// Writes a line if `text` is not empty.
@@ -168,7 +168,7 @@ protected:
     const Function* pace_function() const { return program_.find("pace"); }
     bool has_loop() const { return !program_.fields.empty(); }
     bool is_stateless() const { return program_.is_stateless(); }
-    /// The name of the class that has the state.
+    /// Name of the exported class: "Loop", or the name of a part in PascalCase.
     std::string class_name() const { return has_loop() ? "Loop" : to_pascal_case(header_.options.name); }
     /// The records that functions return: the plan of a loop, those of a part.
     std::vector<Record> records() const;
@@ -200,7 +200,7 @@ private:
     std::vector<std::string> usage_lines() const;
     std::string usage_text(std::string_view pattern) const;
     std::string plan_arguments() const;
-    /// The arguments of pace in the usage example: none; the clock reading; or the start of the frame and the reading.
+    /// The arguments of `pace` in the usage example: none, a clock reading, or the frame's start and a clock reading.
     std::string pace_arguments() const;
     std::vector<std::string> drawing_lines() const;
     /// The code for a result of plan in the usage example, such as plan.steps.

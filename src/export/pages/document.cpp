@@ -16,7 +16,7 @@ constexpr std::size_t colour_length = 7; // "#rrggbb"
 
 bool is_hex_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
 
-// A colour has the form "#rrggbb".
+// True if `text` contains a colour of the form "#rrggbb" at `position`.
 bool is_colour_at(const std::string& text, std::size_t position)
 {
     if (position + colour_length > text.size() || text[position] != '#') return false;
@@ -25,7 +25,7 @@ bool is_colour_at(const std::string& text, std::size_t position)
     return true;
 }
 
-// The title is for screen readers.
+// Adds `name` to an SVG image as its title for screen readers.
 std::string with_title(const std::string& svg, std::string_view name)
 {
     const std::size_t attributes = svg.find(' ');
@@ -36,7 +36,7 @@ std::string with_title(const std::string& svg, std::string_view name)
 
 } // namespace
 
-// The result has the colours of both themes; it is empty if the SVGs differ in more than colours.
+// Merges two SVGs of one image into one with the colours of both themes. Empty if they differ in more than colours.
 std::string Document::merge_themes(const std::string& on_light, const std::string& on_dark)
 {
     if (on_light.size() != on_dark.size()) return "";

@@ -37,9 +37,9 @@ public:
                              const std::function<void(draw::Picture&, const draw::Theme&)>& paint);
     /// An ID for an HTML element, unique on this page.
     std::string create_id() { return "i" + std::to_string(++id_count_); }
-    /// `path` is relative to the root folder, the result to this page.
+    /// Converts a path that is relative to the root folder to one that is relative to this page.
     std::string relative_path(std::string_view path) const;
-    /// Relative to this page. Requires has_demo().
+    /// The path of the demo, relative to this page. Requires has_demo().
     std::string demo_path() const { return relative_path(input_.demo_path); }
     bool has_demo() const { return !input_.demo_path.empty(); }
     const PagesInput& input() const { return input_; }
@@ -58,7 +58,7 @@ private:
     std::map<std::pair<std::string, std::string>, std::size_t> colours_;
 };
 
-/// Focusable; scrolls sideways. `name` is for screen readers.
+/// A region that scrolls sideways and can have the focus. `name` is for screen readers.
 std::string scroll_region_html(std::string_view name, std::string_view html, std::string_view classes = "scroll");
 /// Code with its line breaks, in a region that scrolls sideways.
 std::string code_block_html(std::string_view name, std::string_view code);

@@ -78,7 +78,7 @@ std::string picture_time_sentence(Nanos wall_time, const lab::RunLimits& length)
                        timestep::to_seconds(wall_time), text_of(length));
 }
 
-// Numbers are bold; their tooltips have the definitions.
+// The explanation with its numbers in bold; their tooltips have the definitions of the metrics.
 std::string explanation_html(const lab::FilledText& text)
 {
     std::string html;

@@ -1,4 +1,4 @@
-// export/pages/shown_run.hpp -- the images of an HTML page that show a run of loops
+// export/pages/shown_run.hpp -- simulates loops and draws their frames, plots and timelines as images in an HTML page
 #pragma once
 
 #include "draw/shapes/time_axis.hpp"
@@ -25,12 +25,12 @@ class RunFigures
 public:
     RunFigures(std::span<const lab::LaneSetup> setups, const lab::RunLimits& length);
 
-    /// Stops at the end of the run.
+    /// Simulates up to `wall_time`, but not beyond the end of the run.
     void advance_to(Nanos wall_time);
     const lab::LaneRun& operator[](std::size_t lane_index) const { return lanes_[lane_index]; }
     Nanos time() const { return lanes_.wall_time(); }
     std::vector<lab::LaneResult> results() const { return lanes_.results(); }
-    /// The image shows this frame.
+    /// The frame that the image shows.
     scenes::Moment newest_moment(std::size_t lane_index) const { return lanes_[lane_index].lane().newest_moment(); }
     /// The verdict on the last second, such as "UNEVEN, 10 jerky frames a second".
     std::string verdict_text(std::size_t lane_index) const;

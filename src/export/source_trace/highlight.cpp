@@ -34,7 +34,7 @@ std::size_t end_of_run(std::string_view text, std::size_t begin, Predicate is_in
     return begin;
 }
 
-// The index after the closing quote; the line's length if the quote is missing.
+// The index after the closing quote of the literal at the start of `line`; the line's length without a closing quote.
 std::size_t literal_end(std::string_view line)
 {
     for (std::size_t i = 1; i < line.size(); ++i)

@@ -37,7 +37,7 @@ const std::vector<Source>& sources()
     return all;
 }
 
-// Null while this thread does not record.
+// The files that this thread records; null while it does not record.
 thread_local std::vector<FileTrace>* recorded_files = nullptr;
 
 LineTrace& find_or_add_line(int file_index, int line)

@@ -25,7 +25,7 @@ struct LineTrace
 {
     bool is_code  = false; ///< a statement begins or continues on this line
     int hit_count = 0;     ///< number of times that the line ran in the frame
-    /// When the line last ran; empty if the line has no condition.
+    /// Value of the condition in the line when it last ran; empty if the line has no condition.
     std::optional<bool> condition{};
     std::vector<Value> values{}; ///< variables set on this line, with their last values
 };

@@ -62,7 +62,7 @@ private:
                            result_type(f), f.name, parameter_list(f));
     }
 
-    // The constructor sets the elements of an array whose initialiser list would be too long.
+    // True if the constructor sets the elements of an array, because its initialiser list would be too long.
     static bool is_filled(const Declaration& d) { return d.size > 16 && !starts_with_zeros(d); }
 
     std::string initial_value_code(const Declaration& d) const override

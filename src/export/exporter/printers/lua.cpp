@@ -97,7 +97,7 @@ private:
         close_block();
         print_line();
     }
-    // Adding 3/2 * 2^29 times the power of two at or below |x| rounds x to the nearest 24-bit float.
+    // The helper to_single(x) adds 1.5 * 2^29 * 2^e, with 2^e <= |x| < 2^(e+1), to round x to the nearest 24-bit float.
     void print_helpers()
     {
         if (has_operator("//") || calls_function("whole"))

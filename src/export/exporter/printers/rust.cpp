@@ -32,7 +32,7 @@ constexpr Spelling rust_spelling{.types           = {"()", "i64", "f64", "f32", 
                                                                          "        _ => std::hint::spin_loop(),\n"
                                                                          "    }}\n}}"}};
 
-// For a part without state, which is a module with functions and constants but without a type.
+// The spelling for a part without state, which is a module with functions and constants but without a type.
 constexpr Spelling stateless_spelling = []
 {
     Spelling s        = rust_spelling;
