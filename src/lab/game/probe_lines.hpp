@@ -19,9 +19,9 @@ using timestep::Nanos;
 class ProbeLines
 {
 public:
-    /// `output` may end in the middle of a line.
+    /// Appends text that the game has written; it may end in the middle of a line.
     void append(std::string_view output) { output_ += output; }
-    /// Empty if the game does not use timestep/probe.hpp.
+    /// All appended text; empty if the game does not use timestep/probe.hpp.
     const std::string& output() const { return output_; }
 
     /// Returns the columns loop_clock, loop_ns, steps, simulated_ns and alpha of the next presented frame, which ended

@@ -30,7 +30,7 @@ struct GameRun
     sim::GameSetup setup{};
     std::string csv_path{};                   ///< CSV file for the frames; empty: no file
     std::optional<std::int64_t> max_frames{}; ///< the game is ended after this number of frames; empty: no limit
-    /// The game is ended at this time after its first frame; empty: no limit.
+    /// The session ends the game at this time after the game's first frame; empty: no limit.
     std::optional<Nanos> max_time{};
     std::string_view program_name = "timestep_lab"; ///< prefix of messages on standard error
     std::string display{};                          ///< X11 display, such as ":1"; empty: that of this program
@@ -128,7 +128,7 @@ public:
     void operator=(const GamePc&) = delete;
     ~GamePc() override { session_.end_game_and_report(); }
 
-    /// The game's next frame time; zero if the game has presented no new frame.
+    /// Returns the next frame time of the game; zero if the game has presented no new frame.
     Nanos begin_frame(const sim::MachineSettings& settings) override;
     Nanos begin_recorded_frame(Nanos) override { return begin_frame(machine_); }
     Nanos frame_start_time() const override { return time_; }

@@ -60,7 +60,7 @@ GameSession::GameSession(GameRun run)
     if (!run_.csv_path.empty())
     {
         csv_.emplace(base::path_of(run_.csv_path));
-        // Writes the header now, so that an unwritable path is reported before the game starts.
+        // Writing the header now reports an unwritable path before the game starts.
         write_to_csv(recordings::slowed_game_header);
     }
     base::LaunchOptions start{.command_line = run_.command_line, .environment = shim_environment(memory_->path())};
@@ -231,7 +231,7 @@ bool GameSession::wait_for_end(Nanos max_time)
     return poll_has_ended();
 }
 
-// The lag is switched off first, because a game may need several frames to end.
+// Ends the game. First switches the lag off, because the game may need several frames to end.
 void GameSession::end_game()
 {
     sim::MachineSettings as_it_is{};

@@ -104,7 +104,7 @@ void WorldlessRun::limit_and_spend_steps(timestep::StepPlan& plan)
     ++balance_.step_count;
 }
 
-// The duration of a recording's last frame is unknown, so this frame is not ended.
+// Ends the frame, except the last frame of a recording, whose duration is unknown.
 void WorldlessRun::end_frame(const timestep::StepPlan& plan, bool is_recorded)
 {
     const bool rendered = chosen_loop_.loop().pacer.renders(plan);

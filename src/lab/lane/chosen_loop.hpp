@@ -47,7 +47,7 @@ public:
     /// steps.
     timestep::StepPlan advance_and_plan(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
                                         Nanos step_budget);
-    /// Frame time that no finished step has simulated.
+    /// The frame time that no finished step has simulated yet.
     Nanos carried(const timestep::Loop& loop) const;
     /// Gives the unfinished steps back to the loop. Call it once, before the thread is destroyed.
     UnfinishedTime give_back_steps_at_end(timestep::Loop& loop);

@@ -13,9 +13,9 @@ namespace lab
 
 using timestep::Nanos;
 
-/// Shown simulated time minus that of the newest state: negative with interpolation, positive with extrapolation.
+/// Simulated time of the shown state minus that of the newest: negative if interpolated, positive if extrapolated.
 Nanos shown_minus_newest(const timestep::StepPlan& plan);
-/// In seconds, without rounding to nanoseconds.
+/// The result of shown_minus_newest() in seconds, without rounding to nanoseconds.
 double shown_minus_newest_seconds(const timestep::StepPlan& plan);
 
 /// Computes the state that a frame shows. `last_input` is the input of the last step: for Presentation::render_tick, a

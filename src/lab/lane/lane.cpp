@@ -103,7 +103,7 @@ bool Lane::apply(const Settings& settings)
     return is_wrong;
 }
 
-// From now on, the verdict ignores earlier failures and steps.
+// Makes the verdict ignore all steps and failures up to the present frame.
 void Lane::start_judged_period()
 {
     judged_period_ = {.start_game_time       = next_.game,
@@ -118,8 +118,8 @@ void Lane::reset_wrong_world()
     wrong_world_reset_at_ = next_.wall;
 }
 
-// True if a new loop must not continue with this world: since the last change of loop, a body passed through a wall or
-// left all bounds, or the energy in a scene with springs is over 1.5 times that at the last reset.
+// True if a new loop must not continue with this world. Since the last change of loop, a body passed through a wall or
+// left all bounds; or, in a scene with springs, the energy is over 1.5 times the energy at the last reset.
 bool Lane::is_world_wrong() const
 {
     constexpr double max_energy_ratio = 1.5;
@@ -352,7 +352,7 @@ timestep::StepPlan Lane::run_plan(timestep::StepPlan plan, const StepContext& co
     return plan;
 }
 
-// Begins no planned step after LoopChoice::step_budget of wall time. Gives the remaining steps back to the loop.
+// Runs the planned steps that begin within LoopChoice::step_budget of wall time, and gives the others back to the loop.
 timestep::StepPlan Lane::run_plan_in_budget(const timestep::StepPlan& plan, const StepContext& context)
 {
     struct BudgetClock
@@ -369,7 +369,7 @@ timestep::StepPlan Lane::run_plan_in_budget(const timestep::StepPlan& plan, cons
     return chosen_loop_.loop().give_back(plan, steps_left);
 }
 
-// Returns the number of steps that it has run: one, or up to eight if the scene can run several at once.
+// Runs one step, or up to eight if the scene can run several at once. Returns the number of these steps.
 std::int64_t Lane::run_some_steps(std::int64_t steps_left, double h, const StepContext& context)
 {
     constexpr std::int64_t max_steps_at_once = 8;
@@ -452,7 +452,7 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_tim
 
 void Lane::append_to_history()
 {
-    // States that own heap memory are large, so the history then stores only the shown state of a frame.
+    // Large states (with heap memory) are stored only as shown, small ones also from before and after the step.
     if (has_small_states())
     {
         world_.blend(0.0, states_.before);
@@ -472,7 +472,7 @@ scenes::Moment Lane::moment_at(Nanos wall_time) const
 {
     const scenes::StoredMoment* kept = history_.moment_at(wall_time);
     if (kept == nullptr) return newest_moment();
-    // The copy in the history lacks the display time, which becomes known later; the record in samples_ has it.
+    // The record in samples_ has the display time, which was not known yet when the history copied the record.
     const telemetry::Frames frames{samples_};
     const auto index     = frames.newest_index_by(kept->sample.wall);
     const bool is_stored = index && frames[*index].frame == kept->sample.frame;
@@ -488,8 +488,8 @@ double Lane::compute_exact_x()
     return world_.probe(states_.exact).x;
 }
 
-// During a pause, replaces the newest record: a pause is one record, so that it pushes no others out of the ring
-// buffer.
+// Records a frame. `replaces_newest` is true within a pause: its frames share one record and push no others out of the
+// ring buffer.
 const telemetry::FrameSample& Lane::record_sample(Nanos frame_time, const timestep::StepPlan& plan,
                                                   std::uint32_t events, bool replaces_newest)
 {

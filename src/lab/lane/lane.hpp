@@ -84,14 +84,14 @@ using FailuresByKind = std::array<std::optional<Failures>, sim::event_kinds.size
 /// Returns null if no failure of this kind has happened.
 const Failures* find_failures(const FailuresByKind& failures, const sim::EventKind& kind);
 
-/// The time to which the verdict refers: from the last reset or change of loop until now.
+/// The period to which the verdict refers: from the last reset or change of loop until now.
 struct JudgedPeriod
 {
     Nanos start_game_time{};       ///< game clock at the start of the judged period
     Nanos delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if later
     sim::Events events_before{};   ///< event counts, such as bounces, at the start of the judged period
     int ring_bounces_before = 0;
-    /// At the start of this period the world was far behind the ring, so that their bounces cannot be compared.
+    /// True if the world was far behind the reference motion at the start: their bounces then cannot be compared.
     bool began_late = false;
     /// Longest step since `start_game_time` and the last parameter change; 0 if none.
     double longest_step_seconds = 0.0;
@@ -134,7 +134,7 @@ public:
     bool apply(const Settings& settings);
     /// Calls reset(), and stores the wall time for wrong_world_reset_at().
     void reset_wrong_world();
-    /// Waits only if the loop's pacer waits before the first frame.
+    /// Waits for the start of the first frame if the loop's pacer does so; otherwise does nothing.
     void wait_before_first_frame(const Settings& settings, sim::VirtualPc& pc);
     /// Plans the steps of a frame, runs them, and records the frame. Every step spends the step cost on `pc`, unless
     /// the steps run on their own thread.
@@ -166,7 +166,7 @@ public:
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
     void add_events(std::uint32_t events) { next_.events |= events; }
-    /// Null removes the observer. Copies of this object share it, so it must outlive all of them.
+    /// Sets the observer of the steps; null removes it. Copies of this object share it, so it must outlive all of them.
     void set_step_interceptor(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
     /// False if the loop's pacer skips the drawing of the newest frame.

@@ -52,7 +52,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
     return sample;
 }
 
-// Empty at the end of the recording. If the recording starts again, the next frame gets the event `recording_looped`.
+// Takes the next frame time; empty at the end. After a restart of the recording, the frame gets `recording_looped`.
 std::optional<Nanos> LaneRun::take_recorded_frame_time()
 {
     if (!setup_.recording) return std::nullopt;
@@ -125,7 +125,7 @@ Screen LaneRun::advance_screen_to(Nanos wall_time)
             screen.new_moments.push_back(moment.as_moment());
     }
     const bool is_shown_moment_deleted = screen.bands.empty() && !moments_.empty() && moments_.front().sample.frame > 0;
-    // All frames up to `wall_time` have been deleted: shows the oldest stored frame.
+    // Shows the oldest stored frame if all frames up to `wall_time` have been deleted.
     if (is_shown_moment_deleted) screen.bands.push_back({0.0, moments_.front().as_moment()});
     return screen;
 }
@@ -208,7 +208,7 @@ void run_to_end(LaneRun& lane, const RunLimits& limits, const SampleSink& on_fra
     }
 }
 
-// One hash after each step, up to `max_ticks` steps or 10 s.
+// Runs the loop for `max_ticks` steps or 10 s, and returns the state hash after each step.
 std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t max_ticks)
 {
     StateHashRecorder recorder;
@@ -218,7 +218,7 @@ std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t 
     return std::move(recorder.hashes);
 }
 
-// The same loop and scene on a machine with random frame times: 3 ms of drawing and up to 23 ms of lag.
+// Replaces the machine by one with random frame times: 3 ms of drawing and up to 23 ms of lag.
 LaneSetup with_other_frame_times(const LaneSetup& setup)
 {
     LaneSetup other                    = setup;

@@ -59,7 +59,7 @@ struct LaneResult
     std::optional<std::uint64_t> state_hash{}; ///< hash of the last state; empty if it contains a NaN
     /// True if the states of the world do not depend on the frame times; empty if not tested.
     std::optional<bool> reproducible{};
-    /// The verdict at the end of the run, such as "SLOW 0.33x"; empty if it was not requested.
+    /// Short name of the verdict at the end of the run, such as "SLOW 0.33x"; empty if the caller did not request it.
     std::string verdict{};
     /// The values of network_metrics() for a game over a network; otherwise empty.
     std::vector<double> network_values{};
@@ -77,7 +77,7 @@ public:
     /// After a change of the settings between two frames, the caller must call apply_setup().
     LaneSetup& setup() { return setup_; }
     const LaneSetup& setup() const { return setup_; }
-    /// Returns the result of Lane::apply(): true if the loop was replaced and its world is already wrong.
+    /// Applies the changed settings. Returns true if Lane::apply() replaced the loop and the world is already wrong.
     bool apply_setup() { return lane_.apply(setup_.settings); }
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
@@ -92,7 +92,7 @@ public:
     /// The user's input for the next frame.
     sim::Input input{};
 
-    /// Adds the newest frame, which must have ended. If it has the event `reset`, first discards all earlier frames.
+    /// Adds the newest, ended frame to the metrics. If it has the event `reset`, first discards all earlier frames.
     void add_newest_frame_to_metrics();
     /// The metrics of all frames since the last reset.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
@@ -113,12 +113,12 @@ private:
     telemetry::Meter meter_;
     bool stores_moments_;
     std::deque<scenes::StoredMoment> moments_; ///< stored frames, in the order in which they reach the screen
-    /// Number of the newest frame in any Screen::new_moments so far; -1 if none.
+    /// The largest frame number that advance_screen_to() has returned in Screen::new_moments; -1 before the first.
     std::int64_t last_arrived_frame_ = -1;
 };
 
-/// Several loops, each with its own scene, in display order. Their frames depend only on the clock of the virtual PCs,
-/// so slow motion does not change them.
+/// Several loops, each with its own scene and its own virtual PC, in display order. Slow motion does not change their
+/// frames, because only the clocks of the virtual PCs affect them.
 class Lanes
 {
 public:

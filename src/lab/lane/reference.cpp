@@ -11,11 +11,11 @@ namespace lab
 namespace
 {
 
-// Largest number of steps in one frame, reached after a freeze of minutes. The next frames run the rest.
+// Largest number of steps in one frame. Only a freeze of minutes reaches it; the next frames run the other steps.
 constexpr std::int64_t max_reference_steps = 4'000'000;
 // Shortest time in s between two stored dots: slightly below 1/240 s, because of rounding errors.
 constexpr double min_dot_distance = 1.0 / 240.5;
-// 12 s at 240 dots a second: more than the 10 s of LaneHistory::min_time_span.
+// Number of stored dots: 12 s at 240 dots a second, more than the 10 s of LaneHistory::min_time_span.
 constexpr std::size_t max_reference_dots = 2880;
 // Step size of LaneReferences::fine_reference in s.
 constexpr double fine_step = 1.0 / 4800.0;
@@ -105,7 +105,7 @@ void ReferenceMotion::run_step(const ReferenceTimes& frame, double h, const sim:
 
 double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
 {
-    // Some loops plan their first frames differently.
+    // The steps of the first two frames are ignored, because some loops plan their first frames differently.
     constexpr int ignored_frames = 2;
     constexpr int frame_count    = 16;
     const Nanos period   = refresh_period > Nanos::zero() ? refresh_period : timestep::step_ns(timestep::hz(60));

@@ -53,7 +53,7 @@ public:
     double x() const;
     /// Position in metres of a camera that follows the body in state(); NaN without a camera or a reference motion.
     double camera_x() const;
-    /// False for a scene that is too expensive to simulate twice.
+    /// False if the scene is too expensive to simulate twice.
     bool has_reference() const { return world.type().has_reference; }
 
 private:
