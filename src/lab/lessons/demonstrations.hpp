@@ -31,7 +31,7 @@ struct Demonstration
 };
 
 std::span<const Demonstration> demonstrations();
-/// Null if there is none for this loop.
+/// Returns the demonstration of a loop; null if there is none.
 const Demonstration* find_demonstration(timestep::LoopId loop);
 /// Shows stutter: bars that move at constant speed, with 50 steps a second on a 60 Hz display.
 const Demonstration& stutter_demonstration();

@@ -34,14 +34,14 @@ public:
     {
     }
 
-    // Reports text after the expression as an error.
+    // The value of the whole text as an expression. Any text after the expression is an error.
     double evaluate()
     {
         const double value = evaluate_sum();
         return rest().empty() ? value : fail(base::message("unexpected text at the end: '{}'", rest()));
     }
 
-    // Stops at "+-", which begins a tolerance.
+    // Evaluates a sum of products. Stops at "+-", because this begins a tolerance.
     double evaluate_sum()
     {
         double value = evaluate_product();
@@ -57,7 +57,7 @@ public:
         return value;
     }
 
-    // Skips spaces and `token`. Returns false and skips nothing if other text follows.
+    // If the rest of the text begins with `token` after spaces, skips both and returns true. Otherwise returns false.
     bool accept(std::string_view token)
     {
         if (!next_is(token)) return false;
@@ -65,7 +65,7 @@ public:
         text_.remove_prefix(token.size());
         return true;
     }
-    // Keeps only the first error. Discards the remaining text and returns NaN.
+    // Stores `error` unless there is an earlier one. Discards the remaining text and returns NaN.
     double fail(std::string error)
     {
         if (error_.empty()) error_ = std::move(error);

@@ -37,7 +37,7 @@ struct AssertionOutcome
     double left  = 0.0; ///< value left of the operator
     double right = 0.0; ///< value right of the operator
 };
-/// Such as "0.25 against 0.3"; a single number if both values are equal.
+/// Both values, such as "0.25 against 0.3"; a single number if both values are equal.
 std::string compared_values_text(const AssertionOutcome& outcome);
 
 /// A number in a text, which has replaced an {expression}.

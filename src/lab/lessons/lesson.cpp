@@ -64,7 +64,7 @@ base::Error check_assertions(const Lesson& lesson, std::span<const Assertion> as
     return std::nullopt;
 }
 
-// The assertions may compare `extra`, the result of the extra run, with the lesson's own results.
+// Checks assertions that compare `extra`, the result of the extra run, with the lesson's own results.
 base::Error check_extra_run(const Lesson& lesson, std::span<const Assertion> assertions, LaneResult extra,
                             std::string_view extra_run, LessonVerdict& verdict)
 {

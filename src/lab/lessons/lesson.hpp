@@ -25,7 +25,7 @@ struct Assertion
     int line = 0; ///< line number in the lesson file
 };
 
-/// What the window shows after the lesson to prove the answer.
+/// The frame and the panels that the window shows after the lesson as evidence for the answer.
 struct Proof
 {
     std::optional<Nanos> time{};           ///< wall time at which the display stops; empty for the end of the run
@@ -70,7 +70,7 @@ struct Lesson
     std::vector<std::string> answers{};
     std::size_t right_answer = 0;
     std::vector<LaneSetup> lanes{};
-    /// Only for a lesson about a network game, which has no `lanes`.
+    /// The settings of the game in a lesson about a network game, which has no `lanes`; otherwise empty.
     std::optional<Settings> network_settings{};
     RunLimits run_length{};
     /// Length of the first part of the run. This part runs in real time, the rest as fast as possible.
@@ -103,7 +103,7 @@ struct LessonVerdict
     bool holds() const;
 };
 
-/// In the order of lesson_files(). The first call parses them, and throws std::runtime_error if a file has an error.
+/// The built-in lessons, as in lesson_files(). The first call parses them; throws std::runtime_error if one is invalid.
 const std::vector<Lesson>& all_lessons();
 std::span<const Lesson> network_lessons();
 const Lesson* find_lesson(std::string_view name);
@@ -112,7 +112,7 @@ std::size_t lesson_index_of(const Lesson& lesson);
 
 inline constexpr std::string_view lesson_file_extension = ".toml";
 
-/// An error contains the file name and the line number. Does not check assertions and {expressions}.
+/// Parses a lesson file, but does not check assertions and {expressions}. Errors contain file name and line number.
 base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 
 /// Like parse_lesson(), but also checks the syntax of assertions and {expressions}, with a short run of the lesson.
@@ -121,8 +121,8 @@ base::Result<Lesson> parse_and_check_lesson(std::string_view text, std::string_v
 /// Runs a lesson to its end and checks all its assertions, also those of misconceptions and control runs. Returns an
 /// error if an assertion or an {expression} is not valid. Throws std::runtime_error if a virtual clock stands still.
 base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson);
-/// Checks Lesson::assertions with the results of its loops, which must be in order. Errors as of
-/// run_and_judge_lesson().
+/// Checks Lesson::assertions with the results of the lesson's loops, which must be in the order of the lesson. Returns
+/// the same errors as run_and_judge_lesson().
 base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneResult> results);
 
 struct LessonAnswer
@@ -131,7 +131,7 @@ struct LessonAnswer
     std::optional<std::size_t> guess{}; ///< index of the guessed answer; empty if none
 };
 
-/// The key is the lesson's name.
+/// The user's answers by the names of the lessons.
 using LessonAnswers = std::map<std::string, LessonAnswer>;
 
 /// The open lesson. It must be built in, and the mode Mode::lesson or Mode::network.

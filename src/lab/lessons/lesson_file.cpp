@@ -105,7 +105,7 @@ LaneSetup make_setup(TableReader& reader, const toml::node& node, std::vector<Ch
     return setup;
 }
 
-// The name of a loop must be unique; "belief" and "without" are reserved for extra loops.
+// Reports an error if the last loop's name is not unique, or is "belief" or "without", the names of extra loops.
 void check_last_name(TableReader& reader, const toml::node& node, std::span<const LaneSetup> lanes)
 {
     const std::string& name     = lanes.back().name;
@@ -139,7 +139,7 @@ void read_lanes(TableReader& reader, const toml::table& table, Lesson& lesson, L
     }
 }
 
-// Empty if the key is missing. Reports an error if the value is not a whole number of at least 1.
+// Reads a whole number of at least 1; empty if the key is missing. Reports an error for any other value.
 std::optional<std::int64_t> read_count(TableReader& reader, const toml::table& table, std::string_view key)
 {
     if (!table.contains(key)) return std::nullopt;
@@ -343,7 +343,7 @@ void read_watched_and_try(TableReader& reader, const toml::table& table, Lesson&
                 trial_node, base::unknown_name_message("control of its lanes", path, control_paths(lane.settings)));
 }
 
-// A key is the path of a setting, such as "network.delay_ms"; "network." may be left out.
+// Applies the changes to `settings`. Their keys are paths such as "network.delay_ms", with or without "network.".
 void read_network_changes(TableReader& reader, const toml::table& table, std::span<const Change> changes,
                           Settings& settings)
 {
@@ -355,7 +355,7 @@ void read_network_changes(TableReader& reader, const toml::table& table, std::sp
     }
 }
 
-// Settings without a key keep their defaults.
+// Reads the table [network] of a lesson about a network game. Settings that it does not contain keep their defaults.
 void read_network(TableReader& reader, const toml::table& table, Lesson& lesson)
 {
     const toml::table* network = table.get_as<toml::table>("network");
@@ -363,7 +363,7 @@ void read_network(TableReader& reader, const toml::table& table, Lesson& lesson)
     const std::vector<Change> changes = reader.read_changes(*network);
     read_network_changes(reader, *network, changes, lesson.network_settings.emplace());
     if (!network->contains("kind")) reader.report_error(network, "'kind' must set how the PCs are synchronised");
-    // At most one hour, because a network game stores every step in memory.
+    // The length is limited to one hour, because a network game stores every step in memory.
     const Nanos length = lesson.run_length.time.value_or(Nanos::zero());
     if (length < std::chrono::seconds{1} || length > std::chrono::hours{1})
         reader.report_error(table.contains("seconds") ? table.get("seconds") : network,

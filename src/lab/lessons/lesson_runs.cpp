@@ -131,7 +131,7 @@ std::optional<std::vector<LaneResult>> LanesRun::take_results()
     return lanes_.results();
 }
 
-// While the run skips to its end, loops are at different times: shows all at the earliest start of a next frame.
+// During a skip to the end, the loops have different times; shows all at the start of the earliest next frame.
 Screen LanesRun::advance_screen(std::size_t lane_index)
 {
     if (state_ == State::ready) return {.bands = {{0.0, lanes_[lane_index].lane().newest_moment()}}, .new_moments = {}};
@@ -176,7 +176,7 @@ double sum_over_pcs(const NetworkedGame& game, std::int64_t PeerTotals::*count)
     return sum;
 }
 
-// 0 if all results are negative.
+// The largest value of `metric` over all PCs; 0 if all its values are negative.
 double max_over_pcs(const NetworkedGame& game, const auto& metric)
 {
     double max = 0.0;

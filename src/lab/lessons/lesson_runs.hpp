@@ -27,9 +27,9 @@ public:
     void begin(std::optional<std::size_t> guess);
     /// Stops the run and resets the loops; begin() starts them again.
     void restart();
-    /// Simulates the next `virtual_time` on the virtual PCs' clock. No effect before the start and after the end.
+    /// Simulates the next `virtual_time` of the virtual PCs' clock. Does nothing before begin() and after the end.
     void advance(Nanos virtual_time);
-    /// No effect before the start and after the end.
+    /// Does nothing before begin() and after the end.
     void simulate_next_frame();
     /// Returns the results once, in the first call after the end of the run.
     std::optional<std::vector<LaneResult>> take_results();
@@ -44,7 +44,7 @@ public:
     Screen advance_screen(std::size_t lane_index);
     /// From 0 to 1.
     double progress() const;
-    /// Of these settings, only Lesson::trial_control has an effect, after run_freely().
+    /// The settings of the trial, after run_freely(). Only Lesson::trial_control has an effect.
     Settings& trial_settings() { return trial_settings_; }
     /// True if the user's change applies to this loop: Lesson::trial_control began with the same value as in the first
     /// loop.

@@ -30,7 +30,7 @@ public:
 
     std::size_t card_index() const { return card_index_; }
     const Card& card() const { return cards()[card_index_]; }
-    /// Applies the settings of the next page (`card_offset` is 1) or the previous one (-1). Returns false if there is
+    /// Shows the next page (`card_offset` is 1) or the previous one (-1), and applies its settings. False if there is
     /// none.
     bool turn_page(int card_offset, Settings& settings);
     /// The settings from before the tour, but with the `view` settings of `current_settings`. If the user has left the

@@ -319,7 +319,7 @@ std::string cause_text(const FrameSample& now, const Failure& failure)
            (looks_same(failure.shortest_step, longest) ? "" : ", " + ago + ",");
 }
 
-// Empty if steps of this length are stable.
+// The largest stable step, if `step` is longer, as the end of a sentence; otherwise empty.
 std::string instability_text(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_step();
@@ -335,7 +335,7 @@ std::string explosion_text(const Lane& lane, const FrameSums& sums)
 
 std::string passed_text(const Lane& lane, const FrameSample& now, const Failure& newest)
 {
-    // From this growth of its energy on, the body passed the wall because it was too fast.
+    // If the body's energy has grown by this factor or more, the body passed the wall because it was too fast.
     constexpr double min_gained_energy_ratio = 1.5;
     if (is_by_one_step(newest) || newest.energy_ratio < min_gained_energy_ratio ||
         !instability_text(lane, newest.failing_step).empty())
@@ -353,7 +353,7 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
     return cause_text(now, newest) + " threw the ball through the wall" + (reason.empty() ? energy_text : reason);
 }
 
-// Counts since the last reset or change of loop, as the verdict does.
+// Describes the presses of the jump key without a jump since the last reset or change of loop.
 std::string lost_presses_text(const Lane& lane)
 {
     const sim::Events &now = lane.world().events(), &before = lane.judged_period().events_before;
@@ -375,7 +375,7 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSu
            instability_text(lane, std::max(newest.failing_step, newest.longest_step_before));
 }
 
-// Empty except in the first 5 s after a change of loop that restarted the world.
+// The reason of a restart by a change of loop, for 5 s after the restart; otherwise empty.
 std::string restart_text(const Lane& lane, const FrameSample& now)
 {
     const auto reset_time = lane.wrong_world_reset_at();

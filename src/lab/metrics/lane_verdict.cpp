@@ -54,7 +54,7 @@ using telemetry::FrameSample;
 
 constexpr double max_position_m  = 1e6;
 constexpr double max_speed_error = 0.02; // a speed of 0.98 to 1.02 of real time looks right
-// Uneven frames a second. If there are fewer, the cause is the PC and not the loop, so the verdict is not UNEVEN.
+// Smallest number of uneven frames a second for the verdict UNEVEN. If there are fewer, the PC has caused them.
 constexpr double min_uneven_rate = 3.0;
 constexpr double min_fps         = 20.0; // below this displayed fps, even a correct motion is hard to follow
 constexpr double max_lateness_ms = 2.0;  // mean lateness in ms, in addition to one step

@@ -24,14 +24,14 @@ struct StateError
     bool has_long_step = false;
 
     bool is_visible() const { return worst_frame != nullptr && max_error > visible_limit; }
-    /// Too long steps have caused a visible error.
+    /// True if the error is visible and steps were too long.
     bool is_wrong() const { return is_visible() && has_long_step; }
-    /// The error is visible although no step was too long: the motion depends on the frame times.
+    /// True if the error is visible although no step was too long: the motion depends on the frame times.
     bool is_different() const { return is_visible() && !has_long_step; }
 };
 
-/// In the two seconds up to `sample`, or since the last reset or change of loop. `worst_frame` points into
-/// lane.samples().
+/// The error in the last two seconds up to `sample`, but not from before the last reset or change of loop.
+/// `worst_frame` points into lane.samples().
 StateError compute_state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 struct LaneVerdict

@@ -184,7 +184,7 @@ double noticeable_difference(const MetricRow& metric)
     return metric.unit == "m" ? 1e-3 : 5e-3;
 }
 
-// A number that is smaller for better results, whatever the metric.
+// A number that is smaller for a better result in any metric.
 double unrounded_penalty(const MetricRow& metric, R result)
 {
     const double value = metric.get(result);
@@ -278,7 +278,7 @@ std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneRes
     for (std::size_t i = 0; i < results.size(); ++i)
     {
         const double penalty = penalty_of(metric, results[i]);
-        // The second condition is for infinite values.
+        // If both penalties are infinite, their difference is NaN, so only the second condition is true.
         if (penalty - min_penalty < min_difference || penalty == min_penalty)
             lane_standings[i] = Standing::best;
         else if (max_penalty - penalty < min_difference || penalty == max_penalty)
@@ -319,7 +319,7 @@ namespace
 
 constexpr Nanos result_interval{250'000'000};
 
-// Empty if the virtual clock stands still, so that test_reproducibility() throws.
+// Calls test_reproducibility(); empty if it throws because the virtual clock stands still.
 std::optional<bool> try_test_reproducibility(const LaneSetup& setup)
 {
     try
@@ -342,7 +342,7 @@ const std::vector<LaneResult>& LaneResultCache::update(const Lanes& lanes, Nanos
     const timestep::LoopId loop = lanes[0].setup().settings.loop.preset;
     if (std::exchange(loop_, loop) != loop || are_other_lanes) are_reproducible_.clear();
     results_ = lanes.results();
-    // The speed of the last seconds, as in the verdict, replaces the speed since the last reset.
+    // Replaces the speed since the last reset by the speed of the last seconds, which the verdict uses, too.
     for (std::size_t i = 0; i < results_.size(); ++i)
         if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
             results_[i].metrics.progress.speed = compute_pace(lane, lane.samples().back()).speed;
@@ -350,7 +350,7 @@ const std::vector<LaneResult>& LaneResultCache::update(const Lanes& lanes, Nanos
     return results_;
 }
 
-// Only one lane in each call, because a test simulates several seconds.
+// Tests only one lane in each call, because a test simulates several seconds.
 void LaneResultCache::test_reproducibility_of_next_lane(const Lanes& lanes)
 {
     const bool is_possible = lanes[0].lane().world().type().can_rerun;

@@ -39,7 +39,7 @@ LaneVerdict judge_delay(const Settings& settings, Nanos delay)
     return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }
 
-// The loop gets the frame times `measured_times`, from `first_index` on and repeated, each plus `delay`.
+// Runs the loop with the frame times `measured_times`, which begin at `first_index` and repeat, each plus `delay`.
 LaneVerdict judge_delay(const Settings& settings, Nanos delay, std::span<const Nanos> measured_times,
                         std::size_t first_index, Nanos refresh_period)
 {

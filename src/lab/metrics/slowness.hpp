@@ -18,15 +18,15 @@ public:
     static constexpr Nanos max_delay{150'000'000};
     static constexpr std::size_t position_count = 101;
 
-    /// `position` is 0 (left) to 1 (right): the left half is 0 to 50 ms, the right half 50 to 150 ms.
+    /// Delay at a slider position, 0 (left) to 1 (right): the left half is 0 to 50 ms, the right half 50 to 150 ms.
     static Nanos delay_at(double position);
     /// The inverse of delay_at(); 1 for delays over 150 ms.
     static double position_of(Nanos delay);
     /// 0, 16, 33, 50, 75, 100 and 150 ms; a dragged slider snaps to these delays.
     static std::span<const Nanos> snap_delays();
-    /// The longest delay if there is no longer one.
+    /// The next longer of snap_delays(); the longest one if there is none.
     static Nanos next_longer_snap_delay(Nanos delay);
-    /// 0 if there is no shorter delay.
+    /// The next shorter of snap_delays(); 0 if there is none.
     static Nanos next_shorter_snap_delay(Nanos delay);
 
     /// `machine`, but with a draw time of at least 2 ms or, without VSYNC, of at least a refresh period. So with VSYNC

@@ -31,7 +31,7 @@ double step_cost_s(const GameNumbers& game)
     return timestep::to_seconds(game.step_cost + (game.substeps - 1) * further);
 }
 
-// The unit of the third digit of a number, and numbers rounded to it. Rounding errors do not change the third digit.
+// The value of one unit in the third digit, and numbers rounded to three digits. `tolerance` absorbs rounding errors.
 double third_digit(double value) { return std::pow(10.0, std::floor(std::log10(value)) - 2.0); }
 double rounded_down(double value) { return std::floor(value / third_digit(value) + tolerance) * third_digit(value); }
 double rounded_up(double value) { return std::ceil(value / third_digit(value) - tolerance) * third_digit(value); }
@@ -115,7 +115,7 @@ std::vector<Rate> even_rates_of(const std::vector<Rate>& displays)
     return rates;
 }
 
-// Interpolated frames are even at any step rate.
+// The displays limit the step rate only without interpolation: interpolated frames are even at any step rate.
 Bound displays_bound(const GameNumbers& game)
 {
     if (game.displays.empty()) return {};
@@ -136,7 +136,7 @@ constexpr std::array bound_rows{BoundRow{"the fastest body", wall_bound, relax_w
                                 BoundRow{"the oldest frame", age_bound, relax_age},
                                 BoundRow{"the cost of a step", cost_bound}, BoundRow{"the displays", displays_bound}};
 
-// In whole Hz if possible, else in thousandths.
+// The rate nearest to 60 Hz within `all`: in whole Hz if possible, otherwise in thousandths of a hertz.
 std::optional<Rate> nearest_possible_rate(const RateBound& all)
 {
     if (all.min_hz > (1.0 + tolerance) * std::min(all.max_hz, max_advised_hz)) return std::nullopt;

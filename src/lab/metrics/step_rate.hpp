@@ -21,7 +21,7 @@ struct RateBound
     std::string_view caution{}; ///< what the minimum does not guarantee, after the sentence's verb; may be empty
     double min_hz = 0.0;
     double max_hz = std::numeric_limits<double>::infinity();
-    /// Only these rates between the two, ascending; not set if all rates between them are allowed.
+    /// If set, only these rates between the limits are allowed, in ascending order; otherwise all rates are.
     std::optional<std::vector<timestep::Rate>> rates{};
 };
 
