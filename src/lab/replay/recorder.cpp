@@ -23,7 +23,7 @@ constexpr Nanos max_block_time{1'000'000'000}; // a block of the file ends after
 // A block also ends at this size in bytes, which it reaches only with very short frames.
 constexpr std::size_t max_block_bytes = 1'000'000;
 
-// Unlike with ==, 0 differs from -0, and a NaN equals itself.
+// True if the bits are equal. Unlike with ==, 0 differs from -0, and a NaN equals itself.
 bool has_same_bits(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
 
 bool is_same_input(const sim::Input& a, const sim::Input& b)
@@ -37,7 +37,7 @@ bool is_same_input(const sim::Input& a, const sim::Input& b)
 void WholeStepCheck::before_apply(const Settings& settings)
 {
     timestep::Loop loop = make_loop(settings.loop);
-    // With invalid settings, the previous loop continues.
+    // Keeps the step size of the previous loop, which continues if the new settings are invalid.
     if (timestep::check(loop)) return;
     const bool has_step = loop.stepper.carries() != timestep::Carries::nothing;
     step_seconds_       = has_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
@@ -84,7 +84,7 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& in, const timestep::
     is_in_frame_    = true;
 }
 
-// If fewer steps ran than were planned, the program has stopped the frame early.
+// Records a BrakeEvent if the program has stopped the frame early: fewer steps ran than were planned.
 void ReplayRecorder::end_frame()
 {
     if (!std::exchange(is_in_frame_, false)) return;
@@ -159,7 +159,7 @@ void ReplayRecorder::set_failure(std::string reason)
     if (!failure_) failure_ = std::move(reason);
 }
 
-// Events of a pause at the end have no next frame with which they could be recorded.
+// Writes the end of the file. Events of a pause at the end are recorded here, because no frame follows them.
 void ReplayRecorder::finish(const scenes::World& world)
 {
     end_frame();

@@ -47,7 +47,7 @@ public:
 
     /// Writes the remaining inputs and the end of the file; nothing without any frame or input.
     void finish(const scenes::World& world);
-    /// Set if the file cannot be written or is full: the recorder stops, and the complete blocks are a valid replay.
+    /// The error that stopped the recorder, such as a full disk; empty if none. The complete blocks are a valid replay.
     const base::Error& failure() const { return failure_; }
     /// True after the first block is written, which creates the file.
     bool has_written_block() const { return file_.has_written_text(); }

@@ -31,7 +31,7 @@ constexpr std::array<std::pair<std::string_view, bool sim::Buttons::*>, 4> butto
      {"jump", &sim::Buttons::jump},
      {"dash", &sim::Buttons::dash}}};
 
-// Such as "left+jump"; "-" for none.
+// The names of the pressed buttons, such as "left+jump"; "-" for none.
 std::string button_names_of(const sim::Buttons& buttons)
 {
     std::string text;

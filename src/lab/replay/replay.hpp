@@ -47,7 +47,7 @@ struct SettingEvent
 
     friend bool operator==(const SettingEvent&, const SettingEvent&) = default;
 };
-/// The display has a new refresh period; zero if unknown.
+/// The refresh period of the display has changed to `period`, or has become unknown (zero).
 struct RefreshEvent
 {
     Nanos period{};
@@ -86,7 +86,7 @@ struct ReplayEvent
 struct ReplayEnd
 {
     std::uint32_t state_checksum = 0; ///< of the last state, all inputs and all events
-    /// Of all frame times and of all frames that the program stopped early.
+    /// Checksum of all frame times and of all frames that the program stopped early.
     std::uint32_t frames_checksum = 0;
 
     friend bool operator==(const ReplayEnd&, const ReplayEnd&) = default;
@@ -188,7 +188,7 @@ private:
 };
 
 inline constexpr int replay_format_version = 4;
-/// In bytes: about 30 hours at 60 fps.
+/// Largest size of a replay file in bytes: about 30 hours at 60 fps.
 inline constexpr std::size_t max_replay_file_bytes = 64'000'000;
 /// Largest number of frame times in a file.
 inline constexpr std::int64_t max_frame_times = 10'000'000;

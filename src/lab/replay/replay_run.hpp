@@ -56,7 +56,7 @@ struct ReplayDifference
     std::uint32_t run_hash      = 0; ///< state hash in this run
 };
 
-/// One clause, such as "tick 60 differs: ...".
+/// The difference as one clause of a sentence, such as "tick 60 differs: ...".
 std::string text_of(const ReplayDifference& difference);
 
 /// A virtual PC that limits the number of physics steps in a frame, so that a frame can end at a recorded step.
@@ -83,7 +83,7 @@ public:
     Nanos step_time_limit() const override { return std::chrono::hours{24}; }
 
 private:
-    /// Longer than every time limit when no further step is allowed; otherwise zero.
+    /// A time that exceeds every time limit if no further step is allowed; otherwise zero.
     Nanos excess_time() const { return steps_left_ > 0 ? Nanos::zero() : step_time_limit(); }
 
     std::int64_t steps_left_ = 0;
@@ -163,7 +163,7 @@ private:
     void apply_event(const ReplayEvent& event);
     void apply_setting(const SettingEvent& change);
     bool is_due(const ReplayEvent& event) const;
-    // `step_end` counts only if inputs take effect at recorded times; else the numbers of the steps are compared.
+    // True if the step that ends at `step_end` gets this input. Without timed inputs, compares step numbers instead.
     bool is_due(const InputChange& change, Nanos step_end) const;
     std::int64_t max_steps_of_frame() const;
     /// Compares the state after the newest step with the hash in the file, if there is one for this step.
@@ -222,8 +222,8 @@ struct ReplayComparison
     std::int64_t extra_steps_b = 0;
 };
 
-/// Runs two replays to their ends or, after a difference, up to 60 s further, and compares their steps. Both must be at
-/// the same step number. Replaces and removes their step observers.
+/// Compares two replays step by step, to their ends or until 60 s after the first difference. Both must be at the same
+/// step number. Replaces and then removes their step observers.
 ReplayComparison run_and_compare(ReplayRun& a, ReplayRun& b);
 
 } // namespace lab

@@ -175,7 +175,7 @@ constexpr ControlAccess millis_access(Field)
                        [](Settings& s, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; });
 }
 
-// The last two functions keep the exact fraction of a rate, such as 60000/1001 Hz.
+// The last two functions read and write the exact fraction of a rate, such as 60000/1001 Hz.
 template <class Field>
 constexpr ControlAccess hertz_access(Field)
 {

@@ -290,7 +290,6 @@ std::string range_text(const Control& row)
 {
     if (row.value_names != nullptr) return fmt::format("{}", fmt::join(row.choices(), "|"));
     if (row.kind == ControlKind::list) return std::string{row.unit};
-    // From 100,000 ms on, the range is shown in seconds.
     if (row.unit == "ms" && row.high >= 1e5) return fmt::format("{:g}..{:.7g} s", row.low / 1e3, row.high / 1e3);
     const bool is_large = !row.unit.empty() && row.high >= 1e6; // {:g} would write an exponent
     return fmt::format("{:g}..{:.{}g}{}{}", row.low, row.high, is_large ? 15 : 6, row.unit.empty() ? "" : " ",

@@ -26,7 +26,7 @@ struct GameNumbers
     bool is_interpolated = true; ///< true: frames show a state between the last two; false: the newest state
     int substeps         = 1;    ///< number of equal parts into which the physics divides a step
 
-    /// All bounds are removed, so that the user can add those of a game one by one.
+    /// Numbers that set no bounds, so that the user can enter those of a game one by one.
     static GameNumbers without_bounds()
     {
         GameNumbers game;

@@ -33,7 +33,7 @@ void copy_temporary_settings(const Settings& from, Settings& to)
     to.view.time_view           = from.view.time_view;
 }
 
-// For example "frame delay 40ms".
+// The label and the value of a control, such as "frame delay 40ms".
 std::string labelled_value(const Settings& settings, std::string_view path)
 {
     const Control* row = find_control(settings, path);
@@ -49,7 +49,7 @@ bool is_slider(const Settings& settings, std::string_view path)
 // True if the journal records the control. Controls of a scene and of a loop component have no command line flag.
 bool is_journalled(const Control& row) { return row.flag.empty() || is_lane_option(row) || row.path == "machine.lag"; }
 
-// Null if `before` lacks this control. Its path is not enough: two steppers can have different controls with one path.
+// The same control in `before`, or null. Its path is not enough: two steppers can have different ones with one path.
 const Control* find_counterpart(const Settings& before, const Control& row)
 {
     const Control* old = find_control(before, row.path);
@@ -74,7 +74,7 @@ std::string rounded_value_text(const Control& row, double value)
 
 std::string_view first_different_path(const Settings& a, const Settings& b)
 {
-    // The first row that differs ends the search, so a later row exists in both settings and can be compared.
+    // All rows up to the first different one exist in both settings, so that is_equal() can compare them.
     for (const auto rows : all_controls(a))
         for (const Control& row : rows)
             if ((scope_of(row.path) & scope::temporary) == 0 && !is_equal(row, a, b)) return row.path;

@@ -11,7 +11,7 @@
 namespace lab
 {
 
-/// The syntax of parse_lag() in one line, for --help and messages.
+/// The syntax that parse_lag() accepts, in one line, for --help and messages.
 extern const std::string_view lag_grammar;
 
 /// Parses kinds of lag joined by '+', such as "random:1ms:9ms+every:60:250ms", or "none". A kind that replays a

@@ -60,7 +60,7 @@ public:
     const std::vector<Nanos>& frame_times() const { return *frame_times_; }
     /// How often the recording has started again at its first frame.
     int restart_count() const { return restart_count_; }
-    /// Never true with AtEnd::loop.
+    /// True after the last frame of a recording with AtEnd::stop.
     bool has_ended() const { return at_end_ == AtEnd::stop && next_index_ == frame_times_->size(); }
 
 private:
@@ -98,7 +98,7 @@ struct ChangeError
     int line = 0; ///< line number of the invalid assignment; 0 if no single assignment is invalid
 };
 
-/// True if the control has a command line flag and affects a loop that runs without a window.
+/// True if the control is an option of commands that run a loop without a window: it has a flag and affects such a run.
 bool is_lane_option(const Control& row);
 
 /// Moves changes on which others depend, such as the choice of the loop, to the front. The others keep their order.

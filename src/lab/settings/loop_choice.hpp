@@ -59,7 +59,7 @@ struct LoopChoice
     /// Replaces one component by component_names(axis)[kind] with default parameters. Keeps the step rate.
     void choose_component(LoopAxis axis, std::size_t kind);
     void set_rate(timestep::Rate new_rate);
-    /// The component may round `value`. Ignores a value out of range.
+    /// Sets a parameter of a component, which may round `value`. Ignores a value out of range.
     void set_knob(LoopAxis axis, std::size_t knob_index, double value);
 
     friend bool operator==(const LoopChoice&, const LoopChoice&) = default;

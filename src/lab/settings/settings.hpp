@@ -92,7 +92,7 @@ struct ViewSettings
     friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
 };
 
-/// What the window shows.
+/// The kind of content that the window shows.
 enum class Mode : std::uint8_t
 {
     live,    ///< one loop on this PC, or several loops if RaceSettings::side_by_side is true
@@ -196,7 +196,7 @@ inline bool has_several_loops(const Settings& s)
 {
     return s.mode == Mode::race || (s.mode == Mode::live && s.race.side_by_side);
 }
-/// True if the window shows a replay or a lesson from a file. Settings do not contain the file.
+/// True if the window shows a replay or a lesson from a file. Saved settings cannot restore it: they lack the file.
 inline bool shows_file(const Settings& s)
 {
     return s.mode == Mode::replay || (s.mode == Mode::lesson && s.lesson_index == lesson_from_file);
@@ -206,7 +206,7 @@ inline bool is_first_screen(const Settings& s)
 {
     return !s.view.shows_all_panels && s.mode == Mode::live && !s.race.side_by_side;
 }
-/// `interpolated`, with which the first screen compares the chosen loop.
+/// The loop `interpolated`, with which the first screen compares the chosen loop.
 timestep::LoopId first_screen_reference_loop();
 /// True if the first screen shows `interpolated` beside the chosen loop.
 inline bool shows_reference_loop(const Settings& s)
@@ -224,7 +224,7 @@ void swap_machine_for_mode(Settings& settings);
 /// Must be called after a file or a link has set both `mode` and `machine`: swap_machine_for_mode() then keeps this
 /// machine. If the mode uses virtual PCs, `this_pc` becomes the machine of this PC.
 void assign_machine_to_mode(Settings& settings, const sim::MachineSettings& this_pc);
-/// The defaults replace all settings except `view` and RaceSettings::kept_set_up.
+/// Resets all settings to their defaults, except `view` and RaceSettings::kept_set_up.
 void reset_except_view_and_kept_set_up(Settings& settings);
 /// The defaults, but with the loop `variable`: it works well on a fast PC and fails on a slow one.
 Settings first_start_settings();
@@ -237,7 +237,7 @@ bool runs_loop(const Settings& settings, timestep::LoopId loop);
 /// Adds sim::machine_presets()[preset] to the duel, or removes it; 1 to RaceSettings::max_lanes machines remain.
 void toggle_duel_machine(Settings& settings, std::size_t preset);
 
-/// Converts between real time and the time of virtual PCs, for pause, slow motion and fast forward.
+/// Converts real time to the time of virtual PCs, which can pause, or run slower or faster than real time.
 struct Tempo
 {
     static constexpr double min_speed = 1.0 / 1000.0;
