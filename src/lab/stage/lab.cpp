@@ -157,7 +157,7 @@ void Lab::show_chosen_stage()
     }
 }
 
-// Returns null for the live loop and for a replay, which exist already.
+// Makes the stage of the mode; null for the live loop and for a replay, whose stages exist already.
 std::unique_ptr<Stage> Lab::make_stage()
 {
     if (const Demonstration* shown = std::exchange(next_demonstration_, nullptr))
@@ -172,7 +172,7 @@ std::unique_ptr<Stage> Lab::make_stage()
     case Mode::compare: return std::make_unique<Race>(*this);
     case Mode::lesson: return std::make_unique<LessonStage>(settings, answers, file_lesson_);
     case Mode::network:
-        // The timeline shows all PCs of a network game, the plots only one.
+        // Replaces the page of plots by the timeline, which shows all PCs of a network game; the plots show only one.
         if (settings.view.panel_page == PanelPage::plots) settings.view.panel_page = PanelPage::timeline;
         return std::make_unique<LessonStage>(settings, answers);
     case Mode::replay: break;
@@ -195,7 +195,7 @@ std::size_t Lab::begin_frame()
     constexpr Nanos undo_interval{50'000'000};
     if (!tour_ && !is_control_held && pc().frame_start_time() >= undo_observed_at_ + undo_interval)
     {
-        // Comparing all settings takes some microseconds, so it is done every 50 ms, not in every frame.
+        // Compares the settings only every 50 ms, because comparing all settings takes some microseconds.
         undo_observed_at_ = pc().frame_start_time();
         undo_.record_changes(settings, undo_observed_at_);
     }
@@ -206,7 +206,7 @@ std::size_t Lab::begin_frame()
     return new_frames;
 }
 
-// Returns only the frames of the selected loop, but resets the counts of all loops.
+// Returns the number of new frames of the selected loop, but resets the counts of all loops.
 std::size_t Lab::take_new_frame_count()
 {
     std::size_t selected_count = 0;
@@ -276,7 +276,7 @@ void Lab::show_proof(const Proof& proof)
     if (proof.time) freeze(*proof.time);
 }
 
-// The loops' clock restarts at zero, so old results are cleared and the timeline follows the newest frame.
+// Starts the trial. Clears old results and moves the timeline to the newest frame, because the clock restarts at zero.
 void Lab::start_trial()
 {
     if (frozen_at_) resume();
@@ -342,7 +342,7 @@ Nanos scaled_time(Nanos time, double speed)
     return Nanos{static_cast<std::int64_t>(static_cast<double>(time.count()) * speed)};
 }
 
-// The first frame since the last reset with the body over 1e6 m away. Empty if none, or if it is over 3 s old.
+// Index of the first frame since the last reset with the body over 1e6 m away; empty without one in the last 3 s.
 std::optional<std::size_t> find_off_stage_frame(const Frames& frames)
 {
     const Nanos replay_length = scaled_time(instant_replay_span, 1.0 / instant_replay_speed);

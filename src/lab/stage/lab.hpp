@@ -40,9 +40,9 @@ public:
     void start_real_time();
     /// True if the window shows loops of Mode::live with FrameTiming::even.
     bool shows_even_frames() const { return has_even_frames_ && settings.mode == Mode::live; }
-    /// execute_due_commands() executes these commands of a drive file.
+    /// Sets the commands of a drive file (timed keys and assignments); execute_due_commands() executes them.
     void set_drive_commands(DriveCommands commands);
-    /// The first undo restores `earlier`.
+    /// Sets the settings that the first undo restores.
     void set_undo_start(const Settings& earlier) { undo_.record_changes(earlier, Nanos::zero()); }
     /// Applies a configuration string (set_up_text()) as one undo step. On failure, returns an error and changes
     /// nothing.
@@ -70,7 +70,7 @@ public:
 
     Stage& stage() { return *stage_; }
     const Stage& stage() const { return *stage_; }
-    /// Null if the stage is of another type.
+    /// The stage if it is of the type Kind; otherwise null.
     template <class Kind>
     Kind* stage_as()
     {
@@ -81,14 +81,14 @@ public:
     {
         return dynamic_cast<const Kind*>(stage_);
     }
-    /// At most RaceSettings::max_lanes, also for a lesson with more loops.
+    /// Number of shown loops: at most RaceSettings::max_lanes, also for a lesson with more loops.
     std::size_t lane_count() const;
     const Lane& lane(std::size_t lane_index) const;
     const Lane& lane() const { return lane(selected_lane_index()); }
     /// Index of the loop whose data the plots and panels show.
     std::size_t selected_lane_index() const;
     const LaneSetup& lane_setup(std::size_t lane_index) const;
-    /// Null if the tour is not running.
+    /// The running tour; null if there is none.
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
     /// Shows all panels and the mode from before, or the simple first screen in Mode::live.
     void switch_all_panels(bool shows_all);
@@ -98,7 +98,7 @@ public:
     void queue_demonstration(const Demonstration& demonstration);
     /// The verdicts on the chosen loop at all positions of the delay slider of the first screen.
     DelayVerdicts delay_verdicts{};
-    /// The tour ends when the user leaves the first screen.
+    /// Starts the tour, which ends when the user leaves the first screen.
     void start_tour();
     /// Shows the next page of the tour (`card_offset` is 1) or the previous one (-1). Ends the tour after its last
     /// page.
@@ -110,9 +110,9 @@ public:
     /// The settings for the next start of the program: user_settings() without a lesson or a network game. If the user
     /// has opened a link, the settings from before it, but the present view.
     Settings settings_to_save() const;
-    /// After a wrong answer in a lesson: the extra loop that behaves as this answer predicts. Otherwise empty.
+    /// The extra loop of a lesson that behaves as the user's wrong answer predicts; empty without a wrong answer.
     std::optional<PredictedLane> predicted_lane(std::size_t lane_index);
-    /// What proves the answer of the finished lesson; null unless the display is stopped at Proof::time.
+    /// The evidence for the answer of the finished lesson; null unless the display is stopped at Proof::time.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again, so that the user can change Lesson::trial_control.
     void start_trial();
@@ -124,19 +124,19 @@ public:
     const std::vector<LaneResult>& update_results();
     /// Returns what the display shows, and the frames that reached it since the last call. Valid until the next frame.
     Screen advance_screen(std::size_t lane_index);
-    /// The loops' wall time at which the user has stopped the display; empty if it is not stopped.
+    /// The wall time of the loops that the stopped display shows; empty if the user has not stopped the display.
     std::optional<Nanos> frozen_at() const { return frozen_at_; }
     /// The wall time that the instant replay of this loop shows now; empty if none is running.
     std::optional<Nanos> instant_replay_time(std::size_t lane_index) const;
-    /// True if at least one instant replay was running.
+    /// Ends all instant replays. Returns true if at least one was running.
     bool end_instant_replays();
-    /// The newest frame on the display of this loop, or the newest computed one before the first. While the display is
-    /// stopped, the frame at frozen_at(). Labels must describe this frame. Calls advance_screen(), so its new_moments
-    /// are lost.
+    /// The newest frame on the display of this loop; the newest computed frame before the first is displayed; the frame
+    /// at frozen_at() while the display is stopped. Labels must describe this frame. Calls advance_screen(), so that
+    /// its new_moments are lost.
     scenes::Moment shown_moment(std::size_t lane_index);
     /// Pauses, and makes the display show the loops' wall time `wall_time`.
     void freeze(Nanos wall_time);
-    /// Pauses, and moves the display by `frame_offset` frames of the selected loop; negative: backwards.
+    /// Pauses, and moves the shown time by `frame_offset` frames of the selected loop; a negative number moves it back.
     void freeze_at_frame_offset(std::int64_t frame_offset);
     void resume();
 

@@ -117,7 +117,7 @@ void Lab::show_adjacent_frame_or_card(int direction)
         freeze_at_frame_offset(direction);
 }
 
-// During the tour, undo ends it, because the user has not made the changes of its pages.
+// Undoes the last change, but during the tour ends the tour, because the user has not made the changes of its pages.
 UndoNotice Lab::undo_change_or_tour()
 {
     if (tour_)
@@ -252,7 +252,7 @@ void Lab::switch_presentation(bool on)
     requests.emplace_back(request::FullScreen{on});
 }
 
-// Closes the topmost of: list of keys, tour, stopped display, presentation, the lesson or other content. A race stays.
+// Closes the topmost open content: list of keys, tour, stopped display, presentation, lesson or other. A race stays.
 void Lab::close_topmost()
 {
     if (settings.view.shows_key_list)

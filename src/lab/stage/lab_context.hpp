@@ -118,8 +118,8 @@ public:
 
     /// Begins a frame of the game loops that run on this PC. Its frame time is measured, or comes from a recording.
     LiveFrame begin_live_frame();
-    /// Begins a frame for loops on virtual PCs. Returns the virtual time by which they must advance. If
-    /// take_single_frame_request() then returns true, the caller must ignore this time and compute exactly one frame.
+    /// Begins a frame for loops on virtual PCs. Returns the virtual time that the caller must simulate. But if
+    /// take_single_frame_request() returns true, the caller must instead compute exactly one frame.
     Nanos begin_virtual_frame();
     /// True if the user has requested a single frame since the last call.
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }

@@ -57,7 +57,7 @@ bool LessonStage::handle_key(const Key& key, LabContext&)
     {
     case Action::choose_loop:
         choose_answer(static_cast<std::size_t>(key.name[0] - '1'));
-        // After the question, the digit chooses the loop in a network game whose PCs run independently of each other.
+        // After the question, the lesson does not use digits if they choose the loop of the PCs (NetworkKind::free).
         return is_asking || !lesson_->network_settings ||
                lesson_->network_settings->network.kind != scenes::NetworkKind::free;
     case Action::toggle_pause: start_run(); return is_asking;

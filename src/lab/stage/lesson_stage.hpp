@@ -46,30 +46,30 @@ public:
     Phase phase() const { return phase_; }
     /// Index of the chosen answer; empty if there is none.
     std::optional<std::size_t> guess() const { return answer_->guess; }
-    /// Does nothing after the start of the run, or for an invalid index.
+    /// Sets the user's guess. Does nothing after the start of the run, or for an invalid index.
     void choose_answer(std::size_t answer);
     void start_run();
     /// Shows the question again and keeps the guess. For a network game, does nothing and returns false.
     bool restart() override;
     /// Deletes the answer, so that the next LessonStage of this lesson begins with the question.
     void clear_answer() { *answer_ = {}; }
-    /// Computes the rest of the run as fast as possible, over several frames. Not for a network game.
+    /// Simulates the rest of the run as fast as possible, over several frames. The lesson must not be a network game.
     void skip_to_end_of_run();
-    /// Does nothing unless the results are shown and the lesson has a Lesson::trial_control.
+    /// Starts the trial. Does nothing unless the results are shown and the lesson has a Lesson::trial_control.
     void start_trial();
     /// Computes the frames of the next `virtual_time`; nothing before the run. True if new results have been checked.
     bool advance_and_judge(Nanos virtual_time);
     /// Computes one frame, the one that begins first; nothing before the run. True if new results have been checked.
     bool simulate_single_frame_and_judge();
 
-    /// Null before the first results. A network game has new ones every 0.25 s.
+    /// The verdict on the newest results; null before the first ones. A network game has new results every 0.25 s.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
     /// True if the results are known and, for a network game, all assertions are true.
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->holds()); }
     LessonOutcome outcome() const;
-    /// Empty unless the lesson can simulate what the user's wrong answer predicts for this loop.
+    /// The extra loop that behaves as the user's wrong answer predicts for this loop; empty if there is none.
     std::optional<PredictedLane> predicted_lane(std::size_t lane_index, std::optional<Nanos> frozen_at) override;
-    /// Null before the results are shown, and for a network game.
+    /// The evidence for the answer; null before the results are shown, and for a network game.
     const Proof* proof() const override { return is_revealed_course() ? &lesson_->proof : nullptr; }
     const std::vector<LaneResult>* final_results() const override
     {

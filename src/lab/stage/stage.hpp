@@ -52,9 +52,9 @@ public:
     {
         return std::nullopt;
     }
-    /// What the window shows to prove a lesson's answer. Null before the results are known, and without a lesson.
+    /// The evidence for a lesson's answer. Null before the results are known, and without a lesson.
     virtual const Proof* proof() const { return nullptr; }
-    /// Null while the loops run.
+    /// The results at the end of the run; null while the loops run.
     virtual const std::vector<LaneResult>* final_results() const { return nullptr; }
 
     /// True if the content explains its own results, such as a lesson: the window then shows no instant replays.

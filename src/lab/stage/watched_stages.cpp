@@ -188,7 +188,7 @@ void LiveStage::begin_frame(LabContext& context)
     {
         const Nanos elapsed = begin_frame_or_step(context).value_or(Nanos::zero());
         lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
-        // The window may show the newest frame, so it must not be one of the previous scene.
+        // Computes a frame of the new scene, because the window may show the newest frame at once.
         if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
     }
     else
@@ -214,7 +214,7 @@ void LiveStage::apply(const Settings& settings)
     copy_machine_to_lanes();
 }
 
-// Applies changes of the first loop of a pair. If a new loop begins with a wrong world, both loops restart.
+// Applies a change to the first of the two loops. If it begins with a wrong world, restarts both loops.
 void LiveStage::apply_chosen_loop(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];

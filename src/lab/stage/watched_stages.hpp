@@ -33,7 +33,7 @@ public:
 protected:
     WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool is_shown = true);
 
-    /// Returns the time by which the caller must advance the loops; empty if this was a single frame in a pause.
+    /// Returns the virtual time that the caller must simulate; empty if this call has simulated a single frame.
     std::optional<Nanos> begin_frame_or_step(LabContext& context);
     /// True if the loops, machines and scene are those that the settings choose.
     bool has_lanes_of(const Settings& settings) const;
