@@ -209,7 +209,7 @@ std::vector<ShownFile> loop_files(const source_trace::Trace& trace, const timest
     return files;
 }
 
-// Omits each class without an executed line, and its comment.
+// Indices of the lines to show: all lines except classes without an executed line, and the comments of such classes.
 std::vector<std::size_t> shown_line_indices(const std::vector<std::string_view>& lines,
                                             const source_trace::FileTrace* trace)
 {

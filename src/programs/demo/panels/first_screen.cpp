@@ -160,7 +160,7 @@ std::string undelayed_frame_text(const lab::Lab& lab)
     return fmt::format("each {:.3g} ms frame", timestep::to_millis(timestep::step_ns(lab.settings.machine.refresh)));
 }
 
-// How long the delay makes the frames, such as "40 ms delay + wait for VSYNC: frames of 50 ms, 20 fps". `fps` is the
+// The effect of the delay on the frames, such as "40 ms delay + wait for VSYNC: frames of 50 ms, 20 fps". `fps` is the
 // rate of the displayed frames; 0 if it is unknown.
 std::string slowness_text(const lab::Lab& lab, double fps)
 {
@@ -184,7 +184,7 @@ void draw_delay_line(const Context& c)
     const double fps             = displayed_fps(c.lab);
     const std::string rate_text  = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
     const std::string short_text = fmt::format("{:.3g} ms added", delay_ms) + rate_text;
-    // Drawn before the text of changing width, so that the button "Clear" does not move.
+    // Draws the settings before the text, because the width of the text changes: so the button "Clear" does not move.
     draw_other_lag(c, width_of("100 ms added to every frame of this PC: 9.99 fps"));
     const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * c.scale;
     draw_longest_fitting_label(c, "first.slowness", {is_narrow ? short_text : slowness_text(c.lab, fps), short_text});
@@ -256,7 +256,7 @@ void draw_verdict_strip(const Context& c, const SliderTrack& track)
     for (std::size_t i = 0; i < verdicts.size(); ++i)
     {
         const float x = track.x_at(static_cast<double>(i) / static_cast<double>(verdicts.size() - 1));
-        // An opaque colour, because adjacent rectangles overlap.
+        // The colour is opaque, because adjacent rectangles overlap.
         const draw::Colour verdict_colour = draw::mix(c.theme.ground, colour_of_verdict(c, verdicts[i]), 0.8F);
         draw_list.AddRectFilled({x - half_bar_width, track.y}, {x + half_bar_width + 0.5F, track.y + 5 * c.scale},
                                 to_imu32(verdict_colour));

@@ -95,7 +95,7 @@ void draw_key_group_heading(const lab::Key& key)
     }
 }
 
-// `right_x` is the x coordinate of the column's right edge in the window, in points.
+// Draws a key and its action. `right_x` is the x coordinate of the column's right edge in the window, in points.
 void draw_key_row(const Context& c, const lab::Key& key, float right_x)
 {
     ImGui::PushFont(mono_font());
@@ -226,7 +226,7 @@ void draw_tour_card(const Context& c, const draw::Rect& area)
     ImGui::PopStyleColor();
 }
 
-// Drawn above the panels, which have the flag NoBringToFrontOnFocus, and below windows that are drawn later.
+// Draws over the panels, which have the flag NoBringToFrontOnFocus, and below windows that are drawn later.
 void draw_dimmed_background(const Context& c, ImVec2 size)
 {
     ImGui::SetNextWindowPos({0, 0});

@@ -120,8 +120,8 @@ bool uses_frames_of_this_pc(const lab::Lab& lab)
     return lab.settings.mode == lab::Mode::live && !lab.shows_even_frames();
 }
 
-// Draws the speed slider. If there is no room for it, draws a button that resets the speed to 1. If the loops run with
-// the frames of this PC, whose speed is always 1, draws a button that switches to the steady frames of virtual PCs.
+// Draws the speed slider or, if there is no room for it, a button that resets the speed to 1. On the frames of this PC,
+// whose speed is always 1, draws a button that switches to the steady frames of virtual PCs instead.
 void draw_speed_control(const Context& c, const HeaderLayout& layout)
 {
     double& speed             = c.lab.settings.race.speed;
@@ -272,7 +272,7 @@ std::vector<HeaderItem> fitting_header_items(const Context& c)
     return header_items(c, layouts.back());
 }
 
-// Frame rate, wall clock and the help key; omits the parts that do not fit into `width` points.
+// The frame rate, the wall clock and the help key as text, without the parts that do not fit into `width` points.
 std::string fitting_clocks_text(const lab::Lab& lab, float width)
 {
     const auto& samples             = lab.lane().samples();

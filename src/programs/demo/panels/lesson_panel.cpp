@@ -231,7 +231,7 @@ std::string trial_heading(const Context& c, const LessonStage& stage)
     return fmt::format("Your setting, in {}", fmt::join(names, " and "));
 }
 
-// After a click on "Try it yourself", the loops continue to run, and the user can change one setting.
+// Draws the button "Try it yourself". After a click on it, the loops continue, and the user can change one setting.
 void draw_trial_controls(const Context& c, LessonStage& stage)
 {
     const lab::Control* control = stage.lesson().trial_control;
@@ -360,7 +360,7 @@ void draw_lesson_panel(const Context& c, LessonStage& stage)
         draw_lesson_page(c, stage);
         return;
     }
-    // The buttons below the network settings do not scroll with them.
+    // Leaves space below the scrolling area for the buttons, which do not scroll with the network settings.
     ImGui::BeginChild("page", {0, -ImGui::GetFrameHeightWithSpacing()}, false, ImGuiWindowFlags_NavFlattened);
     draw_lesson_page(c, stage);
     ImGui::EndChild();

@@ -58,7 +58,7 @@ const sim::MachinePreset* machine_preset_of(const lab::Settings& settings)
     return found == sim::machine_presets().end() ? nullptr : &*found;
 }
 
-// A change of the PC restarts the race, so that failures on the previous PC do not stay on the stage.
+// Draws the list of PCs. A choice restarts the race, so that failures on the previous PC do not stay on the stage.
 void draw_machine_list(const Context& c)
 {
     const sim::MachinePreset* preset = machine_preset_of(c.lab.settings);
@@ -146,7 +146,7 @@ void draw_stability(const Context& c, double limit_s)
         "With a longer step, each swing is larger than the swing before.");
     const ImVec2 top_left = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * c.scale};
-    // 2 exceeds the end of the gauge, for a scene in which no step is stable.
+    // In a scene without a stable step, the needle is beyond the end of the gauge.
     const double limit_fraction = limit_s > 0.0 ? step_s / limit_s : 2.0;
     draw_stability_gauge(c, {top_left.x, top_left.y + 2 * c.scale}, size, limit_fraction);
     ImGui::Dummy({size.x, size.y + 4 * c.scale});

@@ -173,8 +173,7 @@ void draw_lesson_explanation(const Context& context, lab::LessonStage& stage);
 lab::FrameFilter frame_filter_of_hovered_number(const Context& context);
 
 void draw_network_kind_buttons(const Context& context);
-/// During the run, the remaining time. After the run, states whether the guess was right, or that the run contradicts
-/// the lesson.
+/// The remaining time during the run. After it, the verdict on the guess, or that the run contradicts the lesson.
 std::string network_headline_text(const lab::LessonStage& stage);
 /// The lesson's explanation; or, if the run contradicts assertions of the lesson, these assertions and the run's
 /// numbers.
@@ -214,7 +213,7 @@ void draw_recording_strip(const Context& context, const draw::Rect& stage);
 /// Shows the page "Code" with the loop as an exported C++ file.
 void open_cpp_export_page(const Context& context);
 
-// Shared by the pages below the stage (timeline, plots and others): one time span, and the menu that saves a page.
+// The following functions are for all pages below the stage (timeline, plots and others), which share one time span.
 
 /// The time span of all pages. Ends at the newest frame until the user moves it. Moves to a newly frozen frame.
 draw::TimeSpan update_shown_span(const Context& context);
@@ -225,7 +224,7 @@ void draw_timeline_buttons(const Context& context);
 /// Index in `frames` of the frame at which the user froze the stage; empty if the stage is not frozen.
 std::optional<std::size_t> frozen_frame_index(const Context& context, const telemetry::Frames& frames);
 
-/// What the save menu needs to save a page as PNG, SVG or CSV.
+/// The data from which the save menu saves a page as PNG, SVG or CSV.
 struct SaveablePage
 {
     const char* file_stem;                            ///< file name without number and extension, such as "plots"
@@ -252,7 +251,7 @@ void load_fonts(float pixel_ratio, float scale);
 float ui_scale(const lab::ViewSettings& view, float width, float height);
 /// The area in which the lanes are drawn, in points.
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
-/// Returns false if no menu is open. During keyboard control, Dear ImGui closes the menu instead of this function.
+/// Closes an open menu; during keyboard control, Dear ImGui itself closes it on Escape. Returns false if none is open.
 bool close_any_open_menu(const lab::Settings& settings);
 /// Draws the labels of `picture` behind the panels. `pixel_ratio`: pixels per point. Call it after ImGui::NewFrame.
 void draw_stage_labels(const draw::Picture& picture, float pixel_ratio);

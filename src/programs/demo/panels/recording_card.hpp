@@ -58,7 +58,7 @@ struct RecordingStrip
 struct StripOverlay
 {
     std::string name{}; ///< name of the file, without its folder
-    /// Longest frame time in each column of RecordingStrip, in ms; 0 in columns after the end of this recording.
+    /// For each column of RecordingStrip: this recording's longest frame time in it, in ms; 0 in columns after its end.
     std::vector<float> column_longest_ms{};
 };
 
@@ -100,7 +100,7 @@ struct RecordingSummary
     RecordingStrip strip{};
 };
 
-/// The user's requests in the dialog about a recording. demo::Opener handles them once per frame.
+/// Requests that the user makes in the dialog about a recording. demo::Opener executes them once per frame.
 namespace card_request
 {
 
@@ -108,33 +108,33 @@ struct Open
 {
     std::string path{}; ///< path of the file; if empty, the dialog asks the user for it
 };
-/// Find the files whose paths begin with the typed text.
+/// Requests the list of files whose paths begin with the typed text.
 struct CompletePath
 {
 };
-/// Run the loops with the frame times of the opened recording from its start, and choose the recommended loop.
+/// Runs the loops with the frame times of the opened recording from its start, and selects the recommended loop.
 struct PlayRecording
 {
 };
-/// Continue the played recording at frame `frame_index`.
+/// Continues the playback of the recording at the frame with this index.
 struct Seek
 {
     std::size_t frame_index = 0;
 };
-/// Rank the loops for a part of the played recording, given as fractions of its duration (0 to 1), and show the result.
+/// Ranks the loops for a part of the played recording (fractions of its duration, 0 to 1), and shows the result.
 struct SummarisePart
 {
     double begin_fraction = 0.0, end_fraction = 0.0;
 };
-/// Play the whole recording instead of the part that is being played.
+/// Plays the whole recording instead of the part that is being played.
 struct PlayWholeRecording
 {
 };
-/// Draw the frame times of the opened recording over the plot of the played recording.
+/// Draws the frame times of the opened recording over the plot of the played recording.
 struct AddOverlay
 {
 };
-/// Stop the played recording; the loops then run with the frame times of this PC.
+/// Stops the played recording; the loops then run with the frame times of this PC.
 struct StopPlayback
 {
 };

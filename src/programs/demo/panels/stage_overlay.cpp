@@ -35,7 +35,7 @@ struct Badge
 
 constexpr float two_pi = 2 * std::numbers::pi_v<float>;
 
-// A clockwise arc of the unit square's circle. Angles are in turns (0 to 1) from the top.
+// Points of a clockwise arc of the circle in the unit square. Angles are in turns (0 to 1) from the top.
 std::vector<draw::Point> arc_points(float begin_turn, float end_turn)
 {
     constexpr int segment_count = 16;
@@ -187,7 +187,7 @@ const ShownVerdict& update_shown_verdict(const Context& c, std::size_t lane_inde
     ShownVerdict& shown_verdict    = c.state.shown_verdicts[lane_index];
     const Nanos wall_time          = moment.sample.wall;
     const lab::LaneVerdict verdict = lab::verdict_of(c.lab.lane(lane_index), moment);
-    // A new pass through a wall and a larger error are shown at once, because the scene already shows them.
+    // Shows a further pass through a wall and a larger error at once, because the scene already shows them.
     const bool is_tunnelling =
         verdict.failure_kind != nullptr && verdict.failure_kind->count == &sim::Events::tunnelled;
     const bool is_error =
@@ -316,7 +316,7 @@ void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t lane
     c.log.push_back({fmt::format("shown.{}", lane_name.text), area,
                      fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
     c.log.push_back({fmt::format("story.{}", lane_name.text), area, explanation});
-    // Above a wide scene, the right part is left to the wall, the bounce tally and the clocks.
+    // A wide area reserves its right part above the scene for the wall, the bounce tally and the clocks.
     const float text_right_above_scene = area.w < 640 * c.scale ? right : area.x + 0.55F * area.w;
     const float text_right             = is_text_left ? scene.x : text_right_above_scene;
     const float text_top               = y;
@@ -354,7 +354,7 @@ void draw_outline(ImDrawList& draw_list, draw::Rect r, draw::Colour line_colour)
 void draw_lane_border(const Context& c, ImDrawList& draw_list, std::size_t lane_index, const draw::Rect& area)
 {
     const bool is_selected = c.lab.lane_count() > 1 && c.lab.selected_lane_index() == lane_index;
-    // Not the loop's colour, because an orange or yellow outline would look like a warning.
+    // The border does not have the loop's colour, because an orange or yellow border would look like a warning.
     const draw::Colour line_colour = is_selected ? draw::faded(c.theme.ink, 0.8F) : c.theme.line;
     draw_outline(draw_list, area, line_colour);
 }

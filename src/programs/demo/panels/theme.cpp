@@ -86,8 +86,8 @@ void add_disc_images(ImFontAtlas& atlas, float pixel_ratio)
     }
 }
 
-// `centre` and `radius` are in points. Rounds the radius to half pixels and the position to whole pixels. If the radius
-// exceeds 8 pixels, draws nothing and returns false.
+// Draws a disc from the font texture. `centre` and `radius` are in points. Rounds the radius to half pixels and the
+// position to whole pixels. If the radius exceeds 8 pixels, draws nothing and returns false.
 bool add_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour)
 {
     const float radius_in_steps = std::max(std::round(radius * pixels_per_point / disc_radius_step), 1.0F);
@@ -121,7 +121,7 @@ struct ShapePainter
     }
     void operator()(const draw::Quad& q) const
     {
-        // Anti-aliasing would show the edges between adjacent transparent quads.
+        // Disables anti-aliasing for transparent quads, because it would show the edges between adjacent quads.
         const ImDrawListFlags flags = draw_list.Flags;
         if (q.colour.a < 0.9F) draw_list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
         const auto& c = q.corners;

@@ -25,7 +25,7 @@ constexpr float first_screen_height    = 192;
 constexpr float presentation_height    = 92;
 constexpr float presentation_font_size = 28; // font size of a presentation in a window of 1920x1080 points
 
-// Draws no background: in software OpenGL, blending it over the canvas would take most of the frame's time.
+// Draws a panel without a background: in software OpenGL, blending one would take most of the frame's time.
 template <class Contents>
 void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags flags, Contents draw_contents)
 {
@@ -180,7 +180,7 @@ struct PanelLayout
     draw::Rect header{}, tour{}, stage{}, controls{}, dock{};
 };
 
-// Height of the dock (the tabbed pages below the stage) in points; 0 if the window is too low.
+// Height in points of the dock (the tabbed pages below the stage); 0 if the window is not tall enough for a dock.
 float dock_height_of(lab::PanelPage page, float height, float scale)
 {
     if (height < 320 * scale) return 0.0F;
@@ -260,7 +260,7 @@ float ui_scale(const lab::ViewSettings& view, float width, float height)
     const float normal_scale =
         std::min(static_cast<float>(view.font_scale) / 100 * rounded_to_quarters(large_window_factor),
                  rounded_to_quarters(small_window_factor));
-    // The text of a presentation is at least as large as in the normal window.
+    // In a presentation, text is at least as large as in the normal window.
     return view.presentation_mode
                ? std::max(std::min(width / 1920, height / 1080) * presentation_font_size / default_font_size,
                           normal_scale)
@@ -304,7 +304,7 @@ void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const dr
         if (demonstration != nullptr)
             draw_panel("demonstration", layout.controls, 0, [&] { draw_demonstration_panel(context, *demonstration); });
         else if (auto* lesson = lab.stage_as<lab::LessonStage>())
-            // A panel name per lesson, so that Dear ImGui does not keep the previous lesson's scroll position.
+            // Each lesson has its own panel name, so that Dear ImGui does not keep another lesson's scroll position.
             draw_panel(fmt::format("lesson {}", lesson->lesson().name).c_str(), layout.controls, 0,
                        [&]
                        {

@@ -66,7 +66,7 @@ double rounded_control_value(const Control& control, double value)
     return control.kind == ControlKind::rate && ImGui::IsMouseDown(0) ? std::round(value * 2.0) / 2.0 : value;
 }
 
-// Stores the index of the entry that the user chose in `value`. Returns true if the user chose an entry in this frame.
+// Stores in `value` the index of the entry that the user has chosen. Returns true if this happened in this frame.
 bool draw_choice_list(const lab::Settings& settings, const Control& control, double& value, WidgetLog& log)
 {
     const lab::Choices choices = control.choices();
