@@ -122,7 +122,8 @@ constexpr auto make_hook_table(std::index_sequence<i...>)
 }
 constexpr auto hook_table = make_hook_table(std::make_index_sequence<hook_count * max_originals_per_hook>{});
 
-// Stores `function` as an original and returns its hook. Returns `function` if it is not hooked or if no entry is free.
+// Stores `function` in `originals` and returns the hook that calls it. Returns `function` itself if it must not be
+// hooked (an unknown call, null, a function of this library) or if `originals` has no free entry.
 void* replacement_for(std::size_t call_index, void* function)
 {
     if (call_index >= originals.size() || function == nullptr || is_in_shim(function)) return function;

@@ -25,7 +25,7 @@ namespace
 sim::GamePage* game_page = nullptr;
 std::array<char, 28> stored_program_name{};
 std::atomic<SlowedProcess*> slowed_process{nullptr};
-// Never destroyed: threads may present until the process ends.
+// The object in this storage is never destroyed, because threads may present until the process ends.
 alignas(SlowedProcess) std::byte slowed_process_storage[sizeof(SlowedProcess)]; // NOLINT
 std::atomic<bool> has_owner_ended{false};
 std::atomic<std::uint32_t> checked_call_count{0};
@@ -86,7 +86,7 @@ SlowedProcess& get_or_create_slowed_process()
     return *slowed_process;
 }
 
-// This process has lag until the program that created the shared memory ends; every 64th call checks this.
+// True if this process gets lag: until the program that created the shared memory ends, which every 64th call checks.
 bool check_is_slowed()
 {
     if (game_page == nullptr || has_owner_ended) return false;

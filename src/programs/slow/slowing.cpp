@@ -37,7 +37,7 @@ SlowedProcess::SlowedProcess(sim::GamePage& page, std::int32_t pid, const char* 
 {
 }
 
-// A new window gets a free entry, or else replaces the window whose last frame is oldest.
+// Returns the entry of a window. A new window gets a free entry, or else that of the window with the oldest last frame.
 SlowedProcess::Window* SlowedProcess::find_or_add_window(std::uint64_t handle)
 {
     Window* least_recent      = &windows_.front();
@@ -52,7 +52,7 @@ SlowedProcess::Window* SlowedProcess::find_or_add_window(std::uint64_t handle)
     return least_recent;
 }
 
-// Returns true if the window has the largest weight; of several such windows, only the oldest is the busiest.
+// Counts a frame of the window. Returns true if its weight is the largest; the oldest of several such windows counts.
 bool SlowedProcess::count_frame_and_check_is_busiest(Window& window)
 {
     if (++frame_count_ % weight_halving_interval == 0)

@@ -85,7 +85,7 @@ struct NextLayer
     GetProcAddress get_proc_address = nullptr;
     QueuePresentFunction present    = nullptr; // the next layer's vkQueuePresentKHR; null if `object` is an instance
 };
-// One entry for each instance and device. Without a free entry, creating an instance or device fails.
+// Contains one entry for each Vulkan instance and device. If the array is full, creating another one fails.
 std::array<NextLayer, 64> next_layers{};
 
 void* dispatch_key(void* handle) { return *static_cast<void**>(handle); }

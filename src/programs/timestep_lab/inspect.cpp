@@ -264,7 +264,7 @@ struct InspectedRecording
 {
     recordings::Inspection inspection;
     std::size_t chosen_stream = 0;
-    // True: the statistics describe the times between displayed frames, not the game's frame times.
+    // True if the statistics describe the times between displayed frames instead of the game's frame times.
     bool has_displayed_times = false;
     // The display timing of each stream; empty if it was not read.
     std::vector<recordings::DisplayTimingFacts> timings{};
@@ -417,7 +417,7 @@ std::string exact_cell(double value, int /*decimals*/)
     return std::isfinite(value) ? fmt::format("{:.10g}", value) : std::string{};
 }
 
-// Omits columns without a value. The last columns are latencies, named as in the recording tools.
+// Makes the table's columns, without those that have no value. The last ones are the latencies of the recording tools.
 std::vector<TableColumn> make_columns(const std::vector<OverviewRow>& rows, std::string (*cell_text)(double, int))
 {
     std::vector<TableColumn> columns;

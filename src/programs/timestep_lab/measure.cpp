@@ -30,7 +30,7 @@ struct MeasureOptions
     bool prints_json = false, prints_csv = false;
 };
 
-// Reads the log of an argument FILE or RATE=FILE.
+// Reads a log. The argument is FILE, or RATE=FILE with the frame rate of the log.
 std::vector<recordings::Measurement> read_log(const std::string& argument)
 {
     const auto equals   = argument.find('=');

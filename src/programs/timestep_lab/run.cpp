@@ -278,7 +278,7 @@ double game_speed(const scenes::NetworkedGame& game, std::size_t pc)
     return game.wall_time() > Nanos::zero() ? game[pc].world().time() / timestep::to_seconds(game.wall_time()) : 0.0;
 }
 
-// Distances between the bodies on this PC and on the first PC, at fixed delays (in s) after the two first differ.
+// Distances between the bodies on this PC and the first PC, at fixed times (in s) after their first difference.
 Json distances_json(const scenes::Agreement& agreement)
 {
     Json distances = Json::array();

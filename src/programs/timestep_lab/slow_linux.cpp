@@ -181,7 +181,7 @@ bool applies_to_games(const lab::Control& row)
     return std::ranges::find(game_controls, row.path) != game_controls.end();
 }
 
-// `extra_changes` override the options of the command line.
+// The lag of the game as settings of a lane. `extra_changes` override the options of the command line.
 lab::LaneSetup slowed_lane_of(const SlowOptions& options, const std::vector<lab::Change>& extra_changes)
 {
     std::vector<lab::Change> changes = changes_of(options);

@@ -75,7 +75,7 @@ Demo::Demo(const Options& options)
     if (!options.drive_path.empty()) lab_.set_drive_commands(load_drive_commands(options));
     if (!options.replay_path.empty())
         enter_replay(options.replay_path, base::value_or_throw(lab::read_replay_file(options.replay_path)));
-    // Changes files only from here on, after wrong input files and output paths have thrown.
+    // The program changes files only from here on, because invalid inputs and output paths have thrown before.
     if (!options.settings_damage_reason.empty())
         options_.notice = rename_damaged_settings(options.settings_file, options.settings_damage_reason);
     if (!options.file_to_open.empty()) opener_.open(options.file_to_open);
@@ -257,7 +257,7 @@ void Demo::draw_screen_band(std::size_t lane_index, const scenes::Moment& moment
                             const draw::Rect& band)
 {
     const lab::Settings& settings = lab_.settings;
-    // Pixels per point, for shapes and text.
+    // Number of pixels per point, for shapes and text.
     const float scale = window_.pixel_ratio() * window_.scale_for_window_size(settings.view);
     const draw::StageStyle style{draw::theme(settings.view.light_theme), colour_of_lane(lab_, lane_index), scale,
                                  lane_index == 0, lab_.lane_count() == 1};
@@ -342,8 +342,8 @@ void Demo::end_frame_and_wait()
 
 bool Demo::is_last_frame() const { return has_reached_run_end_ || frame_number_ + 1 == options_.frame_limit; }
 
-// A hidden window needs no drawing. With the frames of this PC, the loop's pacer decides. Other loops have virtual
-// displays, so every frame of the window can show something new.
+// True if the frame must be drawn. Not in a hidden window. With the frames of this PC, the loop's pacer decides. Other
+// loops have virtual displays, so every frame of the window can show something new.
 bool Demo::needs_drawing() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;

@@ -50,7 +50,6 @@ public:
     const std::string& notice() const { return notice_; }
     std::int64_t frame_number() const { return frame_number_; }
 
-    /// Opens a file as Opener::open() does.
     void open(const std::string& path) { opener_.open(path); }
 
 private:

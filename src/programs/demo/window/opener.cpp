@@ -55,7 +55,7 @@ bool can_be_opened(const std::filesystem::path& path)
     return !first_bytes.empty() && first_bytes.find('\0') == std::string::npos;
 }
 
-// Ignores the difference between upper and lower case.
+// True if the path has the ending of a lesson file, in upper or lower case.
 bool has_lesson_ending(std::string_view path)
 {
     const auto is_same_letter = [](char a, char b) { return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b); };
@@ -103,7 +103,7 @@ void Opener::start_reading(base::Task<ReadResult> task)
 {
     card.state = RecordingCard::State::reading_file;
     card.completions.clear();
-    // The assignment waits for the previous task in `abandoned_task_`.
+    // Assigning to `abandoned_task_` waits for the task that it contained before.
     if (reading_task_.has_result_to_take()) abandoned_task_ = std::move(reading_task_);
     reading_task_ = std::move(task);
     if (is_synchronous_) reading_task_.wait();

@@ -88,7 +88,7 @@ bool can_be_png_folder(const fs::path& path)
     return fs::is_directory(existing_ancestor, error) && base::write_permission_error(existing_ancestor).empty();
 }
 
-// Arguments to read raw RGB frames from the standard input. A GIF has one palette for the whole film (palettegen).
+// Makes ffmpeg read raw RGB frames from the standard input. A GIF has one palette for the whole film (palettegen).
 std::vector<std::string> ffmpeg_arguments(const fs::path& film_path, const std::string& format, int width, int height)
 {
     std::vector<std::string> arguments{"-nostdin",  "-y",

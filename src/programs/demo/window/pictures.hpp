@@ -21,7 +21,7 @@ base::Error save_screenshot(const std::string& path, int canvas_width, int canva
 
 using timestep::Nanos;
 
-/// A GIF or WebP file, which ffmpeg writes, or a folder of PNG files.
+/// Writes a film of the window: a GIF or WebP file by ffmpeg, or a folder of PNG files.
 class Film
 {
 public:
@@ -45,7 +45,7 @@ private:
     void write_png(const std::vector<unsigned char>& pixels) const;
 
     std::string path_;
-    /// Written by ffmpeg; empty if the film is a folder of PNG files.
+    /// The file that ffmpeg writes; empty if the film is a folder of PNG files.
     std::optional<base::AtomicFileWriter> animation_file_;
     int x_ = 0, y_ = 0, width_ = 0, height_ = 0; ///< in pixels; `y_` is the distance from the canvas's lower edge
     std::optional<base::PipedProgram> ffmpeg_process_;

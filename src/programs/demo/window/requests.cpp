@@ -35,7 +35,7 @@ void Demo::handle_requests()
     continue_or_end_film();
 }
 
-// Saves the screenshot of --screenshot, because the canvas contains the program's last frame.
+// Saves the screenshot of --screenshot now: the canvas contains the program's last frame.
 void Demo::handle(const request::Quit&)
 {
     if (!options_.screenshot_path.empty() && !is_last_frame()) handle(request::Screenshot{options_.screenshot_path});

@@ -27,7 +27,7 @@ lab::DriveCommands load_drive_commands(const Options& options);
 /// The first unused name in the current folder: "plots-1.svg", "plots-2.svg" and so on. If `extension` is empty, the
 /// name has no dot.
 std::string unused_file_name(std::string_view stem, std::string_view extension);
-/// For messages, such as "plots-1.svg in /home/me".
+/// The name and the folder of a file for messages, such as "plots-1.svg in /home/me".
 std::string name_and_folder_text(const std::string& path);
 base::Error save_text_file(const std::string& path, const std::string& text);
 std::string widgets_csv(const WidgetLog& widgets, std::int64_t frame);

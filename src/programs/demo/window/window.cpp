@@ -62,7 +62,7 @@ bool is_text_field_key(const SDL_Keysym& key)
     return !is_quit_key && key.sym != SDLK_ESCAPE && (key.sym < SDLK_F1 || key.sym > SDLK_F12);
 }
 
-// Passes Ctrl, Shift and Alt as they were at the key press, because the user may have released them since.
+// Passes the event with Ctrl, Shift and Alt as they were at the key press: the user may have released them since.
 void pass_to_imgui(const SDL_Event& event)
 {
     ImGui_ImplSDL2_ProcessEvent(&event);
@@ -163,8 +163,8 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage)
 {
     constexpr double zoom_per_notch = 1.25;
     for (const SDL_Event& release : key_release_delay_.take_delayed_releases()) pass_to_imgui(release);
-    // Otherwise the control that was touched last would stay below the mouse, and the stage would ignore the next
-    // touch.
+    // After a touch, moves the mouse out of the window. Otherwise the touched control would stay below it, and the
+    // stage would ignore the next touch.
     if (was_finger_lifted_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) mouse_x_ = mouse_y_ = -1e9F;
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0)
@@ -244,7 +244,7 @@ void Window::zoom_at(draw::Point point, double factor, lab::Lab& lab, const draw
     }
 }
 
-// Two fingers zoom and move the camera. SDL reports the first finger also as a mouse.
+// Zooms and moves the camera by two fingers. SDL reports the first finger also as a mouse.
 void Window::handle_touch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage)
 {
     was_finger_lifted_        = event.type == SDL_FINGERUP;
@@ -268,7 +268,7 @@ void Window::handle_touch(const SDL_TouchFingerEvent& event, lab::Lab& lab, cons
     zoom_at(pinch_middle_, pinch_distance_ / last_distance, lab, stage);
 }
 
-// The left mouse button selects a loop; a drag with the right mouse button moves the camera.
+// Selects a loop by the left mouse button; moves the camera by a drag with the right mouse button.
 void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage)
 {
     constexpr float max_click_distance = 4; // in points; a longer mouse movement is a drag
@@ -376,7 +376,7 @@ bool Window::apply_vsync(lab::Lab& lab)
     return has_interval_changed;
 }
 
-// SDL's offscreen driver does not execute queued OpenGL commands. Without glFinish(), the queue would fill the memory.
+// SDL's offscreen driver only queues OpenGL commands; without glFinish(), the queue would fill the memory.
 void Window::present()
 {
     SDL_GL_SwapWindow(window_.get());
