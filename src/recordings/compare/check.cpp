@@ -34,7 +34,7 @@ std::vector<StatisticValues> statistic_values_of_runs(const Runs& runs)
     return values;
 }
 
-// One value of the statistic per run.
+// The value of the statistic in each run.
 std::vector<double> values_in_runs(const std::vector<StatisticValues>& runs, std::size_t statistic_index)
 {
     std::vector<double> values;

@@ -35,7 +35,7 @@ struct Difference
     double value_a = 0.0, value_b = 0.0;
     double low = 0.0, high = 0.0; ///< confidence interval of value_b - value_a
     Verdict verdict = Verdict::undecided;
-    /// Empty if the difference is decided, or if over 100 h or 1000 runs are needed.
+    /// The sample that would decide the difference; empty if it is decided, or if over 100 h or 1000 runs are needed.
     std::optional<RequiredSample> required_sample{};
 
     double b_minus_a() const { return value_b - value_a; }
@@ -75,15 +75,15 @@ struct Comparison
     bool has_intervals       = false; ///< true: all runs are long enough for confidence intervals
     bool includes_run_spread = false; ///< true: each side has 3 runs or more, enough to estimate how much runs differ
     Verdict verdict          = Verdict::undecided; ///< `worse` if any statistic is worse
-    /// One per entry of CompareOptions::statistic_indices.
+    /// The differences in the order of CompareOptions::statistic_indices.
     std::vector<Difference> differences{};
     std::vector<Outlier> outliers{};
     std::string text{}; ///< the result in a few sentences
 };
 
-/// Only runs with this number of frames get confidence intervals.
+/// Smallest number of frames in a run that gets confidence intervals.
 constexpr std::size_t min_compared_frames = 100;
-/// A longer run is cut to this number of frames.
+/// Largest number of frames that are compared; a longer run is cut to this number.
 constexpr std::size_t max_compared_frames = 10'000'000;
 
 /// The frame times of the runs of one version: at least one run with at least one frame each.
@@ -121,12 +121,12 @@ Margin default_margin(std::size_t statistic_index);
 struct CheckOptions
 {
     std::vector<Margin> margins = default_margins(); ///< statistics to check; at least one
-    /// True: `worse` is possible with one run per side, although the spread between runs is then unknown.
+    /// True if the verdict `worse` is possible with one run per side, although the spread between runs is then unknown.
     bool allows_worse_from_single_run = false;
     double error_probability          = 0.05; ///< probability of a false `no_worse`, and of a false `worse`, 0 to 1
 };
 
-/// Values are in the unit of the statistic.
+/// The result of a check for one statistic. All numbers except `margin` are in the unit of the statistic.
 struct CheckedStatistic
 {
     Margin margin{};

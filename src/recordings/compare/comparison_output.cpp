@@ -89,7 +89,7 @@ std::string undecided_sentence(const Comparison& c)
         if (d.verdict != Verdict::undecided) continue;
         ++undecided_count;
         if (!d.required_sample) continue;
-        // Only one of `seconds` and `runs` is not 0.
+        // The sum compares samples by their one member that is not 0: `seconds` or `runs`.
         const auto required_amount = [](const RequiredSample& n) { return n.seconds + static_cast<double>(n.runs); };
         if (!easiest || required_amount(*d.required_sample) < required_amount(*easiest->required_sample)) easiest = &d;
     }

@@ -30,7 +30,7 @@ struct Evenness
 };
 /// Returns std::nullopt for fewer than 100 frames or a median of zero.
 std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimes& frames);
-/// For even frames, the JSON states how each whole step rate between these limits fits the frame rate.
+/// For a recording with even frames, the JSON states how each whole step rate in this range fits the frame rate.
 constexpr int min_fitted_hz = 20, max_fitted_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 
@@ -48,8 +48,8 @@ struct LateFrames
     double hitch_rate = 0.0;
     /// Percentage of janky frames as Android's gfxinfo counts them (libs/hwui/JankTracker.cpp; called legacy since
     /// Android 12): frames that take longer than a refresh period from their intended VSYNC to their completion. If
-    /// these times are unknown, the percentage of late frames. Not set if, besides, the game has a cap below the
-    /// refresh rate: its frame times include the wait of the cap.
+    /// these times are unknown: the percentage of late frames; empty if the game has a cap below the refresh rate,
+    /// because its frame times include the wait of the cap.
     std::optional<double> janky_percent{};
 };
 /// Returns std::nullopt if the refresh rate is unknown or variable, or if the sum of the times is zero.

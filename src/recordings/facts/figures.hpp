@@ -35,8 +35,8 @@ struct ComparedStatistic
     std::string_view title;
     std::string_view unit;
     StatisticKind kind = StatisticKind::mean;
-    /// For a quantile, the share of the frames above it; for `time_rate`, the share of the time. An example is 0.01 for
-    /// the 99 % quantile. For `slowest`, the share of the frames that are averaged. Otherwise 0.
+    /// Quantiles: the share of the frames above the quantile, such as 0.01 for the 99 % quantile, or of the time with
+    /// `time_rate`. StatisticKind::slowest: the share of the frames that are averaged. Other kinds: 0.
     double share          = 0.0;
     bool higher_is_better = false;
     bool is_smoothness    = true; ///< true: measures smoothness; false: measures speed

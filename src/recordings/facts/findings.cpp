@@ -46,7 +46,7 @@ double lag_1_correlation_of(const ClampedFrames& frames)
     return covariances[0] > 0.0 ? covariances[1] / covariances[0] : 0.0;
 }
 
-// Medians over all pairs of consecutive frames: of the shorter frame of each pair, and of the longer frame.
+// The medians, over all pairs of consecutive frames, of the shorter frame time and of the longer frame time in a pair.
 struct PairMedians
 {
     Nanos shorter{}, longer{};
@@ -94,7 +94,7 @@ double noise_ms_of(const telemetry::IndexedFrameTimes& frames)
     return (frame_time_quantile_ms(frames, 0.75) - frame_time_quantile_ms(frames, 0.25)) / 1.349;
 }
 
-// A display with a fixed refresh rate shows these frame caps evenly: the rate divided by 1, 2, 3 ..., down to 10 fps.
+// The frame caps that a display with a fixed refresh rate shows evenly: rate / 1, 2, 3 ..., down to 10 fps.
 std::vector<double> even_caps_of(const DisplayRate& display)
 {
     std::vector<double> caps;

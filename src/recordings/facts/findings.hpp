@@ -32,7 +32,7 @@ struct Hitch
 
     friend bool operator==(const Hitch&, const Hitch&) = default;
 };
-/// Longest first; hitches of equal length are in chronological order.
+/// The hitches, longest first; hitches of equal length are in chronological order.
 std::vector<Hitch> hitches_of(const telemetry::IndexedFrameTimes& frames);
 /// One entry per frame: 1 if it is a hitch or next to a hitch, else 0. The frame before a hitch stays on the screen
 /// during the hitch; in the frame after it, the loop catches up.
@@ -45,14 +45,13 @@ struct FrameGeneration
     double lag_1_correlation     = 0.0;
     double inserted_share        = 0.0; ///< fraction of the frames that are shorter than 0.3 of both neighbours
     double never_displayed_share = 0.0; ///< fraction of the frames that were never displayed; 0 if unknown
-    /// Medians over all pairs of consecutive frames: of the shorter frame of each pair, and of the longer frame.
+    /// Median of the shorter frame times of all pairs of consecutive frames; `median_longer`: of the longer ones.
     Nanos median_shorter{};
     Nanos median_longer{};
 };
-/// Returns std::nullopt without evidence, or for fewer than 100 frames. The evidence is a correlation below -0.5, and
-/// 30 % inserted frames or, if the median shorter frame is at most 0.6 of the median longer frame, 25 % never displayed
-/// frames. `never_displayed_share` is the fraction of the frames that never reached the screen, 0 to 1; empty if
-/// unknown.
+/// Returns std::nullopt for fewer than 100 frames, and without evidence. Evidence is a correlation below -0.5 together
+/// with at least 30 % inserted frames, or with at least 25 % never displayed frames if the median shorter frame is at
+/// most 0.6 of the median longer frame. `never_displayed_share` (0 to 1) is empty if it is unknown.
 std::optional<FrameGeneration> frame_generation_of(const telemetry::IndexedFrameTimes& frames,
                                                    std::optional<double> never_displayed_share = {});
 
@@ -64,7 +63,7 @@ struct Alternation
 {
     double lag_1_correlation  = 0.0; ///< correlation of consecutive frame times
     double relative_deviation = 0.0; ///< standard deviation / mean of the frame times
-    /// Medians over all pairs of consecutive frames: of the shorter frame of each pair, and of the longer frame.
+    /// Median of the shorter frame times of all pairs of consecutive frames; `median_longer`: of the longer ones.
     Nanos median_shorter{};
     Nanos median_longer{};
 };
@@ -78,7 +77,7 @@ std::string in_words(const Alternation& alternation); ///< two sentences
 /// The sum of all frame times does not change.
 std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames);
 
-/// The display that shows the game.
+/// The refresh rate of the display that shows the game, and how the rate is known.
 struct DisplayRate
 {
     enum class RateSource : std::uint8_t

@@ -73,7 +73,7 @@ struct StreamFacts
 {
     telemetry::FrameTimeSummary times{};
     Nanos length{}; ///< sum of the frame times
-    /// In fps, in the order of telemetry::all_lows.
+    /// The lows in fps by each definition, in the order of telemetry::all_lows.
     std::array<double, telemetry::all_lows.size()> low_1_percent_fps{}, low_0_1_percent_fps{};
     /// Percentage of the time in stuttering frames, by CapFrameX's definition: frames longer than 2.5 times the mean of
     /// the last `stutter_window` frame times, including the frame's own.

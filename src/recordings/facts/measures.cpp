@@ -97,7 +97,7 @@ void set_power(MeasureSummary& measure, double min_variance)
         if (measure.power_interval.is_within(power - 0.495, power + 0.495)) measure.dt_dependence = dependence;
 }
 
-// `resolution` is the value of one unit of the last printed digit, such as 0.01.
+// Summarises a measure at all frame rates. `resolution` is one unit of the last printed digit, such as 0.01.
 MeasureSummary make_summary(const std::string& name, const std::map<double, std::vector<double>>& values_by_fps,
                             double resolution)
 {
@@ -111,7 +111,7 @@ MeasureSummary make_summary(const std::string& name, const std::map<double, std:
         values_count += static_cast<double>(values.size());
     }
     const auto rate_count = static_cast<double>(measure.means_by_rate.size());
-    // The variance of the mean at one frame rate. A rate has values_count / rate_count runs on average.
+    // The variance of the mean at one frame rate: the variance of one run / the mean number of runs at a frame rate.
     const double variance = repeats > 0.0 ? squares / repeats * rate_count / values_count : 0.0;
     if (rate_count > 1.0 && measure.range_of_means() <= std::max(1.001 * resolution, 2.0 * std::sqrt(2.0 * variance)))
         measure.dt_dependence = DtDependence::none;

@@ -96,7 +96,7 @@ public:
     /// `ms` are frame times in ms; at least one.
     explicit FrameTimeTail(std::span<const double> ms);
 
-    // For the next functions, 0 < share < 1; results are in ms.
+    // The following functions require 0 < share < 1 and return times in ms.
 
     /// The frame time that the fraction `share` of the frames exceeds.
     double ms_exceeded_by(double share) const;
@@ -111,7 +111,7 @@ private:
     double decay_ms_ = 0.0;
 };
 
-/// With fewer values, it is unclear which one is an outlier.
+/// Smallest number of values in which outliers are searched: with fewer, it is unclear which one is an outlier.
 constexpr std::size_t min_values_for_outliers = 4;
 /// The indices of the outliers; none for fewer than `min_values_for_outliers` values. The distance of an outlier from
 /// the median exceeds 3.5 / 0.6745 times the median of all distances (B. Iglewicz and D. C. Hoaglin, "How to detect and

@@ -270,7 +270,7 @@ private:
 
 Number frame_time_of_rate(const Number& rate)
 {
-    // Rates are integers in 1e-6 Hz. So the frame time in ns is (1e9 ns per second * 1e6) / rate.
+    // The rate is an integer in 1e-6 Hz, so the frame time in ns is (1e9 ns per second * 1e6) / rate.
     constexpr std::int64_t scaled_one = 1'000'000'000'000'000;
     if (!rate.ok() || rate.value < 0) return rate;
     if (rate.value == 0) return {Number::Kind::non_finite};
@@ -378,7 +378,7 @@ Result read_log(const Source& source, const ColumnChoice& choice)
     if (!has_match)
         return source.refusal_at(0, base::message("no line contains the pattern \"{}\"", choice.pattern),
                                  "copy a line of the log, and write {} in place of the number");
-    // The text around the number can name the unit, as in "dt={} us".
+    // The text around a number is its name, because it can contain the unit, as in "dt={} us".
     return read_numbers(source, text, std::string{before} + " " + std::string{after}, choice);
 }
 

@@ -14,8 +14,8 @@ struct Recording;
 struct Refusal;
 using Result = std::variant<Recording, Refusal>;
 
-/// A recording format, defined in the source file of its reader. matches_text() or matches_header() detects the format
-/// of a file. A format without these functions is a variant that the reader of another format detects.
+/// A recording format, defined in the source file of its reader. It detects its files by matches_text() or
+/// matches_header(). If it has neither, it is a variant of another format, and that format's reader detects it.
 struct Format
 {
     std::string_view name;

@@ -45,7 +45,7 @@ Result read_frame_ns(const ReadTask& task)
 {
     Stream stream;
     std::int64_t total_ns = 0;
-    // A growing vector would copy its frames. Reserved memory occupies no physical memory until it is written.
+    // Reserves memory, because a growing vector would copy its frames. It takes no physical memory until it is written.
     stream.frames.reserve(std::min(task.header.body.size() / 2 + 1, max_read_frames));
     std::string_view unreleased = task.header.body;
     Lines lines{task.header.body, task.header.line_number + 1};

@@ -24,11 +24,11 @@ constexpr std::array mangohud_units{MangoHudUnit{scale_ms, "0.6.9 or newer"}, Ma
 
 constexpr std::string_view fps_name = "fps", frame_time_name = "frametime";
 
-// The first frame began before the log, so the frame time in the first row is wrong, such as 0.4 ms.
+// Rows that are skipped: the first frame began before the log, so its frame time is wrong, such as 0.4 ms.
 constexpr std::size_t skipped_rows = 1;
 
-// Guesses the unit of the frame times from one row; returns an index into `mangohud_units`. fps * frametime is about
-// 1e3 for ms, 1e6 for us, and 1e9 for ns. std::nullopt if a number is missing.
+// The index in `mangohud_units` of the unit that one row suggests: fps * frametime is about 1e3 for ms, 1e6 for us, and
+// 1e9 for ns. Empty if a number is missing.
 std::optional<std::size_t> unit_index_of_row(std::string_view fps_text, std::string_view frame_time_text,
                                              char decimal_mark)
 {
@@ -40,7 +40,7 @@ std::optional<std::size_t> unit_index_of_row(std::string_view fps_text, std::str
     return static_cast<std::size_t>(std::clamp(std::round(std::log10(product) / 3), 1.0, 3.0)) - 1;
 }
 
-// Guesses the unit from each row with unit_index_of_row(), and returns the median of the guesses.
+// Returns the median of the units that unit_index_of_row() guesses for all rows.
 MangoHudUnit inferred_unit(const Header& header)
 {
     const std::size_t fps_column = *header.find(fps_name), frame_time_column = *header.find(frame_time_name),

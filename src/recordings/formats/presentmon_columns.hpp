@@ -28,7 +28,7 @@ struct PresentColumns
     std::size_t timestamp  = none; ///< time stamp of the start or the end of the frame
     std::size_t dropped    = none; ///< 1 for a frame that was never displayed
     std::size_t displayed  = none; ///< NA for a frame that was never displayed
-    /// Some versions of PresentMon write impossibly large animation errors; this column serves only to count them.
+    /// The animation errors of the tool. They are only counted, because some versions write impossibly large errors.
     std::size_t animation_error = none;
     /// The type is "Application" if the game rendered the frame. Other types mark frames that a driver generated.
     std::size_t frame_type = none;
@@ -37,7 +37,7 @@ struct PresentColumns
     StreamClock clock;
     TimingSide side = TimingSide::display;
 
-    /// A row that ends before this column has no frame time.
+    /// The last of the columns from which a frame time is computed; a row that ends before it has no frame time.
     std::size_t last_frame_time_column() const
     {
         return frame_wait == none ? frame_time : std::max(frame_time, frame_wait);
@@ -46,7 +46,6 @@ struct PresentColumns
     std::size_t split_field_count() const;
 };
 
-/// Finds the columns by their names.
 PresentColumns find_present_columns(const Header& header);
 
 /// The format and the tool of a file with PresentMon's columns. `name` has the version if the columns show it.

@@ -82,8 +82,8 @@ char decimal_mark_of(std::string_view body, char separator)
     return ',';
 }
 
-// Sets Refusal::is_recording. The reader of CapFrameX records is tried for every unknown JSON object; its Refusal
-// counts only if the JSON has the key "Runs" of such a record.
+// Sets Refusal::is_recording if a reader that recognised the file refused it. The reader of CapFrameX records is tried
+// for every unknown JSON object, so its refusal counts only if the object has the key "Runs" of such a record.
 Result with_is_recording(Result result, const Source& source, const Format& format = Format::column)
 {
     if (auto* const refusal = std::get_if<Refusal>(&result))

@@ -52,7 +52,7 @@ struct ColumnChoice
     bool is_set() const { return !column.empty() || unit || has_timestamps || !pattern.empty(); }
 };
 
-/// From which event to which event a frame time is measured.
+/// The events between which a frame time is measured.
 enum class TimingSide : std::uint8_t
 {
     cpu,     ///< from the start of a frame's work to the start of the next frame's work, as a loop measures it
@@ -75,12 +75,12 @@ struct Stream
     std::vector<Nanos> frames; ///< all valid frame times, each 0 to 1e9 ms; their sum fits into Nanos
 
     std::size_t missing_count = 0; ///< number of rows with the frame time NA, N/A, null or empty
-    /// Number of rows with a frame time that is not a number from 0 to 1e9 ms. Excludes missing frame times.
+    /// Number of rows whose frame time is not a number from 0 to 1e9 ms. Missing frame times count in `missing_count`.
     std::size_t invalid_count      = 0;
     std::size_t first_invalid_line = 0; ///< line number in the file, from 1
     std::string first_invalid_text;
     std::optional<std::size_t> dropped_count; ///< frames that never reached the screen; empty if unknown
-    /// Fraction of the frames that never reached the screen, 0 to 1; empty if unknown. Always of the whole recording.
+    /// Fraction of the frames of the whole recording that never reached the screen, 0 to 1; empty if unknown.
     std::optional<double> never_displayed_share{};
     /// Number of animation errors over 1e9 ms, which are errors of the recording tool.
     std::size_t impossible_animation_errors = 0;
@@ -143,14 +143,14 @@ struct DisplayTiming
     std::vector<Nanos> recorded_animation_errors{}; ///< the tool's own animation errors, without values beyond +-1e9 ms
 };
 
-/// Why a file cannot be used.
+/// The reason for which a file cannot be used.
 struct Refusal
 {
     std::string file;
     std::size_t line = 0; ///< line number, from 1; 0 if the problem concerns the whole file
     std::string problem;
     std::string remedy; ///< what the user can do about the problem
-    /// True: the file is a damaged or incomplete recording. False: its format is unknown.
+    /// True if the file is a damaged or incomplete recording; false if its format is unknown.
     bool is_recording = false;
 };
 std::string to_string(const Refusal& refusal); ///< "FILE:LINE: problem; remedy"

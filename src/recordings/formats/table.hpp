@@ -28,7 +28,7 @@ struct TableFormat
     std::string_view remark      = {};
     std::size_t skipped_rows     = 0;    ///< rows below the header that are not frames
     bool has_repeated_header     = true; ///< true: the tool repeats the header between the rows
-    /// True for a row of metadata, which is skipped. Null if the format has no metadata.
+    /// Returns true for a row of metadata, which is skipped. The pointer is null if the format has no metadata.
     bool (*is_metadata)(std::string_view row) = nullptr;
     /// If not empty, a row with more fields than the header is refused with this remedy: its commas are probably both
     /// separators and decimal marks, so that "16,7" can be one number or two.

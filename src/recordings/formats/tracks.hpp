@@ -29,7 +29,7 @@ struct StreamClock
     };
 
     Mark mark = Mark::frame_end;
-    /// True: the unit is seconds or milliseconds. The numbers are read as seconds, and corrected to milliseconds if
+    /// True if the unit is seconds or milliseconds. The numbers are read as seconds, and corrected to milliseconds if
     /// they do not fit the sum of the frame times.
     bool seconds_or_millis = false;
 };

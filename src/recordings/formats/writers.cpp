@@ -13,7 +13,7 @@ namespace
 constexpr std::int64_t ns_per_ms = 1'000'000;
 constexpr std::int64_t ns_per_s  = 1'000'000'000;
 
-// An apostrophe before =, +, - or @ keeps spreadsheets from executing the text as a formula.
+// Puts an apostrophe before =, +, - or @, so that spreadsheets do not execute the text as a formula.
 std::string csv_field(std::string_view text)
 {
     const bool is_formula = !text.empty() && std::string_view{"=+-@"}.find(text.front()) != std::string_view::npos;
@@ -23,7 +23,7 @@ std::string csv_field(std::string_view text)
     return field += '"';
 }
 
-// Six decimals keep whole nanoseconds when the text is read again.
+// A time in ms with six decimals, so that reading the text again gives the same nanoseconds.
 std::string millis_text(Nanos time)
 {
     return fmt::format("{}.{:06}", time.count() / ns_per_ms, time.count() % ns_per_ms);
