@@ -16,7 +16,7 @@ namespace
 using namespace std::chrono_literals;
 using Kind = KnownLoop::Kind;
 
-// Only this number of frames from the start is compared with every known loop.
+// Number of frames, from the start, that are compared with every known loop.
 constexpr std::size_t max_prefix_frames = 4000;
 
 // Recorded simulated times within this difference of those of a known loop count as equal. Games may count in float

@@ -32,7 +32,7 @@ std::variant<ProbedLoop, Refusal> read_probe(std::string_view bytes, std::string
 
 using timestep::Rate;
 
-/// What a loop computes for one frame.
+/// The result that a loop computes for one frame.
 struct SimulatedFrame
 {
     std::int64_t steps = 0; ///< number of steps, including the shorter last step
@@ -147,8 +147,8 @@ struct Slowness
     std::vector<Drop> drops; ///< frames that lost at least 0.1 s; empty if these are over a tenth of the frames
 };
 
-/// How slow frames changed the game's speed. Without recorded simulated times, uses those of the identified loop.
-/// Returns std::nullopt if neither is known, or if the frames of an unidentified loop take less than 1 s.
+/// Computes how slow frames changed the game's speed. Without recorded simulated times, uses those of the identified
+/// loop. Returns std::nullopt if neither is known, or if the frames of an unidentified loop take less than 1 s.
 std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification& identification);
 
 /// Returns lines such as "behaves as `interpolated`, 60 Hz, in 99.8 % of 5,000 frames".

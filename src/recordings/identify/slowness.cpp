@@ -17,14 +17,13 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr Nanos min_dropped_time = 100ms;
-// If more than one in this number of frames lost min_dropped_time, the game runs in slow motion instead of dropping
-// time.
+// Lost times of min_dropped_time or more are drops in at most one of this number of frames; else they are slow motion.
 constexpr std::size_t min_frames_per_drop = 10;
 constexpr double min_normal_speed         = 0.97; // simulated time / frame time; lower values are slow motion
 constexpr int min_slow_frames             = 10;   // fewer slow frames are hitches, not slow motion
 // Minimum length of a recording whose loop is not identified, because the time that such a loop carries is unknown.
 constexpr Nanos min_unidentified_time = 1s;
-// Frame rates in fps that separate bands. The game's speed is computed for each band.
+// Limits in fps of the bands of frame rates. The game's speed is computed separately for each band.
 constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
                                                        50,   48,  40,  30,  25,  20,  15,  12,  10,  7,  5,  2};
 
@@ -105,7 +104,7 @@ using Kind = KnownLoop::Kind;
 
 constexpr std::size_t max_listed = 8; // loop names or drops in the output
 
-// Rounds down, so that the result is 100 % only for part == total.
+// `part` in percent of `total`, rounded down, so that the result is 100 % only if both are equal.
 std::string percent_rounded_down_text(std::size_t part, std::size_t total)
 {
     const double share = 100.0 * static_cast<double>(part) / static_cast<double>(total);
@@ -146,8 +145,8 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
     Slowness slowness;
     slowness.drops = drops_of(*losses);
 
-    // bands[i] has the frame rates between band_limits_fps[i - 1] and band_limits_fps[i]; the first band 1000 fps and
-    // more, the last band below 2 fps.
+    // bands[i] contains the frame rates from band_limits_fps[i] to below band_limits_fps[i - 1]; the first band 1000
+    // fps and more, the last band below 2 fps.
     std::array<FpsBand, band_limits_fps.size() + 1> bands{};
     FpsBand all_bands;
     for (const FrameLoss& loss : *losses)
@@ -173,7 +172,7 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
         slowness.slow_below_fps = static_cast<double>(band_limits_fps[i - 1]);
         slowness.slow_speed     = slow_band.speed();
     }
-    // If no recorded frame rate lies between slow motion and normal speed, the identified loop gives the exact limit.
+    // Without a recorded frame rate between slow motion and normal speed, the identified loop gives the exact limit.
     if (slowness.slow_below_fps && identification.is_identified)
         slowness.slow_below_fps =
             std::max(*slowness.slow_below_fps, static_cast<double>(slow_limit_fps(identification.best.candidate)));

@@ -26,8 +26,8 @@ struct ColumnExtent
     Nanos longest  = Nanos::zero();
 };
 
-// The shortest and the longest frame time in each column of the plot. A frame longer than a column counts in all
-// columns that it covers, so that a freeze is drawn as a bar.
+// The shortest and the longest frame time in each column of the plot. A frame that is longer than a column counts in
+// all columns that it covers, so that a freeze is drawn as a bar.
 std::vector<ColumnExtent> extents_of(std::span<const Nanos> frames, Nanos length)
 {
     std::vector<ColumnExtent> extents(plot_column_count);
@@ -90,7 +90,7 @@ struct PlottedRecording
     }
 };
 
-// The overlays come first, so that the line of the first recording is on top.
+// All recordings, the overlays first, so that the line of the first recording is drawn on top.
 std::vector<PlottedRecording> plotted_recordings(const PageData& d)
 {
     std::vector<PlottedRecording> recordings;

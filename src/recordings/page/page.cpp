@@ -18,7 +18,7 @@ namespace recordings
 namespace
 {
 
-// Escapes "<", because "</script>" in a string of the JSON would end the script element.
+// The JSON as a script element. Escapes "<", because "</script>" in a string would end the element.
 std::string json_element(const Json& json)
 {
     std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -130,7 +130,7 @@ std::vector<std::size_t> literature_candidate_indices(const Ranking& ranking)
     for (const timestep::Preset& preset : catalogue::presets())
     {
         if (preset.group != timestep::Group::literature) continue;
-        // The candidates are sorted, so the first with this loop is the best.
+        // The first candidate with this loop is its best one, because the candidates are sorted.
         const auto best = std::ranges::find(ranking.candidates, catalogue::id_of(preset), &Candidate::preset);
         if (best != ranking.candidates.end())
             indices.push_back(static_cast<std::size_t>(best - ranking.candidates.begin()));

@@ -136,7 +136,7 @@ std::string caption_html(const PageData& d, const LoopPictures& pictures, const 
         details);
 }
 
-// A line for the whole recording with a mark at each visible jump. Jumps in the same thousandth of it share a mark.
+// A line for the whole recording with a mark at each visible jump. Jumps within 1/1000 of the line share a mark.
 std::string jump_marks_html(const LoopPictures& pictures)
 {
     constexpr double mark_count = 1000.0;
@@ -196,7 +196,7 @@ std::vector<const LoopPictures*> three_loop_pictures(const PageData& d)
     std::vector<const LoopPictures*> all_pictures;
     for (const LoopPictures& pictures : d.ranked_pictures) all_pictures.push_back(&pictures);
     if (all_pictures.size() <= 3) return all_pictures;
-    // Candidates are sorted, best first.
+    // The largest index is the worst candidate, because candidates are sorted, best first.
     const auto last =
         std::ranges::max_element(all_pictures.begin() + 2, all_pictures.end(), {}, &LoopPictures::candidate_index);
     return {all_pictures[0], all_pictures[1], *last};

@@ -17,7 +17,7 @@ namespace
 
 constexpr std::size_t max_shown_loops = 12; // best loops in the table
 
-// The axis in ms on which Candidate::roughness_difference_ms is drawn. Intervals are clamped to it.
+// The horizontal axis, in ms, of the intervals Candidate::roughness_difference_ms. Longer intervals are clamped to it.
 struct RaceScale
 {
     double low  = -1.0;

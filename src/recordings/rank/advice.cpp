@@ -59,7 +59,7 @@ std::string drawback_sentence(const Candidate& c)
     return drawback.empty() ? "" : fmt::format(" Its cost is {}.", drawback);
 }
 
-// States the reason to interpolate: how much rougher the best loop without blending is with the same frames.
+// Compares `baseline` with the best loop that does not interpolate, to explain what interpolation gains. May be empty.
 std::string blending_reason_sentence(const Ranking& r, const Candidate& baseline)
 {
     if (rule::has_many_hitches(r))
@@ -109,7 +109,7 @@ std::string undecided_text(const Candidate& a, const Candidate& b)
                        title_of(a), title_of(b), figures_sentence(a), figures_sentence(b));
 }
 
-// Empty if the loop is not that of a game engine.
+// States that the loop is that of a game engine, and what it promises; empty for other loops.
 std::string engine_sentence(const Candidate& c)
 {
     if (!rule::is_engine_loop(c)) return "";

@@ -50,7 +50,7 @@ public:
     {
     }
 
-    /// Adds what the loop does in frame `i` of the recording.
+    /// Adds the result of the loop in frame `i` of the recording to the statistics.
     void add(std::size_t i, const ShownFrame& frame)
     {
         if (i > 0) add_error(i - 1, frame.measured);
@@ -151,7 +151,7 @@ private:
     double error_sum_ms_ = 0.0, age_sum_ms_ = 0.0, input_age_sum_ms_ = 0.0;
 };
 
-// If steps cost no time, the results depend only on the loop's step plans, so no world and no PC is simulated.
+// Runs only the loop, without a world and a PC: if steps cost no time, the results depend only on the step plans.
 void run_plans(const Loop& initial_loop, const RankedRecording& recording, FrameStatistics& statistics)
 {
     Loop loop = initial_loop;
@@ -165,8 +165,8 @@ void run_plans(const Loop& initial_loop, const RankedRecording& recording, Frame
     }
 }
 
-// Runs the candidate on a virtual PC, whose second frame measures the first recorded frame time. The loop does not wait
-// between frames, because the recorded frame times include the waits of the game.
+// Runs the candidate on a virtual PC. Its first frame has no frame time, so frame i + 1 gets the recorded frame time i.
+// The loop does not wait between frames, because the recorded frame times include the waits of the game.
 void run_on_pc(const Candidate& c, const RankedRecording& recording, FrameStatistics& statistics)
 {
     const LoopPacer& pacer   = c.loop.pacer;

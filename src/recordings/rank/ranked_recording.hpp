@@ -14,7 +14,7 @@ namespace recordings
 class RankedRecording
 {
 public:
-    /// `frame_times` must not be empty.
+    /// `frame_times` are the recorded frame times; there must be at least one.
     RankedRecording(std::vector<Nanos> frame_times, const RankOptions& options);
 
     /// The settings of a virtual PC that runs the candidate with the recorded frame times. With a step cost from the

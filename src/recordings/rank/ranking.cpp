@@ -46,7 +46,7 @@ std::vector<Candidate> candidates_of(const RankOptions& options)
     return candidates;
 }
 
-// The statistics exclude hitches and the frames next to them.
+// Sets the statistics of the frame times. They exclude hitches and the frames next to them.
 void set_frame_statistics(Ranking& r, std::span<const Nanos> frames, std::span<const std::uint8_t> near_hitch_flags)
 {
     std::vector<Nanos> normal_frame_times;
@@ -103,7 +103,7 @@ std::vector<float> set_all_results_and_return_errors_ms(Candidate& c, const Rank
     return errors_ms;
 }
 
-// Either result can be a reason never to recommend the loop.
+// Sets two results, each of which can be a veto: a reason never to recommend the loop.
 void set_overload_and_reproducibility(Candidate& c, const RankedRecording& recording)
 {
     constexpr std::size_t compared_ticks = 120;
@@ -111,7 +111,7 @@ void set_overload_and_reproducibility(Candidate& c, const RankedRecording& recor
     c.is_reproducible = lab::test_reproducibility(recording.lane_setup_of(c), compared_ticks);
 }
 
-// A part of a recording gets a recommendation of its own from this length on.
+// Smallest length of a part of a recording for which a loop is chosen separately.
 constexpr Nanos min_part_length       = rule::min_length / 2;
 constexpr std::size_t min_part_frames = rule::min_frames / 2;
 

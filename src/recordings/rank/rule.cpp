@@ -68,7 +68,7 @@ std::size_t bootstrap_block_length(std::span<const double> values, const Ranking
 
 double work_of(const Candidate& c) { return c.steps_per_s; }
 
-// Pareto dominance over smoothness, latency and work, ignoring small differences.
+// True if `a` dominates `b` in the sense of Pareto over smoothness, latency and work; ignores small differences.
 bool dominates(const Candidate& a, const Candidate& b)
 {
     const bool is_no_worse = a.roughness_ms <= b.roughness_ms + equal_roughness_ms &&

@@ -14,7 +14,7 @@ constexpr double preferred_hz       = 60.0;
 constexpr Nanos min_length          = 10s; ///< minimum length of a recording for a recommendation
 constexpr std::size_t min_frames    = 300; ///< minimum number of frames, without hitches
 constexpr double equal_roughness_ms = 0.5; ///< smaller differences in roughness_ms are not visible
-/// A loop without blending that adds this number of jumps a minute is not as smooth as `interpolated`.
+/// Number of added jumps a minute from which a loop without blending is not as smooth as `interpolated`.
 constexpr double min_visible_jumps_per_minute = 2.0;
 /// Limits of frame_rate_matches_steps(): largest relative difference of the median frame time from n steps or 1/n step,
 /// and largest standard deviation of the frame times, in steps.
@@ -23,9 +23,9 @@ constexpr double max_frame_deviation_in_steps = 0.1;
 constexpr double equal_latency_ms             = 4.0; ///< smaller differences in latency cannot be felt
 /// Two loops do equal work if their numbers of steps differ by at most this factor.
 constexpr double equal_work_factor = 1.25;
-/// Percentage of the time. A loop that drops or adds this much more time than `interpolated` is not recommended.
+/// Largest percentage of time that a recommended loop may drop or add compared with `interpolated`.
 constexpr double max_lost_percent = 1.0;
-/// Fraction of the frames, 0 to 1. With more frames in or next to hitches, a loop without blending is not recommended.
+/// Largest fraction of frames in or next to hitches, 0 to 1, for which a loop without blending is recommended.
 constexpr double max_share_near_hitches = 0.1;
 /// With RankOptions::step_cost, the largest fraction of the time, 0 to 1, that the steps of the baseline may take.
 constexpr double max_load = 0.25;
@@ -69,7 +69,7 @@ bool is_engine_loop(const Candidate& candidate);
 /// rate. No measured value is included, so that noise does not change the order.
 std::tuple<int, timestep::LoopId, double> tie_sort_key(const Candidate& candidate);
 bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
-/// Also true if one of the loops has no step rate.
+/// True if both loops have the same step rate, or if one of them has none.
 bool have_same_rate(const Candidate& a, const Candidate& b);
 /// The disadvantage of a presentation, such as extra memory; empty if it has none.
 std::string_view drawback_of(timestep::Presentation presentation);
