@@ -107,16 +107,16 @@ struct SceneCanvas : draw::Pen
     const Moment& moment;
     telemetry::Frames frames; ///< the loop's frames up to the drawn frame, which need not be the newest
     const Trail& trail;
-    /// Past positions of the exact solution if only that is shown, else of the reference motion; null if none is shown.
+    /// Past positions of the shown reference motion, or of the exact solution if only that is shown; null if none is.
     const telemetry::RingBuffer<ReferenceDot>* reference_dots;
     view::ShownReferences shown_references;
     bool has_trail; ///< true if the trail of past positions is drawn
     Camera camera;
     double zoom_out_factor = 1.0;   ///< 1 shows the scene in its usual size; 2 shows twice the width
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
-    /// Frames with a larger state error, in metres, are marked in red as wrong; infinity marks none.
+    /// Above this state error in metres, a frame is marked in red as wrong; infinity marks no frame.
     double wrong_error_limit = std::numeric_limits<double>::infinity();
-    /// Frames with a larger state error, in metres, get no error marks; infinity unless the verdict is DIFFERENT.
+    /// Above this state error in metres, a frame gets no error marks; infinity unless the verdict is DIFFERENT.
     double different_error_limit = std::numeric_limits<double>::infinity();
     double ring_hz               = 60.0; ///< step rate of the reference motion in Hz
 
@@ -125,7 +125,7 @@ struct SceneCanvas : draw::Pen
     std::size_t trail_point_count() const;
     /// Number of events since the last reset; `kind` is a member such as `&sim::Events::tunnelled`.
     int event_count(int sim::Events::*kind) const { return trail.event_count(moment.events, kind); }
-    /// True if the film strip replaces the caption. Its bars show how far the body moved in each of the last frames.
+    /// True if the film strip (bars for the motion of the last displayed frames) replaces the caption.
     bool has_film_strip() const { return is_uneven && has_text_room() && view::shows_ring(shown_references); }
     /// Positions of the bodies in metres; empty if `state` is of another scene.
     std::vector<sim::Vec2> bodies(const AnyState& state) const;
@@ -133,8 +133,8 @@ struct SceneCanvas : draw::Pen
     /// Coordinate in metres at which to draw the body of a past frame, corrected for the camera's movement since then.
     double screen_x(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
-    /// The end of a caption that explains the reference motion, such as "; ring: where it should be". Includes its step
-    /// rate unless that is 60 Hz. `mark` names the shape of the reference, `body` the body.
+    /// The end of a caption, which explains the shape of the reference motion, such as "; ring: where it should be".
+    /// Includes the step rate of the reference unless that is 60 Hz. `mark` names the shape, `body` the body.
     std::string reference_caption_end(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 

@@ -45,7 +45,7 @@ void draw_edge_arrow(const SceneCanvas& canvas, draw::Point pixel, bool is_finit
     const float x = is_finite ? std::clamp(pixel.x, area.x + inset, area.right() - inset) : area.right() - inset;
     const float y = is_finite ? std::clamp(pixel.y, area.y + inset, area.bottom() - inset) : middle.y;
     const bool is_sideways = !is_finite || pixel.x < area.x || pixel.x > area.right();
-    // (x, y) is the tip of the arrow; `along` points outwards.
+    // The direction from the middle of the area to the tip (x, y) of the arrow, along the x or the y axis.
     const draw::Point along =
         is_sideways ? draw::Point{x < middle.x ? -1.0F : 1.0F, 0.0F} : draw::Point{0.0F, y < middle.y ? -1.0F : 1.0F};
     const auto arrow_point = [&](float inwards, float side) {
@@ -124,7 +124,7 @@ void draw_dial(const SceneCanvas& canvas, draw::Point centre, float radius, doub
     canvas.picture.disc(centre, canvas.px(2.5F), ink);
 }
 
-// In points. The ring would hide a shorter line.
+// Shortest line, in points, from the correct position to the ring that is drawn; the ring would hide a shorter one.
 constexpr float min_visible_delay_line = 3.0F;
 
 float pixel_distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
@@ -165,7 +165,7 @@ void write_error_label(const SceneCanvas& canvas, const BodyPositions& body, con
     const float half_width = canvas.px(4.0F * static_cast<float>(error_text.size()));
     const float y          = middle.y - ring_radius_ratio * body.radius - canvas.px(24);
     if (!canvas.has_text_room() || is_zoomed_out(canvas) || y < canvas.area.y + canvas.px(44)) return;
-    // Hides the wall and the trail behind the label.
+    // Draws a background of 90 % opacity, because the wall or the trail can be behind the label.
     canvas.picture.box({middle.x - half_width, y - canvas.px(2), 2 * half_width, canvas.px(17)}, canvas.px(3),
                        draw::faded(canvas.theme().ground, 0.9F));
     draw::draw_small_label(canvas, {middle.x, y}, error_text, draw::Align::centre);
@@ -190,7 +190,7 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
                         canvas.theme().quiet);
     const timestep::Nanos late_time = canvas.moment.sample.late;
     if (std::chrono::abs(late_time) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
-    // If the loop dropped time, the label shows how far the game is behind, otherwise how late the frame is.
+    // The label shows the delay of the game if the loop dropped time, otherwise the delay of this frame.
     const bool is_game_delay          = std::chrono::abs(canvas.moment.sample.lost) >= std::chrono::milliseconds{2};
     const timestep::Nanos shown_delay = is_game_delay ? canvas.moment.sample.lost : late_time;
     const std::string delay_text      = base::time_text(std::chrono::abs(shown_delay));

@@ -88,7 +88,7 @@ namespace
 
 constexpr double plot_seconds    = 1.6;
 constexpr double dot_row_seconds = 0.5;
-// In points. A shorter plot with direction down is drawn as one row of dots.
+// If a plot with Direction::down is shorter than this length in points, it is drawn as one row of dots.
 constexpr float min_plot_length = 100.0F;
 constexpr std::size_t max_dots  = 500;
 // Largest distance in pixels between a straight line and the curve that it replaces.
@@ -206,7 +206,7 @@ void MotionPlot::draw_reference_curve() const
     const auto& dots          = *canvas_.reference_dots;
     const float wrap_distance = 0.5F * (direction_ == Direction::down ? canvas_.area.w : canvas_.area.h);
     StraightStroke stroke;
-    // Opaque, because overlapping ends of transparent lines would be visible.
+    // The colour is opaque: with a transparent colour, the overlapping ends of the lines would be visible.
     const auto draw_stroke = [&](float point_age)
     {
         const draw::Colour ink = draw::mix(canvas_.theme().ground, canvas_.theme().quiet, 0.55F * (1.0F - point_age));
@@ -227,7 +227,7 @@ void MotionPlot::draw_reference_curve() const
             draw_stroke(point_age);
             const draw::Point end = stroke.end;
             stroke                = {};
-            // No line joins these dots: the body has left the view on one side and entered it on the other.
+            // Does not join these two dots: the body has left the view on one side and entered it on the other.
             if (!is_wrap) stroke.add(end, point_age);
         }
         stroke.add(p, point_age);

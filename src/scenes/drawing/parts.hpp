@@ -34,14 +34,14 @@ public:
     };
     using ToMetres = double (*)(double);
 
-    /// The time axis runs from `now_pixel` to `oldest_pixel`; `to_metres` converts the recorded coordinate. If it is
-    /// shorter than 100 points, Direction::down shows only the last 0.5 s, as a row of dots near `oldest_pixel`.
+    /// The time axis runs from `now_pixel` to `oldest_pixel`. `to_metres` converts the recorded coordinate. If the axis
+    /// is shorter than 100 points, Direction::down shows only the last 0.5 s, as a row of dots near `oldest_pixel`.
     MotionPlot(
         const SceneCanvas& canvas, Direction direction, float now_pixel, float oldest_pixel,
         ToMetres to_metres = [](double x) { return x; });
 
     bool is_dot_row() const { return length_pixels_ == 0.0F; }
-    /// 0 for the newest frame, 1 at the old end of the plot.
+    /// The age of a frame relative to the length of the plot: 0 for the newest frame, 1 at the old end.
     float relative_age(timestep::Nanos game_time) const;
     draw::Point point_at(timestep::Nanos game_time, double coordinate) const;
     void draw() const;
@@ -85,11 +85,12 @@ struct BodyPositions
     float radius = 0;    ///< radius of the body in pixels
 };
 
-/// True if the body is farther than wrong_error_limit from its correct position and the frame is not extrapolated.
+/// True if the body is farther than wrong_error_limit from its correct position; always false for extrapolated frames.
 bool is_wrong(const SceneCanvas& canvas, const BodyPositions& body);
 
 /// Marks a wrong frame with a red cross on the body and a red double line to its correct position, and a late frame
-/// with a grey line to the ring. In tall areas it adds labels such as "off by 1.3 m now" and "picture 17 ms late".
+/// with a grey line to the reference motion's ring. In tall areas it adds labels such as "off by 1.3 m now" and
+/// "picture 17 ms late".
 void draw_error_and_delay(const SceneCanvas& canvas, const BodyPositions& body);
 
 void draw_past_error(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds);
@@ -98,7 +99,7 @@ void draw_past_error(const SceneCanvas& canvas, const BodyPositions& body, doubl
 bool is_zoomed_out(const SceneCanvas& canvas);
 /// Draws vertical lines with labels at round numbers of metres, at least 90 points apart.
 void draw_zoomed_out_grid(const SceneCanvas& canvas);
-/// Joins the dots of `plot`. Writes above the ball by which factor each swing is wider than the previous one.
+/// Joins the dots of `plot` by lines. Writes the growth above the ball, such as "each swing 3.7 times as wide".
 void draw_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre, float radius);
 
 /// Draws the first of `captions` that ends left of `max_x` (pixels). Draws none if the area has a film strip.

@@ -119,7 +119,7 @@ void NetworkedGame::drop_compared_states()
         const Agreement& agreement   = agreements_[pc];
         const std::int64_t next_tick = agreement.examined_ticks + 1;
         compared_with_all            = std::min(compared_with_all, agreement.examined_ticks);
-        // While the next tick can be the first that differs, keeps all later states to measure distances.
+        // True if the next tick can be the first different one: the distances are then measured with all later states.
         const bool may_measure_distance = !agreement.first_difference_tick &&
                                           next_tick >= first_pc_states.first_tick() &&
                                           next_tick <= first_pc_states.last_tick();

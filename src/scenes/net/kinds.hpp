@@ -21,14 +21,14 @@ inline constexpr std::size_t max_pcs = 4;
 /// The method by which the worlds of several PCs are synchronised.
 enum class NetworkKind : std::uint8_t
 {
-    /// A PC runs a tick only after the inputs of all players for this tick have arrived (P. Bettner and M. Terrano,
+    /// A PC runs a tick only after it has received the inputs of all players for this tick (P. Bettner and M. Terrano,
     /// "1500 Archers on a 28.8", GDC 2001).
     lockstep,
-    /// Lockstep whose last PC is too slow, so all other PCs wait for it.
+    /// Lockstep in which the PC with the highest index is too slow, so that all other PCs wait for it.
     slow_pc,
     free, ///< no PC waits for another; each PC applies an input when it arrives
 
-    /// No PC waits: each predicts missing inputs, and after a wrong prediction reruns the ticks (GGPO, T. Cannon 2006).
+    /// No PC waits: each predicts missing inputs, and reruns the ticks after a wrong prediction (GGPO, T. Cannon 2006).
     rollback,
 };
 

@@ -19,7 +19,7 @@ constexpr std::int64_t phrase_ticks = 48;
 
 struct Gesture
 {
-    // In ticks since the start of the phrase. The gesture includes the tick `first_tick` and ends before `end_tick`.
+    // The ticks of the gesture, counted from the start of the phrase: from `first_tick` to before `end_tick`.
     std::int64_t first_tick = 0, end_tick = 0;
     sim::Input input{};
 };

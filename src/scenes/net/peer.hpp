@@ -294,7 +294,7 @@ private:
     std::int64_t tick_      = 0;
     std::int64_t due_ticks_ = 0; ///< ticks that are due and have not run yet
 
-    /// The inputs of a PC that this PC knows, and those of this PC that the other one has.
+    /// Another player's inputs that have arrived here, and how many of this PC's inputs that player's PC has received.
     struct KnownPeer
     {
         TickInputs inputs{};                    ///< known inputs of the player at the other PC
