@@ -20,7 +20,7 @@ struct Moment
     const AnyState& exact;     ///< exact solution at the frame's game time
     const sim::Events& events; ///< number of events of each kind, up to and including this frame
     int ring_bounces;          ///< number of bounces of the reference motion, up to and including this frame
-    /// State before the newest step. Like `newest`, AnyState{} for a scene whose states own heap memory.
+    /// The state before the newest step. In a scene whose states own heap memory, this and `newest` are AnyState{}.
     const AnyState& before;
     const AnyState& newest; ///< state after the newest step
 };

@@ -54,7 +54,7 @@ struct SceneKnob
     // knob(), toggle_knob() and choice_knob() set the members below.
     SceneKnobKind kind = SceneKnobKind::number;
     double initial     = 0.0;
-    /// The value that `set` would store, such as the nearest whole number.
+    /// The value that `set` stores for `value`, such as the nearest whole number.
     double (*rounded)(double value)        = nullptr;
     double (*get)(const void* knobs)       = nullptr;
     void (*set)(void* knobs, double value) = nullptr;
@@ -82,7 +82,7 @@ constexpr Field value_of(double value)
 template <class Knobs, class Field>
 Knobs owner_of(Field Knobs::*); // used only in decltype
 
-// Sets the members of `knob` that follow from `Field`: kind, initial value and accessor functions.
+// Sets the members of `knob` that the data member `Field` determines: kind, initial value and accessor functions.
 template <auto Field, class Knobs>
 constexpr SceneKnob with_accessors(SceneKnob knob)
 {
@@ -209,7 +209,7 @@ struct SceneType
     bool has_exact_step = false;
     /// False if steps take too long for a reference motion, which runs the scene in very small steps.
     bool has_reference = true;
-    /// False if steps take too long to run the scene a second time, as the test of reproducibility does.
+    /// False if steps are too slow for the reproducibility test, which runs the scene a second time.
     bool can_rerun                     = true;
     sim::Integrator default_integrator = sim::Integrator::semi_implicit_euler;
 

@@ -119,7 +119,7 @@ struct ExactMotion
     }
 };
 
-/// Returns S::Exact{scene, start} if S has this class, otherwise ExactMotion<S>.
+/// Makes the object that computes the exact motion from `start`: an S::Exact if S has this class, else ExactMotion<S>.
 template <class S>
 auto exact_motion(const S& scene, const typename S::State& start)
 {

@@ -50,7 +50,7 @@ class World
 {
 public:
     World();
-    /// Uses the scene's default integrator.
+    /// Starts the scene `settings.scene` with its default integrator.
     explicit World(const SceneSettings& settings);
 
     const SceneType& type() const { return *type_; }
@@ -81,11 +81,11 @@ public:
     const sim::Events& events() const { return snapshot_.events; }
     /// Counts an event that happens between two steps.
     void count_event(const sim::EventKind& kind) { sim::record_events(snapshot_.events, kind, time()); }
-    /// Empty if the state contains NaN.
+    /// Hash of the newest state; empty if the state contains a NaN.
     std::optional<std::uint64_t> state_hash() const;
     /// Heap memory of the newest state in bytes. state_hash() reads all of it.
     std::size_t state_bytes() const { return snapshot_.current.heap_bytes(); }
-    /// Empty if the scene does not measure its steps.
+    /// Measured cost of a step, and the limit at `hz` steps a second; empty if the scene does not measure its steps.
     std::optional<StepCost> step_cost(double hz) const { return type_->step_cost(scene_, hz); }
 
     sim::Integrator integrator() const { return integrator_; }
@@ -126,7 +126,7 @@ public:
     bool write_exact_state(double time, AnyState& out);
 
     Snapshot save() const { return snapshot_; }
-    /// Reuses the memory of `snapshot_out`.
+    /// Copies the changing data of the world to `snapshot_out`, whose memory it reuses.
     void save(Snapshot& snapshot_out) const { snapshot_out = snapshot_; }
     /// Returns false and does nothing if the snapshot is of another scene.
     bool load(const Snapshot& snapshot);
@@ -141,7 +141,7 @@ private:
 
     const SceneType* type_;
     AnyScene scene_;
-    // The settings in the last step. `has_knob_changes_` is true if they may differ from the current ones.
+    // The knob values in the last step. `has_knob_changes_` is true if the current values may differ from them.
     std::array<double, SceneSettings::max_knobs> applied_knobs_{};
     bool has_knob_changes_ = false;
     Snapshot snapshot_{};

@@ -84,7 +84,8 @@ struct BouncingBall
             set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
     }
 
-    /// Parabolas between the bounces. With restitution below 1, all bounces take a finite time; then the ball rests.
+    /// Computes the parabolas between bounces. With restitution below 1, all bounces end in a finite time; then the
+    /// ball rests.
     void advance_exactly(State& state, double seconds) const
     {
         const State start  = state;

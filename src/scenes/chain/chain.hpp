@@ -104,7 +104,7 @@ struct Chain
             set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
     }
 
-    /// `x` and `v` are horizontal, of the last knot; `energy` is that of the rope.
+    /// Probe::x and `v` are the horizontal position and velocity of the last knot; `energy` is that of the rope.
     Probe probe(const State& state) const { return {state.x.values.back().x, state.v.values.back().x, energy(state)}; }
 
     /// In the fastest vibration, neighbouring knots move in opposite directions: 2 sqrt(stiffness / mass) in rad/s.

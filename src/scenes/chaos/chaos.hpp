@@ -54,7 +54,7 @@ struct Chaos
         static constexpr std::tuple extrapolated_fields{&State::pendulums};
     };
 
-    /// If the two ends are farther apart than this distance in metres, the motions count as different.
+    /// If the ends of the two pendulums are farther apart than this distance in metres, the motions count as different.
     static constexpr double divergence_distance = 0.1;
 
     Knobs knobs{};

@@ -21,7 +21,7 @@ struct Player
     static constexpr double half_width  = 0.2;  ///< half of the player's width in metres
     static constexpr double height      = 0.9;  ///< height of the player in metres
 
-    /// What the game multiplies by the step size. Correct: forces, but not impulses such as a jump.
+    /// The quantities that the game multiplies by the step size. Correct: forces, but not impulses such as a jump.
     enum class DtScaling : std::int8_t
     {
         forces,
@@ -98,7 +98,7 @@ struct Player
     }
 
     double gap_right() const { return gap_left + knobs.gap_width; }
-    /// `x` is the player's middle in metres.
+    /// True if a part of the player whose middle is at `x` (metres) is above the ground.
     bool is_over_ground(double x) const { return x - half_width < gap_left || x + half_width > gap_right(); }
 
 private:
@@ -142,7 +142,7 @@ private:
         const double max_change = force_seconds(h) * (state.is_grounded ? ground_acceleration : air_acceleration);
         const double change     = std::clamp(direction * knobs.run_speed - state.vx, -max_change, max_change);
         state.vx += change;
-        // Moves by the mean speed of the step, because the speed changes linearly during it.
+        // Moves the player by the mean of its speeds before and after the step, because the speed changes linearly.
         state.x -= h * change / 2.0;
     }
 

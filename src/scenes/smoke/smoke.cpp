@@ -37,7 +37,7 @@ void for_each_drawn_puff(const Smoke& scene, const Smoke::State& state, Draw dra
             draw(state.puffs[i], static_cast<float>(state.puffs[i].age / scene.knobs.lifetime));
 }
 
-// Draws a puff. A puff that overlaps one end of the visible area is drawn at the other end too.
+// Draws a puff. If the puff overlaps one end of the visible area, draws a copy at the other end.
 void draw_puff(const CanvasOf<Smoke>& canvas, draw::Point centre, float radius, draw::Colour colour)
 {
     const float width         = canvas.camera.length(Smoke::stage_width);

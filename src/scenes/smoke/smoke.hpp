@@ -1,6 +1,6 @@
-// scenes/smoke/smoke.hpp -- a van that emits puffs of smoke at a constant rate; uneven steps make uneven distances
+// scenes/smoke/smoke.hpp -- a van that emits puffs of smoke at a constant rate; long steps make their distances uneven
 //
-//     .  .  .  .  .  .  .  . [=>        even distances: small steps, or puffs spread over the step
+//     .  .  .  .  .  .  .  . [=>        even distances: short steps, or births spread over the time of a step
 //     :        :        :    [=>        clumps: a long step emits all its puffs at its end
 //
 // x positions grow without limit; wrapped_x() converts them to positions in the visible area.
@@ -71,7 +71,7 @@ struct Smoke
         state.due_puffs += step.h * knobs.puff_rate;
         const double due_count = std::floor(state.due_puffs);
         state.due_puffs -= due_count;
-        // Limits the memory for a very long step.
+        // A very long step emits at most `max_new_puffs` puffs, to limit the memory.
         const double new_puff_count = std::min(due_count, max_new_puffs);
         state.emitted_count += static_cast<std::int64_t>(due_count - new_puff_count);
         for (double puff_index = due_count - new_puff_count; puff_index < due_count; puff_index += 1.0)
@@ -120,7 +120,7 @@ struct Smoke
 
     /// Distance in metres between two puffs if all distances are equal.
     double even_distance() const { return knobs.speed / knobs.puff_rate; }
-    /// Largest distance between consecutive birthplaces / even_distance(); 1 with fewer than two puffs.
+    /// The largest distance between the births of consecutive puffs / even_distance(); 1 for fewer than two puffs.
     double max_gap_ratio(const State& state) const
     {
         double max_gap = state.puffs.size() < 2 ? even_distance() : 0.0;
@@ -128,7 +128,7 @@ struct Smoke
             max_gap = std::max(max_gap, state.puffs[i].birth_x - state.puffs[i - 1].birth_x);
         return max_gap / even_distance();
     }
-    /// Position from 0 to stage_width metres at which a body at `x` is drawn.
+    /// Wraps a position to the visible area. The result is from 0 to stage_width metres.
     static double wrapped_x(double x) { return x - stage_width * std::floor(x / stage_width); }
 
 private:

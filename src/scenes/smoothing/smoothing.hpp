@@ -61,7 +61,7 @@ struct Smoothing
         state.v = (state.x - old_x) / step.h;
     }
 
-    /// `energy` is that of a mass of 1 kg on a spring with the constant knobs.rate^2 (N/m).
+    /// Probe::energy is that of 1 kg on a spring with the constant knobs.rate^2 (N/m).
     Probe probe(const State& state) const
     {
         const double pull = knobs.rate * (state.goal - state.x);

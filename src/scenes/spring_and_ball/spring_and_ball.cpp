@@ -137,7 +137,7 @@ bool SpringAndBall::Exact::append_arc_unless_periodic()
     return true;
 }
 
-// Returns `never` if the arc does not reach the wall. Tests only its first maximum, because later ones are lower.
+// Returns the time at which the arc reaches the wall; `never` if its first maximum, the highest, does not reach it.
 double SpringAndBall::Exact::next_hit_time(const Arc& arc) const
 {
     const double minimum_time = arc.v > 0.0 ? 0.0 : time_of_first_minimum(arc);
@@ -160,7 +160,7 @@ double SpringAndBall::Exact::next_hit_time(const Arc& arc) const
     return arc.begin + solve_hit_time(arc, minimum_time, maximum_time);
 }
 
-// Newton's method. Uses bisection instead if a Newton step leaves the interval.
+// Solves for the time at which the ball touches the wall, by Newton's method; bisects if a step leaves the interval.
 double SpringAndBall::Exact::solve_hit_time(const Arc& arc, double before_hit, double after_hit) const
 {
     double t = 0.5 * (before_hit + after_hit);
@@ -179,7 +179,7 @@ double SpringAndBall::Exact::solve_hit_time(const Arc& arc, double before_hit, d
     return t;
 }
 
-// First time at which the velocity is zero; `never` if there is none.
+// The first time in seconds after the start of the arc at which the velocity is zero; `never` if there is none.
 double SpringAndBall::Exact::time_of_turning_point(const Arc& arc) const
 {
     if (damping_ratio_ >= 1.0) // v(t) = (v - w (v + w y) t) e^(-wt)
@@ -391,7 +391,7 @@ void write_legend(const DrawnSpring& spring)
     if (!cross_text.empty()) canvas.picture.write({{legend_x, lower_line_y}, cross_text, canvas.theme().quiet});
 }
 
-// Clamped to -max_drawn_x to max_drawn_x; max_drawn_x if the position is not finite.
+// The ball's position clamped to -max_drawn_x to max_drawn_x; max_drawn_x if the position is not finite.
 double drawable_x(const SpringAndBall::State& shown)
 {
     return std::isfinite(shown.x) ? std::clamp(shown.x, -max_drawn_x, max_drawn_x) : max_drawn_x;
@@ -471,7 +471,7 @@ void DrawnSpring::draw_reference(const SpringAndBall::State& reference_state, Li
 void DrawnSpring::draw_tally() const
 {
     constexpr float min_wide_width = 1250.0F; // width in points from which the tally fits in the right half
-    // In points. If the wall is closer to the right edge, the tally and the verdict do not fit side by side.
+    // If the wall is closer to the right edge than this (in points), the tally and the verdict do not fit side by side.
     constexpr float min_tally_distance = 180.0F;
     const float wall_pixel_x           = canvas.camera.x(scene.knobs.wall_x);
     const float right_edge             = canvas.area.right() - canvas.px(4);
@@ -496,7 +496,7 @@ void DrawnSpring::draw_labels_over_references() const
 {
     draw_off_screen_arrow(canvas, "ball", {shown.x, 0.0});
     const bool has_blown_up = is_zoomed_out(canvas);
-    // After a blow-up, the top of a low area has the grid's labels.
+    // Draws no tally at the top of a low area after a blow-up, because the labels of the grid are there.
     if (canvas.has_text_room() || !has_blown_up) draw_tally();
     if (has_blown_up)
         draw_swing_growth(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());

@@ -140,7 +140,7 @@ constexpr std::array ball_and_wall_knobs{
         "Tests the whole path of each step for a hit, so that no ball passes through the wall."),
 };
 
-/// Shows the whole range of the ball's motion. In a low area it also shows the whole ball.
+/// The camera that shows the whole range of the ball's motion and, in a low area, the whole ball.
 Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area);
 
 struct DrawnSpring

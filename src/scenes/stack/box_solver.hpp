@@ -180,7 +180,7 @@ private:
         }
     }
 
-    // Separating-axis test. The axis on which the boxes overlap least is the normal of the contact.
+    // Separating-axis test: tries the two axes of each box. The contact normal is the axis with the smallest overlap.
     static void collide(const std::vector<RigidBox>& boxes, std::size_t a, std::size_t b,
                         std::vector<BoxContact>& contacts)
     {

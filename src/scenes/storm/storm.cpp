@@ -126,8 +126,8 @@ void step_block_wide(StepForm step_form, float* x, float* next_x, float* v, std:
 constexpr bool has_avx2 = false;
 #endif
 
-// Calls `use(form)` with the fastest form of the step that conserves energy, or with its matrix if a step would change
-// the velocity by too much for that form.
+// Calls `use(form)` with the step as KickDrift or KickDriftKick, which cause no energy drift, or as Matrix if a step
+// would change the velocity by too much for these forms.
 template <class Use>
 void call_with_energy_preserving_form(const sim::LinearStep& step, Use&& use)
 {
@@ -166,7 +166,7 @@ int Storm::band_count() const { return std::min(max_bands, grid_size(knobs.ball_
 double Storm::band_frequency(int band_index) const
 {
     const int interval_count = std::max(band_count() - 1, 1);
-    // Position of the band among all bands: -1/2 for the first, 1/2 for the last.
+    // The band's position among all bands, from -1/2 for the first to 1/2 for the last.
     const double relative_position = static_cast<double>(band_index) / interval_count - 0.5;
     return std::sqrt(knobs.stiffness) * (1.0 + knobs.frequency_spread * relative_position);
 }
@@ -527,7 +527,7 @@ extern constinit const SceneType storm = scene_type<Storm, StormView>(
          "Every ball costs computing time: if a frame's steps take longer than the frame, the next frame has even "
          "more steps to run.",
      .has_exact_step = true,
-     // A reference motion has steps of 1/4800 s, 80 times the work of the scene. A rerun would double the work.
+     // A reference motion, with steps of 1/4800 s, would take 80 times the scene's work; a rerun would double the work.
      .has_reference = false,
      .can_rerun     = false});
 

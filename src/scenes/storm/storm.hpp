@@ -70,7 +70,7 @@ struct Storm
     /// `x` and `v` are those of the first ball; `energy` is that of all balls, estimated from 1,024 of them.
     Probe probe(const State& state) const;
 
-    /// Frequency and damping of the fastest band, per substep: a step is stable if each of its substeps is.
+    /// Frequency and damping of the fastest band for one substep: a step is stable if each of its substeps is stable.
     Stiffness stiffness() const { return {band_frequency(band_count() - 1) / knobs.substep_count, knobs.damping}; }
     /// The grid of `ball_count` balls; it is about 16/9 times as wide as high.
     static GridSize grid_size(int ball_count);
@@ -94,7 +94,7 @@ private:
         sim::LinearStep band_step;
     };
 
-    // Caches, worker threads and measured times. A copied scene starts with empty ones and shares nothing.
+    // Caches, worker threads and measured times. A copied scene gets an empty workspace of its own.
     struct Workspace
     {
         std::vector<Band> bands{};

@@ -52,7 +52,7 @@ struct UniformMotion : ConstantSpeed<UniformMotionKnobs>
     /// Width of the visible area in metres. A body that leaves it on one side enters it on the other side.
     static constexpr double stage_width = 16.0;
 
-    /// Position from 0 to stage_width metres at which a body at `x` is drawn.
+    /// Wraps a position to the visible area. The result is from 0 to stage_width metres.
     static double wrapped_x(double x) { return x - stage_width * std::floor(x / stage_width); }
 };
 
