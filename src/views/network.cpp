@@ -51,7 +51,7 @@ void draw_cross_mark(draw::Picture& picture, draw::Point centre, float half_size
                  colour);
 }
 
-// The line ends at the arrival; at the present time if the message is in transit; half way if it is lost.
+// Draws a line from the sending to the arrival; until now if the message is in transit, or half of it if it was lost.
 void draw_message(const NetworkDiagram& diagram, const scenes::Message& message)
 {
     const timestep::Nanos end =
@@ -96,7 +96,7 @@ void draw_wait(const NetworkDiagram& diagram, std::size_t pc, timestep::Nanos fr
                            diagram.theme().ground, draw::Align::centre});
 }
 
-// An arrow back in time, from the time of the rollback to the first tick that ran again.
+// Draws an arrow from the time of the rollback back to the first tick that ran again.
 void draw_rollback(const NetworkDiagram& diagram, std::size_t pc, const scenes::Rollback& r)
 {
     const timestep::Nanos from = r.time - r.depth * timestep::step_ns(diagram.game.set_up().rate);
@@ -136,13 +136,13 @@ double settled_game_seconds(const scenes::NetworkedGame& game, timestep::Nanos w
     return timestep::to_seconds(wall_time) - std::max(behind, 0.0);
 }
 
-// Logarithmic from 1e-5 (height 0) to 1,000 (height 1), so that the start of exponential growth is visible.
+// The relative height of a distance on a logarithmic scale from 1e-5 (0) to 1,000 (1), which shows early growth.
 float logarithmic_height(double distance)
 {
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-6)) + 5.0) / 8.0, 0.0, 1.0));
 }
 
-// The number is on the left of the line.
+// Draws a horizontal line at the relative `height` with its number on the left.
 void draw_scale_line(const NetworkDiagram& diagram, float height, std::string text)
 {
     const float y = diagram.curve_area.bottom() - height * diagram.curve_area.h;
@@ -208,7 +208,7 @@ void draw_lateness(const NetworkDiagram& diagram)
     }
 }
 
-// A bar for each rollback; its height is the number of ticks that ran again.
+// Draws a bar for each rollback, as high as the number of ticks that ran again.
 void draw_repeated_ticks(const NetworkDiagram& diagram)
 {
     double max_depth = 1.0;
@@ -282,7 +282,7 @@ struct TransitPainter
     }
 };
 
-// Each direction has its own side of the curve. `elapsed_share` of the message's transit time has passed.
+// Draws a curve on one side for each direction, and a dot at `elapsed_share` (0 to 1) of the message's transit time.
 void draw_message_in_transit(const TransitPainter& painter, const scenes::Message& m, double elapsed_share)
 {
     // Distance in pixels from the lower edge of a PC's view to the start of a message; leaves room for the labels.

@@ -25,7 +25,7 @@ draw::TimeAxis network_time_axis(draw::TimeSpan span, draw::Rect area, float sca
 /// `span` is on the game's wall clock.
 void draw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span,
                            draw::Rect area, const draw::Style& style);
-/// A dot for each message in transit at `now`. `pc_areas` are the areas in which the PCs are drawn, in order.
+/// Draws a dot for each message in transit at `now`. `pc_areas` are the areas of the PCs' views, in order.
 void draw_messages_in_transit(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
                               std::span<const draw::Rect> pc_areas, const draw::Style& style);
 

@@ -13,7 +13,7 @@ namespace views::phase
 
 namespace
 {
-// If the loop's largest distance, divided by the exact motion's, is larger, distances are compressed logarithmically.
+// If the loop's largest distance from the centre exceeds this multiple of the exact one, the scale is logarithmic.
 constexpr double max_linear_ratio = 2.5;
 // The distance from the centre to the border, divided by the largest distance of the selected loop.
 constexpr double border_ratio = 1.12;
@@ -104,7 +104,7 @@ using telemetry::FrameSample;
 constexpr double trail_seconds     = 3.0;
 constexpr double dense_seconds     = 0.5;
 constexpr std::size_t max_segments = 150; // limit for the selected lane's trail
-// Limit for the trail of a lane that is not selected.
+// Limit for the trail of each lane that is not selected.
 constexpr std::size_t max_faint_segments = 60;
 
 struct PhaseTrail
@@ -113,7 +113,7 @@ struct PhaseTrail
     timestep::Nanos newest{};
 };
 
-// After a blow-up the state is constant, and the trail ends.
+// The index of the last frame that changed the state: after a blow-up, the state is constant and the trail ends.
 std::size_t newest_changing_frame(const Frames& frames)
 {
     const FrameSample& newest = frames.back();
@@ -130,8 +130,8 @@ PhaseTrail trail_of(const Frames& frames, std::size_t segment_limit)
     trail.newest                      = frames[end_frame - 1].game;
     const timestep::Nanos trail_start = trail.newest - timestep::from_seconds(trail_seconds);
     const std::size_t first_frame = frames.first_index_from(trail_start, [](const FrameSample& s) { return s.game; });
-    // The corners of the trail show the step size, so it contains every state. But if the last 0.5 s have more than
-    // `segment_limit` frames, it contains every n-th frame.
+    // The trail contains every state, so that its corners show the step size; or every n-th state if the last 0.5 s
+    // have more than `segment_limit` frames.
     const timestep::Nanos dense_since = trail.newest - timestep::from_seconds(dense_seconds);
     const std::size_t dense_frames =
         end_frame - frames.first_index_from(dense_since, [](const FrameSample& s) { return s.game; });
@@ -382,9 +382,9 @@ void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect ar
     }
 }
 
-// Width of the stability diagram, in points.
+// Largest width of the stability diagram, in points.
 constexpr float max_chart_width = 300.0F;
-// Width of the phase portrait beside the stability diagram, in points.
+// Smallest width of the phase portrait beside the stability diagram, in points.
 constexpr float min_portrait_width = 220.0F;
 constexpr float chart_gap          = 24.0F; // in points
 } // namespace

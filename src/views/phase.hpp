@@ -45,14 +45,14 @@ struct PhaseState
     double v = 0.0;
 };
 
-/// Converts states to pixels; logarithmically if a motion is much larger than the exact one (after a blow-up).
+/// Converts states to pixels. The scale is logarithmic if the motion is much larger than the exact one (a blow-up).
 class PhasePlane
 {
 public:
-    /// Largest distances from the centre, of the exact motion and of the loop's.
+    /// The distances are the largest ones from the centre in the exact motion and in the loop's motion.
     PhasePlane(draw::Rect area, double exact_max_distance, double max_distance);
 
-    /// Clamped to the border of the portrait.
+    /// The pixel at which a state is drawn, clamped to the border of the portrait.
     draw::Point pixel_at(PhaseState state) const;
     bool is_compressed() const { return is_compressed_; }
     /// Distances from the centre at which circles are drawn.

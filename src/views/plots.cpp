@@ -84,7 +84,7 @@ void draw_quantile_line(const PlotCanvas& plot, double value, draw::Rect area)
                          draw::faded(plot.style.theme.ink, 0.45F));
 }
 
-// The histogram is to the right of the curve, the percentiles are above it.
+// Draws the histogram of the frame times on the right of their curve, and their percentiles above the curve.
 void draw_frame_times(const PlotCanvas& plot)
 {
     const std::vector<timestep::Nanos> frame_times = counted_frame_times(plot);
@@ -189,7 +189,7 @@ constexpr float axis_numbers_width = 34.0F; // in points, left of a curve
 constexpr float row_gap            = 6.0F;
 constexpr float title_height       = 17.0F;
 constexpr float time_scale_height  = 17.0F; // in points, below the lowest plots
-// If there are other plots.
+// The frame time plot's share of the width if there are other plots, too.
 constexpr float frame_time_plot_share = 0.37F;
 constexpr float histogram_share       = 0.22F; // share of the frame time plot's width
 
@@ -221,7 +221,7 @@ std::size_t labelled_frame_index(const PlotCanvas& plot)
 {
     if (!plot.data.crosshair_time)
     {
-        // The newest frames lack a value if they have not reached the screen yet.
+        // The number of newest frames that may lack a value because they have not reached the screen yet.
         constexpr std::size_t max_undisplayed_frames = 4;
         for (std::size_t i = plot.end_frame; i-- > plot.first_frame && i + max_undisplayed_frames >= plot.end_frame;)
             if (std::isfinite(plot.value(i))) return i;
@@ -270,7 +270,7 @@ void draw_plot_frame(const PlotCanvas& plot)
     if (plot.area.h >= plot.px(24)) draw_axis_number(plot.range.low, plot.area.bottom() - plot.px(12));
 }
 
-// Changes are lines, other marks short lines. Only the plot of the frame times is wide enough for labels.
+// Draws changes as lines and other marks as short lines. Only the frame time plot is wide enough for labels.
 void draw_marks(const PlotCanvas& plot, bool has_labels)
 {
     float next_free_x         = plot.area.x;
@@ -337,7 +337,7 @@ double round_axis_limit(double value)
     return 10.0 * power_of_ten;
 }
 
-// Round limits; contains zero and all values of the visible frames.
+// The range of the vertical axis: it has round limits and contains zero and all values of the visible frames.
 ValueRange value_range_of(const PlotCanvas& plot)
 {
     double low  = 0.0;
@@ -355,7 +355,7 @@ ValueRange value_range_of(const PlotCanvas& plot)
     return {low < -min_range / 100 ? -min_range : 0.0, min_range};
 }
 
-// A curve is interrupted at frame 0, a reset, a changed setting or another loop.
+// True at frame 0, and if the frame has a reset, a changed setting or another loop.
 bool is_interrupted_before(const PlotCanvas& plot, std::size_t i)
 {
     if (i == 0) return true;
@@ -408,7 +408,7 @@ void draw_band_column(const PlotCanvas& plot, const ValueBand& band)
     plot.picture.box({left, top, std::min(width, plot.area.right() - left), bottom - top}, 0, plot.style.loop);
 }
 
-// There are more frames than pixels, so each column shows the range of its values.
+// Draws the range of the values in each column, because there are more frames than columns.
 void draw_value_band(const PlotCanvas& plot)
 {
     ValueBand band;

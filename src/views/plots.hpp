@@ -26,7 +26,7 @@ struct Plot
     std::string_view tip; ///< tooltip
     /// Smallest range of the vertical axis: smaller changes, such as rounding errors, are not magnified.
     double min_range;
-    /// NaN if frame `i` has no value.
+    /// The value of frame `i`; NaN if the frame has no value.
     double (*value)(const telemetry::Frames& frames, std::size_t i);
     /// The value as a phrase, such as "412 ms behind"; null if the number with its unit is enough.
     std::string (*value_phrase)(double value) = nullptr;

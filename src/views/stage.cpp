@@ -84,9 +84,9 @@ void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<Mo
                                   max_x);
 }
 
-// Draws a bar for each of the last twelve displayed frames, newest on the right, if the motion was uneven in the last
-// second. A bar ends at the strip's horizontal line if the frame's simulated time equals the screen time since the last
-// one. If they differ by more than telemetry::uneven_limit(), the bar is outlined.
+// If the motion was uneven in the last second, draws a bar for each of the last 12 displayed frames, newest on the
+// right. The bar's height is simulated time / screen time since the previous displayed frame; at 1 it ends at the
+// horizontal line. If the two times differ by more than telemetry::uneven_limit(), the bar is outlined.
 void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 {
     if (!canvas.has_film_strip()) return;
@@ -114,7 +114,7 @@ void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
     write_strip_caption(canvas, faults, canvas.area.x + 0.62F * canvas.area.w);
 }
 
-// A ring before the newest step, a dot after it. An interpolated frame shows the body in between.
+// Draws each body as a ring before the newest step and as a dot after it. Interpolated frames show it in between.
 void draw_states_around_step(const scenes::SceneCanvas& canvas)
 {
     const draw::Colour ink = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.45F);
@@ -359,7 +359,7 @@ double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera
         if (age_seconds > look_back_seconds) break;
         const double distance_ratio =
             std::abs(frame.shown_x) < max_considered_x ? std::abs(frame.shown_x - middle_metres) / max_distance : 0.0;
-        // The power is at most 1 and could not raise `zoom_out_factor`.
+        // Skips frames that cannot raise `zoom_out_factor`: the power is at most 1.
         if (distance_ratio > zoom_out_factor)
             zoom_out_factor =
                 std::max(zoom_out_factor, distance_ratio * std::pow(10.0, zoom_out_decay_rate * age_seconds));

@@ -14,7 +14,7 @@ namespace views
 
 /// Appends the bodies' positions in `presented`, a frame of the lane. `trail` is drawn behind the bodies.
 void append_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented);
-/// Does nothing before the first frame.
+/// Appends the lane's newest frame; does nothing before the first frame.
 void append_newest_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane);
 
 /// `clip_area` is the part of `area` to draw; null for all. `trail` must contain the loop's frames up to `moment`.
@@ -27,7 +27,7 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
                 const lab::PredictedLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
                 const draw::StageStyle& style);
 
-/// The arrow points down at the body that the current lesson explains.
+/// Draws an arrow that points down at the body that the current lesson explains.
 void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                        const lab::ViewSettings& view_settings, draw::Rect area, const draw::StageStyle& style);
 
@@ -37,7 +37,7 @@ std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lane_count, con
 
 /// The lane's area without labels: a wide, low area has labels of `scale` times the usual size on its left.
 draw::Rect scene_area(draw::Rect lane, float scale = 1);
-/// Shows the whole scene in `area`, with the user's zoom and pan. `scale` is as in scene_area().
+/// The camera that shows the whole scene in `area`, with the user's zoom and pan. `scale` is as in scene_area().
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens = {}, float scale = 1);
 /// The camera for the newest frame; zooms out while the motion blows up.
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens = {}, float scale = 1);
@@ -45,8 +45,8 @@ scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens len
 scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, view::Lens lens,
                          float scale);
 double zoom_out_factor_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, float scale);
-/// Shows all recent positions: at least 1; grows at once when a body leaves `area`, then falls by a factor of ten in
-/// two seconds. Ignores frames before the last reset or change of loop, and positions over 1e6 m.
+/// Zoom-out factor that shows all recent positions: at least 1; grows at once when a body leaves `area`, then falls by
+/// a factor of ten in two seconds. Ignores frames before the last reset or change of loop, and positions over 1e6 m.
 double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
 /// The lane's frames up to the frame of `moment`, inclusive.
 telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment);

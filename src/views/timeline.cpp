@@ -80,7 +80,8 @@ std::array<draw::Rect, row_specs.size()> row_areas(draw::Rect area, float scale)
     return rows;
 }
 
-// Includes the last frame before the span, because its work can reach into the span.
+// Indices of the first visible frame and of the first frame after the visible ones. The frame before the span counts as
+// visible, because its steps can end within the span.
 std::pair<std::size_t, std::size_t> visible_frames(const Frames& frames, draw::TimeSpan span)
 {
     const std::size_t first = frames.first_index_from(span.from);
@@ -119,7 +120,7 @@ void draw_time_labels(const RowCanvas& row, float base_x)
     row.picture.write_figures({base_x, row.area.y + row.px(3)}, ticks.base, row.theme().quiet);
 }
 
-// Lines between adjacent frames; none at narrow frames.
+// Draws a line at the start of each frame that is at least 24 points wide.
 void draw_frame_boundaries(const RowCanvas& row, float bottom)
 {
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)

@@ -41,7 +41,7 @@ void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeS
 
 /// Index of the frame whose measured time contains `wall_time`; empty in a pause and outside of all frames.
 std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
-/// The same for the pixel column `x` of the axis.
+/// Index of the frame whose measured time contains the time at the pixel column `x` of the axis; may be empty.
 std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
 
 struct TimelineRow

@@ -239,7 +239,7 @@ struct StepColumns
     }
 };
 
-// These differ from the visible frames if the simulation is late.
+// Indices of the frames with visible steps. They differ from the visible frames if the simulation is late.
 std::pair<std::size_t, std::size_t> frames_with_visible_steps(const RowCanvas& row)
 {
     const auto steps_end    = [](const FrameSample& s) { return s.wall - s.plan.carried; };
@@ -259,7 +259,7 @@ struct MarkLabel
     int joined_count = 0;
 };
 
-// Joined marks have the label of the last one and the number of the others: "reset (+2)".
+// Joins close marks into one label: that of the last mark with the number of the others, such as "reset (+2)".
 std::vector<MarkLabel> mark_labels(const RowCanvas& row)
 {
     const auto& marks = row.data.marks;
@@ -296,10 +296,10 @@ draw::Colour bucket_colour(const RowCanvas& row, float level)
                         : draw::mix(row.theme().panel, row.style.loop, 0.85F);
 }
 
-// The kinds of a column: 1 up to one step, 2 more than one step, 3 negative.
+// The Column::kind of a carried time in steps: 1 for up to one step, 2 for more than one step, 3 for a negative time.
 int bucket_kind(float level) { return level < 0.0F ? 3 : 1 + int{level > 1.0F}; }
 
-// Draws the level from the bottom up, or from the top down if it is negative.
+// Draws the carried time as a bar from the bottom up; a negative one from the top down.
 void draw_level(const RowCanvas& row, float left, float right, float level)
 {
     const float height = std::min(std::abs(level), 1.0F);
@@ -327,7 +327,7 @@ struct CoreWork
     timestep::Nanos begin{}, steps_end{}, other_work_end{}, sleep_end{}, end{};
 };
 
-// For the newest frame only the steps are known, because there is no next frame.
+// Returns only the time of the steps for the newest frame, because the rest of it is known after the next frame began.
 CoreWork core_work_of(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& f            = row.frame(i);
@@ -342,7 +342,7 @@ CoreWork core_work_of(const RowCanvas& row, std::size_t i)
 // A frame can reach the screen up to this many frames later.
 constexpr std::size_t max_display_delay_frames = 16;
 
-// Draws nothing if the lines would be too close together.
+// Draws a tick for each refresh of the display, unless the ticks would be less than 6 points apart.
 void draw_refreshes(const RowCanvas& row)
 {
     if (!row.data.refreshes || !(row.data.refreshes->period_ns > 0.0)) return;
@@ -466,7 +466,7 @@ StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i)
     return span;
 }
 
-// A requested long frame, a debugger break or a spike has another colour.
+// Draws each frame as a box. A requested long frame, a debugger break or a spike has another colour.
 void draw_frames(const RowCanvas& row)
 {
     Columns columns{row};
@@ -519,7 +519,7 @@ void draw_steps(const RowCanvas& row)
     for (const std::size_t i : wide_frames) draw_frame_steps(row, row.frame(i), wall_span_of_steps(row.data.frames, i));
 }
 
-// Changes are lines across all rows, other marks short lines. A label that does not fit loses "(+2)" or is omitted.
+// Draws changes as lines across all rows, other marks as short lines. Shortens or omits labels that do not fit.
 void draw_marks(const RowCanvas& row, float bottom)
 {
     const std::vector<MarkLabel> labels = mark_labels(row);
@@ -541,7 +541,7 @@ void draw_marks(const RowCanvas& row, float bottom)
     }
 }
 
-// The bucket is full at one step. A negative time means that the simulation is ahead of the clock.
+// Draws the carried time as a bucket that is full at one step. It is negative if the simulation is ahead of the clock.
 void draw_carried_time(const RowCanvas& row)
 {
     Columns columns{row};

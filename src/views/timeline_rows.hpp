@@ -22,7 +22,7 @@ struct RowCanvas
     const draw::Theme& theme() const { return style.theme; }
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
     float px(float points) const { return points * style.scale; }
-    /// Narrower shapes, in pixels, are summed in columns.
+    /// Shapes that are narrower than this width in pixels are summed in columns.
     float min_shape_width() const { return px(4); }
 
     /// `top` and `bottom` are shares of the row's height. A wide box ends with a gap of one pixel.
@@ -96,12 +96,12 @@ struct StepSpan
     timestep::Nanos to{};
     /// Dropped time begins here and ends at `from`; equal to `from` if no time was dropped.
     timestep::Nanos dropped_from{};
-    /// The loop simulated more time than had passed, so the steps are drawn shorter.
+    /// True if the loop simulated more time than had passed. The steps are then drawn shorter.
     bool exceeds_elapsed_time = false;
 };
 StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i);
 
-/// The lines of changes end at `bottom`, a y coordinate in pixels below the row.
+/// Draws the marks. The lines of changes extend to `bottom`, a y coordinate in pixels below the row.
 void draw_marks(const RowCanvas& row, float bottom);
 void draw_frames(const RowCanvas& row);
 void draw_steps(const RowCanvas& row);
