@@ -211,18 +211,6 @@ bool is_uneven_by_frame_times(const Lane& lane, const Frames& frames)
     return 2 * by_frame_time_count > uneven_count;
 }
 
-// Why frames run different numbers of steps although their times explain no uneven motion.
-std::string uneven_steps_reason(const FrameSums& sums)
-{
-    const Nanos frame = sums.mean_frame_time(), step = sums.longest_step;
-    const std::int64_t whole_steps = std::max<std::int64_t>((frame + step / 2) / step, 1);
-    if (!looks_same(sums.shortest_step, step) || looks_same(frame, whole_steps * step))
-        return fmt::format("frames take {}, steps {}", time_range_text(sums.shortest_frame, sums.longest_frame),
-                           step_sizes_text(sums));
-    return fmt::format("a frame of {} is not a whole number of steps of {}", base::time_text(frame),
-                       base::time_text(step));
-}
-
 std::string stutter_text(const Lane& lane, const Frames& frames, const FrameSums& sums)
 {
     const std::string frame = base::time_text(sums.mean_frame_time());
@@ -233,10 +221,13 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const FrameSums
         return fmt::format("frame times vary from {}: the motion jerks with them", times);
     if (sums.fewest_steps == sums.most_steps)
         return fmt::format("{} in each frame of {}: the motion jerks", step_count_text(sums), frame);
-    const std::string fewest = sums.fewest_steps == 0 ? "no" : fmt::format("{}", sums.fewest_steps);
-    return fmt::format("uneven, with {} step{} in some frames and {}{} in others: {}", fewest,
-                       sums.fewest_steps <= 1 ? "" : "s", sums.fewest_steps + 1 == sums.most_steps ? "" : "up to ",
-                       sums.most_steps, uneven_steps_reason(sums));
+    const std::string counts = fmt::format("{} {} {}", sums.fewest_steps,
+                                           sums.fewest_steps + 1 == sums.most_steps ? "or" : "to", sums.most_steps);
+    const double needed      = timestep::to_seconds(sums.mean_frame_time()) / timestep::to_seconds(sums.longest_step);
+    if (!looks_same(sums.shortest_step, sums.longest_step) || std::abs(needed - std::round(needed)) < 0.05)
+        return fmt::format("jerks, as frames of {} run {} steps: a step is {}", times, counts, step_sizes_text(sums));
+    return fmt::format("jerks, as {} frames need {:.1f} steps but run {}: a step is {}", frame, needed, counts,
+                       step_sizes_text(sums));
 }
 
 // `events` are those behind the frame time of the step's frame. Examples: "a 166 ms step, 3 s ago", "a 517 ms step, in
@@ -324,8 +315,8 @@ std::string instability_text(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(step) <= *limit) return "";
-    return fmt::format(": {} is unstable with steps over {}", lane.world().stiffness()->body,
-                       base::time_text(timestep::from_seconds(*limit)));
+    return fmt::format(": with steps over {}, {}", base::time_text(timestep::from_seconds(*limit)),
+                       lane.world().stiffness()->instability);
 }
 
 std::string explosion_text(const Lane& lane, const FrameSums& sums)
