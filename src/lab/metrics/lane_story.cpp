@@ -225,8 +225,9 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const FrameSums
                                            sums.fewest_steps + 1 == sums.most_steps ? "or" : "to", sums.most_steps);
     const double needed      = timestep::to_seconds(sums.mean_frame_time()) / timestep::to_seconds(sums.longest_step);
     if (!looks_same(sums.shortest_step, sums.longest_step) || std::abs(needed - std::round(needed)) < 0.05)
-        return fmt::format("jerks, as frames of {} run {} steps: a step is {}", times, counts, step_sizes_text(sums));
-    return fmt::format("jerks, as {} frames need {:.1f} steps but run {}: a step is {}", frame, needed, counts,
+        return fmt::format("jerky, because frames of {} get {} steps: a step is {}", times, counts,
+                           step_sizes_text(sums));
+    return fmt::format("jerky, because {} frames need {:.1f} steps but get {}: a step is {}", frame, needed, counts,
                        step_sizes_text(sums));
 }
 
@@ -315,13 +316,14 @@ std::string instability_text(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(step) <= *limit) return "";
-    return fmt::format(": with steps over {}, {}", base::time_text(timestep::from_seconds(*limit)),
-                       lane.world().stiffness()->instability);
+    return fmt::format(": {} swings too fast for steps over {}", lane.world().stiffness()->body,
+                       base::time_text(timestep::from_seconds(*limit)));
 }
 
 std::string explosion_text(const Lane& lane, const FrameSums& sums)
 {
-    return "steps of " + step_sizes_text(sums) + " made the motion explode" + instability_text(lane, sums.longest_step);
+    return "steps of " + step_sizes_text(sums) + " made the motion grow without limit" +
+           instability_text(lane, sums.longest_step);
 }
 
 std::string passed_text(const Lane& lane, const FrameSample& now, const Failure& newest)
@@ -362,7 +364,7 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSu
     const Failure& newest = failures->newest;
     if (kind.count == sim::event::tunnelled.count) return passed_text(lane, now, newest);
     if (kind.count != sim::event::blown_up.count) return cause_text(now, newest) + " caused it";
-    return cause_text(now, newest) + " made the motion explode" +
+    return cause_text(now, newest) + " made the motion grow without limit" +
            instability_text(lane, std::max(newest.failing_step, newest.longest_step_before));
 }
 

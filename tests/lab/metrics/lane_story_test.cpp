@@ -34,11 +34,12 @@ TEST_CASE("the explanation of a verdict has the numbers that the verdict is base
     CHECK(told("fixed", {{"machine.refresh_hz", "144"}}) ==
           "1 step of 16.7 ms in each frame of 6.94 ms: runs at 2.40 of real time");
     CHECK(told("variable", {{"machine.delay_ms", "40ms"}}).starts_with("a 50 ms step, "));
-    CHECK(told("variable", {{"machine.delay_ms", "150ms"}}) ==
-          "steps of 167 ms made the motion explode: with steps over 70.1 ms, a small spring inside the ball swings "
-          "ever wider and drags it along. Press R to start again.");
+    CHECK(
+        told("variable", {{"machine.delay_ms", "150ms"}}) ==
+        "steps of 167 ms made the motion grow without limit: a small spring inside the ball swings too fast for steps "
+        "over 70.1 ms. Press R to start again.");
     CHECK(told("accumulator", {{"loop.hz", "50"}}) ==
-          "jerks, as 16.7 ms frames need 0.8 steps but run 0 or 1: a step is 20 ms");
+          "jerky, because 16.7 ms frames need 0.8 steps but get 0 or 1: a step is 20 ms");
     for (const std::string_view loop : {"variable", "interpolated"})
         CHECK(told(loop, {{"machine.jitter_ms", "30ms"}, {"machine.vsync", "off"}, {"scene.name", "uniform-motion"}})
                   .ends_with(": the motion jerks with them"));
@@ -146,8 +147,8 @@ TEST_CASE("steps beyond the stability limit are an explosion even if the wall ho
         exploded = true;
         CHECK(verdict_text(now) == "EXPLODES");
         CHECK(told(lane) ==
-              "steps of 76.9 ms made the motion explode: with steps over 70.1 ms, a small spring inside the ball "
-              "swings ever wider and drags it along");
+              "steps of 76.9 ms made the motion grow without limit: a small spring inside the ball swings too fast "
+              "for steps over 70.1 ms");
     }
     CHECK(exploded);
     CHECK(lane.lane().world().events().tunnelled == 0);
