@@ -311,19 +311,20 @@ std::string cause_text(const FrameSample& now, const Failure& failure)
            (looks_same(failure.shortest_step, longest) ? "" : ", " + ago + ",");
 }
 
-// The largest stable step, if `step` is longer, as the end of a sentence; otherwise empty.
-std::string instability_text(const Lane& lane, Nanos step)
+// Empty if steps of this length are stable.
+std::string stable_steps_text(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(step) <= *limit) return "";
-    return fmt::format(": {} swings too fast for steps over {}", lane.world().stiffness()->body,
-                       base::time_text(timestep::from_seconds(*limit)));
+    return fmt::format(": steps up to {} are safe", base::time_text(timestep::from_seconds(*limit)));
 }
 
-std::string explosion_text(const Lane& lane, const FrameSums& sums)
+// `cause` is the subject of the sentence, such as "steps of 110 ms"; `step` is the longest of these steps.
+std::string explosion_text(const Lane& lane, const std::string& cause, Nanos step)
 {
-    return "steps of " + step_sizes_text(sums) + " made the motion grow without limit" +
-           instability_text(lane, sums.longest_step);
+    const std::string stable_steps = stable_steps_text(lane, step);
+    if (stable_steps.empty()) return cause + " made the motion grow without limit";
+    return fmt::format("{} overstretched {} more and more{}", cause, lane.world().stiffness()->body, stable_steps);
 }
 
 std::string passed_text(const Lane& lane, const FrameSample& now, const Failure& newest)
@@ -331,7 +332,7 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
     // If the body's energy has grown by this factor or more, the body passed the wall because it was too fast.
     constexpr double min_gained_energy_ratio = 1.5;
     if (is_by_one_step(newest) || newest.energy_ratio < min_gained_energy_ratio ||
-        !instability_text(lane, newest.failing_step).empty())
+        !stable_steps_text(lane, newest.failing_step).empty())
         return fmt::format(
             "{}, carried the {} past the wall{}",
             single_step_text(newest.failing_step, newest.failing_step_events, ago_text(now.wall, newest.wall_time)),
@@ -342,8 +343,10 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
     const std::string energy_text      = fmt::format(
              ": its energy is {} times as high as at the start",
         newest.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest.energy_ratio) : "over 1,000");
-    const std::string reason = instability_text(lane, newest.longest_step_before);
-    return cause_text(now, newest) + " threw the ball through the wall" + (reason.empty() ? energy_text : reason);
+    const std::string stable_steps = stable_steps_text(lane, newest.longest_step_before);
+    if (stable_steps.empty()) return cause_text(now, newest) + " threw the ball through the wall" + energy_text;
+    return fmt::format("{} overstretched {}, which threw the ball through the wall{}", cause_text(now, newest),
+                       lane.world().stiffness()->body, stable_steps);
 }
 
 // Describes the presses of the jump key without a jump since the last reset or change of loop.
@@ -360,12 +363,11 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSu
 {
     if (kind.count == sim::event::unheard.count) return lost_presses_text(lane);
     const Failures* failures = find_failures(lane.judged_period().failures, kind);
-    if (failures == nullptr) return explosion_text(lane, sums);
+    if (failures == nullptr) return explosion_text(lane, "steps of " + step_sizes_text(sums), sums.longest_step);
     const Failure& newest = failures->newest;
     if (kind.count == sim::event::tunnelled.count) return passed_text(lane, now, newest);
     if (kind.count != sim::event::blown_up.count) return cause_text(now, newest) + " caused it";
-    return cause_text(now, newest) + " made the motion grow without limit" +
-           instability_text(lane, std::max(newest.failing_step, newest.longest_step_before));
+    return explosion_text(lane, cause_text(now, newest), std::max(newest.failing_step, newest.longest_step_before));
 }
 
 // The reason of a restart by a change of loop, for 5 s after the restart; otherwise empty.
@@ -403,7 +405,7 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     case spiral:
         return fmt::format("each frame needs more steps than the last, and so takes longer: {} to {} steps",
                            sums->fewest_steps, sums->most_steps);
-    case exploding: return explosion_text(lane, *sums);
+    case exploding: return explosion_text(lane, "steps of " + step_sizes_text(*sums), sums->longest_step);
     case failed: return failure_text(lane, sample, *sums, *verdict.failure_kind);
     case gone: return failure_text(lane, sample, *sums, sim::event::blown_up) + ". Press R to start again.";
     }
