@@ -156,8 +156,6 @@ function program_arguments() {
     const all = [...(globalThis.timestepArguments ?? [])];
     if (embedded) all.push('--present', 'on');
     if (query.has('lesson')) all.push('--lesson', query.get('lesson'));
-    if (matchMedia('(prefers-color-scheme: light)').matches && !all.includes('--light')) all.push('--light', 'on');
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches && !all.includes('--paused')) all.push('--paused', 'on');
     return all;
 }
 

@@ -40,8 +40,11 @@ void draw_loop_button(const Context& c, const timestep::Preset& preset, float wi
         lab::choose_or_toggle_loop(c.lab.settings, catalogue::id_of(preset));
     ImGui::PopStyleColor();
     log_item(c.log, fmt::format("loop.{}", preset.name), is_chosen ? "on" : "off");
-    const catalogue::Description& description = catalogue::description_of(preset.name);
-    show_tooltip_if_hovered(fmt::format("{}: {}.", description.title, description.price));
+    if (is_item_hovered()) // the first call of description_of() reads the descriptions of all loops
+    {
+        const catalogue::Description& description = catalogue::description_of(preset.name);
+        show_tooltip_if_hovered(fmt::format("{}: {}.", description.title, description.price));
+    }
     const ImVec2 item_min   = ImGui::GetItemRectMin();
     const ImVec2 item_max   = ImGui::GetItemRectMax();
     const float dot_width   = std::min(16 * c.scale, width * 0.08F);

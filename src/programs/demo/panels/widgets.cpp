@@ -109,8 +109,6 @@ std::string control_tooltip(const Control& control)
                        control.unit.empty() ? "" : " ", control.unit);
 }
 
-bool is_item_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
-
 ImVec2 tooltip_size(std::string_view text)
 {
     const ImVec2 padding = ImGui::GetStyle().WindowPadding;
@@ -256,6 +254,8 @@ void draw_value_row(const char* label, const std::string& value, const char* tip
     draw_right_aligned(value, text_colour);
     show_tooltip_if_hovered(tip);
 }
+
+bool is_item_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
 
 void show_tooltip_if_hovered(std::string_view text)
 {

@@ -53,6 +53,8 @@ bool draw_button(const char* label, const char* tip, WidgetLog& log, float width
 bool draw_button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour background);
 /// Draws a label on the left and a value on the right. If `text_colour` is null, the value has the default colour.
 void draw_value_row(const char* label, const std::string& value, const char* tip, const ImVec4* text_colour = nullptr);
+/// True if the mouse is over Dear ImGui's last item, also if it is disabled.
+bool is_item_hovered();
 /// Shows a tooltip if the mouse is over Dear ImGui's last item.
 void show_tooltip_if_hovered(std::string_view text);
 void show_tooltip(std::string_view text);

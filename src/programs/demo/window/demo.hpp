@@ -154,5 +154,8 @@ void run_main_loop(const Options& options);
 
 /// True if the audio device may be opened. A browser allows sound only after the user's first key, click or touch.
 bool may_open_audio();
+/// True if the visitor's browser asks web pages for this; false on a desktop.
+bool prefers_light_theme();
+bool prefers_reduced_motion();
 
 } // namespace demo

@@ -20,6 +20,8 @@ EM_JS(void, send_copied_text_to_page, (const char* text), {
     if (Module['timestepCopy']) Module['timestepCopy'](UTF8ToString(text));
 });
 
+EM_JS(int, matches_media_query, (const char* query), { return +matchMedia(UTF8ToString(query)).matches; });
+
 EM_JS(int, was_page_used, (), { return navigator.userActivation ? +navigator.userActivation.hasBeenActive : 1; });
 
 namespace demo
@@ -117,6 +119,10 @@ void run_main_loop(const Options& options)
 }
 
 bool may_open_audio() { return was_page_used() != 0; }
+
+bool prefers_light_theme() { return matches_media_query("(prefers-color-scheme: light)") != 0; }
+
+bool prefers_reduced_motion() { return matches_media_query("(prefers-reduced-motion: reduce)") != 0; }
 
 } // namespace demo
 

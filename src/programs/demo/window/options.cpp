@@ -7,6 +7,7 @@
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/command_line/options.hpp"
+#include "programs/demo/window/demo.hpp"
 #include "programs/demo/window/session.hpp"
 #include "programs/version/version.hpp"
 
@@ -46,6 +47,13 @@ struct OptionTexts
     bool fresh = false;
     bool reset = false;
     bool slow  = false;
+
+    // Empty without the control's flag.
+    std::string control(std::string_view path) const
+    {
+        const auto found = controls.find(path);
+        return found == controls.end() ? "" : found->second;
+    }
 };
 
 void add_control_flags(CLI::App& cli, OptionTexts& texts)
@@ -171,11 +179,11 @@ bool open_network_lesson(lab::Settings& settings, const lab::Control& control, c
 void set_controls(lab::Settings& settings, const OptionTexts& texts)
 {
     // Sets the mode first, because it decides whether the other flags change this PC or a virtual PC.
-    if (settings.machine_is_virtual && !lab::set(settings, "lab.mode", texts.controls.at("lab.mode")))
+    if (settings.machine_is_virtual && !lab::set(settings, "lab.mode", texts.control("lab.mode")))
         lab::swap_machine_for_mode(settings);
     for (const auto controls : {lab::controls(), lab::list_controls()})
         for (const lab::Control& control : controls)
-            if (const std::string& text = texts.controls.at(control.path);
+            if (const std::string text = texts.control(control.path);
                 !text.empty() && !open_network_lesson(settings, control, text))
                 throw_if_not_assigned(control.flag, lab::assign(settings, control, text));
     for (const std::string& text : texts.set) set_by_path(settings, text);
@@ -210,6 +218,9 @@ void choose_settings_file(Options& options, const OptionTexts& texts)
     throw_if(base::error_if_not_writable(path));
 }
 
+// The settings that are stored, without those of the window.
+constexpr lab::Scopes stored_run_scopes = lab::scope::all & ~(lab::scope::window | lab::scope::temporary);
+
 // One line with the loaded settings that differ from the defaults and that no flag has changed; empty if there are
 // none. Omits settings of the window ("view.*") and the set-up that is kept for a comparison.
 std::string kept_settings_text(const lab::Settings& stored, const lab::Settings& current)
@@ -217,7 +228,7 @@ std::string kept_settings_text(const lab::Settings& stored, const lab::Settings&
     constexpr std::size_t max_listed_settings = 4;
     std::vector<std::string> setting_texts;
     const std::vector<lab::Change> current_changes = lab::differences(current);
-    for (const lab::Change& change : lab::differences(stored, {}, lab::scope::all & ~lab::scope::window))
+    for (const lab::Change& change : lab::differences(stored, {}, stored_run_scopes))
     {
         if (change.key == "compare.kept") continue;
         const auto current_change = std::ranges::find(current_changes, change.key, &lab::Change::key);
@@ -238,9 +249,13 @@ std::string kept_settings_text(const lab::Settings& stored, const lab::Settings&
 void load_stored_settings(Options& options, const OptionTexts& texts)
 {
     if (options.settings_file.empty() || texts.reset) return;
+    std::error_code error;
+    const bool is_stored       = std::filesystem::exists(base::path_of(options.settings_file), error);
     SettingsFile file          = read_settings_file(options.settings_file);
     options.settings_file_text = lab::preferences_text(file.preferences);
     if (!texts.fresh) options.settings = file.preferences.settings;
+    if (!is_stored) options.settings.view.light_theme = prefers_light_theme();
+    options.settings.paused        = prefers_reduced_motion();
     options.progress               = std::move(file.preferences.progress);
     options.width                  = file.preferences.window_width;
     options.height                 = file.preferences.window_height;
@@ -251,8 +266,7 @@ void load_stored_settings(Options& options, const OptionTexts& texts)
 bool is_first_start(const Options& options)
 {
     if (!stores_settings(options) || !options.notice.empty() || !options.settings_damage_reason.empty()) return false;
-    const bool has_default_settings =
-        lab::differences(options.settings, {}, lab::scope::all & ~lab::scope::window).empty();
+    const bool has_default_settings = lab::differences(options.settings, {}, stored_run_scopes).empty();
     return !options.settings_file.empty() && !options.progress.is_tour_over && has_default_settings &&
            options.recording_path.empty() && options.file_to_open.empty();
 }
@@ -260,7 +274,7 @@ bool is_first_start(const Options& options)
 // Shows the first screen, with the first start's loop unless an option has changed a setting.
 void choose_first_screen(lab::Settings& settings)
 {
-    if (lab::differences(settings).empty()) settings.loop = lab::first_start_settings().loop;
+    if (lab::differences(settings, {}, stored_run_scopes).empty()) settings.loop = lab::first_start_settings().loop;
     settings.view.shows_all_panels = false;
 }
 
@@ -290,7 +304,7 @@ void convert_texts(Options& options, const OptionTexts& texts)
     set_recording_end(options, texts.recording_end);
     set_window_size(options, texts.size);
     const bool starts_with_first_screen = !texts.fresh && is_first_start(options);
-    if (starts_with_first_screen && texts.controls.at("view.more").empty()) choose_first_screen(options.settings);
+    if (starts_with_first_screen && texts.control("view.more").empty()) choose_first_screen(options.settings);
     if (!options.new_replay_path.empty())
         options.settings.view.shows_all_panels = true; // all panels instead of the first screen, because a replay
                                                        // records one loop, but the first screen runs two
@@ -321,10 +335,12 @@ std::string version_text()
                                                               sdl.major, sdl.minor, sdl.patch, IMGUI_VERSION));
 }
 
-std::optional<Options> parse_options(int argc, const char* const* argv)
+namespace
 {
-    Options options;
-    OptionTexts texts;
+
+// Fills `options` and `texts`. Returns false after it has printed the help or the version.
+bool parse_arguments(std::span<const char* const> arguments, Options& options, OptionTexts& texts)
+{
     CLI::App cli{help_summary, "timestep_demo"};
     cli.allow_windows_style_options(false); // an argument with a leading slash is a path, also on Windows
     cli.allow_extras();
@@ -334,21 +350,31 @@ std::optional<Options> parse_options(int argc, const char* const* argv)
     add_settings_options(cli, options, texts);
     add_control_flags(cli, texts);
     add_value_checks(cli);
+    if (const auto flag = find_flag_without_value(cli, arguments); !flag.empty())
+        throw BadInput{"{} needs a value that is not empty", flag};
+    const auto double_dash = std::ranges::find(arguments, std::string_view{"--"});
+    if (double_dash != arguments.end()) options.game_command.assign(double_dash + 1, arguments.end());
+    const ParseResult parsed = parse(cli, {arguments.begin(), double_dash});
+    if (parsed.help_text)
+    {
+        base::print_text(*parsed.help_text);
+        return false;
+    }
+    if (!parsed.error.empty()) throw BadInput{base::Verbatim{parsed.error}};
+    throw_if_unknown_argument(cli, take_unnamed_file(options, parsed.unknown_arguments));
+    return true;
+}
+
+} // namespace
+
+std::optional<Options> parse_options(int argc, const char* const* argv)
+{
+    Options options;
+    OptionTexts texts;
     try
     {
-        const std::span arguments{argv, static_cast<std::size_t>(argc)};
-        if (const auto flag = find_flag_without_value(cli, arguments); !flag.empty())
-            throw BadInput{"{} needs a value that is not empty", flag};
-        const auto double_dash = std::ranges::find(arguments, std::string_view{"--"});
-        if (double_dash != arguments.end()) options.game_command.assign(double_dash + 1, arguments.end());
-        const ParseResult parsed = parse(cli, {arguments.begin(), double_dash});
-        if (parsed.help_text)
-        {
-            base::print_text(*parsed.help_text);
-            return std::nullopt;
-        }
-        if (!parsed.error.empty()) throw BadInput{base::Verbatim{parsed.error}};
-        throw_if_unknown_argument(cli, take_unnamed_file(options, parsed.unknown_arguments));
+        // Without arguments, the parser would take most of the time until the window opens.
+        if (argc > 1 && !parse_arguments({argv, static_cast<std::size_t>(argc)}, options, texts)) return std::nullopt;
         convert_texts(options, texts);
         return options;
     }
