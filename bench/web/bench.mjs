@@ -42,19 +42,20 @@ function time_frames() {
     });
 }
 
-// Clicks on a control in each frame, and stores in `answered` the time since the navigation when its value is `on`.
+// Clicks on a control in each frame, and stores in `answered` the time since the navigation when its value changes.
 function click_until_answered(name) {
-    let events = 0;
+    let events = 0, before = null;
     const click = () => {
         const row = globalThis.timestep?.ccall('timestep_widgets', 'string', [], []).split('\n').find(line => line.startsWith(`${name},`));
-        if (row?.endsWith(',on')) {
-            globalThis.answered = performance.now();
-            return;
-        }
         if (row) {
-            const [x, y, w, h] = row.split(',').slice(1, 5).map(Number);
+            const [x, y, w, h, value] = row.split(',').slice(1);
+            before ??= value;
+            if (value !== before) {
+                globalThis.answered = performance.now();
+                return;
+            }
             for (const type of ['mousemove', events++ % 2 ? 'mouseup' : 'mousedown'])
-                document.getElementById('canvas').dispatchEvent(new MouseEvent(type, {clientX: x + w / 2, clientY: y + h / 2, bubbles: true}));
+                document.getElementById('canvas').dispatchEvent(new MouseEvent(type, {clientX: +x + w / 2, clientY: +y + h / 2, bubbles: true}));
         }
         requestAnimationFrame(click);
     };

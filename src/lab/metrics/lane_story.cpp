@@ -235,7 +235,8 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const FrameSums
 // a hitch 3 s ago".
 std::string single_step_text(Nanos step, std::uint32_t events, const std::string& ago)
 {
-    return fmt::format("a {} step{} {}", base::time_text(step), hitch_text(events), ago);
+    const std::string_view meaning = events == 0 ? "" : " (one long frame)";
+    return fmt::format("a {} step{}{} {}", base::time_text(step), hitch_text(events), meaning, ago);
 }
 
 Nanos longest_step_of(const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt : s.plan.tail; }
@@ -316,15 +317,17 @@ std::string stable_steps_text(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(step) <= *limit) return "";
-    return fmt::format(": steps up to {} are safe", base::time_text(timestep::from_seconds(*limit)));
+    return fmt::format(": the spring withstands steps up to {}", base::time_text(timestep::from_seconds(*limit)));
 }
 
-// `cause` is the subject of the sentence, such as "steps of 110 ms"; `step` is the longest of these steps.
-std::string explosion_text(const Lane& lane, const std::string& cause, Nanos step)
+// `cause` is the subject of the sentence, such as "steps of 110 ms"; `step` is the longest of these steps. `outcome`
+// may follow "overstretched the spring more and more".
+std::string explosion_text(const Lane& lane, const std::string& cause, Nanos step, std::string_view outcome = "")
 {
     const std::string stable_steps = stable_steps_text(lane, step);
     if (stable_steps.empty()) return cause + " made the motion grow without limit";
-    return fmt::format("{} overstretched {} more and more{}", cause, lane.world().stiffness()->body, stable_steps);
+    return fmt::format("{} overstretched {} more and more{}{}", cause, lane.world().stiffness()->body, outcome,
+                       stable_steps);
 }
 
 std::string passed_text(const Lane& lane, const FrameSample& now, const Failure& newest)
@@ -345,7 +348,7 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
         newest.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest.energy_ratio) : "over 1,000");
     const std::string stable_steps = stable_steps_text(lane, newest.longest_step_before);
     if (stable_steps.empty()) return cause_text(now, newest) + " threw the ball through the wall" + energy_text;
-    return fmt::format("{} overstretched {}, which threw the ball through the wall{}", cause_text(now, newest),
+    return fmt::format("{} overstretched {}, whose pull threw the ball through the wall{}", cause_text(now, newest),
                        lane.world().stiffness()->body, stable_steps);
 }
 
@@ -367,7 +370,8 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSu
     const Failure& newest = failures->newest;
     if (kind.count == sim::event::tunnelled.count) return passed_text(lane, now, newest);
     if (kind.count != sim::event::blown_up.count) return cause_text(now, newest) + " caused it";
-    return explosion_text(lane, cause_text(now, newest), std::max(newest.failing_step, newest.longest_step_before));
+    return explosion_text(lane, cause_text(now, newest), std::max(newest.failing_step, newest.longest_step_before),
+                          ", until everything flew away");
 }
 
 // The reason of a restart by a change of loop, for 5 s after the restart; otherwise empty.
