@@ -312,22 +312,25 @@ std::string cause_text(const FrameSample& now, const Failure& failure)
            (looks_same(failure.shortest_step, longest) ? "" : ", " + ago + ",");
 }
 
-// Empty if steps of this length are stable.
-std::string stable_steps_text(const Lane& lane, Nanos step)
+bool is_unstable(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_step();
-    if (!limit || timestep::to_seconds(step) <= *limit) return "";
-    return fmt::format(": the spring withstands steps up to {}", base::time_text(timestep::from_seconds(*limit)));
+    return limit && timestep::to_seconds(step) > *limit;
 }
 
-// `cause` is the subject of the sentence, such as "steps of 110 ms"; `step` is the longest of these steps. `outcome`
-// may follow "overstretched the spring more and more".
-std::string explosion_text(const Lane& lane, const std::string& cause, Nanos step, std::string_view outcome = "")
+// Requires is_unstable(). `cause` names too long steps, such as "steps of 110 ms"; `effect` is what they made the
+// spring do.
+std::string overstretch_text(const Lane& lane, const std::string& cause, std::string_view effect)
 {
-    const std::string stable_steps = stable_steps_text(lane, step);
-    if (stable_steps.empty()) return cause + " made the motion grow without limit";
-    return fmt::format("{} overstretched {} more and more{}{}", cause, lane.world().stiffness()->body, outcome,
-                       stable_steps);
+    const Nanos limit = timestep::from_seconds(*lane.world().largest_stable_step());
+    return fmt::format("steps over {} overstretch {}: {} made it {}", base::time_text(limit),
+                       lane.world().stiffness()->body, cause, effect);
+}
+
+std::string explosion_text(const Lane& lane, const std::string& cause, Nanos step, std::string_view effect)
+{
+    return is_unstable(lane, step) ? overstretch_text(lane, cause, effect)
+                                   : cause + " made the motion grow without limit";
 }
 
 std::string passed_text(const Lane& lane, const FrameSample& now, const Failure& newest)
@@ -335,21 +338,19 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
     // If the body's energy has grown by this factor or more, the body passed the wall because it was too fast.
     constexpr double min_gained_energy_ratio = 1.5;
     if (is_by_one_step(newest) || newest.energy_ratio < min_gained_energy_ratio ||
-        !stable_steps_text(lane, newest.failing_step).empty())
+        is_unstable(lane, newest.failing_step))
         return fmt::format(
             "{}, carried the {} past the wall{}",
             single_step_text(newest.failing_step, newest.failing_step_events, ago_text(now.wall, newest.wall_time)),
             lane.world().stiffness() ? "ball" : "body",
             is_after_one_step(newest) ? ", after " + longest_step_before_text(now, newest)
                                       : ": a hit is noticed only when a step ends");
+    if (is_unstable(lane, newest.longest_step_before))
+        return overstretch_text(lane, cause_text(now, newest), "throw the ball through the wall");
     constexpr double max_printed_ratio = 1000.0; // larger factors change within a frame
-    const std::string energy_text      = fmt::format(
-             ": its energy is {} times as high as at the start",
+    return fmt::format(
+        "{} threw the ball through the wall: its energy is {} times as high as at the start", cause_text(now, newest),
         newest.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest.energy_ratio) : "over 1,000");
-    const std::string stable_steps = stable_steps_text(lane, newest.longest_step_before);
-    if (stable_steps.empty()) return cause_text(now, newest) + " threw the ball through the wall" + energy_text;
-    return fmt::format("{} overstretched {}, whose pull threw the ball through the wall{}", cause_text(now, newest),
-                       lane.world().stiffness()->body, stable_steps);
 }
 
 // Describes the presses of the jump key without a jump since the last reset or change of loop.
@@ -366,12 +367,13 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSu
 {
     if (kind.count == sim::event::unheard.count) return lost_presses_text(lane);
     const Failures* failures = find_failures(lane.judged_period().failures, kind);
-    if (failures == nullptr) return explosion_text(lane, "steps of " + step_sizes_text(sums), sums.longest_step);
+    if (failures == nullptr)
+        return explosion_text(lane, "steps of " + step_sizes_text(sums), sums.longest_step, "swing ever wider");
     const Failure& newest = failures->newest;
     if (kind.count == sim::event::tunnelled.count) return passed_text(lane, now, newest);
     if (kind.count != sim::event::blown_up.count) return cause_text(now, newest) + " caused it";
     return explosion_text(lane, cause_text(now, newest), std::max(newest.failing_step, newest.longest_step_before),
-                          ", until everything flew away");
+                          "swing too wide and fly away");
 }
 
 // The reason of a restart by a change of loop, for 5 s after the restart; otherwise empty.
@@ -409,7 +411,8 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     case spiral:
         return fmt::format("each frame needs more steps than the last, and so takes longer: {} to {} steps",
                            sums->fewest_steps, sums->most_steps);
-    case exploding: return explosion_text(lane, "steps of " + step_sizes_text(*sums), sums->longest_step);
+    case exploding:
+        return explosion_text(lane, "steps of " + step_sizes_text(*sums), sums->longest_step, "swing ever wider");
     case failed: return failure_text(lane, sample, *sums, *verdict.failure_kind);
     case gone: return failure_text(lane, sample, *sums, sim::event::blown_up) + ". Press R to start again.";
     }
