@@ -256,7 +256,7 @@ TEST_CASE("the light part is drawn on a spring, which is named when the part has
 {
     Played played{with("ball-with-part", "variable", {{"machine.delay_ms", "75ms"}})};
     const auto has_name = [](const Picture& picture)
-    { return std::ranges::find(picture.labels(), "small spring", &Label::text) != picture.labels().end(); };
+    { return std::ranges::find(picture.labels(), "light part", &Label::text) != picture.labels().end(); };
     int beside = 0;
     for (int i = 0; i < 20; ++i)
     {

@@ -119,12 +119,12 @@ Frames frames_since_start(const Frames& frames)
 
 constexpr Nanos visible_delay{50'000'000};
 
-// Stands between "a 517 ms frame" or "a 517 ms step" and its age. `events` are telemetry::events_behind_frame_time().
+// Who made a frame long, by telemetry::events_behind_frame_time(): " (hitch)"; empty if nothing is known.
 std::string_view hitch_text(std::uint32_t events)
 {
-    if ((events & telemetry::hiccup) != 0) return ", in a hiccup of this PC";
-    if ((events & telemetry::hitch) != 0) return ", in a hitch";
-    return (events & telemetry::debugger_break) != 0 ? ", in a break" : ",";
+    if ((events & telemetry::hiccup) != 0) return " (hiccup of this PC)";
+    if ((events & telemetry::hitch) != 0) return " (hitch)";
+    return (events & telemetry::debugger_break) != 0 ? " (break)" : "";
 }
 
 // Names the frame that lost at least nine tenths of the lost time, if there is one. `frames` must not be empty.
@@ -144,7 +144,7 @@ std::string lost_time_text(const Frames& frames)
     const std::string lateness = base::time_text(now.lost);
     if (most_lost >= frame_time || timestep::to_seconds(most_lost) < min_share * timestep::to_seconds(now.lost))
         return fmt::format("Earlier frames, which were too long, made the game {} late", lateness);
-    return fmt::format("A {} frame{} {}, advanced the game by only {}, so the game is {} late",
+    return fmt::format("A {} frame{}, {}, advanced the game by only {}, so the game is {} late",
                        base::time_text(frame_time), hitch_text(events_behind_frame_time(frames, worst)),
                        ago_text(now.wall, frames[worst].wall), base::time_text(frame_time - most_lost), lateness);
 }
@@ -231,12 +231,12 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const FrameSums
                        step_sizes_text(sums));
 }
 
-// `events` are those behind the frame time of the step's frame. Examples: "a 166 ms step, 3 s ago", "a 517 ms step, in
-// a hitch 3 s ago".
+// `events` are those behind the frame time of the step's frame. Examples: "a 166 ms step, 3 s ago", "a 517 ms step,
+// from one long frame (hitch) 3 s ago".
 std::string single_step_text(Nanos step, std::uint32_t events, const std::string& ago)
 {
-    const std::string_view meaning = events == 0 ? "" : " (one long frame)";
-    return fmt::format("a {} step{}{} {}", base::time_text(step), hitch_text(events), meaning, ago);
+    return fmt::format("a {} step,{}{} {}", base::time_text(step), events == 0 ? "" : " from one long frame",
+                       hitch_text(events), ago);
 }
 
 Nanos longest_step_of(const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt : s.plan.tail; }
@@ -312,25 +312,22 @@ std::string cause_text(const FrameSample& now, const Failure& failure)
            (looks_same(failure.shortest_step, longest) ? "" : ", " + ago + ",");
 }
 
+constexpr std::string_view growing = "made the motion grow without limit";
+
 bool is_unstable(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_step();
     return limit && timestep::to_seconds(step) > *limit;
 }
 
-// Requires is_unstable(). `cause` names too long steps, such as "steps of 110 ms"; `effect` is what they made the
-// spring do.
-std::string overstretch_text(const Lane& lane, const std::string& cause, std::string_view effect)
+// `cause` and `effect` are a sentence, such as "steps of 110 ms" and "flung the ball away". Adds the reason if a step
+// of this length is unstable.
+std::string explosion_text(const Lane& lane, const std::string& cause, std::string_view effect, Nanos step)
 {
+    if (!is_unstable(lane, step)) return fmt::format("{} {}", cause, effect);
     const Nanos limit = timestep::from_seconds(*lane.world().largest_stable_step());
-    return fmt::format("steps over {} overstretch {}: {} made it {}", base::time_text(limit),
-                       lane.world().stiffness()->body, cause, effect);
-}
-
-std::string explosion_text(const Lane& lane, const std::string& cause, Nanos step, std::string_view effect)
-{
-    return is_unstable(lane, step) ? overstretch_text(lane, cause, effect)
-                                   : cause + " made the motion grow without limit";
+    return fmt::format("{} {}: with steps over {}, {} swings out of control", cause, effect, base::time_text(limit),
+                       lane.world().stiffness()->body);
 }
 
 std::string passed_text(const Lane& lane, const FrameSample& now, const Failure& newest)
@@ -345,11 +342,12 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
             lane.world().stiffness() ? "ball" : "body",
             is_after_one_step(newest) ? ", after " + longest_step_before_text(now, newest)
                                       : ": a hit is noticed only when a step ends");
+    constexpr std::string_view effect = "flung the ball through the wall";
     if (is_unstable(lane, newest.longest_step_before))
-        return overstretch_text(lane, cause_text(now, newest), "throw the ball through the wall");
+        return explosion_text(lane, cause_text(now, newest), effect, newest.longest_step_before);
     constexpr double max_printed_ratio = 1000.0; // larger factors change within a frame
     return fmt::format(
-        "{} threw the ball through the wall: its energy is {} times as high as at the start", cause_text(now, newest),
+        "{} flung the ball through the wall: its energy is {} times as high as at the start", cause_text(now, newest),
         newest.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest.energy_ratio) : "over 1,000");
 }
 
@@ -368,12 +366,13 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSu
     if (kind.count == sim::event::unheard.count) return lost_presses_text(lane);
     const Failures* failures = find_failures(lane.judged_period().failures, kind);
     if (failures == nullptr)
-        return explosion_text(lane, "steps of " + step_sizes_text(sums), sums.longest_step, "swing ever wider");
+        return explosion_text(lane, "steps of " + step_sizes_text(sums), growing, sums.longest_step);
     const Failure& newest = failures->newest;
     if (kind.count == sim::event::tunnelled.count) return passed_text(lane, now, newest);
     if (kind.count != sim::event::blown_up.count) return cause_text(now, newest) + " caused it";
-    return explosion_text(lane, cause_text(now, newest), std::max(newest.failing_step, newest.longest_step_before),
-                          "swing too wide and fly away");
+    return explosion_text(lane, cause_text(now, newest),
+                          lane.world().stiffness() ? lane.world().stiffness()->flight : growing,
+                          std::max(newest.failing_step, newest.longest_step_before));
 }
 
 // The reason of a restart by a change of loop, for 5 s after the restart; otherwise empty.
@@ -411,8 +410,7 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     case spiral:
         return fmt::format("each frame needs more steps than the last, and so takes longer: {} to {} steps",
                            sums->fewest_steps, sums->most_steps);
-    case exploding:
-        return explosion_text(lane, "steps of " + step_sizes_text(*sums), sums->longest_step, "swing ever wider");
+    case exploding: return explosion_text(lane, "steps of " + step_sizes_text(*sums), growing, sums->longest_step);
     case failed: return failure_text(lane, sample, *sums, *verdict.failure_kind);
     case gone: return failure_text(lane, sample, *sums, sim::event::blown_up) + ". Press R to start again.";
     }

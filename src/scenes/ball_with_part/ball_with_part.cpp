@@ -38,7 +38,7 @@ void draw_part(const CanvasOf<BallWithPart>& canvas, const DrawnSpring& drawn_sp
     canvas.picture.disc({part_pixel_x, ball_centre.y}, radius, canvas.theme().metal);
     canvas.picture.ring({part_pixel_x, ball_centre.y}, radius, canvas.px(1.4F), canvas.theme().ink);
     if (canvas.has_text_room() && is_outside)
-        draw::draw_small_label(canvas, {part_pixel_x, ball_centre.y + radius + canvas.px(4)}, "small spring",
+        draw::draw_small_label(canvas, {part_pixel_x, ball_centre.y + radius + canvas.px(4)}, "light part",
                                draw::Align::centre);
 }
 
@@ -76,7 +76,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
     {
         const SpringAndBall ball_scene = canvas.scene.without_part();
         const DrawnSpring drawn_spring{canvas, ball_scene, canvas.shown,
-                                       "in the ball: a small spring, unstable with long steps"};
+                                       "in the ball: a light part, unstable with long steps"};
         drawn_spring.draw();
         draw_part(canvas, drawn_spring, canvas.shown.part_x);
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
