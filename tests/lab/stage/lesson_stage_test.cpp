@@ -183,7 +183,7 @@ TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sa
 TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a right answer shows none")
 {
     Alone lesson{"exploding-spring"};
-    lesson.choose_answer(0); // the answer that the spring swings a little less accurately
+    lesson.choose_answer(0); // the answer that the spring swings less accurately
     CHECK(lesson.lanes_run()->predicted_lane(0) == nullptr);
     lesson.start_run();
     lesson.advance_and_judge(3s);
