@@ -30,7 +30,7 @@ namespace
 
 const char* why_no_lag(const Settings& s)
 {
-    return s.machine.lag.on ? nullptr : "The lag is switched off; L switches it on.";
+    return s.machine.lag.on ? nullptr : "The lag is switched off; key L switches it on.";
 }
 
 const char* why_no_busy_delay(const Settings& s)
@@ -106,14 +106,14 @@ const char* why_no_integrator(const Settings& s)
 
 const char* why_no_rollback(const Settings& s)
 {
-    return s.network.kind == scenes::NetworkKind::rollback ? nullptr : "Has an effect only with rollback.";
+    return s.network.kind == scenes::NetworkKind::rollback ? nullptr : "This delay applies only with rollback.";
 }
 
 const char* why_no_input_delay(const Settings& s)
 {
     const bool delays_input =
         s.network.kind == scenes::NetworkKind::lockstep || s.network.kind == scenes::NetworkKind::slow_pc;
-    return delays_input ? nullptr : "Has an effect only with lockstep.";
+    return delays_input ? nullptr : "This delay applies only with lockstep.";
 }
 
 template <class Row, std::size_t size>
@@ -378,7 +378,7 @@ constexpr std::array control_rows{
         {.place = ControlPlace::both, .no_effect_reason = why_no_vsync}),
     choice_row(
         {"machine.buffers", "--buffers", "buffers",
-         "With triple, the virtual PC starts the next frame while a finished frame still waits for the display."},
+         "With triple buffering, the virtual PC starts the next frame while a finished one waits for the display."},
         field_access(AT(machine.buffers)), choices_of<buffer_names>,
         {.place = ControlPlace::virtual_pcs, .no_effect_reason = why_no_buffers}),
     rate_row({"machine.refresh_hz", "--display-hz", "refresh",
@@ -409,7 +409,7 @@ constexpr std::array control_rows{
         {.place = ControlPlace::both, .no_effect_reason = why_no_housekeeping}),
 
     duration_row({"clock.noise_ms", "--timer-noise", "timer noise",
-                  "Largest random error of each reading of the virtual PC's clock, in both directions."},
+                  "Largest random error of each reading of the virtual PC's clock, too early or too late."},
                  0, 100, AT(machine.clock.noise), {.place = ControlPlace::virtual_pcs}),
     duration_row({"clock.resolution_ms", "--timer-resolution", "timer resolution",
                   "Readings of the virtual PC's clock are rounded down to multiples of this; 0 for exact readings."},
@@ -424,11 +424,11 @@ constexpr std::array control_rows{
                   "Time by which the virtual PC's clock is set back, once; 0 for never."},
                  0, 3600000, AT(machine.clock.set_back_by)),
     duration_row({"clock.back_at_ms", "--timer-back-at", "set back at",
-                  "Wall time at which the virtual PC's clock is set back."},
+                  "Wall time at which the virtual PC's clock is set back by clock.back_ms."},
                  0, 3600000, AT(machine.clock.set_back_at)),
 
     duration_row({"sleep.late_ms", "--sleep-late", "sleeps late by",
-                  "Largest delay of the end of a sleep on the virtual PC; 0 for exact sleeps."},
+                  "Longest time by which a sleep on the virtual PC ends too late; 0 for exact sleeps."},
                  0, 20, AT(machine.sleep.max_delay)),
     duration_row({"sleep.tick_ms", "--sleep-tick", "sleep tick",
                   "Sleeps on the virtual PC end only at multiples of this; 0 lets them end at any time."},
@@ -436,7 +436,7 @@ constexpr std::array control_rows{
 
     choice_row({"scene.name", "--scene", "scene", "The scene to simulate.", ControlId::scene}, scene_index_access,
                scene_choices),
-    choice_row({"scene.integrator", "--integrator", "integrator", "The method that computes a physics step.",
+    choice_row({"scene.integrator", "--integrator", "integrator", "The numerical method that computes a physics step.",
                 ControlId::integrator},
                field_access(AT(integrator)), choices_of<integrator_names>, {.no_effect_reason = why_no_integrator}),
 
@@ -459,10 +459,9 @@ constexpr std::array control_rows{
     toggle_row(
         {"view.more", "--more", "more", "On: all panels. Off: the first screen, with five loops and one slider."},
         AT(view.shows_all_panels)),
-    toggle_row(
-        {"view.present", "--present", "present",
-         "Show only the stage, the slider, the verdict and the lesson, in letters large enough for an audience."},
-        AT(view.presentation_mode)),
+    toggle_row({"view.present", "--present", "present",
+                "Show only the stage, the delay slider, the verdict and the lesson, in large letters for an audience."},
+               AT(view.presentation_mode)),
     toggle_row({"view.help", "--show-help", "keys", "Show the list of keys."}, AT(view.shows_key_list)),
     choice_row({"view.ring", "--ring", "ring",
                 "Draw a ring where the ball should be. perfect: with this loop's step length, if no frame is late; "
@@ -516,7 +515,7 @@ constexpr std::array control_rows{
                        ControlKind::real, loss_percent_access, {}),
                {0, 90, "%"}),
     whole_row({"network.input_delay", "--input-delay", "input delay",
-               "Lockstep: number of ticks between a key press and its effect; its message must arrive in this time."},
+               "Lockstep: ticks from a key press to its effect; the message with the press must arrive in this time."},
               {0, 60, "ticks"}, AT(network.input_delay), {.no_effect_reason = why_no_input_delay}),
     whole_row({"network.guessed_delay", "--rollback-delay", "rollback delay",
                "Rollback: number of ticks between a key press and its effect; an input that arrives even later is "
@@ -543,41 +542,43 @@ constexpr std::array control_rows{
          "the measured frame times of this PC, including the frame delay."},
         field_access(AT(frame_timing)), choices_of<frame_timing_names>),
     toggle_row({"lab.side_by_side", "--side-by-side", "side by side",
-                "Live: show the loops of the race side by side, all with the same frame times.",
+                "In live mode, show the loops of the race side by side, all with the same frame times.",
                 ControlId::side_by_side},
                AT(race.side_by_side)),
     real_row({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the results stay the same."},
              {0.001, 100, "x"}, AT(race.speed), {.is_logarithmic = true}),
     toggle_row({"lab.paused", "--paused", "paused", "Stop the game's clock."}, AT(paused)),
-    real_row({"rate.speed", "--fastest", "fastest body", "Speed of the fastest body of your game; 0 for no bound."},
-             {0, 10000, "m/s"}, AT(view.game.speed), {.is_logarithmic = true}),
+    real_row(
+        {"rate.speed", "--fastest", "fastest body", "Speed of your game's fastest body; 0 for no step-rate bound."},
+        {0, 10000, "m/s"}, AT(view.game.speed), {.is_logarithmic = true}),
     real_row({"rate.radius", "--body-radius", "its radius", "Radius of the fastest body."}, {0, 100, "m"},
              AT(view.game.radius), {.is_logarithmic = true}),
     real_row({"rate.wall", "--thinnest", "thinnest wall", "Thickness of the thinnest wall that must stop the body."},
              {0, 100, "m"}, AT(view.game.wall), {.is_logarithmic = true}),
     real_row({"rate.stiffness", "--stiffest", "stiffest spring",
-              "Stiffness of the stiffest spring or joint of your game; 0 for no bound."},
+              "Stiffness of the stiffest spring or joint of your game; 0 for no step-rate bound."},
              {0, 1e9, "N/m"}, AT(view.game.stiffness), {.is_logarithmic = true}),
-    real_row({"rate.mass", "--spring-mass", "mass on it",
-              "Mass of the body on this spring, whose other end is fixed; between two bodies m1 m2 / (m1 + m2)."},
-             {0.001, 1e6, "kg"}, AT(view.game.mass), {.is_logarithmic = true}),
+    real_row(
+        {"rate.mass", "--spring-mass", "mass on it",
+         "Mass of the body on the stiffest spring, if its other end is fixed; between two bodies, m1 m2 / (m1 + m2)."},
+        {0.001, 1e6, "kg"}, AT(view.game.mass), {.is_logarithmic = true}),
     real_row({"rate.damping", "--spring-damping", "damping ratio",
-              "Damping ratio of this spring; 0 is none, 1 is critical."},
+              "Damping ratio of the stiffest spring; 0 is none, 1 is critical."},
              {0, 1, ""}, AT(view.game.damping)),
-    duration_row(
-        {"rate.step_cost_ms", "--cost", "cost of a step", "Computing time of a step with one substep; 0 for no bound."},
-        0, 1000, AT(view.game.step_cost), {.is_logarithmic = true}),
+    duration_row({"rate.step_cost_ms", "--cost", "cost of a step",
+                  "Computing time of a step with one substep; 0 for no step-rate bound."},
+                 0, 1000, AT(view.game.step_cost), {.is_logarithmic = true}),
     duration_row({"rate.substep_cost_ms", "--substep-cost", "substep cost",
-                  "Computing time of each substep after the first one; 0 for that of a step."},
+                  "Computing time of each substep after the first one; 0 for the cost of a step."},
                  0, 1000, AT(view.game.substep_cost), {.is_logarithmic = true}),
     whole_row(
         {"rate.substeps", "--substeps", "substeps", "Number of equal parts into which the physics divides a step."},
         {1, 64}, AT(view.game.substeps)),
-    real_row({"rate.work_percent", "--work", "time for steps", "Largest share of the time that the steps may take."},
+    real_row({"rate.work_percent", "--work", "time for steps", "Largest share of wall time that the steps may take."},
              {1, 100, "%"}, AT(view.game.work_percent)),
-    duration_row(
-        {"rate.max_age_ms", "--oldest", "largest age", "Largest age of the state that a frame shows; 0 for no bound."},
-        0, 1000, AT(view.game.max_age), {.is_logarithmic = true}),
+    duration_row({"rate.max_age_ms", "--oldest", "largest age",
+                  "Largest age of the state that a frame shows; 0 for no step-rate bound."},
+                 0, 1000, AT(view.game.max_age), {.is_logarithmic = true}),
     toggle_row({"rate.interpolated", "--interpolated", "interpolated",
                 "On: frames show a state between the last two. Off: frames show the newest state."},
                AT(view.game.is_interpolated)),
