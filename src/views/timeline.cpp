@@ -38,10 +38,9 @@ constexpr std::array row_specs{
             nullptr},
     RowSpec{"frames", "measured by the loop", 20, 4,
             "Frame times, as the loop measured them. Red: a hitch or a lag spike.", timeline::draw_frames},
-    RowSpec{
-        "steps", "on the game clock", 18, 4,
-        "The steps of each frame, along the simulated clock. Red: dropped time; yellow edge: time that the loop added.",
-        timeline::draw_steps},
+    RowSpec{"steps", "on the game clock", 18, 4,
+            "The steps of each frame, at the times that they simulate. Red: dropped time; yellow edge: added time.",
+            timeline::draw_steps},
     RowSpec{"carried", "kept for the next frame", 24, 5,
             "Time in the accumulator after each frame; full height is one step. Yellow: more than one step; bar from "
             "the top: the simulation is ahead of the game clock.",

@@ -227,11 +227,11 @@ constexpr std::array network_metric_rows{
                   [](G g) { return sum_over_pcs(g, &PeerTotals::sent_messages); }},
     NetworkMetric{"lost", "Number of messages that never arrived.",
                   [](G g) { return sum_over_pcs(g, &PeerTotals::lost_messages); }},
-    NetworkMetric{"waits", "Number of ended waits for inputs, of all PCs together.",
+    NetworkMetric{"waits", "Number of completed waits for inputs, of all PCs together.",
                   [](G g) { return sum_over_pcs(g, &PeerTotals::wait_count); }},
-    NetworkMetric{"waits_of_one_pc", "Number of ended waits for inputs, on the PC with the most waits.",
+    NetworkMetric{"waits_of_one_pc", "Number of completed waits for inputs, on the PC with the most waits.",
                   [](G g) { return max_over_pcs(g, [](const scenes::Peer& p) { return p.totals().wait_count; }); }},
-    NetworkMetric{"longest_wait_ms", "Longest time that a PC waited for an input.",
+    NetworkMetric{"longest_wait_ms", "Longest time for which a PC waited for an input.",
                   [](G g) {
                       return max_over_pcs(g, [](const scenes::Peer& p)
                                           { return timestep::to_millis(p.totals().longest_wait); });
@@ -262,12 +262,12 @@ constexpr std::array network_metric_rows{
                   "The first tick, counted from 1, at which the states of the PCs differ; 0 if no tick differs.",
                   [](G g) { return static_cast<double>(total_agreement(g).first_difference_tick.value_or(0)); }},
     NetworkMetric{"hashes_equal",
-                  "Number of compared ticks (every 60th of each PC) with the same state as on the first PC.",
+                  "Number of ticks at which a PC's state equals the first PC's; every 60th tick is compared.",
                   [](G g) { return static_cast<double>(total_agreement(g).equal_sample_count); }},
     NetworkMetric{"hashes_different",
-                  "Number of compared ticks (every 60th of each PC) with another state than on the first PC.",
+                  "Number of ticks at which a PC's state differs from the first PC's; every 60th tick is compared.",
                   [](G g) { return static_cast<double>(total_agreement(g).different_sample_count); }},
-    NetworkMetric{"apart", "Distance |x1 - x2| of the first two worlds at the latest game time that both have reached.",
+    NetworkMetric{"apart", "Distance |x1 - x2| of the first two PCs at the latest game time that both have reached.",
                   [](G g) { return g.distance_to_first_pc(1, g.final_game_seconds()).value_or(0.0); }},
 };
 

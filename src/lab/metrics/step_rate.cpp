@@ -237,7 +237,7 @@ StepRateAdvice advise_step_rate(const GameNumbers& numbers)
 
 std::string text_of(const StepRateAdvice& advice)
 {
-    std::string text = advice.bounds.empty() ? "No number sets a bound; 60 Hz is usual. " : "";
+    std::string text = advice.bounds.empty() ? "No number sets a bound on the step rate; 60 Hz is usual. " : "";
     if (advice.min_bound_index)
         text +=
             fmt::format("At least {:.4g} Hz: {} decides{}. ", advice.combined_bound.min_hz,
@@ -251,7 +251,7 @@ std::string text_of(const StepRateAdvice& advice)
                            advice.combined_bound.rates ? " If the frames are interpolated, any rate is even." : "");
     text += advice.combined_bound.min_hz > advice.combined_bound.max_hz || !advice.combined_bound.rates
                 ? "No step rate meets all these limits."
-                : "Without interpolation, none of these rates is even on all displays.";
+                : "Without interpolation, no such step rate gives even motion on all displays.";
     text += " One change is enough:";
     for (const RateChange& change : advice.changes) text += "\n- " + change.text;
     return text;
