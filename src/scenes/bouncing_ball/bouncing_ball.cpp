@@ -101,7 +101,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
     static constexpr std::array<std::string_view, 3> collisions{"push-out", "mirror", "swept"};
     static constexpr std::array knobs{
         knob<&Knobs::gravity>("gravity", "m/s^2", 0.5, 30.0, {},
-                              "Acceleration of gravity: 9.81 on Earth, 1.6 on the Moon."),
+                              "Acceleration of gravity: 9.81 m/s^2 on Earth, 1.6 on the Moon."),
         knob<&Knobs::height>("height", "m", 0.1, 10.0, {.applies = Applies::at_reset},
                              "Height from which the ball is dropped; from higher up, the ball lands faster."),
         knob<&Knobs::restitution>("restitution", "", 0.0, 1.0, {},
@@ -110,7 +110,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
                              "Radius of the ball; a smaller ball falls through the floor more easily."),
         knob<&Knobs::floor_thickness>(
             "floor-thickness", "m", 0.005, 1.0, {.label = "floor thickness", .is_logarithmic = true},
-            "If one step moves the ball further than this thickness plus the ball's width, the ball may pass through."),
+            "Thickness of the floor; a step that moves the ball further than this plus its width can miss the floor."),
         knob<&Knobs::rest_speed>(
             "rest-speed", "m/s", 0.0, 1.0, {.label = "rest speed"},
             "If the ball is slower than this after a bounce, it comes to rest; at 0 it bounces for ever."),

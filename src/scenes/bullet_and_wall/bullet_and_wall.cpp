@@ -148,7 +148,7 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
         knob<&Knobs::radius>("radius", "m", 0.005, 0.5, {.label = "bullet radius", .is_logarithmic = true},
                              "Radius of the bullet; the longest safe step is (thickness + 2 x radius) / speed."),
         knob<&Knobs::pause>("pause", "s", 0.05, 3.0, {},
-                            "Shortest pause between two shots; each pause is up to 0.1 s longer."),
+                            "Shortest pause between two shots; a random time of up to 0.1 s is added."),
         toggle_knob<&Knobs::swept>(
             "swept", {.label = "swept collision"},
             "Tests the whole path of each step for a hit, so that no bullet passes through the wall."),

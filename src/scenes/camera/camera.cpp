@@ -29,14 +29,14 @@ struct CameraSceneView : ViewOf<CameraScene>
         knob<&Knobs::speed>("speed", "m/s", 0.0, 32.0, {}, "Speed of the runner; the visible area is 12 m wide."),
         choice_knob<&Knobs::follow>(
             "camera", follow_names, {},
-            "How the camera follows the runner: at the newest or at the blended (displayed) state; moved in the steps "
-            "and blended itself; or moved in each frame toward the newest or the blended state."),
+            "How the camera follows the runner. newest, blended: is at the newest or at the displayed state; stepped: "
+            "moves in the steps, and is blended; smoothed: moves in each frame toward one of the two states."),
         knob<&Knobs::half_life>(
             "half-life", "s", 0.0, 1.0, {},
             "Time in which a camera that moves toward the runner halves its distance to the runner. "
             "No effect on a camera that is always at the newest or the blended state."),
         knob<&Knobs::mouse_speed>("mouse", "m/s", 0.0, 8.0, {},
-                                  "The mouse moves the camera to and fro in 4 s; its largest speed at the runner."),
+                                  "Largest speed of the mouse, which moves the camera to and fro once in 4 s."),
         choice_knob<&Knobs::look>("look", look_names, {.label = "mouse look"},
                                   "Whether the camera gets the movement of the mouse in each frame, or only in frames "
                                   "with a step. No effect while the mouse does not move."),
@@ -123,8 +123,8 @@ struct CameraSceneView : ViewOf<CameraScene>
 extern constinit const SceneType camera_scene = scene_type<CameraScene, CameraSceneView>(
     {.name            = "camera",
      .title           = "Camera",
-     .what_to_watch   = "The runner should stand still on the screen while the posts glide; it trembles if the camera "
-                        "follows another state than the one that is drawn.",
+     .what_to_watch   = "The runner should stand still on the screen while the posts glide; the runner jitters if the "
+                        "camera follows another state than the drawn one.",
      .uses_integrator = false});
 
 } // namespace scenes

@@ -91,10 +91,10 @@ struct ChainView : ViewOf<Chain>
                                 "Stiffness of each link; a stiffer rope needs shorter steps."),
         knob<&Knobs::mass>("mass", "kg", 0.01, 1.0, {.is_logarithmic = true},
                            "Mass of each knot; a lighter knot vibrates faster."),
-        knob<&Knobs::damping>(
-            "damping", "", 0.0, 1.0, {},
-            "Damping ratio of the rope's fastest vibration; with an explicit integrator, damping reduces stability."),
-        knob<&Knobs::gravity>("gravity", "m/s^2", 0.0, 30.0, {}, "Acceleration of gravity: 9.81 on Earth."),
+        knob<&Knobs::damping>("damping", "", 0.0, 1.0, {},
+                              "Damping ratio of the rope's fastest vibration; with an explicit integrator, more "
+                              "damping needs shorter steps."),
+        knob<&Knobs::gravity>("gravity", "m/s^2", 0.0, 30.0, {}, "Acceleration of gravity: 9.81 m/s^2 on Earth."),
         knob<&Knobs::link_length>("link", "m", 0.05, 0.5, {.label = "link length"},
                                   "Length of each of the 16 links at rest."),
     };

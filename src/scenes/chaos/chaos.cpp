@@ -84,7 +84,7 @@ struct DistanceChart
 struct ChaosView : ViewOf<Chaos>
 {
     static constexpr std::array knobs{
-        knob<&Knobs::gravity>("gravity", "m/s^2", 0.0, 30.0, {}, "Acceleration of gravity: 9.81 on Earth."),
+        knob<&Knobs::gravity>("gravity", "m/s^2", 0.0, 30.0, {}, "Acceleration of gravity: 9.81 m/s^2 on Earth."),
         knob<&Knobs::length1>("length-1", "m", 0.2, 2.0, {.label = "upper length"},
                               "Length of the upper rod, which hangs from the nail."),
         knob<&Knobs::length2>("length-2", "m", 0.2, 2.0, {.label = "lower length"},

@@ -130,7 +130,7 @@ struct PlayerView : ViewOf<Player>
         knob<&Knobs::jump_speed>("jump", "m/s", 4.0, 15.0, {.label = "jump speed"},
                                  "Upward speed at the start of a jump."),
         knob<&Knobs::gravity>("gravity", "m/s^2", 10.0, 40.0, {},
-                              "Acceleration of gravity; games use more than the Earth's 9.81."),
+                              "Acceleration of gravity; games use more than the Earth's 9.81 m/s^2."),
         knob<&Knobs::jump_buffer>(
             "buffer", "s", 0.0, 0.3, {.label = "jump buffer"},
             "If jump is pressed in the air at most this long before the landing, the player jumps on landing."),

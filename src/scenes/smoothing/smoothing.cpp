@@ -67,7 +67,7 @@ extern constinit const SceneType smoothing = scene_type<Smoothing, SmoothingView
     {.name          = "smoothing",
      .title         = "Smoothing",
      .what_to_watch = "The ball should follow the goal equally fast at every frame rate; with lerp and lerp-dt it does "
-                      "not, if the step is the frame.",
+                      "not, if each frame is one step.",
      .uses_integrator = false});
 
 } // namespace scenes

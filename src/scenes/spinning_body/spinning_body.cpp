@@ -149,9 +149,9 @@ struct SpinningBodyView : ViewOf<SpinningBody>
             "is drawn turning backwards."),
         knob<&Knobs::tilt_degrees>("tilt", "deg", 0.0, 80.0, {},
                                    "Angle between the box's long axis and the vertical axis about which it wobbles."),
-        choice_knob<&Knobs::blend>(
-            "blend", blend_names, {},
-            "How two rotations are interpolated: along the arc, nearly along the arc, or each component by itself."),
+        choice_knob<&Knobs::blend>("blend", blend_names, {},
+                                   "How two rotations are interpolated: along the arc (slerp), nearly so (nlerp), or "
+                                   "each component by itself."),
     };
     static constexpr float aspect = 1.2F;
 

@@ -37,9 +37,9 @@ struct StackView : ViewOf<Stack>
                                  "Passes of the solver over all contacts in a substep; the time of a step is "
                                  "proportional to iterations times substeps."),
         knob<&Knobs::substeps>("substeps", "", 1.0, 16.0, {},
-                               "Number of equal parts into which a step is divided; each looks for contacts anew."),
+                               "Number of equal parts into which a step is divided; each part detects contacts again."),
         toggle_knob<&Knobs::warm_starting>("warm-starting", {.label = "warm starting"},
-                                           "Begin with the impulses of the last step, instead of with none."),
+                                           "Start the solver with the impulses of the last step instead of zero."),
         knob<&Knobs::friction>("friction", "", 0.0, 1.0, {}, "Coefficient of friction between the boxes."),
         knob<&Knobs::top_mass>("top-mass", "kg", 0.1, 20.0,
                                {.label = "top mass", .is_logarithmic = true, .applies = Applies::restarts},
@@ -79,10 +79,10 @@ struct StackView : ViewOf<Stack>
 } // namespace
 
 extern constinit const SceneType stack = scene_type<Stack, StackView>(
-    {.name            = "stack",
-     .title           = "Stack of boxes",
-     .what_to_watch   = "The column should stand still; with long steps it leans and collapses, and with substeps it "
-                        "stands again.",
+    {.name  = "stack",
+     .title = "Stack of boxes",
+     .what_to_watch =
+         "The column of boxes should stand still; with long steps it collapses, with substeps it stands again.",
      .uses_integrator = false});
 
 } // namespace scenes

@@ -19,7 +19,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
         knob<&Knobs::speed>("speed", "m/s", 0.0, 64.0, {}, "Speed of all bodies; the visible area is 16 m wide."),
         knob<&Knobs::bar_count>(
             "bars", "", 1.0, 32.0, {},
-            "Number of evenly spaced bars. While your eye follows one bar, you see the others shake."),
+            "Number of evenly spaced bars. Follow one bar with your eye: if the motion is uneven, the bars shake."),
     };
     static constexpr float aspect   = 8.0F;
     static constexpr auto wrapped_x = UniformMotion::wrapped_x;
