@@ -23,8 +23,8 @@ void StderrRedirection::restore_stderr() {}
 std::string StderrRedirection::captured_text() const { return {}; }
 
 const UnsupportedReasons unsupported{
-    .sleep = "A web page cannot sleep: this wait keeps the core busy.",
-    .vsync = "The browser shows each frame at the next refresh of the display.",
+    .sleep = "A web page cannot sleep: while it waits, the core is busy.",
+    .vsync = "VSYNC is fixed: the browser shows each frame at the next refresh.",
     .film  = "A web page cannot record films: use the desktop program.",
 };
 

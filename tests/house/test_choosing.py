@@ -51,7 +51,7 @@ def lab(*arguments):
 
 # The loops in the order in which equally smooth ones are taken; the plain ones come before those of engines.
 BEST_KNOWN, ARTICLES, ENGINES = ([line.split()[0] for line in group.splitlines()[1:] if line and line[0] not in " #"]
-                                 for group in re.split("# Other loops of the articles|# Game engines", lab("list", "loops")))
+                                 for group in re.split("# Other loops from articles|# Game engines", lab("list", "loops")))
 PLAIN = BEST_KNOWN + ["refresh-snapped"] + ARTICLES
 LOOPS = PLAIN + ENGINES
 

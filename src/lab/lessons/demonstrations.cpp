@@ -33,7 +33,7 @@ constexpr std::array demonstration_rows{
         .name = "semi-fixed",
         .conclusion =
             "The hitches of the two PCs differ by 0.1 ms. The last step of a frame simulates the rest of the frame, so "
-            "it differs, too, and so do the paths: one ball passes through the wall. No run repeats another.",
+            "its length and the ball's path differ, too: one ball passes through the wall. No two runs are equal.",
         .settings = "scene=spring-and-ball loop=semi-fixed vsync=off render-cost=2ms delay=14ms",
         .lanes    = {{{"hitches of 100.0 ms", "spike=30:100ms"}, {"hitches of 100.1 ms", "spike=30:100.1ms"}}},
         .script   = ""},
@@ -45,8 +45,8 @@ constexpr std::array demonstration_rows{
                   .script = ""},
     Demonstration{.name = "interpolated",
                   .conclusion =
-                      "The same 50 steps a second on 60 Hz, interpolated: no frame repeats. The price: a hand moves "
-                      "the ball, and the frame shows it one step, 20 ms, later (at a tenth of the speed).",
+                      "50 steps a second on 60 Hz, interpolated: no frame repeats the one before. The price: when a "
+                      "hand moves the ball, the frame shows it one step, 20 ms, later (here in 0.1x slow motion).",
                   .settings = "vsync=on render-cost=2ms display-hz=60 hz=50",
                   .lanes    = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}},
                   .script   = "at 5.9 set lab.speed 0.1\nat 6 grab -1.2\nat 6.2 release"},

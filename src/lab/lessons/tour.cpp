@@ -32,9 +32,9 @@ constexpr std::array tour_cards{
                "ring, which moves in steps of 1/60 s. This is no fault, but no two PCs show the same path.",
                "loop.semi-fixed", "semi-fixed", 20ms, sim::VsyncMode::off},
     Tour::Card{"Stutter",
-               "The same frame times. \"accumulator\" runs one step in most frames and two in the others: the speed is "
-               "right, but the ball jerks. \"interpolated\" runs the same steps and draws the ball between two steps: "
-               "the motion is even, and one step late.",
+               "Every frame is still 20 ms longer. \"accumulator\" runs one step in most frames and two in the others: "
+               "the speed is right, but the ball jerks. \"interpolated\" runs the same steps and draws the ball "
+               "between two steps: the motion is even, and one step late.",
                "loop.accumulator", "accumulator", 20ms, sim::VsyncMode::off},
     Tour::Card{"Throw the ball",
                "Hold the left mouse button in a lane: the ball comes to the pointer. Move the mouse and release the "

@@ -18,7 +18,7 @@ struct LoopGroup
 
 /// The headings, in the order of the loops in timestep::all_presets.
 inline constexpr std::array loop_groups{
-    LoopGroup{"The five best-known loops", "fixed"},   LoopGroup{"Other loops of the articles", "plain"},
+    LoopGroup{"The five best-known loops", "fixed"},   LoopGroup{"Other loops from articles", "plain"},
     LoopGroup{"Game engines and frameworks", "godot"}, LoopGroup{"Physics libraries", "bullet"},
     LoopGroup{"JavaScript libraries", "phaser"},       LoopGroup{"Games", "doom"},
     LoopGroup{"Other published loops", "dewitters"},

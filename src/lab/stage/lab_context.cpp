@@ -87,9 +87,9 @@ bool LabContext::wants_even_frames() const
 
 const char* LabContext::frame_timing_no_effect_reason() const
 {
-    if (!pc_->game_name().empty()) return "Cannot be changed now: the loops get the frame times of the slowed game.";
-    if (playback_ && playback_->peek()) return "Cannot be changed now: the loops get the frame times of the recording.";
-    return is_real_time_ ? nullptr : "Cannot be changed now: on a virtual clock, frame times are always steady.";
+    if (!pc_->game_name().empty()) return "The frame source is fixed: the loops get the slowed game's frame times.";
+    if (playback_ && playback_->peek()) return "The frame source is fixed: the loops get the recording's frame times.";
+    return is_real_time_ ? nullptr : "The frame source is fixed: a virtual clock always has steady frame times.";
 }
 
 // True if the frame that begins now is excluded. The frame before, which may be long, began at pc_->frame_start_time().
