@@ -4,7 +4,7 @@ import unittest
 from demo import DemoTest, GuiTest, ROOT, no_display, run, values_of
 from x11 import clipboard, drop_file
 
-RIGHT, WRONG = "Right, and this is why", "No, and this is why"
+RIGHT, WRONG = "Your answer is right", "Your answer is wrong"
 COURSE = ROOT / "assets/lessons/course/fifty-on-sixty.toml"
 
 

@@ -224,7 +224,7 @@ void draw_page_menu(const Context& c, void (*draw_first_entries)(const Context& 
     ImGui::SameLine(0, 4 * c.scale);
     if (ImGui::Button("\u2026", {24 * c.scale, 0})) ImGui::OpenPopup("picture");
     log_with_tooltip(c.log, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "",
-                     "Menu: choose what this page shows, and copy or save it.");
+                     "Opens a menu: choose the contents of this page, copy or save them.");
     if (!ImGui::BeginPopup("picture")) return;
     if (draw_first_entries != nullptr)
     {

@@ -129,7 +129,7 @@ void draw_other_lag(const Context& c, float reserved_width)
     ImGui::SameLine();
     if (ImGui::SmallButton("Clear")) lab::reset_lag_except_delay_and_vsync(c.lab.settings);
     log_with_tooltip(c.log, "button.Clear", "",
-                     "Removes the slowness that this sentence names; keeps the slider's delay and VSYNC.");
+                     "Removes the other lag of this PC; keeps the slider's delay and VSYNC.");
 }
 
 bool uses_steady_frames(const lab::Lab& lab)
@@ -146,7 +146,7 @@ std::string pc_pace_text(const lab::Lab& lab)
     const auto to_ms = [](Nanos time) { return timestep::to_millis(time); };
     if (statistics.fps < min_smooth_fps)
         return uses_steady_frames(lab)
-                   ? fmt::format("The loops get every frame; this PC can draw only {:.0f} of them a second.",
+                   ? fmt::format("The loops run every frame; this PC can show only {:.0f} frames a second.",
                                  statistics.fps)
                    : fmt::format("This PC draws only {:.0f} frames a second: {:.3g} to {:.3g} ms a frame.",
                                  statistics.fps, to_ms(statistics.percentile_5), to_ms(statistics.percentile_95));
@@ -298,7 +298,7 @@ void explain_verdict_under_mouse(const Context& c, const SliderTrack& track)
     const auto& verdict   = verdicts[index];
     if (!verdict) return;
     const std::string_view frames_text =
-        c.lab.delay_verdicts.has_measured_times() ? "This PC's frames of the last 4 s" : "Steady frames";
+        c.lab.delay_verdicts.has_measured_times() ? "With this PC's frames of the last 4 s" : "With steady frames";
     show_tooltip_if_hovered(fmt::format("{}, each {:.0f} ms longer: verdict {} after 4 s.{}", frames_text,
                                         timestep::to_millis(DelayVerdicts::delay_at(position)), verdict_text(*verdict),
                                         c.lab.delay_verdicts.is_mixed(index)
@@ -343,7 +343,7 @@ void draw_tour_button(const Context& c, float width)
 {
     ImGui::SameLine();
     const bool was_tour_seen = c.lab.progress.is_tour_over;
-    if (draw_button("Tour", "A tour of this screen; your settings are restored afterwards.", c.log, width,
+    if (draw_button("Tour", "Starts a tour of this screen; restores your settings afterwards.", c.log, width,
                     was_tour_seen ? c.theme.raised : draw::mix(c.theme.raised, c.theme.accent, 0.45F)))
         c.lab.start_tour();
 }

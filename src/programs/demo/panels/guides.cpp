@@ -169,8 +169,8 @@ void draw_show_me_button(const Context& c, timestep::LoopId loop, float width)
     const bool is_pressed = ImGui::Button(fmt::format("Show me###show-me.{}", loop_name).c_str(), {width, 0});
     ImGui::PopStyleVar();
     log_with_tooltip(c.log, fmt::format("show-me.{}", loop_name), "",
-                     "Demonstrates this loop on a virtual PC for ten seconds, then restores your settings. Key D: "
-                     "demonstrates the chosen loop.");
+                     "Demonstrates this loop on a virtual PC for ten seconds, then restores your settings. The key D "
+                     "does so for the chosen loop.");
     if (is_pressed) c.lab.queue_demonstration(*lab::find_demonstration(loop));
 }
 
@@ -254,7 +254,7 @@ void draw_help_page(const Context& c, const std::string& about)
         const ImVec2 window_size = ImGui::GetWindowSize();
         bool& shows_about        = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("about"));
         c.log.push_back({"page.help", {window_pos.x, window_pos.y, window_size.x, window_size.y}, ""});
-        if (draw_button("Show the tour", "A tour of the first screen; your settings are restored afterwards.", c.log,
+        if (draw_button("Show the tour", "Starts a tour of the first screen; restores your settings afterwards.", c.log,
                         0))
         {
             c.lab.settings.view.shows_key_list = false;

@@ -39,7 +39,7 @@ std::string header_notice(const lab::Lab& lab, const std::string& notice)
 }
 
 constexpr const char* first_screen_tip =
-    "Shows the first screen: the chosen loop above \"interpolated\", and the delay slider (M).";
+    "Shows the first screen: the chosen loop above the loop \"interpolated\", and the delay slider (M).";
 
 struct ModeButton
 {
@@ -92,7 +92,7 @@ float width_in_bold(const char* text)
 
 void draw_header_menu(const Context& c)
 {
-    if (draw_tab(c, {menu_label, "Pause, record or run a replay, open a recording, slow motion."}))
+    if (draw_tab(c, {menu_label, "Pause, record or run a replay, open a recording, or use slow motion."}))
         ImGui::OpenPopup("rest");
     if (!ImGui::BeginPopup("rest")) return;
     const auto draw_entry = [&](const char* label)
@@ -146,7 +146,7 @@ void draw_speed_control(const Context& c, const HeaderLayout& layout)
                             "%.6g", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     }
     log_with_tooltip(c.log, "lab.speed", fmt::format("{:.4g}", speed),
-                     "Slow motion or fast forward. The speed does not change the results.\n0.001 to 100");
+                     "Slow motion or fast forward. The speed does not change the results.\n0.001x to 100x");
     ImGui::SameLine(0, 2 * button_gap * c.scale);
     ImGui::TextUnformatted(text.c_str());
 }
@@ -225,7 +225,7 @@ void add_pause_and_step_buttons(std::vector<HeaderItem>& items, const Context& c
     add_button(
         items, c, button_gap,
         {.label = step_label,
-         .tip = is_paused ? "Runs one frame of 1/60 s (N)." : "Runs one frame of a paused game: pause the game first.",
+         .tip = is_paused ? "Runs one frame of 1/60 s (N)." : "Runs one frame (N), but only while the game is paused.",
          .is_enabled = is_paused},
         key_action("N"));
 }

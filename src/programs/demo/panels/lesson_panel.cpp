@@ -165,9 +165,8 @@ void draw_guess_hint(const Context& c, const LessonStage& stage)
 {
     for (std::size_t i = 0; i < c.lab.lane_count(); ++i)
         if (stage.lanes_run()->predicted_lane(i) != nullptr)
-            draw_paragraph(
-                fmt::format("The pale ball in {} moves as in the answer that you chose.", c.lab.lane_setup(i).name),
-                c.theme.accent);
+            draw_paragraph(fmt::format("The pale ball in {} moves as your answer predicts.", c.lab.lane_setup(i).name),
+                           c.theme.accent);
 }
 
 void draw_during_run(const Context& c, LessonStage& stage)
@@ -350,7 +349,7 @@ void open_lesson(const Context& c, std::size_t index)
 std::string guess_verdict_text(const LessonStage& stage)
 {
     if (!stage.guess()) return "What happened";
-    return *stage.guess() == stage.lesson().right_answer ? "Right, and this is why" : "No, and this is why";
+    return *stage.guess() == stage.lesson().right_answer ? "Your answer is right" : "Your answer is wrong";
 }
 
 void draw_lesson_panel(const Context& c, LessonStage& stage)

@@ -205,7 +205,7 @@ void draw_total_statistics(const Context& c)
     const double speed            = wall_s > 0.0 ? timestep::to_seconds(totals.stepped) / wall_s : 1.0;
     const ImVec4 warning_colour   = to_imvec4(c.theme.warning);
     draw_value_row("wall clock", s_text(totals.frame_time), "Sum of the loop's frame times since the reset.");
-    draw_value_row("simulated", s_text(totals.stepped), "Time that was simulated since the reset.");
+    draw_value_row("simulated", s_text(totals.stepped), "Time that the loop simulated since the reset.");
     draw_value_row("simulated / wall", fmt::format("{:.4f}", speed),
                    "Simulated time / wall time since the reset; 1 is real time.",
                    std::abs(speed - 1.0) > 0.02 ? &warning_colour : nullptr);
@@ -228,7 +228,7 @@ void draw_loop_panel(const Context& c)
         if (preset.group != Group::literature && lab::runs_loop(c.lab.settings, catalogue::id_of(preset)))
             draw_loop_row(c, preset, RowPlace::panel);
     const std::string label = fmt::format("All {} loops ...", catalogue::presets().size());
-    if (draw_button(label.c_str(), "Lists all loops: those of articles, engines, libraries and games.", c.log, -1))
+    if (draw_button(label.c_str(), "Lists all loops, from articles, engines, libraries and games.", c.log, -1))
         ImGui::OpenPopup("all loops");
     draw_loop_search_popup(c);
     edit_control(c.lab.settings, lab::control(lab::ControlId::step_rate), c.log);

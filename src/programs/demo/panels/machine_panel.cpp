@@ -33,7 +33,7 @@ void draw_vsync_report(const Context& c)
     draw_paragraph("VSYNC " + report_text,
                    is_applied ? c.theme.quiet : draw::legible(c.theme.warning, c.theme.panel, c.theme.ink));
     log_with_tooltip(c.log, "vsync.report", report_text,
-                     "Whether the driver applies VSYNC, and the number of frames presented in the last second.");
+                     "Shows whether the driver applies VSYNC, and how many frames were presented in the last second.");
 }
 
 // The controls of the panel `place`. If the loops run on virtual PCs with steady frame times (`has_even_frames`), adds
@@ -161,7 +161,7 @@ void draw_step_cost(const Context& c)
     draw_value_row("cost of a step", fmt::format("{:.3f} ms", step_cost->seconds * 1e3),
                    "Time to compute one step, measured on this PC and smoothed.");
     draw_value_row("spiral of death from", views::value_text(std::round(step_cost->max_affordable_bodies), "balls"),
-                   "From this number of balls on, this PC needs 1 s to compute the steps of 1 s, at this step rate.");
+                   "With this number of balls, this PC needs 1 s to compute the steps of 1 s, at this step rate.");
 }
 
 // Applies a dragged text size only at the mouse release, because the slider would change its own size during the drag.
@@ -276,7 +276,7 @@ void draw_view_panel(const Context& c)
     ImGui::BeginDisabled(base::unsupported.film != nullptr);
     const char* tip = base::unsupported.film != nullptr
                           ? base::unsupported.film
-                          : "Records the loops' pictures as an animated GIF until you press the button again.";
+                          : "Records the stage as an animated GIF until you press the button again.";
     if (draw_button("Film F10", tip, c.log, width)) c.lab.requests.emplace_back(lab::request::ToggleFilm{});
     ImGui::EndDisabled();
     ImGui::SameLine();

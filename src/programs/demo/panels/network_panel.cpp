@@ -33,8 +33,7 @@ std::string network_headline_text(const lab::LessonStage& stage)
 {
     const timestep::Nanos remaining = *stage.lesson().run_length.time - stage.network_run()->now();
     if (stage.verdict() == nullptr) return fmt::format("{:.0f} s left ...", timestep::to_seconds(remaining) + 0.5);
-    return stage.verdict()->holds() ? guess_verdict_text(stage)
-                                    : "With these settings, the answer of the lesson is not true";
+    return stage.verdict()->holds() ? guess_verdict_text(stage) : "With these settings, the lesson's answer is wrong";
 }
 
 std::string network_explanation_text(const lab::LessonVerdict& verdict)

@@ -166,7 +166,7 @@ void draw_loop_statistics(const Context& context);
 void draw_lesson_panel(const Context& context, lab::LessonStage& stage);
 /// Opens the lesson with this index in lab::all_lessons().
 void open_lesson(const Context& context, std::size_t index);
-/// States whether the user's guess was right, such as "Right, and this is why".
+/// States whether the user's guess was right, such as "Your answer is right".
 std::string guess_verdict_text(const lab::LessonStage& stage);
 void draw_lesson_explanation(const Context& context, lab::LessonStage& stage);
 /// Selects the frames that contribute to the number under the mouse in a lesson's explanation; empty without a number.

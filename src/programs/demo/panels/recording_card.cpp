@@ -182,7 +182,7 @@ void draw_longest_hitches(const Context& c, const RecordingSummary& summary, con
     float y                = area.y + ImGui::GetTextLineHeight() + 8 * c.scale;
     if (summary.longest_hitches.empty())
         draw_text(draw_list, {area.x, y}, c.theme.ink,
-                  "None: no frame is over 2.5 times the median\nand at least 25 ms longer than the median.");
+                  "No frame is over 2.5 times the median\nand at least 25 ms longer than the median.");
     const float bar_left = area.x + 92 * c.scale, bar_right = area.right() - 74 * c.scale;
     for (const auto& hitch : summary.longest_hitches)
     {
@@ -267,7 +267,7 @@ void draw_card_buttons(const Context& c, const RecordingSummary& summary)
     if (summary.frame_times)
     {
         if (draw_button("Watch it",
-                        "Runs the recommended loop on the stage with the recording's frame times; hitches are marked.",
+                        "Runs the recommended loop on the stage with the recording's frame times, and marks hitches.",
                         c.log, 110 * c.scale, draw::mix(c.theme.raised, c.theme.accent, 0.55F)))
             c.card.requests.emplace_back(card_request::PlayRecording{});
         ImGui::SameLine(0, 8 * c.scale);

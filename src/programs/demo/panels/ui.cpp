@@ -110,7 +110,7 @@ struct DockPage
     bool shows_selected_lane                   = false;
 };
 constexpr std::array dock_pages{
-    DockPage{lab::PanelPage::timeline, "Timeline", "The steps and times of each frame of the selected loop.",
+    DockPage{lab::PanelPage::timeline, "Timeline", "Frame times, steps and displayed frames of the selected loop.",
              draw_timeline_page, draw_timeline_tools, true},
     DockPage{lab::PanelPage::plots, "Plots", "Metrics of the selected loop over time.", draw_plots_page,
              draw_plot_tools, true},

@@ -320,7 +320,7 @@ void Demo::apply_vsync_and_present()
     }
     if (const unsigned error = draw::opengl_error(); error != 0)
         throw std::runtime_error(
-            fmt::format("OpenGL error 0x{:04x} in frame {}; please report it", error, frame_number_));
+            fmt::format("OpenGL error 0x{:04x} in frame {}; please report this error", error, frame_number_));
     window_.present();
     update_measured_fps();
 }

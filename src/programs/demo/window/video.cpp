@@ -120,7 +120,7 @@ bool start_video_with_display()
         const bool has_wayland = accepts_wayland_connections();
         if (!has_x11 && !has_wayland)
         {
-            SDL_SetError("DISPLAY is not set, and WAYLAND_DISPLAY does not answer");
+            SDL_SetError("DISPLAY is not set, and no server answers at WAYLAND_DISPLAY");
             return false;
         }
         // Restricts SDL to drivers whose server is available; x11 first, which is SDL's default.

@@ -148,7 +148,7 @@ Window::~Window()
 std::string Window::driver_text()
 {
     const auto text = [](GLenum name) { return reinterpret_cast<const char*>(glGetString(name)); };
-    return base::message("OpenGL {}, {}; window by {}", text(GL_VERSION), text(GL_RENDERER),
+    return base::message("OpenGL {}, {}; SDL video driver {}", text(GL_VERSION), text(GL_RENDERER),
                          SDL_GetCurrentVideoDriver());
 }
 
