@@ -136,11 +136,11 @@ Result read_unreal(const ReadTask& task)
 // get_data_as_csv in editor_profiler.cpp, github.com/godotengine/godot.
 
 constexpr TableFormat godot{
-    .format            = Format::godot,
-    .tool              = "Godot's profiler",
-    .side              = TimingSide::cpu,
-    .frame_time_column = {"categoryframetime", scale_s, true},
-    .remark = "Godot's frame times do not include the wait of a frame cap: record with VSYNC, or without a cap",
+    .format              = Format::godot,
+    .tool                = "Godot's profiler",
+    .side                = TimingSide::cpu,
+    .frame_time_column   = {"categoryframetime", scale_s, true},
+    .remark              = "Godot's frame times contain VSYNC waits but no frame-cap waits: record without a frame cap",
     .has_repeated_header = false};
 
 bool is_godot(const Header& header) { return header.has(godot.frame_time_column.name) || header.has("time/fps"); }

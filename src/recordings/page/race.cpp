@@ -140,7 +140,7 @@ std::string race_definition_rows(const PageData& d)
                "roughness",
                "mean animation error: how far the motion in a displayed frame is from the frame's time on the "
                "screen; each error is clamped to the median frame time",
-               "PresentMon's MsAnimationError, and the repeated frames that PresentMon leaves out") +
+               "PresentMon's MsAnimationError, plus repeated frames, for which PresentMon has no value") +
            definition_row_html(
                "rougher by",
                fmt::format("its roughness minus that of {}, over the same frames: 95 % interval from 1000 resamples in "

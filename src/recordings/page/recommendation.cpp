@@ -118,7 +118,7 @@ std::string hitches_step_html(const PageData& d)
                         d.numbers.integer_html(pointer + "frame"), d.numbers.fixed_html(pointer + "length_ms", 3));
     }
     return next_step_html(
-        "Look at these moments with a profiler",
+        "Find the causes of these hitches with a profiler",
         fmt::format(
             "<p>No loop can hide a hitch. {} of {} frames took over {} ms. The longest:</p>\n<div class=\"scroll\" "
             "style=\"max-width:440px\"><table>\n<thead><tr><th>from the start</th><th>frame</th><th>frame "

@@ -104,8 +104,8 @@ std::string figures_sentence(const Candidate& c)
 
 std::string undecided_text(const Candidate& a, const Candidate& b)
 {
-    return fmt::format("Cannot decide between {} and {}: each half of the recording, or a copy with 1 % noise in "
-                       "its frame times, leads to a different loop.{}{}",
+    return fmt::format("Cannot decide between {} and {}: the two halves of the recording, or a copy with 1 % noise in "
+                       "its frame times, lead to different loops.{}{}",
                        title_of(a), title_of(b), figures_sentence(a), figures_sentence(b));
 }
 
@@ -138,7 +138,9 @@ std::string recommendation_text(const Ranking& r, const Candidate& c)
     default: break;
     }
     const std::string age_limit_sentence =
-        c.is_too_old ? fmt::format("No loop is within the age limit of {:g} ms. ", to_millis(*r.options.max_age)) : "";
+        c.is_too_old ? fmt::format("No loop meets the limit of {:g} ms for the age of state and input. ",
+                                   to_millis(*r.options.max_age))
+                     : "";
     return fmt::format("{}{}{}, which is no more than the variation of the frame times; {}, and {}.{}",
                        age_limit_sentence, use_loop, motion_text(c), ages_text(c), steps_text(c),
                        blending_reason_sentence(r, baseline));
@@ -219,9 +221,9 @@ std::string next_rate_sentence(const Ranking& r, const Candidate& chosen)
         if (c.preset == chosen.preset && c.hz() > chosen.hz() && (next == nullptr || c.hz() < next->hz())) next = &c;
     if (next == nullptr || next->has_veto()) return "";
     const double saved_ms = chosen.latency_ms - next->latency_ms;
-    return fmt::format("From {:.4g} to {:.4g} Hz: {}, {:.1f} ms {} delay, {} the work.", chosen.hz(), next->hz(),
-                       roughness_comparison_text(chosen, *next), std::abs(saved_ms), saved_ms < 0.0 ? "more" : "less",
-                       factor_text(next->steps_per_s / chosen.steps_per_s));
+    return fmt::format("Steps at {:.4g} instead of {:.4g} Hz: {}, {:.1f} ms {} delay, {} the work.", next->hz(),
+                       chosen.hz(), roughness_comparison_text(chosen, *next), std::abs(saved_ms),
+                       saved_ms < 0.0 ? "more" : "less", factor_text(next->steps_per_s / chosen.steps_per_s));
 }
 
 std::string hitches_sentence(const Ranking& r, const Candidate* chosen)

@@ -395,11 +395,11 @@ TEST_CASE("another rate is recommended only if the step cost or the largest age 
     RankOptions options = options_of({"interpolated"}, {30, 60, 120, 240});
     const auto hz       = [&] { return chosen(rank(uneven(), options)).hz(); };
     CHECK(hz() == 60.0);
-    CHECK(first_note(rank(uneven(), options), "60 to 120 Hz") ==
-          "From 60 to 120 Hz: equally smooth, 8.3 ms less delay, twice the work.");
+    CHECK(first_note(rank(uneven(), options), "120 instead of 60 Hz") ==
+          "Steps at 120 instead of 60 Hz: equally smooth, 8.3 ms less delay, twice the work.");
     options.max_age = 20ms;
     CHECK(hz() == 60.0);
-    CHECK(first_note(rank(uneven(), options), "60 to 120 Hz").empty());
+    CHECK(first_note(rank(uneven(), options), "120 instead of 60 Hz").empty());
     options.max_age = 10ms;
     CHECK(hz() == 120.0);
     options.max_age = std::nullopt;
@@ -435,7 +435,7 @@ TEST_CASE("if younger pictures are required than blending gives, the recommended
     options.max_age    = 1ms;
     const Ranking none = rank(uneven(), options);
     CHECK(chosen(none).name() == "interpolated");
-    CHECK(none.recommendation.text.starts_with("No loop is within the age limit of 1 ms."));
+    CHECK(none.recommendation.text.starts_with("No loop meets the limit of 1 ms for the age of state and input."));
 }
 
 TEST_CASE("a loop with a veto is never recommended")

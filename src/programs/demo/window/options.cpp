@@ -61,7 +61,7 @@ void add_control_flags(CLI::App& cli, OptionTexts& texts)
     const auto has_flag = [](const lab::Control&) { return true; };
     add_control_options(cli, texts.controls, has_flag,
                         {.group = "Knobs", .max_listed_choices = std::numeric_limits<std::size_t>::max()});
-    add_option(cli, "--set", texts.set, "Set any control by its path, as in scene.stiffness=900.",
+    add_option(cli, "--set", texts.set, "Set the control PATH to VALUE, as in scene.stiffness=900.",
                {.type = "PATH=VALUE", .group = "Knobs"});
     add_spike_option(cli, texts.spike, "Knobs");
 }
@@ -80,7 +80,7 @@ void add_file_options(CLI::App& cli, Options& options, OptionTexts& texts)
     add_option(cli, "--record-frames", options.frame_times_path,
                "Write this run's frame times to a CSV file with the column frame_ns.", {.type = "FILE"});
     add_option(cli, "--record-replay", options.new_replay_path,
-               "Write your inputs and settings of the live loop to a replay file.", {.type = "FILE"});
+               "Write your inputs and settings in live mode to a replay file.", {.type = "FILE"});
     add_option(cli, "--replay", options.replay_path,
                "Run a replay file again; seek in it, or continue it with other settings (what if).", {.type = "FILE"});
     add_option(cli, "--telemetry", options.telemetry_path, "Write one CSV row per frame of the selected lane.",
@@ -94,7 +94,7 @@ void add_file_options(CLI::App& cli, Options& options, OptionTexts& texts)
         {.type = "FOLDER"});
     add_option(cli, "--report-widgets", options.widget_report_path,
                "Write the positions of all controls in the window to a CSV file.", {.type = "FILE"});
-    add_option(cli, "--frames", texts.frames, "Stop after this number of frames.", {.type = "COUNT"});
+    add_option(cli, "--frames", texts.frames, "Stop the program after this number of frames.", {.type = "COUNT"});
     add_option(cli, "--size", texts.size, "Size of the window, in pixels.", {.type = "WIDTHxHEIGHT"});
     add_flag(cli, "--headless", options.is_headless, "Draw without a display.");
     add_flag(cli, "--virtual-clock", options.uses_virtual_clock,

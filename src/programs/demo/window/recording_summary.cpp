@@ -66,8 +66,8 @@ std::string advice_sentence(const recordings::Ranking& ranking)
     if (recommendation.alternative_index)
     {
         const recordings::Candidate& alternative = ranking.candidates[*recommendation.alternative_index];
-        return fmt::format("Cannot decide between {} and {}: animation errors of {} and {} ms a frame, latencies of {} "
-                           "and {} ms.",
+        return fmt::format("Cannot decide between {} and {}: their animation errors are {} and {} ms a frame, their "
+                           "latencies {} and {} ms.",
                            title_of(candidate), title_of(alternative), two_decimals(candidate.roughness_ms),
                            two_decimals(alternative.roughness_ms), two_decimals(candidate.latency_ms),
                            two_decimals(alternative.latency_ms));
