@@ -269,15 +269,15 @@ void add_compare(CLI::App& program)
         "three or more of each side, the result holds for the two games, with fewer only for these recordings.",
         {.type = "A... [--] B...", .is_required = true});
     add_option(command, "--least", options.min_relevant_difference,
-               "Smallest difference that matters, in percent of the larger of the two values.",
+               "Smallest difference of A and B that matters, in percent of the larger value.",
                {.type = "PERCENT", .shows_default = true});
     add_option(command, "--figures", options.metrics,
                "Compare only these figures, separated by commas. Fewer figures need less data to show a difference.",
                {.type = "KEY,...", .choices = metric_keys()});
     add_option(command, "--stream-a", options.stream_a,
-               "The stream to read from the recordings of A, where they have several (see --stream of `inspect`).",
+               "Name or number of the stream to read if a recording of A has several (see --stream of `inspect`).",
                {.type = "NUMBER|NAME"});
-    add_option(command, "--stream-b", options.stream_b, "The stream to read from the recordings of B.",
+    add_option(command, "--stream-b", options.stream_b, "As --stream-a, but for the recordings of B.",
                {.type = "NUMBER|NAME"});
     add_column_options(command, options.columns);
     add_part_options(command, options.part);

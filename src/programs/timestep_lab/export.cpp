@@ -123,10 +123,10 @@ void add_export(CLI::App& program)
         "Write one loop, or a part of a game, as one file without dependencies, to copy into a game.", write_export);
     add_loop_options(command, options.loop);
     add_option(command, "--lang", options.language,
-               "The programming language; by default that of the written file's extension, otherwise C++.",
+               "The programming language; by default chosen by the written file's extension, otherwise C++.",
                {.type = "cpp|c|csharp|gdscript|rust|js|ts|lua"});
     add_option(command, "--part", options.part,
-               "Write a part of a game in place of a loop: smoothing by time, or buttons for steps.",
+               "Write a part of a game instead of a loop: smoothing by time, or buttons that steps read.",
                {.type = "smooth|latched-buttons"});
     add_option(command, "--name", options.name,
                "Name of the namespace, prefix, class or module; by default the name of the written file.",

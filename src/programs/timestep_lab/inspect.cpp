@@ -626,8 +626,7 @@ void add_inspect(CLI::App& program)
                    "The display's refresh rate, for the frame cap, the hitch rate and the janky frames. By default "
                    "estimated from the times of the displayed frames.",
                    {.type = "RATE"});
-    CLI::Option& json =
-        add_flag(command, "--json", options.prints_json, "Print everything about every stream as JSON.");
+    CLI::Option& json = add_flag(command, "--json", options.prints_json, "Print all facts about each stream as JSON.");
     CLI::Option& table =
         add_flag(command, "--table", options.prints_table,
                  "Print one line for each recording, and below the lines a summary of the runs of each application.");
@@ -639,7 +638,7 @@ void add_inspect(CLI::App& program)
         add_option(command, "--sort", options.sort_key, "Sort the lines by this column, smallest value first.",
                    {.type = "COLUMN", .choices = {columns.begin(), columns.end()}});
     add_requirement(sort, table);
-    add_requirement(add_flag(command, "--descending", options.is_descending, "Sort the largest value first."), sort);
+    add_requirement(add_flag(command, "--descending", options.is_descending, "Sort lines, largest value first."), sort);
     add_requirement(add_flag(command, "--csv", options.prints_csv, "Print the table as CSV."), table);
 }
 

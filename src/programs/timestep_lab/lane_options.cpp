@@ -173,7 +173,7 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
                          options.recording_end);
     add_control_options(command, options.controls, lab::is_lane_option, {.group = "Knobs"});
     add_option(command, "--set", options.assignments,
-               "Set any setting by its path, as in scene.stiffness=900 or overload.limit=100ms.",
+               "Set the setting PATH to VALUE, as in scene.stiffness=900 or overload.limit=100ms.",
                {.type = "PATH=VALUE", .choices = {completions.begin(), completions.end()}, .group = "Knobs"});
     add_spike_option(command, options.spike, "Knobs");
 }

@@ -129,7 +129,8 @@ void add_lesson(CLI::App& program)
 {
     auto [command, options] = add_command<LessonOptions>(
         program, "lesson",
-        "Run a lesson: print the lesson's assertions and measured numbers, and without --all its text.", run_lessons);
+        "Run a lesson, and print its text, assertions and numbers; with --all, run all, and print no text.",
+        run_lessons);
     add_option(command, "name", options.name, "A lesson from `list lessons`, or a .toml file of your own.",
                {.type = "NAME|FILE", .choices = names_in(lab::lesson_files())});
     add_flag(command, "--all", options.runs_all, "Run all lessons.");

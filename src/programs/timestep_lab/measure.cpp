@@ -97,9 +97,8 @@ void measure(const MeasureOptions& options, bool /*quiet*/)
 CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance)
 {
     return add_option(command, "--tolerance", tolerance,
-                      "Exit with code 1 if a measure differs by more between two frame rates: 0.05 means 0.05 of its "
-                      "own unit, 5% means "
-                      "5 % of its value at the highest frame rate.",
+                      "Exit with code 1 if a measure differs by more than this between two frame rates: 0.05 means "
+                      "0.05 of its own unit, 5% means 5 % of its value at the highest frame rate.",
                       {.type = "NUMBER|NUMBER%"});
 }
 
@@ -140,7 +139,7 @@ void report_measures(const std::vector<recordings::Measurement>& measurements,
 void add_measure(CLI::App& program)
 {
     auto [command, options] = add_command<MeasureOptions>(
-        program, "measure", "Print how numbers that a game printed depend on the frame rate.", measure);
+        program, "measure", "Print how the numbers that a game has printed depend on its frame rate.", measure);
     add_option(
         command, "logs", options.logs,
         "Logs with lines `measure: NAME NUMBER`. The frame rate is given before the file, as in 60=run.log, or in "

@@ -102,7 +102,7 @@ void add_pages(CLI::App& program)
     CLI::Option& no_demo_flag = add_flag(command, "--no-demo", options.omits_demo,
                                          "Leave out the embedded browser demo and the links to the demo.");
     add_exclusion(no_demo_flag, demo_option);
-    add_flag(command, "--force", options.allows_other_files, "Write even if the folder has other files.");
+    add_flag(command, "--force", options.allows_other_files, "Write the pages even if the folder has other files.");
 }
 
 } // namespace timestep_lab

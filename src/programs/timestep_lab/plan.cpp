@@ -68,7 +68,7 @@ void add_plan(CLI::App& program)
     add_option(command, "--refresh-hz", options.refresh_hz, "The display's refresh rate, for loops that use it.",
                {.type = "RATE"});
     add_option(command, "--csv", options.csv_file,
-               "Write each frame's plan to the nanosecond as CSV to FILE; - for the terminal.", {.type = "FILE"});
+               "Write the plan of each frame, in nanoseconds, as CSV to FILE; - for the terminal.", {.type = "FILE"});
 }
 
 } // namespace timestep_lab

@@ -206,8 +206,8 @@ void rank_file(const RankCommand& command, recordings::RankOptions options, std:
         return;
     }
     if (ranking.frame_count < chosen.stream().frames.size())
-        base::print("Ranked on the {} frames from frame {} on, around the longest frame.\n", ranking.frame_count,
-                    ranking.first_frame);
+        base::print("The loops were ranked on the {} frames from frame {} on, around the longest frame.\n",
+                    ranking.frame_count, ranking.first_frame);
     print_recommendation(ranking);
     if (ranking.generation) return; // no table, because the driver generated some of these frames
     base::print("\n");
@@ -230,10 +230,10 @@ void rank(const RankCommand& command, bool quiet)
 void add_rank_options(CLI::App& command, RankFlags& flags)
 {
     flags.rates = base::rates_text(recordings::default_rates, ",");
-    add_option(command, "--hz", flags.rates, "Step rates to try, with commas between them.",
+    add_option(command, "--hz", flags.rates, "Step rates to try, separated by commas.",
                {.type = "RATE,...", .shows_default = true});
     add_option(command, "--loops", flags.loops,
-               "Loops to try, with commas between them (see `list loops`); all if not given.",
+               "Loops to try, separated by commas (see `list loops`); all loops if not given.",
                {.type = "NAME,...", .choices = names_in(catalogue::presets())});
     add_option(command, "--step-cost", flags.step_cost,
                "Computing time of one physics step in the game: the frames of each loop then include the time of its "
@@ -245,7 +245,7 @@ void add_rank_options(CLI::App& command, RankFlags& flags)
                "The display's refresh rate, for frame caps and for loops that use it. By default estimated from the "
                "times of the displayed frames, otherwise 60.",
                {.type = "RATE"});
-    add_flag(command, "--vrr", flags.is_vrr, "The display has a variable refresh rate: it can show any frame cap.");
+    add_flag(command, "--vrr", flags.is_vrr, "The display has a variable refresh rate: it shows any frame cap evenly.");
     add_timing_option(command, flags.timing);
     add_flag(command, "--allow-irreproducible", flags.allow_irreproducible,
              "Also recommend loops whose runs differ from machine to machine.");

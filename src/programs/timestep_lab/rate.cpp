@@ -157,9 +157,9 @@ void add_rate(CLI::App& program)
 {
     auto [command, options] = add_command<RateOptions>(
         program, "rate",
-        "Find the step rates that suit a game, from numbers of the game. Without numbers, shows an example.", rate);
+        "Find step rates for a game, from numbers such as its fastest body. Without numbers, shows an example.", rate);
     add_control_options(command, options.numbers, is_game_number);
-    add_option(command, "--svg", options.svg_file, "Also write the bounds and the map to FILE.", {.type = "FILE"});
+    add_option(command, "--svg", options.svg_file, "Also draw the bounds and the rate map as SVG.", {.type = "FILE"});
     add_flag(command, "--json", options.prints_json, "Print JSON.");
 }
 

@@ -204,16 +204,16 @@ void add_stream_option(CLI::App& command, std::string& stream)
 void add_column_options(CLI::App& command, ColumnFlags& flags)
 {
     add_option(command, "--column", flags.column,
-               "For a table of an unknown tool: the name or number of the column with the frame times. For a JSON "
-               "trace: the event that occurs once a frame.",
+               "Name or number of the column with the frame times, in a table of an unknown tool; or name of the event "
+               "of each frame, in a JSON trace.",
                {.type = "NAME"});
     add_option(command, "--unit", flags.unit,
                "Unit of the numbers in this column: s, ms, us, ns, or hz for frames per second.", {.type = "UNIT"});
     add_option(command, "--pattern", flags.pattern,
-               "For a text log: the lines with frame times, with {} in place of the number, as in 'frame took {} ms'.",
+               "Pattern of the lines with frame times in a text log; {} is the number, as in 'frame took {} ms'.",
                {.type = "TEXT"});
     add_flag(command, "--absolute", flags.has_timestamps,
-             "The numbers are time stamps; frame times are the differences between them.");
+             "The recorded numbers are time stamps; the differences between them are the frame times.");
 }
 
 CLI::Option& add_timing_option(CLI::App& command, std::string& timing)
@@ -252,9 +252,9 @@ void add_part_options(CLI::App& command, PartFlags& flags)
     add_flag(
         command, "--pairs", flags.joins_pairs,
         "For a game with frame generation: join each generated frame with the game's own frame before or after it.");
-    add_option(command, "--from", flags.from,
-               "Leave out the frames that begin before this time, from the start of the recording.", {.type = "TIME"});
-    add_option(command, "--to", flags.to, "Leave out the frames that begin at this time or later.", {.type = "TIME"});
+    add_option(command, "--from", flags.from, "Leave out the frames that begin before this time of the recording.",
+               {.type = "TIME"});
+    add_option(command, "--to", flags.to, "Leave out the frames from this time of the recording on.", {.type = "TIME"});
 }
 
 void join_pairs_and_cut_to_part(ChosenRecording& chosen, const RecordingChoice& choice)

@@ -489,11 +489,11 @@ void add_run(CLI::App& program)
     add_control_options(command, options.network_values, is_network_control, {.group = "Over a network"});
     add_option(command, "--seconds", options.seconds,
                "Length of the run on the virtual PCs' wall clocks; 10 s if no length is given.", {.type = "TIME"});
-    add_option(command, "--frames", options.frames, "Stop after this number of frames.", {.type = "COUNT"});
-    add_option(command, "--ticks", options.ticks, "Stop after this number of physics steps.", {.type = "COUNT"});
+    add_option(command, "--frames", options.frames, "Stop the run after this number of frames.", {.type = "COUNT"});
+    add_option(command, "--ticks", options.ticks, "Stop the run after this number of steps.", {.type = "COUNT"});
     add_flag(command, "--json", options.prints_json, "Print all metrics as JSON.");
     add_option(command, "--csv", options.csv_file,
-               "Write one row per frame, as timestep_demo --telemetry does; - for the terminal.", {.type = "FILE"});
+               "Write a CSV row per frame, as timestep_demo --telemetry does; - for the terminal.", {.type = "FILE"});
     add_flag(command, "--account", options.prints_only_accounts,
              "Print only how much of each loop's time was simulated, carried and dropped, to the nanosecond. Much "
              "faster, because no physics and no metrics are computed.");

@@ -487,13 +487,13 @@ void add_slow(CLI::App& program)
     add_option(command, "--csv", options.csv_file,
                "Write a CSV file with one row per frame, for inspect, rank and compare.", {.type = "FILE"});
     add_option(command, "--frames", options.max_frames, "End the game after this number of frames.", {.type = "COUNT"});
-    add_option(command, "--seconds", options.max_seconds, "End the game this long after its first frame.",
+    add_option(command, "--seconds", options.max_seconds, "End the game at this time after its first frame.",
                {.type = "TIME"});
     add_flag(command, "--xvfb", options.starts_xvfb, "Start Xvfb, a virtual display, if there is no display.");
     CLI::Option& sweep =
         add_option(command, "--sweep", options.sweep,
-                   "Run the game once for each value of a setting, as in delay=0,16,40, and print a table; also of the "
-                   "lines `measure: NAME NUMBER` that the game prints.",
+                   "Run the game once for each value of a setting, as in delay=0,16,40, and print a table of the runs, "
+                   "with the numbers that the game prints as `measure: NAME NUMBER`.",
                    {.type = "KEY=VALUE,..."});
     add_requirement(add_tolerance_option(command, options.tolerance), sweep);
 }
