@@ -84,7 +84,7 @@ public:
             knob<M, &M::frame_count>("n", "frames", 1, max_frame_count, "Number of frame times in the average."),
             knob<M, &M::longest_accepted>(
                 "sane", "ms", 1.0, 2000.0,
-                "A longer frame time is replaced by the newest frame time within this limit."),
+                "A frame time above this limit is replaced by the newest one within the limit."),
         };
     }
 

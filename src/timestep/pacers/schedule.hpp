@@ -87,14 +87,14 @@ protected:
     static constexpr auto late_knob()
     {
         return knob<T, &T::late>("late", "", 0, 2,
-                                 "What follows a late frame: shorter frames that catch up (0), no catching up (1), "
-                                 "catching up after short delays only (2).");
+                                 "After a late frame, the loop catches up by shorter frames (0), does not catch up "
+                                 "(1), or catches up after short delays only (2).");
     }
     template <class T>
     static constexpr auto threshold_knob()
     {
         return knob<T, &T::blow_threshold>("blow_threshold", "ms", 1.0, 1000.0,
-                                           "With late = 2: the loop does not catch up if a frame begins more than this "
+                                           "With late = 2, the loop does not catch up if a frame begins more than this "
                                            "after the last planned frame start.");
     }
 

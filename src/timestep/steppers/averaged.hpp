@@ -67,7 +67,7 @@ public:
         return std::array{
             knob<G, &G::snap_tolerance>(
                 "snap", "us", 0.0, 5000.0,
-                "Frame times this close to whole refresh periods are rounded to whole periods."),
+                "A frame time this close to a whole number of refresh periods is rounded to it."),
             knob<G, &G::max_due_steps>("patience", "steps", 1, 100,
                                        "When more steps than this are due, all due time is dropped."),
         };

@@ -164,7 +164,7 @@ public:
         return std::array{
             knob<F, &F::max_steps>("max_steps", "steps", 1, 1000, "Largest number of steps in a frame."),
             knob<F, &F::keep>("keep", "", 0, 1,
-                              "Due steps beyond max_steps are 0: dropped, 1: carried to later frames."),
+                              "0 drops the due steps beyond max_steps, 1 carries them to later frames."),
         };
     }
 

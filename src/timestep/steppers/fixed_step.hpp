@@ -249,7 +249,7 @@ public:
     {
         return std::array{knob<FixedSteady, &FixedSteady::slack>(
             "slack", "steps", 0.0, 1.0,
-            "Largest difference of simulated and game clock that is accepted to keep the number of steps per frame.")};
+            "Largest difference of simulated and game clock that is accepted to keep the steps per frame constant.")};
     }
 
 private:
