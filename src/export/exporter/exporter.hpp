@@ -42,7 +42,7 @@ inline constexpr std::array all_languages{
     LanguageRow{Language::cpp, "cpp", "C++17", ".hpp"},
     LanguageRow{Language::c, "c", "C99", ".h"},
     LanguageRow{Language::csharp, "csharp", "C# 7", ".cs"},
-    LanguageRow{Language::gdscript, "gdscript", "GDScript, Godot 3.2 and 4", ".gd"},
+    LanguageRow{Language::gdscript, "gdscript", "GDScript for Godot 3.2 and Godot 4", ".gd"},
     LanguageRow{Language::rust, "rust", "Rust 2021", ".rs"},
     LanguageRow{Language::js, "js", "JavaScript, ES2022", ".js", 53},
     LanguageRow{Language::ts, "ts", "TypeScript 4.8", ".ts", 53},
@@ -96,12 +96,12 @@ struct PartRow
 
 inline constexpr std::array all_parts{
     PartRow{"smooth", "smoothing by time instead of by frame: equally fast at every frame rate",
-            "The same bits as timestep/smooth.hpp: only + - * / of 64-bit numbers. Times are in seconds.\n"
-            "`value = approach(value, goal, half_life, dt)` replaces `value = lerp(value, goal, k * dt)`.\n"},
-    PartRow{"latched-buttons", "each press and each release of a button in exactly one step",
-            "The decisions of LatchedButtons in timestep/latched_input.hpp. Times are whole nanoseconds of one clock.\n"
-            "For each event: push. Before step i of a frame: begin_step(now, step_end(now, i, ...)), then query the "
-            "buttons.\n"},
+            "Computes the same bits as timestep/smooth.hpp, by + - * / of 64-bit numbers. Times are in "
+            "seconds.\n`value = approach(value, goal, half_life, dt)` replaces `value = lerp(value, goal, k * dt)`.\n"},
+    PartRow{
+        "latched-buttons", "each press and each release of a button in exactly one step",
+        "Decides as LatchedButtons in timestep/latched_input.hpp. Times are whole nanoseconds of one clock.\nFor each "
+        "event: push. Before step i of a frame: begin_step(now, step_end(now, i, ...)), then query the buttons.\n"},
 };
 
 /// Does not use options.title and options.about. Throws std::invalid_argument if options.name is not an identifier.

@@ -113,9 +113,9 @@ std::string outcome_table(const std::vector<PcOutcome>& outcomes)
                 rows += fmt::format("<td>{}</td>", escaped(lab::value_text(metric, outcomes[i].result)));
         rows += "</tr>\n";
     }
-    return scroll_region_html("The loop on several PCs", "<table class=\"pcs\">\n<thead>" + head +
-                                                             "</tr></thead>\n<tbody>\n" + rows +
-                                                             "</tbody>\n</table>\n");
+    return scroll_region_html("Verdict and metrics of the loop on several PCs", "<table class=\"pcs\">\n<thead>" +
+                                                                                    head + "</tr></thead>\n<tbody>\n" +
+                                                                                    rows + "</tbody>\n</table>\n");
 }
 
 // The loop's pseudocode in six lines, with the values of the newest frame.
@@ -200,8 +200,8 @@ std::string run_figures(Document& page, const Preset& preset, const TestPc& pc, 
     idea_html                = idea_table(run);
     const Nanos end          = run.newest_moment(0).sample.wall;
     const auto seconds       = timestep::to_seconds(run_length);
-    std::string_view pc_role = "The first PC on which the loop is not right";
-    if (outcome.is_good) pc_role = "Right on all PCs; the slowest PC";
+    std::string_view pc_role = "The first PC on which the loop's verdict is not good";
+    if (outcome.is_good) pc_role = "Good verdict on all PCs; the slowest of them";
     if (outcome.is_alarming) pc_role = "The first PC on which the loop fails";
     const std::string heading =
         fmt::format("<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", pc_role, escaped(pc.name), seconds,

@@ -81,7 +81,7 @@ std::string RunFigures::plots_html(Document& page, std::size_t lane_index, std::
     const lab::LaneRun& lane_run = lanes_[lane_index];
     const telemetry::Frames frames{lane_run.lane().samples()};
     const std::vector<views::TimeMark> marks = views::marks_of(frames);
-    const std::string name                   = fmt::format("Plots of {}, {:.2f} to {:.2f} s", lane_run.setup().name,
+    const std::string name                   = fmt::format("Plots of {} from {:.2f} to {:.2f} s", lane_run.setup().name,
                                                            timestep::to_seconds(span.from), timestep::to_seconds(span.to));
     const std::string svg                    = page.picture_html(
                            name,
@@ -99,8 +99,8 @@ std::string RunFigures::timeline_html(Document& page, std::size_t lane_index, dr
     const lab::LaneRun& lane_run = lanes_[lane_index];
     const telemetry::Frames frames{lane_run.lane().samples()};
     const std::vector<views::TimeMark> marks = views::marks_of(frames);
-    const std::string name                   = fmt::format("Timeline of {}, {:.2f} to {:.2f} s", lane_run.setup().name,
-                                                           timestep::to_seconds(span.from), timestep::to_seconds(span.to));
+    const std::string name = fmt::format("Timeline of {} from {:.2f} to {:.2f} s", lane_run.setup().name,
+                                         timestep::to_seconds(span.from), timestep::to_seconds(span.to));
     const std::string svg =
         page.picture_html(name,
                           [&](draw::Picture& picture, const draw::Theme& theme)

@@ -108,14 +108,13 @@ private:
                 "The remainder of a division of integers, with the sign of the dividend; adding 0 turns -0 into 0.",
                 "local function remainder(a, b)", {"return math.fmod(a, b) + 0"});
         if (calls_function("single"))
-            print_helper(
-                "Rounds a number below 2^128 to the 32 bits of a float: adds a number whose last place is that "
-                "of the result.",
-                "local function to_single(x)",
-                {"if x == 0 then return x end", "local size = x < 0 and -x or x", "local power = 1.0",
-                 "while power > size and power > 1.1754943508222875e-38 do power = power * 0.5 end",
-                 "while power * 2.0 <= size do power = power * 2.0 end", "local big = power * 805306368.0",
-                 "return (x + big) - big"});
+            print_helper("Rounds a number below 2^128 to a 32-bit float: adds and subtracts a number whose last place "
+                         "is that of the result.",
+                         "local function to_single(x)",
+                         {"if x == 0 then return x end", "local size = x < 0 and -x or x", "local power = 1.0",
+                          "while power > size and power > 1.1754943508222875e-38 do power = power * 0.5 end",
+                          "while power * 2.0 <= size do power = power * 2.0 end", "local big = power * 805306368.0",
+                          "return (x + big) - big"});
     }
 };
 
