@@ -353,7 +353,7 @@ test('sound begins after a key, and not before', async () => {
 paged('the state is in the page as text for screen readers', ['?lesson=exploding-spring'], async page => {
     await page.waitForFunction(() => /Lesson: /.test(document.getElementById('state').textContent) && /Lesson: /.test(document.getElementById('announcement').textContent), {timeout: 60_000});
     const tree = JSON.stringify(await page.accessibility.snapshot({interestingOnly: false}));
-    assert.match(tree, /Timestep Lab: the picture of the program/);
+    assert.match(tree, /Timestep Lab: the window of the program/);
     assert.match(tree, /Lesson: /);
 });
 
