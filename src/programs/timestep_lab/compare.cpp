@@ -269,7 +269,7 @@ void add_compare(CLI::App& program)
         "three or more of each side, the result holds for the two games, with fewer only for these recordings.",
         {.type = "A... [--] B...", .is_required = true});
     add_option(command, "--least", options.min_relevant_difference,
-               "Smallest difference of A and B that matters, in percent of the larger value.",
+               "Smallest relevant difference between A and B, in percent of the larger value.",
                {.type = "PERCENT", .shows_default = true});
     add_option(command, "--figures", options.metrics,
                "Compare only these figures, separated by commas. Fewer figures need less data to show a difference.",

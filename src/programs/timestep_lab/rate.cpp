@@ -159,7 +159,8 @@ void add_rate(CLI::App& program)
         program, "rate",
         "Find step rates for a game, from numbers such as its fastest body. Without numbers, shows an example.", rate);
     add_control_options(command, options.numbers, is_game_number);
-    add_option(command, "--svg", options.svg_file, "Also draw the bounds and the rate map as SVG.", {.type = "FILE"});
+    add_option(command, "--svg", options.svg_file,
+               "Also draw the bounds of the step rate, and its fit to each display, as SVG.", {.type = "FILE"});
     add_flag(command, "--json", options.prints_json, "Print JSON.");
 }
 

@@ -487,8 +487,8 @@ void add_slow(CLI::App& program)
     add_option(command, "--csv", options.csv_file,
                "Write a CSV file with one row per frame, for inspect, rank and compare.", {.type = "FILE"});
     add_option(command, "--frames", options.max_frames, "End the game after this number of frames.", {.type = "COUNT"});
-    add_option(command, "--seconds", options.max_seconds, "End the game at this time after its first frame.",
-               {.type = "TIME"});
+    add_option(command, "--seconds", options.max_seconds,
+               "End the game when this time has passed since its first frame.", {.type = "TIME"});
     add_flag(command, "--xvfb", options.starts_xvfb, "Start Xvfb, a virtual display, if there is no display.");
     CLI::Option& sweep =
         add_option(command, "--sweep", options.sweep,

@@ -140,7 +140,7 @@ constexpr TableFormat godot{
     .tool                = "Godot's profiler",
     .side                = TimingSide::cpu,
     .frame_time_column   = {"categoryframetime", scale_s, true},
-    .remark              = "Godot's frame times contain VSYNC waits but no frame-cap waits: record without a frame cap",
+    .remark              = "Godot's frame times include waits for VSYNC, but not for a frame cap: record without a cap",
     .has_repeated_header = false};
 
 bool is_godot(const Header& header) { return header.has(godot.frame_time_column.name) || header.has("time/fps"); }

@@ -110,7 +110,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
                              "Radius of the ball; a smaller ball falls through the floor more easily."),
         knob<&Knobs::floor_thickness>(
             "floor-thickness", "m", 0.005, 1.0, {.label = "floor thickness", .is_logarithmic = true},
-            "Thickness of the floor; a step that moves the ball further than this plus its width can miss the floor."),
+            "Thickness of the floor; a step that moves the ball further than this plus the ball's width can miss it."),
         knob<&Knobs::rest_speed>(
             "rest-speed", "m/s", 0.0, 1.0, {.label = "rest speed"},
             "If the ball is slower than this after a bounce, it comes to rest; at 0 it bounces for ever."),

@@ -27,10 +27,10 @@ struct CameraSceneView : ViewOf<CameraScene>
     static constexpr std::array<std::string_view, 2> look_names{"per-frame", "per-step"};
     static constexpr std::array knobs{
         knob<&Knobs::speed>("speed", "m/s", 0.0, 32.0, {}, "Speed of the runner; the visible area is 12 m wide."),
-        choice_knob<&Knobs::follow>(
-            "camera", follow_names, {},
-            "How the camera follows the runner. newest, blended: is at the newest or at the displayed state; stepped: "
-            "moves in the steps, and is blended; smoothed: moves in each frame toward one of the two states."),
+        choice_knob<&Knobs::follow>("camera", follow_names, {},
+                                    "How the camera follows the runner. newest, blended: it is at the newest or at the "
+                                    "displayed state; stepped: it moves in the steps, and is blended; smoothed: it "
+                                    "moves in each frame toward one of the two states."),
         knob<&Knobs::half_life>(
             "half-life", "s", 0.0, 1.0, {},
             "Time in which a camera that moves toward the runner halves its distance to the runner. "
