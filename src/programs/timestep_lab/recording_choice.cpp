@@ -208,7 +208,7 @@ void add_column_options(CLI::App& command, ColumnFlags& flags)
                "of each frame, in a JSON trace.",
                {.type = "NAME"});
     add_option(command, "--unit", flags.unit,
-               "Unit of the numbers in this column: s, ms, us, ns, or hz for frames per second.", {.type = "UNIT"});
+               "Unit of the recorded numbers: s, ms, us, ns, or hz for frames per second.", {.type = "UNIT"});
     add_option(command, "--pattern", flags.pattern,
                "Pattern of the lines with frame times in a text log; {} is the number, as in 'frame took {} ms'.",
                {.type = "TEXT"});

@@ -242,7 +242,7 @@ void draw_machine_panel(const Context& c)
         const bool has_no_effect = has_even_frames && control->appearance.place == ControlPlace::live_pc;
         edit_control(c.lab.settings, *control, c.log,
                      has_no_effect
-                         ? "This works only with the frames of this PC: with steady frames, lag is only simulated."
+                         ? "The setting needs the frames of this PC: with steady frames, lag is only simulated."
                          : nullptr);
     }
 }
