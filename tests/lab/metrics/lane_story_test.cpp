@@ -147,8 +147,8 @@ TEST_CASE("steps beyond the stability limit are an explosion even if the wall ho
         exploded = true;
         CHECK(verdict_text(now) == "EXPLODES");
         CHECK(told(lane) ==
-              "steps of 76.9 ms made the motion grow without limit: with steps over 70.1 ms, the light part in the "
-              "ball swings out of control");
+              "steps of 76.9 ms made the motion grow without limit: with steps over 70.1 ms, the lightweight part in "
+              "the ball swings out of control");
     }
     CHECK(exploded);
     CHECK(lane.lane().world().events().tunnelled == 0);
