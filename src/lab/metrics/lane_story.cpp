@@ -326,8 +326,8 @@ std::string explosion_text(const Lane& lane, const std::string& cause, std::stri
 {
     if (!is_unstable(lane, step)) return fmt::format("{} {}", cause, effect);
     const Nanos limit = timestep::from_seconds(*lane.world().largest_stable_step());
-    return fmt::format("{} {}: with steps over {}, {} swings out of control", cause, effect, base::time_text(limit),
-                       lane.world().stiffness()->body);
+    return fmt::format("{} {}: {} changes too fast for steps over {}", cause, effect, lane.world().stiffness()->force,
+                       base::time_text(limit));
 }
 
 std::string passed_text(const Lane& lane, const FrameSample& now, const Failure& newest)

@@ -35,8 +35,7 @@ TEST_CASE("the explanation of a verdict has the numbers that the verdict is base
           "1 step of 16.7 ms in each frame of 6.94 ms: runs at 2.40 of real time");
     CHECK(told("variable", {{"machine.delay_ms", "40ms"}}).starts_with("a 50 ms step, "));
     CHECK(told("variable", {{"machine.delay_ms", "150ms"}}) ==
-          "steps of 167 ms flung the ball away: with steps over 70.1 ms, the light part in the ball swings out of "
-          "control. "
+          "steps of 167 ms flung the ball away: the force inside the ball changes too fast for steps over 70.1 ms. "
           "Press R to start again.");
     CHECK(told("accumulator", {{"loop.hz", "50"}}) ==
           "jerky, because 16.7 ms frames need 0.8 steps but get 0 or 1: a step is 20 ms");
@@ -147,8 +146,8 @@ TEST_CASE("steps beyond the stability limit are an explosion even if the wall ho
         exploded = true;
         CHECK(verdict_text(now) == "EXPLODES");
         CHECK(told(lane) ==
-              "steps of 76.9 ms made the motion grow without limit: with steps over 70.1 ms, the lightweight part in "
-              "the ball swings out of control");
+              "steps of 76.9 ms made the motion grow without limit: the force inside the ball changes too fast for "
+              "steps over 70.1 ms");
     }
     CHECK(exploded);
     CHECK(lane.lane().world().events().tunnelled == 0);
