@@ -163,7 +163,7 @@ struct Stiffness
 {
     double angular_frequency = 0.0;                                  ///< in rad/s
     double damping_ratio     = 0.0;                                  ///< 1 is critical damping
-    std::string_view force   = "the spring's force";                 ///< that makes the vibration; used in a sentence
+    std::string_view body    = "the spring";                         ///< name of the vibrating part, used in a sentence
     std::string_view flight  = "made the motion grow without limit"; ///< what too long steps did; used in a sentence
 };
 

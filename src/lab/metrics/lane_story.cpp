@@ -104,10 +104,11 @@ std::string step_count_text(const FrameSums& sums)
     return fmt::format("{} step{} of {}", count, count == "1" ? "" : "s", step_sizes_text(sums));
 }
 
+// Under a second, the time would be wrong before the sentence is written anew.
 std::string ago_text(Nanos now, Nanos then)
 {
-    const double seconds = std::max(timestep::to_seconds(now - then), 0.1);
-    return fmt::format("{:.{}f} s ago", seconds, seconds < 1.0 ? 1 : 0);
+    const double seconds = timestep::to_seconds(now - then);
+    return seconds < 1.0 ? "just now" : fmt::format("{:.0f} s ago", seconds);
 }
 
 Frames frames_since_start(const Frames& frames)
@@ -326,7 +327,7 @@ std::string explosion_text(const Lane& lane, const std::string& cause, std::stri
 {
     if (!is_unstable(lane, step)) return fmt::format("{} {}", cause, effect);
     const Nanos limit = timestep::from_seconds(*lane.world().largest_stable_step());
-    return fmt::format("{} {}: {} changes too fast for steps over {}", cause, effect, lane.world().stiffness()->force,
+    return fmt::format("{} {}: {} swings too fast for steps over {}", cause, effect, lane.world().stiffness()->body,
                        base::time_text(limit));
 }
 

@@ -35,7 +35,7 @@ TEST_CASE("the explanation of a verdict has the numbers that the verdict is base
           "1 step of 16.7 ms in each frame of 6.94 ms: runs at 2.40 of real time");
     CHECK(told("variable", {{"machine.delay_ms", "40ms"}}).starts_with("a 50 ms step, "));
     CHECK(told("variable", {{"machine.delay_ms", "150ms"}}) ==
-          "steps of 167 ms flung the ball away: the force inside the ball changes too fast for steps over 70.1 ms. "
+          "steps of 167 ms flung the ball away: the light part inside the ball swings too fast for steps over 70.1 ms. "
           "Press R to start again.");
     CHECK(told("accumulator", {{"loop.hz", "50"}}) ==
           "jerky, because 16.7 ms frames need 0.8 steps but get 0 or 1: a step is 20 ms");
@@ -88,7 +88,7 @@ TEST_CASE("the explanation of a failure has the cause of the newest one")
     const std::string fed =
         told("semi-fixed", {{"scene.name", "spring-and-ball"}, {"machine.delay_ms", "40ms"}, {"loop.hz", "50"}}, 10s);
     CHECK_MESSAGE(fed.starts_with("steps of up to 20 ms, "), fed);
-    CHECK_MESSAGE(fed.find(" s ago, flung the ball through the wall: ") != std::string::npos, fed);
+    CHECK_MESSAGE(fed.find(", just now, flung the ball through the wall: ") != std::string::npos, fed);
     CHECK_MESSAGE(fed.find(": its energy is ") != std::string::npos, fed);
     // The delay ends, but its steps stay the cause.
     LaneOf slow{"variable", {{"machine.delay_ms", "100ms"}}, 3s};
@@ -146,7 +146,7 @@ TEST_CASE("steps beyond the stability limit are an explosion even if the wall ho
         exploded = true;
         CHECK(verdict_text(now) == "EXPLODES");
         CHECK(told(lane) ==
-              "steps of 76.9 ms made the motion grow without limit: the force inside the ball changes too fast for "
+              "steps of 76.9 ms made the motion grow without limit: the light part inside the ball swings too fast for "
               "steps over 70.1 ms");
     }
     CHECK(exploded);
