@@ -161,10 +161,12 @@ struct Probe
 /// The fastest vibration of a scene with springs; it limits the stable step size.
 struct Stiffness
 {
-    double angular_frequency = 0.0;                                  ///< in rad/s
-    double damping_ratio     = 0.0;                                  ///< 1 is critical damping
-    std::string_view body    = "the spring";                         ///< name of the vibrating part, used in a sentence
-    std::string_view flight  = "made the motion grow without limit"; ///< what too long steps did; used in a sentence
+    static constexpr std::string_view growth = "made the motion grow without limit";
+
+    double angular_frequency   = 0.0;          ///< in rad/s
+    double damping_ratio       = 0.0;          ///< 1 is critical damping
+    std::string_view body      = "the spring"; ///< name of the vibrating part, used in a sentence
+    std::string_view explosion = growth;       ///< what too long steps did; used in a sentence
 };
 
 struct StepCost

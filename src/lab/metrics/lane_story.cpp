@@ -313,22 +313,19 @@ std::string cause_text(const FrameSample& now, const Failure& failure)
            (looks_same(failure.shortest_step, longest) ? "" : ", " + ago + ",");
 }
 
-constexpr std::string_view growing = "made the motion grow without limit";
-
-bool is_unstable(const Lane& lane, Nanos step)
+// The end of a sentence about steps of this length; empty if they are stable.
+std::string instability_text(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_step();
-    return limit && timestep::to_seconds(step) > *limit;
+    if (!limit || timestep::to_seconds(step) <= *limit) return "";
+    return fmt::format(": {} swings too fast for steps over {}", lane.world().stiffness()->body,
+                       base::time_text(timestep::from_seconds(*limit)));
 }
 
-// `cause` and `effect` are a sentence, such as "steps of 110 ms" and "flung the ball away". Adds the reason if a step
-// of this length is unstable.
-std::string explosion_text(const Lane& lane, const std::string& cause, std::string_view effect, Nanos step)
+std::string explosion_text(const Lane& lane, const FrameSums& sums)
 {
-    if (!is_unstable(lane, step)) return fmt::format("{} {}", cause, effect);
-    const Nanos limit = timestep::from_seconds(*lane.world().largest_stable_step());
-    return fmt::format("{} {}: {} swings too fast for steps over {}", cause, effect, lane.world().stiffness()->body,
-                       base::time_text(limit));
+    return fmt::format("steps of {} {}{}", step_sizes_text(sums), scenes::Stiffness::growth,
+                       instability_text(lane, sums.longest_step));
 }
 
 std::string passed_text(const Lane& lane, const FrameSample& now, const Failure& newest)
@@ -336,20 +333,19 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
     // If the body's energy has grown by this factor or more, the body passed the wall because it was too fast.
     constexpr double min_gained_energy_ratio = 1.5;
     if (is_by_one_step(newest) || newest.energy_ratio < min_gained_energy_ratio ||
-        is_unstable(lane, newest.failing_step))
+        !instability_text(lane, newest.failing_step).empty())
         return fmt::format(
             "{}, carried the {} past the wall{}",
             single_step_text(newest.failing_step, newest.failing_step_events, ago_text(now.wall, newest.wall_time)),
             lane.world().stiffness() ? "ball" : "body",
             is_after_one_step(newest) ? ", after " + longest_step_before_text(now, newest)
                                       : ": a hit is noticed only when a step ends");
-    constexpr std::string_view effect = "flung the ball through the wall";
-    if (is_unstable(lane, newest.longest_step_before))
-        return explosion_text(lane, cause_text(now, newest), effect, newest.longest_step_before);
     constexpr double max_printed_ratio = 1000.0; // larger factors change within a frame
-    return fmt::format(
-        "{} flung the ball through the wall: its energy is {} times as high as at the start", cause_text(now, newest),
+    const std::string reason           = instability_text(lane, newest.longest_step_before);
+    const std::string energy_text      = fmt::format(
+             ": its energy is {} times as high as at the start",
         newest.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest.energy_ratio) : "over 1,000");
+    return cause_text(now, newest) + " flung the ball through the wall" + (reason.empty() ? energy_text : reason);
 }
 
 // Describes the presses of the jump key without a jump since the last reset or change of loop.
@@ -366,14 +362,13 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSu
 {
     if (kind.count == sim::event::unheard.count) return lost_presses_text(lane);
     const Failures* failures = find_failures(lane.judged_period().failures, kind);
-    if (failures == nullptr)
-        return explosion_text(lane, "steps of " + step_sizes_text(sums), growing, sums.longest_step);
+    if (failures == nullptr) return explosion_text(lane, sums);
     const Failure& newest = failures->newest;
     if (kind.count == sim::event::tunnelled.count) return passed_text(lane, now, newest);
     if (kind.count != sim::event::blown_up.count) return cause_text(now, newest) + " caused it";
-    return explosion_text(lane, cause_text(now, newest),
-                          lane.world().stiffness() ? lane.world().stiffness()->flight : growing,
-                          std::max(newest.failing_step, newest.longest_step_before));
+    const auto stiffness = lane.world().stiffness();
+    return fmt::format("{} {}{}", cause_text(now, newest), stiffness ? stiffness->explosion : scenes::Stiffness::growth,
+                       instability_text(lane, std::max(newest.failing_step, newest.longest_step_before)));
 }
 
 // The reason of a restart by a change of loop, for 5 s after the restart; otherwise empty.
@@ -411,7 +406,7 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     case spiral:
         return fmt::format("each frame needs more steps than the last, and so takes longer: {} to {} steps",
                            sums->fewest_steps, sums->most_steps);
-    case exploding: return explosion_text(lane, "steps of " + step_sizes_text(*sums), growing, sums->longest_step);
+    case exploding: return explosion_text(lane, *sums);
     case failed: return failure_text(lane, sample, *sums, *verdict.failure_kind);
     case gone: return failure_text(lane, sample, *sums, sim::event::blown_up) + ". Press R to start again.";
     }

@@ -70,7 +70,7 @@ public:
 
     Stage& stage() { return *stage_; }
     const Stage& stage() const { return *stage_; }
-    /// The stage if it is of the type Kind; otherwise null.
+    /// Returns the stage as a `Kind`, or null if the stage has another type.
     template <class Kind>
     Kind* stage_as()
     {

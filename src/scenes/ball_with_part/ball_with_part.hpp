@@ -90,7 +90,7 @@ struct BallWithPart
         return {.angular_frequency = angular_frequency,
                 .damping_ratio     = std::min(part_friction() / (2.0 * reduced_mass * angular_frequency), 1.0),
                 .body              = "the light part inside the ball",
-                .flight            = "flung the ball away"};
+                .explosion         = "flung the ball away"};
     }
 
 private:

@@ -61,7 +61,12 @@ struct SpringAndBall
     }
     /// Angular frequency in rad/s if there is no damping.
     double angular_frequency() const { return std::sqrt(knobs.stiffness / knobs.mass); }
-    Stiffness stiffness() const { return {angular_frequency(), knobs.damping, "the spring", "flung the ball away"}; }
+    Stiffness stiffness() const
+    {
+        return {.angular_frequency = angular_frequency(),
+                .damping_ratio     = knobs.damping,
+                .explosion         = "flung the ball away"};
+    }
     /// Position of the ball's middle when it touches the wall from `side`: -1 is left, 1 is right.
     double contact_x(std::int8_t side) const
     {

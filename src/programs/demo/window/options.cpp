@@ -249,12 +249,9 @@ std::string kept_settings_text(const lab::Settings& stored, const lab::Settings&
 void load_stored_settings(Options& options, const OptionTexts& texts)
 {
     if (options.settings_file.empty() || texts.reset) return;
-    std::error_code error;
-    const bool is_stored       = std::filesystem::exists(base::path_of(options.settings_file), error);
     SettingsFile file          = read_settings_file(options.settings_file);
     options.settings_file_text = lab::preferences_text(file.preferences);
     if (!texts.fresh) options.settings = file.preferences.settings;
-    if (!is_stored) options.settings.view.light_theme = prefers_light_theme();
     options.settings.paused        = prefers_reduced_motion();
     options.progress               = std::move(file.preferences.progress);
     options.width                  = file.preferences.window_width;
@@ -338,7 +335,7 @@ std::string version_text()
 namespace
 {
 
-// Fills `options` and `texts`. Returns false after it has printed the help or the version.
+// Parses the command line into `options` and `texts`. Returns false if it printed the help or the version instead.
 bool parse_arguments(std::span<const char* const> arguments, Options& options, OptionTexts& texts)
 {
     CLI::App cli{help_summary, "timestep_demo"};

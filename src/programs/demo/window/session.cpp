@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "lab/replay/replay.hpp"
 #include "lab/settings/lane_setup.hpp"
+#include "programs/demo/window/demo.hpp"
 
 #ifdef TIMESTEP_SLOW
 #include "lab/game/program.hpp"
@@ -138,7 +139,12 @@ std::string settings_file_path()
 SettingsFile read_settings_file(const std::string& path)
 {
     std::error_code error;
-    if (!fs::exists(base::path_of(path), error) && !error) return {};
+    if (!fs::exists(base::path_of(path), error) && !error)
+    {
+        SettingsFile defaults;
+        defaults.preferences.settings.view.light_theme = prefers_light_theme();
+        return defaults;
+    }
     const auto text = base::read_small_file(base::path_of(path));
     if (const auto* read_failure = std::get_if<base::ReadFailure>(&text))
         return {.damage_reason = "it " + read_failure->reason};

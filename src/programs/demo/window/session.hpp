@@ -63,7 +63,7 @@ std::string settings_file_path();
 
 struct SettingsFile
 {
-    lab::Preferences preferences{}; ///< contents of the file; the defaults if it does not exist or is damaged
+    lab::Preferences preferences{}; ///< contents of the file; if it cannot be used, the defaults
     std::string notice{};           ///< one line for the user about a problem with the file, or empty
     std::string damage_reason{};    ///< the reason why the file cannot be used, or empty
 };
