@@ -29,7 +29,7 @@ void draw_arrow(const Pen& pen, Point from, Point to, Colour ink)
 namespace
 {
 
-constexpr float fine_coil_radius = 13; // in pixels; a smaller coil has fewer line segments per turn
+constexpr float fine_coil_radius = 13; // in pixels; a smaller coil is a zigzag of two lines per turn
 
 struct Helix
 {
@@ -83,7 +83,7 @@ Helix make_helix(const Coil& coil, Point from, float to_x)
     const float stretch      = std::max(std::abs(full_length) / coil.rest_length, 0.05F);
     const float pitch        = std::abs(length) / static_cast<float>(coil.turns);
     return {coil,
-            coil.radius < fine_coil_radius ? 8 : 20,
+            coil.radius < fine_coil_radius ? 2 : 16,
             {from.x + direction * straight_end, from.y},
             length,
             coil.radius * std::clamp(std::pow(stretch, -0.35F), 0.62F, 1.18F),
@@ -221,8 +221,9 @@ void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x)
     {
         const int first_segment = turn * helix.segments_per_turn;
         const int end_of_front  = first_segment + helix.segments_per_turn / 2;
-        for (int i = first_segment; i < end_of_front && coil.radius >= fine_coil_radius; ++i)
-            draw_segment(i, coil.wire_thickness + pen.px(2), faded(theme.ground, 0.75F));
+        for (int i = first_segment; i < end_of_front && coil.radius >= fine_coil_radius; i += 2)
+            picture.line(points[static_cast<std::size_t>(i)], points[static_cast<std::size_t>(i) + 2],
+                         coil.wire_thickness + pen.px(2), faded(theme.ground, 0.75F));
         for (int i = first_segment; i < end_of_front; ++i)
             draw_segment(i, coil.wire_thickness, wire_colour(theme, helix, i));
     }
