@@ -63,8 +63,8 @@ void draw_loop_button(const Context& c, const timestep::Preset& preset, float wi
                   draw::legible(loop_colour, c.theme.raised, c.theme.ink),
                   fmt::format("{}", static_cast<int>(catalogue::id_of(preset)) + 1));
     else
-        draw_list.AddCircleFilled({item_min.x + dot_width, (item_min.y + item_max.y) / 2},
-                                  std::min(5 * c.scale, dot_width * 0.7F), to_imu32(loop_colour));
+        draw_disc(draw_list, {item_min.x + dot_width, (item_min.y + item_max.y) / 2},
+                  std::min(5 * c.scale, dot_width * 0.7F), to_imu32(loop_colour));
 }
 
 void draw_loop_buttons(const Context& c)

@@ -82,9 +82,9 @@ bool draw_loop_row(const Context& c, const Preset& preset, RowPlace place)
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const ImVec2 dot_centre{item_min.x + 10 * c.scale, (item_min.y + ImGui::GetItemRectMax().y) / 2};
     if (is_running)
-        draw_list.AddCircleFilled(dot_centre, 5 * c.scale, to_imu32(draw::loop_colour(loop)), 12);
+        draw_disc(draw_list, dot_centre, 5 * c.scale, to_imu32(draw::loop_colour(loop)));
     else
-        draw_list.AddCircle(dot_centre, 4.4F * c.scale, to_imu32(draw::loop_colour(loop)), 12, 1.3F * c.scale);
+        draw_ring(draw_list, dot_centre, to_imu32(draw::loop_colour(loop)));
     draw_text(draw_list, {item_min.x + 24 * c.scale, text_y}, c.theme.quiet, std::string{digit_key(loop)});
     draw_text(draw_list, {item_min.x + 40 * c.scale, text_y},
               is_running ? c.theme.ink : draw::mix(c.theme.ink, c.theme.quiet, 0.5F), preset.name);

@@ -133,8 +133,12 @@ float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList
             top_left = {row_left, top_left.y + badge_height + 5 * c.scale};
         const ImVec2 max_corner{top_left.x + width, top_left.y + badge_height};
         const draw::Colour background = draw::mix(c.theme.ground, badge.colour, 0.18F);
-        draw_list.AddRectFilled(top_left, max_corner, to_imu32(background), badge_height / 2);
-        draw_list.AddRect(top_left, max_corner, to_imu32(badge.colour), badge_height / 2, 0, 1.4F * c.scale);
+        const float line_width        = 1.4F * c.scale;
+        draw_list.AddRectFilled(top_left, max_corner, to_imu32(badge.colour), badge_height / 2);
+        draw_list.AddRectFilled(
+            {top_left.x + line_width, top_left.y + line_width}, // a third fewer triangles than AddRect
+            {max_corner.x - line_width, max_corner.y - line_width}, to_imu32(background),
+            badge_height / 2 - line_width);
         const ImU32 colour = to_imu32(draw::legible(badge.colour, background, c.theme.ink));
         draw_icon(c, badge.icon, draw_list, {top_left.x + padding, top_left.y + (badge_height - icon_size) / 2},
                   icon_size, colour);

@@ -34,6 +34,9 @@ ImFont* add_font(std::span<const std::byte> font_bytes, float pixels)
 
 constexpr float disc_radius_step = 0.5F; // in pixels, between successive images
 constexpr std::size_t disc_count = 16;
+constexpr std::size_t ring_index = disc_count; // the ring's image follows those of the discs
+constexpr float ring_radius      = 4.4F;       // to the middle of the line, in points at scale 1
+constexpr float ring_line_width  = 1.3F;       // likewise
 
 struct DiscImage
 {
@@ -41,18 +44,24 @@ struct DiscImage
     ImVec2 uv_min{};   // upper left corner in the texture; coordinates 0 to 1
     ImVec2 uv_max{};   // lower right corner in the texture; coordinates 0 to 1
 };
-std::array<DiscImage, disc_count> disc_images;
+std::array<DiscImage, disc_count + 1> disc_images;
 float pixels_per_point = 1.0F;
+float ring_scale       = 1.0F; // pixels of the ring's radius and line for each point at scale 1
 
-float disc_radius(std::size_t i) { return disc_radius_step * static_cast<float>(i + 1); }
+float disc_radius(std::size_t i)
+{
+    return i == ring_index ? (ring_radius + ring_line_width / 2) * ring_scale
+                           : disc_radius_step * static_cast<float>(i + 1);
+}
 int disc_image_size(std::size_t i) { return 2 * static_cast<int>(std::ceil(disc_radius(i) + 0.5F)); }
 
-// The coverage of a pixel by disc `i`, 0 to 1, with an edge that is one pixel wide.
+// The coverage of a pixel by disc `i` or by the ring, 0 to 1, with an edge that is one pixel wide.
 float disc_coverage(int x, int y, std::size_t i)
 {
     const float middle   = static_cast<float>(disc_image_size(i)) / 2 - 0.5F;
     const float distance = std::hypot(static_cast<float>(x) - middle, static_cast<float>(y) - middle);
-    return std::clamp(0.5F + disc_radius(i) - distance, 0.0F, 1.0F);
+    const float hole     = i == ring_index ? disc_radius(i) - ring_line_width * ring_scale : -1.0F;
+    return std::clamp(0.5F + disc_radius(i) - distance, 0.0F, 1.0F) - std::clamp(0.5F + hole - distance, 0.0F, 1.0F);
 }
 
 void rasterise_disc(std::size_t i, const ImFontAtlasCustomRect& atlas_rect, unsigned char* pixels, int width)
@@ -67,17 +76,19 @@ void rasterise_disc(std::size_t i, const ImFontAtlasCustomRect& atlas_rect, unsi
         }
 }
 
-// Adds images of discs with radii of 0.5 to 8 pixels to the font texture. Must be called after all fonts are added.
-void add_disc_images(ImFontAtlas& atlas, float pixel_ratio)
+// Adds images of discs with radii of 0.5 to 8 pixels, and of the ring, to the font texture. Must be called after all
+// fonts are added.
+void add_disc_images(ImFontAtlas& atlas, float pixel_ratio, float scale)
 {
     pixels_per_point = pixel_ratio;
-    std::array<int, disc_count> rect_ids{};
-    for (std::size_t i = 0; i < disc_count; ++i)
+    ring_scale       = pixel_ratio * scale;
+    std::array<int, disc_count + 1> rect_ids{};
+    for (std::size_t i = 0; i < rect_ids.size(); ++i)
         rect_ids[i] = atlas.AddCustomRectRegular(disc_image_size(i), disc_image_size(i));
     unsigned char* pixels = nullptr;
     int width             = 0;
     atlas.GetTexDataAsRGBA32(&pixels, &width, nullptr);
-    for (std::size_t i = 0; i < disc_count; ++i)
+    for (std::size_t i = 0; i < rect_ids.size(); ++i)
     {
         const ImFontAtlasCustomRect& atlas_rect = *atlas.GetCustomRectByIndex(rect_ids[i]);
         rasterise_disc(i, atlas_rect, pixels, width);
@@ -86,13 +97,9 @@ void add_disc_images(ImFontAtlas& atlas, float pixel_ratio)
     }
 }
 
-// Draws a disc from the font texture. `centre` and `radius` are in points. Rounds the radius to half pixels and the
-// position to whole pixels. If the radius exceeds 8 pixels, draws nothing and returns false.
-bool add_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour)
+// Draws an image from the font texture. `centre` is in points, and rounded to whole pixels.
+void add_disc_image(ImDrawList& draw_list, const DiscImage& disc, ImVec2 centre, ImU32 colour)
 {
-    const float radius_in_steps = std::max(std::round(radius * pixels_per_point / disc_radius_step), 1.0F);
-    if (!(radius_in_steps <= static_cast<float>(disc_count))) return false;
-    const DiscImage& disc    = disc_images[static_cast<std::size_t>(radius_in_steps) - 1];
     const auto pixel_aligned = [](float points, float side)
     { return std::round(points * pixels_per_point - side / 2) / pixels_per_point; };
     const ImVec2 min_corner{pixel_aligned(centre.x, disc.size_px), pixel_aligned(centre.y, disc.size_px)};
@@ -100,7 +107,6 @@ bool add_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour)
     draw_list.PrimRectUV(
         min_corner, {min_corner.x + disc.size_px / pixels_per_point, min_corner.y + disc.size_px / pixels_per_point},
         disc.uv_min, disc.uv_max, colour);
-    return true;
 }
 
 // A line is drawn as horizontal if its ends differ in height by less than twice this value, in points.
@@ -135,8 +141,8 @@ private:
     {
         if (b.outline_width > 0)
             draw_list.AddCircle(centre, b.radius, colour, 0, b.outline_width);
-        else if (!add_disc(draw_list, centre, b.radius, colour))
-            draw_list.AddCircleFilled(centre, b.radius, colour);
+        else
+            demo::draw_disc(draw_list, centre, b.radius, colour);
     }
     void draw_line(const draw::Box& b, ImU32 colour) const
     {
@@ -204,7 +210,7 @@ void load_fonts(float pixel_ratio, float scale)
     loaded_bold_font               = add_font(embedded::inter_semi_bold(), 16.0F * pixel_scale);
     loaded_title_font              = add_font(embedded::inter_semi_bold(), 21.0F * pixel_scale);
     loaded_mono_font               = add_font(embedded::jetbrains_mono(), 13.5F * pixel_scale);
-    add_disc_images(*ImGui::GetIO().Fonts, pixel_ratio);
+    add_disc_images(*ImGui::GetIO().Fonts, pixel_ratio, scale);
 }
 
 ImFont* mono_font() { return loaded_mono_font; }
@@ -258,6 +264,20 @@ void apply_theme(const draw::Theme& theme, float scale)
     set_colour(ImGuiCol_TableBorderLight, theme.line);
     set_colour(ImGuiCol_TableBorderStrong, theme.line);
     ImGui::GetStyle() = style;
+}
+
+void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour)
+{
+    const float radius_in_steps = std::max(std::round(radius * pixels_per_point / disc_radius_step), 1.0F);
+    if (radius_in_steps <= static_cast<float>(disc_count))
+        add_disc_image(draw_list, disc_images[static_cast<std::size_t>(radius_in_steps) - 1], centre, colour);
+    else
+        draw_list.AddCircleFilled(centre, radius, colour);
+}
+
+void draw_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour)
+{
+    add_disc_image(draw_list, disc_images[ring_index], centre, colour);
 }
 
 void draw_picture(const draw::Picture& picture, ImDrawList& draw_list)

@@ -82,6 +82,11 @@ ImFont* mono_font();
 ImFont* bold_font();
 ImFont* title_font();
 
+/// Draws a disc. `centre` and `radius` are in points. Up to 8 pixels it is an image in the font texture, which needs
+/// two triangles: its radius is then rounded to half pixels, and its place to whole pixels.
+void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour);
+/// Draws a ring as high as a digit, likewise.
+void draw_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour);
 /// Draws `picture` with one pixel of the picture per point of the window.
 void draw_picture(const draw::Picture& picture, ImDrawList& draw_list);
 
