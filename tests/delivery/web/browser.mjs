@@ -11,13 +11,14 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 const types = {'.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png'};
 
 /**
- * Serves the folder on a free port of this machine, and `extra`: bytes by path. A wrong address gets 404.html. Returns the server, with the address of its start page in
- * `address_of_page`.
+ * Serves the folder below /project/ on a free port of this machine, as a host serves the pages of a project, and `extra`: bytes by path. A wrong address gets 404.html. Returns
+ * the server, with the address of its start page in `address_of_page`.
  */
 export async function serve(folder, extra = {}) {
     const server = createServer(async (request, response) => {
-        const path = normalize(decodeURIComponent(new URL(request.url, 'http://page').pathname));
+        const path = normalize(decodeURIComponent(new URL(request.url, 'http://page').pathname)).replace(/^\/project(?=\/)/, '');
         try {
+            if (!request.url.startsWith('/project/')) throw Error('outside the project');
             const bytes = extra[path] ?? await readFile(join(folder, path.endsWith('/') ? path + 'index.html' : path));
             response.writeHead(200, {'content-type': types[extname(path)] ?? 'text/html'}).end(bytes);
         } catch {
@@ -25,7 +26,7 @@ export async function serve(folder, extra = {}) {
         }
     });
     await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
-    server.address_of_page = `http://127.0.0.1:${server.address().port}/`;
+    server.address_of_page = `http://127.0.0.1:${server.address().port}/project/`;
     return server;
 }
 

@@ -11,7 +11,8 @@ import {call, findings, launch, launch_firefox, open, root, running, serve, test
 const run = promisify(execFile);
 const native = name => join(root, 'build/release', name);
 const fixture = name => join(root, 'tests/recordings/formats/fixtures', name);
-const server = await serve(join(root, 'dist/web')), browser = await launch(), scratch = await mkdtemp(join(tmpdir(), 'timestep-web-'));
+const article = '<!doctype html><title>Article</title><link rel="icon" href="data:,"><button id="before"></button><iframe src="demo/?embed=1" width="480" height="320"></iframe><button id="behind"></button>';
+const server = await serve(join(root, 'dist/web'), {'/article.html': article}), browser = await launch(), scratch = await mkdtemp(join(tmpdir(), 'timestep-web-'));
 // Every await at the top level stands before the first test: the tests end, and after() closes the browser, while one later waits.
 const {drive, runs} = JSON.parse(await readFile(join(root, 'tests/delivery/runs.json'), 'utf8'));
 after(async () => {
@@ -296,9 +297,9 @@ for (const viewport of [{width: 390, height: 844}, {width: 844, height: 390, isL
         await first.end();
     });
     for (const [name, rest] of Object.entries({'the first screen': '', 'a lesson': '?lesson=exploding-spring'}))
-        on_phone(`${name} and the dialog fit without scrolling sideways`, rest, async page => {
+        on_phone(`${name} and the dialog with a result fit without scrolling sideways`, rest, async page => {
             for (const [control, {x, w}] of Object.entries(await widgets(page))) assert.ok(x >= 0 && x + w <= viewport.width, `${control}: ${x} to ${x + w}`);
-            await page.tap('#measure');
+            await measured(page, fixture('presentmon_1.10.csv'), 'rank');
             const [width, ...hidden] = await page.evaluate(() => [innerWidth, ...[document.documentElement, document.getElementById('measurement')].map(each => each.scrollWidth - each.clientWidth)]);
             assert.deepEqual([width, ...hidden], [viewport.width, 0, 0]);
         });
@@ -388,12 +389,23 @@ paged('a film says why a page cannot make it', [], async page => {
     await text_with(page, /A web page cannot record films/);
 });
 
-paged('a frame in an article has no panels, fits into 480x320, and Tab leaves it', ['?embed=1&lesson=exploding-spring', {viewport: {width: 480, height: 320}}], async page => {
+paged('a frame in an article has no panels, and fits into 480x320', ['?embed=1&lesson=exploding-spring', {viewport: {width: 480, height: 320}}], async page => {
     assert.deepEqual(await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]), [480, 320]);
-    assert.equal(await page.evaluate(() => document.activeElement.id), '');
-    await page.focus('#canvas');
-    await page.keyboard.press('Tab');
-    assert.notEqual(await page.evaluate(() => document.activeElement.id), 'canvas');
+});
+
+test('Tab goes through a frame in an article to what is behind it', async () => {
+    const page = await open(browser, at('../article.html')), focus = () => page.evaluate(() => document.activeElement.id || document.activeElement.tagName);
+    const frame = await page.waitForFrame(each => each.url().includes('embed=1'));
+    await frame.waitForFunction(() => document.body.classList.contains('runs'), {timeout: 120_000});
+    assert.equal(await focus(), 'BODY', 'the frame takes the focus from the article');
+    await page.focus('#before');
+    const reached = [];
+    for (let i = 0; i < 9 && reached.at(-1) !== 'behind'; ++i) {
+        await page.keyboard.press('Tab');
+        reached.push(await focus());
+    }
+    assert.deepEqual([reached[0], reached.at(-1)], ['IFRAME', 'behind']);
+    await finished(page);
 });
 
 paged('the keys of the browser stay its own, and F11 is its full screen', [], async page => {
@@ -460,6 +472,31 @@ paged('axe-core finds nothing in the page and its dialog', [], async page => {
     assert.deepEqual(await findings(page), []);
     await page.click('#measure');
     assert.deepEqual(await findings(page), []);
+    await page.keyboard.press('Escape');
+    await measured(page, fixture('presentmon_1.10.csv'), 'inspect');
+    assert.deepEqual(await findings(page), []);
+});
+
+// Presses Tab until the focus returns to an element, and returns the elements that had it.
+async function tabbed(page) {
+    const reached = new Set();
+    for (let id = ''; !reached.has(id) && reached.size < 40; await page.keyboard.press('Tab'), id = await page.evaluate(() => document.activeElement.id || document.activeElement.outerHTML)) reached.add(id);
+    return reached;
+}
+
+paged('the keyboard reaches the program, every control of its bar, and every control of the dialog, which Escape closes', [], async page => {
+    const offered = within => page.$$eval(`${within} :is(a[href], button:enabled, select, input, canvas)`, all => all.filter(each => each.checkVisibility()).map(each => each.id || each.outerHTML));
+    const missing = async within => { const all = await offered(within), reached = await tabbed(page); assert.ok(all.length > 2); return all.filter(each => !reached.has(each)); };
+    assert.deepEqual(await missing('body'), []);
+    await page.focus('#measure');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#measurement[open]');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('#measurement:not([open])');
+    await measured(page, fixture('presentmon_1.10.csv'), 'inspect');
+    assert.deepEqual(await missing('#measurement'), []);
+    await page.keyboard.press('Escape');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'measure');
 });
 
 test('the files of the page are those of a static host, without an absolute path', async () => {
