@@ -4,15 +4,18 @@
 
 #include <toml++/toml.h>
 
+#include <algorithm>
+#include <functional>
 #include <map>
+#include <mutex>
+#include <stdexcept>
+#include <string>
 
 namespace catalogue
 {
 
 namespace
 {
-
-using Descriptions = std::map<std::string_view, Description>;
 
 // Parses the fields at the start of a description file. The tables after the fields are tests; they are not parsed.
 Description parse_description(std::string_view file_text)
@@ -32,20 +35,18 @@ Description parse_description(std::string_view file_text)
             .differs        = field("differs")};
 }
 
-Descriptions parse_all_descriptions()
-{
-    Descriptions descriptions;
-    for (const auto& [name, path, text] : embedded::preset_descriptions)
-        descriptions.emplace(name, parse_description(text));
-    return descriptions;
-}
-
 } // namespace
 
 const Description& description_of(std::string_view preset)
 {
-    static const Descriptions descriptions = parse_all_descriptions();
-    return descriptions.at(preset);
+    static std::mutex mutex;
+    static std::map<std::string, Description, std::less<>> parsed;
+    const std::scoped_lock lock{mutex};
+    if (const auto found = parsed.find(preset); found != parsed.end()) return found->second;
+    const auto file =
+        std::ranges::find(embedded::preset_descriptions, preset, [](const auto& each) { return each.name; });
+    if (file == embedded::preset_descriptions.end()) throw std::out_of_range{"no preset has this name"};
+    return parsed.emplace(preset, parse_description(file->text)).first->second;
 }
 
 } // namespace catalogue

@@ -26,8 +26,8 @@ struct Description
     std::string differs;       ///< intended differences of the loop from its source; empty if there is no difference
 };
 
-/// The description of the preset named `preset`, such as "semi-fixed". The first call parses all descriptions. Throws
-/// std::out_of_range if there is no such preset.
+/// The description of the preset named `preset`, such as "semi-fixed". The first call for a preset parses its
+/// description. Throws std::out_of_range if there is no such preset.
 const Description& description_of(std::string_view preset);
 
 } // namespace catalogue

@@ -40,7 +40,7 @@ void draw_loop_button(const Context& c, const timestep::Preset& preset, float wi
         lab::choose_or_toggle_loop(c.lab.settings, catalogue::id_of(preset));
     ImGui::PopStyleColor();
     log_item(c.log, fmt::format("loop.{}", preset.name), is_chosen ? "on" : "off");
-    if (is_item_hovered()) // the first call of description_of() reads the descriptions of all loops
+    if (is_item_hovered()) // the first call of description_of() for a loop parses its description
     {
         const catalogue::Description& description = catalogue::description_of(preset.name);
         show_tooltip_if_hovered(fmt::format("{}: {}.", description.title, description.price));
