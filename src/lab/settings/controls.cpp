@@ -328,7 +328,9 @@ std::string exact_value_text(const Settings& settings, const Control& row)
 
 bool is_equal(const Control& row, const Settings& a, const Settings& b)
 {
-    return row.kind == ControlKind::list ? row.access.get_text(a) == row.access.get_text(b) : row.get(a) == row.get(b);
+    if (row.kind == ControlKind::list) return row.access.get_text(a) == row.access.get_text(b);
+    if (row.access.get_rate != nullptr) return row.access.get_rate(a) == row.access.get_rate(b);
+    return row.get(a) == row.get(b);
 }
 
 Error assign_spike(Settings& settings, std::string_view text)
