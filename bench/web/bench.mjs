@@ -12,7 +12,7 @@ const figure = (name, value, unit) => line(name.padEnd(80), value.padStart(10), 
 const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
 
 function sizes() {
-    const first = ['index.html', 'page.css', 'page.js', 'browser_timing.js', 'keep.js', 'links.js', 'load.js', 'measure.js', 'loading.svg', 'icon.svg', 'timestep_demo.js', 'timestep_demo.wasm'];
+    const first = ['index.html', 'page.css', 'page.js', 'browser_timing.js', 'load.js', 'icon.svg', 'timestep_demo.js', 'timestep_demo.wasm'];
     const sent = name => gzipSync(readFileSync(join(root, 'dist/web/demo', name)), {level: 9}).length;
     const rest = readdirSync(join(root, 'dist/web/demo')).filter(name => /\.(js|wasm)$/.test(name) && !first.includes(name));
     const sum = names => (names.reduce((bytes, name) => bytes + sent(name), 0) / 1000).toFixed(0);
@@ -87,8 +87,11 @@ async function value_of(variable, {address, words = []}, options, end) {
 // Opens all pages in turns, and returns the numbers in their global variable by the name of the page.
 async function in_turns(rounds, variable, options_of, end) {
     const all = {};
-    for (let round = 0; round < rounds; ++round)
-        for (const name of Object.keys(pages)) all[name] = [all[name] ?? [], await value_of(variable, pages[name], options_of(pages[name]), end)].flat();
+    for (let round = 0; round < rounds; ++round) {
+        const names = Object.keys(pages);
+        if (round % 2) names.reverse(); // what a page leaves to do slows the next one
+        for (const name of names) all[name] = [all[name] ?? [], await value_of(variable, pages[name], options_of(pages[name]), end)].flat();
+    }
     return all;
 }
 
