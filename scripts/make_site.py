@@ -516,7 +516,8 @@ def main():
     add_program(site, options.program)
     add_computed_pages(site, lab, questions)
     moving, still = film(lab)
-    (site.folder / "demo/loading.svg").write_text(still, encoding="utf-8")
+    page = site.folder / "demo/index.html"
+    page.write_text(re.sub("<!-- picture: .* -->", lambda _: still.strip().replace("<svg ", '<svg aria-hidden="true" ', 1), page.read_text(encoding="utf-8")), encoding="utf-8")
     converter = Converter(site, options.repository, loops, re.sub("<figcaption>.*</figcaption>\n", "", moving, flags=re.DOTALL))
     converter.add_documents()
     add_questions(site, converter, questions, lessons)

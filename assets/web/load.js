@@ -1,21 +1,24 @@
-// load.js -- loads the program, and reports how much of it has been read
+// load.js -- begins to load and compile the program before the rest of the page has been read
 
 /**
- * Returns a response with the same bytes, of the type that WebAssembly asks for. While it is read, `report` gets the
- * share of `size` bytes that has been read. A host may compress the file, so its Content-Length is no size.
+ * Compiles the WebAssembly at this address while it loads, and returns a promise of the module. `count` gets the number of
+ * bytes of the file that have been read: a host may compress it, so its Content-Length is no size.
  */
-export function watched(response, size, report) {
+async function compile_program(address, count) {
+    const response = await fetch(address);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     let bytes = 0;
-    const count = new TransformStream({transform(chunk, stream) {
+    const counted = new TransformStream({transform(chunk, stream) {
         bytes += chunk.byteLength;
-        report(Math.min(bytes / size, 1));
+        count(bytes);
         stream.enqueue(chunk);
     }});
-    return new Response(response.body.pipeThrough(count), {headers: {'content-type': 'application/wasm'}});
+    return WebAssembly.compileStreaming(new Response(response.body.pipeThrough(counted), {headers: {'content-type': 'application/wasm'}}));
 }
 
-/** Compiles the WebAssembly at this address while it loads, and returns the module. */
-export async function compile(address, size, report) {
-    return WebAssembly.compileStreaming(watched(await fetch(address), size, report));
-}
+globalThis.loading = {bytes: 0, show() {}};
+loading.module = compile_program('timestep_demo.wasm', bytes => {
+    loading.bytes = bytes;
+    loading.show(); // page.js replaces it
+});
+loading.module.catch(() => {}); // page.js reports it

@@ -1,11 +1,7 @@
 // page.js -- starts the program in the canvas, and connects it with the page: files, clipboard, links, screen readers
 //
-// docs/browser.md describes the interface of the program.
-import {Watch} from './browser_timing.js';
-import {keep, kept} from './keep.js';
-import {open_link} from './links.js';
-import {compile} from './load.js';
-import {measure} from './measure.js';
+// docs/browser.md describes the interface of the program. load.js has begun to load it. Modules that the start does not need are
+// loaded when they are used.
 
 const largest = 32 << 20; // bytes of a file that the window opens; larger ones are only measured
 const settings = '/kept/settings.toml';
@@ -30,8 +26,9 @@ function call(name, ...texts) {
 
 // Links ---------------------------------------------------------------------------------------------------------------
 
-function follow_address() {
+async function follow_address() {
     if (location.hash.length < 2) return;
+    const {open_link} = await import('./links.js');
     const {complete, said} = open_link(location.hash.slice(1), line => call('timestep_open_set_up', line));
     if (!embedded || !complete) say(said, !complete);
 }
@@ -61,7 +58,25 @@ function copy_link() {
     copy(address.href, 'Link');
 }
 
+// Settings, in the browser's storage of this site ---------------------------------------------------------------------
+
+function kept_settings() {
+    try {
+        return embedded ? null : localStorage.getItem('timestep-lab settings');
+    } catch {
+        return null; // a private window may have no storage
+    }
+}
+
+function keep_settings() {
+    try {
+        if (!embedded) localStorage.setItem('timestep-lab settings', program.FS.readFile(settings, {encoding: 'utf8'}));
+    } catch {} // full, or a private window: nothing is kept
+}
+
 // Files ---------------------------------------------------------------------------------------------------------------
+
+const measure = file => import('./measure.js').then(module => module.measure(file), error => say(`The dialog could not be loaded: ${error.message}`, true));
 
 async function open_file(file) {
     if (file.size > largest) {
@@ -116,8 +131,9 @@ function describe() {
 // The display ---------------------------------------------------------------------------------------------------------
 
 // Writes into the page, every two seconds, whether the callbacks of the browser are in step with the display.
-function watch_display() {
-    const watch = new Watch();
+async function watch_display() {
+    const {Watch} = await import('./browser_timing.js'), watch = new Watch();
+    if (!byId('fallback').hidden) return;
     watching = setInterval(() => { byId('in-step').textContent = watch.words(); }, 2000); // 1 to 5 ms each
     document.addEventListener('visibilitychange', () => watch.reset());
     const frame = stamp => {
@@ -159,24 +175,13 @@ function program_arguments() {
     return all;
 }
 
-async function load_script(source) {
-    await new Promise((resolve, reject) => {
-        const script = document.createElement('script');
-        script.src = source;
-        script.onload = resolve;
-        script.onerror = () => reject(new Error(`${source} could not be loaded`));
-        document.head.append(script);
-    });
-}
-
 async function start() {
     if (typeof WebGL2RenderingContext !== 'function') return fail(needs_webgl); // a context made here to try it would delay the start
     if (typeof WebAssembly !== 'object') return fail('The window needs WebAssembly, which this browser does not offer.');
-    const bar = byId('loaded');
-    const compiled = compile('timestep_demo.wasm', +bar.dataset.bytes || Infinity, share => { bar.value = share; }); // while the script loads
-    compiled.catch(() => {}); // instantiateWasm reports it
-    const [stored] = await Promise.all([embedded ? null : kept(settings), load_script('timestep_demo.js')]);
-    const problems = [];
+    if (typeof createTimestepDemo !== 'function') return fail('The program could not be started: timestep_demo.js could not be loaded');
+    const bar = byId('loaded'), size = +bar.dataset.bytes || Infinity;
+    loading.show = () => { bar.value = loading.bytes / size; };
+    const problems = [], stored = kept_settings();
     program = await createTimestepDemo({
         canvas,
         arguments: program_arguments(),
@@ -189,13 +194,13 @@ async function start() {
             say(text, true);
         },
         instantiateWasm: (imports, receive) => {
-            compiled.then(async module => receive(await WebAssembly.instantiate(module, imports), module))
+            loading.module.then(async module => receive(await WebAssembly.instantiate(module, imports), module))
                 .catch(error => fail(`The program could not be loaded: ${error.message}`));
             return {};
         },
         onExit: code => handle_exit(code, problems),
         timestepSaved: path => download(program.FS.readFile(path), path.split('/').pop()),
-        timestepKept: path => { if (!embedded) keep(path, program.FS.readFile(path)); },
+        timestepKept: keep_settings,
         timestepCopy: text => copy(text, 'Set-up'),
     });
     globalThis.timestep = program; // for tests

@@ -422,10 +422,7 @@ paged('the keys of the browser stay its own, and F11 is its full screen', [], as
     assert.deepEqual(await page.evaluate(() => taken), ['F1'], 'F1 is a key of the program');
 });
 
-const settings_kept = page => page.evaluate(async () => {
-    const bytes = await (await import('./keep.js')).kept('/kept/settings.toml');
-    return bytes ? new TextDecoder().decode(bytes) : '';
-});
+const settings_kept = page => page.evaluate(() => localStorage.getItem('timestep-lab settings') ?? '');
 
 // Chooses the loop, and waits until the program has written its settings.
 async function choose(page, loop) {
