@@ -252,11 +252,11 @@ TEST_CASE("the legend of a lane that is different, which is no fault, gives the 
     CHECK_FALSE(says(different.picture, "where the ball should be"));
 }
 
-TEST_CASE("the light part is drawn on a spring, which is named when the part has left the ball")
+TEST_CASE("the small part is drawn on a spring, which is named when the part has left the ball")
 {
     Played played{with("ball-with-part", "variable", {{"machine.delay_ms", "75ms"}})};
     const auto has_name = [](const Picture& picture)
-    { return std::ranges::find(picture.labels(), "light part", &Label::text) != picture.labels().end(); };
+    { return std::ranges::find(picture.labels(), "small part", &Label::text) != picture.labels().end(); };
     int beside = 0;
     for (int i = 0; i < 20; ++i)
     {
@@ -272,6 +272,8 @@ TEST_CASE("the light part is drawn on a spring, which is named when the part has
         beside += is_named ? 1 : 0;
     }
     CHECK(beside > 0);
+    Played away{with("ball-with-part", "variable", {{"machine.delay_ms", "150ms"}}), 40};
+    CHECK(says(away.draw(), "longest safe step: 70.1 ms")); // beside the ball and its part, drawn once more
     Played calm{with("ball-with-part", "interpolated", {}), 20};
     CHECK_FALSE(boxes_where(calm.draw(), [](const Box& b) { return b.is_disc() && b.colour == dark.metal; }).empty());
     CHECK_FALSE(has_name(calm.picture));

@@ -1,10 +1,14 @@
 #include "scenes/ball_with_part/ball_with_part.hpp"
 
+#include "base/number.hpp"
 #include "scenes/drawing/parts.hpp"
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 
 namespace scenes
 {
@@ -12,34 +16,52 @@ namespace scenes
 namespace
 {
 
-// Draws the part as a disc on a small spring, and labels it if it is outside the ball. Clamps the disc to at most one
-// view width beyond the view. Draws nothing if the camera has zoomed out or the ball is outside the view.
-void draw_part(const CanvasOf<BallWithPart>& canvas, const DrawnSpring& drawn_spring, double part_x)
+// Draws the part as a disc at the height of the ball's centre, on a small spring that begins in the ball.
+void draw_part_at(const SceneCanvas& canvas, float part_x, draw::Point ball_centre, float ball_radius)
 {
-    const double stretch = part_x - drawn_spring.shown.x;
-    if (!std::isfinite(stretch)) return;
-    if (is_zoomed_out(canvas) || !canvas.area.contains(drawn_spring.ball_centre())) return;
-    const float radius            = std::max(0.3F * drawn_spring.ball_radius(), canvas.px(3));
-    const draw::Point ball_centre = drawn_spring.ball_centre();
-    const float part_pixel_x      = std::clamp(ball_centre.x + canvas.camera.length(std::clamp(stretch, -1e6, 1e6)),
-                                               canvas.area.x - canvas.area.w, canvas.area.right() + canvas.area.w);
-    const bool is_outside         = std::abs(stretch) > drawn_spring.scene.knobs.radius;
-    constexpr int bend_count      = 8;
-    const float spring_left       = ball_centre.x - 0.85F * drawn_spring.ball_radius();
-    const auto bend_point         = [&](int i)
+    constexpr int bend_count = 8;
+    const float disc_radius  = std::max(0.3F * ball_radius, canvas.px(3));
+    const float spring_left  = ball_centre.x - 0.85F * ball_radius;
+    const auto bend_point    = [&](int i)
     {
         const bool is_end = i == 0 || i == bend_count;
         const float side  = is_end ? 0.0F : 0.22F * static_cast<float>(2 * (i % 2) - 1);
-        return draw::Point{spring_left + (part_pixel_x - spring_left) * static_cast<float>(i) / bend_count,
-                           ball_centre.y + side * drawn_spring.ball_radius()};
+        return draw::Point{spring_left + (part_x - spring_left) * static_cast<float>(i) / bend_count,
+                           ball_centre.y + side * ball_radius};
     };
     for (int i = 0; i < bend_count; ++i)
         canvas.picture.line(bend_point(i), bend_point(i + 1), canvas.px(1.6F), canvas.theme().ink);
-    canvas.picture.disc({part_pixel_x, ball_centre.y}, radius, canvas.theme().metal);
-    canvas.picture.ring({part_pixel_x, ball_centre.y}, radius, canvas.px(1.4F), canvas.theme().ink);
-    if (canvas.has_text_room() && is_outside)
-        draw::draw_small_label(canvas, {part_pixel_x, ball_centre.y + radius + canvas.px(4)}, "light part",
-                               draw::Align::centre);
+    canvas.picture.disc({part_x, ball_centre.y}, disc_radius, canvas.theme().metal);
+    canvas.picture.ring({part_x, ball_centre.y}, disc_radius, canvas.px(1.4F), canvas.theme().ink);
+}
+
+// Draws the part in the ball, and labels it if it is outside. Clamps it to at most one view width beyond the view.
+void draw_part(const CanvasOf<BallWithPart>& canvas, const DrawnSpring& drawn_spring)
+{
+    const double stretch          = canvas.shown.part_x - canvas.shown.x;
+    const draw::Point ball_centre = drawn_spring.ball_centre();
+    const float part_x            = std::clamp(ball_centre.x + canvas.camera.length(std::clamp(stretch, -1e6, 1e6)),
+                                               canvas.area.x - canvas.area.w, canvas.area.right() + canvas.area.w);
+    draw_part_at(canvas, part_x, ball_centre, drawn_spring.ball_radius());
+    if (canvas.has_text_room() && std::abs(stretch) > drawn_spring.scene.knobs.radius)
+        draw::draw_small_label(canvas, {part_x, ball_centre.y + 0.3F * drawn_spring.ball_radius() + canvas.px(4)},
+                               "small part", draw::Align::centre);
+}
+
+// Draws ball and part once more at the upper right, with the part's longest stable step: the reason why the ball is
+// away.
+void draw_part_as_reason(const CanvasOf<BallWithPart>& canvas)
+{
+    const auto limit = canvas.world.largest_stable_step();
+    if (!limit || !canvas.has_text_room() || canvas.area.w < canvas.px(480) || shows_stopwatches(canvas)) return;
+    const float radius = canvas.px(22);
+    const draw::Point centre{canvas.area.right() - canvas.px(236), canvas.area.y + canvas.px(44)};
+    canvas.picture.disc(centre, radius, canvas.loop_colour());
+    draw_part_at(canvas, centre.x + 0.2F * radius, centre, radius);
+    const std::string longest = base::time_text(timestep::from_seconds(*limit));
+    const float text_x        = centre.x + radius + canvas.px(12);
+    draw::draw_small_label(canvas, {text_x, centre.y - canvas.px(17)}, "in the ball: a small part");
+    draw::draw_small_label(canvas, {text_x, centre.y + canvas.px(1)}, fmt::format("longest safe step: {}", longest));
 }
 
 struct BallWithPartView : ViewOf<BallWithPart>
@@ -76,9 +98,12 @@ struct BallWithPartView : ViewOf<BallWithPart>
     {
         const SpringAndBall ball_scene = canvas.scene.without_part();
         const DrawnSpring drawn_spring{canvas, ball_scene, canvas.shown,
-                                       "in the ball: a light part, unstable with long steps"};
+                                       "in the ball: a small part, unstable with long steps"};
         drawn_spring.draw();
-        draw_part(canvas, drawn_spring, canvas.shown.part_x);
+        if (is_zoomed_out(canvas) || !canvas.area.contains(drawn_spring.ball_centre()))
+            draw_part_as_reason(canvas);
+        else if (std::isfinite(canvas.shown.part_x - canvas.shown.x))
+            draw_part(canvas, drawn_spring);
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { drawn_spring.draw_reference(reference_state, line_style); });
         drawn_spring.draw_labels_over_references();
@@ -89,8 +114,8 @@ struct BallWithPartView : ViewOf<BallWithPart>
 
 extern constinit const SceneType ball_with_part = scene_type<BallWithPart, BallWithPartView>(
     {.name          = "ball-with-part",
-     .title         = "Spring and ball with a light part",
-     .what_to_watch = "A light part hangs on a stiff spring inside the ball: long "
+     .title         = "Spring and ball with a small part",
+     .what_to_watch = "A small part hangs on a stiff spring inside the ball: long "
                       "steps make this spring explode, and the ball flies away."});
 
 } // namespace scenes

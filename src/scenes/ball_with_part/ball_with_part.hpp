@@ -1,4 +1,4 @@
-// scenes/ball_with_part/ball_with_part.hpp -- a ball on a soft spring bounces against a thin wall. A light part inside
+// scenes/ball_with_part/ball_with_part.hpp -- a ball on a soft spring bounces against a thin wall. A small part inside
 // the ball hangs on a stiff spring; with long steps, the motion of the part explodes first.
 //
 //     |~~~~~~~~~~~~(~o~)     |      x is measured from the ball's position at rest
@@ -89,7 +89,7 @@ struct BallWithPart
         const double reduced_mass = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
         return {.angular_frequency = angular_frequency,
                 .damping_ratio     = std::min(part_friction() / (2.0 * reduced_mass * angular_frequency), 1.0),
-                .body              = "the light part inside the ball",
+                .body              = "the small part inside the ball",
                 .explosion         = "flung the ball away"};
     }
 

@@ -305,11 +305,16 @@ void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left, float ma
         draw::draw_small_label(canvas, {top_left.x, top_left.y + height + canvas.px(4)}, label);
 }
 
+bool shows_stopwatches(const SceneCanvas& canvas)
+{
+    return canvas.has_text_room() && canvas.area.w >= canvas.px(480) &&
+           std::chrono::abs(canvas.moment.sample.late) >= min_shown_lateness;
+}
+
 void draw_stopwatches(const SceneCanvas& canvas)
 {
-    const Nanos late_time = canvas.moment.sample.late;
-    if (!canvas.has_text_room() || canvas.area.w < canvas.px(480) || std::chrono::abs(late_time) < min_shown_lateness)
-        return;
+    if (!shows_stopwatches(canvas)) return;
+    const Nanos late_time     = canvas.moment.sample.late;
     const double game_seconds = timestep::to_seconds(canvas.moment.sample.shown);
     const double wall_seconds = game_seconds + timestep::to_seconds(late_time);
     const float radius        = canvas.px(24);

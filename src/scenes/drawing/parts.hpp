@@ -114,5 +114,7 @@ void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left, float ma
 
 /// Draws dials of real and game time, ten seconds per turn, and a wedge for a difference of at least 0.1 s.
 void draw_stopwatches(const SceneCanvas& canvas);
+/// True if draw_stopwatches() draws: in the upper right corner.
+bool shows_stopwatches(const SceneCanvas& canvas);
 
 } // namespace scenes

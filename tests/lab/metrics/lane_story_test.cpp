@@ -34,9 +34,10 @@ TEST_CASE("the explanation of a verdict has the numbers that the verdict is base
     CHECK(told("fixed", {{"machine.refresh_hz", "144"}}) ==
           "1 step of 16.7 ms in each frame of 6.94 ms: runs at 2.40 of real time");
     CHECK(told("variable", {{"machine.delay_ms", "40ms"}}).starts_with("a 50 ms step, "));
-    CHECK(told("variable", {{"machine.delay_ms", "150ms"}}) ==
-          "steps of 167 ms flung the ball away: the light part inside the ball swings too fast for steps over 70.1 ms. "
-          "Press R to start again.");
+    CHECK(
+        told("variable", {{"machine.delay_ms", "150ms"}}) ==
+        "steps of 167 ms were too long for the small part inside the ball (at most 70.1 ms): it overshot more at each "
+        "step, and flung the ball away. Press R to start again.");
     CHECK(told("accumulator", {{"loop.hz", "50"}}) ==
           "jerky, because 16.7 ms frames need 0.8 steps but get 0 or 1: a step is 20 ms");
     for (const std::string_view loop : {"variable", "interpolated"})
@@ -143,7 +144,8 @@ TEST_CASE("steps beyond the stability limit are an explosion even if the wall ho
         if (now.kind != LaneVerdict::Kind::exploding) continue;
         exploded = true;
         CHECK(verdict_text(now) == "EXPLODES");
-        CHECK(told(lane).starts_with("steps of 76.9 ms made the motion grow without limit: the light part inside "));
+        CHECK(told(lane).starts_with(
+            "steps of 76.9 ms were too long for the small part inside the ball (at most 70.1 ms)"));
     }
     CHECK(exploded);
     CHECK(lane.lane().world().events().tunnelled == 0);

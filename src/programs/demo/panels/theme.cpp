@@ -212,7 +212,7 @@ void load_fonts(float pixel_ratio, float scale)
     text_font                      = add_font(embedded::inter_regular(), default_font_size * pixel_scale, 2);
     loaded_bold_font               = add_font(embedded::inter_semi_bold(), 16.0F * pixel_scale, 2);
     loaded_title_font              = add_font(embedded::inter_semi_bold(), 21.0F * pixel_scale, 1);
-    loaded_mono_font               = add_font(embedded::jetbrains_mono(), 13.5F * pixel_scale, 1);
+    loaded_mono_font               = add_font(embedded::jetbrains_mono(), 13.5F * pixel_scale, 2);
     add_disc_images(*ImGui::GetIO().Fonts, pixel_ratio, scale);
 }
 
