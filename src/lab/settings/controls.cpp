@@ -8,7 +8,9 @@
 #include <fmt/core.h>
 #include <fmt/format.h>
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <deque>
 #include <stdexcept>
 
@@ -330,7 +332,7 @@ bool is_equal(const Control& row, const Settings& a, const Settings& b)
 {
     if (row.kind == ControlKind::list) return row.access.get_text(a) == row.access.get_text(b);
     if (row.access.get_rate != nullptr) return row.access.get_rate(a) == row.access.get_rate(b);
-    return row.get(a) == row.get(b);
+    return std::bit_cast<std::uint64_t>(row.get(a)) == std::bit_cast<std::uint64_t>(row.get(b)); // 0 and -0 differ
 }
 
 Error assign_spike(Settings& settings, std::string_view text)
