@@ -204,6 +204,7 @@ TEST_CASE("an assertion compares two expressions; == and != accept a tolerance")
     CHECK_FALSE(holds("b.speed == 2.01 +- 0.005"));
     CHECK(holds("b.speed == 2.01 +- 1%"));
     CHECK_FALSE(holds("b.speed != 2.01 +- 1%"));
+    CHECK_FALSE(holds("b.speed == 2.1 +- 1%"));
     CHECK(holds("semi-fixed.speed < 2 * b.speed"));
     CHECK(holds("b.speed <= 2"));
     CHECK(holds("b.speed >= 2"));

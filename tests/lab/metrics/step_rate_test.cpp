@@ -109,11 +109,14 @@ TEST_CASE("at the bound of the cost, the steps take the share of the time that i
           doctest::Approx(0.25).epsilon(0.01));
 }
 
-TEST_CASE("the rate is 60 Hz, else the nearest")
+TEST_CASE("the rate is 60 Hz, else the nearest; if none is possible, the text has the largest minimum and each change")
 {
     CHECK(hertz(*advise_step_rate(GameNumbers::without_bounds()).rate) == 60.0);
     CHECK(hertz(*advise_step_rate({.speed = 0.0, .stiffness = 0.0, .step_cost = 5ms, .max_age = {}}).rate) == 50.0);
     CHECK(hertz(*advise_step_rate({.speed = 0.0, .stiffness = 0.0, .step_cost = 1s, .max_age = {}}).rate) == 0.25);
+    const std::string none = text_of(advise_step_rate({.step_cost = 5ms}));
+    CHECK(none.starts_with("At least 100 Hz: the fastest body decides (from"));
+    CHECK(none.find(" enough:\n- a step that costs at most 2.5 ms\n- a wall of at least") != none.npos);
 }
 
 TEST_CASE("without interpolation, all rates are even that divide or multiply each display, and no others")

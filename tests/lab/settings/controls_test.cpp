@@ -191,20 +191,14 @@ TEST_CASE("an invalid value changes nothing and gives an error of one line")
 TEST_CASE("the five axes and their settings are controls like all others")
 {
     Settings settings;
-    const auto set = [&](const char* path, const char* text)
-    {
-        const Control* row = find_control(settings, path);
-        REQUIRE(row != nullptr);
-        return assign(settings, *row, text);
-    };
-    CHECK_FALSE(set("overload.limit", "100ms").has_value());
+    CHECK_FALSE(set(settings, "overload.limit", "100ms").has_value());
     CHECK(make_loop(settings.loop).plan({.frame = timestep::Nanos{1'000'000'000}}).dropped ==
           timestep::Nanos{900'000'000});
-    CHECK_FALSE(set("loop.filter", "moving-average").has_value());
-    CHECK_FALSE(set("filter.n", "4").has_value());
-    CHECK(set("filter.n", "1e9").has_value());
+    CHECK_FALSE(set(settings, "loop.filter", "moving-average").has_value());
+    CHECK_FALSE(set(settings, "filter.n", "4").has_value());
+    CHECK(set(settings, "filter.n", "1e9").has_value());
     CHECK(find_control(settings, "filter.n")->get(settings) == 4.0);
-    CHECK_FALSE(set("loop.presentation", "latest").has_value());
+    CHECK_FALSE(set(settings, "loop.presentation", "latest").has_value());
     CHECK(settings.loop.presentation == timestep::Presentation::latest);
     CHECK(find_control(settings, "overload.steps") == nullptr);
 }
@@ -223,6 +217,32 @@ TEST_CASE("another preset sets its own step rate and parts, but keeps a rate tha
     choose("accumulator");
     CHECK(settings.loop.rate == timestep::Rate{60000, 1001});
     CHECK_FALSE(settings.loop.component(LoopAxis::pacer).is_chosen);
+}
+
+TEST_CASE("a control that needs another setting gives a reason without it, and none with it")
+{
+    for (const auto& [path, other, before, after] : std::initializer_list<std::array<std::string_view, 4>>{
+             {"loop.hz", "loop.preset", "variable", "fixed"},
+             {"loop.async", "loop.preset", "variable", "interpolated"},
+             {"machine.jitter_ms", "machine.lag", "off", "on"},
+             {"machine.spike_ms", "machine.spike_every", "0", "60"},
+             {"machine.buffers", "machine.vsync", "vrr", "on"},
+             {"machine.vrr_floor_hz", "machine.vsync", "on", "vrr"},
+             {"machine.clear_early", "machine.clear_cost_ms", "0", "1ms"},
+             {"machine.housekeeping_asks", "machine.housekeeping_ms", "0", "1ms"},
+             {"scene.integrator", "scene.name", "uniform-motion", "chain"},
+             {"scene.tap_ms", "scene.tap_every_ms", "0", "1s"},
+             {"network.input_delay", "network.kind", "rollback", "lockstep"},
+             {"network.guessed_delay", "network.kind", "lockstep", "rollback"}})
+    {
+        CAPTURE(path);
+        for (const std::string_view value : {before, after})
+        {
+            const Settings settings = settings_with({{other, value}});
+            const char* reason      = find_control(settings, path)->appearance.no_effect_reason(settings);
+            CHECK((reason == nullptr) == (value == after));
+        }
+    }
 }
 
 TEST_CASE("the range of a control with a unit has no exponent")

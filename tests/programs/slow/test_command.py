@@ -228,7 +228,7 @@ class Ends(Scratch):
     def test_a_game_is_ended_after_the_frames_or_the_time_and_has_then_not_failed(self):
         ran = slow("--frames", "20", "--csv", self.csv, "--", GAME, "linked", "100000000")
         self.assertEqual((ran.returncode, len(rows(self.csv))), (0, 20), ran.stderr)
-        self.assertEqual(slow("--seconds", "200ms", "--", GAME, "linked", "100000000").returncode, 0)
+        self.assertEqual(slow("--seconds", "200ms", "--", GAME, "linked", "2000000000").returncode, 0)
 
     def test_a_game_that_does_not_end_when_it_is_asked_to_is_killed(self):
         ran = slow("--frames", "5", "--", GAME, "stubborn", "1", "marker-of-stubborn")
