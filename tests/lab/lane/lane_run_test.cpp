@@ -15,13 +15,6 @@ LaneSetup fifty_hertz(VsyncMode vsync, Nanos render)
                          .scene   = *scenes::find_scene_defaults("uniform-motion")}};
 }
 
-std::vector<timestep::LoopId> all_loops()
-{
-    std::vector<timestep::LoopId> all;
-    for (const timestep::Preset& preset : timestep::all_presets) all.push_back(id_of(preset));
-    return all;
-}
-
 LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refresh = timestep::hz(60))
 {
     LaneSetup setup;
@@ -37,7 +30,9 @@ LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refres
 TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results")
 {
     const Settings base{.machine = sim::find_machine_preset("office-laptop-60")->settings};
-    const auto setups = race_setups(base, all_loops());
+    std::vector<timestep::LoopId> loops;
+    for (const timestep::Preset& preset : timestep::all_presets) loops.push_back(id_of(preset));
+    const auto setups = race_setups(base, loops);
     Lanes smooth{setups};
     smooth.advance_to(5s);
 

@@ -340,7 +340,7 @@ TEST_CASE("the deepest allowed nesting is a key of 32 parts or 32 brackets")
     CHECK(too_much_of("a = " + repeated("{a=", 33)) == "1: nested deeper than 32");
 }
 
-TEST_CASE("dots, brackets and equals signs in strings and comments do not count as nesting")
+TEST_CASE("dots, brackets and equals signs in strings and comments, and decimal points, do not count as nesting")
 {
     const std::string dots = repeated(".[{=", 10'000);
     for (const std::string quotes : {"\"", "'", "\"\"\"", "'''"})
@@ -353,10 +353,6 @@ TEST_CASE("dots, brackets and equals signs in strings and comments do not count 
     CHECK(too_much_of("a = \"\\\"" + dots + "\"").empty()); // an escaped quote within the string
     CHECK(too_much_of("a = \"\"\"\n\n\"\"\"" + repeated(".", 32)) == "3: nested deeper than 32");
     CHECK(too_much_of("a = \"never closed\n" + repeated("a.", 32) + "a = 1") == "2: nested deeper than 32");
-}
-
-TEST_CASE("decimal points of numbers in a list do not count as nesting")
-{
     CHECK(too_much_of("a = [" + repeated("1.5, ", 1000) + "1.5]").empty());
     CHECK(too_much_of(repeated("a.b = 1.5\n", 1000)).empty());
 }

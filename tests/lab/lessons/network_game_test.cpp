@@ -2,7 +2,6 @@
 #include "lab/lessons/lesson_runs.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "lab/stage/playing.hpp"
-#include "lab/stage/replay_stage.hpp"
 #include "scenes/net/peer.hpp"
 
 namespace
@@ -190,11 +189,4 @@ TEST_CASE("setting a control of the network starts the game, in a drive file and
     CHECK(network_set_up_of(settings).link.loss == 0.5);
     CHECK(set(settings, "network.kind", "lokstep").value_or("").find("lockstep") != std::string::npos);
     CHECK(command_line(settings).find("--network rollback") != std::string::npos);
-}
-
-TEST_CASE("the mode replay without a replay is the live loop")
-{
-    LabOf lab{{.mode = Mode::replay}, 1};
-    CHECK(lab.settings.mode == Mode::live);
-    CHECK(lab.stage_as<ReplayStage>() == nullptr);
 }

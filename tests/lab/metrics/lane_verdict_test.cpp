@@ -291,13 +291,6 @@ TEST_CASE("a loop chosen after a slow one continues the game without being late"
     }
 }
 
-TEST_CASE("an invisible distance is no failure")
-{
-    CHECK(said("variable",
-               {{"machine.vsync", "off"}, {"machine.delay_ms", "90ms"}, {"scene.integrator", "implicit-euler"}}, 60s)
-              .starts_with("OK"));
-}
-
 TEST_CASE("the word for each loop on six PCs, on the scene of the first screen")
 {
     constexpr std::pair<std::string_view, std::string_view> rows[]{
@@ -372,7 +365,7 @@ TEST_CASE("every loop's picture shows the state that its own steps give at the p
         }
 }
 
-TEST_CASE("shorter steps are DIFFERENT, not WRONG; a step over 1.5 times as long is WRONG until a reset")
+TEST_CASE("shorter steps are DIFFERENT; a step over 1.5 times as long, with a visible effect, is WRONG until a reset")
 {
     CHECK(said("variable", {{"machine.refresh_hz", "144"}}).starts_with("DIFFERENT, up to "));
     CHECK(said("variable", {{"machine.delay_ms", "16ms"}}).starts_with("WRONG by up to "));
@@ -383,6 +376,9 @@ TEST_CASE("shorter steps are DIFFERENT, not WRONG; a step over 1.5 times as long
     lane.lane().reset();
     run_for(lane, 3s);
     CHECK(said(lane) == "OK");
+    CHECK(said("variable",
+               {{"machine.vsync", "off"}, {"machine.delay_ms", "90ms"}, {"scene.integrator", "implicit-euler"}}, 60s)
+              .starts_with("OK")); // an invisible distance
     // A scene without a reference motion has neither word.
     CHECK(said("variable", {{"machine.refresh_hz", "144"}, {"scene.name", "storm"}, {"scene.count", "100"}}) == "OK");
 }
@@ -410,7 +406,6 @@ TEST_CASE("a game is SLOW by one number over four seconds, but not because of a 
     CHECK(said(lane) == "OK");
     const telemetry::FrameSample sample = lane.lane().samples().back();
     const std::string story             = verdict_explanation(lane.lane(), sample, verdict_now(lane.lane()));
-    CHECK_MESSAGE(story.find(": the loop simulated ") != std::string::npos, story);
     CHECK_MESSAGE(story.find(" frame, 3 s ago: the loop simulated ") != std::string::npos, story);
     CHECK(story.find("in real time") == std::string::npos);
     turn(lane.setup().settings, {{"machine.delay_ms", "16ms"}});

@@ -99,8 +99,7 @@ TEST_CASE("without VSYNC a frame takes one refresh period plus the delay, also w
 {
     DelayVerdicts slowness;
     Settings settings = first_screen("fixed");
-    turn(settings, "machine.vsync", "off");
-    turn(settings, "machine.render_cost_ms", "0");
+    turn(settings, {{"machine.vsync", "off"}, {"machine.render_cost_ms", "0"}});
     look_at_all(slowness, settings);
     CHECK(at(slowness, 0ms) == "OK");
     turn(settings, "loop.preset", "variable");
@@ -218,8 +217,7 @@ TEST_CASE("the keys [ and ] go to the next stop on the first screen, and by 5 ms
 TEST_CASE("M shows all panels and hides them again, and keeps the set-up; the lessons show all panels, too")
 {
     LabOf lab{first_screen("fixed")};
-    turn(lab.settings, "machine.delay_ms", "33ms");
-    turn(lab.settings, "scene.name", "chain");
+    turn(lab.settings, {{"machine.delay_ms", "33ms"}, {"scene.name", "chain"}});
     const std::string set_up = set_up_text(lab.settings);
     play(lab, 3);
     press(lab, "M", 3);

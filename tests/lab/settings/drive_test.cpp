@@ -70,25 +70,19 @@ TEST_CASE("an unknown command, key, setting or value is refused with its line nu
     CHECK(drive_error("key 2") == "d.txt:1: a command is 'at SECONDS COMMAND ...'");
     CHECK(drive_error("at -1 quit") == "d.txt:1: '-1' is not a time in seconds, such as 1.5");
     CHECK(drive_error("at 1 grab here") == "d.txt:1: grab needs a distance from rest in metres, not 'here'");
-}
-
-TEST_CASE("a scene's controls can be set after the scene was chosen")
-{
+    // A scene's controls can be set after the scene was chosen.
     CHECK(drive_error("at 1 set scene.speed 4").starts_with("d.txt:1: unknown setting"));
     CHECK(drive_error("at 1 set scene.name uniform-motion\nat 2 set scene.speed 4").empty());
 }
 
-TEST_CASE("a latched press reaches exactly one step: of a frame with several, or after a frame with none")
+TEST_CASE("a latched press reaches one step: of a frame with several, or after a frame with none; a polled one reaches "
+          "both steps of a frame with two, and is lost in a frame with none")
 {
     Keyboard keyboard;
     keyboard.add_event(5ms, Button::jump, true);
     CHECK(steps_that_hear(keyboard, KeyReading::latched, 10ms, 0, 10ms) == 0);
     CHECK(steps_that_hear(keyboard, KeyReading::latched, 40ms, 4) == 1);
     CHECK(steps_that_hear(keyboard, KeyReading::latched, 80ms, 4) == 0);
-}
-
-TEST_CASE("a polled press reaches both steps of a frame with two, and is lost in a frame with none")
-{
     Keyboard doubled;
     doubled.add_event(5ms, Button::jump, true);
     CHECK(steps_that_hear(doubled, KeyReading::polled, 20ms, 2) == 2);
@@ -129,7 +123,7 @@ TEST_CASE("a recording that starts again has not ended after its last frame; one
 
 namespace lag = sim::lag;
 
-TEST_CASE("every kind of lag can be written as text")
+TEST_CASE("every kind of lag can be written as text, and is written in the form in which it is read")
 {
     CHECK(only<lag::Constant>("5ms").length == 5ms);
     CHECK(only<lag::Constant>("constant:250us").length == 250us);
@@ -146,6 +140,9 @@ TEST_CASE("every kind of lag can be written as text")
     CHECK(only<lag::Pauses>("gc:2s:20ms:0").variation == 0.0);
     CHECK(parsed("none").empty());
     CHECK(parsed("5ms+random:3ms+gc:1s:10ms").size() == 3);
+    for (const char* text : {"none", "5ms", "random:2ms..8ms+every:60:250ms", "spike:120:1500001ns",
+                             "break:2000ms:3000ms", "gc:2000ms:20ms:0.5"})
+        CHECK(lag_text(parsed(text)) == text);
 }
 
 TEST_CASE("an invalid lag is refused in one line with the correct form")

@@ -1,4 +1,3 @@
-#include "lab/settings/lag_text.hpp"
 #include "lab/settings/realised_loop.hpp"
 #include "lab/stage/playing.hpp"
 
@@ -183,15 +182,6 @@ TEST_CASE("the loops of a race and the machines of a duel are set by name, and w
     CHECK(set(settings, "race.machines", "old-pc-26").has_value());
     CHECK(set(settings, "no.such", "1").has_value());
     CHECK(settings.race.loops.size() == 2);
-}
-
-TEST_CASE("lag is written in the form in which it is read")
-{
-    for (const char* text : {"none", "5ms", "random:2ms..8ms+every:60:250ms", "spike:120:1500001ns",
-                             "break:2000ms:3000ms", "gc:2000ms:20ms:0.5"})
-    {
-        CHECK(lag_text(get_or_fail<std::vector<sim::LagKind>>(parse_lag(text))) == text);
-    }
 }
 
 TEST_CASE("the shown plots are a list of names, or none")

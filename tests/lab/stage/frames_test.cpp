@@ -118,7 +118,6 @@ TEST_CASE("the sentence of a lane says that a long step was a hiccup of this PC,
     CHECK(event_names(lane.samples()[56].events).find("hiccup") != std::string::npos);
     const std::string story = verdict_explanation(lane, lane.samples().back(), verdict_now(lane));
     CHECK_MESSAGE(story.starts_with("a 166 ms step, from one long frame (hiccup of this PC) 3 s ago, "), story);
-    CHECK_MESSAGE(story.find("3 s ago") != std::string::npos, story);
 
     PlantedWindow asked{live_on_this_pc(), 60, 16ms};
     press(asked.lab, "H");

@@ -46,11 +46,14 @@ TEST_CASE("a comparison runs the kept set-up as it was, and the present one as i
     CHECK(lab.lane_setup(0).settings.machine.lag.delay == 100ms);
 }
 
-TEST_CASE("without a kept set-up there is no comparison")
+TEST_CASE("without a kept set-up there is no comparison, and without a replay no replay, but the live loop")
 {
-    LabOf lab{{.mode = Mode::compare}, 2};
-    CHECK(lab.settings.mode == Mode::live);
-    CHECK(lab.lane_count() == 1);
+    for (const Mode mode : {Mode::compare, Mode::replay})
+    {
+        LabOf lab{{.mode = mode}, 2};
+        CHECK(lab.settings.mode == Mode::live);
+        CHECK(lab.lane_count() == 1);
+    }
 }
 
 TEST_CASE("More shows again what Less has left: a race, loops side by side, or a comparison")
@@ -127,10 +130,7 @@ TEST_CASE("a drag that rests for two seconds is undone as one step")
 {
     LabOf lab{{}, 10};
     lab.is_control_held = true;
-    for (const char* delay : {"20ms", "40ms"})
-    {
-        turn(lab, {{"machine.delay_ms", delay}}, 120);
-    }
+    for (const char* delay : {"20ms", "40ms"}) turn(lab, {{"machine.delay_ms", delay}}, 120);
     lab.is_control_held = false;
     play(lab, 10);
     press(lab, "Ctrl+Z");

@@ -7,13 +7,12 @@ namespace
 // Returns settings that differ from the defaults in many controls.
 Settings unusual()
 {
-    Settings settings = settings_with({{"scene.name", "chain"},
-                                       {"loop.preset", "semi-fixed"},
-                                       {"loop.hz", "50"},
-                                       {"machine.delay_ms", "12ms"},
-                                       {"lab.speed", "0.5"},
-                                       {"view.light", "on"}});
-    return settings;
+    return settings_with({{"scene.name", "chain"},
+                          {"loop.preset", "semi-fixed"},
+                          {"loop.hz", "50"},
+                          {"machine.delay_ms", "12ms"},
+                          {"lab.speed", "0.5"},
+                          {"view.light", "on"}});
 }
 
 bool is_shown(const Lab& lab) { return lab.stage_as<DemonstrationStage>() != nullptr; }
