@@ -68,16 +68,17 @@ struct Judged
     int no_blending = 0, too_many_jumps = 0;
 
     // Ranks the frames, and counts the answer.
-    void add(const std::vector<Nanos>& frames)
+    Ranking add(const std::vector<Nanos>& frames)
     {
         const Ranking r = rank(frames, at_60_hz());
-        if (r.recommendation.kind != RecommendationKind::no_blending) return;
+        if (r.recommendation.kind != RecommendationKind::no_blending) return r;
         const Candidate& c        = r.candidates[*r.recommendation.candidate_index];
         const Candidate& baseline = r.candidates[r.baseline_index];
         CHECK(c.jumps_per_minute == doctest::Approx(jumps_a_minute(c.loop, frames)).epsilon(1e-6));
         CHECK(baseline.jumps_per_minute == doctest::Approx(jumps_a_minute(baseline.loop, frames)).epsilon(1e-6));
         ++no_blending;
         too_many_jumps += c.jumps_per_minute - baseline.jumps_per_minute >= 2.0 ? 1 : 0;
+        return r;
     }
 };
 
@@ -114,18 +115,20 @@ std::vector<Nanos> part(const std::vector<Nanos>& frames, double from, double to
     return {at(from), at(to)};
 }
 
-// True if one loop is named by both: an undecided answer names two loops, another answer one or none.
-bool name_a_common_loop(const Ranking& a, const Ranking& b)
+// True if both answers share a loop or have none; an undecided answer has two. Accepts a part too short for an answer.
+bool has_same_answer(const std::vector<Nanos>& part, const Ranking& whole)
 {
-    const auto names = [](const Ranking& r)
+    const auto loops_of = [](const Ranking& r)
     {
-        std::vector<std::string> found;
+        std::vector<std::string> titles;
         for (const auto& named : {r.recommendation.candidate_index, r.recommendation.alternative_index})
-            if (named) found.emplace_back(r.candidates[*named].name());
-        return found;
+            if (named) titles.push_back(title_of(r.candidates[*named]));
+        return titles;
     };
-    const auto of_a = names(a), of_b = names(b);
-    return of_a.empty() ? of_b.empty() : std::ranges::find_first_of(of_a, of_b) != of_a.end();
+    const Ranking r = rank(part, at_60_hz());
+    const auto a = loops_of(r), b = loops_of(whole);
+    return r.recommendation.kind == RecommendationKind::too_short ||
+           (a.empty() ? b.empty() : std::ranges::find_first_of(a, b) != a.end());
 }
 
 // The answer for the frames, and checks what holds for every recording.
@@ -200,23 +203,47 @@ TEST_CASE("a loop without blending that adds jumps is not recommended, even if i
     CHECK(at_60.too_many_jumps == 0);
 }
 
-TEST_CASE("a recording that keeps no frame rate needs blending, and one with a cap that suits the steps does not")
+// The kinds: a frame limiter (alone, with hitches, with a freeze), no limiter, a PC that slows down when it is hot,
+// VSYNC at 40 and 45 fps on 60 Hz, a clock that is read before the limiter waits, and frames that a driver inserts.
+TEST_CASE("made recordings get the answer of their kind, and parts of them and a copy with noise get the same answer")
 {
     SKIP_WITHOUT(maker_of_recordings());
+    std::mt19937 random{5};
     std::map<std::string, Judged> kinds;
+    int undecided = 0, same_parts = 0, same_noise = 0;
     for (const MadeRecording& made : made_recordings())
     {
         CAPTURE(made.name);
-        Judged judged;
-        judged.add(made.frames());
-        if (!made.keeps_a_rate) CHECK(judged.no_blending == 0);
-        CHECK(judged.too_many_jumps == 0);
-        kinds[made.name.substr(0, made.name.rfind('-'))].no_blending += judged.no_blending;
+        const std::vector<Nanos>& frames = made.frames();
+        const std::string kind           = made.name.substr(0, made.name.rfind('-'));
+        const Ranking whole              = kinds[kind].add(frames);
+        const Recommendation& answer     = whole.recommendation;
+        CHECK((answer.kind == RecommendationKind::generated) == made.generated);
+        CHECK(whole.alternation.has_value() == (kind == "displayed-45")); // 1, 1, 2 refreshes; at 40 fps 1, 1, 2, 2
+        CHECK(kinds[kind].too_many_jumps == 0);
+        if (!made.keeps_a_rate) CHECK(kinds[kind].no_blending == 0);
+        for (const auto& named :
+             {answer.candidate_index, answer.alternative_index, std::optional{whole.baseline_index}})
+            if (named) CHECK(whole.candidates[*named].vetoes.empty());
+        undecided += answer.kind == RecommendationKind::undecided ? 1 : 0;
+        bool is_stable = true;
+        for (const auto& [from, to] : {std::pair{0.0, 0.5}, {0.5, 1.0}, {0.0, 0.99}})
+            is_stable = is_stable && has_same_answer(part(frames, from, to), whole);
+        same_parts += is_stable ? 1 : 0;
+        std::vector<Nanos> noisy = frames;
+        for (Nanos& frame : noisy)
+            if (random() % 10 == 0) frame += frame / 100 * (random() % 2 == 0 ? 1 : -1);
+        same_noise += has_same_answer(noisy, whole) ? 1 : 0;
     }
-    CHECK(kinds["capped-60"].no_blending >= 4); // the noise of the others is larger than what refresh-snapped tolerates
-    CHECK(kinds["hitches-60"].no_blending == 8);
-    CHECK(kinds["freeze"].no_blending == 8);
-    CHECK(kinds["capped-120"].no_blending == 0); // steps of 60 Hz repeat every picture
+    const int rounds = rounds_of_recordings();
+    CHECK(kinds["hitches-60"].no_blending == rounds);
+    CHECK(kinds["freeze"].no_blending == rounds);
+    CHECK(2 * kinds["capped-60"].no_blending >= rounds - 1); // some have more noise than refresh-snapped tolerates
+    for (const char* kind : {"capped-120", "displayed-40", "displayed-45", "read-before-wait"})
+        CHECK(kinds[kind].no_blending == 0); // at 120 fps, steps of 60 Hz repeat every frame
+    CHECK(undecided <= 0.1 * 15 * rounds);
+    CHECK(same_parts >= 0.98 * 15 * rounds);
+    CHECK(same_noise >= 0.95 * 15 * rounds);
 }
 
 TEST_CASE("equally smooth loops have a fixed order, plain loops first, which is not that of the list of loops")
@@ -231,32 +258,6 @@ TEST_CASE("equally smooth loops have a fixed order, plain loops first, which is 
     for (const Candidate& c : r.candidates)
         if (c.loop.presentation == timestep::Presentation::latest && c.is_tied && !c.has_veto())
             CHECK(rule::tie_sort_key(chosen) <= rule::tie_sort_key(c));
-}
-
-TEST_CASE(
-    "99 % of a made recording gets an answer with the same loop, and small changes give the same loop in four of five")
-{
-    SKIP_WITHOUT(maker_of_recordings());
-    std::mt19937 random{5};
-    int same_loop = 0, tried = 0, place = 0;
-    const auto every = static_cast<int>(std::min<std::size_t>(stride(), 11));
-    for (const MadeRecording& made : made_recordings())
-    {
-        if (++place % every != 0) continue;
-        ++tried;
-        CAPTURE(made.name);
-        const Ranking whole       = rank(made.frames(), at_60_hz());
-        std::vector<Nanos> frames = made.frames();
-        frames.resize(frames.size() * 99 / 100);
-        CHECK(name_a_common_loop(rank(frames, at_60_hz()), whole));
-        frames = made.frames();
-        for (Nanos& frame : frames)
-            if (random() % 10 == 0) frame += frame / 100 * (random() % 2 == 0 ? 1 : -1);
-        const Ranking changed = rank(frames, at_60_hz());
-        same_loop += changed.candidates.front().name() == whole.candidates.front().name() ? 1 : 0;
-    }
-    REQUIRE(tried > 0);
-    CHECK(5 * same_loop >= 4 * tried);
 }
 
 TEST_CASE("the halves of a real recording and 99 % of it get the same answer as the whole" *
