@@ -21,14 +21,11 @@ ImFont* loaded_bold_font  = nullptr;
 ImFont* loaded_mono_font  = nullptr;
 ImFont* loaded_title_font = nullptr;
 
-// A glyph is placed at whole pixels divided by `positions`. The time of rasterising, a large part of a start, is
-// proportional to it.
-ImFont* add_font(std::span<const std::byte> font_bytes, float pixels, int positions)
+ImFont* add_font(std::span<const std::byte> font_bytes, float pixels)
 {
     static constexpr std::array<ImWchar, 9> glyphs{0x20, 0xff, 0x2010, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0};
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;
-    config.OversampleH          = positions;
     // Dear ImGui requires a non-const pointer, but does not change the bytes.
     void* const bytes = const_cast<std::byte*>(font_bytes.data());
     return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(bytes, static_cast<int>(font_bytes.size()), pixels, &config,
@@ -209,10 +206,10 @@ void load_fonts(float pixel_ratio, float scale)
     // filtering.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
     ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // fonts are in pixels, the window's coordinates in points
-    text_font                      = add_font(embedded::inter_regular(), default_font_size * pixel_scale, 2);
-    loaded_bold_font               = add_font(embedded::inter_semi_bold(), 16.0F * pixel_scale, 2);
-    loaded_title_font              = add_font(embedded::inter_semi_bold(), 21.0F * pixel_scale, 1);
-    loaded_mono_font               = add_font(embedded::jetbrains_mono(), 13.5F * pixel_scale, 2);
+    text_font                      = add_font(embedded::inter_regular(), default_font_size * pixel_scale);
+    loaded_bold_font               = add_font(embedded::inter_semi_bold(), 16.0F * pixel_scale);
+    loaded_title_font              = add_font(embedded::inter_semi_bold(), 21.0F * pixel_scale);
+    loaded_mono_font               = add_font(embedded::jetbrains_mono(), 13.5F * pixel_scale);
     add_disc_images(*ImGui::GetIO().Fonts, pixel_ratio, scale);
 }
 
