@@ -252,11 +252,11 @@ TEST_CASE("the legend of a lane that is different, which is no fault, gives the 
     CHECK_FALSE(says(different.picture, "where the ball should be"));
 }
 
-TEST_CASE("the small part is drawn on a spring, which is named when the part has left the ball")
+TEST_CASE("the weight is drawn on a spring, and named when it has left the ball")
 {
     Played played{with("ball-with-part", "variable", {{"machine.delay_ms", "75ms"}})};
     const auto has_name = [](const Picture& picture)
-    { return std::ranges::find(picture.labels(), "small part", &Label::text) != picture.labels().end(); };
+    { return std::ranges::find(picture.labels(), "weight", &Label::text) != picture.labels().end(); };
     int beside = 0;
     for (int i = 0; i < 20; ++i)
     {

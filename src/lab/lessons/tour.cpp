@@ -19,7 +19,7 @@ constexpr std::array tour_cards{
                "loop.variable", "variable", 0ms},
     Tour::Card{"A slow PC",
                "Every frame now takes 100 ms longer. \"variable\" runs one step per frame, as long as the frame. Such "
-               "a step is too long for the small part in the ball: each swing grows until the ball flies away. "
+               "a step is too long for the weight in the ball: each swing grows until the ball flies away. "
                "\"interpolated\" divides the same frame into short steps. Try the slider.",
                "first.delay", "variable", 100ms},
     Tour::Card{"Slow motion",

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -314,31 +313,19 @@ std::string cause_text(const FrameSample& now, const Failure& failure)
            (looks_same(failure.shortest_step, longest) ? "" : ", " + ago + ",");
 }
 
-enum class StepCount : std::uint8_t
-{
-    one,
-    several,
-};
-
-// The middle of a sentence about steps of this length, between the steps and their effect; empty if they are stable.
-std::string instability_text(const Lane& lane, Nanos step, StepCount count)
+// The end of a sentence about steps of this length; empty if they are stable.
+std::string instability_text(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(step) <= *limit) return "";
-    return fmt::format(" {} too long for {} (at most {}): it overshot{}, and", count == StepCount::one ? "was" : "were",
-                       lane.world().stiffness()->body, base::time_text(timestep::from_seconds(*limit)),
-                       count == StepCount::one ? "" : " more at each step");
+    return fmt::format(": steps over {} make {} swing too far", base::time_text(timestep::from_seconds(*limit)),
+                       lane.world().stiffness()->body);
 }
 
 std::string explosion_text(const Lane& lane, const FrameSums& sums)
 {
-    return fmt::format("steps of {}{} {}", step_sizes_text(sums),
-                       instability_text(lane, sums.longest_step, StepCount::several), scenes::Stiffness::growth);
-}
-
-StepCount step_count_of(const Failure& failure)
-{
-    return is_by_one_step(failure) || is_after_one_step(failure) ? StepCount::one : StepCount::several;
+    return fmt::format("steps of {} {}{}", step_sizes_text(sums), scenes::Stiffness::growth,
+                       instability_text(lane, sums.longest_step));
 }
 
 std::string passed_text(const Lane& lane, const FrameSample& now, const Failure& newest)
@@ -346,7 +333,7 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
     // If the body's energy has grown by this factor or more, the body passed the wall because it was too fast.
     constexpr double min_gained_energy_ratio = 1.5;
     if (is_by_one_step(newest) || newest.energy_ratio < min_gained_energy_ratio ||
-        !instability_text(lane, newest.failing_step, StepCount::one).empty())
+        !instability_text(lane, newest.failing_step).empty())
         return fmt::format(
             "{}, carried the {} past the wall{}",
             single_step_text(newest.failing_step, newest.failing_step_events, ago_text(now.wall, newest.wall_time)),
@@ -354,11 +341,11 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
             is_after_one_step(newest) ? ", after " + longest_step_before_text(now, newest)
                                       : ": a hit is noticed only when a step ends");
     constexpr double max_printed_ratio = 1000.0; // larger factors change within a frame
-    const std::string reason           = instability_text(lane, newest.longest_step_before, step_count_of(newest));
+    const std::string reason           = instability_text(lane, newest.longest_step_before);
     const std::string energy_text      = fmt::format(
              ": its energy is {} times as high as at the start",
         newest.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest.energy_ratio) : "over 1,000");
-    return cause_text(now, newest) + reason + " flung the ball through the wall" + (reason.empty() ? energy_text : "");
+    return cause_text(now, newest) + " flung the ball through the wall" + (reason.empty() ? energy_text : reason);
 }
 
 // Describes the presses of the jump key without a jump since the last reset or change of loop.
@@ -380,9 +367,8 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSu
     if (kind.count == sim::event::tunnelled.count) return passed_text(lane, now, newest);
     if (kind.count != sim::event::blown_up.count) return cause_text(now, newest) + " caused it";
     const auto stiffness = lane.world().stiffness();
-    const Nanos longest  = std::max(newest.failing_step, newest.longest_step_before);
-    return fmt::format("{}{} {}", cause_text(now, newest), instability_text(lane, longest, step_count_of(newest)),
-                       stiffness ? stiffness->explosion : scenes::Stiffness::growth);
+    return fmt::format("{} {}{}", cause_text(now, newest), stiffness ? stiffness->explosion : scenes::Stiffness::growth,
+                       instability_text(lane, std::max(newest.failing_step, newest.longest_step_before)));
 }
 
 // The reason of a restart by a change of loop, for 5 s after the restart; otherwise empty.

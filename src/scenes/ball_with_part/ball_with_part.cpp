@@ -45,7 +45,7 @@ void draw_part(const CanvasOf<BallWithPart>& canvas, const DrawnSpring& drawn_sp
     draw_part_at(canvas, part_x, ball_centre, drawn_spring.ball_radius());
     if (canvas.has_text_room() && std::abs(stretch) > drawn_spring.scene.knobs.radius)
         draw::draw_small_label(canvas, {part_x, ball_centre.y + 0.3F * drawn_spring.ball_radius() + canvas.px(4)},
-                               "small part", draw::Align::centre);
+                               "weight", draw::Align::centre);
 }
 
 // Draws ball and part once more at the upper right, with the part's longest stable step: the reason why the ball is
@@ -55,12 +55,12 @@ void draw_part_as_reason(const CanvasOf<BallWithPart>& canvas)
     const auto limit = canvas.world.largest_stable_step();
     if (!limit || !canvas.has_text_room() || canvas.area.w < canvas.px(480) || shows_stopwatches(canvas)) return;
     const float radius = canvas.px(22);
-    const draw::Point centre{canvas.area.right() - canvas.px(236), canvas.area.y + canvas.px(44)};
+    const draw::Point centre{canvas.area.right() - canvas.px(282), canvas.area.y + canvas.px(44)};
     canvas.picture.disc(centre, radius, canvas.loop_colour());
     draw_part_at(canvas, centre.x + 0.2F * radius, centre, radius);
     const std::string longest = base::time_text(timestep::from_seconds(*limit));
     const float text_x        = centre.x + radius + canvas.px(12);
-    draw::draw_small_label(canvas, {text_x, centre.y - canvas.px(17)}, "in the ball: a small part");
+    draw::draw_small_label(canvas, {text_x, centre.y - canvas.px(17)}, "in the ball: a weight on a spring");
     draw::draw_small_label(canvas, {text_x, centre.y + canvas.px(1)}, fmt::format("longest safe step: {}", longest));
 }
 
@@ -73,13 +73,13 @@ struct BallWithPartView : ViewOf<BallWithPart>
             knob<&Knobs::mass, Knobs>("mass", "kg", 0.1, 10.0, {.is_logarithmic = true},
                                       "Mass of the ball; a lighter ball swings faster."),
             knob<&Knobs::part_stiffness>(
-                "part-stiffness", "N/m", 1.0, 10'000.0, {.label = "part's stiffness", .is_logarithmic = true},
-                "Stiffness of the part's spring; a stiffer spring needs shorter steps, or it explodes."),
+                "part-stiffness", "N/m", 1.0, 10'000.0, {.label = "weight's stiffness", .is_logarithmic = true},
+                "Stiffness of the weight's spring; a stiffer spring needs shorter steps, or it explodes."),
             knob<&Knobs::part_mass>(
-                "part-mass", "kg", 0.001, 1.0, {.label = "part's mass", .is_logarithmic = true},
-                "Mass of the small part inside the ball; a lighter part needs shorter steps, or its spring explodes."),
-            knob<&Knobs::part_damping>("part-damping", "", 0.0, 1.0, {.label = "part's damping"},
-                                       "Damping ratio of the part's spring: at 0 the part swings for ever, at 1 it "
+                "part-mass", "kg", 0.001, 1.0, {.label = "weight's mass", .is_logarithmic = true},
+                "Mass of the weight inside the ball; a lighter one needs shorter steps, or its spring explodes."),
+            knob<&Knobs::part_damping>("part-damping", "", 0.0, 1.0, {.label = "weight's damping"},
+                                       "Damping ratio of the weight's spring: at 0 the weight swings for ever, at 1 it "
                                        "comes to rest without overshoot."),
         },
         ball_and_wall_knobs<Knobs>);
@@ -98,7 +98,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
     {
         const SpringAndBall ball_scene = canvas.scene.without_part();
         const DrawnSpring drawn_spring{canvas, ball_scene, canvas.shown,
-                                       "in the ball: a small part, unstable with long steps"};
+                                       "in the ball: a weight on a spring, unstable with long steps"};
         drawn_spring.draw();
         if (is_zoomed_out(canvas) || !canvas.area.contains(drawn_spring.ball_centre()))
             draw_part_as_reason(canvas);
@@ -114,8 +114,8 @@ struct BallWithPartView : ViewOf<BallWithPart>
 
 extern constinit const SceneType ball_with_part = scene_type<BallWithPart, BallWithPartView>(
     {.name          = "ball-with-part",
-     .title         = "Spring and ball with a small part",
-     .what_to_watch = "A small part hangs on a stiff spring inside the ball: long "
+     .title         = "Spring and ball with a weight inside",
+     .what_to_watch = "A small weight hangs on a stiff spring inside the ball: long "
                       "steps make this spring explode, and the ball flies away."});
 
 } // namespace scenes

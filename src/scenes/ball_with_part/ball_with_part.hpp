@@ -89,7 +89,7 @@ struct BallWithPart
         const double reduced_mass = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
         return {.angular_frequency = angular_frequency,
                 .damping_ratio     = std::min(part_friction() / (2.0 * reduced_mass * angular_frequency), 1.0),
-                .body              = "the small part inside the ball",
+                .body              = "the weight on a spring inside the ball",
                 .explosion         = "flung the ball away"};
     }
 
