@@ -145,7 +145,7 @@ const browser = await launch();
 const probe = await open(browser, `${server.address_of_page}demo/`, {viewport});
 viewport.height += await probe.evaluate(() => document.getElementById('bar').offsetHeight);
 await probe.browserContext().close();
-for (const slowdown of [1, 4]) await compare_starts(7, slowdown);
+for (const slowdown of [1, 4]) await compare_starts(16, slowdown);
 await compare_frames(3);
 await browser.close();
 server.close();
