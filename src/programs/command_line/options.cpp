@@ -113,14 +113,14 @@ void add_value_checks(CLI::App& program)
     for (CLI::App* command : subcommands_of(program)) add_value_checks(*command);
 }
 
-std::string_view find_flag_without_value(const CLI::App& program, std::span<const char* const> arguments)
+std::string_view find_flag_with_equals_sign(const CLI::App& program, std::span<const char* const> arguments)
 {
     const std::vector<std::string> flags = flags_of(program);
     for (const std::string_view argument : arguments)
         if (argument.ends_with('=') && std::ranges::find(flags, argument.substr(0, argument.size() - 1)) != flags.end())
             return argument.substr(0, argument.size() - 1);
     for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
-        if (const auto flag = find_flag_without_value(*command, arguments); !flag.empty()) return flag;
+        if (const auto flag = find_flag_with_equals_sign(*command, arguments); !flag.empty()) return flag;
     return {};
 }
 

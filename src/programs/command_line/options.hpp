@@ -77,7 +77,7 @@ Command<Options> add_command(CLI::App& program, const std::string& name, const s
 void add_value_checks(CLI::App& program);
 /// Finds an argument such as "--quiet=" and returns it without the "="; empty if there is none. Must be called before
 /// parse(), which would accept "--quiet=" as "--quiet".
-std::string_view find_flag_without_value(const CLI::App& program, std::span<const char* const> arguments);
+std::string_view find_flag_with_equals_sign(const CLI::App& program, std::span<const char* const> arguments);
 
 struct ParseResult
 {

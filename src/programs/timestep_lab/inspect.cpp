@@ -278,7 +278,7 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool has_dis
 {
     using RateSource = recordings::DisplayRate::RateSource;
     std::vector<recordings::DisplayTiming> timings;
-    ChosenRecording chosen = read_with_display_timing(choice, timings);
+    ChosenRecording chosen = read_chosen_recording(choice, timings);
     join_pairs_and_cut_to_part(chosen, choice);
     for (std::size_t i = 0; i < timings.size(); ++i)
         if (timings[i].dropped_count)
@@ -361,7 +361,7 @@ OverviewResult read_overview(const RecordingChoice& choice)
     try
     {
         std::vector<recordings::DisplayTiming> timings;
-        const ChosenRecording chosen = read_with_display_timing(choice, timings);
+        const ChosenRecording chosen = read_chosen_recording(choice, timings);
         if (chosen.stream().frames.empty())
             return {.error = base::message("{}: this recording contains no frame", choice.file)};
         return {.row =

@@ -92,7 +92,7 @@ std::vector<const char*> with_protected_arguments(std::span<const char* const> a
 
 int run_command_line(CLI::App& program, std::span<const char* const> arguments)
 {
-    if (const auto flag = find_flag_without_value(program, arguments); !flag.empty())
+    if (const auto flag = find_flag_with_equals_sign(program, arguments); !flag.empty())
         return report_usage_error(program, base::message("{} needs a value that is not empty", flag));
     if (arguments.size() > 1 && arguments[1] == completion_flag)
     {

@@ -272,7 +272,7 @@ ChosenRecording read_recording_and_update_options(const RecordingChoice& choice,
     std::optional<ChosenRecording> timed_recording;
     try
     {
-        timed_recording = read_with_display_timing(choice, timings);
+        timed_recording = read_chosen_recording(choice, timings);
     }
     catch (const BadInput&)
     {

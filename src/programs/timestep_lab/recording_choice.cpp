@@ -291,7 +291,7 @@ void add_recording_options(CLI::App& command, RecordingChoice& choice)
     add_column_options(command, choice.columns);
 }
 
-ChosenRecording read_with_display_timing(const RecordingChoice& choice, std::vector<recordings::DisplayTiming>& timings)
+ChosenRecording read_chosen_recording(const RecordingChoice& choice, std::vector<recordings::DisplayTiming>& timings)
 {
     return choose_stream(recordings::read_file(base::path_of(choice.file),
                                                column_choice_of(choice.columns, part_of(choice.part)), &timings),

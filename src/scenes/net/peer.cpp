@@ -260,12 +260,12 @@ void Peer::finalise_ticks()
     for (; final_tick_count_ < end; ++final_tick_count_)
     {
         pending_.pop_front();
-        record_final_state(pending_.empty() ? world_ : pending_.front().world_before);
+        append_final_state(pending_.empty() ? world_ : pending_.front().world_before);
     }
     for (KnownPeer& peer : known_peers_) peer.inputs.drop_before(final_tick_count_);
 }
 
-void Peer::record_final_state(const World& world)
+void Peer::append_final_state(const World& world)
 {
     final_states_.append({world.time(), world.probe().x, world.state_hash().value_or(0)});
 }
@@ -292,7 +292,7 @@ void Peer::run_free_frame(Nanos measured)
                             ++tick_;
                             ++totals_.step_count;
                             record_tick_time();
-                            record_final_state(world_);
+                            append_final_state(world_);
                         });
     for (KnownPeer& peer : known_peers_) peer.inputs.drop_before(peer.inputs.end_tick());
     frame_.plan = plan;

@@ -279,7 +279,7 @@ private:
     /// Free games only: the merged newest inputs, with all presses and releases that no step has used yet.
     sim::Input take_merged_input();
     void append_inputs_before(std::size_t pc, std::int64_t end);
-    void record_final_state(const World& world);
+    void append_final_state(const World& world);
     void record_tick_time();
     bool is_kind(NetworkKind kind) const { return set_up_->kind == kind; }
 

@@ -347,7 +347,7 @@ bool parse_arguments(std::span<const char* const> arguments, Options& options, O
     add_settings_options(cli, options, texts);
     add_control_flags(cli, texts);
     add_value_checks(cli);
-    if (const auto flag = find_flag_without_value(cli, arguments); !flag.empty())
+    if (const auto flag = find_flag_with_equals_sign(cli, arguments); !flag.empty())
         throw BadInput{"{} needs a value that is not empty", flag};
     const auto double_dash = std::ranges::find(arguments, std::string_view{"--"});
     if (double_dash != arguments.end()) options.game_command.assign(double_dash + 1, arguments.end());
