@@ -338,8 +338,8 @@ constexpr std::array control_rows{
         0, 100, AT(loop.step_budget)),
     toggle_row(
         {"loop.async", "--async", "own thread",
-         "Run the steps on a thread of their own: steps do not delay frames, and frames are interpolated, one step "
-         "late.",
+         "Run the steps on a thread of their own, so that they do not delay frames. Frames are interpolated, and "
+         "show the game one step late.",
          ControlId::own_thread},
         AT(loop.has_own_thread), {.no_effect_reason = why_no_thread}),
 
@@ -563,7 +563,7 @@ constexpr std::array control_rows{
          "Mass of the body on the stiffest spring, if its other end is fixed; between two bodies, m1 m2 / (m1 + m2)."},
         {0.001, 1e6, "kg"}, AT(view.game.mass), {.is_logarithmic = true}),
     real_row({"rate.damping", "--spring-damping", "damping ratio",
-              "Damping ratio of the stiffest spring; 0 is none, 1 is critical."},
+              "Damping ratio of the stiffest spring: 0 is no damping, 1 is critical damping."},
              {0, 1, ""}, AT(view.game.damping)),
     duration_row({"rate.step_cost_ms", "--cost", "cost of a step",
                   "Computing time of a step with one substep; 0 for no step-rate bound."},

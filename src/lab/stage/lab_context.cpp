@@ -87,9 +87,12 @@ bool LabContext::wants_even_frames() const
 
 const char* LabContext::frame_timing_no_effect_reason() const
 {
-    if (!pc_->game_name().empty()) return "The frame source is fixed: the loops get the slowed game's frame times.";
-    if (playback_ && playback_->peek()) return "The frame source is fixed: the loops get the recording's frame times.";
-    return is_real_time_ ? nullptr : "The frame source is fixed: a virtual clock always has steady frame times.";
+    if (!pc_->game_name().empty())
+        return "The frame source cannot be changed: the loops get the slowed game's frame times.";
+    if (playback_ && playback_->peek())
+        return "The frame source cannot be changed: the loops get the recording's frame times.";
+    return is_real_time_ ? nullptr
+                         : "The frame source cannot be changed: a virtual clock always has steady frame times.";
 }
 
 // True if the frame that begins now is excluded. The frame before, which may be long, began at pc_->frame_start_time().

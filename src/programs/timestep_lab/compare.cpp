@@ -261,8 +261,8 @@ void compare(const CompareOptions& options, bool quiet)
 void add_compare(CLI::App& program)
 {
     auto [command, options] = add_command<CompareOptions>(
-        program, "compare", "Test whether recordings A and B differ by more than chance, and which side is smoother.",
-        compare);
+        program, "compare",
+        "Test whether recordings A and B differ by more than chance, and which of the two is smoother.", compare);
     add_option(
         command, "files", options.files,
         "Recording A and recording B (see `list formats`), or several of each side with -- between the sides. With "
@@ -287,7 +287,7 @@ void add_compare(CLI::App& program)
                                   "and the 99 % quantile (10 %), or the figures of --figures.");
     add_requirement(
         add_option(command, "--margin", options.margins,
-                   "How much worse than A each figure of B may be with --check, as in mean_ms=3%,p99_ms=10%.",
+                   "For --check: how much worse than A the figures of B may be, as in mean_ms=3%,p99_ms=10%.",
                    {.type = "KEY=PERCENT,..."}),
         check);
     add_requirement(

@@ -274,7 +274,7 @@ void add_completion(CLI::App& program)
     auto [command, options] = add_command<CompletionOptions>(
         program, "completion", "Print a script that lets a shell complete the commands of timestep_lab.",
         print_completion_script);
-    add_option(command, "shell", options.shell, "The shell that runs the script. Save the script to the path below.",
+    add_option(command, "shell", options.shell, "The shell to print a script for. Save the script to the path below.",
                {.type = "bash|zsh|fish", .is_required = true});
     std::string script_paths = "Save the script for your user account:\n";
     for (const Shell& s : shells)

@@ -206,7 +206,7 @@ void rank_file(const RankCommand& command, recordings::RankOptions options, std:
         return;
     }
     if (ranking.frame_count < chosen.stream().frames.size())
-        base::print("The loops were ranked on the {} frames from frame {} on, around the longest frame.\n",
+        base::print("The loops were ranked on {} frames from frame {} on: the part around the longest frame.\n",
                     ranking.frame_count, ranking.first_frame);
     print_recommendation(ranking);
     if (ranking.generation) return; // no table, because the driver generated some of these frames

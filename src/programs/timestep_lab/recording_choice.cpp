@@ -203,10 +203,11 @@ void add_stream_option(CLI::App& command, std::string& stream)
 
 void add_column_options(CLI::App& command, ColumnFlags& flags)
 {
-    add_option(command, "--column", flags.column,
-               "Name or number of the column with the frame times, in a table of an unknown tool; or name of the event "
-               "of each frame, in a JSON trace.",
-               {.type = "NAME"});
+    add_option(
+        command, "--column", flags.column,
+        "For a file of a tool that the program does not know: name or number of the column with the frame times; "
+        "in a JSON trace, name of the event of each frame.",
+        {.type = "NAME"});
     add_option(command, "--unit", flags.unit,
                "Unit of the recorded numbers: s, ms, us, ns, or hz for frames per second.", {.type = "UNIT"});
     add_option(command, "--pattern", flags.pattern,
@@ -254,7 +255,7 @@ void add_part_options(CLI::App& command, PartFlags& flags)
         "For a game with frame generation: join each generated frame with the game's own frame before or after it.");
     add_option(command, "--from", flags.from, "Leave out the frames that begin before this time of the recording.",
                {.type = "TIME"});
-    add_option(command, "--to", flags.to, "Leave out the frames from this time of the recording on.", {.type = "TIME"});
+    add_option(command, "--to", flags.to, "Ignore all frames after this time of the recording.", {.type = "TIME"});
 }
 
 void join_pairs_and_cut_to_part(ChosenRecording& chosen, const RecordingChoice& choice)

@@ -300,7 +300,7 @@ void add_replay(CLI::App& program)
                            "Compare with a run of the same inputs, for which the machine computes new frame times."),
                   verify);
     CLI::Option& what_if = add_option(command, "--what-if", options.what_if,
-                                      "Compare with a run of the same inputs with another loop, rate, integrator, "
+                                      "Compare with a run of the same inputs, but with another loop, rate, integrator, "
                                       "delay or other setting, as in loop=variable.",
                                       {.type = "PATH=VALUE"});
     add_exclusion(what_if, verify);

@@ -41,9 +41,9 @@ struct StackView : ViewOf<Stack>
         toggle_knob<&Knobs::warm_starting>("warm-starting", {.label = "warm starting"},
                                            "Start the solver with the impulses of the last step instead of zero."),
         knob<&Knobs::friction>("friction", "", 0.0, 1.0, {}, "Coefficient of friction between the boxes."),
-        knob<&Knobs::top_mass>("top-mass", "kg", 0.1, 20.0,
-                               {.label = "top mass", .is_logarithmic = true, .applies = Applies::restarts},
-                               "Mass of the top box; the other boxes have 1 kg. A heavy box needs more iterations."),
+        knob<&Knobs::top_mass>(
+            "top-mass", "kg", 0.1, 20.0, {.label = "top mass", .is_logarithmic = true, .applies = Applies::restarts},
+            "Mass of the top box; the other boxes have 1 kg. Below a heavy box, the solver needs more iterations."),
     };
     static constexpr float aspect = 1.5F;
 

@@ -140,8 +140,9 @@ public:
 
     static constexpr auto knobs()
     {
-        return std::array{knob<Adaptive, &Adaptive::max_spin>("most_spin", "us", 0.0, 20000.0,
-                                                              "Longest time that the loop spins before a step.")};
+        return std::array{knob<Adaptive, &Adaptive::max_spin>(
+            "most_spin", "us", 0.0, 20000.0,
+            "Longest time that the loop spins (reads the clock again and again) before a step.")};
     }
 
 private:

@@ -184,7 +184,7 @@ void draw_frame_statistics(const Context& c, const telemetry::FrameSample& sampl
                    "Length of the frame's shorter last step; only the semi-fixed loop has one.");
     draw_value_row("carried", ms_text(plan.carried), "Time that is left in the accumulator for later frames.");
     draw_value_row("dropped", ms_text(plan.dropped),
-                   "Time of this frame that is never simulated; negative if the loop added time.",
+                   "Part of this frame's time that the loop never simulates; negative if the loop added time.",
                    plan.dropped != timestep::Nanos::zero() ? &warning_colour : nullptr);
     draw_value_row("alpha", fmt::format("{:.3f}", plan.alpha), "Carried time as a fraction of a step: carried / dt.");
 }
