@@ -98,7 +98,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
     {
         const SpringAndBall ball_scene = canvas.scene.without_part();
         const DrawnSpring drawn_spring{canvas, ball_scene, canvas.shown,
-                                       "in the ball: a weight on a spring, unstable with long steps"};
+                                       "in the ball: a weight, unstable with long steps"};
         drawn_spring.draw();
         if (is_zoomed_out(canvas) || !canvas.area.contains(drawn_spring.ball_centre()))
             draw_part_as_reason(canvas);
