@@ -117,7 +117,7 @@ std::vector<Change> differences(const Settings& settings, const Settings& from, 
         {
             if ((scope_of(row.path) & ~scopes) != 0 || is_equal(row, settings, settings_so_far)) continue;
             std::string text = exact_value_text(settings, row);
-            if (text == exact_value_text(settings_so_far, row) || assign(settings_so_far, row, text)) continue;
+            if (assign(settings_so_far, row, text)) continue;
             assignments.push_back({std::string{row.path}, std::move(text)});
         }
     };
