@@ -16,11 +16,13 @@ namespace scenes
 namespace
 {
 
+float part_radius(const SceneCanvas& canvas, float ball_radius) { return std::max(0.3F * ball_radius, canvas.px(3)); }
+
 // Draws the part as a disc at the height of the ball's centre, on a small spring that begins in the ball.
 void draw_part_at(const SceneCanvas& canvas, float part_x, draw::Point ball_centre, float ball_radius)
 {
     constexpr int bend_count = 8;
-    const float disc_radius  = std::max(0.3F * ball_radius, canvas.px(3));
+    const float disc_radius  = part_radius(canvas, ball_radius);
     const float spring_left  = ball_centre.x - 0.85F * ball_radius;
     const auto bend_point    = [&](int i)
     {
@@ -44,7 +46,8 @@ void draw_part(const CanvasOf<BallWithPart>& canvas, const DrawnSpring& drawn_sp
                                                canvas.area.x - canvas.area.w, canvas.area.right() + canvas.area.w);
     draw_part_at(canvas, part_x, ball_centre, drawn_spring.ball_radius());
     if (canvas.has_text_room() && std::abs(stretch) > drawn_spring.scene.knobs.radius)
-        draw::draw_small_label(canvas, {part_x, ball_centre.y + 0.3F * drawn_spring.ball_radius() + canvas.px(4)},
+        draw::draw_small_label(canvas,
+                               {part_x, ball_centre.y + part_radius(canvas, drawn_spring.ball_radius()) + canvas.px(4)},
                                "weight", draw::Align::centre);
 }
 
