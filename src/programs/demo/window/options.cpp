@@ -335,7 +335,8 @@ std::string version_text()
 namespace
 {
 
-// Parses the command line into `options` and `texts`. Returns false if it printed the help or the version instead.
+// Parses the command line arguments. Returns false after --help or --version: the text has been printed, and the caller
+// must end the program.
 bool parse_arguments(std::span<const char* const> arguments, Options& options, OptionTexts& texts)
 {
     CLI::App cli{help_summary, "timestep_demo"};
