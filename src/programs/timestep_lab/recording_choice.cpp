@@ -255,7 +255,8 @@ void add_part_options(CLI::App& command, PartFlags& flags)
         "For a game with frame generation: join each generated frame with the game's own frame before or after it.");
     add_option(command, "--from", flags.from, "Leave out the frames that begin before this time of the recording.",
                {.type = "TIME"});
-    add_option(command, "--to", flags.to, "Ignore all frames after this time of the recording.", {.type = "TIME"});
+    add_option(command, "--to", flags.to, "Leave out the frames that begin at this time of the recording or later.",
+               {.type = "TIME"});
 }
 
 void join_pairs_and_cut_to_part(ChosenRecording& chosen, const RecordingChoice& choice)
