@@ -5,6 +5,10 @@
 const byId = id => document.getElementById(id);
 const dialog = byId('measurement');
 const commands = [...byId('commands').querySelectorAll('[data-command]')];
+// Made here and not in the page, because a document of its own would delay the start of the program.
+const report_frame = Object.assign(document.createElement('iframe'), {id: 'report', title: 'Report on the recording', hidden: true});
+report_frame.sandbox = ''; // allows nothing
+byId('result').after(report_frame);
 let recording = null, worker = null, clock = 0, address = '';
 
 /** Opens the dialog, with this recording (a File) or with the one from before if it is null. */
@@ -56,8 +60,8 @@ function end({code, output, errors, report}, command) {
     byId('result').textContent = text;
     byId('result').hidden = !text || Boolean(report);
     if (report) {
-        byId('report').srcdoc = report;
-        byId('report').hidden = false;
+        report_frame.srcdoc = report;
+        report_frame.hidden = false;
     }
     const name = recording.name.replace(/\.[^.]*$/, '');
     address = URL.createObjectURL(new Blob([report ?? text], {type: report ? 'text/html' : 'text/plain'}));
