@@ -25,9 +25,9 @@ class View(Panel):
                 w.keys_in_turn("n")
             lane = "lane.interpolated"
             for name in ("view.trail", "view.states", "view.velocity", "view.light"):
-                seen = [w.pixels(lane)]
-                for _ in range(2):
-                    w.click(name)
+                seen, was = [w.pixels(lane)], w.value(name)
+                for now in ("off" if was == "on" else "on", was):
+                    w.click(name, sees=f"{name}={now}")
                     seen.append(w.pixels(lane))
                 self.assertNotEqual(seen[0], seen[1], name)
                 self.assertEqual(seen[0], seen[2], name)
