@@ -1,5 +1,6 @@
 #include "programs/demo/window/recording_summary.hpp"
 
+#include "recordings/rank/ranking.hpp"
 #include "scratch.hpp"
 
 #include <fmt/format.h>
@@ -60,6 +61,10 @@ TEST_CASE_FIXTURE(WithScratch, "the card of a recording shows how it ran, its wo
     CHECK(summary.unplayable_reason.empty());
     REQUIRE(summary.frame_times);
     CHECK(summary.frame_times->size() == 1200);
+    const recordings::Ranking ranking = recordings::rank(*summary.frame_times, {.loops = recordings::all_loop_ids()});
+    const auto& advised               = ranking.candidates[*ranking.recommendation.candidate_index];
+    CHECK_FALSE(advised.has_veto());
+    CHECK(summary.best_loops[0].title == recordings::title_of(advised));
 }
 
 TEST_CASE("the card names both loops of an undecided answer, and says that every second frame is short")
