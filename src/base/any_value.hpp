@@ -1,4 +1,4 @@
-// base/any_value.hpp -- stores a copyable value of any type in place, without heap memory of its own
+// base/any_value.hpp -- like std::any, but the value is always stored inside of the object and never on the heap
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 namespace base
 {
 
-/// One copyable value of any type; empty by default. Assigning the same type reuses the old value's heap memory.
+/// Holds one copyable value of any type, or nothing. Assigning a value of the same type reuses its heap memory.
 class AnyValue
 {
 public:
@@ -58,7 +58,7 @@ public:
     {
         return const_cast<T&>(std::as_const(*this).as<T>());
     }
-    /// The stored value. If it is missing or has another type, it is first replaced by T{}.
+    /// Returns the stored value. If the object is empty or holds a value of another type, it first stores T{}.
     template <class T>
     T& get_or_create()
     {
@@ -91,10 +91,10 @@ private:
         }};
     static constexpr std::size_t capacity = 520; // bytes; the largest stored type is the state of the scene `chain`
 
-    // Replaces the value by T{} if `type` is &functions_of<T>, or by no value if it is null.
+    // Destroys the value, then creates T{} if `type` is &functions_of<T>; the object is empty if `type` is null.
     void replace_by_default_of(const TypeFunctions* type)
     {
-        // The value is empty while T{} is created, because T{} can throw.
+        // `type_` stays null until T{} is created, because its constructor can throw.
         if (type_ != nullptr) std::exchange(type_, nullptr)->destroy(bytes_.data());
         if (type != nullptr) type->create(bytes_.data());
         type_ = type;

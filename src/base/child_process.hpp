@@ -11,7 +11,7 @@
 namespace base
 {
 
-/// A program with a pipe as standard input and collected standard error. Ctrl+C in the terminal does not reach it.
+/// A started program with a pipe as input and collected standard error. Ctrl+C in the terminal does not reach it.
 class PipedProgram
 {
 public:
@@ -22,7 +22,7 @@ public:
     /// Closes the program's standard input and waits for the program's end.
     ~PipedProgram();
 
-    /// After the program has closed its standard input, the bytes are discarded without an error.
+    /// Writes to the program's standard input. If the program has closed it, the bytes are discarded without an error.
     void write(std::span<const unsigned char> bytes) const;
 
     struct ExitResult

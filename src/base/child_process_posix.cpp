@@ -30,7 +30,7 @@ namespace
 
 constexpr std::size_t max_stderr_bytes = 320;
 
-// Starts a program in a new process group; discards its standard output, redirects its other streams.
+// Starts a program in a new process group, discards its standard output and redirects its other standard streams.
 class PipedProgramSpawner
 {
 public:

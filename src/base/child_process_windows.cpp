@@ -38,7 +38,7 @@ std::string quoted_argument(std::string_view word)
     return text.append(backslashes, '\\') + '"';
 }
 
-// Empty if no folder of the environment variable PATH contains `program`.
+// Returns the path of `program`; empty if no folder of the environment variable PATH contains it.
 std::wstring find_in_path(const std::string& program)
 {
     const DWORD length = GetEnvironmentVariableW(L"PATH", nullptr, 0);

@@ -15,9 +15,9 @@ struct Utf8Arguments
     char** argv = nullptr;
 };
 
-/// `main` must call this function first. Also opens each standard stream that the parent process has closed; the next
-/// opened file would otherwise get its number, and printed text would overwrite the file. On Windows, a program with a
-/// window uses the console from which it was started, if any.
+/// `main` must call this function first. Opens each standard stream that the parent process has closed. Otherwise a
+/// file opened later would get the descriptor of that stream, and printed text would overwrite the file. On Windows, a
+/// program with a window uses the console from which it was started, if there is one.
 Utf8Arguments start_console(int argc, char** argv);
 
 /// True if the output stream is a terminal that understands ANSI escape sequences.
@@ -34,9 +34,9 @@ public:
     ~StderrRedirection() { restore_stderr(); }
 
     bool is_active() const { return original_stderr_.is_open(); }
-    /// Ends the collection: later text goes to the original standard error.
+    /// Stops the collection: later text goes to the original standard error.
     void restore_stderr();
-    /// The first 1,000,000 captured bytes.
+    /// Returns the collected text, at most its first 1,000,000 bytes.
     std::string captured_text() const;
 
 private:
@@ -48,7 +48,6 @@ private:
 class TerminalKeys
 {
 public:
-    /// Keys that are not characters.
     enum SpecialKey : int
     {
         left  = 256,

@@ -40,8 +40,8 @@ Utf8Arguments start_console(int argc, char** argv)
 {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(stream, F_GETFD) == -1 && errno == EBADF)
-            // The parent process has closed this stream. /dev/null takes its number, so that no other file gets it. It
-            // is opened in the wrong direction, so that reads of the input and writes to the outputs still fail.
+            // The parent process has closed this stream. /dev/null gets the free descriptor, so that no file opened
+            // later gets it. The wrong access mode makes reads from the input and writes to the outputs still fail.
             open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     return {argc, argv};
 }

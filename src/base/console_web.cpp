@@ -3,7 +3,7 @@
 namespace base
 {
 
-// A page receives the output line by line and has no terminal.
+// Changes nothing: in a browser, the web page receives the output line by line, and there is no terminal.
 Utf8Arguments start_console(int argc, char** argv) { return {argc, argv}; }
 
 bool supports_escape_sequences(StandardStream) { return false; }

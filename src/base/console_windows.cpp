@@ -33,7 +33,7 @@ std::string to_utf8(const wchar_t* text)
     return utf8;
 }
 
-// The arguments in UTF-8; the parameters of `main` have another encoding.
+// Returns the command-line arguments in UTF-8. It asks Windows for them, because `argv` of `main` is not in UTF-8.
 std::vector<std::string> utf8_command_line()
 {
     std::vector<std::string> words;
@@ -52,8 +52,8 @@ void set_utf8_output()
     std::atexit([] { SetConsoleOutputCP(old_code_page); });
 }
 
-// Opens the standard streams that the parent process has not provided. For a program with a window, they become the
-// console from which it was started; without a console, NUL, which discards the output.
+// Opens the standard streams that the parent process has not provided, as for a program with a window. They are
+// connected to the console from which the program was started, or without a console to NUL, which discards output.
 void open_missing_streams()
 {
     constexpr std::array<const char*, 3> console_devices{"CONIN$", "CONOUT$", "CONOUT$"};
@@ -62,7 +62,7 @@ void open_missing_streams()
     {
         if (_get_osfhandle(static_cast<int>(i)) >= 0) continue;
         static const bool has_parent_console = AttachConsole(ATTACH_PARENT_PROCESS) != 0;
-        // The stream that freopen() opens gets the lowest free file descriptor, which is i.
+        // freopen() uses the lowest free file descriptor. This is i, because the loop has opened the streams before i.
         static_cast<void>(
             std::freopen(has_parent_console ? console_devices[i] : "NUL", i == 0 ? "r" : "w", streams[i]));
     }
@@ -90,8 +90,8 @@ bool supports_escape_sequences(StandardStream stream)
            SetConsoleMode(handle_of(stream), mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
 }
 
-// True if the console has the UTF-8 code page, which start_console() sets. Without a console (code page 0), another
-// program reads the output as UTF-8 from a file or a pipe.
+// True if the console has the UTF-8 code page, which start_console() sets. Without a console, the code page is 0: the
+// output is a file or a pipe, and is read as UTF-8.
 bool console_supports_unicode()
 {
     const UINT code_page = GetConsoleOutputCP();

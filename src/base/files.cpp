@@ -70,14 +70,15 @@ fs::path next_temporary_path(const fs::path& folder)
     return folder / fmt::format("{}{}-{}{}", temporary_prefix, process_id(), ++created_count, temporary_suffix);
 }
 
-// True if `target` is written without a temporary file: a pipe, a device, or a symbolic link that was not followed.
+// True if `target` is written without a temporary file: a pipe, a device, or a symbolic link that follow_links() has
+// not resolved, such as /dev/stdout.
 bool is_written_in_place(const fs::path& target)
 {
     std::error_code error;
     return fs::is_symlink(fs::symlink_status(target, error)) || is_pipe_or_device(target);
 }
 
-// The reason why a new file cannot replace `target`; empty if it can.
+// Returns the reason why a new file cannot replace `target`; empty if it can.
 std::string replacement_error(const fs::path& target)
 {
     std::error_code error;
@@ -96,8 +97,8 @@ std::string identity_of_argument(const FileArgument& file)
 
 } // namespace
 
-// A temporary file in the folder of `target`, with the permissions of `target`. replace_target() replaces `target` by
-// the temporary file. Otherwise the destructor removes the temporary file.
+// A temporary file in the folder of `target`, with the permissions of `target`. replace_target() renames it to
+// `target`. If replace_target() is not called or fails, the destructor removes the temporary file.
 class AtomicFileWriter::TemporaryFile
 {
 public:

@@ -25,12 +25,13 @@ struct ReadFailure
     std::string reason;
 };
 
-/// The bytes of the file, at most `max_bytes`.
+/// Returns the bytes of the file, or why it cannot be read, for example because it is longer than `max_bytes`.
 std::variant<std::string, ReadFailure> read_small_file(const std::filesystem::path& path,
                                                        std::size_t max_bytes = max_small_file_bytes);
 
-/// Writes a temporary file in the same folder, then renames it. The destructor removes an unfinished temporary file,
-/// and so does a signal that ends the program. After SIGKILL, the next AtomicFileWriter in the folder removes it.
+/// Replaces a file atomically: writes a temporary file in the same folder, then renames it. The destructor removes an
+/// unfinished temporary file, and so does a signal that ends the program. After SIGKILL, the next AtomicFileWriter in
+/// the folder removes it.
 class AtomicFileWriter
 {
 public:
@@ -40,13 +41,13 @@ public:
     void operator=(const AtomicFileWriter&)   = delete;
     ~AtomicFileWriter();
 
-    /// Appends `text` to the file. After an error, which finish() returns, does nothing.
+    /// Appends `text` to the file. Does nothing after a write error, which finish() reports.
     void add(std::string_view text)
     {
         buffer_.append(text);
         if (buffer_.size() > 60'000) flush();
     }
-    /// Not a template, because each source file would then compile most of fmt again.
+    /// Not a template like add_line(): each caller would otherwise compile most of the library fmt again.
     void add_formatted(fmt::string_view format, fmt::format_args args);
     template <class... Args>
     void add_line(fmt::format_string<Args...> format, Args&&... args)
@@ -56,11 +57,11 @@ public:
     }
 
     bool failed() const { return !error_.empty(); }
-    /// The temporary file, pipe or device. Another program can write the content to this path.
+    /// The path of the temporary file, pipe or device. Another program, such as ffmpeg, may write the content to it.
     std::filesystem::path writable_path() const;
 
-    /// Writes all bytes and replaces the file. Returns one line with the file's name and the error, or std::nullopt.
-    /// `waits_for_disk` also waits until the bytes are on the disk.
+    /// Writes the remaining bytes and replaces the old file. Returns std::nullopt, or one line with the file's name and
+    /// the error. `waits_for_disk` also waits until the bytes are on the disk.
     std::optional<std::string> finish(bool waits_for_disk = false);
 
 private:
@@ -81,19 +82,18 @@ private:
 /// such as /dev/stdout, is not resolved, because its target is often not a real path.
 std::filesystem::path follow_links(std::filesystem::path path);
 
-/// A file that other programs can read while it is written, and that survives SIGKILL. The first add() replaces an old
-/// file atomically by `header` and the first text; later calls append. The constructor locks an old file: a second
-/// writer gets an error. A pipe, a device or "-" (standard output) is written directly.
+/// A log file that other programs can read while it is written, and that survives SIGKILL. The first add() atomically
+/// replaces an old file by `header` and the first text, and later calls append. The constructor locks the old file, so
+/// that a second writer gets an error. A pipe, a device or "-" (standard output) is written directly.
 class ReplacingLogFile
 {
 public:
-    /// Checks that the file can be written; writes nothing before the first add(). `header` is the beginning of the
-    /// file.
+    /// Checks that the file can be written; writes nothing before the first add(). The file begins with `header`.
     explicit ReplacingLogFile(std::filesystem::path path, std::string header = "");
 
     /// Appends `text`. add() and finish() return std::nullopt, or one line with the file's name and the first error.
     std::optional<std::string> add(std::string_view text);
-    /// Reports an error that the system reports only at the end, such as a full disk on a file server.
+    /// Returns an error that the system reports only at the end, such as a full disk on a file server.
     std::optional<std::string> finish();
     const std::optional<std::string>& failure() const { return failure_; }
     bool has_written_text() const { return has_written_text_; }
@@ -106,13 +106,13 @@ private:
     std::filesystem::path path_;
     std::string header_;
     File file_; ///< not open before the first text, except for a pipe, a device or the standard output
-    /// Stays locked until the first text replaces it, so that no other program writes it.
+    /// The existing file, locked until the first text replaces it, so that no other program writes to it.
     File old_file_;
     bool has_written_text_ = false;
     std::optional<std::string> failure_;
 };
 
-/// A one-line error if `path` is a folder, its folder is missing, or this user may not write it. Opens nothing.
+/// Returns a one-line error if `path` is a folder, its folder is missing, or this user may not write it.
 std::optional<std::string> error_if_not_writable(const std::filesystem::path& path);
 
 struct FileArgument

@@ -34,7 +34,7 @@ inline int pipe2(int* ends, int)
     return 0;
 }
 
-/// Supports only a timeout of zero: removes a pending signal of the set and returns its number; -1 if none is pending.
+/// Supports only a timeout of zero. Removes a pending signal of `set` and returns its number; -1 if none is pending.
 inline int sigtimedwait(const sigset_t* set, void*, const timespec*)
 {
     sigset_t pending{};

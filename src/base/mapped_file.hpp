@@ -30,13 +30,13 @@ public:
     {
         return mapped_bytes_ ? std::string_view{mapped_bytes_, mapped_size_} : std::string_view{read_bytes_};
     }
-    /// A later read loads the pages of `part`, a part of bytes(), from the file again.
+    /// Releases the memory of the pages of `part`, which lies in bytes(). A later read loads them from the file again.
     void release_pages(std::string_view part) const;
 
 private:
-    // Maps a file, and reads a pipe, a device or an empty file. If mapping fails, only sets `error_`.
+    // Maps a file, or reads a pipe, a device or an empty file into memory. After an error, only sets `error_`.
     void map_or_read(const File& file);
-    // Reads a pipe or a device, which can be endless. `limit_reason` ends the error message for more than a gigabyte.
+    // Reads the whole file. If it is longer than a gigabyte, sets an error message that ends with `limit_reason`.
     void read_into_memory(const File& file, std::string_view limit_reason)
     {
         constexpr std::size_t max_bytes = 1'000'000'000;

@@ -26,8 +26,8 @@ void MappedFile::map_or_read(const File& file)
 
 void MappedFile::release_pages(std::string_view part) const
 {
-    // On pages that are not locked, VirtualUnlock fails, but removes them from the working set of this process. Source:
-    // https://learn.microsoft.com/windows/win32/api/memoryapi/nf-memoryapi-virtualunlock
+    // VirtualUnlock() fails, because the pages are not locked, but it removes them from the working set of this
+    // process. Source: https://learn.microsoft.com/windows/win32/api/memoryapi/nf-memoryapi-virtualunlock
     if (mapped_bytes_ != nullptr) VirtualUnlock(const_cast<char*>(part.data()), part.size());
 }
 

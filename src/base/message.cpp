@@ -22,7 +22,7 @@ struct Character
     std::size_t size = 1; ///< length of the UTF-8 sequence in bytes
 };
 
-// Decodes UTF-8 (RFC 3629). An invalid byte gives `invalid_character` with size 1.
+// Decodes the first character of a UTF-8 string (RFC 3629). An invalid byte gives `invalid_character` with size 1.
 Character decode_first(std::string_view text)
 {
     constexpr std::array<char32_t, 5> min_code_of_size{0, 0, 0x80, 0x800, 0x10000};
@@ -59,7 +59,7 @@ bool is_printable_character(char32_t c)
 
 bool is_first_byte(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
 
-// The offset in bytes of character `character_index`, from 0; at most text.size().
+// Returns the byte offset of the character number `character_index`, counted from 0; text.size() if there is none.
 std::size_t byte_offset(std::string_view text, std::size_t character_index)
 {
     for (std::size_t i = 0; i < text.size(); ++i)

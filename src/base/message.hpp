@@ -1,4 +1,4 @@
-// base/message.hpp -- prints messages in which strings from users and files are escaped; types for wrong input
+// base/message.hpp -- prints messages and escapes strings from users and files in them; types for input errors
 #pragma once
 
 #include "base/path.hpp"
@@ -18,7 +18,7 @@
 namespace base
 {
 
-/// Longest string of a user or a file that a message shows, in characters.
+/// Largest length, in characters, of a string from a user or a file in a message. Longer strings are shortened.
 constexpr std::size_t max_shown_characters = 80;
 
 /// Replaces invalid UTF-8 bytes, control characters (also line ends) and marks of writing direction by question marks.
@@ -27,7 +27,8 @@ std::string sanitized(std::string_view text);
 /// Escapes `text` by sanitized(). Replaces the middle of a string of more than `max_characters` characters by "...".
 std::string printable(std::string_view text, std::size_t max_characters = max_shown_characters);
 
-/// An argument that is neither escaped nor shortened: a message, or this program's string that is long or has colours.
+/// An argument of message() or print() that is neither escaped nor shortened, such as a complete message, or a string
+/// of this program that is long or has colours (escape sequences).
 struct Verbatim
 {
     template <class Text>
@@ -51,8 +52,8 @@ constexpr bool is_literal<const char[N]> = true;
 template <class T>
 constexpr bool is_string = std::is_convertible_v<const T&, std::string_view>;
 
-/// Prepares an argument of message() or print() for fmt. Strings from users and files are escaped and, if
-/// `is_shortened`, truncated. String literals, Verbatim and numbers are not changed.
+/// Prepares an argument of message() or print() for the library fmt. Escapes strings from users and files and, if
+/// `is_shortened`, truncates them. String literals, Verbatim and numbers are not changed.
 template <bool is_shortened, class T>
 auto printable_argument(T& value)
 {
@@ -79,7 +80,6 @@ using PrintableArgument = decltype(printable_argument<is_shortened>(std::declval
 
 } // namespace detail
 
-/// The format string of message(), which fmt checks at compile time.
 template <class... Args>
 using MessageFormat = fmt::format_string<detail::PrintableArgument<true, Args>...>;
 
@@ -90,13 +90,13 @@ std::string message(MessageFormat<Args...> format, Args&&... args)
     return fmt::format(format, detail::printable_argument<true>(args)...);
 }
 
-/// The standard output cannot be written, such as on a full disk. A closed pipe raises SIGPIPE instead.
+/// The standard output cannot be written, for example on a full disk. (After a closed pipe, SIGPIPE is raised.)
 struct OutputError : std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
 
-/// Prints to the standard output with a buffer. Throws OutputError if the standard output cannot be written.
+/// Prints to the standard output through a buffer. Throws OutputError if the standard output cannot be written.
 void print_text(std::string_view text);
 /// Prints to the standard output. Escapes arguments like message(), but does not shorten them. Throws OutputError.
 template <class... Args>
@@ -131,7 +131,8 @@ struct BadInput : std::runtime_error
     }
 };
 
-/// The overload for std::string is deleted, because "" would count as an error.
+/// Throws BadInput if there is an error. The overload for std::string is deleted, because the empty string would be
+/// converted to an Error with a message.
 inline void throw_if(const Error& error)
 {
     if (error) throw BadInput{Verbatim{*error}};
@@ -139,7 +140,7 @@ inline void throw_if(const Error& error)
 
 void throw_if(const std::string&) = delete;
 
-/// Throws BadInput if the result is an error: a string, or a type with to_string().
+/// Returns the value. Throws BadInput if `result` has an error, which is a string or has a function to_string().
 template <class Value, class Reason>
 Value value_or_throw(std::variant<Value, Reason> result)
 {

@@ -75,7 +75,7 @@ std::errc read_number(std::string_view text, double& number)
     return is_decimal(text) ? read_decimal(text, number) : std::errc::invalid_argument;
 }
 
-// std::strtod expects the decimal mark of the locale, which can be a comma.
+// Replaces the decimal point by the decimal mark of the locale (such as a comma), which std::strtod expects.
 std::errc read_double_by_strtod(std::string_view text, double& number)
 {
     if (!is_decimal(text)) return std::errc::invalid_argument;
@@ -125,7 +125,7 @@ std::string time_text(Nanos time)
     const auto text_in_unit     = [&](double unit_ns, std::string_view name)
     {
         const double number = ns / unit_ns;
-        // {:.3g} would format 999.5 and larger numbers with an exponent: "1e+03".
+        // Uses {:.0f} from 999.5 on, because {:.3g} would write the number with an exponent: "1e+03".
         return number < 999.5 ? fmt::format("{}{:.3g} {}", sign, number, name)
                               : fmt::format("{}{:.0f} {}", sign, number, name);
     };

@@ -15,8 +15,8 @@
 namespace base
 {
 
-/// `text` must be a decimal integer: digits, with an optional minus sign for a signed type. Returns std::errc{} on
-/// success, result_out_of_range if T cannot hold the number, else invalid_argument; then `number` is unchanged.
+/// Parses a decimal integer: digits, with an optional minus sign for a signed type. Returns std::errc{}, or
+/// result_out_of_range if T cannot hold the number, or invalid_argument. An error leaves `number` unchanged.
 template <std::integral T>
 std::errc read_number(std::string_view text, T& number)
 {
@@ -29,11 +29,11 @@ std::errc read_number(std::string_view text, T& number)
     return {};
 }
 
-/// `text` must be a finite number with an optional decimal point and exponent: "-1", ".5", "1.", "1e-3". Rounds to the
-/// nearest double. result_out_of_range: the number is too large, or it is not zero but becomes zero.
+/// Parses a finite number such as "-1", ".5", "1." or "1e-3", rounded to the nearest double. Returns std::errc{},
+/// invalid_argument, or result_out_of_range if the number is too large, or not zero but rounded to zero.
 std::errc read_number(std::string_view text, double& number);
 
-/// std::nullopt if `text` is not a number, or does not fit into T.
+/// Returns std::nullopt if `text` is not a number or if the number does not fit into T.
 template <class T>
 std::optional<T> parse_number(std::string_view text)
 {
@@ -56,21 +56,21 @@ std::optional<T> consume_number(std::string_view& text)
 /// Does the same as read_number(), for libraries without std::from_chars for double (libc++ before 20).
 std::errc read_double_by_strtod(std::string_view text, double& number);
 
-/// A whole number from 1 to 1e12, such as "1000" or "1e3"; std::nullopt for any other string.
+/// Parses a whole number from 1 to 1e12, such as "1000" or "1e3"; std::nullopt for any other string.
 std::optional<std::int64_t> parse_count(std::string_view text);
-/// A duration such as "40ms", "1.5s", "250us" or "16ns"; a number without a unit is in `default_unit`. std::nullopt for
-/// a negative duration or an unknown unit.
+/// Parses a duration such as "40ms", "1.5s", "250us" or "16ns". A number without a unit is in `default_unit`. Returns
+/// std::nullopt for a negative duration or an unknown unit.
 std::optional<timestep::Nanos> parse_duration(std::string_view text,
                                               timestep::Nanos default_unit = timestep::Nanos{1'000'000});
-/// A string such as "40ms" or "16666667ns"; parse_duration() reads it back exactly.
+/// Returns a string such as "40ms" or "16666667ns", which parse_duration() reads back exactly.
 std::string exact_duration_text(timestep::Nanos time);
-/// A string with three significant digits for display: "16.7 ms", "1.79 s", "2.5 min", "12.5 µs".
+/// Returns a string with three significant digits for display: "16.7 ms", "1.79 s", "2.5 min", "12.5 µs".
 std::string time_text(timestep::Nanos time);
 /// Puts commas between thousands: 36000 becomes "36,000".
 std::string with_commas(std::size_t number);
-/// A string such as "60", "59.94" or "200/3"; timestep::parse_rate() reads it back exactly.
+/// Returns a string such as "60", "59.94" or "200/3", which timestep::parse_rate() reads back exactly.
 std::string rate_text(timestep::Rate rate);
-/// rate_text() of each rate, with `separator` between two rates.
+/// Returns rate_text() of each rate in `rates`, with `separator` between them.
 std::string rates_text(std::span<const timestep::Rate> rates, std::string_view separator);
 
 } // namespace base

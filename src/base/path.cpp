@@ -19,7 +19,7 @@ struct ElementMatch
     bool is_match    = false; ///< true if the element matches the compared byte
 };
 
-// Matches a byte with a set such as "[a-z]" at the start of `pattern`. Without a "]", the "[" matches itself.
+// Matches `byte` with the set, such as "[a-z]", at the start of `pattern`. A "[" without a "]" matches itself.
 ElementMatch match_set(unsigned char byte, std::string_view pattern)
 {
     const bool is_inverted = pattern.size() > 1 && (pattern[1] == '!' || pattern[1] == '^');
@@ -38,7 +38,7 @@ ElementMatch match_set(unsigned char byte, std::string_view pattern)
     return {i + 1, is_in_set != is_inverted};
 }
 
-// `pattern` must not be empty and must not begin with `*`.
+// Matches `byte` with the first element of `pattern`, which must not be empty and must not begin with `*`.
 ElementMatch match_element(unsigned char byte, std::string_view pattern)
 {
     if (pattern[0] == '?') return {1, true};
@@ -72,7 +72,7 @@ Paths file_names_in(const std::string& folder)
 
 void collect_matching_paths(const std::string& folder, std::string_view pattern, Paths& found);
 
-// Collects the matches in all nested folders. Follows no symbolic links, and skips names that begin with a dot.
+// Adds matches in `folder` and all folders nested in it. Skips symbolic links and names that begin with a dot.
 void collect_in_subfolders(const std::string& folder, std::string_view pattern, Paths& found)
 {
     collect_matching_paths(folder, pattern, found);
@@ -84,7 +84,7 @@ void collect_in_subfolders(const std::string& folder, std::string_view pattern, 
     }
 }
 
-// `folder` is empty or ends with a separator.
+// Adds the paths in `folder` that match `pattern` to `found`. `folder` is empty or ends with a separator.
 void collect_matching_paths(const std::string& folder, std::string_view pattern, Paths& found)
 {
     const std::size_t end            = std::min(pattern.find_first_of(separators), pattern.size());

@@ -9,18 +9,18 @@
 namespace base
 {
 
-/// The constructor of std::filesystem::path would use the system's narrow encoding, which is not UTF-8 on Windows. On
-/// POSIX systems the bytes are not changed, even if they are not UTF-8.
+/// Converts UTF-8 to a path. (The constructor of std::filesystem::path expects the system's narrow encoding, which is
+/// not UTF-8 on Windows.) On POSIX systems the bytes are not changed, even if they are not UTF-8.
 inline std::filesystem::path path_of(std::string_view utf8) { return std::u8string{utf8.begin(), utf8.end()}; }
 
-/// Uses the system's separators. On POSIX systems the bytes are not changed.
+/// Converts a path to UTF-8 with the system's separators. On POSIX systems the bytes are not changed.
 inline std::string utf8_of(const std::filesystem::path& path)
 {
     const std::u8string text = path.u8string();
     return {text.begin(), text.end()};
 }
 
-/// Uses slashes as separators on every system.
+/// Converts a path to UTF-8 with slashes as separators on every system.
 inline std::string generic_utf8_of(const std::filesystem::path& path)
 {
     const std::u8string text = path.generic_u8string();
@@ -32,8 +32,8 @@ inline std::string generic_utf8_of(const std::filesystem::path& path)
 /// special meaning of the next byte, except on systems whose paths contain backslashes.
 bool matches_glob(std::string_view name, std::string_view pattern);
 
-/// The existing paths that match `pattern`, sorted by their bytes. Folder names may contain wildcards, too; the folder
-/// name `**` matches zero or more nested folders, as in `logs/**/*.csv`.
+/// Returns the existing paths that match `pattern`, sorted by their bytes. Folder names in `pattern` may contain
+/// wildcards, too. The folder name `**` matches zero or more nested folders, as in `logs/**/*.csv`.
 std::vector<std::string> expand_glob(const std::string& pattern);
 
 } // namespace base

@@ -1,4 +1,4 @@
-// base/shared_memory.hpp -- memory, and a log file in memory, for this program and the programs that it starts
+// base/shared_memory.hpp -- memory blocks and in-memory log files, shared with programs that this program starts
 #pragma once
 
 #include "base/system_files.hpp"
@@ -10,8 +10,8 @@
 namespace base
 {
 
-/// A file in memory that is in no folder. Other processes of this user open it by path(). The system frees it when the
-/// last process that uses it has ended, even if that process was killed.
+/// A file in memory that is in no folder. Other processes of this user open it with path(). The system frees the memory
+/// when the last process that uses it has ended, even if that process was killed.
 class SharedFile
 {
 public:
@@ -48,7 +48,6 @@ private:
 class SharedText : public SharedFile
 {
 public:
-    /// The text appended since the last call.
     std::string read_new_text();
 
 private:

@@ -12,8 +12,8 @@ namespace
 
 constexpr DWORD high_resolution_timer_flag = 2; // CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, missing in older headers
 
-// A high-resolution timer from Windows 10 version 1803 on. Before, a wait ends at the next system timer tick, every 1
-// ms after timeBeginPeriod(1). Source:
+// A timer for sleeps. From Windows 10 version 1803 on, it has a high resolution. On older versions, a wait ends at a
+// tick of the system timer, which timeBeginPeriod(1) sets to 1 ms. Source:
 // https://learn.microsoft.com/windows/win32/api/synchapi/nf-synchapi-createwaitabletimerexw
 class SleepTimer
 {
@@ -22,7 +22,7 @@ public:
         : timer_{CreateWaitableTimerExW(nullptr, nullptr, high_resolution_timer_flag, TIMER_ALL_ACCESS)}
     {
         if (timer_ != nullptr) return;
-        // One call of timeBeginPeriod() is enough until the program ends.
+        // The variable is static, because one call of timeBeginPeriod() is enough for the whole run of the program.
         [[maybe_unused]] static const MMRESULT fine_ticks = timeBeginPeriod(1);
         timer_ = CreateWaitableTimerExW(nullptr, nullptr, 0, TIMER_ALL_ACCESS);
     }
@@ -35,7 +35,7 @@ public:
 
     void wait(timestep::Nanos duration) const
     {
-        // SetWaitableTimer() takes units of 100 ns; a negative value is a duration, not a date.
+        // SetWaitableTimer() takes units of 100 ns. A negative value means a duration, a positive value means a date.
         constexpr long long unit_ns = 100;
         LARGE_INTEGER due_time{};
         due_time.QuadPart = -((duration.count() + unit_ns - 1) / unit_ns);
@@ -58,8 +58,8 @@ void sleep_for(timestep::Nanos duration)
     timer.wait(duration);
 }
 
-// std::atomic<T>::wait of libstdc++ 12 has a race on systems without futexes: it checks the value before it locks its
-// mutex, so a thread can miss its wake-up (bits/atomic_wait.h, __waiter_pool::_M_do_wait).
+// The functions below avoid std::atomic<T>::wait. In libstdc++ 12 without futexes, it checks the value before it locks
+// its mutex, so a thread can miss its wake-up (bits/atomic_wait.h, __waiter_pool::_M_do_wait).
 
 static_assert(sizeof(std::atomic<unsigned>) == sizeof(unsigned)); // WaitOnAddress compares the object's bytes
 

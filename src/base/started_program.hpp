@@ -16,16 +16,16 @@ struct LaunchOptions
 {
     /// command_line[0] is the program, searched for in PATH if it has no slash; the other strings are its arguments.
     std::vector<std::string> command_line;
-    /// Changes to this process's environment for the program. An empty value removes the variable.
+    /// Environment variables of the program that differ from those of this process. An empty value removes a variable.
     std::vector<std::pair<std::string, std::string>> environment{};
-    /// True: read_new_output() returns the standard output. False: it goes to the standard output of this program.
+    /// True: read_new_output() returns the program's standard output. False: it is that of this process.
     bool captures_stdout = false;
     bool captures_stderr = false; ///< read_new_output() returns the standard error, too; needs captures_stdout
     bool discards_stderr = false;
 };
 
-/// Starts a program in a new session: Ctrl+C in the terminal does not end it. It shares the standard input of this
-/// program, unless that is a terminal; then its standard input is empty.
+/// A started program in its own session, so that Ctrl+C in the terminal does not end it. It shares the standard input
+/// of this process, but gets an empty input if that is a terminal.
 class StartedProgram
 {
 public:
@@ -37,19 +37,19 @@ public:
     ~StartedProgram();
 
     int pid() const { return pid_; }
-    /// Does not wait. Returns std::nullopt while the started process runs; then its exit code, or 128 + N if signal N
-    /// ended it.
+    /// Returns std::nullopt, without waiting, while the started process runs. After its end, returns its exit code, or
+    /// 128 + N if signal N ended it.
     std::optional<int> poll_exit_code();
     /// The number of the signal that ended the started process; 0 while it runs, or if no signal ended it.
     int ending_signal() const { return ending_signal_; }
-    /// The IDs of the running processes: the started process and its descendants, even if their parents have ended.
-    /// Waits for (reaps) ended orphans and discards their exit codes.
+    /// Returns the IDs of the running processes: the started process and its descendants, even those whose parents have
+    /// ended. Reaps ended orphans (waits for them and discards their exit codes).
     std::vector<int> reap_and_list_pids();
 
     void terminate(); ///< sends SIGTERM to the process and all its descendants
     void kill();      ///< sends SIGKILL to the process and all its descendants
 
-    /// The standard output since the last call. Does not wait.
+    /// Returns the captured output since the last call. Does not wait for new output.
     std::string read_new_output();
 
 private:
@@ -61,12 +61,12 @@ private:
     File output_;
 };
 
-/// The path of the program that the process runs; empty if the process has ended.
+/// Returns the path of the executable file that the process runs; empty if the process has ended.
 std::string executable_path_of(int pid);
 std::filesystem::path executable_folder();
 
-/// Sends a close request to each window of the processes `pids` on the X11 display `display`, such as ":1"; "" is the
-/// display of this program. Returns the number of windows; 0 on systems that do not report it (Wayland).
+/// Asks each window of the processes `pids` on the X11 display `display`, such as ":1", to close. "" means the display
+/// of this process. Returns the number of windows asked; Wayland windows cannot be asked.
 int ask_windows_to_close(std::span<const int> pids, const std::string& display);
 
 } // namespace base

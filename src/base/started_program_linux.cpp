@@ -26,7 +26,7 @@ namespace base
 namespace
 {
 
-// The environment with `changes`, as NAME=VALUE. An empty value in `changes` removes a variable.
+// Returns this process's environment with `changes`, as NAME=VALUE. An empty value removes a variable.
 std::vector<std::string> changed_environment(const std::vector<std::pair<std::string, std::string>>& changes)
 {
     std::vector<std::string> variables;
@@ -97,7 +97,7 @@ struct ProcessEntry
     bool is_zombie = false; // ended, but its parent has not read its exit code yet
 };
 
-// All processes of this machine, from /proc/N/stat: the number, the name in brackets, the state, the parent.
+// Returns all processes of this machine. /proc/N/stat begins with the number, the name in brackets, state and parent.
 std::vector<ProcessEntry> read_all_processes()
 {
     std::vector<ProcessEntry> entries;
@@ -120,7 +120,7 @@ std::vector<ProcessEntry> read_all_processes()
 
 StartedProgram::StartedProgram(const LaunchOptions& options)
 {
-    // An orphaned process becomes a child of this process, so that reap_and_list_pids() still finds it.
+    // Descendants whose parent ends become children of this process, so that reap_and_list_pids() still finds them.
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     std::array<int, 2> pipe_ends{-1, -1};
     int error = options.captures_stdout && pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;
@@ -161,7 +161,7 @@ std::vector<int> StartedProgram::reap_and_list_pids()
     if (!poll_exit_code()) pids.push_back(pid_);
     const std::vector<ProcessEntry> all_entries = read_all_processes();
     const int own_pid                           = getpid();
-    // Orphans are children of this process that belong to the program's session.
+    // An orphan of the program has become a child of this process, but still belongs to the session of the program.
     for (const ProcessEntry& p : all_entries)
         if (p.parent_pid == own_pid && p.pid != pid_)
         {

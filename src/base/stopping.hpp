@@ -6,9 +6,9 @@
 namespace base
 {
 
-/// A signal that ends the program first removes its temporary files. Signals that the parent process ignores stay
-/// ignored, except SIGPIPE, which ends the program when the reader of its output has ended. A write beyond the
-/// file-size limit returns an error and raises no signal.
+/// From this call on, before a signal ends this program, the program's temporary files are removed. Signals that the
+/// parent process has set to be ignored stay ignored, except SIGPIPE, which ends the program when the reader of its
+/// output has ended. A write beyond the file-size limit returns an error and raises no signal.
 void install_signal_handlers();
 
 /// After this call, the first signal that would end the program only sets received_stop_signal(). The program must
@@ -18,13 +18,13 @@ void defer_first_stop_signal();
 int received_stop_signal();
 /// True if the reader of this program's output has ended (SIGPIPE). Always false on Windows.
 bool is_stopped_by_broken_pipe();
-/// Ends the program with the exit status of a program that the signal received_stop_signal() has ended.
+/// Ends the program with the same exit status as if the signal received_stop_signal() had ended it.
 [[noreturn]] void end_by_stop_signal();
 
-/// A signal that ends the program removes the file `path`. Returns the slot number for unregister_temporary_file(); the
-/// object `path` must exist unchanged until then. Returns -1 without an effect if 32 files are registered.
+/// Registers the file `path`, which a signal that ends the program then removes. Returns a slot number; the object
+/// `path` must not change before unregister_temporary_file(). Returns -1 and does nothing if 32 files are registered.
 int register_temporary_file(const std::filesystem::path& path);
-/// `slot` is a result of register_temporary_file(); -1 does nothing.
+/// `slot` is a result of register_temporary_file(). If it is -1, the function does nothing.
 void unregister_temporary_file(int slot);
 
 } // namespace base

@@ -18,7 +18,7 @@ using Action = struct sigaction;
 constexpr std::array ending_signals{SIGHUP,    SIGINT,  SIGQUIT, SIGPIPE, SIGTERM, SIGALRM,
                                     SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2};
 
-// The registered files; a null entry is free. Lock-free atomics are safe in signal handlers and between threads.
+// The files of register_temporary_file(); null in a free slot. Signal handlers may use lock-free atomics.
 std::array<std::atomic<const char*>, 32> temporary_paths{};
 static_assert(std::atomic<const char*>::is_always_lock_free);
 
@@ -44,7 +44,7 @@ extern "C" void handle_signal(int signal)
     int no_signal         = 0;
     const bool is_first   = stop_signal.compare_exchange_strong(no_signal, signal);
     const bool is_by_user = signal == SIGINT || signal == SIGQUIT;
-    // After the first signal only Ctrl+C or Ctrl+\ ends the program, because closing a terminal sends several signals.
+    // Closing a terminal sends several signals. So after a deferred signal, only Ctrl+C or Ctrl+\ ends the program.
     if (!defers_first_signal || (!is_first && is_by_user)) clean_up_and_end_by(signal);
 }
 

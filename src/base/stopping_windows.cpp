@@ -13,13 +13,13 @@ namespace base
 namespace
 {
 
-// A null entry is free.
+// The files of register_temporary_file(); null in a free slot.
 std::array<std::atomic<const wchar_t*>, 32> temporary_paths{};
 
 std::atomic<bool> defers_first_signal{false};
 std::atomic<int> stop_signal{0};
 
-// Ends with the exit code of a program that Ctrl+C has ended.
+// Removes the registered files and ends the program with the exit code of a program that Ctrl+C has ended.
 [[noreturn]] void clean_up_and_end()
 {
     for (auto& path : temporary_paths)
@@ -34,14 +34,15 @@ int signal_of(DWORD event)
     return event == CTRL_BREAK_EVENT ? SIGBREAK : SIGTERM;
 }
 
-// Windows calls this on a new thread at Ctrl+C, Ctrl+Break, a closed console or a log-off; the other threads continue.
+// Windows calls this function on a new thread at Ctrl+C, Ctrl+Break, a closed console or a log-off (`event`).
 BOOL WINAPI handle_event(DWORD event)
 {
     int no_signal         = 0;
     const bool is_first   = stop_signal.compare_exchange_strong(no_signal, signal_of(event));
     const bool is_by_user = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
     if (!defers_first_signal || (!is_first && is_by_user)) clean_up_and_end();
-    // Windows ends the program when this function returns, or after 5 s: enough time for the program to save its data.
+    // After a closed console or a log-off, Windows ends the program when this function returns, at the latest after
+    // five seconds. Until then, the other threads can save the program's data.
     if (!is_by_user) Sleep(INFINITE);
     return TRUE;
 }

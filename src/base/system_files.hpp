@@ -53,13 +53,13 @@ public:
     bool is_open() const { return descriptor_ >= 0; }
     /// The reason for which the file could not be opened; empty if it is open.
     const std::string& error() const { return error_; }
-    /// The descriptor is -1 if the file is not open. Only source files for one operating system call this function.
+    /// The file descriptor; -1 if the file is not open. Only source files for one operating system call this function.
     int descriptor() const { return descriptor_; }
     void close();
 
     /// Writes all of `bytes`.
     SystemError write(std::string_view bytes) const;
-    /// Appends the rest of the file to `text`, until `text` has `max_size` bytes together with its old contents.
+    /// Appends the rest of the file to `text`, but stops when `text` with its old content has `max_size` bytes.
     SystemError read_up_to(std::string& text, std::size_t max_size) const;
     /// Returns an error that the system otherwise reports on closing, such as a full disk on a file server. The file
     /// stays open. `waits_for_disk` also waits until the bytes are on the disk.
@@ -70,33 +70,33 @@ private:
     std::string error_;
 };
 
-/// If a named pipe has no writer after one second, prints a message and waits for a writer.
+/// Opens a file. If it is a named pipe without a writer for one second, prints a message and waits for a writer.
 File open_to_read(const std::filesystem::path& path);
 
 /// True if `path` exists and is neither a regular file nor a folder.
 bool is_pipe_or_device(const std::filesystem::path& path);
 /// Opens an existing file to write it from the beginning; deletes its content.
 File open_existing_and_truncate(const std::filesystem::path& path);
-/// Opens a file to append, locked until it is closed. If it is locked already, returns a closed File with an error.
+/// Opens an existing file to append, and locks it until it is closed. If it is locked, returns an error in the File.
 File open_to_append_and_lock(const std::filesystem::path& path);
-/// True if the system can replace a file that is still open after open_to_append_and_lock(), by rename_and_replace().
+/// True if rename_and_replace() can replace a file that is still open after open_to_append_and_lock().
 bool can_replace_open_files();
-/// An error such as "Permission denied"; empty if this user may write the existing file or folder.
+/// Returns an error such as "Permission denied"; empty if this user may write the existing file or folder.
 SystemError write_permission_error(const std::filesystem::path& path);
 
-/// Equal for all paths of one file, even if the file does not exist yet. Empty for pipes, devices and paths in missing
-/// folders. Follows symbolic links only if the file exists.
+/// Returns a string that is the same for all paths of one file, even if the file does not exist yet. It is empty for
+/// pipes, devices and paths in missing folders. Follows symbolic links only if the file exists.
 std::string identity_of(const std::filesystem::path& path);
 /// The identity of the file to which the stream is redirected; empty if it is not redirected to a file.
 std::string identity_of(StandardStream stream);
 
-/// Creates a file and locks it until it is closed; remove_if_abandoned() of other processes does not remove it. If
-/// `path` exists, returns a closed File without an error: try another name.
+/// Creates a file and locks it until it is closed, so that remove_if_abandoned() of another process does not remove it.
+/// If `path` exists, returns a closed File without an error, and the caller must try another name.
 File create_and_lock(const std::filesystem::path& path);
-/// Renames a file of create_and_lock() and replaces an old file. `file` stays open and locked only on POSIX systems.
+/// Renames a file of create_and_lock() and replaces an old file. Windows closes `file`, POSIX keeps it locked.
 SystemError rename_and_replace(File& file, const std::filesystem::path& old_path,
                                const std::filesystem::path& new_path);
-/// Removes the file `path`, which `file` has open.
+/// Removes the file `path`, which `file` has open, and closes `file`.
 void remove_and_close(File& file, const std::filesystem::path& path);
 /// Removes `path` if it is a regular file of this user and no process has locked it.
 void remove_if_abandoned(const std::filesystem::path& path);

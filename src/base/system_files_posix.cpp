@@ -42,7 +42,7 @@ bool is_pipe(const fs::path& path)
     return stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
 }
 
-// False after `timeout_ms` (-1: no timeout); true if `file` has data, its writer has closed it, or poll() fails.
+// Waits up to `timeout_ms` (-1: no limit). True if `file` has data, its writer has closed it, or poll() fails.
 bool wait_until_readable(const File& file, int timeout_ms)
 {
     pollfd pipe{.fd = file.descriptor(), .events = POLLIN, .revents = 0};
@@ -123,7 +123,7 @@ File open_existing_and_truncate(const fs::path& path)
     return file_or_error(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
 }
 
-// The lock prevents two programs from mixing their bytes. On a file system without locks, the file is not locked.
+// The lock prevents two programs from mixing their bytes. Some file systems have no locks: the file stays unlocked.
 File open_to_append_and_lock(const fs::path& path)
 {
     File file = file_or_error(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
@@ -160,7 +160,7 @@ File create_and_lock(const fs::path& path)
     if (descriptor < 0) return errno == EEXIST ? File{} : File::closed_with_error(errno_message());
     File file{descriptor};
     flock(descriptor, LOCK_EX);
-    // If another process removed the file before the lock, returns a closed File: the caller tries another name.
+    // If another process removed the file before the lock, the caller gets a closed File and tries another name.
     Status status{};
     if (fstat(descriptor, &status) != 0 || status.st_nlink == 0) return {};
     return file;

@@ -28,7 +28,7 @@ constexpr DWORD share_all = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELE
 
 std::string errno_message() { return std::generic_category().message(errno); }
 
-// Opens in binary mode. Child processes do not inherit the handle.
+// Opens a file in binary mode. Child processes do not inherit its handle.
 File open_file(const fs::path& path, DWORD access, DWORD sharing, DWORD disposition,
                DWORD flags = FILE_ATTRIBUTE_NORMAL)
 {
@@ -52,7 +52,7 @@ bool try_lock(const File& file)
     return LockFileEx(handle_of(file), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &locked_byte) != 0;
 }
 
-// The volume and the file's index on it. Empty for pipes and devices.
+// Returns a string that identifies a file by its volume and its index on the volume. Empty for pipes and devices.
 std::string file_key_of(HANDLE handle)
 {
     BY_HANDLE_FILE_INFORMATION info{};
@@ -60,7 +60,7 @@ std::string file_key_of(HANDLE handle)
     return fmt::format("{}:{}:{}", info.dwVolumeSerialNumber, info.nFileIndexHigh, info.nFileIndexLow);
 }
 
-// Opens a file to get its key. This needs no permission to read the file.
+// Opens a file only to call file_key_of(). This needs no permission to read the file.
 File open_for_file_key(const fs::path& path)
 {
     return open_file(path, 0, share_all, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
@@ -135,7 +135,7 @@ File open_existing_and_truncate(const fs::path& path)
     return file;
 }
 
-// Other programs may read the file, but not write it, because two writers would mix their bytes.
+// While this file is open, other programs may only read it, because the bytes of two writers would be mixed.
 File open_to_append_and_lock(const fs::path& path)
 {
     File file = open_file(path, FILE_APPEND_DATA | SYNCHRONIZE, FILE_SHARE_READ, OPEN_EXISTING);
@@ -176,7 +176,7 @@ File create_and_lock(const fs::path& path)
         const DWORD error = GetLastError();
         return error == ERROR_FILE_EXISTS || error == ERROR_ALREADY_EXISTS ? File{} : std::move(file);
     }
-    // If another process removed the file before the lock, returns a closed File: the caller tries another name.
+    // If another process removed the file before the lock, the caller gets a closed File and tries another name.
     FILE_STANDARD_INFO info{};
     const bool has_info =
         try_lock(file) && GetFileInformationByHandleEx(handle_of(file), FileStandardInfo, &info, sizeof info);

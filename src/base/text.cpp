@@ -13,7 +13,7 @@ namespace base
 namespace
 {
 
-// The Levenshtein distance, with one row of the table.
+// Returns the Levenshtein distance. Stores only one row of the usual table of distances between prefixes.
 std::size_t edit_distance(std::string_view a, std::string_view b)
 {
     std::vector<std::size_t> row(b.size() + 1);
@@ -46,7 +46,7 @@ std::string lower_case(std::string_view text)
 
 std::string_view most_similar(std::string_view text, std::span<const std::string_view> choices)
 {
-    // If `text` is a prefix of the choice, the missing letters together count as one edit.
+    // If a choice begins with `text`, all letters that `text` lacks count as one edit together.
     const auto distance = [&](std::string_view choice)
     { return text.size() > 2 && choice.starts_with(text) ? 1 : edit_distance(text, choice); };
     const auto best =

@@ -11,7 +11,7 @@ namespace base
 
 namespace
 {
-// Waits for a few processor cycles; on x86 the thread keeps its core.
+// Waits for a few processor cycles. Except on x86, other threads may use the core meanwhile.
 void pause_core()
 {
 #if defined(__x86_64__) || defined(__i386__)
@@ -39,7 +39,7 @@ void wait_while_equal(const std::atomic<unsigned>& value, unsigned known_value)
 }
 } // namespace
 
-// If std::async of libc++ cannot start a thread, it hangs instead of throwing.
+// Starts a std::thread as a test, because std::async of libc++ hangs (does not throw) if it cannot start a thread.
 bool can_start_threads()
 {
     static const bool can_start = []
@@ -66,7 +66,7 @@ WorkerPool::WorkerPool(int thread_count)
     }
     catch (const std::system_error&)
     {
-        // No error: the pool uses the threads that have started.
+        // The error is ignored: the pool works with the threads that have started, at least with the calling thread.
     }
 }
 
@@ -107,7 +107,7 @@ void WorkerPool::run_worker(std::size_t thread_index)
     }
 }
 
-// Runs the items of its own range first, then remaining items of the other ranges.
+// Runs the items of this thread's own range, then the items left in the ranges of the other threads.
 void WorkerPool::run_items(std::size_t thread_index)
 {
     for (std::size_t i = 0; i < ranges_.size(); ++i)

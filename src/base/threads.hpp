@@ -16,8 +16,8 @@ namespace base
 /// False in some web pages. The first call starts one thread as a test.
 bool can_start_threads();
 
-/// Work on a new thread, with a result that can be taken once. The destructor and the assignment wait for the work. If
-/// no thread can be started, as in a browser, the constructor runs the work.
+/// Runs a function on a new thread, and returns its result once by take(). The destructor and an assignment wait for
+/// the function. If no thread can be started, as in some browsers, the constructor runs the function.
 template <class Result>
 class Task
 {
@@ -32,17 +32,17 @@ public:
 
     /// True from the start of the work until take() is called.
     bool has_result_to_take() const { return result_.valid(); }
-    /// True if take() would not wait. Requires has_result_to_take(), like wait().
+    /// True if take() would not wait. Like wait(), may be called only while has_result_to_take() is true.
     bool is_done() const { return result_.wait_for(std::chrono::seconds::zero()) == std::future_status::ready; }
     void wait() const { result_.wait(); }
-    /// Waits; returns the result or rethrows the exception of the work. Callable once.
+    /// Waits for the end of the work. Returns its result or rethrows its exception. May be called only once.
     Result take() { return result_.get(); }
 
 private:
     std::future<Result> result_;
 };
 
-/// A thread pool for parallel loops. The results must not depend on the order of the items or on their threads.
+/// A thread pool for parallel loops. Results must not depend on the order of the items or on their threads.
 class WorkerPool
 {
 public:
@@ -59,7 +59,7 @@ public:
     void parallel_for(std::size_t count, const std::function<void(std::size_t)>& work);
 
 private:
-    // A thread runs the same items first in every loop, because their data are still in its cache.
+    // The items that a thread runs first, the same in every loop, because their data are still in its core's cache.
     struct alignas(64) ItemRange
     {
         std::atomic<std::size_t> next = 0;

@@ -10,7 +10,7 @@ namespace base
 {
 
 constexpr std::size_t max_toml_bytes = 1'000'000;
-/// Largest number of parts of a key (a.b.c has three), and largest depth of nested brackets.
+/// Largest number of parts of a TOML key (a.b.c has three parts), and largest depth of nested brackets.
 constexpr std::size_t max_toml_depth = 32;
 constexpr std::size_t max_toml_keys  = 10'000; ///< largest number of keys and table names in a TOML document
 
@@ -21,7 +21,7 @@ struct ExceededLimit
     std::string description;
 };
 
-/// Call it before `text` is parsed. Ignores TOML syntax errors.
+/// Returns the first limit that `text` exceeds, if any. Call it before `text` is parsed. Ignores TOML syntax errors.
 std::optional<ExceededLimit> exceeded_toml_limit(std::string_view text);
 
 } // namespace base

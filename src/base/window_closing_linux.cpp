@@ -13,8 +13,8 @@ namespace base
 namespace
 {
 
-// The used declarations of Xlib, from the manual "Xlib - C Language X Interface". The library is loaded only to close a
-// window, so that the program also runs on systems without X11.
+// The declarations of Xlib that this file needs, from the manual "Xlib - C Language X Interface". The program loads
+// Xlib at run time and only to close a window, so that it also runs on systems without X11.
 using Window = unsigned long;
 using Atom   = unsigned long;
 

@@ -9,11 +9,11 @@
 namespace base
 {
 
-/// `error_number` is a result of GetLastError(). Prefers the C library's message, which is the same on all systems.
+/// Returns the message for a result of GetLastError(), where possible the same message as on other systems.
 std::string windows_error_message(unsigned long error_number);
 std::string last_windows_error_message();
 
-/// A Windows HANDLE.
+/// Returns the Windows HANDLE of `file`.
 void* handle_of(const File& file);
 /// Opens a new file that the system removes as soon as all processes have closed it or ended.
 File open_unnamed_file();

@@ -17,7 +17,7 @@ namespace catalogue
 namespace
 {
 
-// Parses the fields at the start of a description file. The tables after the fields are tests; they are not parsed.
+// Parses the texts at the start of a description file. The TOML tables below them are tests and are not parsed.
 Description parse_description(std::string_view file_text)
 {
     const toml::table fields = toml::parse(file_text.substr(0, file_text.find("\n[")));

@@ -7,9 +7,9 @@
 namespace catalogue
 {
 
-/// A preset is a loop from an engine or an article. Its strings are whole sentences unless the field's comment says
-/// otherwise. assets/presets/NAME.toml also contains tests: for each sentence of promise, price, price_in_full and
-/// breaks, and for each sentence with a number in choose_it and differs.
+/// The texts about a preset (a loop from an engine or an article). They are whole sentences unless the comment of a
+/// field says otherwise. assets/presets/NAME.toml also contains tests: for each sentence of promise, price,
+/// price_in_full and breaks, and for each sentence with a number in choose_it and differs.
 struct Description
 {
     std::string title;          ///< name of the loop in menus

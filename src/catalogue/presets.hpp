@@ -1,6 +1,6 @@
-// catalogue/presets.hpp -- the list of timestep/presets.hpp without the loops' headers
-// Only presets.cpp compiles all loops. So a changed stepper does not recompile the sources that include this header. A
-// source that calls Preset::make includes timestep/loop.hpp, too.
+// catalogue/presets.hpp -- the list of all presets (timestep/presets.hpp) without the headers of their loops
+// Only presets.cpp includes these headers. So a change in one of them does not recompile the files that include this
+// header. A source file that calls Preset::make must include timestep/loop.hpp, too.
 #pragma once
 
 #include "timestep/preset.hpp"
@@ -10,7 +10,6 @@
 namespace catalogue
 {
 
-/// timestep::all_presets
 std::span<const timestep::Preset> presets();
 
 /// The preset named `name`; null if there is none.

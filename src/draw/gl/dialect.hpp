@@ -11,7 +11,7 @@ struct ContextKind
     int major = 0, minor = 0;
     bool is_es = false; ///< true: OpenGL ES; false: the core profile of OpenGL
 };
-/// The OpenGL context that load_functions() needs.
+/// Returns the version and the kind of the OpenGL context that load_functions() needs.
 ContextKind context_kind();
 
 using LoadedFunction = void (*)();
@@ -22,17 +22,17 @@ bool load_functions(LoadedFunction (*find_function)(const char* name));
 /// The first line of each shader, such as "#version 330 core", without a line break.
 const char* shader_version_line();
 
-/// Lets vertex shaders set the size of points; WebGL always does.
+/// Lets vertex shaders set the size of points. In WebGL they can always set it, so the function does nothing there.
 void enable_point_size();
 
-/// Memory for `size` bytes of the bound vertex buffer from byte `offset` on; null if the context was lost. The caller
-/// writes all of it and calls finish_writing(). Unsynchronized: no pending draw call may read these bytes.
+/// Returns memory for the new contents of the bound vertex buffer from byte `offset` on; null if the context was lost.
+/// The caller writes all of it, then calls finish_writing(). No pending draw call may read these bytes.
 void* begin_writing(std::ptrdiff_t offset, std::ptrdiff_t size);
-/// Copies the written bytes to the vertex buffer. Returns false if the context, and so the bytes, were lost.
+/// Copies the bytes to the vertex buffer. Returns false if the bytes are lost, together with the OpenGL context.
 bool finish_writing();
 
-/// The result of glGetError, which also clears the error; in a browser always 0, because the query would wait for the
-/// GPU process.
+/// Returns the result of glGetError(), which also clears the error. In a browser, always returns 0, because the query
+/// would wait for the GPU process.
 unsigned opengl_error();
 
 } // namespace draw

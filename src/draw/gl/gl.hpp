@@ -39,7 +39,7 @@ private:
     GLuint id_ = 0;
 };
 
-// Template arguments for the classes below. An OpenGL function itself is a pointer, which is set at run time.
+// Deleters for GlHandle. OpenGL functions are pointers set at run time, so they cannot be template arguments.
 inline void delete_shader(GLuint id) { glDeleteShader(id); }
 inline void delete_program(GLuint id) { glDeleteProgram(id); }
 inline void delete_buffer(GLuint id) { glDeleteBuffers(1, &id); }

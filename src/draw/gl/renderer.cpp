@@ -32,7 +32,7 @@ constexpr std::size_t min_capacity = 16'384;
 // Smallest number of consecutive discs that get a draw call of their own, as OpenGL points. Fewer are drawn as boxes.
 constexpr std::size_t min_dots_per_call = 200;
 
-// The vertex attributes of one shape.
+// The vertex attributes of one shape in the vertex buffer.
 struct ShapeRecord
 {
     std::array<float, 4> first_vector;
@@ -76,7 +76,7 @@ Shader compile(GLenum kind, std::string_view source)
     return shader;
 }
 
-// Starts to link both sources, each with the #version line in front. The caller must then call require_linked().
+// Starts to compile and link the sources, each after the #version line. The caller must then call require_linked().
 ShaderProgram make_program(std::string_view vertex_source, std::string_view fragment_source)
 {
     const Shader vertex_shader   = compile(GL_VERTEX_SHADER, vertex_source);
@@ -122,7 +122,7 @@ void set_record_attribute(GLuint location, GLint size, std::size_t offset, GLuin
     glVertexAttribDivisor(location, divisor);
 }
 
-// Sets the attribute offsets, because draw calls of OpenGL 3.3 have no base instance parameter.
+// Makes the next draw call begin at `first_record`, by attribute offsets: OpenGL 3.3 has no base instance parameter.
 void set_first_record(std::size_t first_record, GLuint divisor)
 {
     const std::size_t base_offset = first_record * sizeof(ShapeRecord);
@@ -194,8 +194,8 @@ void Renderer::draw(const Picture& picture)
     glDisable(GL_SCISSOR_TEST);
 }
 
-// Appends the shapes to the vertex buffer and leaves it bound. Replaces a full buffer, because a pending draw call may
-// read the old one. Returns false without shapes or after a lost context.
+// Appends the shapes to the vertex buffer and leaves it bound. A full buffer gets new memory, because a pending draw
+// call may still read the old memory. Returns false if `shapes` is empty or the context was lost.
 bool Renderer::upload(const std::vector<Shape>& shapes)
 {
     if (shapes.empty()) return false;

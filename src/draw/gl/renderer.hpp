@@ -1,6 +1,6 @@
 // draw/gl/renderer.hpp -- draws the shapes of pictures with OpenGL 3.3 core or WebGL 2
-// A picture is written to a vertex buffer, a record of fixed size for each shape in drawing order. One draw call draws
-// a run of shapes with the same shader program: boxes and quads as instanced quads, long runs of small discs as points.
+// A vertex buffer has a record of fixed size for each shape, in drawing order. One draw call draws consecutive shapes
+// with the same shader program: boxes and quads as instanced quads, long runs of small discs as points.
 #pragma once
 
 #include "draw/gl/gl.hpp"
@@ -16,7 +16,7 @@ namespace draw
 class Renderer
 {
 public:
-    /// Needs a current context and load_functions(). Throws std::runtime_error if a shader does not compile.
+    /// Needs a current context and loaded functions (load_functions()). Throws std::runtime_error for a bad shader.
     Renderer();
 
     /// Begins a frame: fills the canvas of `width` x `height` pixels with `colour`.
@@ -62,7 +62,7 @@ private:
     std::size_t record_capacity_ = 0; // size of the vertex buffer in shapes
     std::size_t used_records_    = 0; // number of shapes in the vertex buffer
     std::size_t first_record_    = 0; // index in the vertex buffer of the newest picture's first shape
-    // The runs of the newest picture; a member only to reuse its memory.
+    // The runs of the newest picture (consecutive shapes with one shader). This is a member only to reuse its memory.
     std::vector<ShapeRun> shape_runs_;
     Colour cleared_colour_{};
     int width_  = 1;

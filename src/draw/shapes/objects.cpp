@@ -39,12 +39,12 @@ struct Helix
     float length; // horizontal length of the coil in pixels; negative if it goes to the left
     float radius;
     float slant; // horizontal slant of each turn in pixels
-    // Share, 0 to 1, of the colour `alarm` in the wire's colour; above 0 beyond 1.6 times the coil's rest length.
+    // Share of the colour `alarm` in the wire, 0 to 0.75. It is above 0 if the coil is longer than 1.6 rest lengths.
     float alarm_share;
 
     int segment_count() const { return coil.turns * segments_per_turn; }
 
-    // A point of the wire, in pixels. The turns' radius is zero at the ends and full near the middle.
+    // Returns the start of line segment `i` in pixels. The turns' radius falls to zero at the ends of the coil.
     Point point_at(int i) const
     {
         const float turn            = static_cast<float>(i) / static_cast<float>(segments_per_turn);
@@ -59,7 +59,7 @@ struct Helix
     bool is_front(int i) const { return i % segments_per_turn < segments_per_turn / 2; }
 };
 
-// The wire is bright where line segment `i` faces the light from above, and dark on the far side.
+// Returns the colour of segment `i`: bright where the wire faces the light from above, dark on the far side.
 Colour wire_colour(const Theme& theme, const Helix& helix, int i)
 {
     const float angle =
@@ -92,14 +92,14 @@ Helix make_helix(const Coil& coil, Point from, float to_x)
             std::clamp((stretch - 1.6F) / 1.6F, 0.0F, 0.75F)};
 }
 
-// A pseudo-random number from 0 to 1.
+// Returns a number from 0 to 1 that looks random, but depends only on the arguments.
 float pseudo_random(int index, int salt)
 {
     const float wave = std::sin(static_cast<float>(index) * 12.9898F + static_cast<float>(salt) * 78.233F) * 43758.547F;
     return wave - std::floor(wave);
 }
 
-// A wall in pixels, relative to the point that was hit: `along` the wall, and `across` from its centre line.
+// A wall with coordinates in pixels: `along` the wall from the hit point, `across` it from its centre line.
 struct WallShape
 {
     const Pen& pen;
@@ -131,7 +131,8 @@ struct WallShape
     }
 };
 
-// Two cracks from the hole, at most to `wall_end`; more passes make them longer. `side`: -1 above or left, else 1.
+// Draws two cracks from the edge of the hole, at most to `wall_end`. They are longer after more passes through the
+// wall. `side` is -1 for the part of the wall above or left of the hole, 1 for the part below or right of it.
 void draw_cracks(const WallShape& shape, float side, float hole_edge, float wall_end)
 {
     const float crack_length =
@@ -152,7 +153,8 @@ void draw_cracks(const WallShape& shape, float side, float hole_edge, float wall
     }
 }
 
-// Draws one half of a broken wall with a jagged edge at the hole. `side`: -1 for the half above or left of it, else 1.
+// Draws one half of a broken wall with a jagged edge at the hole. `side` is -1 for the half above or left of the hole,
+// 1 for the half below or right of it.
 void draw_broken_half(const WallShape& shape, float side)
 {
     constexpr int tooth_count   = 3;
@@ -173,7 +175,7 @@ void draw_broken_half(const WallShape& shape, float side)
     draw_cracks(shape, side, tooth_base, wall_end);
 }
 
-// Draws pieces of the wall that fly in the direction of the pass.
+// Draws pieces of the wall that fly in the direction in which a body has passed through the wall.
 void draw_shards(const WallShape& shape)
 {
     constexpr float flight_seconds = 0.9F;
@@ -257,7 +259,7 @@ struct PersonPen
     const Pen& pen;
     const Person& person;
 
-    // `x` forwards and `y` upwards from the feet, in units of the person's height.
+    // Converts a position to pixels: `x` forwards, `y` upwards from the feet, in units of the person's height.
     Point pixel_at(float x, float y) const
     {
         return {person.feet.x + person.facing * x * person.height, person.feet.y - y * person.height};

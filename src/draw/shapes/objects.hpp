@@ -8,14 +8,14 @@
 namespace draw
 {
 
-/// Draws nothing if the arrow is at most two points long.
+/// Draws nothing if the arrow is at most two points (StageStyle::scale pixels each) long.
 void draw_arrow(const Pen& pen, Point from, Point to, Colour ink);
 
 /// A coil spring in side view, in pixels.
 struct Coil
 {
     int turns = 12;
-    /// Distance between the ends at rest. In a longer spring, the turns have a smaller radius.
+    /// Distance in pixels between the ends at rest. The turns of a longer spring are drawn with a smaller radius.
     float rest_length         = 400;
     float radius              = 18; ///< radius of the turns at rest
     float wire_thickness      = 4;
@@ -25,22 +25,22 @@ struct Coil
 /// Draws a horizontal spring; `to_x` may be left or right of `from`.
 void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x);
 
-/// A wall, drawn with a flash after a hit, and broken after a body has passed through it.
+/// A wall, which is drawn with a flash after a body has hit it, and with a hole after a body has passed through it.
 struct Wall
 {
     Rect rect;
     Point hit_point;            ///< where bodies hit the wall or pass through it, in pixels
     float hole_half_width = 10; ///< half of the width in pixels of the hole after a pass
-    /// Number of passes since the last reset. Each pass makes the cracks longer, up to a limit.
+    /// Number of times that a body has passed through the wall. Each pass makes the cracks longer, up to a limit.
     int pass_count = 0;
-    /// Time in seconds since the last pass; infinity if there was none.
+    /// Time in seconds since a body last passed through the wall; infinity if none has.
     float seconds_since_pass = std::numeric_limits<float>::infinity();
-    /// Time in seconds since the last hit; infinity if there was none.
+    /// Time in seconds since a body last hit the wall; infinity if none has.
     float seconds_since_hit = std::numeric_limits<float>::infinity();
     Point pass_direction{1, 0}; ///< unit vector of the last pass through the wall
 };
 
-/// Draws the wall: vertical if its rectangle is higher than wide, otherwise horizontal.
+/// Draws a vertical wall if its rectangle is higher than wide, otherwise a horizontal wall.
 void draw_wall(const Pen& pen, const Wall& wall);
 
 /// A person in side view; lengths are in pixels, angles in radians.

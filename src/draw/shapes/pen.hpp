@@ -29,24 +29,25 @@ struct Pen
 
     const Theme& theme() const { return style.theme; }
     Colour loop_colour() const { return style.loop; }
-    /// Converts points to pixels.
+    /// Converts points (the unit of layout, as for fonts) to pixels.
     float px(float points) const { return points * style.scale; }
     /// True if the area is high enough for captions and labels.
     bool has_text_room() const { return area.h >= px(230); }
-    /// The y coordinate in pixels of the scene's lower edge; a caption is below it.
+    /// The y coordinate in pixels of the scene's lower edge, which is above the caption if there is one.
     float scene_bottom() const { return area.bottom() - (has_text_room() ? px(34) : 0); }
 };
 
-/// Draws the first caption that ends left of `max_x` (pixels); nothing if none does, or without has_text_room().
+/// Draws the first of `captions` that ends left of `max_x` (in pixels). Draws nothing if all of them are too long, or
+/// if the area is too low for text (has_text_room()).
 void draw_bottom_caption(const Pen& pen, std::initializer_list<std::string> captions, float max_x);
-/// Draws a label in the small monospaced font. `at` is the left end, middle or right end of its upper edge, depending
-/// on `align`. Draws nothing without has_text_room().
+/// Draws a label in the small monospaced font. `at` is the left end, middle or right end of the text's upper edge,
+/// depending on `align`. Draws nothing if the area is too low for text (has_text_room()).
 void draw_small_label(const Pen& pen, Point at, std::string text, Align align = Align::left);
 /// `max_width` is in pixels.
 bool small_label_fits(const Pen& pen, std::string_view text, float max_width);
 /// A length with three significant digits and no exponent, such as "1.29 m" or "-1290 km".
 std::string length_text(double metres);
-/// The smallest number 1, 2 or 5 times a power of ten that is at least `value`, which must be positive.
+/// Rounds `value`, which must be positive, up to the next number of the form 1, 2 or 5 times a power of ten.
 double round_number_above(double value);
 
 } // namespace draw

@@ -10,14 +10,14 @@ namespace draw
 namespace
 {
 
-// False if a coordinate is NaN.
+// True if `area` and the rectangle with these edges overlap. False if a coordinate is NaN.
 bool overlaps(Rect area, float left, float top, float right, float bottom)
 {
     return left <= area.right() && right >= area.x && top <= area.bottom() && bottom >= area.y;
 }
 
-// Clips a line at one edge of a rectangle. A point of the line is a + t (b - a); it is inside if distance_inside + t *
-// slope >= 0. Limits `first_t` and `last_t` to the points inside; returns false if there are none.
+// Clips the line a + t (b - a) at one edge of a rectangle. Its points inside have distance_inside + t * slope >= 0.
+// Limits the range `first_t` to `last_t` to these points. Returns false if there are none.
 bool clip_at_edge(float distance_inside, float slope, float& first_t, float& last_t)
 {
     if (slope == 0.0F) return distance_inside >= 0.0F;
@@ -29,7 +29,7 @@ bool clip_at_edge(float distance_inside, float slope, float& first_t, float& las
     return first_t <= last_t;
 }
 
-// Clips a line to `area` (Liang and Barsky, 1984). Returns false if no part of the line is inside.
+// Clips the line from `a` to `b` (Liang and Barsky, 1984). Returns false if no part of it is inside of `area`.
 bool clip_line(Rect area, Point& a, Point& b)
 {
     const float dx = b.x - a.x;

@@ -25,7 +25,6 @@ constexpr Colour rgb(std::uint32_t hex, float alpha = 1.0F)
     return {static_cast<float>(hex >> 16 & 0xff) / 255.0F, static_cast<float>(hex >> 8 & 0xff) / 255.0F,
             static_cast<float>(hex & 0xff) / 255.0F, alpha};
 }
-/// The colour `c` with its opacity multiplied by `alpha`.
 constexpr Colour faded(Colour c, float alpha) { return {c.r, c.g, c.b, c.a * alpha}; }
 constexpr Colour mix(Colour a, Colour b, float share_of_b)
 {
@@ -54,13 +53,13 @@ struct Rect
 /// The part that both rectangles cover; they must overlap.
 Rect intersection(const Rect& a, const Rect& b);
 
-/// A rotated box in pixels; with half_w = half_h = 0 a disc, with only half_h = 0 a line with round ends.
+/// A rotated box in pixels. It is a disc if half_w = half_h = 0, and a line with round ends if only half_h = 0.
 struct Box
 {
     float x = 0, y = 0;           ///< centre of the box in pixels
     float half_w = 0, half_h = 0; ///< half of the width and height in pixels, without the border of width `radius`
     float cos = 1, sin = 0;       ///< cosine and sine of the rotation angle
-    /// Radius of the corners; the box is larger by this radius on all sides.
+    /// Radius of the corners in pixels. The box extends by this radius beyond `half_w` and `half_h` on all sides.
     float radius        = 0;
     float outline_width = 0;     ///< width of the outline in pixels; 0 fills the shape
     float blur_width    = 0;     ///< width of the blurred edge of a disc in pixels; 0 for a sharp edge
@@ -70,7 +69,7 @@ struct Box
     bool is_disc() const { return half_w == 0 && half_h == 0; }
 };
 
-/// Corners in order. In a triangle, the last two corners are equal.
+/// A quadrilateral with its corners in the order of its outline. In a triangle, the last two corners are equal.
 struct Quad
 {
     std::array<Point, 4> corners{};
@@ -101,10 +100,10 @@ struct Label
     Font font   = Font::words;
 };
 
-/// A stop of a ball's gradient: the shares of white and black that are mixed into the ball's colour.
+/// A colour stop of a shaded ball's gradient: first white, then black is mixed into the colour by these shares.
 struct LitStop
 {
-    /// Distance from the highlight; 1 is the farthest point of the ball's edge.
+    /// Distance from the highlight. The value 1 is the distance of the farthest point of the ball's edge (lit_reach).
     float distance;
     float white_share;
     float black_share;
@@ -131,12 +130,12 @@ public:
     void disc(Point centre, float radius, Colour colour, float blur_width = 0);
     /// A disc that is shaded as a sphere.
     void ball(Point centre, float radius, Colour colour);
-    /// A circle line of the thickness `width`.
+    /// An unfilled circle whose line has the thickness `width`.
     void ring(Point centre, float radius, float width, Colour colour);
-    /// A rectangle, with corners of the radius `rounding`: filled if `outline_width` is 0, otherwise an outline of this
-    /// width.
+    /// A rectangle with round corners of the radius `rounding`. It is filled if `outline_width` is 0. Otherwise only an
+    /// outline of this width is drawn.
     void box(Rect rect, float rounding, Colour colour, float outline_width = 0);
-    /// A line with round ends, which may be far outside of the area: only the part in or near the area is stored.
+    /// A line with round ends. Its ends may be far outside of the area: only the part in or near the area is stored.
     void line(Point a, Point b, float width, Colour colour);
     void write(Label label);
     void write_figures(Point at, std::string text, Colour colour, Align align = Align::left)

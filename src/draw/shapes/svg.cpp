@@ -14,7 +14,7 @@ namespace draw
 namespace
 {
 
-// Prints at most two decimals, no trailing zeros and no "-0".
+// Returns the number with at most two decimals, no trailing zeros and no "-0".
 std::string svg_number(float value)
 {
     std::string text = fmt::format("{:.2f}", value);
@@ -131,7 +131,7 @@ private:
         return fill_attributes(disc.colour);
     }
 
-    // The disc's bounding box has the width 1, so its radius is 0.5.
+    // The gradient is given in units of the disc's bounding box, whose width is 1, so the radius of the disc is 0.5.
     static std::string lit_ball_gradient(Colour c)
     {
         std::string gradient = fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\">", svg_number(0.5F + 0.5F * lit_highlight.x),
@@ -143,11 +143,11 @@ private:
         return gradient;
     }
 
-    // Half of the blurred edge is inside the disc's radius, half outside.
+    // Half of the blurred edge of the disc is inside of its radius, the other half outside.
     static std::string blurred_edge_gradient(const Box& disc)
     {
         const float opaque_share = (disc.radius - 0.5F * disc.blur_width) / (disc.radius + 0.5F * disc.blur_width);
-        // Opacity at the centre: below 1 if the blurred edge is wider than the disc.
+        // The opacity at the centre of the disc. It is below 1 if the blurred edge reaches over the centre.
         const float centre_opacity = std::fmin(0.5F + disc.radius / disc.blur_width, 1.0F);
         return fmt::format("><stop offset=\"{0}\" stop-color=\"{1}\"{2}/><stop offset=\"1\" stop-color=\"{1}\" "
                            "stop-opacity=\"0\"/>",
@@ -184,7 +184,7 @@ private:
     std::vector<std::string> gradients_; // without duplicates
 };
 
-// True for a character that XML does not allow.
+// True for control characters except line feed and tab. XML does not allow most of them.
 bool is_control(char c)
 {
     const auto byte = static_cast<unsigned char>(c);

@@ -9,10 +9,11 @@
 namespace draw
 {
 
-/// Escapes text between tags, and attributes, of SVG and HTML. Control characters become "?".
+/// Escapes text for use in SVG and HTML, between tags or in attributes. Control characters become "?".
 std::string escaped(std::string_view text);
 
-/// Coordinates are rounded to 0.01 pixels. Pictures on one page need different id prefixes; each begins with a letter.
+/// Rounds coordinates to 0.01 pixels. The IDs in the SVG begin with `id_prefix`. It must begin with a letter, and must
+/// differ between the pictures of one page.
 std::string to_svg(const Picture& picture, std::string_view id_prefix = "g");
 
 } // namespace draw

@@ -58,8 +58,8 @@ struct Style
     Colour loop{};      ///< colour of the loop whose data the view shows
 };
 
-/// The hues are those of Okabe and Ito ("Color Universal Design", 2008); for colour-blind users, the first five also
-/// differ in lightness. Indices 7 to 13 are darker, 14 to 20 paler.
+/// Returns the colour of a loop. The hues are those of Okabe and Ito ("Color Universal Design", 2008); for colour-blind
+/// users, the first five also differ in lightness. Loops 7 to 13 have darker variants, loops 14 to 20 paler ones.
 constexpr Colour loop_colour(std::size_t loop_index)
 {
     constexpr std::array palette{rgb(0xf8bb0a), rgb(0xc85a04), rgb(0xac5c9e), rgb(0x0f8055),
@@ -79,7 +79,7 @@ inline constexpr float min_contrast = 4.5F;
 
 /// The contrast ratio of WCAG 2.1, for opaque colours: from 1 (equal) to 21 (black on white).
 float contrast(Colour a, Colour b);
-/// Mixes the smallest amount of `ink` into `colour` that gives `min_contrast` with the background `ground`.
+/// Mixes just as much `ink` into `colour` as gives the contrast `min_contrast` with the background `ground`.
 Colour legible(Colour colour, Colour ground, Colour ink);
 
 } // namespace draw

@@ -17,7 +17,7 @@ constexpr std::int64_t minute_ns = 60 * second_ns;
 constexpr std::int64_t hour_ns   = 60 * minute_ns;
 // A time outside of the axis is drawn up to this many pixels beyond its end.
 constexpr float max_overhang_px = 8.0F;
-// If ticks are closer than this, complete times would be too long, so their labels are times since a base time.
+// If labels are closer than this, complete times would be too long, so they show times since a base time.
 constexpr Nanos min_complete_label_step{1'000'000};
 
 struct TickStep
@@ -26,8 +26,8 @@ struct TickStep
     std::int64_t tick_step;     // ns between two neighbouring ticks
 };
 
-// Below a second, the labelled step is 1, 2 or 5 times a power of ten; above it, a division of the clock. In {2, 4}, 2
-// is the labelled step and 4 the number of ticks in it.
+// Returns the smallest step between labels that is at least `min_ns`: 1, 2 or 5 times a power of ten below a second,
+// one of `clock_steps` above. In the loop, TickStep{2, 4} means a labelled step of 2 with 4 ticks.
 TickStep tick_step_of_at_least(std::int64_t min_ns)
 {
     constexpr std::array clock_steps{TickStep{1 * second_ns, second_ns / 5},  TickStep{2 * second_ns, second_ns / 2},
@@ -48,7 +48,7 @@ TickStep tick_step_of_at_least(std::int64_t min_ns)
     return {24 * hour_ns, 6 * hour_ns};
 }
 
-// The number of decimals that makes neighbouring labels differ. Both arguments are in nanoseconds.
+// Returns the number of decimals that a label needs to differ from the next. Both arguments are in nanoseconds.
 int decimals_of(std::int64_t step_ns, std::int64_t unit_ns)
 {
     int decimals = 0;

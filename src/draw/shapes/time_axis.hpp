@@ -24,18 +24,17 @@ struct TimeSpan
 inline constexpr Nanos shortest_span{1'000};
 inline constexpr Nanos longest_span{3'600'000'000'000};
 
-/// `span` with its length multiplied by `factor`, but between shortest_span and longest_span long. `fixed_time` keeps
+/// Zooms a span: multiplies its length by `factor`, within shortest_span and longest_span. The time `fixed_time` keeps
 /// its position on the screen.
 TimeSpan scaled_span(TimeSpan span, double factor, Nanos fixed_time);
-/// `span` moved, but not shortened, so that it lies in `limits`. If it is longer than `limits`, both begin at the same
-/// time.
+/// Moves `span` into `limits` without a change of its length. A span longer than `limits` begins where `limits` begins.
 TimeSpan moved_into(TimeSpan span, TimeSpan limits);
 
 class TimeAxis
 {
 public:
-    /// `left` and `right` are x coordinates in pixels. A width below one pixel becomes one pixel, a span below
-    /// shortest_span becomes shortest_span.
+    /// `left` and `right` are x coordinates in pixels. The axis is at least one pixel wide. A span shorter than
+    /// shortest_span is lengthened to shortest_span.
     TimeAxis(TimeSpan span, float left, float right);
 
     TimeSpan span() const { return span_; }
@@ -45,7 +44,6 @@ public:
 
     /// The x coordinate in pixels, clamped to 8 pixels beyond the ends of the axis.
     float x(Nanos time) const;
-    /// The time at the x coordinate `x` in pixels.
     Nanos time(float x) const;
     /// The length in pixels of a duration; not clamped.
     float length(Nanos time) const { return static_cast<float>(static_cast<double>(time.count()) * pixels_per_ns_); }
@@ -59,7 +57,7 @@ private:
     double pixels_per_ns_;
 };
 
-/// `label` is empty if the tick has none.
+/// A tick (a mark with an optional label) on a time axis. `label` is empty if the tick has none.
 struct AxisTick
 {
     Nanos time{};
@@ -69,11 +67,11 @@ struct AxisTick
 struct AxisTicks
 {
     std::vector<AxisTick> ticks;
-    /// Subtracted from the time in each label, such as "12.417 s"; empty if the labels are complete times.
+    /// The time from which the times of all labels count, such as "12.417 s"; empty if labels show complete times.
     std::string base;
 };
 
-/// Ticks at round, non-negative times, with labels at least `min_label_distance` pixels apart.
+/// Returns ticks at round, non-negative times. Their labels are at least `min_label_distance` pixels apart.
 AxisTicks axis_ticks(const TimeAxis& axis, float min_label_distance);
 
 } // namespace draw
