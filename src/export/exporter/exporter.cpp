@@ -33,7 +33,7 @@ std::unique_ptr<Printer> make_printer(const Program& program, const FileHeader& 
     return printer_makers.at(static_cast<std::size_t>(header.options.language))(program, header);
 }
 
-// One line for each axis of the loop: the chosen alternative and its settings.
+// Returns a line for each axis (exchangeable part) of the loop, with the chosen alternative and its settings.
 std::string axes_text(timestep::Loop loop)
 {
     std::string lines;
@@ -56,7 +56,7 @@ std::string axes_text(timestep::Loop loop)
     return lines;
 }
 
-// True for a pacer that draws only frames with at least one step.
+// True if the loop's pacer draws only frames that have at least one step.
 bool draws_only_stepped_frames(const timestep::Loop& loop)
 {
     return !loop.pacer.renders(timestep::StepPlan{.steps = 0}) && loop.pacer.renders(timestep::StepPlan{.steps = 1});
@@ -103,8 +103,8 @@ Code export_loop(const timestep::Loop& loop, const Options& options)
     return make_printer(program, header)->generate();
 }
 
-// The comments of an exported loop. A changed loop (`changes` is not empty) gets no source (article or engine), no
-// price (disadvantages) and no differences from the source, because these statements may be false for it.
+// Returns the texts for an exported file's comments. If there are `changes`, these lack the loop's source (article or
+// engine), price (disadvantages) and differences from the source, which may be false for the changed loop.
 Options export_options(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                        std::string_view version)
 {

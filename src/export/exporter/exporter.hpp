@@ -53,7 +53,7 @@ constexpr const LanguageRow& row_of(Language id) { return all_languages[static_c
 struct CodeLine
 {
     std::string code{}; ///< code with its indentation and the spaces before the comment
-    /// The comment with its mark ("//") and, on a line without code, its indentation.
+    /// Includes the comment mark ("//"). On a line without code, also includes the indentation.
     std::string comment{};
 };
 
@@ -69,24 +69,24 @@ struct Code
 struct Options
 {
     Language language = Language::cpp;
-    /// Namespace (C++), function prefix (C), class (C#, JavaScript, TypeScript) or module (Rust, Lua), in snake_case.
+    /// Name of the namespace (C++), function prefix (C), class (C#, JS, TS) or module (Rust, Lua), in snake_case.
     std::string name = "my_timestep";
     std::string title; ///< title in the first line of the file: "interpolated at 60 Hz"
     std::string about; ///< below the title
 };
 
-/// The title and the description of `loop`, which is the loop of `preset` with the settings `changes`, in the form of
-/// `timestep_lab export --set`. `version` is the version of this program.
+/// Returns options with the title and the description of `loop`. `changes` are its settings that differ from `preset`,
+/// in the form of `timestep_lab export --set`. `version` is the version of this program.
 Options export_options(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                        std::string_view version);
 
-/// Why `loop` cannot be exported to `language`, as a sentence; empty if it can.
+/// Returns a sentence that says why `loop` cannot be exported to `language`; std::nullopt if it can.
 std::optional<std::string> refusal_reason(const timestep::Loop& loop, Language language);
 
-/// `loop` must not have run and must have no refusal_reason(). Throws std::invalid_argument if options.name is invalid.
+/// `loop` must not have run; refusal_reason() must be empty. Throws std::invalid_argument for an invalid options.name.
 Code export_loop(const timestep::Loop& loop, const Options& options);
 
-/// A part of a game other than its loop; it can be exported to every language.
+/// A part of a game other than its loop, such as smoothing. Each part can be exported to every language.
 struct PartRow
 {
     std::string_view name;  ///< name on the command line
@@ -104,10 +104,10 @@ inline constexpr std::array all_parts{
         "event: push. Before step i of a frame: begin_step(now, step_end(now, i, ...)), then query the buttons.\n"},
 };
 
-/// Does not use options.title and options.about. Throws std::invalid_argument if options.name is not an identifier.
+/// Does not use options.title or options.about. Throws std::invalid_argument if options.name is not an identifier.
 Code export_part(const PartRow& part, Options options);
 
-/// "my timestep" becomes "my_timestep". `file_stem` is a file's name without its extension.
+/// Converts a file name without its extension to an identifier: "my timestep" becomes "my_timestep".
 std::string identifier_of(std::string_view file_stem);
 
 } // namespace exporter

@@ -39,7 +39,7 @@ std::size_t token_length(std::string_view rest)
 
 int precedence_of(std::string_view op)
 {
-    // Operators by precedence, 1 to 5.
+    // Groups of operators with the same precedence, from the lowest (1) to the highest (5).
     static constexpr std::array<std::string_view, 5> operators{"||", "&&", "== != < > <= >=", "+ -", "* / // %"};
     for (std::size_t i = 0; i < operators.size(); ++i)
         if (std::ranges::count(base::words_of(operators[i]), op) > 0) return static_cast<int>(i) + 1;

@@ -8,38 +8,38 @@
 namespace exporter
 {
 
-/// Limits nested blocks and expressions, and so the recursion of parser and printers.
+/// Largest depth of nested blocks and expressions. It limits the recursion of the parser and the printers.
 inline constexpr std::size_t max_depth = 64;
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// A binary operator of higher precedence, such as `*`, is evaluated first; 0 if `op` is not a binary operator.
+/// Returns the precedence of a binary operator (`*` has a higher one than `+`); 0 if `op` is not a binary operator.
 int precedence_of(std::string_view op);
-/// A unary operator, such as `-` or `!`, has a higher precedence than each binary operator.
+/// The precedence of unary operators, such as `-` and `!`. It is higher than that of every binary operator.
 inline constexpr int unary_precedence = 6;
 
 class LineParser
 {
 public:
-    /// A line of code without its comment; error messages contain `location`.
+    /// `text` is a line of code without its comment. Error messages contain `location`.
     LineParser(std::string_view text, const SourceLocation& location);
 
     std::string_view peek() const;
     std::string take_token();
     bool accept(std::string_view token);
 
-    // This and the read functions below throw std::logic_error if the line continues differently.
+    // expect() and the functions below throw std::logic_error if the line does not continue as they require.
     void expect(std::string_view token);
     void expect_end() const;
     std::string read_name();
     Type read_type();
     std::optional<Type> accept_type();
-    /// The name of a recipe, such as stepper/fixed-step, consists of several tokens.
+    /// Reads the name of a recipe, such as stepper/fixed-step, which consists of several tokens.
     std::string read_path();
     Expression read_expression(int min_precedence = 1);
-    /// A declaration without a value: NAME, NAME: TYPE or NAME[SIZE].
+    /// Reads a declaration without a value: NAME, NAME: TYPE or NAME[SIZE].
     Declaration read_declaration();
-    /// A declaration with a value: NAME = VALUE, NAME: TYPE = VALUE or NAME[SIZE] = VALUE.
+    /// Reads a declaration with a value: NAME = VALUE, NAME: TYPE = VALUE or NAME[SIZE] = VALUE.
     Declaration read_definition();
 
     [[noreturn]] void fail_expecting(std::string_view expected) const;

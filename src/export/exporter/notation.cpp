@@ -18,7 +18,7 @@ namespace
 using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
-// Limit in characters, which also limits the nesting of expressions.
+// Longest line in characters. Because an expression is on one line, this also limits the nesting of expressions.
 constexpr std::size_t max_recipe_line_length = 1000;
 constexpr std::string_view heading_mark      = "recipe ";
 
@@ -57,7 +57,6 @@ public:
 private:
     LineParser line() const { return {code_, location_}; }
 
-    // Reads the first line of a recipe; returns the recipe's name.
     std::string_view read_heading()
     {
         if (!is_heading()) fail(location_, "a recipe begins with the line: recipe NAME");
@@ -90,7 +89,7 @@ private:
                kind == SKind::function;
     }
 
-    // The opening brace of the block ends `line`.
+    // Reads a block whose opening brace is at the end of `line`, with its closing brace.
     std::vector<Statement> read_braced_block(LineParser& line, bool allows_declarations)
     {
         read_opening_brace(line);
@@ -203,7 +202,7 @@ private:
         return parameters;
     }
 
-    // Reads an `if`, or a `when`, which is evaluated when the loop is exported, with all branches.
+    // Reads an `if`, or a `when` (which is evaluated when the loop is exported), with all its `else` branches.
     void read_branch(LineParser& line, Statement& s, std::string_view keyword, bool allows_declarations)
     {
         s.kind  = keyword == "if" ? SKind::branch : SKind::when;
@@ -280,7 +279,7 @@ private:
         s.value = line.read_expression();
     }
 
-    // Splits the next line into code and comment; skips lines that contain only a comment.
+    // Reads the next line and splits it into code and comment. Skips lines that contain only a comment.
     void advance()
     {
         do split_next_line();

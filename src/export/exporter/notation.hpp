@@ -1,23 +1,23 @@
 // export/exporter/notation.hpp -- the language in which loops are written, for translation to programming languages
 //
 // A loop has the function plan(frame_ns), which computes the steps of a frame from the frame time in nanoseconds. A
-// loop that waits on a clock also has the function pace, which returns the time to wait for the next frame.
+// loop that waits on a clock also has the function pace, which returns the time to wait for the next frame:
 //
 //     # A comment on a line of its own is for readers of the recipe. A comment after code is also in the exported file.
 //     const limit = 250000000            # constants, with their comments
 //     const share: real = 1.0 / 60.0
 //     state carried = 0                  # a variable that a loop keeps from frame to frame
-//     state ring[4] = 0                  # every element starts as 0; with `index`, element i starts as i
+//     state ring[4] = 0                  # an array of zeros; `= index` sets element i to i at the start
 //     field steps                        # a result of `plan`
-//     fn floor_div(a, b) -> whole {      # a helper; a `method` may use the state. Helpers are declared before callers
+//     fn floor_div(a, b) -> whole {      # a helper function; a `method` may use the state, too
 //         return (a - (a % b + b) % b) // b
 //     }
 //     method pace(now_ns) -> whole {
 //         ...
 //     }
 //
-//     record moved(value: real, velocity: real)      # results of a function; the function ends with `give`
-//     public fn spring_toward(value: real, velocity: real) -> moved {    # `public`: for the user of a part
+//     record moved(value: real, velocity: real)      # a struct of results, which a function sets with `give`
+//     public fn spring_toward(value: real, velocity: real) -> moved {    # `public`: the user may call it
 //         give value = value + velocity, velocity = velocity
 //     }
 //
@@ -27,25 +27,22 @@
 //     if due > limit && !started {       # also: } else if ... {   } else {   while ... {
 //         carried = 0
 //     }
-//     give steps = due // limit          # gives each field one value; a line may have several fields, with commas
+//     give steps = due // limit          # sets a field; one line may set several, with commas
 //
-// Whole numbers have 64 bits; `//` divides them and rounds towards zero, `/` divides other numbers. real(x), single(x)
-// and whole(x) convert; whole(x) rounds towards zero. min and max take whole numbers. Each operation on singles must be
-// wrapped in single(...), because some languages compute singles with more bits. Initial values of constants and states
-// need no single(...).
+// Helper functions are declared before their callers. Whole numbers have 64 bits; `//` divides them and rounds towards
+// zero, `/` divides other numbers. real(x), single(x) and whole(x) convert to a 64-bit float, a 32-bit float and a
+// whole number (rounded towards zero). min and max take whole numbers. Each operation on singles must be wrapped in
+// single(...), because some languages compute singles with more bits; initial values need no single(...).
 //
-// A file has several recipes. Each begins with its name:
-//
-//     recipe overload/none
-//
-// A recipe has placeholders, which are replaced by values when a loop is assembled (recipe.hpp):
+// A file has several recipes. Each begins with its name in a line such as `recipe overload/none`. Placeholders in it
+// are replaced by values when a loop is assembled (recipe.hpp):
 //
 //     const limit = $overload.limit      # $overload.limit: in a comment, the value is written for readers: "250 ms"
-//     use overload/$overload with earlier = carried    # inserts that recipe, with one more placeholder
-//     when $tick != 1 {                  # inserts these lines if it is true; also } else { and } else when ... {
+//     use overload/$overload with earlier = carried    # inserts that recipe; in it, $earlier is `carried`
+//     when $tick != 1 {                  # inserts these lines if this is true; also: } else {   } else when ... {
 //         state tick_rest = 0
 //     }
-//     before give {                      # is inserted at the end of plan; $steps is the value of the field steps
+//     before give {                      # inserts these lines at the end of plan; $steps is the value of field steps
 //         has_stepped = $steps > 0
 //     }
 #pragma once
@@ -62,7 +59,7 @@ namespace exporter
 
 struct SourceLocation
 {
-    /// Not owned; must outlive the statements.
+    /// Path of the file. The string is not owned and must outlive the statements.
     std::string_view file{};
     std::size_t line = 0;
 };
@@ -105,7 +102,7 @@ struct Declaration
     Expression value{};
     std::string comment{};
     std::size_t size = 0; ///< size of an array; 0 for other declarations
-    /// Name of the placeholder that stands for the array's size: "n" for [$n]; empty if the size is a number.
+    /// Name of the placeholder that is used as the size of an array: "n" for [$n]; empty if the size is a number.
     std::string size_placeholder{};
     SourceLocation location{};
 };
@@ -124,19 +121,19 @@ struct Statement
         call,   ///< calls the function in `value` and ignores the result
         blank,
 
-        // The following statements occur only in recipes, and are replaced when recipes are assembled to a loop.
+        // The following kinds occur only in recipes. Assembling a loop from its recipes replaces these statements.
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
         field, ///< declares a result of plan
-        /// Declares a record: `declaration` has its name, `fields` its fields.
+        /// Declares a record (a struct of results): `declaration` has its name, `fields` has its fields.
         record,
-        /// `declaration` has the name, `fields` the parameters. `op` is "fn", or "method" if the function may use the
-        /// state variables. `value.text` is the record that the function returns, if any.
+        /// Declares a function: `declaration` has its name, `fields` its parameters. `op` is "fn", or "method" if it
+        /// may use the state variables. `value.text` is the name of the record that it returns, if any.
         function,
-        /// Inserts the recipe `op`; `fields` has the values of its placeholders.
+        /// Inserts another recipe: `op` is its name, `fields` has the values of its additional placeholders.
         use,
         when, ///< inserts `body` if `value` is true for the exported loop, otherwise `otherwise`
-        /// Inserts `body` at the end of plan, before its results are set.
+        /// Inserts `body` at the end of plan, before the `give` statement that sets the results of plan.
         before_give,
     };
 
@@ -173,7 +170,7 @@ struct Record
     std::vector<Declaration> fields;
 };
 
-/// A loop without placeholders: declarations, and the statements of plan. In a part of a game, `fields` is empty.
+/// A loop whose placeholders have been replaced by values, or another part of a game, which has empty `fields`.
 struct Program
 {
     std::vector<Declaration> constants, state, fields;
@@ -182,7 +179,7 @@ struct Program
     std::vector<Statement> plan;
 
     const Function* find(std::string_view function_name) const;
-    /// True if it is a part of a game that consists only of functions.
+    /// True for a part of a game that consists only of functions. (A loop always has `fields`.)
     bool is_stateless() const { return fields.empty() && state.empty(); }
     /// True if `plan` uses the name refresh_ns, the refresh period of the display.
     bool reads_refresh_period() const;
@@ -214,12 +211,12 @@ bool has_any(const Program& program, const Predicate& predicate)
            std::ranges::any_of(program.helpers, [&](const Function& f) { return has_any(f.body, predicate); });
 }
 
-/// Throws std::logic_error if `text` is not valid. `file`, for messages, must outlive the result.
+/// Parses a recipe. Throws std::logic_error if `text` is not valid. The file name `file` must outlive the result.
 Recipe parse(std::string_view text, std::string_view file);
-/// Parses several recipes. Throws std::logic_error for an invalid text. `text` and `file` must outlive the result.
+/// Parses several recipes. Throws std::logic_error if `text` is not valid. Both texts must outlive the result.
 std::map<std::string_view, Recipe> parse_recipes(std::string_view text, std::string_view file);
 
-/// The length of the placeholder's name at the beginning of `text`: "overload.limit" in "overload.limit: as long".
+/// Returns the length of the placeholder's name at the beginning of `text`: 14 for "overload.limit: as long".
 std::size_t placeholder_length(std::string_view text);
 
 } // namespace exporter

@@ -53,7 +53,7 @@ std::string Printer::declaration_code(std::string_view pattern, Role role, const
                        fmt::arg("size", d.size));
 }
 
-// `self` is the first parameter of functions that use state variables.
+// Returns the parameters of `f`. `self` is the first of them if `f` uses state variables and `self` is not empty.
 std::string Printer::parameter_list(const Function& f, std::string_view self) const
 {
     std::vector<std::string> parameters;
@@ -99,7 +99,7 @@ std::string Printer::value_code(const Declaration& d) const
                                                                 : expression_code(d.value);
 }
 
-// The code is in parentheses if the operator of `e` has a lower precedence than the operator around it.
+// Returns the code of `e`: in parentheses if its operator has a lower precedence than the operator around it.
 std::string Printer::expression_code(const Expression& e, int outer_precedence) const
 {
     switch (e.kind)
@@ -126,7 +126,7 @@ std::string Printer::expression_code(const Expression& e, int outer_precedence) 
         return fmt::format(fmt::runtime(spelling_.min_or_max), fmt::arg("name", spelled_name(Role::helper, e.text)),
                            fmt::arg("a", arguments.at(0)), fmt::arg("b", arguments.at(1)));
     const Function* const helper = program_.find(e.text);
-    // A function that the file does not define must be defined by the user's program.
+    // If the exported file does not define the called function, the user's program must define it.
     return helper == nullptr ? fmt::format("{}({})", e.text, fmt::join(arguments, ", "))
                              : call_code(*helper, std::move(arguments));
 }
@@ -137,7 +137,7 @@ std::string Printer::binary_code(const Expression& e, int outer_precedence) cons
         return fmt::format("{}({}, {})", spelling_.remainder, expression_code(e.parts[0]), expression_code(e.parts[1]));
     const bool rounds    = e.text == "//" && !spelling_.to_whole.empty();
     const int precedence = precedence_of(e.text);
-    // Compilers warn about `a && b` without parentheses inside of `||`.
+    // Puts `a && b` inside of `||` in parentheses, because compilers warn about missing parentheses there.
     const auto operand_code_in = [&](const Expression& p, int min_precedence)
     { return expression_code(p, e.text == "||" && p.text == "&&" ? unary_precedence : min_precedence); };
     const std::string code = operand_code_in(e.parts[0], precedence) + " " + operator_code(e.text) + " " +
@@ -242,7 +242,7 @@ void Printer::print_functions_where(bool Function::*property, bool value)
         if (f.*property == value) print_function(f);
 }
 
-// Prints a block without its end, because an `else` may follow.
+// Prints a block without the line that closes it, because an `else` may follow.
 void Printer::print_body(std::string_view head, const std::vector<Statement>& statements, std::string_view comment)
 {
     open_block(head, comment);
@@ -324,7 +324,7 @@ void Printer::print_statements(const std::vector<Statement>& statements)
     for (const Statement& s : statements) print_statement(s);
 }
 
-// Merges empty lines, and removes those at the start and end of a block.
+// Prints a line. Prints no empty line after another one, or at the start or end of a block.
 void Printer::print_line(std::string_view text, std::string_view comment)
 {
     const auto ends_with = [&](char c) { return !output_lines_.empty() && output_lines_.back().text.ends_with(c); };
@@ -374,7 +374,7 @@ void Printer::close_block(std::string_view text)
     if (!text.empty()) print_line(text);
 }
 
-// The column of the comments on adjacent lines, from `first_line` on; 0 if a line would then be too long.
+// Returns the column for the comments on adjacent lines from `first_line` on; 0 if a line would become too long.
 std::size_t Printer::comment_column(std::size_t first_line) const
 {
     std::size_t column = 0;

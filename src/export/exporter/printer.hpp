@@ -1,5 +1,5 @@
-// export/exporter/printer.hpp -- writes a loop or a part of a game as source code. The code here is for all programming
-// languages; each file in printers/ has the syntax of one language.
+// export/exporter/printer.hpp -- writes a loop or another part of a game as source code
+// The class Printer has the code for all programming languages. Each file in printers/ has the syntax of one language.
 #pragma once
 
 #include "export/exporter/exporter.hpp"
@@ -15,7 +15,7 @@
 namespace exporter
 {
 
-/// The role of a name in a loop; decides its spelling, for example in capitals.
+/// The role of a name in a loop. It decides the spelling of the name: constants, for example, are in capitals.
 enum class Role : std::uint8_t
 {
     local,
@@ -25,8 +25,8 @@ enum class Role : std::uint8_t
     field, ///< a result of plan
 };
 
-/// Statements of the usage example at the top of an exported file. Patterns contain {name} (of the options), {type}
-/// (the name in PascalCase), and arguments: {plan}, {pace}, and {next_pace} (those of pace after another argument).
+/// Statements of the usage example at the top of an exported file. {name} is Options::name, {type} this name in
+/// PascalCase. {plan} and {pace} are the arguments of these functions, {next_pace} is {pace} after a comma.
 struct UsageExample
 {
     std::string_view create;            ///< creates the loop
@@ -36,7 +36,8 @@ struct UsageExample
     std::string_view clock = "clock()"; ///< clock reading for pace
 };
 
-/// Declaration patterns contain {type}, {name}, {value} and {size} (of an array); condition patterns contain {}.
+/// The syntax of a language. Declarations contain {type}, {name}, {value} and {size} (of an array), conditions contain
+/// {}.
 struct Spelling
 {
     std::array<std::string_view, 5> types; ///< type names in the order of the enum Type
@@ -64,11 +65,12 @@ struct Spelling
     std::string_view receiver     = "";   ///< first argument of functions that use state variables
     std::string_view result_field = "";   ///< a field of a returned record; empty if it is assigned to a variable
     UsageExample usage{};
-    // Helper functions for a language without integers: round to an integer or 32 bits, remainder of a division.
+    // Names of helper functions for a language without integers; empty for other languages. They round to an integer,
+    // round to a 32-bit floating-point number, and compute the remainder of a division.
     std::string_view to_whole = "", to_single = "", remainder = "";
 };
 
-// `name` is in snake_case.
+// These functions convert a name in snake_case.
 std::string to_upper_case(std::string_view name);
 std::string to_pascal_case(std::string_view name);
 std::string to_camel_case(std::string_view name);
@@ -76,7 +78,7 @@ std::string to_camel_case(std::string_view name);
 struct FileHeader
 {
     const Options& options;
-    /// The five exchangeable parts of the loop with their settings, and the description below the title.
+    /// The text below the title: the five exchangeable parts of the loop with their settings, and its description.
     std::string about;
     timestep::Presentation presentation = timestep::Presentation::latest;
     bool wants_vsync                    = false;
@@ -97,11 +99,13 @@ public:
 protected:
     virtual std::string function_head(const Function& f) const = 0;
 
-    /// Constants are in capitals. A language overrides this and the next functions only if it differs from most.
+    /// Returns a name as the language spells it. By default, constants are in capitals. A language overrides this and
+    /// the following functions only if it differs from most languages.
     virtual std::string spelled_name(Role role, const std::string& name) const;
-    /// Code that converts an expression to `type`. `outer_precedence`: that of the operator around the code; 0 if none.
+    /// Returns the code that converts an expression to `type`. `outer_precedence` is the precedence of the operator
+    /// around this code; 0 if there is none.
     virtual std::string cast_code(Type type, const Expression& converted, int outer_precedence) const;
-    /// The code before the name of a called function, such as "self.".
+    /// Returns the code before the name of a called function, such as "self.".
     virtual std::string call_prefix(const Function&) const { return ""; }
     virtual std::string element_code(const std::string& array, const Expression& index) const;
     virtual std::string value_code(const Declaration& d) const;
@@ -112,7 +116,7 @@ protected:
 
     std::string type_name(Type type) const { return std::string{spelling_.types.at(static_cast<std::size_t>(type))}; }
     std::string expression_code(const Expression& e, int outer_precedence = 0) const;
-    /// `e` as the operand of a conversion, in parentheses if it contains an operator.
+    /// Returns `e` as the operand of a conversion: in parentheses if it contains an operator.
     std::string operand_code(const Expression& e) const;
     std::string name_code(const std::string& name) const;
     std::string declaration_code(std::string_view pattern, Role role, const Declaration& d,
@@ -124,45 +128,44 @@ protected:
     }
     std::string element_value_code(const Declaration& d) const { return d.value.text == "index" ? "i" : value_code(d); }
 
-    /// True if a new array has the value of `d` in most languages.
+    /// True if the initial value of `d` is the default value of array elements in most languages.
     static bool starts_with_zeros(const Declaration& d) { return d.value.text == "0" || d.value.text == "false"; }
     std::string field_comment(std::string_view field) const;
 
     void print_constants(std::string_view pattern);
-    /// Writes the declaration of each record: `attribute` (if not empty), `head`, the fields and `end`. In `head` and
-    /// `end`, {record} is the record's type and {name} its name in PascalCase. In `field`, {value} is the initialiser
-    /// in C++.
+    /// Prints the declaration of each record (a struct of results): `attribute` (if not empty), `head`, the fields and
+    /// `end`. In `head` and `end`, {record} is the record's type and {name} its name in PascalCase. In `field`, {value}
+    /// is the initialiser, which only C++ has.
     void print_records(std::string_view head, std::string_view field, std::string_view end,
                        std::string_view attribute = {});
     void print_state(std::string_view pattern, std::string_view array_pattern);
-    /// Writes the constructor, which fills the arrays of the state; nothing if it fills none. `pattern` has the
-    /// statements for an array. `fills_zeros`: also for arrays that start with zeros.
+    /// Prints the constructor, which fills the arrays of the state; nothing if none must be filled. `pattern` has the
+    /// statements that fill one array. `fills_zeros` is true if arrays that start with zeros must be filled, too.
     void print_constructor(std::string_view head, std::string_view pattern, bool fills_zeros);
     void print_function(const Function& f);
-    /// plan, pace and the functions that are declared as public.
+    /// Prints plan() and all functions that are declared as public, such as pace().
     void print_public_functions();
     void print_private_functions();
-    /// plan and the functions that use state variables.
+    /// Prints plan() and all functions that use state variables.
     void print_methods();
     void print_free_functions();
 
     void print_line(std::string_view text = {}, std::string_view comment = {});
     void print_lines(std::initializer_list<std::string_view> lines);
-    /// Prints a helper function of the language, which is not in a recipe.
+    /// Prints a helper function that the language needs and that is in no recipe.
     void print_helper(std::string_view comment, std::string_view head, std::initializer_list<std::string_view> lines);
     void open_block(std::string_view text, std::string_view comment = {});
-    /// Writes a line if `text` is not empty.
+    /// Ends an indented block. Prints `text`, which closes the block, if it is not empty.
     void close_block(std::string_view text);
     void close_block() { close_block(spelling_.end); }
     void print_comment(std::string_view text);
-    /// The comment at the top of the file, with the usage example.
+    /// Prints the comment at the top of the file, with the usage example.
     void print_header();
-    /// Aligns the comments on adjacent lines of code.
+    /// Returns the printed code, in which the comments on adjacent lines are aligned.
     Code printed_code() const;
 
     bool calls_function(std::string_view function) const;
     bool has_operator(std::string_view op) const;
-    /// True if `f` reads or changes state variables.
     bool uses_state(const Function& f) const;
     /// Null if the loop waits on no clock.
     const Function* pace_function() const { return program_.find("pace"); }
@@ -170,10 +173,10 @@ protected:
     bool is_stateless() const { return program_.is_stateless(); }
     /// Name of the exported class: "Loop", or the name of a part in PascalCase.
     std::string class_name() const { return has_loop() ? "Loop" : to_pascal_case(header_.options.name); }
-    /// The records that functions return: the plan of a loop, those of a part.
+    /// The records (structs of results) that the functions return. In a loop, this includes the plan.
     std::vector<Record> records() const;
     bool is_public(const std::string& function) const;
-    // The exported plan(), which print_function() prints.
+    // The exported function plan(), in the form in which print_function() takes it.
     Function plan_function() const;
 
     virtual std::string literal_code(const Expression& e) const;
@@ -200,10 +203,10 @@ private:
     std::vector<std::string> usage_lines() const;
     std::string usage_text(std::string_view pattern) const;
     std::string plan_arguments() const;
-    /// The arguments of `pace` in the usage example: none, a clock reading, or the frame's start and a clock reading.
+    /// Returns the arguments of pace() in the usage example. The loop decides whether there are none, a clock reading,
+    /// or the start of the frame and a clock reading.
     std::string pace_arguments() const;
     std::vector<std::string> drawing_lines() const;
-    /// The code for a result of plan in the usage example, such as plan.steps.
     std::string plan_result_code(const std::string& field) const { return "plan." + spelled_name(Role::field, field); }
     const Declaration* find_field(std::string_view name) const;
 
@@ -223,7 +226,7 @@ private:
     std::string record_; ///< the record that the printed function returns
 };
 
-/// Each language has its printer in printers/LANGUAGE.cpp.
+/// Creates the printer of one language. The functions of this type are defined in printers/LANGUAGE.cpp.
 using PrinterMaker = std::unique_ptr<Printer>(const Program& program, const FileHeader& header);
 PrinterMaker make_cpp_printer, make_c_printer, make_csharp_printer, make_gdscript_printer, make_rust_printer;
 PrinterMaker make_js_printer; ///< for JavaScript and TypeScript

@@ -221,7 +221,7 @@ private:
         return s;
     }
 
-    // Merges consecutive `give` statements.
+    // Appends `s` to `output`, and merges it with the last statement if both are `give`.
     void append(std::vector<Statement>& output, Statement s)
     {
         if (s.kind == SKind::give && !output.empty() && output.back().kind == SKind::give)

@@ -106,7 +106,7 @@ std::string Printer::field_comment(std::string_view field) const
     return d == nullptr ? "" : d->comment;
 }
 
-// States the limits of integers in a language without integers; empty for other languages.
+// Returns a sentence about the range of exact integers in a language without integers; empty for other languages.
 std::string Printer::limits_text() const
 {
     if (row_of(header_.options.language).integer_bits == 64 || is_stateless()) return "";

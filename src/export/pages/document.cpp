@@ -16,7 +16,6 @@ constexpr std::size_t colour_length = 7; // "#rrggbb"
 
 bool is_hex_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
 
-// True if `text` contains a colour of the form "#rrggbb" at `position`.
 bool is_colour_at(const std::string& text, std::size_t position)
 {
     if (position + colour_length > text.size() || text[position] != '#') return false;
@@ -36,7 +35,8 @@ std::string with_title(const std::string& svg, std::string_view name)
 
 } // namespace
 
-// Merges two SVGs of one image into one with the colours of both themes. Empty if they differ in more than colours.
+// Merges an SVG in the light theme and the same SVG in the dark theme. The result has CSS variables for colours that
+// differ. It is empty if the SVGs differ in more than colours.
 std::string Document::merge_themes(const std::string& on_light, const std::string& on_dark)
 {
     if (on_light.size() != on_dark.size()) return "";

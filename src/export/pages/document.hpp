@@ -20,7 +20,7 @@ namespace pages
 
 using draw::escaped;
 
-/// An HTML page under construction. A colour of an image that differs between the themes is a CSS variable.
+/// An HTML page under construction. A colour that differs between the light and the dark theme is a CSS variable.
 class Document
 {
 public:
@@ -35,7 +35,6 @@ public:
     /// Draws an image in both themes with `paint`; `name` is its title for screen readers.
     std::string picture_html(std::string_view name,
                              const std::function<void(draw::Picture&, const draw::Theme&)>& paint);
-    /// An ID for an HTML element, unique on this page.
     std::string create_id() { return "i" + std::to_string(++id_count_); }
     /// Converts a path that is relative to the root folder to one that is relative to this page.
     std::string relative_path(std::string_view path) const;
@@ -54,31 +53,31 @@ private:
     std::size_t depth_;
     std::size_t id_count_ = 0;
     std::string body_;
-    /// Different colours ("#rrggbb") in the light and the dark theme, with the number of their CSS variable.
+    /// Maps a pair of colours ("#rrggbb" in the light and in the dark theme) to the number of their CSS variable.
     std::map<std::pair<std::string, std::string>, std::size_t> colours_;
 };
 
-/// A region that scrolls sideways and can have the focus. `name` is for screen readers.
+/// Puts `html` into a region that scrolls sideways and can have the keyboard focus. `name` is for screen readers.
 std::string scroll_region_html(std::string_view name, std::string_view html, std::string_view classes = "scroll");
-/// Code with its line breaks, in a region that scrolls sideways.
+/// Puts `code` into a region that keeps line breaks and scrolls sideways. `name` is for screen readers.
 std::string code_block_html(std::string_view name, std::string_view code);
-/// Converts HTML to paragraphs, separated at empty lines.
+/// Puts `html` into paragraphs, which are separated by empty lines in `html`.
 std::string paragraphs_html(std::string_view html);
 /// Escapes its arguments.
 std::string link_html(std::string_view target, std::string_view text);
-/// Escapes its arguments; empty if `definition` is empty.
+/// Returns a table row with a term and its definition, both escaped; empty if `definition` is empty.
 std::string definition_row_html(std::string_view term, std::string_view definition);
 
-/// Relative to the root folder of the pages: "lessons/NAME.html", "loops/NAME.html".
+/// The path of a page relative to the root folder of the pages: "lessons/NAME.html" or "loops/NAME.html".
 std::string lesson_path(std::string_view lesson);
 std::string loop_path(std::string_view loop);
 
-/// The lessons whose lanes run a loop, in the order of the course.
+/// The lessons that run the loop `loop`, in the order of the course.
 std::vector<const lab::Lesson*> lessons_that_run(timestep::LoopId loop);
 /// The loops that the lesson runs, each once.
 std::vector<timestep::LoopId> loops_of(const lab::Lesson& lesson);
 
-/// Runs the lesson. Throws std::runtime_error if the lesson has an error.
+/// Runs the lesson and returns its page. Throws std::runtime_error if the lesson has an error.
 std::string make_lesson_page(const PagesInput& input, const lab::Lesson& lesson);
 std::string make_loop_page(const PagesInput& input, timestep::LoopId id);
 

@@ -34,7 +34,8 @@ namespace
 using lab::Lesson;
 using lab::LessonVerdict;
 
-// A wrong answer with a Misconception also shows the Misconception's assertion and its result.
+// Returns the response to an answer. If the lesson tests a wrong answer in an extra run (Misconception), the response
+// also has the assertion that is true in that run, and its result.
 std::string answer_response(const Lesson& lesson, std::size_t answer_index, const LessonVerdict& verdict)
 {
     if (answer_index == lesson.right_answer) return "<p><b>Right.</b> The explanation below has the numbers.</p>\n";
@@ -60,7 +61,7 @@ std::string question_section(const Lesson& lesson, const LessonVerdict& verdict)
     return html + "</div>\n</section>\n";
 }
 
-// The demo with the lesson in an <iframe>, and a link to it. Not visible on paper and on small screens.
+// Returns an <iframe> with the lesson in the demo, and a link to it. Both are hidden on paper and on small screens.
 std::string demo_frame(const Document& page, const Lesson& lesson)
 {
     if (!page.has_demo()) return "";
@@ -78,7 +79,7 @@ std::string picture_time_sentence(Nanos wall_time, const lab::RunLimits& length)
                        timestep::to_seconds(wall_time), text_of(length));
 }
 
-// The explanation with its numbers in bold; their tooltips have the definitions of the metrics.
+// Returns the lesson's explanation. Its numbers are bold, and their tooltips have the definitions of the metrics.
 std::string explanation_html(const lab::FilledText& text)
 {
     std::string html;
@@ -199,14 +200,14 @@ std::string neighbour_links(const Document& page, const Lesson& lesson)
     return html + "</nav>\n";
 }
 
-// The wall time of the images: that of the lesson's proof or, without one, the end of the run.
+// Returns the wall time of the images: that of the lesson's evidence (Proof) or, if it has none, the end of the run.
 Nanos picture_time(const Lesson& lesson)
 {
     constexpr Nanos max_run_time{60'000'000'000};
     return lesson.proof.time.value_or(lesson.run_length.time.value_or(max_run_time));
 }
 
-// Images of all lanes at picture_time(). `plots_section` receives the plots of the lane that the proof names.
+// Returns images of all loops at picture_time(). `plots_section` receives the plots of the loop that shows the answer.
 std::string lane_figures(Document& page, const Lesson& lesson, std::string& plots_section)
 {
     constexpr Nanos plotted_before{4'000'000'000};

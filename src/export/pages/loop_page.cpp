@@ -44,7 +44,7 @@ struct TestPc
     std::string_view name;
     std::string_view settings; ///< settings of the machine: KEY=VALUE, separated by spaces (Change::key)
 };
-// The PCs in the order of the page, from steady and fast to slow.
+// The virtual PCs on which the page runs its loop, in the order of the page: from steady and fast to slow.
 constexpr std::array test_pcs{
     TestPc{"60 frames a second on a display of 60 Hz", "vsync=on display-hz=60 render-cost=2ms"},
     TestPc{"144 frames a second on a display of 144 Hz", "vsync=on display-hz=144 render-cost=2ms"},
@@ -85,7 +85,7 @@ std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
     return outcomes;
 }
 
-// The first PC on which the loop fails; if none, the first on which it is not right; if none, the last PC.
+// Returns the first PC on which the loop fails; if none, the first without a good verdict; if none, the last PC.
 std::size_t characteristic_pc(const std::vector<PcOutcome>& outcomes)
 {
     for (std::size_t i = 0; i < outcomes.size(); ++i)
@@ -118,7 +118,7 @@ std::string outcome_table(const std::vector<PcOutcome>& outcomes)
                                                                                     rows + "</tbody>\n</table>\n");
 }
 
-// The loop's pseudocode in six lines, with the values of the newest frame.
+// Returns a table with the loop's pseudocode in six lines and the values of the newest frame.
 std::string idea_table(const RunFigures& run)
 {
     const lab::Lane& lane             = run[0].lane();
@@ -186,7 +186,7 @@ std::string demo_link(const Document& page, const lab::Settings& settings)
                                  "Run the loop on this PC in the demo"));
 }
 
-// Images of the loop and of `interpolated` on the PC of characteristic_pc().
+// Returns images of the loop and, for comparison, of the loop `interpolated`, on the PC of characteristic_pc().
 std::string run_figures(Document& page, const Preset& preset, const TestPc& pc, const PcOutcome& outcome,
                         std::string& idea_html)
 {

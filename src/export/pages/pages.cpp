@@ -42,7 +42,6 @@ std::vector<const lab::Lesson*> lessons_that_run(timestep::LoopId loop)
 namespace
 {
 
-// A list of lessons as HTML; `first_number` is the number of the first one.
 std::string lesson_list(std::span<const lab::Lesson> lessons, std::size_t first_number)
 {
     std::string html = fmt::format("<ol class=\"course\" start=\"{}\">\n", first_number);
@@ -73,7 +72,6 @@ std::string loop_lists()
     return html + "</ul>\n";
 }
 
-// Lists the course in its order, the lessons about networked games, and all loops.
 std::string index_page(const PagesInput& input)
 {
     Document page{input, 0};

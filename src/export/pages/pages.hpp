@@ -13,7 +13,7 @@ namespace pages
 struct PagesInput
 {
     std::string version; ///< version of this program
-    /// The browser demo relative to the pages, with a slash at its end, such as "demo/"; empty for none.
+    /// Folder of the browser demo, relative to the pages and with a slash at its end ("demo/"); empty if none.
     std::string demo_path{};
 };
 
@@ -23,13 +23,13 @@ struct PageFile
     std::string html;
 };
 
-/// Text in the head of each page of make_pages(), by which a page is recognised.
+/// Text in the head of each page, by which the program recognises a page that it has written.
 inline constexpr const char* page_mark = "<meta name=\"generator\" content=\"timestep_lab pages";
 
 using Progress = std::function<void(std::size_t pages_done, std::size_t page_count)>;
 
-/// Runs all lessons, and each loop on several virtual PCs. Returns a page for each lesson and each loop, "index.html"
-/// last. The bytes depend only on the version. Throws std::runtime_error if a lesson has an error.
+/// Runs all lessons, and each loop on several virtual PCs. Returns a page for each lesson and loop, "index.html" last.
+/// The bytes depend only on the program's version. Throws std::runtime_error if a lesson has an error.
 std::vector<PageFile> make_pages(const PagesInput& input, const Progress& progress = {});
 
 } // namespace pages

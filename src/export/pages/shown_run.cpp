@@ -22,7 +22,7 @@ constexpr draw::Rect plots_area{0, 0, 1040, 236};
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
 constexpr Nanos compute_slice{250'000'000}; // simulated time between two recordings of the trails
 
-// The area in pixels. A wide area is too high for labels beside the scene, so the labels are below the scene.
+// The area of an image in pixels. In a wider area, draw_stage() would draw the labels at the left of the scene.
 draw::Rect area_of(const scenes::World& world, bool is_compact)
 {
     const float aspect = scenes::view_of(world).aspect;

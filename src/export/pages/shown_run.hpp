@@ -19,7 +19,7 @@ namespace pages
 
 using timestep::Nanos;
 
-/// Runs loops on virtual PCs and draws them as the window does.
+/// Runs loops on virtual PCs and draws images of them like those in the window of the interactive program.
 class RunFigures
 {
 public:
@@ -30,16 +30,17 @@ public:
     const lab::LaneRun& operator[](std::size_t lane_index) const { return lanes_[lane_index]; }
     Nanos time() const { return lanes_.wall_time(); }
     std::vector<lab::LaneResult> results() const { return lanes_.results(); }
-    /// The frame that the image shows.
+    /// The newest frame of a lane (a loop with its own world), which is the frame that its image shows.
     scenes::Moment newest_moment(std::size_t lane_index) const { return lanes_[lane_index].lane().newest_moment(); }
-    /// The verdict on the last second, such as "UNEVEN, 10 jerky frames a second".
+    /// Returns the verdict on the loop's last second, such as "UNEVEN, 10 jerky frames a second".
     std::string verdict_text(std::size_t lane_index) const;
 
-    /// An image of a loop with its name, verdict and one sentence. With `has_arrow`, an arrow points at the body.
+    /// Returns an image of a lane with its name, verdict and explanation. `has_arrow`: an arrow points at the body.
     std::string stage_html(Document& page, std::size_t lane_index, bool has_arrow) const;
-    /// Wide scenes are below each other, others side by side.
+    /// Returns the images of all lanes (loops with their own worlds): below each other if the scene is wide, otherwise
+    /// side by side. In the image of the lane `arrow_lane_index`, if any, an arrow points at the body.
     std::string stages_html(Document& page, std::optional<std::size_t> arrow_lane_index) const;
-    /// `span` is on the wall clock. Bit i of `plot_mask` selects plot i; a line marks `crosshair_time`.
+    /// Returns plots of `span` (wall clock). Bit i of `plot_mask` selects plot i. A line marks `crosshair_time`.
     std::string plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,
                            std::optional<Nanos> crosshair_time) const;
     std::string timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const;

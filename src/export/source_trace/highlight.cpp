@@ -34,7 +34,7 @@ std::size_t end_of_run(std::string_view text, std::size_t begin, Predicate is_in
     return begin;
 }
 
-// The index after the closing quote of the literal at the start of `line`; the line's length without a closing quote.
+// Returns the index after the closing quote of the literal at the start of `line`; the size of `line` if it has none.
 std::size_t literal_end(std::string_view line)
 {
     for (std::size_t i = 1; i < line.size(); ++i)
@@ -55,7 +55,7 @@ SyntaxKind kind_of_word(std::string_view word)
                                                                                   : SyntaxKind::plain;
 }
 
-// The index after the number at the start of `line`, with the sign of an exponent, as in 1e-6.
+// Returns the index after the number at the start of `line`, including the sign of an exponent (1e-6).
 std::size_t number_end(std::string_view line)
 {
     std::size_t end               = end_of_run(line, 1, is_number_character);

@@ -37,7 +37,7 @@ const std::vector<Source>& sources()
     return all;
 }
 
-// The files that this thread records; null while it does not record.
+// The trace to which this thread adds the lines that run; null while the thread records nothing.
 thread_local std::vector<FileTrace>* recorded_files = nullptr;
 
 LineTrace& find_or_add_line(int file_index, int line)
@@ -70,7 +70,7 @@ std::string integer_text(std::int64_t number)
     return fmt::format("{}{}", number < 0 ? "-" : "", base::with_commas(number < 0 ? -magnitude : magnitude));
 }
 
-// The value with its unit; empty if the type is not supported.
+// Returns the value with its unit as text; empty if the type is not supported.
 template <class T>
 std::string value_text(const T& v)
 {
@@ -97,7 +97,7 @@ std::string value_text(const T& v)
         return "";
 }
 
-// Both types are compiled from the same text, so they have the same fields at the same offsets.
+// Converts a type to its instrumented copy or back. They have the same text, and so the same fields and offsets.
 template <class To, class From>
 To bit_copy(const From& from)
 {
@@ -108,10 +108,10 @@ To bit_copy(const From& from)
 
 } // namespace
 
-// The instrumented copy of the library calls these functions. They have no effect in a constant expression, or while
-// this thread does not record. `file` is an index of sources().
+// The instrumented copy of the library calls the following functions. They do nothing in a constant expression, or
+// while this thread does not record. `file` is an index of sources().
 
-/// Called before the statement on these lines runs.
+/// Called before the statement on the lines from `first_line` to `last_line` runs.
 constexpr void hit(int file, int first_line, int last_line)
 {
     if (std::is_constant_evaluated() || recorded_files == nullptr) return;

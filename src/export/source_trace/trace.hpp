@@ -1,6 +1,6 @@
 // export/source_trace/trace.hpp -- the lines of the library's source (src/timestep) that ran in a frame, with values
 // The library's headers are compiled a second time, with a recording call at each statement (cmake/traced.py). This
-// copy runs the same lines, because it gets the state of the loop before the frame and the input of the frame.
+// instrumented copy repeats a frame from the same loop state and input, so that it runs the same lines.
 #pragma once
 
 #include "timestep/preset.hpp"
@@ -25,7 +25,7 @@ struct LineTrace
 {
     bool is_code  = false; ///< a statement begins or continues on this line
     int hit_count = 0;     ///< number of times that the line ran in the frame
-    /// Value of the condition in the line when it last ran; empty if the line has no condition.
+    /// Value of the line's condition when the line last ran; empty if the line has no condition.
     std::optional<bool> condition{};
     std::vector<Value> values{}; ///< variables set on this line, with their last values
 };
@@ -40,18 +40,18 @@ struct FileTrace
 
 struct Trace
 {
-    /// Files with lines that ran, in the order of their first lines.
+    /// The files in which lines ran, in the order in which the frame reached them.
     std::vector<FileTrace> files;
-    /// The plan of the instrumented copy, which equals that of the real loop.
+    /// The plan that the instrumented copy has computed. It equals the plan of the real loop.
     timestep::StepPlan plan;
 };
 
-/// Repeats a frame that began with `loop_before`, and records the source lines that run.
+/// Repeats the frame that began with the loop state `loop_before`, and records the source lines that run.
 Trace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input);
 
 /// The lines of a header without line ends; empty if the program does not contain it. `path` is relative to timestep/.
 std::vector<std::string_view> source_lines(std::string_view path);
-/// The path relative to timestep/, such as "presets/interpolated.hpp" for "interpolated".
+/// The path of a preset's header relative to timestep/, such as "presets/interpolated.hpp" for "interpolated".
 std::string preset_path(std::string_view name);
 
 } // namespace source_trace

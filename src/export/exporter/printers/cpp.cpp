@@ -1,4 +1,4 @@
-// Prints a loop in C++17 as a class in a namespace, and a part without state as functions in a namespace.
+// Prints a loop in C++17 as a class, and a part of a game without state as functions, both in a namespace.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
@@ -62,7 +62,7 @@ private:
                            result_type(f), f.name, parameter_list(f));
     }
 
-    // True if the constructor sets the elements of an array, because its initialiser list would be too long.
+    // True if the constructor fills the array `d`, because an initialiser list of its elements would be too long.
     static bool is_filled(const Declaration& d) { return d.size > 16 && !starts_with_zeros(d); }
 
     std::string initial_value_code(const Declaration& d) const override

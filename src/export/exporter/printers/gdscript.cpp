@@ -1,4 +1,4 @@
-// Prints a loop as a GDScript for Godot 3.2 and 4, without a class name, to be preloaded.
+// Prints a loop as a GDScript for Godot 3.2 and 4. It has no class name: the game loads it with preload().
 #include "base/number.hpp"
 #include "export/exporter/printer.hpp"
 
@@ -69,7 +69,7 @@ private:
         if (role == Role::constant) return to_upper_case(name);
         return role == Role::state || (role == Role::helper && !is_public(name)) ? "_" + name : name;
     }
-    // Godot 3 misreads a number of more than 15 digits, so a float32 number is written as a quotient of integers.
+    // Godot 3 misreads numbers of more than 15 digits. Such a float32 number is written as a quotient of integers.
     std::string literal_code(const Expression& e) const override
     {
         const double number      = e.type == Type::real ? base::parse_number<double>(e.text).value_or(0) : 0;
@@ -84,7 +84,7 @@ private:
     {
         if (to != Type::real)
             return fmt::format("{}({})", to == Type::single ? "_single" : "int", expression_code(converted));
-        // In Godot 3, float(x) of an integer has only 32 bits; multiplied by 1.0, it has 64 bits.
+        // In Godot 3, float(x) of an integer x has only 32 bits, so the integer is multiplied by 1.0 to get 64 bits.
         const std::string product = expression_code(converted, 5) + " * 1.0";
         return outer_precedence > 5 ? "(" + product + ")" : product;
     }

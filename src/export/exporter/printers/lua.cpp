@@ -97,7 +97,8 @@ private:
         close_block();
         print_line();
     }
-    // The helper to_single(x) adds 1.5 * 2^29 * 2^e, with 2^e <= |x| < 2^(e+1), to round x to the nearest 24-bit float.
+    // Prints the helper functions. To round x to 24 bits (a 32-bit float), to_single(x) adds and subtracts a number so
+    // large that the sum has no more bits of x: 1.5 * 2^29 * 2^e, where 2^e <= |x| < 2^(e+1).
     void print_helpers()
     {
         if (has_operator("//") || calls_function("whole"))

@@ -32,7 +32,7 @@ constexpr Spelling rust_spelling{.types           = {"()", "i64", "f64", "f32", 
                                                                          "        _ => std::hint::spin_loop(),\n"
                                                                          "    }}\n}}"}};
 
-// The spelling for a part without state, which is a module with functions and constants but without a type.
+// The syntax for a part of a game that has no state. It is a module without a type, so constants have no prefix.
 constexpr Spelling stateless_spelling = []
 {
     Spelling s        = rust_spelling;
