@@ -38,7 +38,7 @@ std::array<std::string_view, probe_column_count> split_fields(std::string_view l
     return fields;
 }
 
-// Returns false and changes nothing on a parse error or an overflow.
+// Adds the integer in `field` to `sum`. Returns false and changes nothing after a parse error or an overflow.
 bool add_integer(std::int64_t& sum, std::string_view field)
 {
     const auto number    = base::parse_number<std::int64_t>(field);
@@ -50,8 +50,8 @@ bool add_integer(std::int64_t& sum, std::string_view field)
 
 } // namespace
 
-// Adds a line to the sums of the presented frame that ended at `frame_end`; ignores an invalid line. Returns false if
-// the line's loop frame began at `frame_end` or later, so that the line belongs to a later presented frame.
+// Adds a valid line to the sums of the presented frame that ended at `frame_end`. Returns false if the loop's frame
+// began at `frame_end` or later, so that the line belongs to a later presented frame.
 bool ProbeLines::add_if_in_frame(std::string_view line, Nanos frame_end)
 {
     const auto fields      = split_fields(line);

@@ -14,19 +14,19 @@ namespace lab
 
 using timestep::Nanos;
 
-/// A game with timestep/probe.hpp writes one line for each frame of its loop. A presented frame gets the lines of all
-/// loop frames that began before its end, without the lines of earlier presented frames.
+/// A game that uses timestep/probe.hpp writes one line for each frame of its loop. This class adds each line to the
+/// first presented frame that ended after the loop's frame had begun.
 class ProbeLines
 {
 public:
-    /// Appends text that the game has written; it may end in the middle of a line.
+    /// Appends text that the game has written. The text may end in the middle of a line.
     void append(std::string_view output) { output_ += output; }
     /// All appended text; empty if the game does not use timestep/probe.hpp.
     const std::string& output() const { return output_; }
 
-    /// Returns the columns loop_clock, loop_ns, steps, simulated_ns and alpha of the next presented frame, which ended
-    /// at `frame_end` (std::chrono::steady_clock). The clock and alpha are those of its last line, the others sums over
-    /// its lines. Empty if another line of this frame may still arrive and `is_last` is false.
+    /// Returns the CSV cells loop_clock, loop_ns, steps, simulated_ns and alpha of the next presented frame, which
+    /// ended at `frame_end` (std::chrono::steady_clock). loop_clock and alpha are from its last line, the others are
+    /// sums over its lines. Returns std::nullopt if another line may still arrive and `is_last` is false.
     std::optional<std::string> take_cells(Nanos frame_end, bool is_last);
 
 private:

@@ -18,7 +18,7 @@ struct ProgramKind
     bool is_windows = false;
 };
 
-/// All fields are false if the file cannot be read.
+/// Finds the kind of the file `path`. All fields are false if the file cannot be read.
 ProgramKind inspect_program(const std::filesystem::path& path);
 
 /// The executable file that a shell would run for `command`. Throws std::runtime_error if there is none, if it is a

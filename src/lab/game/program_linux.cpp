@@ -50,7 +50,7 @@ public:
     }
 
 private:
-    // Bytes beyond the end of the file count as 0.
+    // Returns the little-endian integer of `size` bytes at `offset`. Bytes beyond the end of the file count as 0.
     std::uint64_t integer_at(std::uint64_t offset, int size) const
     {
         std::uint64_t value = 0;

@@ -35,7 +35,7 @@ struct GameRun
     std::string_view program_name = "timestep_lab"; ///< prefix of messages on standard error
     std::string display{};                          ///< X11 display, such as ":1"; empty: that of this program
     bool keeps_output = false;                      ///< true: GameReport::output contains the game's standard output
-    /// True: GameReport::output also contains the game's standard error, if `keeps_output` is true.
+    /// True: GameReport::output also contains the game's standard error. This needs `keeps_output`.
     bool keeps_errors = false;
 };
 
@@ -43,11 +43,11 @@ struct GameReport
 {
     std::string application;         ///< name of the program that presented frames; empty without a frame
     std::string presenting_function; ///< function that presents a frame, such as "glXSwapBuffers"
-    /// For each frame: the frame time, the game's own part of it, and the delay that this program added.
+    /// For each frame: the frame time, the part of it that the game itself took, and the delay that this program added.
     std::vector<Nanos> frame_times{}, own_times{}, added_times{};
-    /// Number of frames that had to last at least as long as a frame of GameRun::setup.recording.
+    /// Number of frames that had to last at least as long as a frame of a recording (GameRun::setup.recording).
     std::size_t recorded_frames = 0;
-    /// Number of frames in which the game's own part alone was longer than the recorded frame.
+    /// Number of recorded frames in which the game's own part alone took longer than the recorded frame time.
     std::size_t exceeding_frames = 0;
     Nanos max_excess{};                  ///< largest excess of the game's own part over the recorded frame
     std::size_t other_window_frames = 0; ///< frames in other windows of the game, which are not slowed down
@@ -56,7 +56,7 @@ struct GameReport
     int exit_code             = 0;     ///< exit code of the game; 0 if it ended at this program's request
     bool was_killed           = false; ///< true: the game did not end on request and was killed
     std::string output;
-    /// The lines that the game has written with timestep/probe.hpp.
+    /// The CSV lines that the game has written with timestep/probe.hpp, one for each frame of its loop.
     std::string probe_lines;
 };
 
@@ -74,10 +74,10 @@ public:
     void read_frames();
     /// Sets the game's lag and frame limit from its next frame on. `event` describes the change in the CSV file.
     void apply_machine(const sim::MachineSettings& machine, const std::string& event = "");
-    /// Makes the game's next frame longer by `duration`. `event` describes it in the CSV file.
+    /// Makes the game's next frame longer by `duration`. `event` describes the hitch in the CSV file.
     void add_hitch(Nanos duration, const std::string& event);
-    /// If the game still runs, sends a close event to its window, then SIGTERM, then SIGKILL, and waits up to 3 s after
-    /// each. Moves the report out, so that report() is then empty.
+    /// If the game still runs, asks its window to close, then sends SIGTERM, then SIGKILL, and waits up to 3 s after
+    /// each. Returns the report by a move, so that report() is empty afterwards.
     GameReport end_game_and_report();
 
     const GameReport& report() const { return report_; }
@@ -98,7 +98,7 @@ private:
     GameRun run_;
     std::unique_ptr<base::SharedMemory> memory_;
     std::unique_ptr<sim::SlowedGame> game_;
-    // Shared memory to which the game writes lines with timestep/probe.hpp.
+    // Shared memory to which the game writes its CSV lines with timestep/probe.hpp.
     std::unique_ptr<base::SharedText> probe_;
     ProbeLines lines_;
     std::optional<base::ReplacingLogFile> csv_;
@@ -119,7 +119,7 @@ private:
     bool was_terminated_              = false;
 };
 
-/// A PC whose frames are those of a slowed game. frame_start_time() is the sum of their frame times so far.
+/// A PC whose frames are those of a slowed game. frame_start_time() is the sum of the frame times so far.
 class GamePc final : public sim::Pc
 {
 public:
@@ -133,7 +133,7 @@ public:
     Nanos begin_recorded_frame(Nanos) override { return begin_frame(machine_); }
     Nanos frame_start_time() const override { return time_; }
     Nanos elapsed() const override;
-    /// Does nothing: the loops in the window do not slow the game down.
+    /// Does nothing: the game is another process, so the computing time of a loop in the window does not delay it.
     void spend_computing_time(Nanos) override {}
     std::optional<sim::PresentTimes> end_frame(const sim::MachineSettings& settings, bool rendered) override;
     std::optional<sim::PresentTimes> end_recorded_frame(const sim::MachineSettings& settings, bool rendered,
@@ -141,7 +141,7 @@ public:
     {
         return end_frame(settings, rendered);
     }
-    /// Does not wait, because the game waits between its frames.
+    /// Does not wait, because the game itself waits between its frames.
     sim::WaitTimes wait(timestep::LoopPacer&, const timestep::StepPlan&) override { return {}; }
     Nanos step_time_limit() const override { return Nanos{2'000'000'000}; }
     Nanos refresh_period(const sim::MachineSettings&) const override { return Nanos::zero(); }
@@ -152,7 +152,7 @@ public:
     bool has_game_ended() const override { return has_ended_ && session_.report().frame_times.size() == frame_count_; }
 
 private:
-    /// Reads new frames. Returns the number of frames that begin_frame() has not returned yet.
+    /// Reads new frames of the game. Returns the number of frames that begin_frame() has not returned yet.
     std::size_t read_frames_and_count_waiting();
 
     std::string name_; // the game's file name without its folder

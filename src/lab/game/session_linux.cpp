@@ -24,14 +24,14 @@ using namespace std::chrono_literals;
 
 constexpr Nanos poll_interval            = 4ms;
 constexpr Nanos missing_frames_note_time = 10s; // after this time without a frame, a message is printed
-// A game with a limit of frames or time is ended if it presents no frame in this time.
+// If the user has limited the frames or the time, a game that presents no frame in this time is ended.
 constexpr Nanos missing_frames_end_time = 60s;
-// Longest wait after a presented frame for its line from timestep/probe.hpp.
+// Longest wait, after a frame is presented, for the line that timestep/probe.hpp writes about this frame.
 constexpr Nanos max_probe_delay = 1s;
-// Longest wait for the game's end after each of a close event, SIGTERM and SIGKILL.
+// A close event, then SIGTERM, then SIGKILL ask the game to end. This is the longest wait after each of them.
 constexpr Nanos max_end_wait   = 3s;
 constexpr Nanos max_frame_wait = 100ms; // longest wait in GamePc::wait_for_frame()
-// Largest stored output in bytes. If it is exceeded, only the newest half of this size is kept.
+// Largest size in bytes of the stored output. When it is exceeded, only the newest half of this size is kept.
 constexpr std::size_t max_output_bytes = 1'000'000;
 
 std::string missing_frames_text(const sim::SlowedGame& game, base::StartedProgram& program)
@@ -60,7 +60,7 @@ GameSession::GameSession(GameRun run)
     if (!run_.csv_path.empty())
     {
         csv_.emplace(base::path_of(run_.csv_path));
-        // Writing the header now reports an unwritable path before the game starts.
+        // Writes the header now, so that an unwritable path is reported before the game starts.
         write_to_csv(recordings::slowed_game_header);
     }
     base::LaunchOptions start{.command_line = run_.command_line, .environment = shim_environment(memory_->path())};
@@ -154,8 +154,8 @@ void GameSession::add_to_report(const sim::GameFrame& frame)
     report_.max_excess = std::max(report_.max_excess, own - frame.recorded_frame_time);
 }
 
-// Writes a CSV row for each frame, in order. Unless `includes_last` is true, stops at the first frame whose line from
-// timestep/probe.hpp may still arrive: the game writes the line of a loop frame when the next loop frame begins.
+// Writes a CSV row for each frame, with the line of timestep/probe.hpp about it, which the game writes when its next
+// frame begins. Unless `includes_last` is true, stops at the first frame whose line may still arrive.
 void GameSession::write_rows(bool includes_last)
 {
     std::string rows;
@@ -189,8 +189,8 @@ std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view e
                                              .probe_columns       = probe_cells});
 }
 
-// True if the started process and all processes that have presented frames have ended: a launcher can end before its
-// game. Without a presented frame, other processes of the game count as ended after 10 s.
+// True if the started process and all processes that have presented frames have ended. The started process alone may be
+// a launcher. If no process has presented a frame, the game counts as ended 10 s after its start.
 bool GameSession::poll_has_ended()
 {
     if (!program_->poll_exit_code()) return false;
@@ -201,8 +201,8 @@ bool GameSession::poll_has_ended()
     return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
 }
 
-// Prints once that the game has presented no frame. If the number of frames or the time is limited, which counts from
-// the first frame, ends the game after 60 s and throws std::runtime_error.
+// Prints once that the game has presented no frame. A limit of frames or time counts from the first frame. So with such
+// a limit, ends the game after 60 s without a frame and throws std::runtime_error.
 void GameSession::report_missing_frames()
 {
     const bool waits = run_.max_frames || run_.max_time;
@@ -231,7 +231,7 @@ bool GameSession::wait_for_end(Nanos max_time)
     return poll_has_ended();
 }
 
-// Ends the game. First switches the lag off, because the game may need several frames to end.
+// Ends the game. First switches off the lag, because the game may need several frames to end.
 void GameSession::end_game()
 {
     sim::MachineSettings as_it_is{};
@@ -256,7 +256,7 @@ GameReport GameSession::end_game_and_report()
     report_.probe_lines = lines_.output();
     report_.exit_code   = program_->poll_exit_code().value_or(0);
     report_.lost_frames = game_->lost_frame_count();
-    // If this program ended the game with SIGTERM, the game's exit code is no failure.
+    // A game that this program has ended with SIGTERM has not failed, whatever its exit code is.
     if (was_terminated_ && !report_.was_killed && program_->ending_signal() != 0) report_.exit_code = 0;
     if (csv_)
         if (const auto error = csv_->finish()) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
@@ -275,7 +275,7 @@ Nanos GamePc::begin_frame(const sim::MachineSettings& settings)
 {
     machine_ = settings;
     session_.apply_machine(settings);
-    // Adds the hitch that the user has requested. `.on = false` excludes the regular lag, which the game already has.
+    // Adds the hitch that the user has requested. `.on = false` excludes the regular lag, which the game itself adds.
     if (const Nanos hitch = lag_.next_lag({.on = false}, frame_start_time()); hitch > Nanos::zero())
         session_.add_hitch(hitch, "hitch");
     begin_time_ = timestep::SteadyClock{}.now();

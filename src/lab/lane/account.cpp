@@ -14,7 +14,7 @@ namespace lab
 namespace
 {
 
-// Runs a loop on a virtual PC without a simulated world. Frame times and step plans are those of a Lane on this PC.
+// Runs a loop on a virtual PC without a simulated world. Frame times and steps are as in a Lane on the same PC.
 class WorldlessRun
 {
 public:
@@ -80,8 +80,8 @@ void WorldlessRun::simulate_frame()
     end_frame(plan, recorded_frame_time.has_value());
 }
 
-// Shortens the plan to the steps that begin within both limits, and spends their computing time. Steps after the step
-// budget are given back to the loop; steps after pc_.step_time_limit() are dropped.
+// Removes the steps that begin too late from the plan, and spends the computing time of the others. Steps after the
+// step budget are given back to the loop. Steps after pc_.step_time_limit() are dropped.
 void WorldlessRun::limit_and_spend_steps(timestep::StepPlan& plan)
 {
     const Nanos step_cost = chosen_loop_.uses_thread() ? Nanos::zero() : machine_.step_cost;
@@ -104,7 +104,7 @@ void WorldlessRun::limit_and_spend_steps(timestep::StepPlan& plan)
     ++balance_.step_count;
 }
 
-// Ends the frame, except the last frame of a recording, whose duration is unknown.
+// Ends the frame on the virtual PC, unless it is the last frame of a recording, whose duration is unknown.
 void WorldlessRun::end_frame(const timestep::StepPlan& plan, bool is_recorded)
 {
     const bool rendered = chosen_loop_.loop().pacer.renders(plan);

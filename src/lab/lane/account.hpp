@@ -1,5 +1,5 @@
 // lab/lane/account.hpp -- a loop's time balance: exact sums of the frame time that the loop simulates, carries, drops,
-// or removes by its delta filter. Computed without a simulated world; a billion frames take about a minute
+// or removes by its delta filter (smoothing). No world is simulated, so a billion frames take about a minute
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -18,19 +18,19 @@ struct TimeBalance
     Nanos wall_time{};           ///< wall time at the start of the last frame; 0 at the start of the run
     std::int64_t step_count = 0; ///< number of physics steps, including shorter last steps of a frame
 
-    /// Zero for a correct loop: each nanosecond of frame time is in exactly one of the other sums.
+    /// Frame time that is in none of the other sums. Zero for a correct loop, which loses no nanosecond.
     Nanos missing_time() const
     {
         return totals.frame_time - totals.stepped - carried - totals.dropped - totals.filter_error;
     }
 };
 
-/// Largest absolute value of each sum: 2^62 ns (146 years), half of the range of Nanos.
+/// Largest absolute value of each sum in TimeBalance: 2^62 ns (146 years), half of the range of Nanos.
 inline constexpr Nanos max_balance_time{std::int64_t{1} << 62};
 
 /// Throws std::runtime_error if the virtual clock stands still, or if a sum exceeds max_balance_time.
 TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits);
-/// Calls compute_time_balance() for each element, in parallel on all CPU cores.
+/// Calls compute_time_balance() for each element of `setups`, in parallel on all CPU cores.
 std::vector<TimeBalance> compute_time_balances(std::span<const LaneSetup> setups, const RunLimits& limits);
 
 } // namespace lab

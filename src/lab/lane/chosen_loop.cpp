@@ -15,7 +15,7 @@ namespace lab
 namespace
 {
 
-// Copies the parameters of one loop component. `to` keeps its state, such as its carried time.
+// Copies the parameters of one loop component (such as its stepper). `to` keeps its state, such as its accumulator.
 template <class... Alternatives>
 void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alternatives...>& to)
 {
@@ -29,7 +29,7 @@ void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alte
     std::visit(copy, static_cast<const std::variant<Alternatives...>&>(from));
 }
 
-// Copies the type and the parameters of one loop component. If the type does not change, `to` keeps its state.
+// Copies the type and parameters of a loop component. If both have the same type, `to` keeps its state.
 template <class Axis>
 void copy_type_and_knobs(const Axis& from, Axis& to)
 {
@@ -97,8 +97,8 @@ void SimulatedThread::finish_step(timestep::Loop& loop, Nanos step_cost, Nanos s
                                        : std::max(next_event_time_, planned_until_ + newest_plan_.next_step_in());
 }
 
-// Gives the time of unfinished steps back to the loop, whose overload policy carries or drops it. The finished steps
-// have rounding errors, because dt is in whole ns; their sum is added to StepPlan::filter_error.
+// Gives the time of unfinished steps back to the loop, whose overload policy keeps or drops it. The finished steps have
+// rounding errors, because dt is in whole ns. Their sum is added to StepPlan::filter_error.
 UnfinishedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
 {
     const Nanos finished                   = newest_plan_.stepped - unfinished_step_time_;
@@ -182,13 +182,13 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     if (choice.rate == loops_.running().rate()) return events;
     abandoned_time_ += loops_.running().carried();
     loops_.running().set_rate(choice.rate);
-    // The loop keeps its carried time. Some loops, such as Minecraft's, store it as a float, so that the new rate
-    // rounds it: only this rounding error counts as dropped time.
+    // The new rate keeps the accumulated time. But some loops, such as Minecraft's, store this time as a float, which a
+    // new rate rounds. So only the rounding error counts as dropped time.
     abandoned_time_ -= loops_.running().carried();
     return events | telemetry::knob_changed;
 }
 
-// Ends the loop's thread if the preset, the stepper or the step rate changes, or if the new loop has no thread.
+// Ends the loop's modelled thread if the preset, the stepper or the step rate changes, or the new loop has no thread.
 void ChosenLoop::update_thread(const LoopChoice& choice)
 {
     const bool keeps_thread = choice.preset == preset_ &&

@@ -24,15 +24,15 @@ struct UnfinishedTime
     Nanos filter_error{};
 };
 
-/// A modelled simulation thread: the loop's steps run on it, so that they do not delay frames.
+/// Models a thread on which the steps of a loop run, so that they do not delay frames.
 ///   thread  |==.....|===....|=......|      =: a step is being computed, .: sleep until the next step is due
 ///   frames  |-----|-----|-----|-----|      each is interpolated between the newest two finished states
-/// No real thread runs: each step takes exactly the step cost of the settings, so equal frame times give equal steps on
+/// No real thread runs. Each step takes exactly the step cost of the settings, so equal frame times give equal steps on
 /// every PC. A frame shows the same simulated time as with two real threads and timestep::Snapshots.
 class SimulatedThread
 {
 public:
-    /// The thread starts at the start of the previous frame. `carried` is the loop's carried time at this start;
+    /// Starts the thread at the start of the previous frame. `carried` is the loop's accumulator at this time.
     /// `unplanned` is earlier frame time for which the loop has planned no steps.
     SimulatedThread(Nanos carried, Nanos unplanned)
         : planned_until_{-unplanned}
@@ -41,15 +41,15 @@ public:
     {
     }
 
-    /// Advances the thread by one frame time. Returns the steps that it finishes in this time, and the alpha for
-    /// interpolation between its newest two states. Each step takes `step_cost`. Steps of a plan that do not begin
-    /// within `step_budget` (0: no limit) are given back to the loop. The returned carried time includes unfinished
+    /// Advances the thread by one frame time. Returns the steps that it finishes in this time, and the alpha to
+    /// interpolate between its newest two states. Each step takes `step_cost`. Planned steps that cannot begin within
+    /// `step_budget` (0: no limit) are given back to the loop. The carried time in the result includes unfinished
     /// steps.
     timestep::StepPlan advance_and_plan(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
                                         Nanos step_budget);
     /// The frame time that no finished step has simulated yet.
     Nanos carried(const timestep::Loop& loop) const;
-    /// Gives the unfinished steps back to the loop. Call it once, before the thread is destroyed.
+    /// Gives the time of all unfinished steps back to the loop. Must be called once, before this object is destroyed.
     UnfinishedTime give_back_steps_at_end(timestep::Loop& loop);
 
 private:
@@ -69,8 +69,8 @@ private:
     Nanos last_shown_time_ = Nanos::min();              ///< simulated time that the previous frame has shown
 };
 
-/// The loop that the user has chosen last, and the loop that runs. A pointer hides their type, which needs many
-/// headers.
+/// Two loops: the one that the user has chosen last, and the one that runs. Hides their type behind a pointer, because
+/// the type needs many headers.
 class LoopPair
 {
 public:
@@ -93,20 +93,20 @@ public:
     explicit ChosenLoop(const LoopChoice& choice);
 
     /// Applies changed settings. Returns what has changed as bits of telemetry::Event. If the loop or its stepper is
-    /// replaced, take_abandoned_time() returns the old one's carried time. If the settings are not a valid loop, the
-    /// old loop keeps running, and refusal() returns the reason.
+    /// replaced, take_abandoned_time() returns the time that was left in its accumulator. If the settings are not a
+    /// valid loop, the old loop keeps running, and refusal() returns the reason.
     std::uint32_t apply(const LoopChoice& choice);
 
-    /// Plans the steps of a frame. If the loop has its own thread, returns the steps that the thread finishes before
-    /// the frame begins; each takes `thread_step_cost` to compute.
+    /// Plans the steps of a frame. If the loop has its own thread, returns the steps that the thread has finished when
+    /// the frame begins. Each of them takes `thread_step_cost` to compute.
     timestep::StepPlan plan_frame(const timestep::FrameInput& in, Nanos thread_step_cost);
     /// True if the steps run on their own thread, so that they do not make frames longer.
     bool uses_thread() const { return uses_thread_; }
     /// Frame time that is not simulated yet; negative while the simulation is ahead of the clock.
     Nanos carried() const;
 
-    /// Returns the carried time of loops and steppers that were replaced since the last call. No loop simulates this
-    /// time, so the caller must count it as dropped.
+    /// Returns the time in the accumulators of loops and steppers that were replaced since the last call. No loop
+    /// simulates this time, so the caller must count it as dropped.
     Nanos take_abandoned_time();
     timestep::LoopId previous_preset() const { return previous_preset_; }
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
@@ -125,7 +125,7 @@ private:
     timestep::LoopId previous_preset_{}; ///< preset of the loop that was replaced last; equal to `preset_` if none was
     LoopPair loops_;
     bool uses_thread_ = false;
-    /// LoopChoice::step_budget: wall time after which no further step of a plan begins; 0 for no limit.
+    /// Copy of LoopChoice::step_budget: wall time after which no further step of a frame begins; 0: no limit.
     Nanos step_budget_{};
     std::optional<SimulatedThread> thread_; ///< empty without an own thread, and before the first plan_frame()
     UnfinishedTime ended_thread_time_{};    ///< time of an ended thread that the next plan_frame() must include

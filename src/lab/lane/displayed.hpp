@@ -13,17 +13,18 @@ namespace lab
 
 using timestep::Nanos;
 
-/// Simulated time of the shown state minus that of the newest: negative if interpolated, positive if extrapolated.
+/// Simulated time of the state that a frame shows minus that of the newest state: negative if the frame is
+/// interpolated, positive if it is extrapolated.
 Nanos shown_minus_newest(const timestep::StepPlan& plan);
 /// The result of shown_minus_newest() in seconds, without rounding to nanoseconds.
 double shown_minus_newest_seconds(const timestep::StepPlan& plan);
 
-/// Computes the state that a frame shows. `last_input` is the input of the last step: for Presentation::render_tick, a
-/// copy of the world runs another step, over the carried time, with the same buttons held.
+/// Computes the state that a frame shows. `last_input` is the input of the last step. Only Presentation::render_tick
+/// uses it: a copy of the world runs one more step, as long as the carried time, with the same buttons held.
 void compute_shown_state(const scenes::World& world, const timestep::StepPlan& plan, const sim::Input& last_input,
                          scenes::AnyState& shown);
 
-/// Stores the displayed states of at least the last 10 s in limited memory: at equal intervals if not all fit.
+/// Stores what frames of the last 10 s or more showed, at equal intervals if not all fit into the limited memory.
 class LaneHistory
 {
 public:
@@ -39,7 +40,7 @@ public:
     void append_or_skip(const scenes::Moment& moment);
     void clear();
 
-    /// The newest stored frame that began at `wall_time` or earlier, else the oldest one. Null if the history is empty.
+    /// The newest stored frame that began at `wall_time` or earlier, or else the oldest one; null if none is stored.
     const scenes::StoredMoment* moment_at(Nanos wall_time) const;
     std::size_t size() const { return moments_.size(); }
     std::size_t bytes() const { return bytes_; }
@@ -59,7 +60,7 @@ struct ScreenBand
 
 struct Screen
 {
-    /// From top to bottom: several bands after a tear, none before the first displayed frame.
+    /// Ordered from top to bottom. After a tear there are several bands, before the first displayed frame none.
     std::vector<ScreenBand> bands;
     /// Frames that reached the screen since the last LaneRun::advance_screen_to(), oldest first.
     std::vector<scenes::Moment> new_moments;

@@ -43,7 +43,7 @@ Failure describe_newest_failure(const telemetry::Frames& frames, double start_en
     return newest;
 }
 
-// A mask of the kinds of events whose counts differ: bit i is sim::event_kinds[i].
+// Returns a mask of the event kinds whose counts differ between `before` and `now`: bit i is sim::event_kinds[i].
 std::uint32_t new_event_mask(const sim::Events& before, const sim::Events& now)
 {
     std::uint32_t bits = 0;
@@ -52,7 +52,7 @@ std::uint32_t new_event_mask(const sim::Events& before, const sim::Events& now)
     return bits;
 }
 
-// Records a failure in the newest of `frames` for each kind in the mask `events` (bit i is sim::event_kinds[i]).
+// Records a failure in the newest of `frames` for each kind of failure in `events` (bit i is sim::event_kinds[i]).
 void record_failures(std::uint32_t events, const telemetry::Frames& frames, double start_energy,
                      FailuresByKind& failures)
 {
@@ -103,7 +103,7 @@ bool Lane::apply(const Settings& settings)
     return is_wrong;
 }
 
-// Makes the verdict ignore all steps and failures up to the present frame.
+// Starts a new period for the verdict, which ignores all steps and failures up to now.
 void Lane::start_judged_period()
 {
     judged_period_ = {.start_game_time       = next_.game,
@@ -118,8 +118,8 @@ void Lane::reset_wrong_world()
     wrong_world_reset_at_ = next_.wall;
 }
 
-// True if a new loop must not continue with this world. Since the last change of loop, a body passed through a wall or
-// left all bounds; or, in a scene with springs, the energy is over 1.5 times the energy at the last reset.
+// True if a new loop must restart the world. Since the last reset or change of loop, a body passed through a wall or
+// left all bounds; or the energy in a scene with springs is over 1.5 times the energy at the last reset.
 bool Lane::is_world_wrong() const
 {
     constexpr double max_energy_ratio = 1.5;
@@ -131,7 +131,7 @@ bool Lane::is_world_wrong() const
 
 void Lane::apply_scene(const Settings& settings)
 {
-    // is_world_wrong() checks the energy only in scenes with springs.
+    // Only scenes with springs need the energy, because is_world_wrong() checks it only in them.
     const double old_energy   = world_.stiffness() ? world_.energy() : 0.0;
     const bool is_other_scene = &world_.type() != &type_of(settings.scene);
     const auto apply_scene_to = [&](scenes::World& world)
@@ -210,8 +210,8 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     }
 
     advance_clocks(std::max(in.frame, Nanos::zero()), plan);
-    // `lost` contains the filter's error in full, because small errors add up. It does not contain dropped time of up
-    // to 1 ms a frame: such a slow drift counts as lateness instead.
+    // `lost` includes the filter's error in full, because small errors add up. It includes dropped time only above 1 ms
+    // a frame: less than this is a slow drift, which counts as lateness.
     if (in.frame != Nanos::zero()) // the first frame has no frame time
         next_.lost += plan.filter_error + (telemetry::is_visible_drop(plan.dropped) ? plan.dropped : Nanos::zero());
     next_.lost += abandoned_time;
@@ -222,14 +222,14 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(in.frame, plan);
     record_sample(in.frame, plan, new_event_mask(events_before, world_.events()));
-    // A drag moves the reference motion in this frame, but the loop's world in its next step. So while the user drags a
-    // body, the expected position is unknown (NaN), and no frame is judged wrong.
+    // A drag by the user moves the reference motion in this frame, but the loop's world only in its next step. So the
+    // expected position is unknown (NaN) during a drag, and no frame is judged wrong.
     if (input.grabbed || last_input_.grabbed) samples_.back().right_x = std::numeric_limits<double>::quiet_NaN();
     if (references_.fine_reference) append_to_history();
     return samples_.back();
 }
 
-// `simulated_and_carried` is the simulated time plus the carried time before the frame, in seconds.
+// `simulated_and_carried` is the simulated time plus the accumulator of the loop before this frame, in seconds.
 void Lane::advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan,
                               double simulated_and_carried, const StepContext& context)
 {
@@ -352,7 +352,7 @@ timestep::StepPlan Lane::run_plan(timestep::StepPlan plan, const StepContext& co
     return plan;
 }
 
-// Runs the planned steps that begin within LoopChoice::step_budget of wall time, and gives the others back to the loop.
+// Runs the planned steps that begin within LoopChoice::step_budget (wall time), and gives the rest back to the loop.
 timestep::StepPlan Lane::run_plan_in_budget(const timestep::StepPlan& plan, const StepContext& context)
 {
     struct BudgetClock
@@ -369,7 +369,7 @@ timestep::StepPlan Lane::run_plan_in_budget(const timestep::StepPlan& plan, cons
     return chosen_loop_.loop().give_back(plan, steps_left);
 }
 
-// Runs one step, or up to eight if the scene can run several at once. Returns the number of these steps.
+// Runs one step, or up to eight if the scene can run several at once. Returns how many steps it ran.
 std::int64_t Lane::run_some_steps(std::int64_t steps_left, double h, const StepContext& context)
 {
     constexpr std::int64_t max_steps_at_once = 8;
@@ -452,7 +452,7 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_tim
 
 void Lane::append_to_history()
 {
-    // Large states (with heap memory) are stored only as shown, small ones also from before and after the step.
+    // The history stores the shown states, but the states before and after the newest step only if they are small.
     if (has_small_states())
     {
         world_.blend(0.0, states_.before);
@@ -472,15 +472,15 @@ scenes::Moment Lane::moment_at(Nanos wall_time) const
 {
     const scenes::StoredMoment* kept = history_.moment_at(wall_time);
     if (kept == nullptr) return newest_moment();
-    // The record in samples_ has the display time, which was not known yet when the history copied the record.
+    // Prefers the record in samples_, because the history copied it before its display time was known.
     const telemetry::Frames frames{samples_};
     const auto index     = frames.newest_index_by(kept->sample.wall);
     const bool is_stored = index && frames[*index].frame == kept->sample.frame;
     return kept->as_moment(is_stored ? frames[*index] : kept->sample);
 }
 
-// The body's coordinate by the scene's formula at the simulated time that the frame shows; NaN without a formula.
-// Before its first step, an interpolating loop shows the initial state, so a negative time counts as zero.
+// Returns the body's exact coordinate, from the scene's formula, at the simulated time that the frame shows; NaN
+// without a formula. A negative time counts as 0, because interpolating loops first show the initial state.
 double Lane::compute_exact_x()
 {
     const double time = world_.time() + timestep::to_seconds(next_.shown - next_.simulated);
@@ -488,8 +488,8 @@ double Lane::compute_exact_x()
     return world_.probe(states_.exact).x;
 }
 
-// Records a frame. `replaces_newest` is true within a pause: its frames share one record and push no others out of the
-// ring buffer.
+// Records a frame. `replaces_newest` is true from the second frame of a pause on: all frames of a pause share one
+// record, so that they do not push older records out of the ring buffer.
 const telemetry::FrameSample& Lane::record_sample(Nanos frame_time, const timestep::StepPlan& plan,
                                                   std::uint32_t events, bool replaces_newest)
 {

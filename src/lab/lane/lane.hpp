@@ -25,7 +25,7 @@ struct LaneTotals
     Nanos frame_time{}; ///< sum of the measured frame times
     Nanos stepped{};    ///< part of `frame_time` that was simulated
     Nanos dropped{};    ///< part of `frame_time` that is never simulated
-    /// Measured minus filtered frame time.
+    /// Sum of the measured frame times minus sum of the filtered (smoothed) frame times.
     Nanos filter_error{};
     std::int64_t steps  = 0; ///< without the shorter last step (tail) of a frame
     std::int64_t frames = 0;
@@ -41,31 +41,31 @@ struct LaneTotals
     }
 };
 
-/// Limits of the memory and computing time of a lane.
+/// Limits of the memory and computing time of a lane (one loop with its own simulated world).
 struct LaneLimits
 {
     bool has_fine_reference = true; ///< true: also simulate the scene in steps of 1/4800 s, for comparison (slow)
     std::size_t max_samples = 2400; ///< largest number of stored frame records; the default is 10 s at 240 fps
-    /// Memory limit of LaneHistory; 0: no history. A history needs `has_fine_reference`.
+    /// Largest size in bytes of the stored past frames (LaneHistory); 0: none. Requires `has_fine_reference` if not 0.
     std::size_t max_history_bytes = 0;
 };
 
-/// Limits of a loop that the window shows. There are up to seven: six in a race and the live loop. Their frame records
-/// use up to 58 MiB (nine minutes at 60 fps, 10 s at 3,200 fps), their histories up to 64 MiB.
+/// Limits of each loop that the window shows. There are up to seven: six in a race and the live loop. All their frame
+/// records together use up to 58 MiB (nine minutes at 60 fps, 10 s at 3,200 fps), all histories up to 64 MiB.
 inline constexpr LaneLimits shown_lane_limits{
     .has_fine_reference = true, .max_samples = 32'768, .max_history_bytes = (std::size_t{64} << 20U) / 7};
-/// Percentiles of up to this number of frames are exact; above it, their relative error is at most 1/8192.
+/// Percentiles in the metrics are exact up to this number of frames. Above it, their relative error is at most 1/8192.
 inline constexpr std::size_t exact_percentile_limit = 65'536;
 
-/// A failure, such as a body that passed through a wall. "This frame" is the frame in whose steps it happened.
+/// A failure, such as a body that passed through a wall. Below, "this frame" is the frame whose steps caused it.
 struct Failure
 {
     Nanos wall_time{};     ///< wall time at the start of this frame
     Nanos game_time{};     ///< game clock at the end of this frame's steps
     Nanos failing_step{};  ///< longest step in this frame
     Nanos shortest_step{}; ///< shortest step in this frame and the second before it
-    /// Longest step in the second before this frame, or an earlier step, since the last reset or change of loop, that
-    /// is over three times as long as all of these; zero if there is none.
+    /// Longest step in the second before this frame. If an older step, since the last reset or change of loop, was over
+    /// three times as long as this step and all steps of this frame, it is that step. Zero if there was none.
     Nanos longest_step_before{};
     Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
     double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
@@ -78,27 +78,27 @@ struct Failures
     Failure first{};
     Failure newest{};
 };
-/// Failures by their kind, in the order of sim::event_kinds; empty for a kind that has not happened.
+/// One element for each event kind, in the order of sim::event_kinds; empty if it is no failure or has not happened.
 using FailuresByKind = std::array<std::optional<Failures>, sim::event_kinds.size()>;
 
 /// Returns null if no failure of this kind has happened.
 const Failures* find_failures(const FailuresByKind& failures, const sim::EventKind& kind);
 
-/// The period to which the verdict refers: from the last reset or change of loop until now.
+/// The period that a verdict on the loop (such as OK or SLOW) covers: from the last reset or change of loop until now.
 struct JudgedPeriod
 {
     Nanos start_game_time{};       ///< game clock at the start of the judged period
     Nanos delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if later
     sim::Events events_before{};   ///< event counts, such as bounces, at the start of the judged period
     int ring_bounces_before = 0;
-    /// True if the world was far behind the reference motion at the start: their bounces then cannot be compared.
+    /// True if the world was over 50 ms off the reference motion at the start: their bounces then cannot be compared.
     bool began_late = false;
-    /// Longest step since `start_game_time` and the last parameter change; 0 if none.
+    /// Longest physics step since `start_game_time` or the last change of a loop parameter, if later; 0 if none.
     double longest_step_seconds = 0.0;
     FailuresByKind failures{};
 };
 
-/// A loop's state and input at the start of a frame, from which its step plan can be computed again.
+/// A copy of a loop and its input at the start of a frame, from which the steps of the frame can be planned again.
 struct PlanInputs
 {
     std::int64_t frame = 0;                              ///< frame number, as in FrameSample::frame
@@ -128,16 +128,16 @@ class Lane
 public:
     explicit Lane(const Settings& settings, const LaneLimits& limits = {});
 
-    /// Applies changed settings. If they choose another loop, the time that the old loop had carried counts as dropped.
-    /// Returns true if the loop was replaced and the world is already wrong, for example because a body passed through
-    /// a wall. The caller should then call reset_wrong_world().
+    /// Applies changed settings. If they choose another loop, the time in the accumulator of the old loop is dropped.
+    /// Returns true if the loop was replaced and the world is already unusable, for example because a body passed
+    /// through a wall. The caller should then call reset_wrong_world().
     bool apply(const Settings& settings);
-    /// Calls reset(), and stores the wall time for wrong_world_reset_at().
+    /// Calls reset(), and stores the wall time of the newest frame, which wrong_world_reset_at() then returns.
     void reset_wrong_world();
-    /// Waits for the start of the first frame if the loop's pacer does so; otherwise does nothing.
+    /// If the loop's pacer (its wait between frames) also waits before the first frame, does this wait.
     void wait_before_first_frame(const Settings& settings, sim::VirtualPc& pc);
-    /// Plans the steps of a frame, runs them, and records the frame. Every step spends the step cost on `pc`, unless
-    /// the steps run on their own thread.
+    /// Plans the steps of a frame, runs them, and records the frame. Every step takes the step cost of the settings as
+    /// computing time on `pc`, unless the steps run on their own thread.
     const telemetry::FrameSample& begin_frame(const timestep::FrameInput& in, const Settings& settings,
                                               const sim::Input& input, sim::Pc& pc);
     /// Records a frame whose steps the caller has run. `wall_time` is the start of the frame, `world` the world after
@@ -145,47 +145,47 @@ public:
     const telemetry::FrameSample& record_computed_frame(Nanos wall_time, Nanos frame_time,
                                                         const timestep::StepPlan& plan, Nanos stepping_time,
                                                         const scenes::World& world);
-    /// Records a frame of a paused game, whose game clock stands still. If `excluded_time` is not zero, it is frame
-    /// time that the program itself took, and the record gets the event `excluded`.
+    /// Records a frame of a paused game, whose game clock stands still. If `excluded_time` is not zero, the program
+    /// spent this time on other work, such as a window resize, and the record gets the event `excluded`.
     const telemetry::FrameSample& record_pause(sim::Pc& pc, Nanos excluded_time = {});
-    /// Copies the judged failures of `other`, whose frames this object shows.
+    /// Copies the failures since the last reset from `other`, a lane whose frames the caller records in this lane.
     void copy_failures(const Lane& other)
     {
         judged_period_.events_before = other.judged_period_.events_before;
         judged_period_.failures      = other.judged_period_.failures;
     }
-    /// Spends the lag and the drawing time, presents the frame, and waits with the loop's pacer. With a recording, the
-    /// pacer does not wait.
+    /// Ends a frame: spends the lag and the drawing time, presents the frame, and waits with the loop's pacer. If the
+    /// next frame time comes from a recording, the pacer does not wait.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc,
                                             std::optional<Nanos> next_recorded_frame_time = {});
-    /// Ends the frame with the display time of `other`, a frame of another loop that was presented in the same image.
+    /// Gives the newest frame the display time of `other`, a frame of another loop that the same image has shown.
     void copy_display_time(const telemetry::FrameSample& other);
-    /// Restarts the world and its reference motions, and sets totals() to 0. The loop keeps its carried time.
+    /// Restarts the world and its reference motions, and sets totals() to 0. The loop keeps its accumulated time.
     void reset();
-    /// Passes a press or release of a key to the world and its reference motions.
+    /// Passes a press or release of a key to the world, and to its reference motions (the same scene without lag).
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
     void add_events(std::uint32_t events) { next_.events |= events; }
-    /// Sets the observer of the steps; null removes it. Copies of this object share it, so it must outlive all of them.
+    /// Sets the observer of the steps; null removes it. Copies of this lane share it, so it must outlive all of them.
     void set_step_interceptor(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
-    /// False if the loop's pacer skips the drawing of the newest frame.
+    /// False if the loop skips the drawing of the newest frame.
     bool must_draw_newest() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.loop(); }
-    /// The plan inputs of frame number `frame`, or of the newest stored frame before it; null if there is none. Only a
-    /// loop that the window shows stores them, for its last 600 frames.
+    /// Returns the inputs from which the loop planned frame number `frame`, or the newest stored frame before it; null
+    /// if there are none. Only loops that the window shows store these inputs, for their last 600 frames.
     const PlanInputs* plan_inputs(std::int64_t frame) const;
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::Refusal& refusal() const { return chosen_loop_.refusal(); }
-    /// Preset of the loop before the present one; the present one if the loop was never replaced.
+    /// Preset of the loop that ran before the present one; the present preset if the loop was never replaced.
     timestep::LoopId previous_preset() const { return chosen_loop_.previous_preset(); }
     const scenes::World& world() const { return world_; }
     const LaneReferences& references() const { return references_; }
-    /// The state in the newest frame: simulated, interpolated or extrapolated.
+    /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
     const scenes::AnyState& presented_state() const { return states_.shown; }
     scenes::Probe presented_probe() const { return world_.probe(states_.shown); }
-    /// The newest frame. Requires LaneLimits::has_fine_reference and at least one frame.
+    /// All data of the newest frame. Requires LaneLimits::has_fine_reference and at least one frame.
     scenes::Moment newest_moment() const
     {
         return {samples_.back(),
@@ -198,19 +198,19 @@ public:
                 states_.before,
                 states_.newest};
     }
-    /// The newest stored frame that began at `wall_time` or earlier, else the oldest one; newest_moment() without a
-    /// history.
+    /// The newest stored frame that began at `wall_time` or earlier, or the oldest one if all began later. If no frame
+    /// is stored, returns newest_moment().
     scenes::Moment moment_at(Nanos wall_time) const;
     const LaneHistory& history() const { return history_; }
     const telemetry::RingBuffer<telemetry::FrameSample>& samples() const { return samples_; }
-    /// Returns the number of frames recorded since the last call: the last elements of samples().
+    /// Returns how many frames were recorded since the last call. These frames are the last elements of samples().
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return judged_period_; }
-    /// Wall time of the last reset_wrong_world(); empty after any other reset.
+    /// Wall time of the last reset_wrong_world(); empty if there was none, or if another reset came after it.
     std::optional<Nanos> wrong_world_reset_at() const { return wrong_world_reset_at_; }
-    /// Number of bounces in the reference motion since the last reset or change of loop; 0 if the world was far
-    /// behind the ring then.
+    /// Number of bounces of the reference motion (drawn as a ring) since the last reset or change of loop; 0 if
+    /// JudgedPeriod::began_late is true, because the number then says nothing.
     int ring_bounces() const
     {
         return judged_period_.began_late ? 0
@@ -233,15 +233,15 @@ private:
     std::int64_t run_some_steps(std::int64_t steps_left, double h, const StepContext& context);
     void step(double h, const StepContext& context);
     const sim::Input& read_step_input(const StepContext& context);
-    /// Passes the simulated user's key events after `last_frame_start`, up to the start of this frame.
+    /// Sends the world a simulated user's jump key events between `last_frame_start` and the start of this frame.
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
     void apply_scene(const Settings& settings);
     void restart_world();
-    /// True if states own no heap memory: the history then stores several states for each frame.
+    /// True if states own no heap memory. The history then also stores the states before and after the newest step.
     bool has_small_states() const { return states_.shown.heap_bytes() == 0; }
     void append_to_history();
     void reset_camera();
-    /// Advances the camera by one frame. Does nothing without a camera.
+    /// Advances the camera by one frame. Does nothing if the scene has no camera.
     void advance_camera(Nanos frame_time, const timestep::StepPlan& plan);
     double compute_exact_x();
     bool is_world_wrong() const;
@@ -280,7 +280,7 @@ private:
     StepInterceptor* interceptor_ = nullptr;
 };
 
-/// A loop that behaves as the user's wrong answer in a lesson predicts, and the frame that it shows.
+/// An extra loop in a lesson, which behaves as the user's wrong answer predicts, and the frame that it shows.
 struct PredictedLane
 {
     const Lane& lane;

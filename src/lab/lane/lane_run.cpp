@@ -12,7 +12,7 @@ namespace lab
 
 namespace
 {
-// Percentiles of up to this number of frames (4.6 hours at 60 fps) are exact; above it, they are off by up to 1/8192.
+// Percentiles are exact up to this number of frames (4.6 hours at 60 fps). Above, their relative error is up to 1/8192.
 constexpr std::size_t unshown_percentile_limit = 1'000'000;
 } // namespace
 
@@ -42,7 +42,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
     const Nanos measured = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(settings.machine);
     lane_.begin_frame({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
 
-    // The end time of a recording's last frame is unknown. This frame is not ended and has no display time.
+    // A recording does not say when its last frame ends. So this frame is not ended and gets no display time.
     const auto next = recorded ? setup_.recording->peek() : std::nullopt;
     if (next || !recorded) lane_.end_frame(settings, pc_, next);
 
@@ -52,7 +52,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
     return sample;
 }
 
-// Takes the next frame time; empty at the end. After a restart of the recording, the frame gets `recording_looped`.
+// Takes the next recorded frame time; empty at the end. If the recording restarts, adds the event `recording_looped`.
 std::optional<Nanos> LaneRun::take_recorded_frame_time()
 {
     if (!setup_.recording) return std::nullopt;
@@ -101,8 +101,8 @@ void LaneRun::store_newest_moment()
     moments_.push_back(copy_moment(lane_.newest_moment()));
 }
 
-// A display draws each refresh from top to bottom. A frame that tears appears from the line being drawn down to the
-// lower edge; the next refresh shows the whole frame.
+// A display draws each refresh from top to bottom. A torn frame (VSYNC off) first appears from the line that is being
+// drawn down to the lower edge. The next refresh shows the whole frame.
 Screen LaneRun::advance_screen_to(Nanos wall_time)
 {
     const timestep::Rate refresh = setup_.settings.machine.refresh;
@@ -218,7 +218,7 @@ std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t 
     return std::move(recorder.hashes);
 }
 
-// Replaces the machine by one with random frame times: 3 ms of drawing and up to 23 ms of lag.
+// Returns `setup` with a machine that has random frame times: 3 ms of drawing and up to 23 ms of lag.
 LaneSetup with_other_frame_times(const LaneSetup& setup)
 {
     LaneSetup other                    = setup;

@@ -1,4 +1,4 @@
-// lab/lane/lane_run.hpp -- LaneRun: one loop with its scene, settings, virtual PC and metrics. Lanes: several of them
+// lab/lane/lane_run.hpp -- LaneRun: one loop with its scene, settings, virtual PC and metrics. Lanes: several LaneRuns
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -18,18 +18,19 @@
 namespace lab
 {
 
-/// A run ends at the first limit that it reaches, or with its recording. Without both, it never ends.
+/// A run of a loop ends at the first of these limits that it reaches, or at the end of its recorded frame times.
+/// Without a limit and a recording, it never ends.
 struct RunLimits
 {
     std::optional<Nanos> time{};          ///< latest wall time at which a frame may start; empty: no limit
     std::optional<std::int64_t> frames{}; ///< largest number of frames; empty: no limit
-    /// The run ends with the frame that reaches this number of physics steps; empty: no limit.
+    /// Largest number of physics steps: the frame that reaches it is the last one; empty: no limit.
     std::optional<std::int64_t> ticks{};
 };
-/// The first limit that is set, such as "10 s", "600 frames" or "480 steps".
+/// Returns the first limit that is set, in words, such as "10 s", "600 frames" or "480 steps".
 std::string text_of(const RunLimits& limits);
 
-/// Detects a virtual clock that stands still, because frames cost no time and the loop does not wait.
+/// Detects that a virtual PC's clock stands still. This happens if frames cost no time and the loop does not wait.
 class StandstillDetector
 {
 public:
@@ -61,45 +62,46 @@ struct LaneResult
     std::optional<bool> reproducible{};
     /// Short name of the verdict at the end of the run, such as "SLOW 0.33x"; empty if the caller did not request it.
     std::string verdict{};
-    /// The values of network_metrics() for a game over a network; otherwise empty.
+    /// For a networked game, the values of network_metrics(); empty for all other runs.
     std::vector<double> network_values{};
 };
 
-/// simulate_frame() computes a frame on a virtual PC as fast as possible. For frames from this PC, a network game or a
-/// replay, the caller instead begins and ends each frame on lane(), then calls add_newest_frame_to_metrics().
+/// Runs one loop. simulate_frame() computes a frame on a virtual PC as fast as possible. If the frames come from this
+/// PC, a network game or a replay, the caller records them in lane(), and calls add_newest_frame_to_metrics() for each.
 class LaneRun
 {
 public:
-    /// `is_shown` is true if the window shows the loop. Only then past frames are stored, and advance_screen_to()
-    /// returns frames.
+    /// `is_shown` must be true if the window shows the loop. Otherwise no past frames are stored, and
+    /// advance_screen_to() returns no frames.
     explicit LaneRun(LaneSetup setup, bool is_shown = false);
 
-    /// After a change of the settings between two frames, the caller must call apply_setup().
+    /// The caller may change the settings between two frames, and must then call apply_setup().
     LaneSetup& setup() { return setup_; }
     const LaneSetup& setup() const { return setup_; }
-    /// Applies the changed settings. Returns true if Lane::apply() replaced the loop and the world is already wrong.
+    /// Applies changed settings. Returns true if the loop was replaced and the world is unusable (see Lane::apply()).
     bool apply_setup() { return lane_.apply(setup_.settings); }
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
 
-    /// Simulates the next frame up to the return of the call that presents it.
+    /// Simulates the next frame: its steps, its drawing and presentation, and the wait of the loop's pacer.
     const telemetry::FrameSample& simulate_frame();
     void add_hitch(Nanos duration) { pc_.add_hitch(duration); }
-    /// The wall time at which the next frame starts; the clock starts at zero.
+    /// Wall time of the virtual PC at which the next frame starts. This clock starts at zero.
     Nanos next_frame_start_time() const;
-    /// True until a limit is reached or the recording ends.
+    /// True until the run reaches one of the limits or the end of its recorded frame times.
     bool has_next_frame(const RunLimits& limits) const;
     /// The user's input for the next frame.
     sim::Input input{};
 
-    /// Adds the newest, ended frame to the metrics. If it has the event `reset`, first discards all earlier frames.
+    /// Adds the newest frame, which must have ended, to the metrics. If this frame has the event `reset`, first
+    /// discards the metrics of all earlier frames.
     void add_newest_frame_to_metrics();
     /// The metrics of all frames since the last reset.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
     LaneResult result() const;
 
-    /// Returns what the virtual display shows at a wall time of the virtual PC. `wall_time` must not decrease from call
-    /// to call, because a call deletes frames that are no longer shown.
+    /// Returns what the virtual display shows at a wall time of the virtual PC. `wall_time` must never decrease,
+    /// because each call deletes the frames that the display no longer shows.
     Screen advance_screen_to(Nanos wall_time);
 
 private:
@@ -117,12 +119,12 @@ private:
     std::int64_t last_arrived_frame_ = -1;
 };
 
-/// Several loops, each with its own scene and its own virtual PC, in display order. Slow motion does not change their
-/// frames, because only the clocks of the virtual PCs affect them.
+/// Several loops, each with its own scene and its own virtual PC, in display order. Slow motion on the screen does not
+/// change their frames, because these depend only on the clocks of the virtual PCs.
 class Lanes
 {
 public:
-    /// Makes one loop for each element of `setups`. Each ends with the same frame as in run_lane(setup, limits).
+    /// Makes one loop for each element of `setups`. Each loop ends with the same frame as run_lane(setup, limits).
     explicit Lanes(std::span<const LaneSetup> setups, const RunLimits& limits = {}, bool is_shown = true);
 
     std::size_t size() const { return lanes_.size(); }
@@ -136,14 +138,14 @@ public:
     /// Adds bits of telemetry::Event to the next frame of each loop.
     void add_events(std::uint32_t events);
 
-    /// Computes all frames that begin at `wall_time` or earlier. False if a loop needs over `max_frames` frames: call
-    /// it again.
+    /// Computes all frames that begin at `wall_time` or earlier. Returns false if a loop needs over `max_frames` frames
+    /// for this. The caller must then call again.
     bool advance_to(Nanos wall_time, std::int64_t max_frames = 20'000);
-    /// Computes one frame: the one that begins earliest. Returns null if all loops have ended.
+    /// Computes only the frame that begins earliest of all loops' next frames. Returns null if all loops have ended.
     const telemetry::FrameSample* simulate_next_frame();
-    /// True if no loop has a next frame. Never true without limits and without a recording.
+    /// True if no loop has a next frame. A loop without limits and without a recording always has one.
     bool has_ended() const;
-    /// The wall time up to which all frames are computed.
+    /// Latest wall time to which advance_to() or simulate_next_frame() has advanced the loops.
     Nanos wall_time() const { return wall_time_; }
 
 private:
@@ -156,11 +158,11 @@ using SampleSink = std::function<void(const telemetry::FrameSample&)>;
 /// A function that returns the verdict on a loop at the end of its run, such as "SLOW 0.33x".
 using LaneJudge = std::function<std::string(const Lane&)>;
 
-/// Calls `on_frame` with the record of every frame, and `judge` at the end. Throws std::runtime_error if the virtual
-/// clock stands still.
+/// Runs a loop to its end. Calls `on_frame` with the record of every frame, and `judge` at the end for the verdict.
+/// Throws std::runtime_error if the virtual clock stands still.
 LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame = {},
                     const LaneJudge& judge = {});
-/// Calls run_lane() for each element, in parallel on all CPU cores.
+/// Calls run_lane() for each element of `setups`, in parallel on all CPU cores.
 std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLimits& limits,
                                   const LaneJudge& judge = {});
 
@@ -168,8 +170,8 @@ std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLi
 /// times after each step, up to `max_ticks` steps or 10 s. Throws std::runtime_error if the virtual clock stands still.
 bool test_reproducibility(const LaneSetup& setup, std::size_t max_ticks = 300);
 
-/// Runs one loop for each element of `setups`, up to `max_ticks` steps or 10 s. Returns the number, from 1, of the
-/// first step after which states differ or contain a NaN; nullopt if there is none.
+/// Runs one loop for each element of `setups`, up to `max_ticks` steps or 10 s. Returns the number (from 1) of the
+/// first step after which the states of the loops differ or contain a NaN; nullopt if there is no such step.
 std::optional<std::size_t> find_first_differing_step(std::span<const LaneSetup> setups, std::size_t max_ticks = 300);
 
 } // namespace lab

@@ -11,11 +11,11 @@ namespace lab
 namespace
 {
 
-// Largest number of steps in one frame. Only a freeze of minutes reaches it; the next frames run the other steps.
+// Largest number of steps in one frame. Only a freeze of minutes exceeds it. The next frames then run the other steps.
 constexpr std::int64_t max_reference_steps = 4'000'000;
-// Shortest time in s between two stored dots: slightly below 1/240 s, because of rounding errors.
+// Shortest time in s between two stored positions (dots). Slightly below 1/240 s to allow for rounding errors.
 constexpr double min_dot_distance = 1.0 / 240.5;
-// Number of stored dots: 12 s at 240 dots a second, more than the 10 s of LaneHistory::min_time_span.
+// Number of stored positions (dots): 12 s at 240 dots a second, more than the 10 s of LaneHistory::min_time_span.
 constexpr std::size_t max_reference_dots = 2880;
 // Step size of LaneReferences::fine_reference in s.
 constexpr double fine_step = 1.0 / 4800.0;
@@ -56,7 +56,7 @@ void ReferenceMotion::advance(const ReferenceTimes& frame, double h, const sim::
     for (std::int64_t i = 0; last_time < frame.state_time && i < max_reference_steps; ++i)
     {
         run_step(frame, h, input);
-        // A changed parameter has restarted the scene, so frame.state_time, from before the restart, is invalid.
+        // Time that goes back means that a changed parameter has restarted the scene: frame.state_time is then invalid.
         if (world.time() < std::exchange(last_time, world.time())) break;
     }
     const double steps_ahead = (world.time() - frame.state_time) / h;
@@ -111,7 +111,7 @@ double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
     const Nanos period   = refresh_period > Nanos::zero() ? refresh_period : timestep::step_ns(timestep::hz(60));
     double shortest_step = std::numeric_limits<double>::infinity();
     double longest_step  = 0.0;
-    // Two frame lengths: a loop without a step rate steps by the frame time, so its steps then differ.
+    // Plans frames of two lengths. If the step size follows the frame time, the steps of the two lengths differ.
     for (const Nanos frame_time : {period, period * 9 / 10})
     {
         timestep::Loop trial_loop = loop;

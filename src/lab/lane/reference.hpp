@@ -21,7 +21,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// The times to which a reference motion advances in one frame of its loop.
+/// The times to which a reference motion (a scene without lag) advances in one frame of its loop.
 struct ReferenceTimes
 {
     Nanos wall_time{};                ///< wall time at the start of the frame
@@ -41,8 +41,7 @@ public:
     void reset();
     /// Does nothing if the scene has no reference motion.
     void copy_world(const scenes::World& other);
-    /// Advances the world to frame.state_time in steps of `h` > 0 seconds. state() is interpolated to exactly this
-    /// time.
+    /// Advances the world to frame.state_time in steps of `h` > 0 seconds. state() is interpolated to this time.
     void advance(const ReferenceTimes& frame, double h, const sim::Input& input);
     void set_button(Nanos wall_time, Button button, bool is_down) { keyboard_.add_event(wall_time, button, is_down); }
     /// Simulated time of state() in s.
@@ -53,7 +52,7 @@ public:
     double x() const;
     /// Position in metres of a camera that follows the body in state(); NaN without a camera or a reference motion.
     double camera_x() const;
-    /// False if the scene is too expensive to simulate twice.
+    /// False if the scene has no reference motion, because it is too expensive to simulate twice.
     bool has_reference() const { return world.type().has_reference; }
 
 private:
@@ -68,8 +67,8 @@ private:
     scenes::FollowCamera camera_{};
 };
 
-/// The loop's step size in s on a PC that is never late; 1/60 s for a loop that never steps or whose steps follow the
-/// frame time. `loop` must not have run yet.
+/// Returns the loop's step size in s on a PC whose frames are never late. Returns 1/60 s for a loop that never steps or
+/// whose step size follows the frame time. `loop` must not have run yet.
 double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period);
 
 struct LaneFrameTimes
@@ -83,11 +82,11 @@ struct LaneFrameTimes
 };
 
 /// The reference motions of one loop. `ring` and `fine_reference` advance by the true frame times, without clock errors
-/// and dropped time. So the rings of all loops with equal steps are at one position.
+/// and dropped time. So if several loops have equal steps, their rings are at the same position.
 class LaneReferences
 {
 public:
-    /// `is_shown` is true if the window shows the loop. Only then there is a `fine_reference`, and dots() are stored.
+    /// `is_shown` is true if the window shows the loop. Otherwise there is no `fine_reference`, and dots() is empty.
     explicit LaneReferences(bool is_shown);
 
     ReferenceMotion ring;                          ///< motion at the start of the frame
@@ -101,31 +100,30 @@ public:
         f(shown_time_reference.world);
         if (fine_reference) f(fine_reference->world);
     }
-    /// Restarts all worlds. Their times are set in the loop's next frame.
+    /// Restarts the worlds of all reference motions. The loop's next frame sets their times.
     void restart();
-    /// Copies `world` to `shown_time_reference`. Must be called after a change of loop, so that old errors do not
-    /// count.
+    /// Copies `world` to `shown_time_reference`. Must be called after a change of loop, so that errors of the old loop
+    /// do not count for the new one.
     void restart_shown_time_reference(const scenes::World& world);
-    /// The body's coordinate in `shown_time_reference`. NaN within one step of `plan` after a teleport, for example to
-    /// the start of a lap: perhaps only one of the two worlds has teleported its body yet.
+    /// The body's coordinate in `shown_time_reference`. NaN for one step after a teleport, for example to the start of
+    /// a lap, because perhaps only one of `world` and the reference has teleported its body yet.
     double x_at_shown_time(const scenes::World& world, const timestep::StepPlan& plan) const;
-    /// Step size of `ring` and `shown_time_reference` in s; 0 before the first frame.
+    /// Step size of the reference motions `ring` and `shown_time_reference` in s; 0 before the first frame.
     double step_seconds() const { return step_seconds_; }
     /// Refresh period of the display in the last frame; zero if unknown.
     Nanos refresh_period() const { return refresh_period_; }
-    /// Must be called when the loop may have changed: the next frame computes step_seconds() again.
+    /// Makes the next frame compute step_seconds() again. Must be called when the loop may have changed.
     void invalidate_step_size() { is_step_size_outdated_ = true; }
-    /// `loop` must not have run yet; copies of it plan test frames, to compute step_seconds().
+    /// Advances all motions by a frame. `loop` must not have run: its copies plan test frames to find the step size.
     void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input);
-    /// Must be called in each paused frame, because the next frame time is measured from the clock reading of this
-    /// frame.
+    /// Sets the clock reading error of a paused frame. Must be called in each paused frame, because the next frame time
+    /// counts from the clock reading of this frame.
     void set_clock_error(Nanos clock_error) { clock_error_ = clock_error; }
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    /// Simulated time of `ring` minus clock_, in s; empty before the first frame.
+    /// Simulated times of the motions `ring` and `fine_reference` minus clock_, in s; empty before the first frame.
     std::optional<double> ring_lead_;
-    /// Simulated time of `fine_reference` minus clock_, in s; empty before the first frame.
     std::optional<double> fine_lead_;
     double step_seconds_        = 0.0;
     bool is_step_size_outdated_ = true; ///< true: the next frame must compute step_seconds_

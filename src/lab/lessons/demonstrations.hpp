@@ -1,5 +1,5 @@
-// lab/lessons/demonstrations.hpp -- a demonstration of ten seconds for each of the five best-known loops, by the button
-// "Show me". It runs on virtual PCs and does not use or change the user's settings
+// lab/lessons/demonstrations.hpp -- ten-second demonstrations of the five best-known loops, which the button "Show me"
+// starts. They run on virtual PCs, and neither use nor change the user's settings
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -25,17 +25,17 @@ struct Demonstration
     std::string_view conclusion; ///< one or two short sentences
     std::string_view settings;   ///< "KEY=VALUE KEY=VALUE", for both loops
     std::array<NamedLane, 2> lanes;
-    /// Drive commands `set`, `grab` and `release` at times of the loops' clock. "lab.speed" is its speed against real
-    /// time.
+    /// Timed commands `set`, `grab` and `release`, as in drive files (lab/settings/actions.hpp). Their times are on the
+    /// loops' clock. The setting "lab.speed" is the speed of this clock relative to real time.
     std::string_view script;
 };
 
 std::span<const Demonstration> demonstrations();
 /// Returns the demonstration of a loop; null if there is none.
 const Demonstration* find_demonstration(timestep::LoopId loop);
-/// Shows stutter: bars that move at constant speed, with 50 steps a second on a 60 Hz display.
+/// Returns the demonstration of stutter: bars at constant speed, with 50 steps a second on a 60 Hz display.
 const Demonstration& stutter_demonstration();
-/// Throws std::runtime_error if a setting is not valid.
+/// Makes the two loops of a demonstration. Throws std::runtime_error if a setting is not valid.
 std::vector<LaneSetup> lane_setups_of(const Demonstration& demonstration);
 
 class DemonstrationRun

@@ -34,7 +34,7 @@ public:
     {
     }
 
-    // The value of the whole text as an expression. Any text after the expression is an error.
+    // Evaluates the whole text as one expression. Text after the expression is an error.
     double evaluate()
     {
         const double value = evaluate_sum();
@@ -57,7 +57,7 @@ public:
         return value;
     }
 
-    // If the rest of the text begins with `token` after spaces, skips both and returns true. Otherwise returns false.
+    // If `token` comes next, perhaps after spaces, skips it and returns true. Otherwise returns false.
     bool accept(std::string_view token)
     {
         if (!next_is(token)) return false;
@@ -72,9 +72,9 @@ public:
         text_ = {};
         return std::numeric_limits<double>::quiet_NaN();
     }
-    // Empty if there was no error.
+    // The first error in the expression; empty if there was none.
     const std::string& error() const { return error_; }
-    // The first lane and metric in the expression, for a tooltip; FilledNumber::lane is empty if there is none.
+    // The first lane and metric that the expression names, for a tooltip; FilledNumber::lane is empty if it names none.
     const FilledNumber& first_metric() const { return first_metric_; }
     std::string_view rest() const { return base::trimmed(text_); }
 

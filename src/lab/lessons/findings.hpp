@@ -30,17 +30,17 @@ struct ExpressionError
     std::size_t expression_index = 0; ///< in a text with several {expressions}: index of the one with the error
 };
 
-/// The outcome of an assertion such as "a.speed > 0.9".
+/// The outcome of an assertion (a comparison of results) such as "a.speed > 0.9".
 struct AssertionOutcome
 {
     bool holds   = false;
     double left  = 0.0; ///< value left of the operator
     double right = 0.0; ///< value right of the operator
 };
-/// Both values, such as "0.25 against 0.3"; a single number if both values are equal.
+/// Returns both values of an assertion, such as "0.25 against 0.3"; only one if they are equal.
 std::string compared_values_text(const AssertionOutcome& outcome);
 
-/// A number in a text, which has replaced an {expression}.
+/// A number in a text that has replaced an {expression} in it.
 struct FilledNumber
 {
     std::size_t begin = 0; ///< offset of the number's first character in the text
@@ -67,8 +67,8 @@ public:
     std::span<const LaneResult> results() const { return results_; }
     /// Evaluates an expression such as "2 * a.speed - b.speed"; NaN if a metric has no value in this run.
     std::variant<double, ExpressionError> value_of(std::string_view expression);
-    /// An assertion is two expressions with one of == != < <= > >= between them. A tolerance may follow == or !=: "+-
-    /// 0.1", or "+- 1%" of the right side.
+    /// Checks an assertion: two expressions with one of == != < <= > >= between them. After == or !=, the right
+    /// expression may have a tolerance, such as "+- 0.1", or "+- 1%" of its value.
     std::variant<AssertionOutcome, ExpressionError> check_assertion(std::string_view assertion);
     /// Replaces {a.speed} by its value with about four digits, and {a.speed:.3f} by its value with three decimals.
     std::variant<FilledText, ExpressionError> fill_in(std::string_view text);
@@ -83,7 +83,7 @@ private:
                                                               std::string& text);
 
     std::vector<LaneResult> results_;
-    /// Cached results of first_differing_step_of(), by the names of the two lanes: each result needs two long runs.
+    /// Cache of first_differing_step_of(), because each result needs two long runs. The key is the names of both lanes.
     std::map<std::pair<std::string, std::string>, double> first_differing_steps_;
 };
 

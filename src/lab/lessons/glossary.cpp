@@ -15,7 +15,7 @@ namespace
 
 constexpr std::string_view bold_mark = "**";
 
-// Returns false after the end of the text.
+// Returns false if `i` is after the end of the text.
 bool is_word_character(std::string_view text, std::size_t i)
 {
     return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) != 0 || text[i] == '%');
@@ -31,7 +31,7 @@ void add_names(Term& term, std::string_view bold_text)
     }
 }
 
-// Parses an entry such as "**a**, **b**: definition of a and b", which defines the terms in bold.
+// Parses an entry such as "**a**, **b**: definition of a and b". The terms in bold are those that it defines.
 Term parse_glossary_term(std::string_view entry)
 {
     Term term;
@@ -45,7 +45,7 @@ Term parse_glossary_term(std::string_view entry)
         entry.remove_prefix(end + bold_mark.size());
         is_bold = !is_bold;
     }
-    // Removes paths of source files, such as " (`scenes/world.hpp`)", which are only for readers of the page.
+    // Removes paths of source files, such as " (`scenes/world.hpp`)", which are only for readers of the Markdown file.
     for (std::size_t at = term.text.find(" (`"); at != std::string::npos; at = term.text.find(" (`", at))
     {
         const std::size_t end = term.text.find(')', at);
@@ -75,7 +75,7 @@ std::vector<Term> parse_glossary(std::string_view page)
     return terms;
 }
 
-// Offsets of the first character and after the last one; both npos if the name was not found.
+// Offsets of a found name: its first character, and the position after its last. Both are npos if it was not found.
 struct FoundName
 {
     std::size_t begin, end;

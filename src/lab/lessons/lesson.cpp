@@ -64,7 +64,7 @@ base::Error check_assertions(const Lesson& lesson, std::span<const Assertion> as
     return std::nullopt;
 }
 
-// Checks assertions that compare `extra`, the result of the extra run, with the lesson's own results.
+// Checks assertions about an extra run, whose result is `extra`. They may also refer to the lesson's own loops.
 base::Error check_extra_run(const Lesson& lesson, std::span<const Assertion> assertions, LaneResult extra,
                             std::string_view extra_run, LessonVerdict& verdict)
 {

@@ -1,5 +1,5 @@
 // lab/lessons/lesson.hpp -- a lesson: a question with answers, a run, assertions about its results, and an explanation.
-// docs/lessons.md describes the file format. An assertion checks every number of an explanation
+// docs/lessons.md describes the file format. Each number in an explanation is checked by an assertion
 #pragma once
 
 #include "base/message.hpp"
@@ -25,7 +25,7 @@ struct Assertion
     int line = 0; ///< line number in the lesson file
 };
 
-/// The frame and the panels that the window shows after the lesson as evidence for the answer.
+/// Evidence for the answer: the frame and the panels that the window shows after the lesson.
 struct Proof
 {
     std::optional<Nanos> time{};           ///< wall time at which the display stops; empty for the end of the run
@@ -34,29 +34,28 @@ struct Proof
     std::uint32_t plots_mask = 0;          ///< plots to show, as in ViewSettings; 0: no change
 };
 
-/// An extra loop that behaves as a wrong answer predicts. Its ball is drawn beside the real one.
+/// An extra loop that behaves as a wrong answer predicts. Its ball is drawn beside the ball of the real loop.
 struct Misconception
 {
     std::size_t answer_index = 0; ///< the wrong answer, in Lesson::answers
     std::size_t lane_index   = 0; ///< the loop that the answer is about, in Lesson::lanes
     LaneSetup setup{};            ///< the extra loop, which is named "belief"
-    /// True if the extra loop behaves as the answer predicts.
+    /// The statement that the extra loop behaves as the wrong answer predicts.
     Assertion assertion{};
 };
 
-/// Assertions refer to the extra loop of a Misconception by this name.
+/// In assertions, the names of the extra loop of a Misconception and of the loop of a ControlRun.
 inline constexpr std::string_view misconception_lane_name = "belief";
-/// Assertions refer to the loop of a ControlRun by this name.
-inline constexpr std::string_view control_run_lane_name = "without";
+inline constexpr std::string_view control_run_lane_name   = "without";
 
-/// A run without the cause that the explanation names: if another cause had this effect, the assertions would be false.
+/// A run without the cause that the lesson explains. Its assertions fail if something else causes the same effect.
 struct ControlRun
 {
     std::string excludes{}; ///< the wrong explanation that the assertions rule out
     LaneSetup setup{};      ///< the loop of this run, which is named "without"
-    /// Replaces `setup` in a lesson about a network game.
+    /// Settings of the game in a lesson about a network game, which then replace `setup`; otherwise empty.
     std::optional<Settings> network_settings{};
-    /// Assertions about this run; they may also name the lesson's own loops.
+    /// Assertions about the results of this run, which may also refer to the lesson's own loops.
     std::vector<Assertion> assertions{};
 };
 
@@ -70,7 +69,7 @@ struct Lesson
     std::vector<std::string> answers{};
     std::size_t right_answer = 0;
     std::vector<LaneSetup> lanes{};
-    /// The settings of the game in a lesson about a network game, which has no `lanes`; otherwise empty.
+    /// Settings of the game in a lesson about a network game, which has no `lanes`; empty in all other lessons.
     std::optional<Settings> network_settings{};
     RunLimits run_length{};
     /// Length of the first part of the run. This part runs in real time, the rest as fast as possible.
@@ -91,8 +90,8 @@ struct LessonVerdict
     {
         Assertion assertion;
         AssertionOutcome outcome;
-        /// "wrong answer: " and a wrong answer, or "control run: " and ControlRun::excludes; empty for the lesson's own
-        /// loops.
+        /// Names the run to which the check belongs: "wrong answer: " and this answer, or "control run: " and
+        /// ControlRun::excludes. Empty for the lesson's own loops.
         std::string extra_run{};
     };
 
@@ -103,7 +102,7 @@ struct LessonVerdict
     bool holds() const;
 };
 
-/// The built-in lessons, as in lesson_files(). The first call parses them; throws std::runtime_error if one is invalid.
+/// The lessons of lesson_files(). The first call parses them, and throws std::runtime_error if one is invalid.
 const std::vector<Lesson>& all_lessons();
 std::span<const Lesson> network_lessons();
 const Lesson* find_lesson(std::string_view name);
@@ -115,14 +114,14 @@ inline constexpr std::string_view lesson_file_extension = ".toml";
 /// Parses a lesson file, but does not check assertions and {expressions}. Errors contain file name and line number.
 base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 
-/// Like parse_lesson(), but also checks the syntax of assertions and {expressions}, with a short run of the lesson.
+/// Like parse_lesson(), but also checks the assertions and {expressions} for errors. For this, runs the lesson briefly.
 base::Result<Lesson> parse_and_check_lesson(std::string_view text, std::string_view name);
 
 /// Runs a lesson to its end and checks all its assertions, also those of misconceptions and control runs. Returns an
 /// error if an assertion or an {expression} is not valid. Throws std::runtime_error if a virtual clock stands still.
 base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson);
-/// Checks Lesson::assertions with the results of the lesson's loops, which must be in the order of the lesson. Returns
-/// the same errors as run_and_judge_lesson().
+/// Checks Lesson::assertions with `results`, the results of the lesson's loops in the order of the lesson. Returns the
+/// same errors as run_and_judge_lesson().
 base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneResult> results);
 
 struct LessonAnswer
@@ -131,16 +130,16 @@ struct LessonAnswer
     std::optional<std::size_t> guess{}; ///< index of the guessed answer; empty if none
 };
 
-/// The user's answers by the names of the lessons.
+/// Maps the name of a lesson to the user's answer.
 using LessonAnswers = std::map<std::string, LessonAnswer>;
 
-/// The open lesson. It must be built in, and the mode Mode::lesson or Mode::network.
+/// Returns the open lesson. It must be built in, and settings.mode must be Mode::lesson or Mode::network.
 const Lesson& lesson_of(const Settings& settings);
-/// The lesson about settings.network.kind; NetworkKind::free has one lesson for loops with equal steps, one for others.
+/// Returns the lesson about settings.network.kind. NetworkKind::free has two: for loops with equal steps and others.
 const Lesson& network_lesson_of(const Settings& settings);
-/// Opens a lesson of all_lessons(). For a network game, also sets the network and, for NetworkKind::free, the loop.
+/// Opens a built-in lesson. A lesson about a network game also sets the network and, for NetworkKind::free, the loop.
 void open_lesson(Settings& settings, const Lesson& lesson);
-/// Opens the lesson of a user's file, which Lab::show_lesson() stores.
+/// Opens a lesson from a user's file. Changes only the settings: Lab::show_lesson() stores the lesson itself.
 void open_lesson_from_file(Settings& settings, const Lesson& lesson);
 
 } // namespace lab

@@ -28,7 +28,7 @@ public:
     {
     }
 
-    // Ignores all errors but the first. `node` is the wrong part of the file; null stands for line 1.
+    // Stores the first error, and ignores all later ones. `node` is the wrong part of the file; null stands for line 1.
     void report_error(const toml::node* node, std::string_view message)
     {
         report_error(node != nullptr ? line_of(*node) : 1, message);
@@ -49,7 +49,7 @@ public:
         return {};
     }
 
-    // The strings of a list, with their line numbers.
+    // Reads a list of strings with their line numbers. Reports an error if the key is missing or a value is no string.
     std::vector<Assertion> read_strings(const toml::table& table, std::string_view key)
     {
         std::vector<Assertion> strings;
@@ -66,7 +66,7 @@ public:
         return strings;
     }
 
-    // Converts a TOML value to the text of a command line option.
+    // Converts a TOML value to the text that a command line option would have. Reports an error for other types.
     std::string setting_text(const toml::node& node)
     {
         if (const auto* text = node.as_string()) return text->get();
@@ -94,7 +94,7 @@ private:
 
 using LaneChanges = std::vector<std::vector<Change>>;
 
-// Applies `changes`, then `more_changes`, to the default settings. `node` gives the line number of an error.
+// Makes a loop with default settings, then applies `changes` and `more_changes`. `node` gives the line of an error.
 LaneSetup make_setup(TableReader& reader, const toml::node& node, std::vector<Change> changes,
                      const std::vector<Change>& more_changes)
 {
@@ -105,7 +105,7 @@ LaneSetup make_setup(TableReader& reader, const toml::node& node, std::vector<Ch
     return setup;
 }
 
-// Reports an error if the last loop's name is not unique, or is "belief" or "without", the names of extra loops.
+// Reports an error if the newest loop's name is not unique, or is "belief" or "without", the names of extra loops.
 void check_last_name(TableReader& reader, const toml::node& node, std::span<const LaneSetup> lanes)
 {
     const std::string& name     = lanes.back().name;
@@ -139,7 +139,7 @@ void read_lanes(TableReader& reader, const toml::table& table, Lesson& lesson, L
     }
 }
 
-// Reads a whole number of at least 1; empty if the key is missing. Reports an error for any other value.
+// Reads a whole number of at least 1. Returns nothing if the key is missing. Reports an error for any other value.
 std::optional<std::int64_t> read_count(TableReader& reader, const toml::table& table, std::string_view key)
 {
     if (!table.contains(key)) return std::nullopt;
@@ -163,7 +163,7 @@ void read_length(TableReader& reader, const toml::table& table, RunLimits& lengt
         reader.report_error(&table, "'seconds', 'frames' or 'ticks' must set the length of the run");
 }
 
-// The line number of each '{' in the file from `first_line` on.
+// Returns the line numbers of all '{' in the file from `first_line` on.
 std::vector<int> brace_lines(std::string_view file_text, int first_line)
 {
     std::vector<int> lines;
@@ -182,7 +182,7 @@ void read_explanation(TableReader& reader, const toml::table& table, std::string
     if (lesson.explanation.empty()) return;
     const int line          = reader.line_of(*table.get("explanation"));
     lesson.expression_lines = brace_lines(file_text, line);
-    // A brace that is written as an escape, such as \u007b, gets the line number of the explanation's beginning.
+    // A brace that the file writes as an escape, such as \u007b, gets the line number of the explanation's beginning.
     lesson.expression_lines.resize(static_cast<std::size_t>(std::ranges::count(lesson.explanation, '{')), line);
 }
 
@@ -213,7 +213,7 @@ std::vector<std::string_view> with_common_keys(std::initializer_list<std::string
     return keys;
 }
 
-// The index of the string `node` in `names`. Reports an error and returns 0 if it is not in `names`.
+// Returns the index of the string `node` in `names`. Reports an error and returns 0 if the string is not in `names`.
 template <class NameRange>
 std::size_t read_name_index(TableReader& reader, const toml::node& node, std::string_view what, const NameRange& names)
 {
@@ -252,7 +252,7 @@ void read_proof(TableReader& reader, const toml::table& table, Lesson& lesson)
     for (const toml::node& plot : *array) result.plots_mask |= 1U << read_name_index(reader, plot, "plot", plots);
 }
 
-// The index of the loop that the key `lane` names. `kind` is the name of `table` in an error.
+// Returns the index of the loop that the key `lane` of `table` names. `kind` describes the table in an error.
 std::size_t read_lane_index(TableReader& reader, const toml::table& table, std::string_view kind, const Lesson& lesson)
 {
     const toml::node* lane = table.get("lane");
@@ -266,7 +266,7 @@ std::size_t read_lane_index(TableReader& reader, const toml::table& table, std::
     return read_name_index(reader, *lane, "lane", names);
 }
 
-// Reads the assignments in `table`, and appends one that sets the loop's name to `name`.
+// Reads all settings in `table` except `excluded_keys`, and appends a setting that names the loop `name`.
 std::vector<Change> read_named_changes(TableReader& reader, const toml::table& table,
                                        std::initializer_list<std::string_view> excluded_keys, std::string_view name)
 {
@@ -312,7 +312,7 @@ void read_control_run(TableReader& reader, const toml::table& table, const LaneC
                    read_named_changes(reader, table, {"excludes", "assert", "lane"}, control_run_lane_name));
 }
 
-// Calls `read` for each [[key]] table. There may be none.
+// Calls `read` for each table in the TOML array [[key]]. Does nothing if there is no such array.
 void read_each(TableReader& reader, const toml::table& table, std::string_view key, const auto& read)
 {
     if (!table.contains(key)) return;
@@ -343,7 +343,7 @@ void read_watched_and_try(TableReader& reader, const toml::table& table, Lesson&
                 trial_node, base::unknown_name_message("control of its lanes", path, control_paths(lane.settings)));
 }
 
-// Applies the changes to `settings`. Their keys are paths such as "network.delay_ms", with or without "network.".
+// Applies the changes to `settings`. Keys are paths, such as "network.delay_ms", or only names, such as "delay_ms".
 void read_network_changes(TableReader& reader, const toml::table& table, std::span<const Change> changes,
                           Settings& settings)
 {
@@ -355,7 +355,7 @@ void read_network_changes(TableReader& reader, const toml::table& table, std::sp
     }
 }
 
-// Reads the table [network] of a lesson about a network game. Settings that it does not contain keep their defaults.
+// Reads the table [network] of a lesson about a network game. Settings that are not in the table keep their defaults.
 void read_network(TableReader& reader, const toml::table& table, Lesson& lesson)
 {
     const toml::table* network = table.get_as<toml::table>("network");
@@ -379,7 +379,7 @@ void read_network(TableReader& reader, const toml::table& table, Lesson& lesson)
     check_keys(reader, table, with_common_keys({"seconds", "expect", "network", "without"}));
 }
 
-// Reads a lesson about loops on virtual PCs.
+// Reads a lesson about loops on virtual PCs, as opposed to a lesson about a network game.
 void read_course(TableReader& reader, const toml::table& table, Lesson& lesson)
 {
     LaneChanges lane_changes;

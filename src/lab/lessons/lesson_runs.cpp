@@ -16,11 +16,11 @@ namespace lab
 namespace
 {
 
-// Frames of each loop in one advance() when the user skips to the end: few enough to keep the window responsive.
+// Largest number of frames of each loop in an advance() during a skip to the end: the window must stay responsive.
 constexpr std::int64_t max_frames_when_skipping = 1500;
 constexpr std::int64_t max_lesson_frames        = 20'000;
 
-// Simulates the first frame of each loop, so that there is a frame to draw.
+// Simulates the first frame of each loop, so that the window has a frame to draw before the run.
 Lanes make_started_lanes(std::span<const LaneSetup> setups, const RunLimits& length)
 {
     Lanes lanes{setups, length};
@@ -110,7 +110,7 @@ void LanesRun::simulate_next_frame()
     if (predicted_lanes_) predicted_lanes_->advance_to(time_);
 }
 
-// Simulates `virtual_time`. After Lesson::real_time_part, simulates the rest of the run as fast as possible.
+// Advances all loops by `virtual_time`. After Lesson::real_time_part, runs the rest as fast as possible.
 void LanesRun::advance_lanes(Nanos virtual_time)
 {
     const bool is_endless  = state_ == State::free;
@@ -131,7 +131,7 @@ std::optional<std::vector<LaneResult>> LanesRun::take_results()
     return lanes_.results();
 }
 
-// During a skip to the end, the loops have different times; shows all at the start of the earliest next frame.
+// During a skip to the end, the loops reach different times. All are shown at the time that the slowest has reached.
 Screen LanesRun::advance_screen(std::size_t lane_index)
 {
     if (state_ == State::ready) return {.bands = {{0.0, lanes_[lane_index].lane().newest_moment()}}, .new_moments = {}};
@@ -176,7 +176,7 @@ double sum_over_pcs(const NetworkedGame& game, std::int64_t PeerTotals::*count)
     return sum;
 }
 
-// The largest value of `metric` over all PCs; 0 if all its values are negative.
+// Returns the largest value of `metric` over all PCs; 0 if all values are negative.
 double max_over_pcs(const NetworkedGame& game, const auto& metric)
 {
     double max = 0.0;
@@ -199,7 +199,7 @@ scenes::Agreement total_agreement(const NetworkedGame& game)
     return total;
 }
 
-// Steps that a PC ran again after rollbacks, in percent of all its steps.
+// Returns the steps that a PC ran again after rollbacks, in percent of all its steps.
 double rerun_percent(const scenes::Peer& peer)
 {
     const auto ticks = static_cast<double>(std::max<std::int64_t>(peer.tick(), 1));

@@ -23,19 +23,19 @@ public:
     /// `lesson` must outlive this object.
     explicit LanesRun(const Lesson& lesson);
 
-    /// `guess` is the index of the user's answer; empty if none.
+    /// Starts the run. `guess` is the index of the user's answer; empty if there is none.
     void begin(std::optional<std::size_t> guess);
-    /// Stops the run and resets the loops; begin() starts them again.
+    /// Stops the run and resets the loops. The next begin() starts them again.
     void restart();
-    /// Simulates the next `virtual_time` of the virtual PCs' clock. Does nothing before begin() and after the end.
+    /// Advances the virtual PCs' clock by `virtual_time`. Does nothing before begin() and after the end of the run.
     void advance(Nanos virtual_time);
-    /// Does nothing before begin() and after the end.
+    /// Does nothing before begin() and after the end of the run.
     void simulate_next_frame();
     /// Returns the results once, in the first call after the end of the run.
     std::optional<std::vector<LaneResult>> take_results();
-    /// From now on, each advance() simulates up to 1500 frames of each loop.
+    /// From now on, each advance() simulates up to 1500 frames of each loop, until the end of the run.
     void skip_to_end() { is_skipping_ = true; }
-    /// Restarts the loops without an end. The user can then change Lesson::trial_control, which must not be null.
+    /// Restarts the loops without an end, so that the user can change Lesson::trial_control, which must not be null.
     void run_freely();
 
     Lanes& lanes() { return lanes_; }
@@ -44,14 +44,14 @@ public:
     Screen advance_screen(std::size_t lane_index);
     /// From 0 to 1.
     double progress() const;
-    /// The settings of the trial, after run_freely(). Only Lesson::trial_control has an effect.
+    /// The settings that the user changes after run_freely(). Only the setting Lesson::trial_control has an effect.
     Settings& trial_settings() { return trial_settings_; }
-    /// True if the user's change applies to this loop: Lesson::trial_control began with the same value as in the first
-    /// loop.
+    /// True if the user's change of the setting Lesson::trial_control applies to this loop. It does if this setting was
+    /// the same in this loop and the first loop of the lesson.
     bool is_trial_lane(std::size_t lane_index) const;
-    /// The extra loop that behaves as the user's wrong answer predicts for this loop; null if none.
+    /// An extra loop that behaves as the user's wrong answer predicts for the loop `lane_index`; null if there is none.
     const Lane* predicted_lane(std::size_t lane_index) const;
-    /// The newest frame of predicted_lane(), which must not be null.
+    /// The newest frame that the loop predicted_lane() shows. This loop must exist.
     scenes::Moment predicted_moment();
 
 private:
@@ -76,7 +76,7 @@ private:
     Settings trial_settings_{};
     double trial_value_                 = 0.0;     ///< present value of Lesson::trial_control in the loops
     const Misconception* misconception_ = nullptr; ///< belongs to the user's wrong answer; null if none
-    /// The extra loop of misconception_; empty if that is null.
+    /// The extra loop of the lesson's `misconception_`; empty if `misconception_` is null.
     std::optional<Lanes> predicted_lanes_;
     bool is_skipping_ = false;
     bool has_results_ = false; ///< true if take_results() has results to return
@@ -91,16 +91,16 @@ struct NetworkMetric
     std::string_view description; ///< one sentence
     double (*get)(const scenes::NetworkedGame&);
 };
-/// Lessons use them as `game.KEY`, such as `game.waits`.
+/// All metrics of a network game. Lessons refer to them as `game.KEY`, such as `game.waits`.
 std::span<const NetworkMetric> network_metrics();
-/// Returns the values of network_metrics() as those of a loop named "game", which assertions can name.
+/// Returns the values of network_metrics() as the result of a loop with the name "game", for use in assertions.
 LaneResult lane_result_of(const scenes::NetworkedGame& game);
 
-/// Runs a network game without an end. The user may have changed the lesson's settings.
+/// Runs the network game of a lesson without an end. The user may have changed the lesson's settings.
 class NetworkRun
 {
 public:
-    /// Starts the game. Results exist after the length of the lesson's run.
+    /// Starts the game. There are results once the game has run for the length of the lesson's run.
     NetworkRun(const Settings& settings, const Lesson& lesson);
 
     bool matches(const Settings& settings) const;
@@ -108,7 +108,7 @@ public:
     void begin(std::optional<std::size_t>) {}
     void advance(Nanos virtual_time);
     void simulate_next_frame();
-    /// After the length of the lesson's run, returns new results every 0.25 s of the game; otherwise nothing.
+    /// After the length of the lesson's run, returns new results every 0.25 s of wall time. Otherwise returns nothing.
     std::optional<std::vector<LaneResult>> take_results();
 
     Lanes& lanes() { return lanes_; }
@@ -116,7 +116,7 @@ public:
     const scenes::NetworkedGame& game() const { return *game_; }
     /// Wall time since the start of the game.
     Nanos now() const { return now_; }
-    /// For each PC: whether its states equal those of the first PC. Updated every 0.25 s of the game.
+    /// Says for each PC whether its states equal those of the first PC. Updated every 0.25 s of the game's wall time.
     const std::vector<scenes::Agreement>& agreements() const { return agreements_; }
 
 private:

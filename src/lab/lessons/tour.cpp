@@ -83,7 +83,7 @@ Settings Tour::settings_after_tour(const Settings& current_settings) const
     return settings;
 }
 
-// Applies the settings of the current page. Keeps the `view` settings, but shows the first screen with its panels.
+// Applies the settings of the current page. Keeps the user's `view` settings, but shows the first screen with panels.
 void Tour::apply_card(Settings& settings) const
 {
     const Card& c = card();

@@ -30,12 +30,11 @@ public:
 
     std::size_t card_index() const { return card_index_; }
     const Card& card() const { return cards()[card_index_]; }
-    /// Shows the next page (`card_offset` is 1) or the previous one (-1), and applies its settings. False if there is
-    /// none.
+    /// Shows the next page (`card_offset` is 1) or the previous page (-1), and applies its settings. Returns false if
+    /// there is no such page.
     bool turn_page(int card_offset, Settings& settings);
-    /// The settings from before the tour, but with the `view` settings of `current_settings`. If the user has left the
-    /// first screen, also with the mode of `current_settings`, so that a lesson or race that the user has opened stays
-    /// open.
+    /// Returns the settings from before the tour, with the `view` settings of `current_settings`. If the user has left
+    /// the first screen, also keeps the mode of `current_settings`, so that an opened lesson or race stays open.
     Settings settings_after_tour(const Settings& current_settings) const;
 
 private:

@@ -13,7 +13,7 @@ namespace lab
 
 /// Names of the events in a bit mask, such as "reset+loop".
 std::string event_names(std::uint32_t events);
-/// How the loop divided the frame time, such as "frame of 17.2 ms: 1 step of 16.7 ms, 0.5 ms carried".
+/// Describes how the loop divided the frame time, as in "frame of 17.2 ms: 1 step of 16.7 ms, 0.5 ms carried".
 std::string frame_text(const telemetry::FrameSample& sample);
 
 struct PseudocodeLine
@@ -22,8 +22,8 @@ struct PseudocodeLine
     std::string value; ///< result of this line, such as "2 x 16.7 ms"; empty if none
 };
 
-/// The lines compute the measured frame time, the filtered frame time, the time that is due, the steps, the carried
-/// time, and the drawn state. `plan` must be the plan that `inputs.loop_before` made.
+/// Returns the loop's pseudocode with the values of a frame, from the measured frame time to the drawn state. `plan`
+/// must be the plan that `inputs.loop_before` made.
 std::array<PseudocodeLine, 6> pseudocode_of(const PlanInputs& inputs, const timestep::StepPlan& plan);
 
 } // namespace lab

@@ -78,7 +78,7 @@ std::optional<FrameSums> sums_of(const Frames& frames)
     return sums;
 }
 
-// Examples: "16.7 ms", "5.1 to 16.7 ms", "800 µs to 16.7 ms". `between` is the word between the two times.
+// Formats a range, as in "16.7 ms", "5.1 to 16.7 ms", "800 µs to 16.7 ms". `between` is the word between the times.
 std::string time_range_text(Nanos shortest, Nanos longest, const char* between = "to")
 {
     if (looks_same(shortest, longest)) return base::time_text(longest);
@@ -94,7 +94,7 @@ std::string step_sizes_text(const FrameSums& sums)
     return time_range_text(sums.shortest_step, sums.longest_step, sums.has_two_step_sizes() ? "and" : "to");
 }
 
-// Examples: "1 step of 16.7 ms", "0 to 2 steps of 16.7 ms".
+// Describes the steps in each frame, for example "1 step of 16.7 ms" or "0 to 2 steps of 16.7 ms".
 std::string step_count_text(const FrameSums& sums)
 {
     if (sums.most_steps == 0) return "no step";
@@ -104,7 +104,7 @@ std::string step_count_text(const FrameSums& sums)
     return fmt::format("{} step{} of {}", count, count == "1" ? "" : "s", step_sizes_text(sums));
 }
 
-// Under a second, the time would be wrong before the sentence is written anew.
+// Writes no number for times under a second, because it would be outdated before the text is updated.
 std::string ago_text(Nanos now, Nanos then)
 {
     const double seconds = timestep::to_seconds(now - then);
@@ -120,7 +120,7 @@ Frames frames_since_start(const Frames& frames)
 
 constexpr Nanos visible_delay{50'000'000};
 
-// Who made a frame long, by telemetry::events_behind_frame_time(): " (hitch)"; empty if nothing is known.
+// Returns the known cause of a long frame, such as " (hitch)", or "". `events` are its events_behind_frame_time().
 std::string_view hitch_text(std::uint32_t events)
 {
     if ((events & telemetry::hiccup) != 0) return " (hiccup of this PC)";
@@ -128,7 +128,7 @@ std::string_view hitch_text(std::uint32_t events)
     return (events & telemetry::debugger_break) != 0 ? " (break)" : "";
 }
 
-// Names the frame that lost at least nine tenths of the lost time, if there is one. `frames` must not be empty.
+// Explains why the game is late. Names the frame that lost at least 90 % of the time, if any. `frames` is not empty.
 std::string lost_time_text(const Frames& frames)
 {
     constexpr double min_share = 0.9;
@@ -150,7 +150,7 @@ std::string lost_time_text(const Frames& frames)
                        ago_text(now.wall, frames[worst].wall), base::time_text(frame_time - most_lost), lateness);
 }
 
-// Says what has lost the time by which the game is late. Names a loop only if it has lost all of this time.
+// Says which frame or earlier loop made the game late. Names a loop only if it alone lost all of the time.
 std::string delay_text(const Lane& lane, const Frames& all)
 {
     const Frames present = frames_since_start(all);
@@ -166,8 +166,8 @@ std::string delay_text(const Lane& lane, const Frames& all)
                        base::time_text(all.back().lost));
 }
 
-// Explains a loop in real time: describes a frame of the last four seconds that visibly dropped time, else the steps
-// and the sum of the lost time.
+// Explains a loop that runs in real time. Describes the newest frame of the last four seconds that visibly dropped
+// time. If there is none, describes the steps in each frame and how late the game is.
 std::string in_time_text(const Lane& lane, const Frames& all, const Pace& pace, const FrameSums& sums)
 {
     const FrameSample& now = all.back();
@@ -232,8 +232,8 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const FrameSums
                        step_sizes_text(sums));
 }
 
-// `events` are those behind the frame time of the step's frame. Examples: "a 166 ms step, 3 s ago", "a 517 ms step,
-// from one long frame (hitch) 3 s ago".
+// Describes one long step. `events` made its frame long. Examples: "a 166 ms step, 3 s ago", "a 517 ms step, from one
+// long frame (hitch) 3 s ago".
 std::string single_step_text(Nanos step, std::uint32_t events, const std::string& ago)
 {
     return fmt::format("a {} step,{}{} {}", base::time_text(step), events == 0 ? "" : " from one long frame",
@@ -242,21 +242,20 @@ std::string single_step_text(Nanos step, std::uint32_t events, const std::string
 
 Nanos longest_step_of(const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt : s.plan.tail; }
 
-// Examples: "steps of 16.7 ms", "steps of up to 33.3 ms".
+// Describes equal or different steps, for example "steps of 16.7 ms" or "steps of up to 33.3 ms".
 std::string steps_text(Nanos shortest, Nanos longest)
 {
     return fmt::format("steps of {}{}", looks_same(shortest, longest) ? "" : "up to ", base::time_text(longest));
 }
 
-// Explains too long steps: names the longest step since the last reset or change of loop, because the newest steps may
-// be short again, and its age unless all steps are equal. `step` is the reference step in s.
+// Explains the verdict WRONG by the longest step since the last reset or change of loop, because newer steps may be
+// short again. Says its age unless all steps are equal. `step` is the reference motion's step in s.
 std::string wrong_text(const Frames& all, const FrameSums& recent, double step)
 {
     const Frames frames  = frames_since_start(all);
     const auto sums      = sums_of(frames).value_or(recent);
     const bool is_single = sums.longest_step > 3 * recent.longest_step;
-    // If the last second has steps as long as the longest one, only its steps are named: earlier ones may have been
-    // shorter.
+    // If the last second contains the longest step, describes only this second, because earlier steps may be shorter.
     const FrameSums& named = !is_single && sums.longest_step <= recent.longest_step ? recent : sums;
     std::size_t index      = frames.size() - 1;
     while (index > 0 && longest_step_of(frames[index]) != named.longest_step) --index;
@@ -270,8 +269,8 @@ std::string wrong_text(const Frames& all, const FrameSums& recent, double step)
                        base::time_text(timestep::from_seconds(step)));
 }
 
-// Explains frames that differ although no step was too long. If the newest steps equal the reference step, names the
-// steps since the last reset or change of loop. If two lengths look equal with three digits, writes five.
+// Explains the verdict DIFFERENT by the newest steps or, if these equal the reference motion's step `step` (in s), by
+// all steps since the last reset or change of loop. Writes five digits if three would hide the difference.
 std::string different_text(const Frames& all, const FrameSums& recent, double step)
 {
     const Nanos reference_step = timestep::from_seconds(step);
@@ -287,13 +286,13 @@ std::string different_text(const Frames& all, const FrameSums& recent, double st
                        is_longer ? " up to 1.5 times as long" : "");
 }
 
-// True if one step is over three times as long as each step in the second before its frame.
+// True if a step in the frame of the failure was over three times as long as each step in the second before.
 bool is_by_one_step(const Failure& failure)
 {
     return failure.longest_step_before > Nanos::zero() && failure.failing_step > 3 * failure.longest_step_before;
 }
 
-// True if one step before the failure was over three times as long as each step of the failure's frame.
+// True if one earlier step was over three times as long as each step in the frame of the failure.
 bool is_after_one_step(const Failure& failure) { return failure.longest_step_before > 3 * failure.failing_step; }
 
 std::string longest_step_before_text(const FrameSample& now, const Failure& failure)
@@ -302,7 +301,7 @@ std::string longest_step_before_text(const FrameSample& now, const Failure& fail
                             ago_text(now.wall, failure.longest_step_before_time));
 }
 
-// Examples: "a 3 s step, 12 s ago,"; "steps of 110 ms" if all steps were equal.
+// Describes the steps that caused a failure: "a 3 s step, 12 s ago,", or "steps of 110 ms" if all were equal.
 std::string cause_text(const FrameSample& now, const Failure& failure)
 {
     const Nanos longest   = std::max(failure.failing_step, failure.longest_step_before);
@@ -313,7 +312,7 @@ std::string cause_text(const FrameSample& now, const Failure& failure)
            (looks_same(failure.shortest_step, longest) ? "" : ", " + ago + ",");
 }
 
-// The end of a sentence about steps of this length; empty if they are stable.
+// Returns the end of a sentence that explains why steps of this length are unstable; empty if they are stable.
 std::string instability_text(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_step();
@@ -348,7 +347,7 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
     return cause_text(now, newest) + " flung the ball through the wall" + (reason.empty() ? energy_text : reason);
 }
 
-// Describes the presses of the jump key without a jump since the last reset or change of loop.
+// Describes the presses of the jump key that caused no jump since the last reset or change of loop.
 std::string lost_presses_text(const Lane& lane)
 {
     const sim::Events &now = lane.world().events(), &before = lane.judged_period().events_before;
@@ -371,7 +370,7 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSu
                        instability_text(lane, std::max(newest.failing_step, newest.longest_step_before)));
 }
 
-// The reason of a restart by a change of loop, for 5 s after the restart; otherwise empty.
+// If a change of loop has restarted the world, returns the reason for the next 5 s; empty at all other times.
 std::string restart_text(const Lane& lane, const FrameSample& now)
 {
     const auto reset_time = lane.wrong_world_reset_at();

@@ -18,7 +18,7 @@ namespace
 constexpr Nanos state_error_span{2'000'000'000};
 constexpr double visible_step_fraction = 0.1;
 constexpr double min_visible_error_m   = 1e-3;
-// A step is too long if it is over this multiple of the reference motion's step.
+// A step is too long if it is over this factor times the step of the reference motion (the scene without lag).
 constexpr double max_step_ratio = 1.5;
 } // namespace
 
@@ -54,11 +54,11 @@ using telemetry::FrameSample;
 
 constexpr double max_position_m  = 1e6;
 constexpr double max_speed_error = 0.02; // a speed of 0.98 to 1.02 of real time looks right
-// Smallest number of uneven frames a second for the verdict UNEVEN. If there are fewer, the PC has caused them.
+// The verdict UNEVEN needs at least this number of uneven frames a second. Fewer are blamed on the PC, not the loop.
 constexpr double min_uneven_rate = 3.0;
 constexpr double min_fps         = 20.0; // below this displayed fps, even a correct motion is hard to follow
 constexpr double max_lateness_ms = 2.0;  // mean lateness in ms, in addition to one step
-// In an explosion, the energy grows by more than this factor in a second.
+// The verdict EXPLODES needs an energy that grows by more than this factor in a second.
 constexpr double max_energy_growth = 1.5;
 
 // If several kinds of failures have happened, the first one in sim::event_kinds counts.
@@ -75,8 +75,8 @@ Nanos dropped_time(const FrameSample& s) { return s.plan.dropped + s.plan.filter
 
 std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sample)
 {
-    // Highest simulated time / wall time of a spiral of death. Pace::is_speed_off is not used, because it ignores the
-    // longest frame, which is the newest one in a spiral.
+    // Simulated time / wall time is below this limit in a spiral of death. Pace::is_speed_off cannot detect a spiral,
+    // because it ignores the longest frame, which is the newest frame of a spiral.
     constexpr double spiral_below = 0.95;
     const Pace pace               = compute_pace(lane, sample);
     if (pace.speed < spiral_below && telemetry::is_spiralling(pace.frames)) return LaneVerdict{spiral, pace.speed};
@@ -85,8 +85,8 @@ std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sa
     return LaneVerdict{pace.speed > 1.0 ? fast : slow, pace.speed};
 }
 
-// The verdict if the steps are too long for the scene's springs and the energy grows. The reference motion has the same
-// steps and may explode, too, so a comparison with it does not help.
+// Returns a verdict if the steps are too long for the scene's springs and the energy grows. Does not compare the loop
+// with the reference motion, because that has the same steps and may explode, too.
 std::optional<LaneVerdict> explosion_verdict(const Lane& lane, const Frames& frames)
 {
     const auto limit = lane.world().largest_stable_step();

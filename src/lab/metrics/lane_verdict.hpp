@@ -10,28 +10,28 @@
 namespace lab
 {
 
-/// The state error of a frame is the distance between the body and the reference motion (the same scene in equal steps,
-/// without lag) at the game time that the frame shows. The largest error of the last two seconds counts, because a
-/// wrong body, too, meets the reference motion twice a swing. Extrapolated frames are not judged.
+/// How far the bodies in the frames of the last two seconds were from the reference motion (the same scene in equal
+/// steps, without lag) at the game time that each frame shows. The largest distance counts, because even a wrong body
+/// meets the reference motion twice in each swing. Extrapolated frames are not judged.
 struct StateError
 {
     double max_error = 0.0; ///< in metres
-    /// Largest invisible error in m: a tenth of the distance that the body moves in one reference step at its highest
-    /// speed, at least 1 mm. 0 without a reference motion.
+    /// Errors up to this limit in m are invisible: a tenth of the distance that the body moves in one step of the
+    /// reference motion at its highest speed, but at least 1 mm. 0 if there is no reference motion.
     double visible_limit                      = 0.0;
     const telemetry::FrameSample* worst_frame = nullptr; ///< the frame with `max_error`; null if there is none
-    /// True if a step since the last reset or change of loop was over 1.5 times as long as a reference step.
+    /// True if a step since the last reset or change of loop was over 1.5 times as long as the reference motion's step.
     bool has_long_step = false;
 
     bool is_visible() const { return worst_frame != nullptr && max_error > visible_limit; }
     /// True if the error is visible and steps were too long.
     bool is_wrong() const { return is_visible() && has_long_step; }
-    /// True if the error is visible although no step was too long: the motion depends on the frame times.
+    /// True if the error is visible although no step was too long. The motion then depends on the frame times.
     bool is_different() const { return is_visible() && !has_long_step; }
 };
 
-/// The error in the last two seconds up to `sample`, but not from before the last reset or change of loop.
-/// `worst_frame` points into lane.samples().
+/// Computes the error in the last two seconds up to `sample`, without frames before the last reset or change of loop.
+/// The `worst_frame` of the result points into lane.samples().
 StateError compute_state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 struct LaneVerdict
@@ -40,11 +40,11 @@ struct LaneVerdict
     {
         started, ///< the loop has run for less than 0.25 s
         ok,
-        /// Frames differ from the reference motion, but no step was too long (StateError::is_different()).
+        /// The body differs from the reference motion, but no step was too long (StateError::is_different()).
         different,
         uneven, ///< 3 or more frames a second show a motion that does not fit their time on the screen
         late,   ///< frames are late or early by over one step + 2 ms on average
-        /// Frames differ from the reference motion, because steps were too long (StateError::is_wrong()).
+        /// The body differs from the reference motion, because steps were too long (StateError::is_wrong()).
         wrong,
         fast,      ///< simulated time advances faster than the wall clock
         slow,      ///< simulated time advances more slowly than the wall clock
@@ -54,9 +54,9 @@ struct LaneVerdict
         gone,      ///< the body is over 1e6 m away, or at NaN
     };
     Kind kind = Kind::ok;
-    /// ok: displayed fps; uneven: uneven frames a second; late: ms, negative if early; different, wrong: distance in m;
-    /// fast, slow, spiral: simulated time / wall time; exploding: factor by which the energy grew in the last second;
-    /// failed: number of failures; gone: game time in s until the state left all bounds.
+    /// The quantity depends on `kind`. ok: displayed fps. uneven: uneven frames a second. late: ms, negative if early.
+    /// different, wrong: distance in m. fast, slow, spiral: simulated time / wall time. exploding: factor by which the
+    /// energy grew in the last second. failed: number of failures. gone: game time in s until the body was lost.
     double amount                      = 0.0;
     const sim::EventKind* failure_kind = nullptr; ///< null unless the kind is `failed`
 
@@ -67,14 +67,14 @@ struct LaneVerdict
 /// True if the frame shows the body over 1e6 m away, or at NaN.
 bool is_gone(const telemetry::FrameSample& sample);
 
-/// The speed of a game in the last four seconds, or, if later, since the last reset, change of loop or change of the
-/// frame delay; at least one second. Pauses do not count.
+/// The speed of a game in the last four seconds, or since the last reset, change of loop or change of the frame delay
+/// if that is later. Covers at least one second if there are enough frames. Pauses do not count.
 struct Pace
 {
     telemetry::Frames frames{};
     double speed = 1.0; ///< simulated time / wall time
-    /// True if simulated time and wall time differ by over 2 % + one step + one frame, and without the frame that
-    /// contributes most still by over one step + one frame.
+    /// True if simulated time and wall time have drifted apart by over 2 % + one step + one frame. The drift must also
+    /// be over one step + one frame if the frame that contributes most to it is left out.
     bool is_speed_off = false;
     bool is_too_short = false; ///< true if the frames cover less than a second
     /// The newest frame with at least 50 ms of dropped time; null if none.
@@ -101,8 +101,8 @@ inline std::string badge_text(Mode mode, const LaneVerdict& v)
     return is_judged(mode, v) ? verdict_text(v) : "NOT JUDGED";
 }
 
-/// One sentence, such as "1 step of 16.7 ms in each frame of 82.9 ms: runs at 0.20 of real time". Its numbers are those
-/// of the last second up to `sample`, with three significant digits.
+/// Explains the verdict in one sentence, such as "1 step of 16.7 ms in each frame of 82.9 ms: runs at 0.20 of real
+/// time". The numbers describe the last second up to `sample`, with three significant digits.
 std::string verdict_explanation(const Lane& lane, const telemetry::FrameSample& sample, const LaneVerdict& verdict);
 
 } // namespace lab

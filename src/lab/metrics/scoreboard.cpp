@@ -172,7 +172,7 @@ std::uint32_t event_bit_of(std::string_view event_name)
     return 0;
 }
 
-// Smaller values count as 0: 10 ns for times, because clocks round to nanoseconds; otherwise 1e-6 (1 um for lengths).
+// Smaller values count as 0. The limit is 10 ns for times, because clocks round to ns, and 1e-6 units for all others.
 double zero_threshold(const MetricRow& metric) { return metric.unit == "ms" ? 1e-5 : 1e-6; }
 
 // Smallest difference between two values that a player notices.
@@ -184,7 +184,7 @@ double noticeable_difference(const MetricRow& metric)
     return metric.unit == "m" ? 1e-3 : 5e-3;
 }
 
-// A number that is smaller for a better result in any metric.
+// Converts a metric's value to a number that is smaller for a better value.
 double unrounded_penalty(const MetricRow& metric, R result)
 {
     const double value = metric.get(result);
@@ -319,7 +319,7 @@ namespace
 
 constexpr Nanos result_interval{250'000'000};
 
-// Calls test_reproducibility(); empty if it throws because the virtual clock stands still.
+// Calls test_reproducibility(). Returns nothing if it throws because the virtual clock stands still.
 std::optional<bool> try_test_reproducibility(const LaneSetup& setup)
 {
     try

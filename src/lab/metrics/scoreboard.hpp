@@ -52,27 +52,27 @@ struct MetricRow
     MetricGroup group;
     bool is_always_shown;             ///< true: also shown in the short table
     double (*get)(const LaneResult&); ///< NaN if the value is unknown
-    /// True if frames[i] contributes to the metric; null if all frames contribute equally, as to a mean.
+    /// Returns true if frames[i] contributes to the metric. Null if all frames contribute equally, as to a mean.
     bool (*selects_frame)(const telemetry::Frames& frames, std::size_t i, const LaneResult& result) = nullptr;
     bool needs_camera = false; ///< true if only scenes with a camera have a value
 };
 
 std::span<const MetricRow> all_metrics();
 const MetricRow* find_metric(std::string_view key);
-/// True for the metrics of a short table: those that are always shown and, with a camera, the jitter on the screen.
+/// True if the short table shows the metric: it is always shown, or it needs a camera and one of the results has one.
 bool is_important(const MetricRow& metric, std::span<const LaneResult> results);
 
 using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
-/// Selects the frames that contribute to `metric` or, if `metric` is the name of an event, the frames with this event.
-/// Empty if all frames contribute equally. `result` must outlive the filter.
+/// Returns a function that selects the frames that contribute to `metric` or, if `metric` is the name of an event, the
+/// frames with this event. Empty if all frames contribute equally. `result` must outlive the filter.
 FrameFilter frame_filter_of(std::string_view metric, const LaneResult& result);
 
-/// A number with about four digits, "yes" or "no", or "-" if it is unknown.
+/// Formats the metric's value: a number with about four digits, "yes" or "no", or "-" if it is unknown.
 std::string value_text(const MetricRow& metric, const LaneResult& result);
-/// 16 hexadecimal digits; "-" without a hash, because the state contains a NaN.
+/// Formats a hash as 16 hexadecimal digits. Returns "-" if there is none, because the state contains a NaN.
 std::string hash_text(const std::optional<std::uint64_t>& hash);
 
-/// A row for each metric and a column for each lane; the best values are in bold.
+/// Returns a Markdown table: a row for each metric, a column for each result, the best values in bold.
 std::string markdown_table(std::span<const LaneResult> results);
 
 enum class Standing : std::uint8_t
@@ -82,29 +82,29 @@ enum class Standing : std::uint8_t
     worst,
 };
 
-/// Several lanes may be best or worst. Values are equal if a player cannot distinguish them: times within 0.1 ms,
-/// lengths within 1 mm, other real numbers within 0.005. All `none` if all are equal, or for Better::neither.
+/// Finds the best and worst results. Values are equal if a player cannot distinguish them: times within 0.1 ms, lengths
+/// within 1 mm, other real numbers within 0.005. All are `none` if all values are equal, or for Better::neither.
 std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneResult> results);
 
-/// Indices of `results` from best to worst; for Better::neither from small to large. Unknown values are last.
+/// Indices of `results` from best to worst, or from small to large for Better::neither. Unknown values come last.
 std::vector<std::size_t> ranked_indices(const MetricRow& metric, std::span<const LaneResult> results);
 
 class LaneResultCache
 {
 public:
-    /// Returns the results of all lanes, at most 0.25 s old; their speed is that of compute_pace(). With
-    /// `tests_reproducibility`, each computation also tests the reproducibility of one more lane. `now` is real time.
+    /// Returns the results of all lanes (loops), at most 0.25 s old, with the speed of compute_pace(). If
+    /// `tests_reproducibility` is true, each computation also does this test for one more lane. `now` is real time.
     const std::vector<LaneResult>& update(const Lanes& lanes, Nanos now, bool tests_reproducibility);
-    /// Must be called before other loops are shown.
+    /// Discards all results. Must be called before the window shows other loops.
     void clear() { results_.clear(); }
 
 private:
     void test_reproducibility_of_next_lane(const Lanes& lanes);
 
     std::vector<LaneResult> results_;
-    /// The test results of the first lanes; the other lanes are not tested yet.
+    /// Whether each tested lane (loop) is reproducible, in lane order. An element is empty if its test threw.
     std::vector<std::optional<bool>> are_reproducible_;
-    /// The first lane's loop in the last computation. If it has changed, update() clears are_reproducible_.
+    /// Loop of the first lane when the results were last computed. If it changes, update() clears are_reproducible_.
     timestep::LoopId loop_{};
     Nanos computed_at_{}; ///< `now` of the last computation
 };

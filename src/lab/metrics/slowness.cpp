@@ -19,7 +19,7 @@ constexpr Nanos middle_delay         = 50ms; // frame delay in the middle of the
 constexpr Nanos judged_run_time      = 4s;   // length of each run, in wall time of the virtual PC
 constexpr int max_positions_per_call = 4;
 
-// Ignores the frame delay, which each slider position sets.
+// True if both settings give the same verdicts. Ignores the frame delay, because each slider position sets its own.
 bool has_same_verdicts(const Settings& a, const Settings& b)
 {
     sim::MachineSettings machine = a.machine;
@@ -39,7 +39,7 @@ LaneVerdict judge_delay(const Settings& settings, Nanos delay)
     return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }
 
-// Runs the loop with the frame times `measured_times`, which begin at `first_index` and repeat, each plus `delay`.
+// Judges a run with the frame times `measured_times` in a cycle from `first_index` on, with `delay` added to each.
 LaneVerdict judge_delay(const Settings& settings, Nanos delay, std::span<const Nanos> measured_times,
                         std::size_t first_index, Nanos refresh_period)
 {
@@ -120,7 +120,7 @@ void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<co
     }
     if (!measured_times.empty() && next_position_ == position_count) next_position_ = 0;
     if (next_position_ == 0) measured_times_.assign(measured_times.begin(), measured_times.end());
-    // Verdicts for measured frame times are renewed all the time, but slowly, so that the window's frames stay short.
+    // When all verdicts for measured times exist, renews one in each call, so that the window's frames stay short.
     const bool is_renewal = has_measured_times() && verdicts_.back().has_value();
     for (int i = 0; i < (is_renewal ? 1 : max_positions_per_call) && next_position_ < position_count;
          ++i, ++next_position_)

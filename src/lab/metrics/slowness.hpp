@@ -1,5 +1,5 @@
-// lab/metrics/slowness.hpp -- the verdict on a loop at every position of the slider for the frame delay, after a run of
-// 4 s with this delay: on a virtual PC with steady frame times, or with frame times measured on this PC
+// lab/metrics/slowness.hpp -- one verdict for each position of the slider for the frame delay: the verdict on a loop
+// that has run for 4 s with this delay, on a virtual PC with steady frame times or with frame times measured on this PC
 #pragma once
 
 #include "lab/metrics/lane_verdict.hpp"
@@ -20,29 +20,29 @@ public:
 
     /// Delay at a slider position, 0 (left) to 1 (right): the left half is 0 to 50 ms, the right half 50 to 150 ms.
     static Nanos delay_at(double position);
-    /// The inverse of delay_at(); 1 for delays over 150 ms.
+    /// Returns the slider position of a delay: the inverse of delay_at(); 1 for delays over 150 ms.
     static double position_of(Nanos delay);
     /// 0, 16, 33, 50, 75, 100 and 150 ms; a dragged slider snaps to these delays.
     static std::span<const Nanos> snap_delays();
-    /// The next longer of snap_delays(); the longest one if there is none.
+    /// Returns the shortest of snap_delays() that is longer than `delay`; the longest one if there is none.
     static Nanos next_longer_snap_delay(Nanos delay);
-    /// The next shorter of snap_delays(); 0 if there is none.
+    /// Returns the longest of snap_delays() that is shorter than `delay`; 0 if there is none.
     static Nanos next_shorter_snap_delay(Nanos delay);
 
-    /// `machine`, but with a draw time of at least 2 ms or, without VSYNC, of at least a refresh period. So with VSYNC
-    /// on a frame takes whole refresh periods; without VSYNC it takes at least a refresh period plus the lag.
+    /// Returns `machine` with a draw time of at least 2 ms with VSYNC, or at least a refresh period without. So with
+    /// VSYNC a frame takes whole refresh periods, and without VSYNC at least a refresh period plus the lag.
     static sim::MachineSettings steady_machine(const sim::MachineSettings& machine);
 
-    /// Must be called once a frame: computes the next slider positions. Starts again after a change of settings. If
-    /// `measured_times` is not empty, the loop gets these frame times of this PC, repeated, plus the frame delay; the
-    /// computation is then repeated for ever, with new frame times. `refresh_period` is zero if unknown.
+    /// Computes the verdicts of the next slider positions; must be called once a frame. Starts again after a change of
+    /// settings. If `measured_times` is not empty, the loop gets these frame times of this PC in a cycle, plus the
+    /// frame delay, and a finished computation starts again with new ones. `refresh_period`: 0 if unknown.
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_times = {},
                                Nanos refresh_period = {});
     bool has_measured_times() const { return !measured_times_.empty(); }
-    /// One verdict for each slider position, from delay 0 to the longest; empty if not computed yet.
+    /// One verdict for each slider position, from delay 0 to the longest. An element is empty until it is computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
-    /// True if the verdict is unstable: it changes at least twice within two positions to each side, or if the loop
-    /// starts with the next measured frame.
+    /// True if the verdict at this position is unstable: it changes at least twice within two positions to each side,
+    /// or it would differ if the run started one measured frame later.
     bool is_mixed(std::size_t position_index) const;
 
 private:
@@ -50,7 +50,7 @@ private:
     std::optional<Settings> judged_settings_;
     std::vector<Nanos> measured_times_; ///< empty for a virtual PC
     std::array<std::optional<LaneVerdict>, position_count> verdicts_{};
-    /// True if the kind of the verdict depends on the first measured frame.
+    /// For each slider position, true if the kind of verdict depends on the measured frame with which the run starts.
     std::array<bool, position_count> depends_on_start_{};
     std::size_t next_position_ = 0;
 };

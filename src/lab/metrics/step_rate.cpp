@@ -31,13 +31,14 @@ double step_cost_s(const GameNumbers& game)
     return timestep::to_seconds(game.step_cost + (game.substeps - 1) * further);
 }
 
-// The value of one unit in the third digit, and numbers rounded to three digits. `tolerance` absorbs rounding errors.
+// third_digit() returns one unit of the third significant digit. The two functions below it round a number to three
+// digits. Their `tolerance` absorbs rounding errors.
 double third_digit(double value) { return std::pow(10.0, std::floor(std::log10(value)) - 2.0); }
 double rounded_down(double value) { return std::floor(value / third_digit(value) + tolerance) * third_digit(value); }
 double rounded_up(double value) { return std::ceil(value / third_digit(value) - tolerance) * third_digit(value); }
 
-// X_bound() is empty if the game's numbers set no such bound. relax_X() changes a number so that the bound's minimum is
-// at most `hz`, and returns the change in words.
+// The functions X_bound() return a bound, or nothing if the game's numbers set none. The functions relax_X() change a
+// number of the game so that the bound's minimum is at most `hz`, and return the change in words.
 using Bound = std::optional<RateBound>;
 
 // A body at speed v can pass through a wall when v * dt > wall + 2 * radius.
@@ -54,7 +55,7 @@ std::string relax_wall(GameNumbers& game, double hz)
     return fmt::format("a wall of at least {:g} m, or a swept collision test for this body", game.wall);
 }
 
-// Semi-implicit Euler, which most engines use: without damping, steps are stable below 2 * sqrt(m / k).
+// Assumes semi-implicit Euler, which most engines use. Without damping, its steps are stable below 2 * sqrt(m / k).
 Bound spring_bound(const GameNumbers& game)
 {
     if (game.stiffness <= 0.0) return {};
@@ -71,7 +72,7 @@ std::string relax_spring(GameNumbers& game, double hz)
     return fmt::format("a spring of at most {:g} N/m, or an implicit integrator for it", game.stiffness);
 }
 
-// An interpolated frame is one step old, and a frame that shows the newest state is up to one step old.
+// An age limit is a step limit: interpolated frames are one step old, frames with the newest state up to one step.
 Bound age_bound(const GameNumbers& game)
 {
     if (game.max_age <= timestep::Nanos{}) return {};
@@ -92,7 +93,7 @@ Bound cost_bound(const GameNumbers& game)
                      .max_hz = 0.01 * game.work_percent / cost_s};
 }
 
-// True if one rate is a whole multiple of the other.
+// True if one rate is a whole multiple of the other, so that the motion is even (without jerks).
 bool is_even(Rate step, Rate display)
 {
     const std::int64_t a = step.num * display.den;
@@ -100,7 +101,7 @@ bool is_even(Rate step, Rate display)
     return a % b == 0 || b % a == 0;
 }
 
-// Fractions and multiples of the first display that are even on all displays.
+// Fractions and multiples of the first display's rate at which the motion is even (without jerks) on all displays.
 std::vector<Rate> even_rates_of(const std::vector<Rate>& displays)
 {
     std::vector<Rate> rates;
@@ -115,7 +116,7 @@ std::vector<Rate> even_rates_of(const std::vector<Rate>& displays)
     return rates;
 }
 
-// The displays limit the step rate only without interpolation: interpolated frames are even at any step rate.
+// Displays limit the step rate only without interpolation: interpolated motion is even at any step rate.
 Bound displays_bound(const GameNumbers& game)
 {
     if (game.displays.empty()) return {};
@@ -136,7 +137,7 @@ constexpr std::array bound_rows{BoundRow{"the fastest body", wall_bound, relax_w
                                 BoundRow{"the oldest frame", age_bound, relax_age},
                                 BoundRow{"the cost of a step", cost_bound}, BoundRow{"the displays", displays_bound}};
 
-// The rate nearest to 60 Hz within `all`: in whole Hz if possible, otherwise in thousandths of a hertz.
+// The rate nearest to 60 Hz that the bound `all` allows, in whole Hz if possible, otherwise in thousandths of a Hz.
 std::optional<Rate> nearest_possible_rate(const RateBound& all)
 {
     if (all.min_hz > (1.0 + tolerance) * std::min(all.max_hz, max_advised_hz)) return std::nullopt;
@@ -181,7 +182,7 @@ StepRateAdvice advice_without_changes(const GameNumbers& game)
     return advice;
 }
 
-// Relaxes all minima above `hz`.
+// Changes the game's numbers so that no bound has a minimum above `hz`.
 RateChange with_relaxed_minima(GameNumbers game, double hz)
 {
     std::string text;

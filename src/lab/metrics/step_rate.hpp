@@ -1,4 +1,4 @@
-// lab/metrics/step_rate.hpp -- the step rates that suit a game, one bound for each of its numbers (docs/choosing.md)
+// lab/metrics/step_rate.hpp -- advises the step rate of a game. Each number of the game sets a bound (docs/choosing.md)
 #pragma once
 
 #include "lab/settings/game_numbers.hpp"
@@ -13,7 +13,7 @@
 namespace lab
 {
 
-/// The step rates that one number of the game allows.
+/// The step rates that one number of the game, such as the speed of its fastest body, allows.
 struct RateBound
 {
     std::string_view name{};    ///< for a sentence, such as "the stiffest spring"
@@ -21,11 +21,11 @@ struct RateBound
     std::string_view caution{}; ///< what the minimum does not guarantee, after the sentence's verb; may be empty
     double min_hz = 0.0;
     double max_hz = std::numeric_limits<double>::infinity();
-    /// If set, only these rates between the limits are allowed, in ascending order; otherwise all rates are.
+    /// If set, only these rates (ascending) from `min_hz` to `max_hz` are allowed. If empty, all rates between are.
     std::optional<std::vector<timestep::Rate>> rates{};
 };
 
-/// A change of the game's numbers after which a rate satisfies all bounds.
+/// A change of the game's numbers that makes a step rate possible.
 struct RateChange
 {
     std::string text; ///< such as "a step that costs at most 0.5 ms"
@@ -35,30 +35,29 @@ struct RateChange
 struct StepRateAdvice
 {
     std::vector<RateBound> bounds{}; ///< one for each number of the game that is not 0
-    /// The rates that satisfy all bounds; none if its minimum is above its maximum. Without interpolation only rates
-    /// from 5 to 1000 Hz at which the motion is even on all displays.
+    /// The rates that satisfy all bounds. There are none if the minimum is above the maximum. Without interpolation,
+    /// only rates from 5 to 1000 Hz count at which the motion is even (without jerks) on all displays.
     RateBound combined_bound{.name = "all"};
-    /// Index of the bound that decides `combined_bound.min_hz`; empty if that is 0.
+    /// Indices in `bounds` of the bounds that set the minimum and the maximum of `combined_bound`; empty without one.
     std::optional<std::size_t> min_bound_index{};
-    /// Index of the bound that decides `combined_bound.max_hz`; empty if that is infinite.
     std::optional<std::size_t> max_bound_index{};
-    /// The rate nearest to 60 Hz that satisfies all bounds, to 0.001 Hz. If `combined_bound` has single rates: 60 Hz,
-    /// or up to 1 % less, or the next one above, or else the next one below. Empty if there is none.
+    /// The advised rate; empty if none is possible. It is the possible rate nearest to 60 Hz, to 0.001 Hz. If
+    /// `combined_bound.rates` is set: the largest of them from 59.4 to 60 Hz, else the next above, else the next below.
     std::optional<timestep::Rate> rate{};
     std::vector<RateChange> changes{}; ///< if there is no rate: each of them alone makes one possible
 };
 
 StepRateAdvice advise_step_rate(const GameNumbers& numbers);
-/// Sentences: the bounds that decide, and the advised rate or the changes.
+/// Returns the advice in sentences: the bounds that decide, and the advised rate or the changes that make one possible.
 std::string text_of(const StepRateAdvice& advice);
 
-/// Usual step rates, and the refresh rates of usual displays and of the players' displays, both ascending.
+/// The axes of a map: usual step rates, and the refresh rates of usual and of the players' displays, both ascending.
 struct RateMap
 {
     std::vector<timestep::Rate> steps{};    ///< step rates
     std::vector<timestep::Rate> displays{}; ///< refresh rates
 
-    /// How the step rate steps[step] fits the display displays[display] if the frames show the newest state.
+    /// Returns how well steps[step] fits displays[display] if the frames show the newest state (no interpolation).
     sim::StepRateFit fit(std::size_t step, std::size_t display) const
     {
         return sim::step_rate_fit(timestep::hertz(steps[step]), timestep::hertz(displays[display]));

@@ -20,7 +20,7 @@ namespace
 {
 
 constexpr Nanos max_block_time{1'000'000'000}; // a block of the file ends after this wall time
-// A block also ends at this size in bytes, which it reaches only with very short frames.
+// A block of the file also ends at this size in bytes. Only very short frames reach it within a second.
 constexpr std::size_t max_block_bytes = 1'000'000;
 
 // True if the bits are equal. Unlike with ==, 0 differs from -0, and a NaN equals itself.
@@ -37,7 +37,7 @@ bool is_same_input(const sim::Input& a, const sim::Input& b)
 void WholeStepCheck::before_apply(const Settings& settings)
 {
     timestep::Loop loop = make_loop(settings.loop);
-    // Keeps the step size of the previous loop, which continues if the new settings are invalid.
+    // If the new settings are invalid, the previous loop continues, so its step size stays valid.
     if (timestep::check(loop)) return;
     const bool has_step = loop.stepper.carries() != timestep::Carries::nothing;
     step_seconds_       = has_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
@@ -55,8 +55,8 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start, b
 {
 }
 
-// Also called during a pause. Each change is recorded, even if a later frame undoes it: a run applies the same
-// sequence.
+// Also called during a pause. Each change is recorded, even if a later frame undoes it, because a run of the replay
+// must apply the same sequence.
 void ReplayRecorder::before_apply(const Settings& settings)
 {
     if (settings == settings_) return;
@@ -84,7 +84,7 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& in, const timestep::
     is_in_frame_    = true;
 }
 
-// Records a BrakeEvent if the program has stopped the frame early: fewer steps ran than were planned.
+// Ends the frame. If fewer steps ran than were planned, the program stopped the frame early: records a BrakeEvent.
 void ReplayRecorder::end_frame()
 {
     if (!std::exchange(is_in_frame_, false)) return;

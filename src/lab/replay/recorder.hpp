@@ -1,5 +1,5 @@
-// lab/replay/recorder.hpp -- writes the user's inputs to a replay file: one block a second, so a crash loses at most
-// one
+// lab/replay/recorder.hpp -- writes the user's inputs to a replay file, in one block of lines a second. So a crash
+// loses at most one block
 #pragma once
 
 #include "base/files.hpp"
@@ -17,7 +17,7 @@ namespace lab
 
 class Lab;
 
-/// Checks that all steps have the fixed size of the loop's step rate. A loop without fixed steps never passes.
+/// Checks whether all steps have the fixed size that follows from the step rate. Fails if a loop has no fixed steps.
 class WholeStepCheck : public StepInterceptor
 {
 public:
@@ -36,16 +36,16 @@ private:
     bool has_only_whole_steps_ = true;
 };
 
-/// Writes a replay file: the user's inputs to one loop and the changes of its settings, in order, also during a pause.
-/// Must be passed to Lane::set_step_interceptor() before the first frame. Writes one block a second.
+/// Writes the user's inputs to one loop and the changes of its settings to a replay file, in order, also during a
+/// pause. Must be passed to Lane::set_step_interceptor() before the first frame. Writes one block of lines a second.
 class ReplayRecorder final : public StepInterceptor
 {
 public:
-    /// If `has_frame_times` is false, the file is about ten times smaller. It then gives the same states again only if
-    /// all steps of the loop have the same size (WholeStepCheck).
+    /// If `has_frame_times` is false, the file is about ten times smaller. But a run of it then reaches the same states
+    /// only if all steps of the loop have the same size (WholeStepCheck).
     ReplayRecorder(const std::string& path, const Settings& start, bool has_frame_times = true);
 
-    /// Writes the remaining inputs and the end of the file; nothing without any frame or input.
+    /// Writes the remaining inputs and the end of the file. Writes nothing if there was no frame, input or event.
     void finish(const scenes::World& world);
     /// The error that stopped the recorder, such as a full disk; empty if none. The complete blocks are a valid replay.
     const base::Error& failure() const { return failure_; }
@@ -96,7 +96,7 @@ private:
     ReplayDigest digest_;
 };
 
-/// Runs the demo without its window, until the PC's clock exceeds `duration` or a command of the drive file ends it.
+/// Runs the demo without its window, until the PC's clock exceeds `duration` or a drive file (timed commands) quits it.
 /// Ignores all other requests to the window. Throws std::runtime_error if the clock stands still.
 void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& after_frame = {});
 

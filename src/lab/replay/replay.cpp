@@ -21,7 +21,7 @@ namespace lab
 namespace
 {
 
-// Names in the file, in the order of ReplayEventData.
+// Names of the events in a replay file, in the order of the types in ReplayEventData.
 constexpr std::array<std::string_view, std::variant_size_v<ReplayEventData>> replay_event_names{
     "reset", "set", "refresh", "brake", "apply"};
 
@@ -40,8 +40,8 @@ std::string button_names_of(const sim::Buttons& buttons)
     return text.empty() ? "-" : text;
 }
 
-// Reads the words of a line. Invalid words give default values; parse_and_append_line() detects them by writing the
-// line again.
+// Reads the words of a line. An invalid word gives a default value. parse_and_append_line() detects this: it writes the
+// parsed line again and compares it with the original.
 class ReplayLineReader
 {
 public:
@@ -121,7 +121,7 @@ bool append_if_exact(std::vector<Contents>& contents, Contents parsed, std::stri
     return true;
 }
 
-// Returns false if the block has over 2^40 frames or steps, more than any file can contain.
+// Adds the counts of a block. Returns false if the line is invalid or has counts over 2^40, more than a file can hold.
 bool append_if_exact(Replay& replay, const BlockEnd& block, std::string_view line)
 {
     constexpr std::int64_t max_count = std::int64_t{1} << 40;
@@ -223,7 +223,8 @@ constexpr std::string_view start_prefix    = "start ";
 constexpr std::string_view check_prefix    = "check ";
 constexpr std::string_view record_again    = "record the replay again";
 
-// A file stores only settings that differ from these. Later changes of the program's defaults must not change them.
+// A replay file stores only the settings that differ from these. They are part of the file format, so they must stay as
+// they are when the program's defaults change.
 Settings format_default_settings()
 {
     Settings settings;
@@ -252,8 +253,8 @@ bool is_valid(const std::vector<Nanos>& frame_times)
     return std::ranges::all_of(frame_times, add_and_check);
 }
 
-// True if all inputs and events lie within the replay in the order of their steps, and there is a hash for each 60th
-// step and, with frame times, one for each frame.
+// True if all inputs and events lie within the replay in the order of their steps, each 60th step has a hash, and the
+// number of frame times is right.
 bool is_consistent(const Replay& replay)
 {
     const auto is_within = [](const auto& all, auto number, std::int64_t end)
@@ -331,7 +332,7 @@ private:
                            *version > replay_format_version ? "use a newer timestep_lab" : "record it again");
     }
 
-    // Removes the lines after the last complete block, which a killed program has not completed.
+    // Removes the lines after the last complete block. They are the beginning of a block that a killed program left.
     Error remove_incomplete_block()
     {
         const std::string_view lines = text_.substr(0, text_.rfind('\n') + 1);
@@ -347,8 +348,8 @@ private:
         text_ = text_.substr(0, size);
         return std::nullopt;
     }
-    // The position of damage in the incomplete block at `start`: a control character, as after a power cut, or an
-    // invalid last line, which may be the damaged end of the block. `lines` is the text up to its last line break.
+    // Returns the position of damage in the incomplete block at `start`; empty if there is none. Damage is a control
+    // character, as after a power cut, or an invalid last line. `lines` is the text up to its last line break.
     std::optional<std::size_t> find_damage(std::size_t start, std::string_view lines) const
     {
         const std::string_view rest = text_.substr(start);
@@ -359,7 +360,7 @@ private:
         return is_valid ? std::nullopt : std::optional{last};
     }
 
-    // Reads the lines after the format line: whether there are frame times, and the settings at the start.
+    // Reads the header after the format line: whether there are frame times, and the settings at the start.
     Error parse_head()
     {
         const std::string_view kind = take_line();
@@ -373,7 +374,7 @@ private:
         return std::nullopt;
     }
 
-    // Compares the checksum in the current line with the lines of its block.
+    // Returns an error if the checksum in the current line does not fit the lines of its block.
     Error verify_checksum()
     {
         checksum_ = crc32(text_.substr(block_start_, current_line_ - block_start_), checksum_);
@@ -400,7 +401,7 @@ private:
         return error_at_line(fmt::format("has more than {} {}; record a shorter replay", limit, contents));
     }
 
-    // Returns an error if the setting does not exist or does not accept the value.
+    // Applies a change of a setting as a check. Returns an error if the setting or the value is not valid.
     Error apply_to_check(const ReplayEvent& event)
     {
         const auto* change = std::get_if<SettingEvent>(&event.data);

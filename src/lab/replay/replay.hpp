@@ -1,6 +1,6 @@
-// lab/replay/replay.hpp -- a replay: settings at the start, the user's inputs and changes of settings with their times,
-// and hashes of the world's states; and its file format (docs/replay-files.md). A file has one block of lines for each
-// second, with a checksum at its end: if the program is killed, the complete blocks are a valid replay
+// lab/replay/replay.hpp -- a replay and its file format (docs/replay-files.md). It stores the settings at the start,
+// the user's inputs and changes of settings with their times, and hashes of the world's states. The file has a block of
+// lines with a checksum for each second. If the program is killed, the complete blocks are a valid replay
 #pragma once
 
 #include "base/message.hpp"
@@ -54,15 +54,15 @@ struct RefreshEvent
 
     friend bool operator==(const RefreshEvent&, const RefreshEvent&) = default;
 };
-/// The program stopped the next frame after `steps` physics steps, because all its steps would have run for seconds.
+/// The program stopped the next frame after `steps` of its physics steps, because all would have run for too long.
 struct BrakeEvent
 {
     std::int64_t steps = 0;
 
     friend bool operator==(const BrakeEvent&, const BrakeEvent&) = default;
 };
-/// During a pause, the loop applied the changes of settings before this event, and later further changes. A run of the
-/// replay must apply the two groups separately. The last group before a frame or a reset needs no such event.
+/// Separates two groups of changed settings within a pause, which the loop applied at different times. A run of the
+/// replay must apply the groups separately, too. The last group before a frame or a reset needs no ApplyEvent.
 struct ApplyEvent
 {
     friend bool operator==(const ApplyEvent&, const ApplyEvent&) = default;
@@ -82,7 +82,7 @@ struct ReplayEvent
     friend bool operator==(const ReplayEvent&, const ReplayEvent&) = default;
 };
 
-/// The last line of a replay file. It is missing if the program was killed.
+/// Marks the end of a replay file, where only a checksum follows. It is missing if the program was killed.
 struct ReplayEnd
 {
     std::uint32_t state_checksum = 0; ///< of the last state, all inputs and all events
@@ -100,24 +100,24 @@ struct Replay
     Settings start{};                  ///< settings at the start of the replay
     std::int64_t frame_count = 0;
     std::int64_t tick_count  = 0;
-    /// True: all steps had the fixed size of the loop's step rate (WholeStepCheck).
+    /// True if all steps had the fixed size that follows from the loop's step rate (WholeStepCheck).
     bool has_whole_steps = true;
     std::vector<Nanos> frame_times{}; ///< empty if `has_frame_times` is false
     std::vector<InputChange> inputs{};
     std::vector<ReplayEvent> events{};
-    /// ReplayDigest::checksum_with() after every 60th step.
+    /// Checksums of the world's state, inputs and events so far, after every 60th step (ReplayDigest::checksum_with()).
     std::vector<std::uint32_t> hashes{};
     std::optional<ReplayEnd> end{}; ///< empty if the program was killed while it recorded
 };
 
-/// XORs the two halves of a hash. Never 0, because 0 in a file means "no hash".
+/// XORs the two halves of a hash. The result is never 0, because 0 in a file means "no hash".
 constexpr std::uint32_t fold_hash(std::uint64_t hash)
 {
     const auto bits = static_cast<std::uint32_t>(hash ^ hash >> 32U);
     return bits == 0 ? 1 : bits;
 }
 
-/// 0 only for a state that contains a NaN.
+/// Returns a 32-bit hash of the world's state. It is 0 only if the state contains a NaN.
 inline std::uint32_t short_state_hash(const scenes::World& world)
 {
     const auto hash = world.state_hash();
@@ -127,7 +127,7 @@ inline std::uint32_t short_state_hash(const scenes::World& world)
 /// True if the change alters the simulated PC, so that recorded frame times no longer fit.
 bool changes_machine(const Change& change);
 
-/// CRC-32 as in PNG and zip files. `preceding_checksum` is that of the bytes before `text`.
+/// CRC-32 as in PNG and zip files. `preceding_checksum` is the CRC-32 of the bytes before `text`; 0 for none.
 constexpr std::uint32_t crc32(std::string_view text, std::uint32_t preceding_checksum = 0)
 {
     std::uint32_t crc = ~preceding_checksum;
@@ -141,7 +141,7 @@ constexpr std::uint32_t crc32(std::string_view text, std::uint32_t preceding_che
 static_assert(crc32("123456789") == 0xCBF43926);
 static_assert(crc32("6789", crc32("12345")) == 0xCBF43926);
 
-/// The end line of a block, which contains about one second.
+/// The line at the end of a block of a replay file. A block contains about one second.
 struct BlockEnd
 {
     std::int64_t frame_count = 0;    ///< number of frames that ended in the block
@@ -149,7 +149,7 @@ struct BlockEnd
     bool has_whole_steps     = true; ///< as in Replay, for all steps up to here
 };
 
-/// One line of a replay file, without a line break.
+/// Returns one line of a replay file, without a line break.
 std::string replay_line(Nanos frame_time);
 std::string replay_line(const InputChange& change);
 std::string replay_line(const ReplayEvent& event);
@@ -157,7 +157,7 @@ std::string replay_line(std::uint32_t hash);
 std::string replay_line(const BlockEnd& block);
 std::string replay_line(const ReplayEnd& end);
 
-/// Appends the contents of a line to `replay`. Returns false unless replay_line() would write exactly this line.
+/// Parses a line of the file and appends it to `replay`. Returns false unless replay_line() would write the same line.
 bool parse_and_append_line(std::string_view line, Replay& replay);
 
 /// Checksums of the contents of a replay. The recorder stores them in the file, and each run computes them again. They
@@ -165,7 +165,6 @@ bool parse_and_append_line(std::string_view line, Replay& replay);
 class ReplayDigest
 {
 public:
-    /// `header_checksum` is Replay::header_checksum.
     explicit ReplayDigest(std::uint32_t header_checksum) { inputs_and_events_.add(std::uint64_t{header_checksum}); }
 
     /// Must be called in the order in which the loop gets inputs, events and frame times.
@@ -179,11 +178,11 @@ public:
     std::uint32_t frames_checksum(std::int64_t frame_count, std::int64_t tick_count, bool has_whole_steps) const;
 
 private:
-    /// Hash of all inputs and of all events without BrakeEvents.
+    /// Hash of all inputs and of all events except BrakeEvents.
     sim::StateHash inputs_and_events_;
     sim::StateHash frame_times_hash_;
-    /// Hash of all BrakeEvents. It is separate, because the recorder adds them in another order than a run of the
-    /// replay.
+    /// Hash of all BrakeEvents. It is separate, because the recorder and a run of the replay add these events at
+    /// different points among the other events.
     sim::StateHash brakes_hash_;
 };
 
@@ -195,16 +194,17 @@ inline constexpr std::int64_t max_frame_times = 10'000'000;
 /// Largest number of inputs and events in a file.
 inline constexpr std::int64_t max_changes = 1'000'000;
 
-/// The first lines of a file: the format, and the settings at the start.
+/// Returns the first lines of a file: the format, whether it has frame times, and the settings at the start.
 std::string replay_header(const Settings& start, bool has_frame_times);
-/// The last line of a block. `checksum` is crc32() of all earlier lines of the file except such lines.
+/// Returns the last line of a block. `checksum` is crc32() of all earlier lines of the file except checksum lines.
 std::string checksum_line(std::uint32_t checksum);
 
 /// True if the file begins like a replay file of any version. parse_replay() rejects other versions.
 bool is_replay_file(const std::string& path);
-/// Errors contain `file_name` and the line number. A file that ends within a block is valid up to the block before.
+/// Parses a replay file. Errors contain `file_name` and the line number. If the last block is incomplete, because the
+/// program was killed, returns the complete blocks.
 base::Result<Replay> parse_replay(std::string_view text, std::string_view file_name);
-/// Reads a file of at most 64 MB.
+/// Reads and parses a replay file of at most 64 MB.
 base::Result<Replay> read_replay_file(const std::string& path);
 
 } // namespace lab

@@ -15,7 +15,7 @@ namespace lab
 namespace
 {
 
-// Checked after each step, because Ctrl+C must also stop a frame with very many steps, which takes minutes.
+// Called after each step, because Ctrl+C must also stop a frame with very many steps, which takes minutes.
 bool is_not_stopped() { return base::received_stop_signal() == 0; }
 
 // Copies only the settings that a replay stores.
@@ -65,7 +65,7 @@ void ReplayPlayer::restore_user_settings(Settings& settings)
     settings_before_replay_.reset();
 }
 
-// Makes new lanes without frame records, because the old records belong to another time of the replay.
+// Makes new lanes (the displayed loops) without frame records, because the old records show another time.
 void ReplayPlayer::recreate_lanes()
 {
     std::vector<LaneSetup> setups;
@@ -116,7 +116,7 @@ void ReplayPlayer::advance_to(Nanos wall_time)
     while (fork_->now() < wall_time && fork_->simulate_frame()) record_frame(1, *fork_);
 }
 
-// Seeks to `wall_time`. A fork has no snapshots, so it runs again from its start.
+// Seeks to `wall_time`. A fork (a run with other settings) has no snapshots, so it runs again from its start.
 void ReplayPlayer::seek(Nanos wall_time)
 {
     shown_time_ = std::clamp(wall_time, Nanos::zero(), status_.length);
@@ -148,7 +148,7 @@ void ReplayPlayer::start_fork(LabContext& context)
         context.requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }
-    // Restarts a replay that is at its end, because it then has no step that could be compared with the fork.
+    // If the replay is at its end, restarts it, because there would be no further step to compare with the fork.
     if (shown_time_ >= status_.length) seek(Nanos::zero());
     fork_settings_ = {run_->settings(),
                       std::ranges::any_of(changes, changes_machine) ? FrameSource::machine : FrameSource::recorded};

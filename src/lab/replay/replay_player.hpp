@@ -1,5 +1,5 @@
-// lab/replay/replay_player.hpp -- shows a replay in the window, seeks in it, and continues it with other settings (a
-// fork)
+// lab/replay/replay_player.hpp -- shows a replay in the window, seeks in it, and continues it with other settings,
+// which is called a fork
 #pragma once
 
 #include "lab/replay/replay_run.hpp"
@@ -47,13 +47,13 @@ private:
     std::unique_ptr<ReplayRun> fork_; ///< null if there is no fork
     ForkSettings fork_settings_{};
     std::optional<Settings> settings_before_replay_; ///< empty after restore_user_settings()
-    /// The settings after apply_replay_settings(). A setting that differs from them was changed by the user.
+    /// The settings after apply_replay_settings(). If a present setting differs from them, the user has changed it.
     Settings settings_after_enter_;
     Lanes lanes_;
     ReplayStatus status_;
     Nanos shown_time_{};
-    /// Settings::replay_time_s as last written by this object. If the setting differs, begin_frame() seeks to the
-    /// user's time.
+    /// The value that this object wrote to Settings::replay_time_s last. If the setting has another value, the user has
+    /// changed it, and begin_frame() seeks to this time.
     double written_replay_time_s_ = 0.0;
     Steps steps_, fork_steps_;
     std::int64_t fork_start_tick_ = 0;

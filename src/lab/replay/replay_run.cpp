@@ -21,7 +21,7 @@ constexpr LaneLimits replay_lane_limits{.has_fine_reference = false, .max_sample
 
 Nanos one_step_frame_time(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
 
-// Estimates the size in bytes: three worlds with two states each, and 4096 for other buffers, a guess.
+// Estimates the size of a lane in bytes: three worlds with two states each, and a guess of 4096 for other buffers.
 std::size_t lane_bytes(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 
 } // namespace
@@ -157,8 +157,8 @@ bool ReplayRun::check_continue()
     return !is_stopped_;
 }
 
-// Applies due events; at the end of the replay, all remaining ones. Changes of settings that were recorded before the
-// same frame take effect together, even if a frame of this run covers several recorded frames.
+// Applies all recorded events that are due; at the end of the replay, all remaining ones. Changes of settings that were
+// recorded before the same frame take effect together, even if a frame of this run covers several recorded frames.
 void ReplayRun::apply_due_events()
 {
     const auto& events                = replay_->events;
@@ -188,7 +188,7 @@ void ReplayRun::apply_event(const ReplayEvent& event)
     if (const auto* change = std::get_if<SettingEvent>(&event.data)) apply_setting(*change);
 }
 
-// Does nothing if the fork has changed this setting, or if its loop or scene does not have it.
+// Ignores a recorded change if the fork has changed this setting, or if its loop or scene does not have the setting.
 void ReplayRun::apply_setting(const SettingEvent& change)
 {
     if (std::ranges::find(overridden_paths_, change.key) != overridden_paths_.end()) return;
@@ -196,7 +196,7 @@ void ReplayRun::apply_setting(const SettingEvent& change)
     if (!has_timed_inputs_) state_.one_step_frame_time = one_step_frame_time(state_.settings);
 }
 
-// If inputs take effect at recorded steps, a frame must end at the next recorded event or at the end of the replay.
+// Without recorded frame times, a frame must end at the next event's step, unless inputs take effect at recorded times.
 std::int64_t ReplayRun::max_steps_of_frame() const
 {
     const auto& events = replay_->events;
@@ -263,7 +263,7 @@ void ReplayRun::compare_hashes(ReplayDifference::Kind kind, std::uint32_t record
     first_difference_ = {both_have_nan ? ReplayDifference::Kind::unknown : kind, state_.tick, recorded_hash, run_hash};
 }
 
-// Compares the checksums of the whole replay with those in the file.
+// Compares the checksums at the end of this run with those at the end of the file.
 void ReplayRun::compare_end()
 {
     using enum ReplayDifference::Kind;
@@ -282,7 +282,7 @@ void ReplayRun::compare_end()
             state_.digest.frames_checksum(recorded.frame_count, recorded.tick_count, recorded.has_whole_steps));
 }
 
-// Over the memory limit, deletes every second snapshot and doubles the interval between snapshots.
+// Saves a snapshot if one is due. Above the memory limit, deletes every second one and doubles their interval.
 void ReplayRun::save_snapshot()
 {
     const bool is_new = snapshots_.empty() || state_.frame >= snapshots_.back().frame + snapshot_interval_;
@@ -303,8 +303,8 @@ void ReplayRun::save_snapshot()
     }
 }
 
-// Restores the newest snapshot for which `before` is true, unless the present state is newer and `before` is true for
-// it.
+// Restores the newest snapshot for which `before` is true. Does nothing if `before` is also true for the present state
+// and this state is newer than the snapshot.
 template <class Before>
 void ReplayRun::restore_nearest(Before before)
 {
@@ -342,7 +342,7 @@ public:
     void operator=(const ReplaySteps&) = delete;
     ~ReplaySteps() { run_.set_step_observer({}); }
 
-    /// The next step; null at the end of the run.
+    /// Returns the next step without removing it; null at the end of the run.
     const StepResult* peek()
     {
         while (unread_.empty() && run_.simulate_frame())
@@ -362,7 +362,7 @@ public:
         for (; peek() != nullptr; ++count) pop();
         return count;
     }
-    /// The body's coordinate at a simulated time, interpolated between two steps; empty after the last step.
+    /// Returns the body's coordinate at a simulated time, interpolated between two steps; empty after the last step.
     std::optional<double> advance_and_get_x(double seconds)
     {
         while (peek() != nullptr && peek()->seconds < seconds) pop();

@@ -37,7 +37,7 @@ struct StepResult
     std::uint32_t hash = 0; ///< short_state_hash() of the world's state
 };
 
-/// The first difference between a run and the replay file.
+/// The first difference between a run of a replay and the replay file.
 struct ReplayDifference
 {
     enum class Kind : std::uint8_t
@@ -56,7 +56,7 @@ struct ReplayDifference
     std::uint32_t run_hash      = 0; ///< state hash in this run
 };
 
-/// The difference as one clause of a sentence, such as "tick 60 differs: ...".
+/// Describes the difference in one clause of a sentence, such as "tick 60 differs: ...".
 std::string text_of(const ReplayDifference& difference);
 
 /// A virtual PC that limits the number of physics steps in a frame, so that a frame can end at a recorded step.
@@ -65,7 +65,7 @@ class StepLimitedPc final : public sim::VirtualPc
 public:
     using VirtualPc::VirtualPc;
 
-    /// `steps` is at least 1 before a frame; 0 stops the current frame.
+    /// Sets how many steps a frame may still run. Must be at least 1 before a frame; 0 stops the current frame.
     void set_allowed_steps(std::int64_t steps) { steps_left_ = steps; }
 
     Nanos begin_recorded_frame(Nanos recorded) override
@@ -83,24 +83,24 @@ public:
     Nanos step_time_limit() const override { return std::chrono::hours{24}; }
 
 private:
-    /// A time that exceeds every time limit if no further step is allowed; otherwise zero.
+    /// Returns a time above every time limit if no further step is allowed, which stops the frame; otherwise zero.
     Nanos excess_time() const { return steps_left_ > 0 ? Nanos::zero() : step_time_limit(); }
 
     std::int64_t steps_left_ = 0;
     bool is_recorded_        = false; ///< true: frame times come from a recording
 };
 
-/// One run of a replay. To seek back, it continues from the nearest earlier snapshot of its state. Snapshots are saved
+/// One run of a replay. To seek back, the run restores the nearest earlier snapshot of its state. Snapshots are saved
 /// at equal intervals of frames, in at most max_snapshot_bytes.
 class ReplayRun : private StepInterceptor
 {
 public:
     static constexpr std::size_t max_snapshot_bytes = std::size_t{32} << 20U;
 
-    /// Inputs take effect at their recorded steps; with FrameSource::machine and unequal steps, at their recorded
-    /// times.
+    /// Inputs take effect at their recorded steps. But with FrameSource::machine and steps of different sizes, they
+    /// take effect at their recorded times.
     explicit ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frame_source = FrameSource::recorded);
-    /// Makes a fork of `from` with other settings, in which inputs take effect at their recorded times.
+    /// Makes a fork: a run that continues `from` with other settings. Its inputs take effect at their recorded times.
     ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings);
     ReplayRun(const ReplayRun&)      = delete;
     void operator=(const ReplayRun&) = delete;
@@ -111,11 +111,11 @@ public:
     void run_to_end();
     /// Seeks to the newest frame that began at `wall_time` or earlier. Only for FrameSource::recorded.
     void seek(Nanos wall_time);
-    /// Seeks to the end of the frame that runs step number `tick`. Only for FrameSource::recorded.
+    /// Seeks to the end of the frame that contains step number `tick`. Only for FrameSource::recorded.
     void seek_tick(std::int64_t tick);
-    /// `observer` is called after each physics step; an empty function ends this.
+    /// `observer` is called after each physics step. An empty function removes the observer.
     void set_step_observer(std::function<void(const StepResult&)> observer) { step_observer_ = std::move(observer); }
-    /// `may_continue` is called after each step and event. If it returns false, the run ends there.
+    /// `may_continue` is called after each step and before each event. If it returns false, the run ends there.
     void set_continue_check(std::function<bool()> may_continue) { continue_check_ = std::move(may_continue); }
 
     const Replay& replay() const { return *replay_; }
@@ -125,9 +125,9 @@ public:
     std::int64_t frame_count() const { return state_.frame; }
     /// Wall time at the start of the newest frame; zero at the start of the replay.
     Nanos now() const { return state_.now; }
-    /// The first difference; empty if there is none so far. States and inputs are compared after every 60th step and at
-    /// the end; frame times and the number of steps only at the end. A run whose inputs take effect at recorded times
-    /// is not compared.
+    /// The first difference from the replay file; empty if there is none so far. States and inputs are compared after
+    /// every 60th step and at the end, frame times and the number of steps only at the end. If the inputs take effect
+    /// at recorded times, nothing is compared.
     const std::optional<ReplayDifference>& first_difference() const { return first_difference_; }
     std::size_t snapshot_count() const { return snapshots_.size(); }
     std::size_t snapshot_bytes() const { return snapshot_bytes_; }
@@ -157,16 +157,16 @@ private:
     Nanos begin_pc_frame();
     Nanos next_frame_time() const;
     bool has_recorded_frames() const { return frame_source_ == FrameSource::recorded && replay_->has_frame_times; }
-    /// Calls `continue_check_`. Returns false, now and in all later calls, once it has returned false.
+    /// Returns false once `continue_check_` has returned false. Until then, calls `continue_check_` again each time.
     bool check_continue();
     void apply_due_events();
     void apply_event(const ReplayEvent& event);
     void apply_setting(const SettingEvent& change);
     bool is_due(const ReplayEvent& event) const;
-    // True if the step that ends at `step_end` gets this input. Without timed inputs, compares step numbers instead.
+    // True if the step that ends at `step_end` gets this input. If has_timed_inputs_ is false, compares step numbers.
     bool is_due(const InputChange& change, Nanos step_end) const;
     std::int64_t max_steps_of_frame() const;
-    /// Compares the state after the newest step with the hash in the file, if there is one for this step.
+    /// Compares the state after the newest step with the hash in the file, which has one for every 60th step.
     void compare_state(const scenes::World& world);
     void compare_hashes(ReplayDifference::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash);
     void compare_end();
@@ -178,13 +178,13 @@ private:
     std::shared_ptr<const Replay> replay_;
     FrameSource frame_source_;
     bool has_timed_inputs_;
-    /// Settings that a fork has changed; events do not set them.
+    /// Paths of the settings that a fork has changed. Recorded changes of these settings are ignored.
     std::vector<std::string> overridden_paths_;
     Nanos recorded_end_time_;
     State state_;
     std::optional<StepLimitedPc> pc_;
     StandstillDetector standstill_;
-    /// If not 0, the program stopped the next frame after this number of steps while it recorded.
+    /// If not 0, the next frame must stop after this number of steps, because it did so in the recording (BrakeEvent).
     std::int64_t stop_after_steps_ = 0;
     timestep::StepPlan plan_{};
     std::int64_t steps_of_frame_ = 0;
@@ -197,7 +197,7 @@ private:
     std::int64_t snapshot_interval_ = 600; ///< in frames
 };
 
-/// The distance of the worlds is measured at these simulated times in s after the first difference.
+/// Simulated times in s after the first difference of two replays. The distance of their bodies is measured then.
 inline constexpr std::array distance_times{1.0, 10.0, 60.0};
 
 /// The first physics step whose result differs between two replays.
@@ -208,7 +208,7 @@ struct Divergence
     std::string_view quantity = "";  ///< first value that differs: "time", "x", "v", "energy" or "state"
     double value_a            = 0.0; ///< value of `quantity` in the first replay; 0 for "state"
     double value_b            = 0.0; ///< value of `quantity` in the second replay; 0 for "state"
-    /// |x1 - x2| at each of `distance_times`; empty if a replay ended earlier.
+    /// Distance |x1 - x2| of the two bodies at each of `distance_times`; an element is empty if a replay ended before.
     std::array<std::optional<double>, distance_times.size()> distances{};
 };
 
@@ -216,14 +216,13 @@ struct ReplayComparison
 {
     std::optional<Divergence> divergence{}; ///< empty if no step differs
     std::int64_t equal_steps = 0;           ///< number of compared steps with equal results
-    /// Steps by which the first replay is longer if no step differs; otherwise 0.
+    /// If no step differs, the number of steps by which the first (a) or second (b) replay is longer; otherwise 0.
     std::int64_t extra_steps_a = 0;
-    /// Steps by which the second replay is longer if no step differs; otherwise 0.
     std::int64_t extra_steps_b = 0;
 };
 
-/// Compares two replays step by step, to their ends or until 60 s after the first difference. Both must be at the same
-/// step number. Replaces and then removes their step observers.
+/// Compares the steps of two replays up to their ends, or up to 60 s after the first difference. Both must be at the
+/// same step number. Replaces their step observers, and removes its own at the end.
 ReplayComparison run_and_compare(ReplayRun& a, ReplayRun& b);
 
 } // namespace lab

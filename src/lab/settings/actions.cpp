@@ -86,7 +86,7 @@ Error parse_key(DriveCommand& command, std::string_view name)
     return base::unknown_name_message("key", name, names);
 }
 
-// `settings_so_far` are the settings after all earlier commands. Some controls exist only for one loop or scene.
+// `settings_so_far` are the settings after all earlier commands. Which settings `path` can name depends on them.
 Error parse_set(DriveCommand& command, std::string_view path, std::string_view value, Settings& settings_so_far)
 {
     command.path = path;

@@ -79,11 +79,11 @@ constexpr bool repeats_while_held(Action action)
     return action == delay_down || action == delay_up || action == frame_back || action == frame_forward;
 }
 
-/// In the order of the list of keys that F1 shows.
+/// All keys and their actions, in the order of the list that F1 shows.
 std::span<const Key> keys();
 const Key* find_key(std::string_view name);
 
-/// True if the action changes the simulated PC or the scene. A lesson ignores the keys of such actions.
+/// True if the action changes the simulated PC or the scene. During a lesson, the keys of such actions do nothing.
 constexpr bool would_change_lanes(Action action)
 {
     switch (action)
@@ -117,8 +117,8 @@ struct ToggleFilm
 {
 };
 
-/// Starts or stops writing the user's inputs to a replay file. A start ends a tour or a replay, and begins a new loop
-/// in Mode::live.
+/// Starts or stops recording the user's inputs to a replay file. A start ends a tour or a shown replay, and restarts
+/// the loop on this PC.
 struct ToggleReplayRecording
 {
 };
@@ -210,7 +210,7 @@ struct DriveCommand
 /// Sorted by time. Commands with equal times keep the order of the file.
 using DriveCommands = std::vector<DriveCommand>;
 
-/// `start` are the settings before the first command. An error contains the file name `name` and the line number.
+/// Parses a drive file. `start` are the settings before it. Errors contain the file name `name` and the line number.
 base::Result<DriveCommands> parse_drive_commands(std::string_view text, std::string_view name, const Settings& start);
 base::Result<DriveCommands> read_drive_file(const std::string& path, const Settings& start);
 

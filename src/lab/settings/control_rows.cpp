@@ -26,7 +26,7 @@ namespace detail
 namespace
 {
 
-// The functions why_no_...() return why a control has no effect now, as one sentence; null if it has an effect.
+// Each function why_no_...() says in one sentence why a control has no effect now, or returns null if it has one.
 
 const char* why_no_lag(const Settings& s)
 {
@@ -39,7 +39,7 @@ const char* why_no_busy_delay(const Settings& s)
     return base::unsupported.sleep;
 }
 
-// In Mode::live, the window has the VSYNC mode, which not every system can set. A virtual display has all modes.
+// In Mode::live, the real window must support the VSYNC mode. A virtual display supports all modes.
 const char* why_no_vsync(const Settings& s) { return s.mode == Mode::live ? base::unsupported.vsync : nullptr; }
 
 const char* why_no_sleep(const Settings& s, std::size_t pacer)
@@ -148,7 +148,7 @@ constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
 template <const auto& names>
 constexpr Choices choices_of{names};
 
-// Returns the functions that read and write one setting. `Get` and `Set` must be the types of lambdas without captures.
+// Returns the functions that read and write one setting. `Get` and `Set` must be types of lambdas without captures.
 template <class Get, class Set>
 constexpr ControlAccess make_access(Get, Set)
 {
@@ -175,7 +175,7 @@ constexpr ControlAccess millis_access(Field)
                        [](Settings& s, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; });
 }
 
-// The last two functions read and write the exact fraction of a rate, such as 60000/1001 Hz.
+// The first two functions read and write a rate in Hz, the last two its exact fraction, such as 60000/1001 Hz.
 template <class Field>
 constexpr ControlAccess hertz_access(Field)
 {
@@ -604,7 +604,7 @@ static_assert(std::ranges::find(row_indices, control_rows.size()) == row_indices
 
 using base::Error;
 
-// The names of the rows with these indices, separated by commas.
+// Returns the names of the rows with these indices, separated by commas.
 template <class Index, class NamedRows>
 std::string joined_names(const std::vector<Index>& indices, const NamedRows& rows)
 {
@@ -614,7 +614,7 @@ std::string joined_names(const std::vector<Index>& indices, const NamedRows& row
     return text;
 }
 
-// Parses the result of joined_names(). Errors: an unknown or repeated name, no name, over `max_names` names.
+// Parses comma-separated names. Returns an error if one is unknown or repeated, or if there are not 1 to `max_names`.
 template <class Index, class NamedRows>
 Error read_names(std::vector<Index>& indices, std::string_view text, const NamedRows& rows, std::size_t max_names,
                  std::string_view what)
@@ -648,7 +648,7 @@ Error set_more_lag(Settings& settings, std::string_view text)
     return std::nullopt;
 }
 
-// The names of the rows whose bits are set, separated by commas; "none" if no bit is set.
+// Returns the names of the rows whose bits are set, separated by commas; "none" if no bit is set.
 template <class NamedRows>
 std::string names_of_mask(std::uint32_t bits, const NamedRows& rows)
 {

@@ -26,7 +26,7 @@ struct PathScope
     Scopes scopes;
 };
 
-// Maps the beginning of a control's path to its scopes. The first matching row decides.
+// Maps the beginning of a setting's path to its scopes (groups of settings). The first matching row decides.
 constexpr std::array path_scopes{
     PathScope{"loop.", scope::loop},
     PathScope{"filter.", scope::loop},
@@ -163,7 +163,7 @@ std::deque<ControlRows> rows_of_kinds(LoopAxis axis, std::string_view excluded_k
     return result;
 }
 
-// True if the loop ignores the clock. "loop.hz" then also sets the pacer's rate, and "pacer.rate" does not exist.
+// True if the loop ignores the clock and its pacer has a rate. Then "loop.hz" sets both; there is no "pacer.rate".
 bool is_paced_at_its_rate(const LoopChoice& loop)
 {
     const auto knobs = knobs_of(LoopAxis::pacer, loop.component(LoopAxis::pacer).kind);
@@ -267,7 +267,7 @@ Error assign_rate(Settings& settings, const Control& row, std::string_view text)
     return std::nullopt;
 }
 
-// Converts the number to the control's unit. A time may be given in another unit, such as "0.1s".
+// Parses a number in the control's unit. A time in another unit, such as "0.1s", is converted. Empty if invalid.
 std::optional<double> parse_number_in_unit(const Control& row, std::string_view text)
 {
     if (row.unit != "ms" && row.unit != "us") return base::parse_number<double>(text);
@@ -277,7 +277,7 @@ std::optional<double> parse_number_in_unit(const Control& row, std::string_view 
     return static_cast<double>(time->count()) / static_cast<double>(unit.count());
 }
 
-// True if the control slows this PC down, is neither the frame delay nor VSYNC, and is not at its default.
+// True if the control slows this PC down, is neither the frame delay nor VSYNC, and does not have its default value.
 bool is_lag_except_delay_and_vsync(const Control& row, const Settings& settings, const Settings& defaults)
 {
     const bool is_on_this_pc =

@@ -1,5 +1,5 @@
-// lab/settings/controls.hpp -- Control: the description of one setting. The slider in the panel, the command line flag,
-// the command `set` in drive files, the saved value and the journal entry are all generated from it
+// lab/settings/controls.hpp -- Control: the description of one setting. From it are generated the slider in the panel,
+// the command line flag, the command `set` in drive files, the saved value and the entry in the journal of changes
 #pragma once
 
 #include "base/message.hpp"
@@ -27,7 +27,7 @@ enum class ControlKind : std::uint8_t
     list,     ///< a list, read and written as text, such as "fixed,variable"
 };
 
-/// Identifies each control that code refers to. All other controls are `unnamed`.
+/// Identifies the controls (settings) to which C++ code refers by name. All other controls are `unnamed`.
 enum class ControlId : std::uint8_t
 {
     unnamed,
@@ -65,7 +65,7 @@ enum class ControlId : std::uint8_t
     count, ///< number of identifiers
 };
 
-/// Bit mask of the parts of the settings, such as the loop or the machine, to which a control belongs.
+/// Bit mask of the groups of settings, such as those of the loop or the machine, to which a control belongs.
 using Scopes = std::uint32_t;
 namespace scope
 {
@@ -80,10 +80,10 @@ inline constexpr Scopes temporary = 128; ///< temporary state, such as the pause
 inline constexpr Scopes all       = 255;
 inline constexpr Scopes run       = loop | machine | scene | seed; ///< everything that affects the simulation
 } // namespace scope
-/// The scopes of a control, even if the present loop or scene does not have it; 0 for an unknown path.
+/// Returns the scopes of the control with this path, even if the chosen loop or scene does not have it; 0 if unknown.
 Scopes scope_of(std::string_view path);
 
-/// The names of the values of a toggle or a choice.
+/// The names of all values of a setting, such as "off" and "on".
 using Choices = std::span<const std::string_view>;
 /// "none", then the names of all lessons that are not about network games.
 extern const Choices lesson_choices;
@@ -104,7 +104,7 @@ struct ControlAccess
     base::Error (*set_text)(Settings&, std::string_view) = nullptr; ///< changes nothing if the text is invalid
 };
 
-/// The modes of the window in which the machine panel shows a control: loops on this PC, loops on virtual PCs, or both.
+/// Says in which modes the machine panel shows a control: with loops on this PC, with loops on virtual PCs, or both.
 enum class ControlPlace : std::uint8_t
 {
     nowhere,
@@ -146,9 +146,9 @@ struct Control
     ComponentKnob component_knob{};                ///< used only if the control is a parameter of a loop component
     ControlId id = ControlId::unnamed;
 
-    /// The value in `unit`, or the index of a choice. Not for ControlKind::list.
+    /// Returns the value in `unit`, or the index of a choice. Must not be called for ControlKind::list.
     double get(const Settings& settings) const { return access.get(settings, *this); }
-    /// Clamps `value` to the allowed range. Not for ControlKind::list.
+    /// Sets `value`, which it clamps to the allowed range. Must not be called for ControlKind::list.
     void set(Settings& settings, double value) const
     {
         const double min = value_names != nullptr ? 0.0 : low;
@@ -158,45 +158,44 @@ struct Control
     Choices choices() const { return value_names != nullptr ? *value_names : Choices{}; }
 };
 
-/// The controls that exist with all settings and are not lists, in the order of --help.
+/// The controls that exist for each loop and scene, without lists, in the order of --help.
 std::span<const Control> controls();
 /// `id` must not be ControlId::unnamed.
 const Control& control(ControlId id);
-/// The controls whose values are lists. They exist with all settings.
+/// The controls whose values are lists. They exist for each loop and scene.
 std::span<const Control> list_controls();
 /// The controls that only the chosen scene has, such as "scene.stiffness".
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of the chosen loop's five components: filter, stepper, overload policy, presentation, pacer.
 std::array<std::span<const Control>, 5> component_controls(const Settings& settings);
-/// controls(), scene_controls(), the five spans of component_controls(), and list_controls().
+/// Everything in controls(), scene_controls(), the five spans of component_controls(), and list_controls().
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings);
 /// Returns null if there is no control with this path, for example because another loop is chosen. If the pacer runs at
-/// the loop's step rate, "pacer.rate" finds the control "loop.hz".
+/// the loop's step rate, returns the control "loop.hz" for the path "pacer.rate".
 const Control* find_control(const Settings& settings, std::string_view path);
-/// The paths of all_controls().
 std::vector<std::string_view> control_paths(const Settings& settings);
 
 /// Parses `text` and sets the control. If the text is invalid, returns a one-sentence error and changes nothing.
 base::Error assign(Settings& settings, const Control& row, std::string_view text);
-/// The value with at most ten digits, and "ms" after a time. assign() can parse it.
+/// Returns the value as text that assign() can parse, with at most ten digits, and with "ms" after a time.
 std::string value_text(const Settings& settings, const Control& row);
-/// The value without rounding: assign() restores exactly this value.
+/// Returns the value as text without rounding, from which assign() restores exactly this value.
 std::string exact_value_text(const Settings& settings, const Control& row);
 /// True if the control has the same value in both settings. It must exist in both.
 bool is_equal(const Control& row, const Settings& a, const Settings& b);
-/// The allowed values, such as "1..1000 Hz" or "off|on".
+/// Describes the allowed values of a control, such as "1..1000 Hz" or "off|on".
 std::string range_text(const Control& row);
 
-/// Such as "adaptive": the value of the control ControlId::vsync.
+/// Returns the mode's name, such as "adaptive", as it is written in the setting ControlId::vsync.
 std::string_view name_of(sim::VsyncMode mode);
 
 /// Lists the machine settings that slow this PC down now, such as "jitter 4ms, cost per step 0.5ms". Omits frame delay,
 /// VSYNC, default values, and settings without an effect.
 std::string lag_text_without_delay_and_vsync(const Settings& settings);
-/// Resets to their defaults all settings that lag_text_without_delay_and_vsync() can list.
+/// Resets all settings that lag_text_without_delay_and_vsync() can list to their defaults.
 void reset_lag_except_delay_and_vsync(Settings& settings);
 
-/// "60:250ms" makes every 60th frame 250 ms longer. If the text is invalid, returns an error and changes nothing.
+/// Sets a hitch in every Nth frame, as in "60:250ms". If the text is invalid, returns an error and changes nothing.
 base::Error assign_spike(Settings& settings, std::string_view text);
 
 } // namespace lab

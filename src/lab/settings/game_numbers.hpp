@@ -26,7 +26,7 @@ struct GameNumbers
     bool is_interpolated = true; ///< true: frames show a state between the last two; false: the newest state
     int substeps         = 1;    ///< number of equal parts into which the physics divides a step
 
-    /// Numbers that set no bounds, so that the user can enter those of a game one by one.
+    /// Returns numbers that do not limit the step rate, so that the user can enter the limits of a game one by one.
     static GameNumbers without_bounds()
     {
         GameNumbers game;

@@ -15,9 +15,9 @@ namespace
 
 constexpr std::size_t max_undo_steps      = 200;
 constexpr std::size_t max_journal_entries = 1000;
-// Longest time between two changes of a dragged slider. Its changes form one undo step and one journal entry.
+// Changes of one slider that are at most this time apart are a drag: one undo step, and one journal entry.
 constexpr Nanos max_drag_pause{700'000'000};
-// Longest time between changes of different controls that form one undo step.
+// Changes of different controls that are at most this time apart form one undo step.
 constexpr Nanos max_joint_change_pause{100'000'000};
 
 // Copies the settings that undo and redo do not change.
@@ -46,10 +46,10 @@ bool is_slider(const Settings& settings, std::string_view path)
     return row != nullptr && row->choices().empty() && row->kind != ControlKind::list;
 }
 
-// True if the journal records the control. Controls of a scene and of a loop component have no command line flag.
+// True if the journal records changes of the control. A control without a flag belongs to a scene or a loop component.
 bool is_journalled(const Control& row) { return row.flag.empty() || is_lane_option(row) || row.path == "machine.lag"; }
 
-// The same control in `before`, or null. Its path is not enough: two steppers can have different ones with one path.
+// Finds the same control in `before`, or null. Two steppers can have different controls with the same path.
 const Control* find_counterpart(const Settings& before, const Control& row)
 {
     const Control* old = find_control(before, row.path);
@@ -58,7 +58,7 @@ const Control* find_counterpart(const Settings& before, const Control& row)
     return is_same ? old : nullptr;
 }
 
-// True if the control has changed only because the user chose another loop. The journal then has an entry for the loop.
+// True if only the choice of another loop has changed the control. The journal then stores just this choice.
 bool follows_from_loop_choice(const Settings& a, const Settings& b, const Control& row)
 {
     return a.loop.preset != b.loop.preset && row.path.starts_with("loop.") && row.path != "loop.preset";
@@ -74,7 +74,7 @@ std::string rounded_value_text(const Control& row, double value)
 
 std::string_view first_different_path(const Settings& a, const Settings& b)
 {
-    // All rows up to the first different one exist in both settings, so that is_equal() can compare them.
+    // is_equal() may only get controls that exist in both settings. All rows up to the first different one do.
     for (const auto rows : all_controls(a))
         for (const Control& row : rows)
             if ((scope_of(row.path) & scope::temporary) == 0 && !is_equal(row, a, b)) return row.path;
@@ -134,8 +134,8 @@ void Journal::clear()
     is_cleared_ = true;
 }
 
-// Compares only controls that both settings have: those of a scene if the scene is the same, those of loop components
-// if the preset is the same. Returns true if a control, the scene or the preset differs.
+// Adds an entry for each changed control. Compares parameters of the scene only if the scene is the same, and those of
+// loop components only if the preset is the same. Returns true if a control, the scene or the preset has changed.
 bool Journal::add_changes(const Settings& before, const Settings& current_settings, Nanos wall_time)
 {
     const bool is_other_scene = before.scene.scene != current_settings.scene.scene;

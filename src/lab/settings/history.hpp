@@ -21,7 +21,7 @@ public:
     /// Adds an undo step if a control has changed since the last call. `time` is from a monotonic clock. Changes of one
     /// slider at most 0.7 s apart (a drag) form one step, and so do changes of several controls at most 0.1 s apart.
     void record_changes(const Settings& current_settings, Nanos time);
-    /// Calls record_changes(). The next change then always begins a new undo step, however soon it comes.
+    /// Calls record_changes(), and ends the newest undo step: the next change begins a new step, even if it comes soon.
     void end_step(const Settings& current_settings, Nanos time);
     /// Restores the settings from before the newest step, except temporary ones such as the pause and the camera.
     UndoNotice undo(Settings& settings);
@@ -54,11 +54,11 @@ public:
         Nanos last_change_time{};  ///< on the wall clock of the shown loops
     };
 
-    /// Must be called once a frame: adds an entry for each control that has changed since the last call. Changes of one
+    /// Adds an entry for each control that has changed since the last call. Must be called once a frame. Changes of one
     /// control at most 0.7 s apart, such as those of a dragged slider, form one entry. Returns true if a control has
     /// changed, and in the first call after construction or clear().
     bool record_changes(const Settings& current_settings, Nanos wall_time);
-    /// Must be called when the clock of the shown loops restarts at zero, because the entries have times on this clock.
+    /// Deletes all entries. Must be called when the clock of the shown loops restarts, because entries have its times.
     void clear();
 
     /// The newest 1000 entries, oldest first.

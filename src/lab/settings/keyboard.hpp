@@ -32,11 +32,11 @@ enum class KeyReading : std::uint8_t
     next_step, ///< each press reaches exactly one step: the first one that runs after the press
 };
 
-/// Updates the key state of all four modes at once, so that the user can switch between them at any time.
+/// Updates the keys for all four KeyReading modes at once, so that the user can switch between the modes at any time.
 class Keyboard
 {
 public:
-    /// `wall_time` is on the same clock as `frame_start` in begin_frame().
+    /// Records a press or release of a key at `wall_time`, which is on the clock of begin_frame()'s `frame_start`.
     void add_event(timestep::Nanos wall_time, Button button, bool is_down)
     {
         is_used_ = true;
@@ -51,7 +51,8 @@ public:
         next_step_  = 0;
         polled_per_frame_.poll();
     }
-    /// Must be called once for each step, in order. Before the first add_event(), `input` keeps its keys.
+    /// Sets the keys of the next step in `input`. Must be called for each step, in order. Changes nothing before the
+    /// first call of add_event().
     void set_next_step_keys(KeyReading reading, sim::Input& input)
     {
         if (!is_used_) return;

@@ -14,10 +14,10 @@ namespace lab
 /// The syntax that parse_lag() accepts, in one line, for --help and messages.
 extern const std::string_view lag_grammar;
 
-/// Parses kinds of lag joined by '+', such as "random:1ms:9ms+every:60:250ms", or "none". A kind that replays a
-/// recording names its file, which is read. Returns an error if the text or the file is invalid.
+/// Parses kinds of lag joined by '+', such as "random:1ms:9ms+every:60:250ms", or "none". For "recording:FILE", reads
+/// the recording in the file. Returns an error if the text or the file is invalid.
 base::Result<std::vector<sim::LagKind>> parse_lag(std::string_view text);
-/// The inverse of parse_lag(), exact to the nanosecond. "none" for an empty list.
+/// The inverse of parse_lag(), exact to the nanosecond. Returns "none" for an empty list.
 std::string lag_text(std::span<const sim::LagKind> kinds);
 
 } // namespace lab

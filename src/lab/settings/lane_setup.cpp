@@ -118,7 +118,7 @@ Error apply_change(LaneSetup& setup, const Change& change)
     return error ? base::message("{}: {}", change.key, base::Verbatim{*error}) : error;
 }
 
-// The order in which changes are applied. The first ones decide which other controls exist.
+// Changes with a lower rank must be applied first, because they decide which other controls exist.
 int dependency_rank(std::string_view key)
 {
     constexpr std::array<std::string_view, 6> first_keys{"machine", "loop",       "loop.preset",

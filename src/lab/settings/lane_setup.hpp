@@ -44,7 +44,6 @@ public:
         return (*frame_times_)[next_index_++];
     }
 
-    /// The result of the next take_next(), without advancing.
     std::optional<Nanos> peek() const
     {
         if (has_ended()) return std::nullopt;
@@ -58,9 +57,7 @@ public:
     std::size_t next_index() const { return next_index_; }
     std::size_t size() const { return frame_times_->size(); }
     const std::vector<Nanos>& frame_times() const { return *frame_times_; }
-    /// How often the recording has started again at its first frame.
     int restart_count() const { return restart_count_; }
-    /// True after the last frame of a recording with AtEnd::stop.
     bool has_ended() const { return at_end_ == AtEnd::stop && next_index_ == frame_times_->size(); }
 
 private:
@@ -78,15 +75,15 @@ struct LaneSetup
 {
     std::string name{}; ///< shown in the window and in tables; lessons refer to it
     Settings settings{};
-    /// If set, the loop gets these frame times instead of those of the machine.
+    /// If set, the loop gets the frame times of this recording. If empty, it gets those of the machine in `settings`.
     std::optional<Playback> recording{};
 };
 
 /// An assignment KEY=VALUE to a LaneSetup or to Settings.
 struct Change
 {
-    /// A command line flag without its dashes ("hz"), the path of a control ("scene.stiffness"), or one of the words
-    /// name, machine, lag, spike, recording and recording-end.
+    /// The name of the setting: a command line flag without its dashes ("hz"), the path of a control
+    /// ("scene.stiffness"), or one of name, machine, lag, spike, recording and recording-end.
     std::string key;
     std::string value;
     int line = 0; ///< line number; 0 if the assignment was not read from a file
@@ -104,9 +101,9 @@ bool is_lane_option(const Control& row);
 /// Moves changes on which others depend, such as the choice of the loop, to the front. The others keep their order.
 void sort_by_dependency(std::vector<Change>& changes);
 
-/// Applies all changes, in the order of sort_by_dependency(): a machine sets all machine settings, and some controls
-/// exist only for the chosen loop, loop component or scene. A setup without a name gets the name of its loop. Returns
-/// an error if a key is unknown, a value is out of range, settings contradict each other, or a file cannot be read.
+/// Applies all changes in the order of sort_by_dependency(), because a machine replaces all machine settings, and some
+/// controls exist only for the chosen loop, component or scene. A setup without a name gets its loop's name. Returns an
+/// error if a key is unknown, a value is out of range, settings contradict each other, or a file cannot be read.
 std::optional<ChangeError> apply_changes(LaneSetup& setup, std::vector<Change> changes);
 /// Starts with `settings` and applies `changes`. Throws base::BadInput where apply_changes() returns an error.
 LaneSetup make_lane_setup(std::vector<Change> changes, const Settings& settings = {});

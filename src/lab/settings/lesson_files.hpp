@@ -14,7 +14,7 @@ struct LessonFile
 };
 /// All lessons: first those of the course (loops on virtual PCs), then those about network games.
 std::span<const LessonFile> lesson_files();
-/// Only the lessons of the course.
+/// Only the lessons of the course, without those about network games.
 std::span<const LessonFile> course_files();
 
 } // namespace lab

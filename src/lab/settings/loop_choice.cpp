@@ -28,7 +28,7 @@ decltype(auto) visit_component(Loop& loop, LoopAxis axis, Function&& function)
     return function(loop.pacer);
 }
 
-// The result refers to `loop`.
+// The parameters of one component of `loop`, as references into `loop`, which must outlive them.
 std::vector<KnobRef> knob_refs_of(Loop& loop, LoopAxis axis)
 {
     std::vector<KnobRef> knobs;
@@ -89,7 +89,7 @@ void LoopChoice::choose_preset(timestep::LoopId id)
     copy_loop_to_choice(chosen.make(has_default_rate ? chosen.default_rate : rate), *this);
 }
 
-// A new pacer gets the loop's step rate from loop.set_rate().
+// Calls loop.set_rate() with the unchanged step rate, because a new pacer does not know it yet.
 void LoopChoice::choose_component(LoopAxis axis, std::size_t kind)
 {
     Loop loop = make_loop(*this);

@@ -14,7 +14,7 @@
 namespace lab
 {
 
-/// The components (axes) of a loop that the user can replace. The presentation is stored separately.
+/// The components (axes) of a loop that the user can replace. The presentation is a separate member of LoopChoice.
 enum class LoopAxis : std::uint8_t
 {
     filter,   ///< changes the measured frame times
@@ -32,7 +32,7 @@ struct LoopComponent
 
     std::size_t kind = 0;                        ///< index of the component in component_names(axis)
     std::array<double, max_knobs> knob_values{}; ///< values of the parameters, in the order of knobs_of(axis, kind)
-    /// True if the user has replaced this component. Parameters without a control then have the component's defaults.
+    /// True if the user has replaced the preset's component. Parameters without a control then have their defaults.
     bool is_chosen = false;
 
     friend bool operator==(const LoopComponent&, const LoopComponent&) = default;
@@ -44,17 +44,17 @@ struct LoopChoice
     timestep::Rate rate{60, 1};
     std::array<LoopComponent, all_loop_axes.size()> components{}; ///< indexed by LoopAxis
     timestep::Presentation presentation = timestep::Presentation::latest;
-    /// Wall time after which a frame begins no further step, 0 to 100 ms; 0 for no limit.
+    /// A frame begins no further step once this wall time has passed since its start, 0 to 100 ms; 0 for no limit.
     timestep::Nanos step_budget{};
     /// True: the steps run on their own thread. Has no effect unless can_have_own_thread().
     bool has_own_thread = false;
 
-    /// The preset `interpolated` at 60 Hz.
+    /// Chooses the preset `interpolated` at 60 Hz: a fixed step with interpolation.
     LoopChoice();
 
     const LoopComponent& component(LoopAxis axis) const { return components[static_cast<std::size_t>(axis)]; }
 
-    /// Replaces the whole loop. The step rate changes only if it is the old preset's default rate.
+    /// Replaces the whole loop by a preset. The step rate changes only if it was the old preset's default rate.
     void choose_preset(timestep::LoopId id);
     /// Replaces one component by component_names(axis)[kind] with default parameters. Keeps the step rate.
     void choose_component(LoopAxis axis, std::size_t kind);
@@ -76,9 +76,9 @@ struct LoopKnob
 /// The components that an axis can have, such as "fixed-step" for the stepper.
 std::span<const std::string_view> component_names(LoopAxis axis);
 std::span<const LoopKnob> knobs_of(LoopAxis axis, std::size_t kind);
-/// How the simulated clock follows the wall clock: ahead of it, behind it, or not at all.
+/// How the loop's simulated clock relates to the wall clock: ahead of it, behind it, equal to it, or independent.
 timestep::Carries clock_relation_of(const LoopChoice& choice);
-/// True if the loop's steps depend on the clock, not on the frame times: only such a loop can run on its own thread.
+/// True if the loop can run on its own thread, because its steps depend on the clock, not on the frame times.
 bool can_have_own_thread(const LoopChoice& choice);
 
 } // namespace lab

@@ -9,7 +9,7 @@
 namespace lab
 {
 
-/// A heading in the menu of loops, and the name of the first loop below it.
+/// A heading in the menu of loops. `first` is the name of the first loop below it.
 struct LoopGroup
 {
     std::string_view title;

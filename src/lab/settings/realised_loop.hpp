@@ -7,9 +7,9 @@
 namespace lab
 {
 
-/// The result has not run yet and carries no time.
+/// Returns a new loop that has not run yet, so its accumulator is empty.
 timestep::Loop make_loop(const LoopChoice& choice);
-/// The choice of `preset` with the rate, presentation, components and parameters of `loop`.
+/// The inverse of make_loop(): `preset` with the rate, presentation, components and parameters of `loop`.
 LoopChoice choice_of(timestep::LoopId preset, const timestep::Loop& loop);
 
 } // namespace lab

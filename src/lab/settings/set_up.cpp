@@ -108,7 +108,7 @@ base::Error set(Settings& settings, std::string_view path, std::string_view text
 std::vector<Change> differences(const Settings& settings, const Settings& from, Scopes scopes)
 {
     if (settings == from) return {};
-    // Gets each assignment, because some controls exist only after an earlier assignment.
+    // Each assignment is at once applied to this copy, because some controls exist only after an earlier assignment.
     Settings settings_so_far = from;
     std::vector<Change> assignments;
     const auto append_differences = [&](std::span<const Control> rows)

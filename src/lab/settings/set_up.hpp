@@ -15,8 +15,8 @@ namespace lab
 /// changes nothing.
 base::Error set(Settings& settings, std::string_view path, std::string_view text);
 
-/// The assignments that turn `from` into `settings`, for all controls whose scopes are in `scopes`. They must be
-/// applied in this order: the choice of a loop or a scene precedes the controls that only this loop or scene has.
+/// The assignments that turn `from` into `settings`, for the controls all of whose scopes are in `scopes`. Their order
+/// matters: the choice of a loop or a scene precedes the controls that only this loop or scene has.
 std::vector<Change> differences(const Settings& settings, const Settings& from = {}, Scopes scopes = scope::all);
 
 /// The configuration string: "timestep-lab set-up 1", where 1 is the version of the format, and PATH=VALUE for each
@@ -29,8 +29,8 @@ bool is_set_up(std::string_view text);
 /// version, if a setting is unknown or out of range, or if a link has an invalid percent escape.
 base::Result<Settings> parse_set_up(std::string_view text, const Settings& current_settings = {});
 
-/// True if the setting only says that the window shows a file, such as a replay (shows_file()). Saved settings,
-/// configuration strings and command lines omit such a setting, because they do not contain the file.
+/// True if `path` is the setting of the mode, and the mode shows a file, such as a replay (shows_file()). Saved
+/// settings, configuration strings and command lines omit this mode, because they do not contain the file.
 bool describes_shown_file(std::string_view path, const Settings& settings);
 
 /// The command that starts the demo with these settings, such as "timestep_demo --fresh --loop fixed".

@@ -10,7 +10,7 @@ namespace lab
 
 namespace
 {
-// Adds `element`, or removes it if the list contains it; 1 to RaceSettings::max_lanes elements remain.
+// Adds `element` to the list, or removes it if it is there. Always keeps 1 to RaceSettings::max_lanes elements.
 template <class Element>
 void add_or_remove(std::vector<Element>& list, Element element)
 {

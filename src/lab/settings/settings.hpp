@@ -35,14 +35,14 @@ enum class PanelPage : std::uint8_t
     rate,
 };
 
-/// A collapsible section of the main panel. A bit mask stores which sections are open: bit i is panel_section_names[i].
+/// A collapsible section of the main panel. A bit mask stores which are open: bit i stands for panel_section_names[i].
 struct PanelSection
 {
     std::string_view name;
 };
 inline constexpr std::array panel_section_names{PanelSection{"loop"}, PanelSection{"pc"}, PanelSection{"scene"}};
 
-/// The plots in the order of the window. A bit mask stores which plots are shown: bit i is plot_names[i].
+/// The name of a plot. A bit mask stores which plots the window shows: bit i stands for plot_names[i].
 struct PlotName
 {
     std::string_view name;
@@ -59,13 +59,13 @@ struct TimeView
 {
     Nanos length{1'000'000'000};
     std::optional<Nanos> end{}; ///< empty: the interval ends at the newest frame
-    /// Wall time at which the display was stopped when the interval was last drawn; empty if it was running.
+    /// The wall time at which the display was stopped when this interval was last drawn; empty if it was not stopped.
     std::optional<Nanos> frozen_at{};
 
     friend bool operator==(const TimeView&, const TimeView&) = default;
 };
 
-/// Panels, marks in the scene, sound and camera.
+/// The user's settings for what the window shows (panels, marks in the scene, camera), and for the sound.
 struct ViewSettings
 {
     PanelPage panel_page                   = PanelPage::plots;
@@ -92,7 +92,6 @@ struct ViewSettings
     friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
 };
 
-/// The kind of content that the window shows.
 enum class Mode : std::uint8_t
 {
     live,    ///< one loop on this PC, or several loops if RaceSettings::side_by_side is true
@@ -112,7 +111,7 @@ enum class FrameTiming : std::uint8_t
     this_pc, ///< loops get the measured frame times of this PC, which really waits for the frame delay
 };
 
-/// The five best-known loops, from articles.
+/// The loops that a race starts with: the five best-known loops from articles.
 std::vector<timestep::LoopId> default_race_loops();
 
 struct RaceSettings
@@ -153,7 +152,7 @@ struct NetworkSettings
 /// Value of Settings::lesson_index for a lesson from a file, which is not in all_lessons().
 inline constexpr auto lesson_from_file = static_cast<std::size_t>(-1);
 
-/// The machine preset "old-pc-25", on which the five best-known loops behave differently.
+/// The default virtual PC of races, "old-pc-25". The five best-known loops behave differently from each other on it.
 sim::MachineSettings default_race_machine();
 
 /// A simulated user who presses the jump key at equal intervals.
@@ -168,7 +167,7 @@ struct TapSettings
 struct Settings
 {
     Mode mode = Mode::live;
-    /// Has no effect while the frame times come from a recording or from another game.
+    /// The source of frame times in Mode::live. Has no effect while a recording or another game determines them.
     FrameTiming frame_timing = FrameTiming::even;
     /// Used in Mode::lesson: index in all_lessons(), or lesson_from_file.
     std::size_t lesson_index = 0;
@@ -177,7 +176,7 @@ struct Settings
     double replay_time_s = 0.0; ///< used in Mode::replay: shown time in s since the start of the replay
     LoopChoice loop{};
     sim::MachineSettings machine{}; ///< the machine of the shown loops
-    /// The machine of the other modes: this PC if `machine` belongs to virtual PCs, otherwise the virtual PC of races.
+    /// The unused machine: that of this PC while `machine` is a virtual PC, and that of virtual PCs otherwise.
     sim::MachineSettings other_machine = default_race_machine();
     bool machine_is_virtual     = false; ///< true: `machine` belongs to virtual PCs; set by swap_machine_for_mode()
     scenes::SceneSettings scene = scenes::scene_defaults(0); ///< the simulated scene and its parameters
@@ -191,50 +190,48 @@ struct Settings
     friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-/// True in a race, and in Mode::live with loops side by side.
 inline bool has_several_loops(const Settings& s)
 {
     return s.mode == Mode::race || (s.mode == Mode::live && s.race.side_by_side);
 }
-/// True if the window shows a replay or a lesson from a file. Saved settings cannot restore it: they lack the file.
+/// True if the window shows a replay or a lesson from a file, which saved settings cannot restore without the file.
 inline bool shows_file(const Settings& s)
 {
     return s.mode == Mode::replay || (s.mode == Mode::lesson && s.lesson_index == lesson_from_file);
 }
-/// True for the simple first screen: one slider and the chosen loop, in real time.
+/// True for the simple first screen, which shows the chosen loop in real time and one slider.
 inline bool is_first_screen(const Settings& s)
 {
     return !s.view.shows_all_panels && s.mode == Mode::live && !s.race.side_by_side;
 }
 /// The loop `interpolated`, with which the first screen compares the chosen loop.
 timestep::LoopId first_screen_reference_loop();
-/// True if the first screen shows `interpolated` beside the chosen loop.
 inline bool shows_reference_loop(const Settings& s)
 {
     return is_first_screen(s) && s.loop.preset != first_screen_reference_loop();
 }
-/// The settings of this PC, even while the window shows virtual PCs.
+/// The machine settings of this PC, even while `machine` holds those of virtual PCs.
 inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 {
     return s.machine_is_virtual ? s.other_machine : s.machine;
 }
-/// After a change of `mode` between Mode::live (this PC) and a mode with virtual PCs, swaps `machine` and
-/// `other_machine`. Mode::compare and Mode::replay keep the machine of the mode before.
+/// Must be called after each change of `mode`. Swaps `machine` and `other_machine` if the new mode needs virtual PCs
+/// and the old one did not, or the reverse. Mode::compare and Mode::replay keep the machine of the previous mode.
 void swap_machine_for_mode(Settings& settings);
-/// Must be called after a file or a link has set both `mode` and `machine`: swap_machine_for_mode() then keeps this
-/// machine. If the mode uses virtual PCs, `this_pc` becomes the machine of this PC.
+/// Marks `machine` as suitable for `mode`, so that swap_machine_for_mode() does not swap it. Must be called after a
+/// file or a link has set both. If the mode uses virtual PCs, `this_pc` becomes the machine of this PC.
 void assign_machine_to_mode(Settings& settings, const sim::MachineSettings& this_pc);
-/// Resets all settings to their defaults, except `view` and RaceSettings::kept_set_up.
 void reset_except_view_and_kept_set_up(Settings& settings);
-/// The defaults, but with the loop `variable`: it works well on a fast PC and fails on a slow one.
+/// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.
 Settings first_start_settings();
-/// With several loops, adds or removes `loop`; 1 to RaceSettings::max_lanes remain. Otherwise replaces the only loop.
+/// If several loops are shown, adds `loop` or, if it is among them, removes it. Always keeps 1 to
+/// RaceSettings::max_lanes loops. If one loop is shown, replaces it.
 void choose_or_toggle_loop(Settings& settings, timestep::LoopId loop);
-/// Chooses scenes::all_scenes()[scene] with default parameters. An integrator that was the old scene's default becomes
-/// the new scene's default. Does nothing if the scene is already chosen.
+/// Switches to scenes::all_scenes()[scene] with default parameters. Also switches to the new scene's default integrator
+/// if the old scene had its default integrator. Does nothing if the scene is already chosen.
 void choose_scene(Settings& settings, std::size_t scene);
 bool runs_loop(const Settings& settings, timestep::LoopId loop);
-/// Adds sim::machine_presets()[preset] to the duel, or removes it; 1 to RaceSettings::max_lanes machines remain.
+/// Adds a preset of sim::machine_presets() to the duel, or removes it. Keeps 1 to RaceSettings::max_lanes machines.
 void toggle_duel_machine(Settings& settings, std::size_t preset);
 
 /// Converts real time to the time of virtual PCs, which can pause, or run slower or faster than real time.
@@ -246,13 +243,11 @@ struct Tempo
     bool paused  = false;
     double speed = 1.0; ///< seconds of virtual time per real second; clamped to `min_speed` and `max_speed`
 
-    /// Zero during a pause.
     Nanos virtual_time(Nanos real_elapsed) const
     {
         return paused ? Nanos::zero()
                       : Nanos{std::llround(clamped_speed() * static_cast<double>(real_elapsed.count()))};
     }
-    /// Ignores a pause.
     Nanos real_time(Nanos virtual_elapsed) const
     {
         return Nanos{std::llround(static_cast<double>(virtual_elapsed.count()) / clamped_speed())};

@@ -27,8 +27,8 @@ public:
         return !is_over && settings.mode == mode_ && settings.view.shows_all_panels == shows_all_panels_;
     }
     void begin_frame(LabContext& context) override { run_.advance(context.pc().begin_frame(context.settings.machine)); }
-    /// Ends the demonstration, unless the key changes only the view. Returns true for Escape, which has no other
-    /// effect.
+    /// Ends the demonstration, unless the key changes only the view, the sound or files. Returns true for Escape, so
+    /// that Escape has no other effect.
     bool handle_key(const Key& key, LabContext&) override
     {
         if (!leaves_simulation_unchanged(key.action)) stop();

@@ -34,7 +34,7 @@ void Lab::start_real_time()
     if (has_even_frames_) replace_live_stage(settings);
 }
 
-// Shows the new live loop if the old one was shown, or if there was none.
+// Makes a new stage for Mode::live. Shows it if the window showed the old one, or if there was no old one.
 void Lab::replace_live_stage(const Settings& start, bool has_window)
 {
     const bool is_shown = stage_ == live_.get();
@@ -42,8 +42,8 @@ void Lab::replace_live_stage(const Settings& start, bool has_window)
     if (is_shown) stage_ = live_.get();
 }
 
-// Restarts the loops if the user switches between even and measured frame times. A replay that is being recorded must
-// end first, because its loop cannot continue.
+// Restarts the loops if the user has switched between even and measured frame times. While a replay is being recorded,
+// only requests the end of the recording, because a restarted loop could not continue it.
 void Lab::update_frame_timing()
 {
     const bool wants_even = wants_even_frames();
@@ -68,8 +68,8 @@ const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return stage_->
 
 const Lane& Lab::live_lane() const { return live_->lanes()[0].lane(); }
 
-// A stage that cannot restart itself is replaced in the next frame, because the frame must end on the stage that began
-// it. The live loop, which is then not shown, restarts at once.
+// If the shown stage cannot restart, the next frame makes a new one, because the stage that began this frame must also
+// end it. The live loop is not shown in this case, so it restarts at once.
 void Lab::reset_lanes()
 {
     if (frozen_at_) resume();
@@ -118,8 +118,8 @@ void Lab::release_keys()
         if (is_key_down_[i]) set_button(static_cast<Button>(i), false);
 }
 
-// Replaces the stage (the content of the window) if the settings choose another one. A new stage has a new clock, so
-// the results and the journal are cleared. Keys that are down are released on the old stage.
+// Replaces the stage (the content of the window) if the settings choose another one. The old stage still gets releases
+// of keys that are down. The results and the journal are cleared, because a new stage has a new clock.
 void Lab::replace_stage_if_changed()
 {
     update_frame_timing();
@@ -157,7 +157,7 @@ void Lab::show_chosen_stage()
     }
 }
 
-// Makes the stage of the mode; null for the live loop and for a replay, whose stages exist already.
+// Makes a new stage for the mode. Returns null if the window must show live_ or replay_, which exist already.
 std::unique_ptr<Stage> Lab::make_stage()
 {
     if (const Demonstration* shown = std::exchange(next_demonstration_, nullptr))
@@ -180,7 +180,7 @@ std::unique_ptr<Stage> Lab::make_stage()
     return nullptr;
 }
 
-// Leaves a replay if the mode is no longer Mode::replay, and selects the machine of the mode.
+// Ends a replay if the mode is no longer Mode::replay. Chooses the settings of this PC or of virtual PCs for the mode.
 void Lab::apply_mode_change()
 {
     if (settings.mode != Mode::replay) leave_replay();
@@ -206,7 +206,7 @@ std::size_t Lab::begin_frame()
     return new_frames;
 }
 
-// Returns the number of new frames of the selected loop, but resets the counts of all loops.
+// Resets the counts of new frames of all loops. Returns the count of the selected loop.
 std::size_t Lab::take_new_frame_count()
 {
     std::size_t selected_count = 0;
@@ -276,7 +276,8 @@ void Lab::show_proof(const Proof& proof)
     if (proof.time) freeze(*proof.time);
 }
 
-// Starts the trial. Clears old results and moves the timeline to the newest frame, because the clock restarts at zero.
+// Starts the trial after a lesson: the loops run again, and the user can change a setting. Their clock starts at zero,
+// so the old results are deleted, and the timeline moves to the newest frame.
 void Lab::start_trial()
 {
     if (frozen_at_) resume();
@@ -342,7 +343,8 @@ Nanos scaled_time(Nanos time, double speed)
     return Nanos{static_cast<std::int64_t>(static_cast<double>(time.count()) * speed)};
 }
 
-// Index of the first frame since the last reset with the body over 1e6 m away; empty without one in the last 3 s.
+// The index of the frame in which the body got farther than 1e6 m away. Empty if the body is not that far away now, or
+// if this frame is more than 3 s old. Ignores frames before the last reset.
 std::optional<std::size_t> find_off_stage_frame(const Frames& frames)
 {
     const Nanos replay_length = scaled_time(instant_replay_span, 1.0 / instant_replay_speed);
@@ -356,7 +358,7 @@ std::optional<std::size_t> find_off_stage_frame(const Frames& frames)
     return off_stage;
 }
 
-// The wall time of the first frame that the instant replay shows.
+// The wall time of the first frame of an instant replay. `off_stage` is the result of find_off_stage_frame().
 Nanos replay_start(const Frames& frames, std::size_t off_stage)
 {
     std::size_t i = off_stage;

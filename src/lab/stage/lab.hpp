@@ -1,5 +1,5 @@
 // lab/stage/lab.hpp -- Lab: the program without its window. It owns the shared data (LabContext) and what the window
-// shows (Stage), and executes the actions of keys and drive files
+// shows (Stage). It executes the actions of keys and of drive files, which are text files with timed commands
 #pragma once
 
 #include "base/message.hpp"
@@ -28,17 +28,16 @@ struct Demonstration;
 class Lab : public LabContext
 {
 public:
-    /// If `has_window` is false, the loop of Mode::live uses less computing time and memory.
+    /// If `has_window` is false, the loop of Mode::live stores no past frames to show, which saves time and memory.
     Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool has_window = true);
-    /// Runs the loop of Mode::live on this machine (sim::LivePc).
+    /// Uses this computer as the PC (sim::LivePc). `clock` measures its time.
     Lab(const Settings& start, sim::Clock& clock);
     Lab(const Lab&)            = delete;
     Lab& operator=(const Lab&) = delete;
     ~Lab();
 
-    /// Calls LabContext::start_real_time(). Must be called before the first frame, and after set_playback().
+    /// Starts to measure this PC's frame times. Must be called after set_playback(), and before the first frame.
     void start_real_time();
-    /// True if the window shows loops of Mode::live with FrameTiming::even.
     bool shows_even_frames() const { return has_even_frames_ && settings.mode == Mode::live; }
     /// Sets the commands of a drive file (timed keys and assignments); execute_due_commands() executes them.
     void set_drive_commands(DriveCommands commands);
@@ -50,7 +49,7 @@ public:
 
     /// Executes the action of a key, or adds it to `requests` if only the window can execute it.
     void handle_key(const Key& key);
-    /// Passes a press or release of a key of the scene to all shown loops, at the present time.
+    /// Passes a press or release of a game key, such as jump, to all shown loops, with the present time.
     void set_button(Button button, bool is_down);
     void execute_due_commands();
     /// True while the user's inputs are written to a replay file.
@@ -90,13 +89,13 @@ public:
     const LaneSetup& lane_setup(std::size_t lane_index) const;
     /// The running tour; null if there is none.
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
-    /// Shows all panels and the mode from before, or the simple first screen in Mode::live.
+    /// True: shows all panels, in the mode from before the first screen. False: shows the simple first screen.
     void switch_all_panels(bool shows_all);
     /// Switches ViewSettings::presentation_mode and full screen on or off.
     void switch_presentation(bool on);
-    /// Runs a demonstration for ten seconds from the next frame on. Does not change the settings.
+    /// Starts a demonstration in the next frame: two scripted loops run for ten seconds. Does not change the settings.
     void queue_demonstration(const Demonstration& demonstration);
-    /// The verdicts on the chosen loop at all positions of the delay slider of the first screen.
+    /// The verdict on the chosen loop for each position of the delay slider on the first screen.
     DelayVerdicts delay_verdicts{};
     /// Starts the tour, which ends when the user leaves the first screen.
     void start_tour();
@@ -107,36 +106,37 @@ public:
     void end_tour();
     /// The settings without the changes by the tour or by a replay.
     Settings user_settings() const;
-    /// The settings for the next start of the program: user_settings() without a lesson or a network game. If the user
-    /// has opened a link, the settings from before it, but the present view.
+    /// Returns the settings to save for the next start: user_settings(), but with Mode::live instead of a lesson or a
+    /// network game. If the user has opened a link, returns the settings from before the link with the present view.
     Settings settings_to_save() const;
-    /// The extra loop of a lesson that behaves as the user's wrong answer predicts; empty without a wrong answer.
+    /// After a wrong answer in a lesson: the extra loop that behaves as this answer predicts. Empty in all other cases.
     std::optional<PredictedLane> predicted_lane(std::size_t lane_index);
-    /// The evidence for the answer of the finished lesson; null unless the display is stopped at Proof::time.
+    /// The evidence for the right answer of the finished lesson. Null unless the display is stopped at Proof::time.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again, so that the user can change Lesson::trial_control.
     void start_trial();
-    /// Shows a replay while the mode is Mode::replay. Then restores the settings that the user has not changed.
+    /// Sets Mode::replay and shows `replay`. After the replay, restores the earlier settings, except those that the
+    /// user has changed in the meantime.
     void enter_replay(std::unique_ptr<ReplayStage> replay);
-    /// Shows a lesson from a file from the next frame on, as long as the settings choose it.
+    /// Opens a lesson that was read from a file. The window shows it from the next frame on.
     void show_lesson(Lesson lesson);
-    /// The metrics of the shown loops, at most 0.25 s old; after a lesson's run, its final results.
+    /// Returns metrics of the shown loops, at most 0.25 s old. After a lesson's run, returns its final results.
     const std::vector<LaneResult>& update_results();
-    /// Returns what the display shows, and the frames that reached it since the last call. Valid until the next frame.
+    /// Returns the picture on the display, and the frames displayed since the last call. Valid until the next frame.
     Screen advance_screen(std::size_t lane_index);
-    /// The wall time of the loops that the stopped display shows; empty if the user has not stopped the display.
+    /// The wall time of the loops at which the display is stopped. Empty while the display runs.
     std::optional<Nanos> frozen_at() const { return frozen_at_; }
-    /// The wall time that the instant replay of this loop shows now; empty if none is running.
+    /// The wall time that this loop's instant replay (slow motion after its body flew away) shows; empty if none.
     std::optional<Nanos> instant_replay_time(std::size_t lane_index) const;
     /// Ends all instant replays. Returns true if at least one was running.
     bool end_instant_replays();
-    /// The newest frame on the display of this loop; the newest computed frame before the first is displayed; the frame
-    /// at frozen_at() while the display is stopped. Labels must describe this frame. Calls advance_screen(), so that
-    /// its new_moments are lost.
+    /// Returns the frame that the loop's display shows, for labels that describe it. A torn screen shows several
+    /// frames: then returns the lowest. Before the first displayed frame, returns the newest computed frame. Calls
+    /// advance_screen() and discards its Screen::new_moments.
     scenes::Moment shown_moment(std::size_t lane_index);
-    /// Pauses, and makes the display show the loops' wall time `wall_time`.
+    /// Pauses the loops, and stops the display at the frame that it showed at their wall time `wall_time`.
     void freeze(Nanos wall_time);
-    /// Pauses, and moves the shown time by `frame_offset` frames of the selected loop; a negative number moves it back.
+    /// Pauses the loops, and moves the shown time by `frame_offset` frames of the selected loop, back if negative.
     void freeze_at_frame_offset(std::int64_t frame_offset);
     void resume();
 
@@ -172,7 +172,7 @@ private:
     std::optional<Tour> tour_;
     /// The settings from before the user opened a link; empty if no link is open.
     std::optional<Settings> set_up_before_link_;
-    /// Mode and RaceSettings::side_by_side from before the first screen; empty if switch_all_panels() did not open it.
+    /// Mode and RaceSettings::side_by_side before switch_all_panels() opened the first screen; otherwise empty.
     std::optional<std::pair<Mode, bool>> mode_before_first_screen_;
     std::array<bool, button_names.size()> is_key_down_{}; ///< indexed by Button
     /// If set, the next frame makes a new live_ with these settings.
@@ -187,12 +187,12 @@ private:
 };
 
 inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's time per real second
-/// An instant replay shows the last 1.2 s of the loop's wall clock, in 3 s.
+/// An instant replay shows the last 1.2 s before the body has flown away, in slow motion that takes 3 s.
 inline constexpr Nanos instant_replay_span{1'200'000'000};
 
-/// The loop's wall time that its instant replay shows now; empty if none is running. When the body is farther than 1e6
-/// m away, an instant replay shows the last `instant_replay_span` before that frame once, but nothing from before the
-/// last reset. If that frame is at wall time `ended_at` or earlier, the user has ended the replay.
+/// The wall time that the loop's instant replay shows now; empty if none is running. An instant replay starts once when
+/// the body gets farther than 1e6 m away. It shows the time `instant_replay_span` before this frame, but nothing from
+/// before the last reset. If this frame is at wall time `ended_at` or earlier, the user has ended the replay.
 std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at = Nanos{-1});
 
 } // namespace lab

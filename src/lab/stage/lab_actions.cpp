@@ -1,4 +1,4 @@
-// The functions of Lab that execute the actions of keys, drive files and buttons.
+// The functions of Lab that execute actions: of keys, of buttons, and of drive files (text with timed commands).
 #include "catalogue/presets.hpp"
 #include "lab/lessons/demonstrations.hpp"
 #include "lab/settings/controls.hpp"
@@ -108,7 +108,7 @@ void Lab::handle_key(const Key& key)
     }
 }
 
-// Shows the next (1) or previous (-1) page of the tour; without a tour, the next or previous frame.
+// Shows the next (1) or previous (-1) page of the tour. If no tour is running, shows the next or previous frame.
 void Lab::show_adjacent_frame_or_card(int direction)
 {
     if (tour_)
@@ -117,7 +117,7 @@ void Lab::show_adjacent_frame_or_card(int direction)
         freeze_at_frame_offset(direction);
 }
 
-// Undoes the last change, but during the tour ends the tour, because the user has not made the changes of its pages.
+// Undoes the last change of the user. During the tour, which changes settings itself, only ends the tour.
 UndoNotice Lab::undo_change_or_tour()
 {
     if (tour_)
@@ -149,7 +149,8 @@ base::Error Lab::apply_set_up(std::string_view text)
     return std::nullopt;
 }
 
-// `direction` is 1 or -1. Moves the frame delay to the next mark of the slider on the first screen, otherwise by 5 ms.
+// Makes the frame delay longer (1) or shorter (-1). On the first screen, the delay moves to the next mark of its
+// slider. On other screens, it changes by 5 ms.
 void Lab::change_delay(int direction)
 {
     Nanos delay = settings.machine.lag.delay;
@@ -252,7 +253,8 @@ void Lab::switch_presentation(bool on)
     requests.emplace_back(request::FullScreen{on});
 }
 
-// Closes the topmost open content: list of keys, tour, stopped display, presentation, lesson or other. A race stays.
+// Closes the topmost of these: list of keys, tour, stopped display, presentation. If none of them is open, switches to
+// Mode::live, except from a race or a duel.
 void Lab::close_topmost()
 {
     if (settings.view.shows_key_list)

@@ -95,7 +95,8 @@ const char* LabContext::frame_timing_no_effect_reason() const
                          : "The frame source cannot be changed: a virtual clock always has steady frame times.";
 }
 
-// True if the frame that begins now is excluded. The frame before, which may be long, began at pc_->frame_start_time().
+// Returns true if the frame time of the frame that begins now must not reach the loops. pc_->frame_start_time() is
+// still the start of the previous frame.
 bool LabContext::count_down_excluded_frames()
 {
     if (excludes_first_frames_ && pc_->frame_start_time() >= max_first_frame_time) frames_to_exclude_ = 0;
@@ -147,8 +148,8 @@ Nanos LabContext::begin_virtual_frame()
 
 void LabContext::end_virtual_frame()
 {
-    // A browser limits the frames itself, and a page cannot sleep: the wait would keep its thread busy. A virtual clock
-    // advances only by this wait.
+    // Waits to limit the frame rate, except in a browser: it limits the rate itself, and waiting would keep the page's
+    // thread busy. With a virtual clock, waits also in a browser, because only waiting advances this clock.
     const bool is_limited_by_browser = is_real_time_ && base::unsupported.sleep != nullptr;
     const double limit_hz            = is_limited_by_browser ? 0.0 : std::max(120.0, 2.0 * display.refresh_hz);
     pc_->end_frame({.limit_hz = limit_hz, .vsync = machine_of_this_pc(settings).vsync, .render_cost = {}}, true);

@@ -1,5 +1,5 @@
-// lab/stage/lab_context.hpp -- LabContext: the data that all contents of the window share, such as the settings, the
-// user's input, this PC, its frame times, the journal of changes, and the user's progress
+// lab/stage/lab_context.hpp -- LabContext: the data that every stage (content of the window) uses, such as the
+// settings, the user's input, this PC, its frame times, the journal of changes, and the user's progress
 #pragma once
 
 #include "lab/lessons/lesson.hpp"
@@ -28,17 +28,16 @@ struct DisplayReport
     bool has_settled = false;
 };
 
-/// A frame of this PC, for the loops that run on it.
 struct LiveFrame
 {
     std::optional<Nanos> frame_time{}; ///< empty in a pause, and for an excluded frame
     Nanos excluded_time{};             ///< frame time that the program itself took (exclude_frames()), else zero
-    /// True: without user-set lag, the frame time is over 30 ms and over twice FrameTimeStatistics::percentile_95.
+    /// True if the frame time minus the user-set lag exceeds 30 ms and 2 * FrameTimeStatistics::percentile_95.
     bool is_hiccup               = false;
     bool has_recording_restarted = false; ///< true in the first frame of a restarted recording
 };
 
-/// All zero until the first computation, after 0.25 s.
+/// Statistics of this PC's frame times. They are first computed after 0.25 s. Before, all values are zero.
 struct FrameTimeStatistics
 {
     Nanos percentile_5{};       ///< of the frame times of the last 4 s
@@ -48,7 +47,7 @@ struct FrameTimeStatistics
     double fps = 0.0;           ///< frames per second in the last 4 s
 };
 
-/// This PC's frame times, without user-set lag and without excluded frames.
+/// Stores the frame times of this PC, without the user-set lag, and without the frames that exclude_frames() excludes.
 class PcFrameTimes
 {
 public:
@@ -84,47 +83,46 @@ public:
 
     sim::Pc& pc() { return *pc_; }
     const sim::Pc& pc() const { return *pc_; }
-    /// This PC's clock, which also runs during a pause, and at normal speed in slow motion.
+    /// The time on this PC's clock. A pause does not stop it, and slow motion does not slow it down.
     Nanos now() const { return pc_->frame_start_time() + pc_->elapsed(); }
     /// Refresh period of this PC's display; zero if unknown.
     Nanos refresh_period() const;
 
-    /// From now on, frame times are measured on this PC. The loops do not get the first five frame times, because the
-    /// start of the program makes them long; from 0.5 s on, they get all.
+    /// Starts the measurement of this PC's frame times. Excludes the first five frames, unless they begin later than
+    /// 0.5 s, because the start of the program makes them long.
     void start_real_time();
-    /// The loops do not get the next `frames` frame times, which work such as a resize of the window makes long. Does
-    /// nothing without start_real_time().
+    /// Hides the next `frames` frame times from the loops, because work of the program, such as a resize of the window,
+    /// makes them long. Does nothing before start_real_time().
     void exclude_frames(int frames = 1);
 
-    /// True if the settings choose FrameTiming::even and frame_timing_no_effect_reason() returns null.
+    /// True if the settings choose FrameTiming::even, and frame_timing_no_effect_reason() is null.
     bool wants_even_frames() const;
-    /// Why Settings::frame_timing has no effect now, as one sentence; null if it has an effect.
+    /// The reason why Settings::frame_timing has no effect now, as one sentence; null if it has an effect.
     const char* frame_timing_no_effect_reason() const;
 
-    /// From the next frame on, the loops on this PC get the frame times of this recording.
+    /// From the next frame on, loops on this PC get the frame times of a recording instead of measured frame times.
     void set_playback(Playback playback) { playback_ = std::move(playback); }
-    /// True if the newest frame time came from a recording.
     bool is_playing_recording() const { return is_playing_recording_; }
     const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
 
-    /// Recorded in Mode::live; empty without start_real_time().
+    /// The frame times that were measured in Mode::live. Empty before start_real_time().
     const PcFrameTimes& pc_frame_times() const { return pc_frame_times_; }
 
     bool is_recording_frame_times() const { return is_recording_frame_times_; }
-    /// The frame times since set_frame_time_recording(true).
+    /// The frame times since the last set_frame_time_recording(true).
     const std::vector<Nanos>& recorded_frame_times() const { return recorded_frame_times_; }
     /// Turning the recording on deletes the frame times that were recorded before.
     void set_frame_time_recording(bool is_on);
 
-    /// Begins a frame of the game loops that run on this PC. Its frame time is measured, or comes from a recording.
+    /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from a recording.
     LiveFrame begin_live_frame();
-    /// Begins a frame for loops on virtual PCs. Returns the virtual time that the caller must simulate. But if
-    /// take_single_frame_request() returns true, the caller must instead compute exactly one frame.
+    /// Begins a frame for loops on virtual PCs. Returns the virtual time that the caller must simulate. If
+    /// take_single_frame_request() then returns true, the caller must ignore this time and simulate exactly one frame.
     Nanos begin_virtual_frame();
     /// True if the user has requested a single frame since the last call.
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
-    /// Ends a frame for loops on virtual PCs. Limits the window to 120 fps or twice the display's refresh rate,
-    /// whichever is higher. Adds no lag, so that the window stays responsive.
+    /// Ends a frame for loops on virtual PCs. Limits the frame rate of the window to 120 fps or twice the display's
+    /// refresh rate, whichever is higher. Does not spend the user-set lag, so that the window stays responsive.
     void end_virtual_frame();
 
 protected:

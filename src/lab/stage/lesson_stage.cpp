@@ -57,7 +57,7 @@ bool LessonStage::handle_key(const Key& key, LabContext&)
     {
     case Action::choose_loop:
         choose_answer(static_cast<std::size_t>(key.name[0] - '1'));
-        // After the question, the lesson does not use digits if they choose the loop of the PCs (NetworkKind::free).
+        // After the answer, Lab handles digits in games with NetworkKind::free, because they choose the PCs' loop.
         return is_asking || !lesson_->network_settings ||
                lesson_->network_settings->network.kind != scenes::NetworkKind::free;
     case Action::toggle_pause: start_run(); return is_asking;
@@ -131,8 +131,8 @@ bool LessonStage::simulate_single_frame_and_judge()
     return judge_new_results();
 }
 
-// True if new results have been checked. The results of loops are checked on another thread, because this can take
-// long.
+// Checks the lesson's assertions when a run has new results. Checks of loops run on another thread, because they can
+// take long. Returns true in the call in which a check has ended.
 bool LessonStage::judge_new_results()
 {
     auto results = std::visit([](auto& run) { return run.take_results(); }, run_);

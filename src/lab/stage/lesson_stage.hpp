@@ -26,7 +26,7 @@ public:
         trying,
     };
 
-    /// `file_lesson` is used if the settings choose the lesson of a file. A network game keeps the user's last answer,
+    /// Shows `file_lesson` if the settings choose the lesson of a file. A network game keeps the user's last answer,
     /// and runs at once if it ran before. Throws std::runtime_error if a built-in lesson has an error.
     LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson = {});
 
@@ -38,7 +38,8 @@ public:
     bool is_network_game() const override { return network_run() != nullptr; }
     bool has_ring() const override { return network_run() == nullptr; }
 
-    /// Digits choose an answer, and Space starts the run. Returns true for keys that the lesson uses or ignores.
+    /// Digits choose an answer, and Space starts the run. Returns true if Lab must not handle the key, also for keys
+    /// without an effect in a lesson, such as those that add lag.
     bool handle_key(const Key& key, LabContext&) override;
     /// Index in all_lessons(); empty for the lesson of a file.
     std::optional<std::size_t> lesson_index() const;
@@ -46,7 +47,7 @@ public:
     Phase phase() const { return phase_; }
     /// Index of the chosen answer; empty if there is none.
     std::optional<std::size_t> guess() const { return answer_->guess; }
-    /// Sets the user's guess. Does nothing after the start of the run, or for an invalid index.
+    /// Sets the user's guess. Does nothing if the run has started, or if the index is invalid.
     void choose_answer(std::size_t answer);
     void start_run();
     /// Shows the question again and keeps the guess. For a network game, does nothing and returns false.
@@ -55,31 +56,31 @@ public:
     void clear_answer() { *answer_ = {}; }
     /// Simulates the rest of the run as fast as possible, over several frames. The lesson must not be a network game.
     void skip_to_end_of_run();
-    /// Starts the trial. Does nothing unless the results are shown and the lesson has a Lesson::trial_control.
+    /// Runs the loops again so that the user can change the setting Lesson::trial_control. Does nothing before the
+    /// results are shown, and if trial_control is null.
     void start_trial();
-    /// Computes the frames of the next `virtual_time`; nothing before the run. True if new results have been checked.
+    /// Simulates the run for `virtual_time`; does nothing before it starts. Returns true if verdict() is new.
     bool advance_and_judge(Nanos virtual_time);
-    /// Computes one frame, the one that begins first; nothing before the run. True if new results have been checked.
+    /// Simulates only the frame that begins next; does nothing before the run. Returns true if verdict() is new.
     bool simulate_single_frame_and_judge();
 
-    /// The verdict on the newest results; null before the first ones. A network game has new results every 0.25 s.
+    /// The verdict on the newest results; null before the first results. A network game has new results every 0.25 s.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
     /// True if the results are known and, for a network game, all assertions are true.
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->holds()); }
     LessonOutcome outcome() const;
-    /// The extra loop that behaves as the user's wrong answer predicts for this loop; empty if there is none.
     std::optional<PredictedLane> predicted_lane(std::size_t lane_index, std::optional<Nanos> frozen_at) override;
-    /// The evidence for the answer; null before the results are shown, and for a network game.
+    /// The evidence for the right answer. Null before the results are shown, and in a lesson about a network game.
     const Proof* proof() const override { return is_revealed_course() ? &lesson_->proof : nullptr; }
     const std::vector<LaneResult>* final_results() const override
     {
         return is_revealed_course() ? &verdict_->results : nullptr;
     }
-    /// Index into FilledText::numbers of the number under the mouse pointer; empty if none. The window highlights its
-    /// frames.
+    /// The number under the mouse pointer in the explanation, as an index into FilledText::numbers; empty if none. The
+    /// window highlights the frames from which this number was computed.
     std::optional<std::size_t> hovered_number{};
 
-    /// Exactly one of lanes_run() and network_run() is not null.
+    /// The run of a lesson about loops. Exactly one of lanes_run() and network_run() is not null.
     LanesRun* lanes_run() { return std::get_if<LanesRun>(&run_); }
     const LanesRun* lanes_run() const { return std::get_if<LanesRun>(&run_); }
     NetworkRun* network_run() { return std::get_if<NetworkRun>(&run_); }

@@ -22,20 +22,20 @@ struct ReplayStatus
     Nanos length{};
     Nanos shown_time{};               ///< time since the start of the replay
     std::int64_t compared_hashes = 0; ///< number of state hashes that were compared with those in the file
-    /// First difference between the run and the file, such as another state hash, as a clause for the user.
+    /// Text for the user: the first difference from the replay file, such as another state hash; empty if none.
     std::optional<std::string> first_difference{};
     std::optional<Nanos> fork_start{}; ///< replay time at the start of the fork; empty without a fork
-    /// The settings in which the fork differs from the replay, such as "loop variable".
+    /// Names the settings that are changed in the fork (the same inputs with other settings), such as "loop variable".
     std::string changed_settings;
-    /// Replay time at the end of the first step with different states; empty if none.
+    /// Replay time at the end of the first step whose states differ between the replay and the fork; empty if none.
     std::optional<Nanos> diverged_at{};
     std::int64_t first_different_step = 0; ///< number, from 1, of the first step with different states
-    /// One distance for every 0.05 s since the start of the fork.
+    /// Distances between the bodies of the replay and the fork, one for every 0.05 s since the start of the fork.
     std::vector<DistanceSample> distances;
 };
 
-/// The user's input and this PC's lag do not affect a replay and its fork. This is only the interface of
-/// lab::ReplayPlayer, because the module lab/replay depends on this one.
+/// Shows a replay and its fork, which the user's input and this PC's lag do not affect. This is only an interface,
+/// because its implementation lab::ReplayPlayer is in the module lab/replay, which depends on lab/stage.
 class ReplayStage : public Stage
 {
 public:
@@ -51,13 +51,13 @@ public:
     bool has_ring() const override { return false; }
 
     virtual const ReplayStatus& status() const = 0;
-    /// Copies the replay's settings to `settings`. Another call does nothing until restore_user_settings().
+    /// Copies the replay's settings to `settings`. Does nothing if called again before restore_user_settings().
     virtual void apply_replay_settings(Settings& settings) = 0;
-    /// Returns `current_settings`, but restores those settings that apply_replay_settings() has changed and the user
-    /// has not.
+    /// Returns `current_settings` without the changes by apply_replay_settings(). Settings that the user has changed
+    /// since then keep their present values.
     virtual Settings settings_after_replay(const Settings& current_settings) const = 0;
     virtual void restore_user_settings(Settings& settings)                         = 0;
-    /// Starts a fork at the shown time with the present settings.
+    /// Starts a fork at the shown replay time: a second run of the same inputs, with the present settings.
     virtual void start_fork(LabContext& context) = 0;
     virtual void end_fork()                      = 0;
 };

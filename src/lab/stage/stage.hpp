@@ -12,7 +12,8 @@
 namespace lab
 {
 
-/// The default functions are for loops on virtual PCs that run without an end and ignore the user's input.
+/// The content of the window. The default functions are for loops on virtual PCs that run without an end and ignore the
+/// user's input.
 class Stage
 {
 public:
@@ -21,47 +22,47 @@ public:
     Stage& operator=(const Stage&) = delete;
     virtual ~Stage()               = default;
 
-    /// False if the settings choose another content: the caller must then make a new stage.
+    /// False if the settings choose another content of the window. The caller must then make a new stage.
     virtual bool matches(const Settings& settings) const = 0;
     /// Simulates all frames that are due.
     virtual void begin_frame(LabContext& context) = 0;
-    /// Called on the same object as begin_frame(), even if the settings have changed since.
+    /// Must be called on the stage that began the frame, even if the settings have changed since begin_frame().
     virtual void end_frame(LabContext& context) { context.end_virtual_frame(); }
-    /// Returns true if this content uses the key. Otherwise the class Lab handles it.
+    /// Returns true if this stage has handled the key. If not, the class Lab handles it.
     virtual bool handle_key(const Key& /*key*/, LabContext& /*context*/) { return false; }
-    /// Passes a press or release of a key of the scene to all loops, at the present time.
+    /// Passes a press or release of a game key, such as jump, to all loops, with the present time.
     virtual void set_button(const LabContext& /*context*/, Button /*button*/, bool /*is_down*/) {}
-    /// Makes the next frame of all loops longer by `duration`, and adds bits of telemetry::Event to its record.
+    /// Makes each loop's next frame longer by `duration`, and adds `events` (bits of telemetry::Event) to its record.
     virtual void add_hitch(LabContext& /*context*/, Nanos /*duration*/, std::uint32_t /*events*/) {}
-    /// Adds bits of telemetry::Event to the record of each loop's next frame.
+    /// Adds `events` (bits of telemetry::Event) to the record of the next frame of each loop.
     virtual void add_events(std::uint32_t /*events*/) {}
-    /// Restarts the loops. Returns false if this object cannot do it: the caller must then make a new one.
+    /// Restarts the loops. Returns false if this stage cannot restart them. The caller must then make a new stage.
     virtual bool restart() { return false; }
 
     virtual Lanes& lanes() = 0;
-    /// Returns what the display shows now, and the frames that reached it since the last call. By default, the newest
-    /// frame.
+    /// Returns the picture on the loop's display, and the frames displayed since the last call. By default, both are
+    /// the newest computed frame.
     virtual Screen advance_screen(std::size_t lane_index)
     {
         const Lane& shown = lanes()[lane_index].lane();
         return {.bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
     }
-    /// After a wrong answer in a lesson: an extra loop that behaves as the answer predicts, with its newest frame or,
-    /// if the user has stopped the display, its frame at wall time `frozen_at`. Otherwise empty.
+    /// After a wrong answer in a lesson: the extra loop that behaves as this answer predicts, and the frame to show.
+    /// This is its frame at wall time `frozen_at` or, if that is empty, its newest frame. Empty in all other cases.
     virtual std::optional<PredictedLane> predicted_lane(std::size_t /*lane_index*/, std::optional<Nanos> /*frozen_at*/)
     {
         return std::nullopt;
     }
-    /// The evidence for a lesson's answer. Null before the results are known, and without a lesson.
+    /// The evidence for the right answer of a lesson. Null if the results are not known yet, and if there is no lesson.
     virtual const Proof* proof() const { return nullptr; }
-    /// The results at the end of the run; null while the loops run.
+    /// The results at the end of a lesson's run. Null while the loops run, and if there is no lesson.
     virtual const std::vector<LaneResult>* final_results() const { return nullptr; }
 
-    /// True if the content explains its own results, such as a lesson: the window then shows no instant replays.
+    /// True if the stage explains its results itself, as a lesson does. The window then shows no instant replays.
     virtual bool has_own_ending() const { return false; }
     /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
     virtual bool is_network_game() const { return false; }
-    /// False in a replay, which lacks the user's input that the reference motion (ring) needs.
+    /// True if a ring can show the exact motion as a reference. False in a replay, which lacks the user's input for it.
     virtual bool has_ring() const { return true; }
 };
 

@@ -188,7 +188,7 @@ void LiveStage::begin_frame(LabContext& context)
     {
         const Nanos elapsed = begin_frame_or_step(context).value_or(Nanos::zero());
         lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
-        // Computes a frame of the new scene, because the window may show the newest frame at once.
+        // Simulates a first frame of the new scene, because the window may show the newest frame at once.
         if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
     }
     else
@@ -214,7 +214,8 @@ void LiveStage::apply(const Settings& settings)
     copy_machine_to_lanes();
 }
 
-// Applies a change to the first of the two loops. If it begins with a wrong world, restarts both loops.
+// Applies a change to the loop that the user has chosen, the first of two. If the user has replaced it and its world
+// has already failed (for example, a body passed through a wall), restarts both loops.
 void LiveStage::apply_chosen_loop(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
@@ -226,8 +227,8 @@ void LiveStage::apply_chosen_loop(const Settings& settings)
     lanes_[1].lane().reset();
 }
 
-// Without even frames, the steps of the selected loop spend the step cost, which makes this PC's frames longer. The
-// other loops get the same frame times, so their steps must not spend it again.
+// With measured frame times, each step of the selected loop really takes the step cost, which makes this PC's frames
+// longer. The other loops get the same frame times, so their steps must not add the cost again.
 void LiveStage::copy_machine_to_lanes()
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
@@ -264,7 +265,8 @@ void LiveStage::end_frame(LabContext& context)
     }
     Lane& pacing               = lanes_[pacing_lane_index(context.settings)].lane();
     const auto next_frame_time = context.playback() != nullptr ? context.playback()->peek() : std::nullopt;
-    // The end time of a recording's last frame is unknown. This frame is not ended and has no display time.
+    // The end of a recording's last frame is unknown, because the next frame time is missing. The program does not end
+    // this frame, which therefore has no display time.
     const bool has_end = next_frame_time || !context.is_playing_recording();
     const telemetry::FrameSample shown =
         has_end ? pacing.end_frame(context.settings, context.pc(), next_frame_time) : pacing.samples().back();
@@ -298,7 +300,8 @@ bool LiveStage::restart()
     return true;
 }
 
-// Returns the newest frame until the virtual display has shown one of the present scene.
+// After a change of the scene, the virtual display still shows a frame of the old scene. Until it shows a frame of the
+// new scene, returns the newest computed frame.
 Screen LiveStage::advance_screen(std::size_t lane_index)
 {
     if (!has_even_frames_) return Stage::advance_screen(lane_index);

@@ -1,5 +1,5 @@
-// lab/stage/watched_stages.hpp -- what the window shows with the present settings: loops in real time, a race of loops
-// on copies of one machine, or a duel of machines with one loop
+// lab/stage/watched_stages.hpp -- stages whose loops follow the user's settings: loops in real time, a race of loops on
+// copies of one machine, or a duel of machines with one loop
 #pragma once
 
 #include "lab/stage/stage.hpp"
@@ -12,12 +12,12 @@
 namespace lab
 {
 
-/// One setup for each loop: `base` with this loop.
+/// Returns a copy of `base` for each element of `loops`, with this loop.
 std::vector<LaneSetup> race_setups(const Settings& base, std::span<const timestep::LoopId> loops);
-/// One setup for each index into sim::machine_presets(): `base` with this machine.
+/// Returns a copy of `base` for each element of `machines` (indices into sim::machine_presets()), with this machine.
 std::vector<LaneSetup> duel_setups(const Settings& base, std::span<const std::size_t> machines);
 
-/// The loops run on virtual PCs, whose clock runs RaceSettings::speed times as fast as real time.
+/// Shows loops that follow the settings. They run on virtual PCs, RaceSettings::speed times as fast as real time.
 class WatchedStage : public Stage
 {
 public:
@@ -33,20 +33,22 @@ public:
 protected:
     WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool is_shown = true);
 
-    /// Returns the virtual time that the caller must simulate; empty if this call has simulated a single frame.
+    /// If the user has requested a single frame, simulates it and returns an empty value. In all other cases, returns
+    /// the virtual time that the caller must simulate.
     std::optional<Nanos> begin_frame_or_step(LabContext& context);
-    /// True if the loops, machines and scene are those that the settings choose.
+    /// True if this stage has the loops, the machines and the scene that `settings` chooses.
     bool has_lanes_of(const Settings& settings) const;
-    /// Copies the scene, the integrator and a changed step rate to all loops, and also the machine (in a duel instead
-    /// the loop's parameters). In Mode::compare, copies all settings, to the last loop only; if that loop begins with
-    /// a wrong world, all loops restart.
+    /// Copies the scene, the integrator, the machine and a changed step rate to all loops. In a duel, copies the loop's
+    /// parameters instead of the machine. In Mode::compare, copies all settings, but only to the last loop, and
+    /// restarts all loops if this replaces a loop whose world has failed (for example, a body passed a wall).
     void apply_to_lanes(const Settings& settings);
 
     Lanes lanes_;
     Settings applied_settings_; ///< settings of the last frame
 
 private:
-    /// Wall time of the shown frames; it can be ahead of the loops after a single frame.
+    /// The wall time of the loops that the display shows. After a single frame in a pause, the display already shows
+    /// this frame, and shown_time_ is later than the loops' clock.
     Nanos shown_time_{};
 };
 
@@ -59,7 +61,6 @@ public:
     void begin_frame(LabContext& context) override;
 };
 
-/// The loops that Mode::live shows.
 enum class LiveLanes : std::uint8_t
 {
     one,          ///< the chosen loop
@@ -69,8 +70,9 @@ enum class LiveLanes : std::uint8_t
 
 LiveLanes live_lanes_of(const Settings& settings);
 
-/// The loops of Mode::live. With even frames, each has its own virtual PC, which simulates the frame delay. Otherwise
-/// all get this PC's frame times: the program really waits for the frame delay and for the pacer of the selected loop.
+/// The loops of Mode::live. With FrameTiming::even, each loop has its own virtual PC, which simulates the frame delay.
+/// With FrameTiming::this_pc, all loops get the measured frame times of this PC. The program then really waits for the
+/// frame delay and for the pacer of the selected loop.
 class LiveStage final : public WatchedStage
 {
 public:
@@ -81,7 +83,7 @@ public:
     void end_frame(LabContext& context) override;
     void set_button(const LabContext& context, Button button, bool is_down) override;
     void add_hitch(LabContext& context, Nanos duration, std::uint32_t events) override;
-    /// Resets the world of a single loop, which keeps its carried time. Returns false for several loops.
+    /// Restarts the world of a single loop, but keeps the loop's accumulator. Returns false for several loops.
     bool restart() override;
     Screen advance_screen(std::size_t lane_index) override;
 
