@@ -41,7 +41,7 @@ CLI::App& add_command(CLI::App& program, const std::string& name, const std::str
 /// Sets the function that runs the subcommand. parse() calls it after storing all options in their variables.
 void set_action(CLI::App& command, std::function<void()> action);
 
-/// Adds an option, or a positional argument if `name` has no leading dashes. `value` must outlive the action's call.
+/// Adds an option (without leading dashes in `name`: a positional argument). `value` must outlive the call of parse().
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::string& value, const std::string& description,
                         const OptionDetails& details);
 /// Adds an option that accepts several values, and can be given several times.
@@ -54,7 +54,7 @@ void add_exclusion(CLI::Option& option, CLI::Option& excluded_option);
 /// True if the user gave the program's flag --quiet, before or after the subcommand.
 bool is_quiet(const CLI::App& command);
 
-/// A subcommand and its option variables. The subcommand owns the variables.
+/// A subcommand and the variables of its options, which exist as long as the subcommand.
 template <class Options>
 struct Command
 {
@@ -91,12 +91,11 @@ ParseResult parse(CLI::App& program, std::span<const char* const> arguments);
 
 std::vector<std::string> flags_of(const CLI::App& command);
 bool accepts_file(const CLI::Option& option);
-/// The valid values of an option: OptionDetails::choices if given, else the words in its OptionDetails::type, which
-/// lists them as in `loop|stop`.
-/// Empty if the option accepts any value.
+/// The valid values of an option: OptionDetails::choices or, if it has none, the words of an OptionDetails::type such
+/// as `loop|stop`. Empty if the option accepts any value.
 std::vector<std::string> choices_of(const CLI::Option& option);
 
-/// Option values as the user typed them, by lab::Control::path; an empty string if the user did not give the option.
+/// The text that the user typed for each option. The key is lab::Control::path. Empty if the option was not given.
 using ControlValues = std::map<std::string_view, std::string>;
 
 struct ControlHelp
@@ -133,7 +132,7 @@ std::string unknown_name_message(std::string_view kind, std::string_view name, c
 /// The index of `name` in `names`. If there is none, throws BadInput: "FLAG: unknown KIND 'NAME'; did you mean ...?"
 std::size_t index_or_throw(std::string_view name, const std::vector<std::string>& names, std::string_view kind,
                            std::string_view flag = "");
-/// The row whose member `name` equals the argument. Throws BadInput like index_or_throw() if there is none.
+/// Returns the row whose member `name` equals the argument `name`. Throws BadInput like index_or_throw() if none does.
 template <class Rows>
 const auto& find_row_or_throw(std::string_view name, const Rows& rows, std::string_view kind,
                               std::string_view flag = "")
@@ -149,7 +148,7 @@ std::optional<std::int64_t> parse_count_value(std::string_view flag, std::string
 std::optional<timestep::Nanos> parse_duration_value(std::string_view flag, std::string_view text);
 /// The rate in Hz in `text`, the value of `flag`: "60", "59.94" or "60000/1001". Throws BadInput for other strings.
 timestep::Rate parse_rate_value(std::string_view flag, std::string_view text);
-/// The refresh period for the rate `text` of --refresh-hz; zero if empty. Throws BadInput like parse_rate_value().
+/// Converts the refresh rate `text` of --refresh-hz to a period; zero if empty. Throws BadInput if it is not a rate.
 timestep::Nanos parse_refresh_period_value(std::string_view text);
 
 } // namespace command_line

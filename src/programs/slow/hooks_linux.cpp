@@ -28,8 +28,8 @@ using DlsymFunction  = void* (*)(void*, const char*) noexcept;
 
 constexpr std::array lookup_functions{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
 constexpr std::size_t present_call_count = sim::presenting_calls.size();
-// One hook can replace several functions, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. Entry 0 of `originals` is
-// the function that the program links; the other entries are functions that the program has looked up.
+// One hook can replace several functions of the same name, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. Entry 0 of
+// `originals` is the function that the program links. The others are functions that it has looked up.
 constexpr std::size_t max_originals_per_hook = 4;
 constexpr std::size_t hook_count             = present_call_count + lookup_functions.size();
 
@@ -49,8 +49,8 @@ constexpr std::size_t hook_index(const char* name)
     return i;
 }
 
-// The C library's dlsym, because this library replaces dlsym. Its symbol version is GLIBC_2.34 since glibc 2.34; in an
-// older glibc it is GLIBC_2.2.5 on x86-64 and GLIBC_2.17 on AArch64.
+// Finds the C library's dlsym, because this library exports its own dlsym. Its symbol version is GLIBC_2.34 since glibc
+// 2.34. In an older glibc, it is GLIBC_2.2.5 on x86-64 and GLIBC_2.17 on AArch64.
 DlsymFunction system_dlsym()
 {
     static std::atomic<void*> dlsym_address{nullptr};
@@ -67,7 +67,7 @@ bool is_in_shim(void* function)
     return dladdr(&symbol_of_shim, &shim) != 0 && dladdr(function, &other) != 0 && shim.dli_fbase == other.dli_fbase;
 }
 
-// Callback of dl_iterate_phdr, which also visits libraries loaded with RTLD_LOCAL; dlsym(RTLD_NEXT) skips these.
+// Callback of dl_iterate_phdr, which visits even libraries loaded with RTLD_LOCAL. dlsym(RTLD_NEXT) skips them.
 int search_library(dl_phdr_info* library, std::size_t, void* search_data)
 {
     auto& [name, result] = *static_cast<std::pair<const char*, void*>*>(search_data);
@@ -79,7 +79,7 @@ int search_library(dl_phdr_info* library, std::size_t, void* search_data)
     return 1;
 }
 
-// The original function in entry `entry` of a hook; null if there is none. Looks up entry 0 on the first call.
+// Returns the original function in an entry of `originals`; null if there is none. Looks up entry 0 on the first call.
 void* find_or_look_up_original(std::size_t call_index, std::size_t entry)
 {
     if (entry > 0 || originals[call_index][0] != nullptr) return originals[call_index][entry];
@@ -122,8 +122,8 @@ constexpr auto make_hook_table(std::index_sequence<i...>)
 }
 constexpr auto hook_table = make_hook_table(std::make_index_sequence<hook_count * max_originals_per_hook>{});
 
-// Stores `function` in `originals` and returns the hook that calls it. Returns `function` itself if it must not be
-// hooked (an unknown call, null, a function of this library) or if `originals` has no free entry.
+// Stores `function` in a free entry of `originals`, and returns the hook that calls this entry. Returns `function`
+// itself if it must not be hooked (an unknown call, null, a function of this library), or if no entry is free.
 void* replacement_for(std::size_t call_index, void* function)
 {
     if (call_index >= originals.size() || function == nullptr || is_in_shim(function)) return function;
@@ -139,7 +139,7 @@ void* replacement_for(std::size_t call_index, void* function)
     return function;
 }
 
-// Runs the hook of a function that the program links. `call_index` counts presenting_calls, then `lookup_functions`.
+// Runs the hook of a function that the program links. `call_index` is the result of hook_index().
 template <std::size_t call_index>
 Argument run_hook(Argument a, Argument b, Argument c, Argument d, Argument e)
 {
@@ -182,8 +182,8 @@ TIMESTEP_HOOK(eglGetProcAddress)
 #define TIMESTEP_TAIL_CALLS __attribute__((optimize("O2")))
 #endif
 
-// Replaces dlsym: returns the hook of a hooked function. Otherwise it must jump to the C library's dlsym by a tail
-// call, because dlsym finds the library that RTLD_NEXT refers to by the return address.
+// Replaces dlsym. For a hooked function, returns its hook. In all other cases, it must jump to the C library's dlsym by
+// a tail call: with RTLD_NEXT, dlsym finds the calling library by the return address.
 TIMESTEP_EXPORTED TIMESTEP_TAIL_CALLS void* dlsym(void* handle, const char* name) noexcept
 {
     const std::size_t call_index = handle == RTLD_NEXT ? slow::originals.size() : slow::hook_index(name);

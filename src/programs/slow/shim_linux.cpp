@@ -86,7 +86,8 @@ SlowedProcess& get_or_create_slowed_process()
     return *slowed_process;
 }
 
-// True if this process gets lag: until the program that created the shared memory ends, which every 64th call checks.
+// True while this process gets lag. The lag ends with the program that created the shared memory. Every 64th call
+// checks if that program still runs.
 bool check_is_slowed()
 {
     if (game_page == nullptr || has_owner_ended) return false;

@@ -11,7 +11,7 @@ namespace slow
 namespace
 {
 
-// Number of frames after which the weights of all windows are halved, so that old frames count less than recent ones.
+// Number of frames after which the weights (frame counts) of all windows are halved, so that old frames count less.
 constexpr int weight_halving_interval = 64;
 constexpr Nanos max_delay_of_part{1'000'000};
 
@@ -37,7 +37,7 @@ SlowedProcess::SlowedProcess(sim::GamePage& page, std::int32_t pid, const char* 
 {
 }
 
-// Returns the entry of a window. A new window gets a free entry, or else that of the window with the oldest last frame.
+// Returns the entry of a window. A new window gets a free entry or replaces the window that presented the longest ago.
 SlowedProcess::Window* SlowedProcess::find_or_add_window(std::uint64_t handle)
 {
     Window* least_recent      = &windows_.front();
@@ -52,7 +52,7 @@ SlowedProcess::Window* SlowedProcess::find_or_add_window(std::uint64_t handle)
     return least_recent;
 }
 
-// Counts a frame of the window. Returns true if its weight is the largest; the oldest of several such windows counts.
+// Counts a frame of `window`. Returns true if no other window has a larger weight, and no older one the same weight.
 bool SlowedProcess::count_frame_and_check_is_busiest(Window& window)
 {
     if (++frame_count_ % weight_halving_interval == 0)
@@ -71,7 +71,8 @@ bool SlowedProcess::is_part_of_last_frame(std::size_t call_index, std::uint64_t 
     return found != windows_.end() && found->number != 0 && clock_.now() - found->last_return < max_delay_of_part;
 }
 
-// Copies the settings from shared memory, which is a seqlock: the version is odd during a write. Retries after a write.
+// Copies the settings from shared memory. A seqlock protects them: their version is odd during a write. Copies them
+// again if the version has changed during the copy.
 void SlowedProcess::load_changed_settings()
 {
     for (std::uint32_t version = page_.settings_version; version != settings_version_; version = page_.settings_version)

@@ -1,6 +1,5 @@
 // A Vulkan layer that adds lag to each call of vkQueuePresentKHR. Declares the Vulkan types itself, to compile without
-// Vulkan's headers. Source: the Vulkan specification, and "Architecture of the Vulkan Loader Interfaces", layer
-// interface version 2.
+// Vulkan's headers. Source: Vulkan specification; "Architecture of the Vulkan Loader Interfaces", layer interface 2.
 #include "programs/slow/shim.hpp"
 #include "sim/game/page.hpp"
 
@@ -19,14 +18,14 @@ using GetProcAddress = AnyFunction (*)(void* instance_or_device, const char* nam
 constexpr Result success               = 0;
 constexpr Result initialization_failed = -3;
 
-// The first members of each structure in a pNext chain (VkBaseInStructure).
+// Has the layout of VkBaseInStructure, the first members of each structure in a pNext chain.
 struct StructureHeader
 {
     std::uint32_t type;
     const StructureHeader* next;
 };
 
-// VkLayerInstanceLink or VkLayerDeviceLink. `get_device_proc` is valid only in a VkLayerDeviceLink.
+// Has the layout of VkLayerInstanceLink and VkLayerDeviceLink. Only a VkLayerDeviceLink has `get_device_proc`.
 struct LayerLink
 {
     LayerLink* next;
@@ -34,7 +33,7 @@ struct LayerLink
     GetProcAddress get_device_proc;
 };
 
-// VkLayerInstanceCreateInfo or VkLayerDeviceCreateInfo. The Vulkan loader adds it to the pNext chain of a create info.
+// Has the layout of VkLayerInstanceCreateInfo and VkLayerDeviceCreateInfo. The Vulkan loader adds it to a pNext chain.
 struct LayerInfo
 {
     std::uint32_t type;
@@ -45,7 +44,7 @@ struct LayerInfo
 constexpr std::uint32_t layer_instance_info_type = 47; // VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO
 constexpr std::uint32_t layer_device_info_type   = 48; // VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO
 
-// VkPresentInfoKHR
+// Has the layout of VkPresentInfoKHR.
 struct PresentInfo
 {
     std::uint32_t type;
@@ -58,7 +57,7 @@ struct PresentInfo
     Result* results;
 };
 
-// VkNegotiateLayerInterface
+// Has the layout of VkNegotiateLayerInterface.
 struct LayerNegotiation
 {
     std::uint32_t type;
@@ -77,7 +76,7 @@ using QueuePresentFunction   = Result (*)(void* queue, const PresentInfo* info);
 namespace
 {
 
-// A Vulkan instance or device, and the functions of the next Vulkan layer for it.
+// The functions of the next Vulkan layer (or of the driver), for one Vulkan instance or device.
 struct NextLayer
 {
     std::atomic<void*> dispatch_key; // dispatch table pointer, the first word of all objects of the instance or device
@@ -97,10 +96,10 @@ NextLayer* find_next_layer(void* handle)
     return nullptr;
 }
 
-// Overwrites the entry of an earlier object with the same key, or else uses a free entry. Returns false if all are
-// used. Stores the key last, so a thread that finds the key also sees the other fields; until then the key is the
-// address of `next_layers`, which no object has. Overwriting is safe: the earlier object is destroyed, and no thread
-// has a handle of the new object yet.
+// Stores the functions of the next layer for a new instance or device, `handle`. Uses the entry of an earlier object
+// with the same key, or else a free entry. Returns false if all entries are used. Stores the key last, so that a thread
+// that finds the key also sees the other fields. Until then, the key is the address of `next_layers`, which no object
+// has. Overwriting is safe: the earlier object is destroyed, and no thread has a handle of the new object yet.
 bool store_next_layer(void* handle, GetProcAddress get_proc_address, QueuePresentFunction present)
 {
     NextLayer* entry = find_next_layer(handle);
@@ -116,12 +115,12 @@ bool store_next_layer(void* handle, GetProcAddress get_proc_address, QueuePresen
     return true;
 }
 
-// Removes the first link, which describes the next layer, and returns it. The next layer then finds its own first link.
+// Removes the link to the next layer from the list of links and returns it, so that the next layer finds its own link.
 LayerLink* unlink_next_layer(const StructureHeader* info, std::uint32_t type)
 {
     for (; info != nullptr; info = info->next)
     {
-        // `info` points to a LayerInfo only if its type is `type`; the next line checks this.
+        // If `info->type` differs from `type`, `info` does not point to a LayerInfo. The next line checks this first.
         auto* const layer = reinterpret_cast<LayerInfo*>(const_cast<StructureHeader*>(info)); // NOLINT
         if (info->type != type || layer->content_kind != 0 || layer->link == nullptr) continue;
         LayerLink* const link = layer->link;

@@ -15,8 +15,7 @@ namespace timestep_lab
 
 using namespace command_line;
 
-/// A command throws this after printing its results, for example if a check failed. The program then ends with
-/// `exit_code`.
+/// A command throws this after printing its results, for example if a check failed. It sets the program's exit code.
 struct ExitWithCode
 {
     int exit_code;
@@ -25,11 +24,12 @@ constexpr int exit_code_check_failed = 1;
 /// Exit code of `compare --check` if the recordings are too short for a decision.
 constexpr int exit_code_undecided = 3;
 
-/// Replaces the `--` between the files of versions A and B in `compare A... -- B...`; the parser would remove `--`.
+/// Replaces the `--` between the files of versions A and B in `compare A... -- B...`, because the parser would remove
+/// it.
 constexpr std::string_view side_separator = "\x1d";
 
-/// Prefix of each argument of the game in `slow -- GAME ARGUMENTS`. Without the prefix, the parser would remove another
-/// `--`, split "[1,2]" and reject an empty argument.
+/// Prefix of each argument of the game in `slow -- GAME ARGUMENTS`. It protects the argument from the parser, which
+/// would remove another `--`, split "[1,2]" and reject an empty argument.
 constexpr char game_argument_prefix = '\x1e';
 
 /// Throws BadInput if an output file would overwrite another of the files, or if it cannot be written. A command must

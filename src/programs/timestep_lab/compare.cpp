@@ -24,7 +24,7 @@ namespace
 
 struct CompareOptions
 {
-    /// The files of version A, side_separator, and the files of version B; or two files without the separator.
+    /// The files of version A, then side_separator, then the files of version B. Two files need no separator.
     std::vector<std::string> files;
     std::string stream_a, stream_b;
     ColumnFlags columns;
@@ -34,7 +34,7 @@ struct CompareOptions
     bool prints_json = false;
     bool checks      = false;
     std::string margins; ///< for each metric, the worsening that --check accepts, such as "mean_ms=3%,p99_ms=10%"
-    /// Allows --check to report "worse" for one recording per version, although the spread between runs is unknown.
+    /// Lets --check report "worse" from one recording per version, although it does not show how much runs differ.
     bool allows_single_run = false;
 };
 
@@ -81,8 +81,8 @@ std::vector<std::size_t> parse_metrics(std::string_view keys)
     return {rows.begin(), rows.end()};
 }
 
-// The worsening that --check accepts, for each metric in --figures (`chosen_rows`) and --margin (`margins_text`). If
-// both are empty, --check tests the mean and the 99th percentile of the frame times.
+// Returns the worsening that --check accepts for each metric in --figures (`chosen_rows`) and in --margin
+// (`margins_text`). If the user gave neither, --check tests the mean and the 99th percentile of the frame times.
 std::vector<recordings::Margin> parse_margins(const std::vector<std::size_t>& chosen_rows,
                                               std::string_view margins_text)
 {

@@ -1,5 +1,4 @@
-// timestep_lab identify -- identifies a game's loop, and the effect of long frames, from a log that the game has
-// written with timestep/probe.hpp
+// timestep_lab identify -- identifies a game's loop, and the effect of long frames, from a log of timestep/probe.hpp
 #include "recordings/identify/identify.hpp"
 #include "base/mapped_file.hpp"
 #include "base/message.hpp"

@@ -187,7 +187,8 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
         base::print("  latency      {}{}\n", summary_text(l.summary), column_suffix(l.column));
 }
 
-// Prints repeats, doubles and beat for each step rate that is usual in games, and lists all rates without a beat.
+// Prints for each usual step rate how many frames a second run no step (repeats) or two steps (doubles), and the beat,
+// which is the judder frequency. Then lists all step rates without a beat.
 void print_step_rates(const recordings::Evenness& evenness)
 {
     constexpr std::array usual_rates{20, 24, 25, 30, 40, 45, 48, 50, 60, 64, 72, 75, 90, 100, 120, 128, 144};
@@ -417,7 +418,7 @@ std::string exact_cell(double value, int /*decimals*/)
     return std::isfinite(value) ? fmt::format("{:.10g}", value) : std::string{};
 }
 
-// Makes the table's columns, without those that have no value. The last ones are the latencies of the recording tools.
+// Makes the table's columns, without empty columns. The last columns are the latencies in the recordings.
 std::vector<TableColumn> make_columns(const std::vector<OverviewRow>& rows, std::string (*cell_text)(double, int))
 {
     std::vector<TableColumn> columns;
@@ -512,7 +513,7 @@ std::vector<std::string_view> overview_keys()
     return keys;
 }
 
-// `key` is one of overview_keys(), "file", "application", or the name of a latency column. Empty keeps the order.
+// Sorts by `key`: one of overview_keys(), "file", "application" or a latency column. Does nothing if `key` is empty.
 void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_descending)
 {
     if (key.empty()) return;
@@ -536,8 +537,8 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_d
     }
 }
 
-// Prints one line per recording, then an error for each damaged recording and for each unreadable file that the user
-// named, and then throws BadInput. Unreadable files from folders and patterns are only counted.
+// Prints one line per recording. Prints an error for each damaged recording and for each unreadable file that the user
+// named, and throws the last error as BadInput. Only counts the unreadable files from folders and patterns.
 void inspect_table(const InspectOptions& options, bool quiet)
 {
     const auto files = expand_to_files(options.files);

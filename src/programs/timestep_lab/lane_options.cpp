@@ -24,7 +24,7 @@ namespace
 
 using LaneChanges = std::vector<lab::Change>;
 
-// The completions of --set for a loop: "AXIS=CHOICE", such as "pacer=vsync", and "AXIS.PARAMETER=".
+// Returns the shell completions of --set for a loop: "pacer=vsync" for a choice, "overload.limit=" for a parameter.
 std::set<std::string> loop_setting_completions()
 {
     std::set<std::string> completions;
@@ -41,7 +41,7 @@ std::set<std::string> loop_setting_completions()
     return completions;
 }
 
-// Parses a value of --set for a command that runs a loop without a scene. Throws BadInput unless it sets a loop's axis.
+// Parses a value of --set for a loop that runs without a scene. Throws BadInput if it sets anything but the loop.
 lab::Change parse_loop_change(const std::string& text)
 {
     static const std::vector<std::string> axis_names{"filter", "stepper", "overload", "presentation", "pacer"};
@@ -81,7 +81,7 @@ std::vector<std::string> lane_completions()
     return completions;
 }
 
-// The completions of --set for all settings of a run: "PATH=" for each setting, and "AXIS=CHOICE" for a loop's axes.
+// Returns all shell completions of --set: "PATH=" for each setting of a run, and those of loop_setting_completions().
 std::set<std::string> setting_completions()
 {
     std::set<std::string> completions = loop_setting_completions();

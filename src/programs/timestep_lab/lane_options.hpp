@@ -43,7 +43,7 @@ timestep::Loop make_loop(const LoopOptions& options);
 
 /// Splits a value of --set, such as "overload.limit=100ms". Throws BadInput if it does not contain '='.
 lab::Change parse_assignment(std::string_view text);
-/// Converts `options` to assignments: first the controls in the order of lab::controls(), then lag, spike, recording.
+/// Converts `options` to assignments: the controls in the order of lab::controls(), then lag, spike and recording.
 std::vector<lab::Change> changes_of(const PcOptions& options);
 
 /// Adds the options for all loops of a run, and --lane, which adds one loop with its own settings.

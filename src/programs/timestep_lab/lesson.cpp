@@ -22,8 +22,7 @@ struct LessonOptions
     bool runs_all = false;
 };
 
-// The lesson in the file `name` if it ends in ".toml", else the built-in lesson `name`. Throws BadInput if it is
-// missing.
+// Returns the lesson in the file `name` if it ends in ".toml", else the built-in lesson. Throws BadInput without one.
 lab::Lesson load_lesson(const std::string& name)
 {
     if (!name.ends_with(lab::lesson_file_extension)) return find_row_or_throw(name, lab::all_lessons(), "lesson");

@@ -28,9 +28,9 @@ enum class MeasuresFormat : std::uint8_t
     json,
     csv,
 };
-/// Prints the measures on the standard output. Throws ExitWithCode, after printing, if a measure differs by more than
-/// `tolerance` between two frame rates. Throws BadInput if a measure has no value at a frame rate of another measure,
-/// or if `tolerance` is given and there are fewer than two frame rates.
+/// Prints the measures on the standard output. Then throws ExitWithCode if a measure differs by more than `tolerance`
+/// between two frame rates. Throws BadInput if a measure has no value at a frame rate of another measure, or if
+/// `tolerance` is given and there are fewer than two frame rates.
 void report_measures(const std::vector<recordings::Measurement>& measurements,
                      const std::optional<Tolerance>& tolerance, MeasuresFormat format = MeasuresFormat::text);
 

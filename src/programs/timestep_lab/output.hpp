@@ -56,8 +56,8 @@ private:
     std::string flag_;
 };
 
-/// Estimates the remaining time from the time of the finished parts, such as "3 s left" or "2 min left". Empty during
-/// the first second, and if `parts_done` is 0 or `part_count`.
+/// Estimates the remaining time from the time of the finished parts, such as "3 s left" or "2 min left". Returns an
+/// empty text during the first second, before the first part is finished, and after the last part is finished.
 std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t part_count);
 
 /// A progress bar in one line of the standard error, redrawn once a second and when its length changes. Draws nothing

@@ -66,8 +66,8 @@ int report_usage_error(const CLI::App& program, std::string_view message)
     return 2;
 }
 
-// Protects arguments that the parser would change: for `compare`, replaces each `--` after the first file by
-// side_separator; for `slow`, prefixes each argument after the first `--` with game_argument_prefix.
+// Returns the arguments, and protects those that the parser would change. For `compare`, side_separator replaces each
+// `--` after the first file. For `slow`, game_argument_prefix precedes each argument after the first `--`.
 // `prefixed_arguments` owns the prefixed strings and must outlive the result.
 std::vector<const char*> with_protected_arguments(std::span<const char* const> arguments,
                                                   std::vector<std::string>& prefixed_arguments)

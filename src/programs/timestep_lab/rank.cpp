@@ -78,8 +78,8 @@ std::string short_number_text(double value)
     return value < 100 ? fmt::format("{:.1f}", value) : fmt::format("{:.0f}", value);
 }
 
-// Two characters; a space means "none". First: '>' for the recommended candidate, '?' for each of two candidates if the
-// recommendation is undecided, '=' if as smooth as the loop `interpolated`. Second: '*' if Pareto-optimal.
+// Returns two characters. First: '>' for the recommended candidate, '?' for both candidates of an undecided
+// recommendation, '=' if as smooth as the loop `interpolated`, else ' '. Second: '*' if Pareto-optimal, else ' '.
 std::string candidate_marks(const recordings::Ranking& r, std::size_t i)
 {
     const recordings::Candidate& c = r.candidates[i];
@@ -276,8 +276,8 @@ ChosenRecording read_recording_and_update_options(const RecordingChoice& choice,
     }
     catch (const BadInput&)
     {
-        // Reads a recording that is too long for its display timing without the timing. After any other error,
-        // read_replayable_recording() throws again.
+        // If the recording is too long for its display timing to be read, reads it without the timing. After any other
+        // error, read_replayable_recording() throws the error again.
         if (options.uses_display_times) throw;
         ChosenRecording chosen        = read_replayable_recording(choice, quiet);
         options.never_displayed_share = chosen.stream().never_displayed_share;

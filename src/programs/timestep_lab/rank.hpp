@@ -15,8 +15,7 @@ struct RankFlags
     std::string loops;     ///< names of the loops to rank, separated by commas; empty for all
     std::string rates;     ///< step rates to rank in Hz, separated by commas
     std::string step_cost; ///< computing time of one step in the game, as typed; empty if unknown
-    /// Upper limit of a recommended loop's input lag and of the age of its displayed state, as typed; empty for no
-    /// limit.
+    /// Longest input lag of a recommended loop, and highest age of its displayed state, as typed; empty for no limit.
     std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
     bool is_vrr = false;
@@ -26,12 +25,12 @@ struct RankFlags
 };
 
 void add_rank_options(CLI::App& command, RankFlags& flags);
-/// Reads a recording. Sets `options.never_displayed_share`. If the user gave no refresh rate, sets `options.display` to
-/// the rate estimated from the recording. Unless `timing` is null, stores the stream's display timing in it. Throws
-/// BadInput like read_replayable_recording().
+/// Reads a recording, and sets `options.never_displayed_share`. If the user gave no refresh rate, estimates the rate
+/// from the recording and stores it in `options.display`. Stores the display timing of the stream in `timing` unless
+/// `timing` is null. Throws BadInput like read_replayable_recording().
 ChosenRecording read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
                                                   bool quiet, recordings::DisplayTiming* timing = nullptr);
-/// Ranks the loops on all cores, with a progress bar. Throws BadInput if a step costs at least the median frame time.
+/// Ranks the loops on all cores, with a progress bar. Throws BadInput if one step takes at least the median frame time.
 recordings::Ranking rank_with_progress_bar(const std::vector<timestep::Nanos>& frames,
                                            const recordings::RankOptions& options, bool quiet);
 /// Throws BadInput for an invalid value or an unknown loop name.

@@ -45,7 +45,7 @@ lab::GameNumbers game_numbers_of(const RateOptions& options)
 }
 
 // Prints the range of step rates that a bound allows, also as a bar of 40 characters: '#' marks an allowed rate. If
-// `rates` is not null, '#' marks only these rates.
+// `bound.rates` is not null, only the rates in it are allowed.
 void print_bound(const views::RateScale& scale, const lab::RateBound& bound)
 {
     std::string bar;

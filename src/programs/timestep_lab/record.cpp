@@ -66,7 +66,7 @@ struct RecordSetup
     }
 };
 
-// Throws BadInput if a step's size depends on the frame time: a replay without frame times could not reproduce the run.
+// Throws BadInput if the size of a step depends on the frame time. Such a run needs a replay with frame times.
 void throw_unless_whole_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length)
 {
     lab::WholeStepCheck step_check{lab->settings};

@@ -45,8 +45,8 @@ void add_column_options(CLI::App& command, ColumnFlags& flags);
 CLI::Option& add_timing_option(CLI::App& command, std::string& timing);
 /// Throws BadInput unless `timing` is "displayed", "presents" or empty; empty means "presents".
 bool parse_uses_displayed_timing(const std::string& timing);
-/// Parses the value of --refresh-hz, in Hz; std::nullopt if it is empty. Throws BadInput like parse_rate_value(), and
-/// for a rate below 1 Hz.
+/// Parses the value of --refresh-hz in Hz; std::nullopt if it is empty. Throws BadInput if it is below 1 Hz, or if
+/// parse_rate_value() does so.
 std::optional<timestep::Rate> parse_refresh_rate(const std::string& refresh_hz);
 /// The display with the user's refresh rate; std::nullopt if the rate is unknown.
 recordings::DisplayRate display_with_refresh_rate(const std::optional<timestep::Rate>& refresh_rate,
@@ -87,8 +87,8 @@ struct RecordingFile
     /// True if the user gave the file's path; false if the file was found in a folder or by a pattern such as *.csv.
     bool is_named_by_user = false;
 };
-/// Expands paths and patterns to files, without duplicates. A folder expands to its files. A string with `*`, `?` or
-/// `[` is a pattern if no such file exists. Throws BadInput for a pattern without a match, and for an empty folder.
+/// Expands paths and patterns to files without duplicates. A folder expands to its files. A string with `*`, `?` or `[`
+/// is a pattern unless a file has this name. Throws BadInput for a pattern without a match and an empty folder.
 std::vector<RecordingFile> expand_to_files(const std::vector<std::string>& paths_or_patterns);
 
 /// Reads the frame times of a recording, exact to the nanosecond. In a column frame_ns, frame_us or frame_ms, each row

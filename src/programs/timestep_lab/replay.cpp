@@ -232,7 +232,7 @@ Json run_json(const ReplayOptions& options, const lab::ReplayRun& run, const Jso
     return json;
 }
 
-// Runs the replay to its end, even with --at, to compare all recorded hashes with the run.
+// Runs the replay to its end, even if --at asks for an earlier state, to compare all recorded hashes with the run.
 void run_and_verify(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
 {
     lab::ReplayRun run{replay};

@@ -38,7 +38,7 @@ std::string usage_example_of(const recordings::Candidate& candidate)
     return usage;
 }
 
-// The command line, quoted for a shell, with file names instead of paths: it stands on a report that users may publish.
+// Returns the command line, quoted for a shell. Omits the folders of files, because users may publish the report.
 std::string quoted_command_line(const CLI::App& command)
 {
     std::string command_line = command.get_parent()->get_name() + " " + command.get_name();

@@ -43,8 +43,7 @@ struct RunOptions
     bool prints_only_accounts = false;
 };
 
-// The limits that the user gave. If there is none, the run ends with the recordings if `has_recordings`, else after 10
-// s.
+// Returns the user's limits. Without limits, the run ends with its recordings (`has_recordings`) or after 10 s.
 lab::RunLimits run_length_of(const RunOptions& options, bool has_recordings = false)
 {
     const lab::RunLimits length{parse_duration_value("--seconds", options.seconds),
@@ -54,7 +53,7 @@ lab::RunLimits run_length_of(const RunOptions& options, bool has_recordings = fa
     return {.time = Nanos{10'000'000'000}};
 }
 
-// The path of a loop's CSV file. If several loops run, the path contains the name: "a.accumulator.csv" for "a.csv".
+// The path of a loop's CSV file. If several loops run, it contains the loop's name: "a.accumulator.csv" for "a.csv".
 std::string lane_csv_path(const std::string& csv_file, const std::string& lane_name, bool has_other_lanes)
 {
     if (!has_other_lanes) return csv_file;
@@ -232,8 +231,8 @@ void print_accounts(const Json& lanes)
     for (const std::string& line : lines) base::print("{}\n", line);
 }
 
-// Runs the loops without physics. Prints their summed times in ns, and, on the standard error, the computed frames per
-// second. Throws std::runtime_error unless frame times = stepped + carried + dropped + filter error.
+// Runs the loops without physics. Prints the sums of their times in ns, and the frames per second on standard error.
+// Throws std::runtime_error unless frame times = stepped + carried + dropped times + filter error.
 void run_and_print_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLimits& length, bool prints_json)
 {
     const auto start                            = std::chrono::steady_clock::now();
@@ -278,7 +277,7 @@ double game_speed(const scenes::NetworkedGame& game, std::size_t pc)
     return game.wall_time() > Nanos::zero() ? game[pc].world().time() / timestep::to_seconds(game.wall_time()) : 0.0;
 }
 
-// Distances between the bodies on this PC and the first PC, at fixed times (in s) after their first difference.
+// Distances between the bodies on one PC and on the first PC, `after_s` seconds after their first difference.
 Json distances_json(const scenes::Agreement& agreement)
 {
     Json distances = Json::array();
@@ -287,7 +286,8 @@ Json distances_json(const scenes::Agreement& agreement)
     return distances;
 }
 
-// The distance to the first PC's body when all PCs were last confirmed; empty if a PC no longer stores that state.
+// Returns the distance of a PC's body from the first PC's body. Uses the latest time for which the states of all PCs
+// are final (no late input can change them). Empty if a PC no longer stores its state of that time.
 std::optional<double> latest_distance(const scenes::NetworkedGame& game, std::size_t pc)
 {
     if (game.final_game_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state
@@ -460,7 +460,7 @@ void run(const RunOptions& options, bool /*quiet*/)
         return;
     }
     std::vector<lab::LaneResult> results = run_lanes_with_csv(setups, length, options.csv_file);
-    // Uses `setups`, because the recordings in `results` have been played to their end.
+    // Tests the setups instead of the results, because the recordings in `results` have been played to their end.
     for (std::size_t i = 0; i < results.size(); ++i) results[i].reproducible = lab::test_reproducibility(setups[i]);
     if (options.prints_json)
         print_lanes_json(results);

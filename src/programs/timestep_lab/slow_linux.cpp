@@ -181,7 +181,7 @@ bool applies_to_games(const lab::Control& row)
     return std::ranges::find(game_controls, row.path) != game_controls.end();
 }
 
-// The lag of the game as settings of a lane. `extra_changes` override the options of the command line.
+// Returns a lane setup with the lag for the game. `extra_changes` override the options of the command line.
 lab::LaneSetup slowed_lane_of(const SlowOptions& options, const std::vector<lab::Change>& extra_changes)
 {
     std::vector<lab::Change> changes = changes_of(options);
@@ -255,14 +255,14 @@ std::string last_printed_state(const std::string& output)
 
 void print_stderr_line(const std::string& line) { base::print_error("timestep_lab", line); }
 
-// The result for a game with timestep/probe.hpp: its identified loop, and the effect of long frames on the loop.
+// What the output of timestep/probe.hpp in a game shows: the game's loop, and the effect of long frames on the loop.
 struct ProbeResult
 {
     recordings::Identification loop;
     std::optional<recordings::Slowness> slowness;
 };
 
-// Identifies the game's loop from the output of its probe; empty without valid lines. Error messages begin with `name`.
+// Identifies the game's loop from the lines of timestep/probe.hpp; empty if none is valid. Errors begin with `name`.
 std::optional<ProbeResult> identify_probe(const GameReport& report, std::string_view name)
 {
     if (report.probe_lines.empty()) return std::nullopt;
@@ -353,8 +353,8 @@ double dropped_seconds(const recordings::Slowness& slowness)
     return sum;
 }
 
-// Prints the first value of the setting at which the game runs in slow motion, and the first value at which it drops at
-// least 0.1 s in one frame.
+// Prints the first value of the setting `key` at which the game runs in slow motion. Then prints the first value at
+// which the game drops at least 0.1 s in one frame.
 void print_limits(const std::string& key, const std::vector<SweepRow>& rows)
 {
     const auto print_first = [&](const char* what, auto&& holds)

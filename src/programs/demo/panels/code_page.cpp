@@ -193,7 +193,8 @@ std::string_view stepper_header(const source_trace::Trace& trace, const timestep
     return trace.files.front().path;
 }
 
-// The source files of the running loop: first its stepper, then other files with executed lines, then its preset.
+// The source files of the running loop, in this order: that of its stepper (the component that plans the steps), other
+// files with executed lines, that of its preset.
 std::vector<ShownFile> loop_files(const source_trace::Trace& trace, const timestep::LoopStepper& stepper,
                                   const std::string& preset_path)
 {
@@ -209,7 +210,7 @@ std::vector<ShownFile> loop_files(const source_trace::Trace& trace, const timest
     return files;
 }
 
-// Indices of the lines to show: all lines except classes without an executed line, and the comments of such classes.
+// The indices of the lines to show. Leaves out a class, with its comments, if no line of it was executed.
 std::vector<std::size_t> shown_line_indices(const std::vector<std::string_view>& lines,
                                             const source_trace::FileTrace* trace)
 {
@@ -354,8 +355,8 @@ void draw_exported_file(const Context& c, const exporter::Code& code)
     ImGui::PopFont();
 }
 
-// The selected loop's decision in the frame that the window shows: the frozen one, if there is one, else the newest.
-// Null if this frame is no longer stored.
+// The inputs from which the selected loop planned the steps of the shown frame. This is the newest frame or, if the
+// display is stopped, the frame of that time. Null if they are no longer stored.
 const lab::PlanInputs* shown_decision(const lab::Lab& lab)
 {
     const lab::Lane& lane = lab.lane();

@@ -39,8 +39,8 @@ std::string frame_tooltip(const FrameSample& frame)
     return events.empty() ? text : text + "\n" + events;
 }
 
-// The refresh times of the display; on a real display, estimated from the frames up to the end of `span`. Empty with
-// VRR, and on a real display without VSYNC.
+// The times at which the display refreshes. For a real display, they are estimated from the frames up to the end of
+// `span`. Empty with VRR, and for a real display without VSYNC.
 std::optional<telemetry::EstimatedRefreshes> known_refreshes(const Context& c, const Frames& frames,
                                                              draw::TimeSpan span)
 {
@@ -83,7 +83,7 @@ const views::PlacedPlot* plot_under(const std::vector<views::PlacedPlot>& places
     return nullptr;
 }
 
-// The frames up to the displayed frame; all frames while the stage is frozen or shows an instant replay.
+// The frames up to the one on the display. Returns all frames while the display is stopped or shows an instant replay.
 Frames displayed_frames(const Context& c)
 {
     const Frames samples{c.lab.lane().samples()};

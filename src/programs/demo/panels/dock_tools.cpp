@@ -79,7 +79,7 @@ void handle_wheel_and_drag(const Context& c, const draw::TimeAxis& axis)
 void handle_time_keys(const Context& c, const draw::TimeAxis& axis)
 {
     const ImGuiIO& io = ImGui::GetIO();
-    // During keyboard control, the keys move the focus between widgets instead.
+    // If the keyboard controls the panels, keys move Dear ImGui's focus, and must not move the time span.
     const bool keys_control_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
     if (!ImGui::IsItemHovered() || io.WantTextInput || keys_control_panels) return;
     const TimeSpan span = axis.span();
@@ -129,7 +129,6 @@ std::optional<std::size_t> frozen_frame_index(const Context& c, const telemetry:
     return c.lab.frozen_at() ? frames.newest_index_by(*c.lab.frozen_at()) : std::nullopt;
 }
 
-// If the user has frozen another frame since the last call, and it lies outside the time span, moves the span to it.
 TimeSpan update_shown_span(const Context& c)
 {
     lab::TimeView& time_view = c.lab.settings.view.time_view;

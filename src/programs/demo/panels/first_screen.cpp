@@ -97,8 +97,8 @@ double displayed_fps(const lab::Lab& lab)
                                     : 0.0;
 }
 
-// Draws in grey the first of `labels` that fits into the rest of the line, or nothing. The labels are ordered from wide
-// to narrow; labels[0] is the tooltip of a narrower label.
+// Draws the first of `labels` that fits into the rest of the line, in grey, or nothing if none fits. The labels must be
+// ordered from wide to narrow. A narrower label has labels[0] as its tooltip.
 void draw_longest_fitting_label(const Context& c, const char* name, std::initializer_list<std::string> labels,
                                 bool is_right_aligned = false)
 {
@@ -187,7 +187,7 @@ void draw_delay_line(const Context& c)
     const double fps             = displayed_fps(c.lab);
     const std::string rate_text  = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
     const std::string short_text = fmt::format("{:.3g} ms added", delay_ms) + rate_text;
-    // Draws the settings before the text, because the width of the text changes: so the button "Clear" does not move.
+    // The lag settings and the button "Clear" are left of the text, so that its changing width does not move them.
     draw_other_lag(c, width_of("100 ms added to every frame of this PC: 9.99 fps"));
     const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * c.scale;
     draw_longest_fitting_label(c, "first.slowness", {is_narrow ? short_text : slowness_text(c.lab, fps), short_text});
@@ -246,8 +246,8 @@ void draw_hatching(const Context& c, ImDrawList& draw_list, float left_x, float 
         draw_list.AddLine({x, y + height}, {x + 2 * c.scale, y}, to_imu32(c.theme.ground), c.scale);
 }
 
-// Draws a bar below the delay slider. The colour at each delay is the chosen loop's verdict. A hatched part means that
-// a slightly different delay or frame time gives another verdict.
+// Draws a bar below the delay slider. Its colour at each delay shows the verdict on the chosen loop. A hatched part
+// means that a slightly different delay or frame time gives another verdict.
 void draw_verdict_strip(const Context& c, const SliderTrack& track)
 {
     ImDrawList& draw_list                  = *ImGui::GetWindowDrawList();

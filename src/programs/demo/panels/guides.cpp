@@ -1,4 +1,4 @@
-// Draws the help for new users: the demonstrations of "Show me", the tour, and the list of keys.
+// Draws the help for new users: demonstrations (button "Show me"), the tour, and the list of keys.
 #include "catalogue/presets.hpp"
 #include "lab/lessons/tour.hpp"
 #include "lab/stage/demonstration_stage.hpp"
@@ -126,7 +126,7 @@ void draw_key_list(const Context& c)
         ImGui::BeginGroup();
         const auto starts_group = [&](const lab::Key& key)
         { return std::ranges::find(key_groups, key.name, [](const auto& g) { return g.first; }) != key_groups.end(); };
-        // Each column gets an equal share of the keys, extended to the start of the next group.
+        // The column ends at the first start of a group that is at most 3 keys before this index, or after it.
         const std::size_t column_end = (column + 1) * keys.size() / column_count;
         for (const std::size_t first_key = key_index; key_index < keys.size(); ++key_index)
         {
@@ -226,7 +226,7 @@ void draw_tour_card(const Context& c, const draw::Rect& area)
     ImGui::PopStyleColor();
 }
 
-// Draws over the panels, which have the flag NoBringToFrontOnFocus, and below windows that are drawn later.
+// The dark window is above the panels, because they have the flag NoBringToFrontOnFocus, and below later windows.
 void draw_dimmed_background(const Context& c, ImVec2 size)
 {
     ImGui::SetNextWindowPos({0, 0});

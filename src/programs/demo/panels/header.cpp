@@ -75,7 +75,7 @@ struct HeaderLayout
 {
     bool has_name        = false; ///< true: shows the program's name
     bool has_all_buttons = false; ///< false: some buttons are moved into a menu
-    /// Width of the speed slider, in points before scaling; 0 for no slider.
+    /// Width of the speed slider in points, without the factor Context::scale; 0 for no slider.
     float slider_width     = 0;
     bool has_pause_buttons = true; ///< true: shows the buttons "Pause" and "Step"
 
@@ -120,8 +120,8 @@ bool uses_frames_of_this_pc(const lab::Lab& lab)
     return lab.settings.mode == lab::Mode::live && !lab.shows_even_frames();
 }
 
-// Draws the speed slider or, if there is no room for it, a button that resets the speed to 1. On the frames of this PC,
-// whose speed is always 1, draws a button that switches to the steady frames of virtual PCs instead.
+// Draws the speed slider or, if there is no room for it, a button that resets the speed to 1. If the loops use the
+// frames of this PC, the speed is always 1. Then draws a button that switches to the steady frames of virtual PCs.
 void draw_speed_control(const Context& c, const HeaderLayout& layout)
 {
     double& speed             = c.lab.settings.race.speed;
@@ -230,7 +230,7 @@ void add_pause_and_step_buttons(std::vector<HeaderItem>& items, const Context& c
         key_action("N"));
 }
 
-// Order and widths are the same in all modes, so that no button moves when the mode changes.
+// The header's elements from left to right. Their order and widths do not depend on the mode, so that no button moves.
 std::vector<HeaderItem> header_items(const Context& c, const HeaderLayout& layout)
 {
     std::vector<HeaderItem> items;
@@ -272,7 +272,7 @@ std::vector<HeaderItem> fitting_header_items(const Context& c)
     return header_items(c, layouts.back());
 }
 
-// The frame rate, the wall clock and the help key as text, without the parts that do not fit into `width` points.
+// Text with the frame rate, the wall clock and the help key. Leaves out parts that do not fit into `width` points.
 std::string fitting_clocks_text(const lab::Lab& lab, float width)
 {
     const auto& samples             = lab.lane().samples();

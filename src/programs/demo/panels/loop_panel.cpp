@@ -58,7 +58,7 @@ enum class RowPlace : std::uint8_t
     list,  // in the list of all loops: with the loop's source
 };
 
-// A filled dot marks a loop that runs; the only running loop is highlighted. A click chooses the loop and returns true.
+// Draws a row with a loop's name. Its dot is filled if the loop runs. A click chooses the loop and returns true.
 bool draw_loop_row(const Context& c, const Preset& preset, RowPlace place)
 {
     const timestep::LoopId loop = catalogue::id_of(preset);
@@ -189,7 +189,7 @@ void draw_frame_statistics(const Context& c, const telemetry::FrameSample& sampl
     draw_value_row("alpha", fmt::format("{:.3f}", plan.alpha), "Carried time as a fraction of a step: carried / dt.");
 }
 
-// Computes no hash of a state above 240,000 bytes, because hashing would take longer than the physics steps of a frame.
+// Computes no hash if the state is larger than 240,000 bytes, because this would take longer than a frame's steps.
 std::string state_hash_text(const scenes::World& world)
 {
     constexpr std::size_t max_bytes = 240'000;

@@ -36,8 +36,8 @@ void draw_vsync_report(const Context& c)
                      "Shows whether the driver applies VSYNC, and how many frames were presented in the last second.");
 }
 
-// The controls of the panel `place`. If the loops run on virtual PCs with steady frame times (`has_even_frames`), adds
-// the controls of virtual PCs. Moves the cost of drawing before the cost of a step.
+// The controls to show in the panel `place`, with those of virtual PCs if the loops run on virtual PCs with steady
+// frame times (`has_even_frames`). The cost of drawing comes before the cost of a step.
 std::vector<const lab::Control*> machine_controls(lab::ControlPlace place, bool has_even_frames)
 {
     std::vector<const lab::Control*> shown_controls;
@@ -146,7 +146,7 @@ void draw_stability(const Context& c, double limit_s)
         "With a longer step, each swing is larger than the swing before.");
     const ImVec2 top_left = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * c.scale};
-    // In a scene without a stable step, the needle is beyond the end of the gauge.
+    // If no step is stable, `limit_s` is 0, and the value 2 puts the needle beyond the end of the gauge.
     const double limit_fraction = limit_s > 0.0 ? step_s / limit_s : 2.0;
     draw_stability_gauge(c, {top_left.x, top_left.y + 2 * c.scale}, size, limit_fraction);
     ImGui::Dummy({size.x, size.y + 4 * c.scale});

@@ -167,7 +167,7 @@ void draw_peer_status(const Context& c, const lab::NetworkRun& network, ImDrawLi
     draw_text(draw_list, {badge_left + padding, y}, draw::legible(status.colour, background, c.theme.ink),
               status.badge);
     y += line_height;
-    // The sentence may not cover the right part of the area, because some scenes draw a curve there.
+    // The right part of the area stays free of text, because some scenes draw a curve there.
     const float max_text_width = 0.62F * area.w - 14 * c.scale;
     draw_list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, y}, to_imu32(c.theme.quiet),
                       status.sentence.c_str(), nullptr, max_text_width);

@@ -40,7 +40,7 @@ struct CachedPicture
     bool start_redraw_if_stale(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
 };
 
-/// The metric by which the scoreboard sorts the loops; no sorting if `metric_key` is empty.
+/// The metric by which the scoreboard sorts the loops. If `metric_key` is empty, the loops are not sorted.
 struct SortOrder
 {
     std::string_view metric_key{};
@@ -58,8 +58,8 @@ struct SortOrder
     }
 };
 
-/// The verdict that the window shows for a loop. A new kind of verdict is shown at once; the digits of the same kind
-/// change at most every 0.4 s, so that the user can read them.
+/// The verdict that the window shows for a loop. A new kind of verdict is shown at once. While the kind stays the same,
+/// its numbers change at most every 0.4 s, so that the user can read them.
 struct ShownVerdict
 {
     timestep::Nanos shown_since{}; ///< on the lane's wall clock
@@ -138,7 +138,7 @@ float tab_width(const char* label, const Context& context);
 
 void draw_frame_source_switch(const Context& context);
 void draw_first_screen(const Context& context);
-/// `loop` must have a demonstration.
+/// Draws the button "Show me" for `loop`, which must have a demonstration.
 void draw_show_me_button(const Context& context, timestep::LoopId loop, float width);
 void draw_demonstration_panel(const Context& context, lab::DemonstrationStage& stage);
 void draw_presentation_controls(const Context& context);
@@ -159,24 +159,25 @@ void draw_scene_panel(const Context& context);
 void draw_view_panel(const Context& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
 bool has_two_button_columns();
-/// Draws the buttons below the settings panels: lag spike, debugger break, reset, "Copy set-up", "Defaults", and those
-/// that keep the present set-up and compare with it.
+/// Draws the buttons below the settings panels: lag spike, debugger break, reset, "Copy set-up", "Defaults", and two
+/// that store the present settings and compare them with later ones.
 void draw_control_panel_buttons(const Context& context);
 void draw_loop_statistics(const Context& context);
 void draw_lesson_panel(const Context& context, lab::LessonStage& stage);
-/// Opens the lesson with this index in lab::all_lessons().
+/// Opens the lesson `index` of lab::all_lessons().
 void open_lesson(const Context& context, std::size_t index);
 /// States whether the user's guess was right, such as "Your answer is right".
 std::string guess_verdict_text(const lab::LessonStage& stage);
 void draw_lesson_explanation(const Context& context, lab::LessonStage& stage);
-/// Selects the frames that contribute to the number under the mouse in a lesson's explanation; empty without a number.
+/// Selects the frames that determine the number under the mouse in a lesson's explanation; empty if there is no number.
 lab::FrameFilter frame_filter_of_hovered_number(const Context& context);
 
 void draw_network_kind_buttons(const Context& context);
-/// The remaining time during the run. After it, the verdict on the guess, or that the run contradicts the lesson.
+/// While the network game of a lesson runs, returns the remaining time. After the run, returns the verdict on the
+/// user's guess, or a message that the run contradicts the lesson.
 std::string network_headline_text(const lab::LessonStage& stage);
-/// The lesson's explanation; or, if the run contradicts assertions of the lesson, these assertions and the run's
-/// numbers.
+/// Returns the lesson's explanation. If the run contradicts assertions of the lesson, returns these assertions and the
+/// run's numbers in its place.
 std::string network_explanation_text(const lab::LessonVerdict& verdict);
 void draw_network_controls(const Context& context);
 void draw_network_buttons(const Context& context, lab::LessonStage& stage);
@@ -184,7 +185,7 @@ void draw_network_overlay(const Context& context, const lab::NetworkRun& network
                           const std::vector<draw::Rect>& areas);
 /// Replaces draw_lane_timeline() during a game over a network.
 void draw_network_timeline(const Context& context, const lab::NetworkRun& network);
-/// Replaces draw_lane_timeline() during a replay.
+/// Draws the page of a replay. While a replay is shown, it takes the place of the timeline.
 void draw_replay_page(const Context& context, lab::ReplayStage& replay);
 
 void draw_header(const Context& context, const std::string& notice);
@@ -202,9 +203,9 @@ void draw_code_page(const Context& context);
 void draw_stage_overlay(const Context& context, const draw::Rect& stage);
 /// Height in points of the tour's card with a width of `width` points; 0 if the tour is not running.
 float tour_card_height(const lab::Lab& lab, float width, float scale);
-/// Outlines a control of another panel at its logged position. Must therefore be called after all other panels.
+/// Outlines the control that the tour describes. Must be called after all other panels, which log their positions.
 void draw_tour_card(const Context& context, const draw::Rect& area);
-/// Dims the whole window. Must be called before a page that covers the window, such as the help page, is drawn.
+/// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
 void draw_dimmed_background(const Context& context, ImVec2 size);
 void draw_help_page(const Context& context, const std::string& about);
 void draw_recording_card(const Context& context);
@@ -215,13 +216,14 @@ void open_cpp_export_page(const Context& context);
 
 // The following functions are for all pages below the stage (timeline, plots and others), which share one time span.
 
-/// The time span of all pages. Ends at the newest frame until the user moves it. Moves to a newly frozen frame.
+/// Returns the time span that all pages show. It ends at the newest frame, unless the user has moved it. If the user
+/// stops the display at a frame outside the span, moves the span to this frame.
 draw::TimeSpan update_shown_span(const Context& context);
 /// Pans and zooms the time span by input over Dear ImGui's last item: wheel, drag, double click (follow the newest
 /// frame), arrow up and down, + and -, Page Up and Page Down, Home and End. Returns the time of a click, if any.
 std::optional<timestep::Nanos> handle_time_input(const Context& context, const draw::TimeAxis& axis);
 void draw_timeline_buttons(const Context& context);
-/// Index in `frames` of the frame at which the user froze the stage; empty if the stage is not frozen.
+/// Index in `frames` of the frame at which the user has stopped the display; empty if the display is running.
 std::optional<std::size_t> frozen_frame_index(const Context& context, const telemetry::Frames& frames);
 
 /// The data from which the save menu saves a page as PNG, SVG or CSV.
@@ -230,7 +232,7 @@ struct SaveablePage
     const char* file_stem;                            ///< file name without number and extension, such as "plots"
     draw::Rect area;                                  ///< area of the picture in the window, in points
     std::function<void(draw::Picture& picture)> draw; ///< draws the plot without marks at the mouse
-    /// Returns the plotted numbers as CSV; null if there are none.
+    /// Returns the plotted numbers as CSV. The function is null if the page has no numbers to save.
     std::function<std::string()> csv{};
 };
 
@@ -245,18 +247,18 @@ bool is_saving_png(const Context& context);
 void disable_imgui_settings_file();
 /// `pixel_ratio` is in pixels per point. If fonts were loaded before, the caller must recreate their OpenGL texture.
 void load_fonts(float pixel_ratio, float scale);
-/// Scale factor of text and shapes: the user's text size (1 for 100 %), times up to 2 in a window above 1920x1080
-/// points. At most the window's size relative to 600x380 points, but this limit is never below 0.75. In presentation
-/// mode, text is at least 28 points high in a window of 1920x1080 points.
+/// Scale factor of text and shapes: the user's text size (1 for 100 %), times a factor of up to 2 in windows over
+/// 1920x1080 points. Small windows limit it to the ratio of their size to 600x380 points, but not below 0.75. In
+/// presentation mode, text is at least 28 points high in a window of 1920x1080 points.
 float ui_scale(const lab::ViewSettings& view, float width, float height);
-/// The area in which the lanes are drawn, in points.
+/// The area in which the lanes (loops with their scenes) are drawn, in points.
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
-/// Closes an open menu; during keyboard control, Dear ImGui itself closes it on Escape. Returns false if none is open.
+/// Closes the open menu (Dear ImGui does it if the keyboard controls the panels). Returns false if no menu is open.
 bool close_any_open_menu(const lab::Settings& settings);
-/// Draws the labels of `picture` behind the panels. `pixel_ratio`: pixels per point. Call it after ImGui::NewFrame.
+/// Draws the labels of `picture` behind the panels. `pixel_ratio`: pixels per point. Must follow ImGui::NewFrame.
 void draw_stage_labels(const draw::Picture& picture, float pixel_ratio);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab);
-/// The colour of a lane's loop; in a network lesson, the colour of the lane's PC.
+/// The colour of a lane (a loop with its scene). In a network game, each lane has the colour of its PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index);
 /// Must be called between ImGui::NewFrame and ImGui::Render. `notice` is one line for the user, or empty. `about` is
 /// the text of the page About. Logs the position and the value of each control.

@@ -377,7 +377,7 @@ void draw_overlays(const Context& c, const RecordingStrip& strip, const draw::Re
     }
 }
 
-// A click continues the played recording at the mouse position. A drag ranks the loops for the selected part.
+// A click moves the playback to the mouse position. A drag selects a part of the recording and ranks the loops for it.
 void handle_strip_mouse(const Context& c, const RecordingStrip& strip, const draw::Rect& area)
 {
     const auto position_at     = [&](float x) { return std::clamp((x - area.x) / std::max(area.w, 1.0F), 0.0F, 1.0F); };

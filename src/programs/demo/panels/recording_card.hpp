@@ -58,7 +58,7 @@ struct RecordingStrip
 struct StripOverlay
 {
     std::string name{}; ///< name of the file, without its folder
-    /// For each column of RecordingStrip: this recording's longest frame time in it, in ms; 0 in columns after its end.
+    /// This recording's longest frame time in each column of RecordingStrip, in ms; 0 in columns after its end.
     std::vector<float> column_longest_ms{};
 };
 
@@ -95,7 +95,7 @@ struct RecordingSummary
     std::vector<RankedLoop> best_loops{}; ///< best first; empty if no loop is recommended
     std::string unplayable_reason{};      ///< why loops cannot run with these frame times; empty if they can
     bool is_part = false; ///< true: the summary covers only a part of the played recording, selected by the user
-    /// The recording's frame times; null if loops cannot run with them.
+    /// The recording's frame times; null if `unplayable_reason` is not empty.
     std::shared_ptr<const std::vector<timestep::Nanos>> frame_times{};
     RecordingStrip strip{};
 };
@@ -121,7 +121,7 @@ struct Seek
 {
     std::size_t frame_index = 0;
 };
-/// Ranks the loops for a part of the played recording (fractions of its duration, 0 to 1), and shows the result.
+/// Ranks the loops for a part of the played recording. The limits are fractions of the recording's duration, 0 to 1.
 struct SummarisePart
 {
     double begin_fraction = 0.0, end_fraction = 0.0;

@@ -30,7 +30,7 @@ struct ReplayPage
     float scaled(float points) const { return points * context.scale; }
 };
 
-// Maps a distance in metres to a height of the curve, 0 to 1. Logarithmic from 1e-6 m to 10 m, to show small distances.
+// Maps a distance of 1e-6 m to 10 m between two runs to a height of the curve, 0 to 1, on a logarithmic scale.
 float curve_height(double distance)
 {
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-9)) + 6.0) / 7.0, 0.0, 1.0));

@@ -115,7 +115,7 @@ std::vector<Badge> badges_of_lane(const Context& c, std::size_t lane_index, cons
     return badges;
 }
 
-// Wraps the row of badges at the x coordinate `right`. Returns the y coordinate below the last row.
+// Draws rounded labels in rows that wrap at the x coordinate `right`. Returns the y coordinate below the last row.
 float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList& draw_list, ImVec2 top_left,
                   float right)
 {
@@ -191,7 +191,7 @@ const ShownVerdict& update_shown_verdict(const Context& c, std::size_t lane_inde
     ShownVerdict& shown_verdict    = c.state.shown_verdicts[lane_index];
     const Nanos wall_time          = moment.sample.wall;
     const lab::LaneVerdict verdict = lab::verdict_of(c.lab.lane(lane_index), moment);
-    // Shows a further pass through a wall and a larger error at once, because the scene already shows them.
+    // New passes through a wall and larger errors change the text at once, because the scene already shows them.
     const bool is_tunnelling =
         verdict.failure_kind != nullptr && verdict.failure_kind->count == &sim::Events::tunnelled;
     const bool is_error =
@@ -206,8 +206,8 @@ const ShownVerdict& update_shown_verdict(const Context& c, std::size_t lane_inde
     return shown_verdict;
 }
 
-// Draws `text`. If it does not fit, draws only the part before the first colon or semicolon; if that does not fit, one
-// line with an ellipsis, or nothing. Returns the y coordinate below the text.
+// Draws the first of these that fits: `text`, its part before the first colon or semicolon, one line of it with an
+// ellipsis. If none fits, draws nothing. Returns the y coordinate below the text.
 float draw_explanation_text(const Context& c, ImDrawList& draw_list, ImVec2 top_left, ImVec2 max_corner,
                             const std::string& text)
 {
@@ -325,7 +325,7 @@ void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t lane
     const float text_right             = is_text_left ? scene.x : text_right_above_scene;
     const float text_top               = y;
     const float bodies_top             = area.y + 0.27F * area.h; // upper limit of the scene's bodies
-    // Text above the scene ends above the bodies, but has room for at least one line.
+    // Text above the scene must end where bodies can begin, but has room for at least one line.
     const float text_bottom = is_text_left ? area.bottom() - 3 * c.scale
                                            : std::min(std::max(y + 1.2F * ImGui::GetTextLineHeight(), bodies_top),
                                                       area.bottom() - 3 * c.scale);

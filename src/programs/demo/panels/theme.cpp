@@ -55,7 +55,7 @@ float disc_radius(std::size_t i)
 }
 int disc_image_size(std::size_t i) { return 2 * static_cast<int>(std::ceil(disc_radius(i) + 0.5F)); }
 
-// The coverage of a pixel by disc `i` or by the ring, 0 to 1, with an edge that is one pixel wide.
+// The part of a pixel that disc `i` covers, 0 to 1, with an edge that is one pixel wide. Disc `ring_index` is a ring.
 float disc_coverage(int x, int y, std::size_t i)
 {
     const float middle   = static_cast<float>(disc_image_size(i)) / 2 - 0.5F;
@@ -76,8 +76,8 @@ void rasterise_disc(std::size_t i, const ImFontAtlasCustomRect& atlas_rect, unsi
         }
 }
 
-// Adds images of discs with radii of 0.5 to 8 pixels, and of the ring, to the font texture. Must be called after all
-// fonts are added.
+// Adds images of discs with radii of 0.5 to 8 pixels, and of a ring, to the font texture. Must be called after all
+// fonts have been added.
 void add_disc_images(ImFontAtlas& atlas, float pixel_ratio, float scale)
 {
     pixels_per_point = pixel_ratio;
@@ -127,7 +127,7 @@ struct ShapePainter
     }
     void operator()(const draw::Quad& q) const
     {
-        // Disables anti-aliasing for transparent quads, because it would show the edges between adjacent quads.
+        // Draws transparent quads without anti-aliasing, which would make edges between adjacent quads visible.
         const ImDrawListFlags flags = draw_list.Flags;
         if (q.colour.a < 0.9F) draw_list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
         const auto& c = q.corners;
@@ -177,7 +177,7 @@ private:
     }
 };
 
-// `pixel_ratio` is the number of the picture's pixels per point of the window.
+// Draws the text labels of `picture`. `pixel_ratio` is the number of its pixels per point of the window.
 void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, float pixel_ratio)
 {
     const draw::Rect area = picture.area();
@@ -202,8 +202,8 @@ void load_fonts(float pixel_ratio, float scale)
 {
     const float pixel_scale = pixel_ratio * scale;
     ImGui::GetIO().Fonts->Clear();
-    // Lines baked into the font texture need linear filtering, but set_nearest_font_filter() selects nearest-texel
-    // filtering.
+    // Keeps Dear ImGui from drawing lines with the font texture. This needs linear filtering, but
+    // set_nearest_font_filter() selects nearest-texel filtering.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
     ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // fonts are in pixels, the window's coordinates in points
     text_font                      = add_font(embedded::inter_regular(), default_font_size * pixel_scale);

@@ -49,7 +49,7 @@ bool set_keyboard_control(bool is_on)
     return is_on && !was_on;
 }
 
-// Returns true if the section below the heading is open; stores this in bit `index` of ViewSettings::open_sections.
+// Draws a section's heading. Returns whether the section is open, and stores this in bit `index` of open_sections.
 bool draw_section_heading(const Context& context, std::size_t index, const char* title)
 {
     std::uint32_t& open_sections    = context.lab.settings.view.open_sections;
@@ -64,7 +64,7 @@ bool draw_section_heading(const Context& context, std::size_t index, const char*
     return is_open;
 }
 
-// The collapsible sections scroll; the buttons of draw_control_panel_buttons() below them do not.
+// The collapsible sections scroll. The buttons below them (draw_control_panel_buttons()) keep their place.
 void draw_control_panel(const Context& context, bool takes_focus)
 {
     const float button_rows   = has_two_button_columns() ? 3 : 5;
@@ -272,7 +272,7 @@ draw::Rect stage_area(const lab::Lab& lab, float width, float height) { return p
 bool close_any_open_menu(const lab::Settings& settings)
 {
     if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return false;
-    // During keyboard control, Dear ImGui itself closes its menus on Escape.
+    // If the keyboard controls the panels, Dear ImGui closes its menus on Escape without this call.
     if (!settings.view.keys_control_panels) ImGui::SetWindowFocus(nullptr);
     return true;
 }

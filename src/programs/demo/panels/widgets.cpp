@@ -58,7 +58,7 @@ void draw_control_value(const lab::Settings& settings, const Control& control)
     draw_right_aligned(text, nullptr);
 }
 
-// Rounds a slider's value to the steps of the control's kind; a rate is rounded to 0.5 only while the mouse drags it.
+// Rounds a slider's value to a multiple of 1, 0.1 or 0.5, depending on ControlKind. Typed rates are not rounded.
 double rounded_control_value(const Control& control, double value)
 {
     if (control.kind == ControlKind::whole) return std::round(value);
@@ -66,7 +66,7 @@ double rounded_control_value(const Control& control, double value)
     return control.kind == ControlKind::rate && ImGui::IsMouseDown(0) ? std::round(value * 2.0) / 2.0 : value;
 }
 
-// Stores in `value` the index of the entry that the user has chosen. Returns true if this happened in this frame.
+// If the user chooses an entry of the list in this frame, stores its index in `value`, and returns true.
 bool draw_choice_list(const lab::Settings& settings, const Control& control, double& value, WidgetLog& log)
 {
     const lab::Choices choices = control.choices();
@@ -259,8 +259,8 @@ bool is_item_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhen
 
 void show_tooltip_if_hovered(std::string_view text)
 {
-    // After a click, shows no tooltip until the mouse moves, because the tooltip could cover the result of the click. A
-    // finger, which cannot hover, holds the item for half a second instead.
+    // After a click, shows no tooltip until the mouse moves, because it could cover the result of the click. A finger,
+    // which cannot hover, gets the tooltip after it has held the item for half a second.
     const ImGuiIO& io = ImGui::GetIO();
     const ImVec2 mouse_distance{io.MousePos.x - io.MouseClickedPos[0].x, io.MousePos.y - io.MouseClickedPos[0].y};
     const bool is_held = io.MouseDown[0] && io.MouseDownDuration[0] > 0.5F;

@@ -33,8 +33,8 @@ void log_item(WidgetLog& log, std::string name, std::string value);
 void log_with_tooltip(WidgetLog& log, std::string name, std::string value, std::string_view tip);
 /// Appends the last item to `log` as an entry of an open list, unless the item is scrolled out of view.
 void log_list_entry(WidgetLog& log, std::string_view entry_name, bool is_chosen);
-/// Draws the control's label and its slider, checkbox or list. A control without effect is grey; its tooltip is
-/// `disabled_reason`, or the control's own reason if null. Returns true if the user changed the setting.
+/// Draws the control's label and its slider, checkbox or list. A control that has no effect now is grey. Its tooltip
+/// shows `disabled_reason` or, if that is null, the control's own reason. Returns true if the user changed the setting.
 bool edit_control(lab::Settings& settings, const lab::Control& control, WidgetLog& log,
                   const char* disabled_reason = nullptr);
 /// While this object exists, sliders are `width` points wide and have a thin track without text.
@@ -46,16 +46,15 @@ public:
     ThinSlider(const ThinSlider&)            = delete;
     ThinSlider& operator=(const ThinSlider&) = delete;
 
-    /// Clamps typed values to the slider's range, and does not round values to the displayed digits.
+    /// Flags of sliders that clamp typed values to their range, and do not round values to the displayed digits.
     static constexpr int slider_flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
 };
 bool draw_button(const char* label, const char* tip, WidgetLog& log, float width);
 bool draw_button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour background);
 /// Draws a label on the left and a value on the right. If `text_colour` is null, the value has the default colour.
 void draw_value_row(const char* label, const std::string& value, const char* tip, const ImVec4* text_colour = nullptr);
-/// True if the mouse is over Dear ImGui's last item, also if it is disabled.
+/// True if the mouse is over the last item of Dear ImGui, even if this item is disabled.
 bool is_item_hovered();
-/// Shows a tooltip if the mouse is over Dear ImGui's last item.
 void show_tooltip_if_hovered(std::string_view text);
 void show_tooltip(std::string_view text);
 /// Shortens a text that is wider than `width` points, and appends an ellipsis.
@@ -64,7 +63,6 @@ std::string ellipsized(std::string_view text, float width);
 std::string wrapped_text(std::string_view text, float width);
 /// True if the key was pressed in this frame, or repeats because it is held down.
 bool is_key_pressed(ImGuiKey key);
-/// The ASCII characters that the user typed in this frame.
 std::string typed_ascii_characters();
 /// Draws `text` with line breaks, wrapped at the panel's width.
 void draw_paragraph(std::string_view text);
@@ -82,10 +80,10 @@ ImFont* mono_font();
 ImFont* bold_font();
 ImFont* title_font();
 
-/// Draws a disc. `centre` and `radius` are in points. Up to 8 pixels it is an image in the font texture, which needs
-/// two triangles: its radius is then rounded to half pixels, and its place to whole pixels.
+/// Draws a disc. `centre` and `radius` are in points. Up to a radius of 8 pixels, draws an image from the font texture,
+/// which takes only two triangles. The radius is then rounded to half pixels, and the position to whole pixels.
 void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour);
-/// Draws a ring as high as a digit, likewise.
+/// Draws a ring as high as a digit: an image in the font texture, at a position rounded to whole pixels.
 void draw_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour);
 /// Draws `picture` with one pixel of the picture per point of the window.
 void draw_picture(const draw::Picture& picture, ImDrawList& draw_list);

@@ -75,7 +75,7 @@ Demo::Demo(const Options& options)
     if (!options.drive_path.empty()) lab_.set_drive_commands(load_drive_commands(options));
     if (!options.replay_path.empty())
         enter_replay(options.replay_path, base::value_or_throw(lab::read_replay_file(options.replay_path)));
-    // The program changes files only from here on, because invalid inputs and output paths have thrown before.
+    // The program changes files only from here on, because invalid inputs and output paths throw an exception before.
     if (!options.settings_damage_reason.empty())
         options_.notice = rename_damaged_settings(options.settings_file, options.settings_damage_reason);
     if (!options.file_to_open.empty()) opener_.open(options.file_to_open);
@@ -112,8 +112,8 @@ void Demo::run()
     while (run_frame_or_end()) continue;
 }
 
-// Saves open files after the window was closed, after a signal and after an exception. After a lost connection to the
-// display, the handler set by run() saves them.
+// Saves open files after the window was closed, after a signal and after an exception. If the connection to the display
+// is lost, the handler that run() has set saves them.
 bool Demo::run_frame_or_end()
 {
     std::exception_ptr failure;
@@ -176,8 +176,8 @@ void Demo::process_frame()
     ++frame_number_;
 }
 
-// Ends the current frame, and runs the loops for all later frames that the game of --slow has presented. Returns the
-// last frame's number of samples.
+// With --slow, the loops run with the frames of another game. Ends the current frame, and runs the loops for all later
+// frames that the game has presented. Returns the last frame's number of samples.
 std::size_t Demo::simulate_pending_game_frames(std::size_t new_sample_count)
 {
     while (has_new_frame_ && lab_.pc().has_more_frames())
@@ -199,8 +199,8 @@ void Demo::handle_input()
     opener_.handle_requests();
 }
 
-// Escape closes an open menu, or else the recording card. In a text field, Dear ImGui handles Escape. Otherwise, Escape
-// ends the lesson, the tour or the frozen frame.
+// Escape closes an open menu or, if there is none, the dialog about a recording. If neither is open, Lab handles Escape
+// and ends a lesson, for example. While the user types text, Lab does not get Escape.
 void Demo::handle_escape()
 {
     if (close_any_open_menu(lab_.settings)) return;
@@ -238,7 +238,7 @@ void Demo::advance_and_draw_screens()
     }
 }
 
-// Draws a loop's displayed frame. On a torn screen (without VSYNC), horizontal bands show different frames.
+// Draws what the display of a loop shows: one frame or, after a tear (without VSYNC), different frames in bands.
 void Demo::draw_lane_screen(std::size_t lane_index, const lab::Screen& screen, const draw::Rect& point_area)
 {
     const float ratio = window_.pixel_ratio();
@@ -342,8 +342,8 @@ void Demo::end_frame_and_wait()
 
 bool Demo::is_last_frame() const { return has_reached_run_end_ || frame_number_ + 1 == options_.frame_limit; }
 
-// True if the frame must be drawn. Not in a hidden window. With the frames of this PC, the loop's pacer decides. Other
-// loops have virtual displays, so every frame of the window can show something new.
+// True if the frame must be drawn. In a hidden window, only special frames are drawn, such as the last. With the frames
+// of this PC, the loop's pacer decides. Loops on virtual PCs can show something new in every frame of the window.
 bool Demo::needs_drawing() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;
@@ -351,8 +351,8 @@ bool Demo::needs_drawing() const
     return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frames() || lab_.lane().must_draw_newest();
 }
 
-// With --headless and --virtual-clock, only saved frames need pixels. While a recording is played, every frame may be
-// the last one, which is saved.
+// True if the frame must be rendered. With --headless and --virtual-clock, only saved frames must be. While a recording
+// is played, every frame may be the last one, which is saved.
 bool Demo::needs_pixels() const
 {
     const bool is_windowless = options_.is_headless && options_.uses_virtual_clock;

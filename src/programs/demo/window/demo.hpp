@@ -32,8 +32,8 @@ public:
     /// Throws std::runtime_error with a one-line error message if the window or a file cannot be opened.
     explicit Demo(const Options& options);
 
-    /// Runs until the user closes the window or `options.frame_limit` is reached; if headless, until the recording
-    /// ends.
+    /// Runs until the user closes the window, `options.frame_limit` is reached or, without a window (headless), the
+    /// played recording or game ends.
     void run();
     /// Runs one frame and returns true. After the last frame, saves open files and returns false. Saves them also
     /// before it throws.
@@ -41,10 +41,8 @@ public:
     /// Runs frames until `end_time` on the clock of the PC, then saves the screenshot of Options, if any.
     void run_until(timestep::Nanos end_time);
 
-    /// The selected lane.
     const lab::Lane& lane() const { return lab_.lane(); }
     lab::Lab& lab() { return lab_; }
-    /// The controls that were drawn in the last frame.
     const WidgetLog& widgets() const { return widgets_; }
     /// The line that the window shows to the user; may be empty.
     const std::string& notice() const { return notice_; }
@@ -154,7 +152,7 @@ void run_main_loop(const Options& options);
 
 /// True if the audio device may be opened. A browser allows sound only after the user's first key, click or touch.
 bool may_open_audio();
-/// True if the visitor's browser asks web pages for this; false on a desktop.
+/// True if the visitor's browser reports this preference to web pages. Always false in the desktop program.
 bool prefers_light_theme();
 bool prefers_reduced_motion();
 

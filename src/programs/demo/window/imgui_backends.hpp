@@ -30,9 +30,8 @@ inline void set_nearest_font_filter()
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-/// Begins a frame of both backends. `mouse` is the position of the last mouse event, in points. Before Dear ImGui 1.87,
-/// it replaces the position that the SDL2 backend reads from the system, because that position misses moves by
-/// XWarpPointer.
+/// Begins a frame of both backends. `mouse` is the position of the last mouse event, in points. Only Dear ImGui before
+/// 1.87 needs it, because its SDL2 backend reads a position that misses moves by XWarpPointer.
 inline void begin_backend_frames([[maybe_unused]] ImVec2 mouse)
 {
     ImGui_ImplOpenGL3_NewFrame();

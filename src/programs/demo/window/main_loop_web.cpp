@@ -68,7 +68,7 @@ std::string screen_reader_text(const lab::Lab& lab, std::string_view notice)
 std::unique_ptr<Demo> running_demo;
 std::string last_copied_text; // contents of SDL's clipboard after the last frame
 
-// Sends newly copied text to the HTML page, which writes it to the browser's clipboard; SDL cannot.
+// Sends newly copied text to the HTML page, which writes it to the browser's clipboard, because SDL cannot do so.
 void forward_new_clipboard_text()
 {
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
@@ -101,7 +101,7 @@ void run_page_frame()
     emscripten_force_exit(code);
 }
 
-// The result is valid until the next call, also after the end of the program, because the HTML page may read it then.
+// The result is valid until the next call, even after the program has ended: the HTML page may read it at that time.
 const char* stored_string(std::string text)
 {
     static std::string& stored = *new std::string;

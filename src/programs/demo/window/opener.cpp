@@ -46,7 +46,7 @@ std::string file_start(const std::filesystem::path& path, std::size_t max_bytes)
     return first_bytes;
 }
 
-// True for a replay, and for a file that is not empty and has no NUL byte in its first 256 bytes.
+// True for a replay, and for a possible text file: not empty, and without a NUL byte in its first 256 bytes.
 bool can_be_opened(const std::filesystem::path& path)
 {
     std::error_code error;
@@ -103,7 +103,7 @@ void Opener::start_reading(base::Task<ReadResult> task)
 {
     card.state = RecordingCard::State::reading_file;
     card.completions.clear();
-    // Assigning to `abandoned_task_` waits for the task that it contained before.
+    // An earlier task continues in `abandoned_task_`. Assigning to this variable waits for its previous task.
     if (reading_task_.has_result_to_take()) abandoned_task_ = std::move(reading_task_);
     reading_task_ = std::move(task);
     if (is_synchronous_) reading_task_.wait();
@@ -227,7 +227,7 @@ void Opener::handle(const card_request::AddOverlay&)
     card.state = RecordingCard::State::closed;
 }
 
-// Plays a copy of the recording without frames: the loops then run with the frame times of this PC.
+// Replaces the playback by a copy that has reached its end, so that the loops run with the frame times of this PC.
 // Restores the settings that handle(PlayRecording) has changed.
 void Opener::handle(const card_request::StopPlayback&)
 {

@@ -29,7 +29,7 @@ public:
     /// Opens a recording, a replay, a configuration string or a lesson. If `path` is empty, asks the user for a path.
     void open(const std::string& path);
     void show_refusal(const std::string& path, const std::string& reason);
-    /// Handles the requests in `card`, and shows the results after another thread has read the recording.
+    /// Handles the user's requests in `card`. Shows a recording in `card` when another thread has finished reading it.
     void handle_requests();
 
 private:
@@ -50,14 +50,14 @@ private:
     bool is_synchronous_;
     /// The played recording, positioned at its first frame; empty if the loops play no recording.
     std::optional<lab::Playback> playback_{};
-    /// The whole recording while a selected part of it is played; otherwise empty.
+    /// The whole recording if only a selected part of it is played; empty in all other cases.
     std::optional<lab::Playback> uncut_playback_{};
     struct SettingsBeforePlayback
     {
         lab::LoopChoice loop;
         bool is_lag_on = false;
     };
-    /// The settings before the button "Watch it" changed them; empty if no recording is played.
+    /// The settings before the button "Watch it" played a recording and changed them; empty if no recording is played.
     std::optional<SettingsBeforePlayback> settings_before_playback_{};
     base::Task<ReadResult> reading_task_;   ///< reads the recording that was opened last
     base::Task<ReadResult> abandoned_task_; ///< reads an earlier recording; its result is discarded

@@ -48,7 +48,7 @@ struct OptionTexts
     bool reset = false;
     bool slow  = false;
 
-    // Empty without the control's flag.
+    // Returns the value of the control `path` from the command line; empty if its flag was not given.
     std::string control(std::string_view path) const
     {
         const auto found = controls.find(path);
@@ -166,8 +166,8 @@ void set_by_path(lab::Settings& settings, const std::string& text)
     throw_if_not_assigned(base::message("--set {}", path), lab::set(settings, path, text.substr(separator + 1)));
 }
 
-// A lesson about a network game also changes network settings; the normal assignment of --lesson does not. Returns
-// false for other lessons and other controls.
+// Opens the lesson `name` if it is about a network game, because such a lesson also changes network settings. Returns
+// false, and changes nothing, for any other lesson and for any control except --lesson.
 bool open_network_lesson(lab::Settings& settings, const lab::Control& control, const std::string& name)
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
@@ -178,7 +178,7 @@ bool open_network_lesson(lab::Settings& settings, const lab::Control& control, c
 
 void set_controls(lab::Settings& settings, const OptionTexts& texts)
 {
-    // Sets the mode first, because it decides whether the other flags change this PC or a virtual PC.
+    // Sets the mode first. It decides whether the other flags change the settings of this PC or of a virtual PC.
     if (settings.machine_is_virtual && !lab::set(settings, "lab.mode", texts.control("lab.mode")))
         lab::swap_machine_for_mode(settings);
     for (const auto controls : {lab::controls(), lab::list_controls()})
@@ -190,7 +190,7 @@ void set_controls(lab::Settings& settings, const OptionTexts& texts)
     if (!texts.spike.empty()) throw_if_not_assigned("--spike", lab::assign_spike(settings, texts.spike));
 }
 
-// False for runs that end by themselves or must be reproducible: they neither read nor write the user's settings.
+// False for runs that end by themselves or must be reproducible. Such runs neither read nor write the user's settings.
 bool stores_settings(const Options& options)
 {
     return !options.is_headless && !options.uses_virtual_clock && options.frame_limit == 0 &&
@@ -198,7 +198,7 @@ bool stores_settings(const Options& options)
            options.film_path.empty();
 }
 
-// Sets `options.settings_file`, or leaves it empty if settings are not stored. Throws BadInput for an unusable path.
+// Sets `options.settings_file`; keeps it empty if this run stores no settings. Throws BadInput if the path is unusable.
 void choose_settings_file(Options& options, const OptionTexts& texts)
 {
     if (texts.settings.empty() && !stores_settings(options)) return;
@@ -218,11 +218,11 @@ void choose_settings_file(Options& options, const OptionTexts& texts)
     throw_if(base::error_if_not_writable(path));
 }
 
-// The settings that are stored, without those of the window.
+// The scopes (kinds) of settings that the settings file stores, without those of the window.
 constexpr lab::Scopes stored_run_scopes = lab::scope::all & ~(lab::scope::window | lab::scope::temporary);
 
-// One line with the loaded settings that differ from the defaults and that no flag has changed; empty if there are
-// none. Omits settings of the window ("view.*") and the set-up that is kept for a comparison.
+// Returns one line with the stored settings that differ from the defaults and that no flag has changed; empty if there
+// are none. Omits the window's settings ("view.*") and "compare.kept", a set-up that is kept for comparisons.
 std::string kept_settings_text(const lab::Settings& stored, const lab::Settings& current)
 {
     constexpr std::size_t max_listed_settings = 4;
@@ -245,7 +245,7 @@ std::string kept_settings_text(const lab::Settings& stored, const lab::Settings&
                        unlisted_count > 0 ? fmt::format(" and {} more", unlisted_count) : "");
 }
 
-// Reads the settings file; with --fresh, only the user's progress; with --reset-settings, nothing.
+// Reads the settings file. With --fresh, reads only the user's progress. With --reset-settings, reads nothing.
 void load_stored_settings(Options& options, const OptionTexts& texts)
 {
     if (options.settings_file.empty() || texts.reset) return;
@@ -268,7 +268,7 @@ bool is_first_start(const Options& options)
            options.recording_path.empty() && options.file_to_open.empty();
 }
 
-// Shows the first screen, with the first start's loop unless an option has changed a setting.
+// Shows the first screen, which has few controls. Selects that screen's loop unless an option has changed a setting.
 void choose_first_screen(lab::Settings& settings)
 {
     if (lab::differences(settings, {}, stored_run_scopes).empty()) settings.loop = lab::first_start_settings().loop;
@@ -303,8 +303,7 @@ void convert_texts(Options& options, const OptionTexts& texts)
     const bool starts_with_first_screen = !texts.fresh && is_first_start(options);
     if (starts_with_first_screen && texts.control("view.more").empty()) choose_first_screen(options.settings);
     if (!options.new_replay_path.empty())
-        options.settings.view.shows_all_panels = true; // all panels instead of the first screen, because a replay
-                                                       // records one loop, but the first screen runs two
+        options.settings.view.shows_all_panels = true; // a replay records one loop, but the first screen runs two
 }
 
 } // namespace
@@ -371,7 +370,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv)
     OptionTexts texts;
     try
     {
-        // Without arguments, the parser would take most of the time until the window opens.
+        // Skips the parser if there are no arguments, because parsing takes most of the time until the window opens.
         if (argc > 1 && !parse_arguments({argv, static_cast<std::size_t>(argc)}, options, texts)) return std::nullopt;
         convert_texts(options, texts);
         return options;

@@ -24,7 +24,7 @@ struct Options
     std::string drive_path;       ///< path of a file with timed commands; empty for none
     std::string recording_path;   ///< path of a recording of frame times to play; empty for none
     std::string file_to_open;     ///< recording, replay, set-up or lesson to open at the start; empty for none
-    /// Path and arguments of a game to slow down instead of this PC; empty for none.
+    /// Path and arguments of a game that gets the lag and whose frames the program shows; empty for none.
     std::vector<std::string> game_command;
     lab::AtEnd recording_end = lab::AtEnd::loop;
     std::string frame_times_path;    ///< path of a CSV file for the frame times of this run; empty for none
@@ -52,8 +52,9 @@ std::vector<base::FileArgument> input_and_output_files(const Options& options);
 
 std::string version_text();
 
-/// Applies the command line to the stored settings, or to the defaults if the run ends by itself or must be
-/// reproducible. Empty after --help and --version. Throws std::runtime_error with a one-line message for wrong usage.
+/// Applies the command line to the stored settings, or to the default settings if the run ends by itself or must be
+/// reproducible. Returns std::nullopt after --help and --version. Throws std::runtime_error with a one-line message for
+/// wrong usage.
 std::optional<Options> parse_options(int argc, const char* const* argv);
 
 } // namespace demo

@@ -32,8 +32,7 @@ public:
     Film(const Film&)            = delete;
     Film& operator=(const Film&) = delete;
 
-    /// Appends the window's contents once for each 1/30 s that has begun since the last call. Must be called before
-    /// each present.
+    /// Appends the window's contents for each 1/30 s begun since the last call. Must be called before each present.
     void append_due_frames(Nanos now);
     /// Throws std::runtime_error with a one-line message if the file cannot be written.
     void finish();

@@ -93,7 +93,8 @@ RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candida
                             candidate.latency_ms, candidate.steps_per_s)};
 }
 
-// The recommended loop, then the best other loops without a veto: at most three in all, each at one step rate.
+// Returns at most three loops, each at one step rate. The recommended loops come first, then the best other loops that
+// have no veto (a reason not to recommend them).
 std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::Ranking& ranking)
 {
     std::vector<RecordingSummary::RankedLoop> loops;
@@ -133,7 +134,7 @@ RecordingStrip make_strip(std::span<const Nanos> frame_times)
     const Nanos total       = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
     const auto column_count = std::min(RecordingStrip::max_columns, frame_times.size());
     strip.duration_s        = to_seconds(total);
-    // A frame that spans several columns sets all of them, so that a freeze is drawn as a wide bar.
+    // Fills the columns up to `column_end` with `frame`. A long frame fills several columns and looks like a wide bar.
     const auto add_columns = [&strip](std::size_t column_end, std::size_t frame, float ms)
     {
         strip.column_first_frame.resize(std::max(strip.column_first_frame.size(), column_end), frame);

@@ -12,8 +12,7 @@
 namespace demo
 {
 
-/// Reads a recording and ranks the loops for its frame times, in 1 to 2 s on all cores. If the file cannot be read,
-/// returns a message of one line.
+/// Reads a recording and ranks the loops for it, in 1 to 2 s on all cores. Returns a one-line message if reading fails.
 base::Result<RecordingSummary> read_summary(const std::filesystem::path& path);
 RecordingSummary summarise(const recordings::Recording& recording);
 
@@ -22,7 +21,7 @@ RecordingSummary summarise(const recordings::Recording& recording);
 RecordingSummary summarise_part(const std::string& name, const std::vector<timestep::Nanos>& frame_times,
                                 double begin_fraction, double end_fraction);
 
-/// Maps the `frame_times` of a second recording to the columns of `strip`, the plot of the first recording.
+/// Converts a second recording to a curve over `strip`, the plot of the first recording. Both have the same time axis.
 StripOverlay make_overlay(std::string name, std::span<const timestep::Nanos> frame_times, const RecordingStrip& strip);
 /// `frame_times` must not be empty.
 RecordingStrip make_strip(std::span<const timestep::Nanos> frame_times);

@@ -35,7 +35,7 @@ void Demo::handle_requests()
     continue_or_end_film();
 }
 
-// Saves the screenshot of --screenshot now: the canvas contains the program's last frame.
+// Saves the screenshot of --screenshot now, because the canvas contains the program's last frame.
 void Demo::handle(const request::Quit&)
 {
     if (!options_.screenshot_path.empty() && !is_last_frame()) handle(request::Screenshot{options_.screenshot_path});
@@ -46,7 +46,7 @@ void Demo::handle(const request::FullScreen& request)
 {
     const bool is_full_screen = window_.is_full_screen();
     if (request.on == true) was_full_screen_ = is_full_screen;
-    // A presentation that began in full screen also ends in full screen.
+    // If the window was in full screen when a presentation began, it stays in full screen when the presentation ends.
     const bool becomes_full_screen =
         !request.on ? !is_full_screen : *request.on || (is_full_screen && was_full_screen_);
     if (becomes_full_screen != is_full_screen) window_.toggle_full_screen();
@@ -228,7 +228,7 @@ void Demo::continue_or_end_film()
         });
 }
 
-// Calls `act`. An exception ends the film and is shown in the window; with --film, it ends the program.
+// Calls `act`. An exception ends the film. With --film, the exception is rethrown; without it, the window shows it.
 template <class Act>
 void Demo::run_and_report_film_error(Act act)
 {
@@ -280,7 +280,7 @@ void Demo::show_save_result(const std::string& path, const base::Error& failure)
 namespace
 {
 
-// Calls `action`. Stores its exception in `first_failure`, unless an earlier exception is stored there.
+// Calls `action`. Stores its exception in `first_failure`, unless `first_failure` has an earlier exception.
 template <class Action>
 void run_and_keep_first_exception(std::exception_ptr& first_failure, Action action)
 {
@@ -305,8 +305,9 @@ void Demo::write_telemetry(std::size_t new_sample_count)
             telemetry_file_->add(telemetry_rows_.format_next_row(samples[i], lab::event_names(samples[i].events))));
 }
 
-// The first recording goes to the file of --record-frames, later ones to new files in the current folder. A write error
-// ends the recording; it is thrown if --record-frames requested the recording, or if there is no window.
+// Writes frame times: first to the file of --record-frames, in later recordings to new files in the current folder. A
+// write error ends the recording. It is thrown if the file is that of --record-frames, or if there is no window. Also
+// ends a replay recording that cannot be written.
 void Demo::record_frame_times()
 {
     const bool is_requested = !options_.frame_times_path.empty();
@@ -378,7 +379,7 @@ void Demo::throw_if_output_unwritten() const
     throw_unless_written("--record-replay", options_.new_replay_path, has_written_requested_replay_, "the live loop");
 }
 
-// Saves all files, even after an error. Then rethrows the first exception: `failure`, or else the first while saving.
+// Saves all files, even after an error. Then rethrows `failure` or, if it is null, the first exception while saving.
 void Demo::save_files_and_rethrow(std::exception_ptr failure)
 {
     run_and_keep_first_exception(failure, [&] { base::throw_if(settings_writer_.finish(current_preferences())); });

@@ -21,11 +21,10 @@ namespace demo
 
 /// Reads a recording. Throws std::runtime_error with a one-line message if it is unreadable or has no usable frames.
 lab::Playback load_playback(const std::string& path, lab::AtEnd at_end);
-/// Reads the commands in the file of --drive. Throws std::runtime_error with a one-line message if a command is
+/// Reads the timed commands in the file of --drive. Throws std::runtime_error with a one-line message if a command is
 /// invalid, or if a screenshot cannot be written or would overwrite another file of this run.
 lab::DriveCommands load_drive_commands(const Options& options);
-/// The first unused name in the current folder: "plots-1.svg", "plots-2.svg" and so on. If `extension` is empty, the
-/// name has no dot.
+/// The first unused name in the current folder, such as "plots-1.svg". If `extension` is empty, the name has no dot.
 std::string unused_file_name(std::string_view stem, std::string_view extension);
 /// The name and the folder of a file for messages, such as "plots-1.svg in /home/me".
 std::string name_and_folder_text(const std::string& path);
@@ -36,7 +35,7 @@ void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_
 
 using timestep::Nanos;
 
-/// Writes frame times to a CSV file with the column frame_ns. Throws std::runtime_error with a one-line message.
+/// Writes frame times to a CSV file with the column frame_ns. Its functions throw std::runtime_error (one line).
 class FrameTimeRecorder
 {
 public:
@@ -57,8 +56,7 @@ private:
     Nanos next_write_{};
 };
 
-/// The environment variable TIMESTEP_SETTINGS if it is set; otherwise settings.toml in SDL's preference folder. Empty
-/// if SDL has no such folder.
+/// The environment variable TIMESTEP_SETTINGS, or else settings.toml in SDL's preference folder; empty without both.
 std::string settings_file_path();
 
 struct SettingsFile

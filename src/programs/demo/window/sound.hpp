@@ -18,7 +18,7 @@ public:
     ClickPlayer& operator=(const ClickPlayer&) = delete;
 
     base::Error set_enabled(bool is_enabled);
-    /// Schedules the clicks of one frame after `delay`. Does nothing if the audio device is closed.
+    /// Plays the sounds of one frame and of its steps after `delay`. Does nothing if the audio device is closed.
     void schedule_frame(const telemetry::FrameSample& sample, timestep::Nanos delay);
 
 private:

@@ -19,7 +19,7 @@ constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: 
 /// Throws std::runtime_error with the message "CAUSE (ERROR); REMEDY", where ERROR is SDL_GetError().
 [[noreturn]] void throw_video_error(const char* cause, const char* remedy);
 
-/// True if a window manager runs, or if the display is not X11.
+/// True if a window manager runs on the X11 display. Always true for a display that is not X11.
 bool has_window_manager();
 
 /// Sets a function that is called once if the connection to the X server is lost; without it, Xlib would end the

@@ -29,7 +29,7 @@ const lab::Key* find_key_binding(const SDL_Keysym& key)
     return shifted_binding != nullptr ? shifted_binding : lab::find_key(control_prefix + name);
 }
 
-// True if the arrow keys move the player; otherwise they step through past frames.
+// True if the arrow keys move the player; false if they step through past frames.
 bool arrows_move_player(const lab::Settings& settings)
 {
     return type_of(settings.scene).has_player_keys && !settings.paused;
@@ -47,7 +47,7 @@ std::optional<lab::Button> player_button_of(SDL_Keycode key)
     }
 }
 
-// True if the key selects or changes controls during keyboard control of the panels (`view.keys_control_panels`).
+// True if the key selects or changes controls while the keyboard controls the panels (`view.keys_control_panels`).
 bool key_controls_panels(SDL_Keycode key)
 {
     constexpr std::array keys{SDLK_LEFT,   SDLK_RIGHT, SDLK_UP,       SDLK_DOWN,   SDLK_SPACE,   SDLK_RETURN,
@@ -163,8 +163,8 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage)
 {
     constexpr double zoom_per_notch = 1.25;
     for (const SDL_Event& release : key_release_delay_.take_delayed_releases()) pass_to_imgui(release);
-    // After a touch, moves the mouse out of the window. Otherwise the touched control would stay below it, and the
-    // stage would ignore the next touch.
+    // After a touch, moves the mouse position out of the window. If the mouse stayed on the touched control, the stage
+    // (the area of the loops) would ignore the next touch.
     if (was_finger_lifted_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) mouse_x_ = mouse_y_ = -1e9F;
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0)
@@ -222,7 +222,7 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
         lab.handle_key(*binding);
 }
 
-// Must be called when the window loses the focus, because SDL does not report later key releases to it.
+// Must be called when the window loses the focus, because SDL does not report the release of keys to such a window.
 void Window::release_all_input(lab::Lab& lab)
 {
     for (std::size_t i = 0; i < lab::button_names.size(); ++i) lab.set_button(static_cast<lab::Button>(i), false);
@@ -297,7 +297,7 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     }
 }
 
-// Grabs the selected loop's body after a press of 150 ms or a drag. The pointer input starts at the body's position.
+// Begins to drag the selected loop's body, at the body's position, after a press of 150 ms or a mouse movement.
 void Window::grab_body_if_held(lab::Lab& lab, const draw::Rect& stage)
 {
     constexpr Uint32 hold_ms = 150;
@@ -316,7 +316,7 @@ void Window::grab_body_if_held(lab::Lab& lab, const draw::Rect& stage)
     grab_point_moved_at_       = lab.lane().samples().back().game;
 }
 
-// Moves the pointer input to the mouse without a jump: their distance falls to 1/e in 60 ms of unpaused game time.
+// Moves the dragged point to the mouse without a jump: their distance falls to 1/e in 60 ms of unpaused game time.
 void Window::move_grab_point(lab::Lab& lab, const draw::Rect& stage)
 {
     constexpr double decay_s = 0.06;
@@ -383,7 +383,7 @@ void Window::present()
     if (is_offscreen_) glFinish();
 }
 
-// Resizes the window to the display, or back. Replaces SDL's full-screen mode, which needs a window manager.
+// Enlarges the window to the display, or restores its size. Replaces full screen if there is no window manager.
 void Window::toggle_display_sized_window()
 {
     SDL_Rect display_bounds{};

@@ -21,16 +21,15 @@ namespace demo
 class KeyReleaseDelay
 {
 public:
-    /// Must be called at the start of each frame. The caller must handle the returned events before this frame's
-    /// events.
+    /// Must be called at the start of each frame. The caller must handle the returned events before all others.
     std::vector<SDL_Event> take_delayed_releases()
     {
         has_key_press_ = false;
         return std::exchange(delayed_releases_, {});
     }
 
-    /// Must be called for each event. After the first key press of a frame, delays every key release and returns true,
-    /// so that the keys of a shortcut such as Ctrl+Q are down in the same frame.
+    /// Must be called for each event. If a key was pressed earlier in the same frame, delays every key release and
+    /// returns true, so that the keys of a shortcut such as Ctrl+Q are down in the same frame.
     bool delay_if_release(const SDL_Event& event)
     {
         if (event.type == SDL_KEYDOWN)
@@ -80,7 +79,7 @@ public:
     void begin_ui_frame(double elapsed_s);
     void finish_ui_frame();
     void paint_ui_frame();
-    /// Applies the VSYNC mode, and stores in `lab.display` whether the driver accepted it. Returns true after a change.
+    /// Applies the VSYNC mode. Stores in `lab.display` if the driver accepts it. Returns true if the mode has changed.
     bool apply_vsync(lab::Lab& lab);
     void present();
     void toggle_full_screen();
@@ -91,7 +90,7 @@ public:
     /// Width of the window in points, the unit of mouse positions and panels.
     int width() const { return width_; }
     int height() const { return height_; }
-    /// True unless the window is maximised, full screen or enlarged.
+    /// False if the window is maximised, full screen, or enlarged by toggle_display_sized_window().
     bool has_normal_size() const;
     int canvas_width() const { return canvas_width_; } ///< in pixels
     int canvas_height() const { return canvas_height_; }
@@ -109,7 +108,7 @@ private:
     void read_window_size();
     void toggle_display_sized_window();
     void release_all_input(lab::Lab& lab);
-    /// Zooms the camera about `point`, in points, if it is in a lane.
+    /// Zooms the camera about `point`, in points. Does nothing if `point` is outside the pictures of all loops.
     void zoom_at(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage) const;
     void handle_touch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage);
     void handle_key(const SDL_Event& event, lab::Lab& lab);
@@ -140,7 +139,7 @@ private:
     int canvas_width_      = 0;
     int canvas_height_     = 0;
     float pixel_ratio_     = 1.0F;
-    /// Position and size of the window before toggle_display_sized_window() enlarged it; otherwise empty.
+    /// Position and size of the window before toggle_display_sized_window() enlarged it; empty if it is not enlarged.
     std::optional<SDL_Rect> bounds_before_enlarging_{};
     bool was_escape_pressed_ = false;
     float font_scale_        = 1.0F; ///< size of the loaded fonts relative to their default size
