@@ -34,7 +34,6 @@ std::vector<StatisticValues> statistic_values_of_runs(const Runs& runs)
     return values;
 }
 
-// The value of the statistic in each run.
 std::vector<double> values_in_runs(const std::vector<StatisticValues>& runs, std::size_t statistic_index)
 {
     std::vector<double> values;
@@ -91,7 +90,7 @@ std::optional<std::size_t> additional_runs(const CheckedStatistic& f, const Diff
     return std::nullopt;
 }
 
-// Sets the verdict, and one-sided confidence bounds of the worsening from version A to version B.
+// Returns `f` with its verdict, and with the one-sided confidence bounds of how much B is worse than A.
 CheckedStatistic with_verdict(CheckedStatistic f, const DifferenceError& error, const CheckOptions& options,
                               bool can_be_worse)
 {

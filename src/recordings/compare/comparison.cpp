@@ -24,8 +24,7 @@ std::span<const Nanos> compared_frames(std::span<const Nanos> frames)
     return frames.first(std::min(frames.size(), max_compared_frames));
 }
 
-// With fewer runs per version, the result is about single recordings, because two runs do not show how much runs
-// differ.
+// Fewer runs per version do not show how much runs differ. The result is then about the single recordings only.
 constexpr std::size_t min_runs_for_spread = 3;
 
 // Distances from a statistic to the ends of its confidence interval.
@@ -55,8 +54,8 @@ public:
         return values;
     }
     double mean_value(std::size_t statistic_index) const { return mean_of(run_values(statistic_index)); }
-    // The standard error of mean_value(), times `error_factor`. With two runs or more, the larger of two errors: from
-    // the spread between the runs, and from the spread within each run.
+    // The standard error of mean_value(), multiplied by `error_factor`. With two runs or more, it is the larger of the
+    // error from the spread between the runs and the error from the spread within each run.
     ErrorBounds error_bounds(std::size_t statistic_index, double error_factor) const
     {
         const ErrorBounds within_runs = error_within_runs(statistic_index, error_factor);
@@ -69,7 +68,8 @@ public:
     }
 
 private:
-    // The error from the spread within each run, for independent runs; degrees of freedom by B. L. Welch's formula.
+    // The standard error of mean_value(), multiplied by `error_factor`, from the spread within each run. Assumes that
+    // the runs are independent. The degrees of freedom are those of B. L. Welch's formula.
     ErrorBounds error_within_runs(std::size_t statistic_index, double error_factor) const
     {
         double below = 0.0, above = 0.0, width_squares = 0.0, width_fourths = 0.0;
@@ -103,8 +103,8 @@ struct Sides
     Side a, b;
 };
 
-// The error probability of one confidence interval. With it, the probability that any of all intervals misses its true
-// value is at most options.error_probability (C. E. Bonferroni's correction).
+// The error probability of one confidence interval. It is so small that all intervals contain their true values with a
+// probability of at least 1 - options.error_probability (C. E. Bonferroni's correction).
 double single_error_probability(const CompareOptions& options)
 {
     return options.error_probability / static_cast<double>(options.statistic_indices.size());
@@ -172,8 +172,8 @@ Verdict verdict_of(const Difference& d, const CompareOptions& options)
     return d.low >= -relevant && d.high <= relevant ? Verdict::same : Verdict::undecided;
 }
 
-// The half width that the confidence interval must not exceed to decide the difference. If the difference matters, the
-// interval must exclude 0. Otherwise it must exclude all differences that matter.
+// The largest half width of the confidence interval that decides the difference. If the measured difference matters,
+// the interval must exclude 0. If not, the interval must exclude all differences that matter.
 double max_half_width_to_decide(const Difference& d, const CompareOptions& options)
 {
     const double difference_size = std::abs(d.b_minus_a()), relevant = relevant_difference(d, options);
@@ -196,8 +196,8 @@ std::optional<RequiredSample> required_runs(const Difference& d, const Sides& si
     return std::nullopt;
 }
 
-// The length of the recordings that decides the difference, because the width of a confidence interval is proportional
-// to 1 / sqrt(length); std::nullopt if over 100 h.
+// Estimates how long the recordings must be to decide the difference; std::nullopt if over 100 h. The width of a
+// confidence interval is proportional to 1 / sqrt(length).
 std::optional<RequiredSample> required_duration(const Difference& d, const Sides& sides, const CompareOptions& options)
 {
     Nanos shortest = Nanos::max();

@@ -21,7 +21,7 @@ enum class Verdict : std::uint8_t
 };
 std::string_view name_of(Verdict verdict);
 
-/// Estimated length or number of recordings that decides whether the sides differ.
+/// Estimated amount of data that would decide an undecided comparison: the length or the number of recordings.
 struct RequiredSample
 {
     double seconds   = 0.0; ///< length of each recording in seconds; 0 if `runs` is set
@@ -35,7 +35,7 @@ struct Difference
     double value_a = 0.0, value_b = 0.0;
     double low = 0.0, high = 0.0; ///< confidence interval of value_b - value_a
     Verdict verdict = Verdict::undecided;
-    /// The sample that would decide the difference; empty if it is decided, or if over 100 h or 1000 runs are needed.
+    /// The data that would decide the difference. Empty if it is decided, or if over 100 h or 1000 runs are needed.
     std::optional<RequiredSample> required_sample{};
 
     double b_minus_a() const { return value_b - value_a; }
@@ -55,7 +55,7 @@ struct CompareOptions
 {
     /// Smallest difference that matters, divided by the larger value of A and B.
     double min_relevant_difference = 0.02;
-    /// Probability that any of all confidence intervals misses its true value.
+    /// Probability that at least one of the confidence intervals does not contain its true value.
     double error_probability = 0.05;
     /// Indices into compared_statistics(); empty for all statistics.
     std::vector<std::size_t> statistic_indices = {};
@@ -121,7 +121,7 @@ Margin default_margin(std::size_t statistic_index);
 struct CheckOptions
 {
     std::vector<Margin> margins = default_margins(); ///< statistics to check; at least one
-    /// True if the verdict `worse` is possible with one run per side, although the spread between runs is then unknown.
+    /// With one run per side, the spread between runs is unknown. True allows the verdict `worse` nevertheless.
     bool allows_worse_from_single_run = false;
     double error_probability          = 0.05; ///< probability of a false `no_worse`, and of a false `worse`, 0 to 1
 };
@@ -135,24 +135,24 @@ struct CheckedStatistic
     double worsening         = 0.0; ///< amount by which B is worse than A; negative if B is better
     double low = 0.0, high = 0.0;   ///< one-sided confidence bounds of `worsening`
     CheckVerdict verdict = CheckVerdict::unknown;
-    /// Estimated number of additional runs per side that decides the check. Empty if the check is decided, if over 1000
-    /// runs are needed, or if the spread between runs is unknown.
+    /// Estimated number of additional runs per side that would decide the check. Empty if the check is decided, if over
+    /// 1000 runs are needed, or if the spread between runs is unknown.
     std::optional<std::size_t> additional_runs{};
 };
 
 struct Check
 {
-    /// `worse` if any statistic is worse; `no_worse` if all are no worse.
+    /// `worse` if any statistic is worse, `no_worse` if all statistics are no worse, and `unknown` in all other cases.
     CheckVerdict verdict = CheckVerdict::unknown;
     std::vector<CheckedStatistic> statistics{};
     std::string text{}; ///< the result in a few sentences
 };
 
 /// Checks if side B is worse than side A by more than a margin (non-inferiority test), for build servers. If a side has
-/// two runs or more, the errors come from the spread between runs, pooled over both sides. With one run per side, the
-/// errors come from the spread within the runs, and `worse` is possible only with `allows_worse_from_single_run`.
-/// `no_worse` must hold for all statistics, so each is tested with the whole error probability (R. L. Berger,
-/// "Multiparameter hypothesis testing and acceptance sampling", 1982). `worse` must hold for one statistic only, so
+/// two runs or more, the errors come from the spread between runs, pooled over both sides. With one run per side, they
+/// come from the spread within the runs, and `worse` is possible only with `allows_worse_from_single_run`. The result
+/// is `no_worse` only if all statistics are, so each is tested with the whole error probability (R. L. Berger,
+/// "Multiparameter hypothesis testing and acceptance sampling", 1982). The result is `worse` if one statistic is, so
 /// each is tested with the error probability divided by the number of statistics.
 Check check(const Runs& runs_a, const Runs& runs_b, const CheckOptions& options = {});
 

@@ -1,4 +1,3 @@
-// Formats the result of a comparison as sentences and as JSON.
 #include "recordings/compare/comparison.hpp"
 
 #include <fmt/core.h>
@@ -45,7 +44,7 @@ std::size_t smoothness_statistic_count(const Comparison& c)
         std::ranges::count_if(c.differences, [](const Difference& d) { return statistic_of(d).is_smoothness; }));
 }
 
-// The difference whose confidence interval is farthest from 0, relative to the difference.
+// The most certain difference: the gap between 0 and its confidence interval, divided by the difference, is largest.
 const Difference& most_significant(const std::vector<const Difference*>& differences)
 {
     const auto relative_distance = [](const Difference* d)
@@ -70,7 +69,7 @@ std::string smoothness_sentence(const Comparison& c)
                        statistics_text(c, worse.empty() ? better : worse));
 }
 
-// States whether B runs faster or slower, by the mean frame time or, if that is undecided, by the median.
+// States whether B runs faster or slower, by the mean frame time or, if the mean is undecided, by the median.
 std::string speed_sentence(const Comparison& c)
 {
     for (const Difference& d : c.differences)
@@ -89,7 +88,7 @@ std::string undecided_sentence(const Comparison& c)
         if (d.verdict != Verdict::undecided) continue;
         ++undecided_count;
         if (!d.required_sample) continue;
-        // The sum compares samples by their one member that is not 0: `seconds` or `runs`.
+        // Either `seconds` or `runs` is 0, so the sum is the member that is set.
         const auto required_amount = [](const RequiredSample& n) { return n.seconds + static_cast<double>(n.runs); };
         if (!easiest || required_amount(*d.required_sample) < required_amount(*easiest->required_sample)) easiest = &d;
     }

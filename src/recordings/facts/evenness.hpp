@@ -14,7 +14,7 @@ namespace recordings
 /// frame is not visible: motion looks uneven from a third of a frame on (telemetry/recent.hpp).
 constexpr double regular_tolerance = 0.1;
 /// Frames are even if at least this fraction of them is regular, and there is at most one hitch a minute (one hitch in
-/// a recording under a minute). Three uneven frames a second are visible; up to 300 fps, 1 % is at most three.
+/// a recording under a minute). Three uneven frames a second are visible, which are 1 % of the frames at 300 fps.
 constexpr double min_regular_share = 0.99;
 
 struct Evenness
@@ -25,19 +25,20 @@ struct Evenness
     double frame_rate_fps = 0.0; ///< mean frame rate of the regular frames
     Nanos length{};              ///< sum of all frame times
 
-    /// True if the recording is shorter than one period of the beat. `fit` must be a fit to `frame_rate_fps`.
+    /// `fit.beat` is the frequency of irregular frames if steps of a certain rate run at `frame_rate_fps`. Returns true
+    /// if the recording is shorter than one period of this beat.
     bool is_without_beat(const sim::StepRateFit& fit) const { return fit.beat * timestep::to_seconds(length) < 1.0; }
 };
 /// Returns std::nullopt for fewer than 100 frames or a median of zero.
 std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimes& frames);
-/// For a recording with even frames, the JSON states how each whole step rate in this range fits the frame rate.
+/// If the frames are even, to_json() states for each whole step rate in this range how well it fits the frame rate.
 constexpr int min_fitted_hz = 20, max_fitted_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 
-/// Frames that are later than expected. A frame is expected one refresh period after the frame before it; in a game
-/// with a frame cap (FrameCap::existing_cap_hz), one period of the cap. If the times of the displayed frames are known,
-/// a frame is late from a delay of half a refresh period on. Otherwise a frame is late if its frame time does not meet
-/// the cap or, without a cap, exceeds the refresh period by over 2 %.
+/// Statistics of late frames. A frame is expected one refresh period after the frame before it or, in a game with a
+/// frame cap (FrameCap::existing_cap_hz), one period of the cap after it. If the times of the displayed frames are
+/// known, a frame is late if its delay exceeds half a refresh period. If they are unknown, a frame is late if it does
+/// not meet the cap or, in a game without a cap, if its frame time exceeds the refresh period by over 2 %.
 struct LateFrames
 {
     double refresh_hz       = 0.0;
@@ -46,10 +47,10 @@ struct LateFrames
     std::size_t frame_count = 0, late_count = 0;
     /// Sum of the delays of all late frames, in ms per second of the recording: Apple's hitch rate.
     double hitch_rate = 0.0;
-    /// Percentage of janky frames as Android's gfxinfo counts them (libs/hwui/JankTracker.cpp; called legacy since
-    /// Android 12): frames that take longer than a refresh period from their intended VSYNC to their completion. If
-    /// these times are unknown: the percentage of late frames; empty if the game has a cap below the refresh rate,
-    /// because its frame times include the wait of the cap.
+    /// Percentage of janky frames, as Android's gfxinfo counts them (libs/hwui/JankTracker.cpp; called legacy since
+    /// Android 12). A frame is janky if it takes longer than a refresh period from its intended VSYNC to its
+    /// completion. If a recording does not have these times, this is the percentage of late frames. It is empty if the
+    /// game also has a cap below the refresh rate, because its frame times include the wait of the cap.
     std::optional<double> janky_percent{};
 };
 /// Returns std::nullopt if the refresh rate is unknown or variable, or if the sum of the times is zero.
@@ -57,7 +58,8 @@ std::optional<LateFrames> late_frame_statistics(const std::vector<Nanos>& frames
                                                 const DisplayRate& display);
 nlohmann::ordered_json to_json(const LateFrames& late);
 
-/// The largest hitch rates, in ms per second, that one source of Apple calls good, warning and critical.
+/// Upper limits of the hitch rate (delays in ms per second) for the grades good, warning and critical. Each object has
+/// the limits from one document of Apple.
 struct HitchLimits
 {
     std::string_view key; ///< name in JSON

@@ -18,14 +18,14 @@ constexpr std::array statistics_table{
     ComparedStatistic{"mean_ms", "mean", "ms", StatisticKind::mean, 0.0, false, false, 3.0},
     ComparedStatistic{"p50_ms", "median", "ms", StatisticKind::quantile, 0.5, false, false, 3.0},
     ComparedStatistic{"p99_ms", "99 %", "ms", StatisticKind::quantile, 0.01},
-    // The 1 % lows, in the order of telemetry::all_lows.
+    // The 1 % lows (frame rates of the slowest 1 % of the frames), one row per definition in telemetry::all_lows.
     ComparedStatistic{"low_1_percentile_r7_fps", "1 % low, R7", "fps", StatisticKind::rate, 0.01, true},
     ComparedStatistic{"low_1_percentile_r8_fps", "1 % low, R8", "fps", StatisticKind::rate, 0.01, true},
     ComparedStatistic{"low_1_average_fps", "1 % low average", "fps", StatisticKind::slowest, 0.01, true},
     ComparedStatistic{"low_1_integral_fps", "1 % low integral", "fps", StatisticKind::time_rate, 0.01, true},
     ComparedStatistic{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", StatisticKind::rate, 0.01, true},
-    // Shares of time in frames over 2.5 times a trailing mean, as in CapFrameX, and over 2.5 times the mean of all
-    // frames.
+    // Percentages of the time in stuttering frames. In the first row, these are frames over 2.5 times a trailing mean,
+    // as in CapFrameX. In the second row, they are frames over 2.5 times the mean of all frames.
     ComparedStatistic{"stutter_percent", "stutter", "%", StatisticKind::share_of_time, 0.0, false, true, 10.0, 0.5},
     ComparedStatistic{"stutter_percent_of_mean", "hitches", "%", StatisticKind::share_of_time, 0.0, false, true, 10.0,
                       0.5},
@@ -45,7 +45,7 @@ constexpr double slowest_share = 0.01;
 
 double fps_of(double frame_ms) { return 1000.0 / frame_ms; }
 
-// Replaces each hitch by the median, because hitches would hide the correlation of the other frames.
+// Replaces hitches by the median frame time, because their large variance would hide the other frames' correlation.
 std::vector<double> ms_without_hitches(std::span<const Nanos> frames, std::span<const double> ms)
 {
     const telemetry::IndexedFrameTimes indexed_frames{frames};
@@ -57,7 +57,7 @@ std::vector<double> ms_without_hitches(std::span<const Nanos> frames, std::span<
     return without_hitches_ms;
 }
 
-// Multiplies the odds of `share`, share / (1 - share), by `ratio`. Returns the share with these odds.
+// Multiplies the odds of `share`, share / (1 - share), by `ratio`. Returns the share that has the resulting odds.
 double share_with_odds_ratio(double share, double ratio)
 {
     const double odds = share / (1.0 - share) * ratio;
@@ -133,8 +133,9 @@ std::vector<double> FrameContributions::frame_changes(double power) const
     return changes;
 }
 
-// The statistic is percent * sum of (is_counted * frame time) / sum of the frame times, where `is_counted` is 1 or 0.
-// To first order, a frame contributes percent * (is_counted - share) * frame time / (mean frame time).
+// Returns each frame's contribution to the share of the time in counted frames. `is_counted` is 1 for a counted frame,
+// else 0 (0.5 for a frame exactly at the limit). The share is a fraction if `percent` is 1, and a percentage if it is
+// 100. The contributions are a linear approximation, because the share is a quotient of two sums.
 std::vector<double> FrameContributions::share_contributions(const std::vector<double>& is_counted, double share,
                                                             double percent) const
 {
@@ -159,8 +160,8 @@ std::vector<double> FrameContributions::contributions_to(std::size_t statistic_i
                                    value / 100.0, 100.0);
     case StatisticKind::per_minute:
     {
-        // The statistic is (number of jumps) * minute / (sum of the frame times). To first order, a frame contributes
-        // (jump * minute - value * frame time) / (mean frame time), where `jump` is 1 or 0.
+        // The number of jumps per minute is a quotient of two sums over the frames: jumps / frame times. The
+        // contributions are those of its linear approximation.
         std::vector<double> contributions(ms_.size());
         for (std::size_t i = 0; i < ms_.size(); ++i)
             contributions[i] = (minute_ms * jump_flags_[i] - value * ms_[i]) / mean_ms_;
@@ -168,8 +169,8 @@ std::vector<double> FrameContributions::contributions_to(std::size_t statistic_i
     }
     case StatisticKind::slowest: break;
     }
-    // The statistic is the mean of the slowest frames, such as the slowest 1 % (share 0.01). A frame contributes
-    // max(frame time - q, 0) / share, where q is the (1 - share) quantile.
+    // The statistic is the mean of the slowest frames, which begin at the quantile `limit_ms`. Each frame contributes
+    // the time by which it exceeds this quantile, divided by the share of the slowest frames.
     std::vector<double> contributions = ms_;
     const double limit_ms             = telemetry::quantile(contributions, 1.0 - statistic.share);
     std::ranges::transform(ms_, contributions.begin(),
@@ -195,8 +196,8 @@ EstimatedStatistics::EstimatedStatistics(std::span<const Nanos> frames, double p
                                     binomial_share_error(slowest_share, frame_count_));
 }
 
-// Raises the standard error of a quantile to at least the error for independent frames. Few frames are above a
-// quantile, so the estimated error can be too small.
+// Raises the standard error of a quantile to at least the error that independent frames would have. Few frames are
+// above the quantile, so the estimate from the frames can be too small.
 StandardError EstimatedStatistics::with_minimum_error(std::size_t statistic_index, StandardError error) const
 {
     const ComparedStatistic& statistic = compared_statistics()[statistic_index];

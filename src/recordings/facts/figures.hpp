@@ -1,5 +1,4 @@
-// recordings/facts/figures.hpp -- statistics to compare recordings, such as the mean frame time, with confidence
-// intervals
+// recordings/facts/figures.hpp -- statistics for the comparison of recordings, with confidence intervals
 #pragma once
 
 #include "recordings/facts/statistics.hpp"
@@ -16,7 +15,7 @@ namespace recordings
 
 using timestep::Nanos;
 
-/// The kind of a statistic. It decides how the confidence interval is computed.
+/// The kind of a statistic decides how its confidence interval is computed.
 enum class StatisticKind : std::uint8_t
 {
     mean,
@@ -35,13 +34,13 @@ struct ComparedStatistic
     std::string_view title;
     std::string_view unit;
     StatisticKind kind = StatisticKind::mean;
-    /// Quantiles: the share of the frames above the quantile, such as 0.01 for the 99 % quantile, or of the time with
-    /// `time_rate`. StatisticKind::slowest: the share of the frames that are averaged. Other kinds: 0.
+    /// For quantiles, the fraction of the frames above the quantile (of the time for `time_rate`), such as 0.01 for the
+    /// 99 % quantile. For `slowest`, the fraction of the frames that are averaged. For all other kinds, 0.
     double share          = 0.0;
     bool higher_is_better = false;
     bool is_smoothness    = true; ///< true: measures smoothness; false: measures speed
-    /// Default margin of `timestep_lab compare --check`, by which version B may be worse than version A: a percentage
-    /// of A's value, but at least `min_margin` in the unit of the statistic.
+    /// By default, `timestep_lab compare --check` accepts that version B is worse than version A by this percentage of
+    /// A's value, but always by at least `min_margin` in the unit of the statistic.
     double margin_percent = 10.0;
     double min_margin     = 0.0;
 };
@@ -53,23 +52,23 @@ using StatisticValues = std::array<double, statistic_count>;
 /// `frames` must not be empty.
 StatisticValues statistic_values_of(std::span<const Nanos> frames);
 
-/// One entry per frame: 1 if the motion visibly jumps when the loop `interpolated` at 60 Hz runs with these frame
-/// times, else 0. In each displayed frame, the motion covers the previous frame time, at most 250 ms. It jumps if this
-/// time differs from the frame's own time by more than 8 ms (telemetry::jump_limit()).
+/// Returns one entry per frame: 1 if the motion of the loop `interpolated` at 60 Hz visibly jumps in the frame, else 0.
+/// In each displayed frame, the motion advances by the previous frame time, at most 250 ms. It jumps if that time
+/// differs from the frame's own time by more than 8 ms (telemetry::jump_limit()).
 std::vector<double> motion_jump_flags_at_60_hz(std::span<const Nanos> frames);
 
-/// Computes how much each frame contributes to a statistic. The standard error of the statistic is that of the mean
-/// contribution. For a mean frame time, the contributions are the frame times. For a quantile, a contribution is 1 if
-/// the frame is above the quantile, else 0: the result is the error of the share of frames above the quantile.
+/// Computes how much each frame contributes to a statistic. The standard error of the mean contribution is the standard
+/// error of the statistic. For the mean frame time, the contributions are the frame times. For a quantile, a frame
+/// contributes 1 if it is above the quantile, else 0, and the error is that of the share of frames above the quantile.
 class FrameContributions
 {
 public:
     explicit FrameContributions(std::span<const Nanos> frames);
 
     std::span<const double> frame_times_ms() const { return ms_; }
-    /// One contribution per frame to compared_statistics()[statistic_index]. `value` is the value of the statistic.
+    /// Returns one contribution per frame to compared_statistics()[statistic_index], whose value is `value`.
     std::vector<double> contributions_to(std::size_t statistic_index, double value) const;
-    /// One entry per frame: 1 if its frame time exceeds `limit_ms`, 0.5 if it equals `limit_ms`, else 0.
+    /// Returns one entry per frame: 1 if its frame time exceeds `limit_ms`, 0.5 if it equals `limit_ms`, else 0.
     std::vector<double> above_flags(double limit_ms) const;
 
 private:
@@ -82,10 +81,10 @@ private:
     double mean_ms_ = 0.0;
 };
 
-/// The statistics of a recording with their confidence intervals. The interval of a quantile lies between two other
-/// quantiles: R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952. Their shares come
-/// from the share of the quantile: its standard error is added to and subtracted from the log-odds, log(share / (1 -
-/// share)), so that the shares stay between 0 and 1.
+/// The statistics of a recording with their confidence intervals. The ends of the interval of a quantile are two other
+/// quantiles (R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952). Their shares are
+/// the share of the quantile plus and minus its standard error. The error is added to the log-odds, log(share / (1 -
+/// share)), so that both shares stay between 0 and 1.
 class EstimatedStatistics
 {
 public:
@@ -98,8 +97,7 @@ public:
     std::size_t batch_count() const { return batch_count_; }
     double value(std::size_t statistic_index) const { return values_[statistic_index]; }
     double degrees_of_freedom(std::size_t statistic_index) const { return errors_[statistic_index].degrees_of_freedom; }
-    /// The confidence interval of compared_statistics()[statistic_index]: the value plus or minus `error_factor`
-    /// standard errors.
+    /// The confidence interval of a statistic: its value plus or minus `error_factor` standard errors.
     Interval interval(std::size_t statistic_index, double error_factor) const;
 
 private:
@@ -112,8 +110,8 @@ private:
     FrameTimeTail tail_;
     std::size_t batch_count_ = 0;
     std::array<StandardError, statistic_count> errors_{};
-    // Standard error of the share of frames above the 99 % quantile. It is a part of the error of
-    // StatisticKind::slowest, the mean of the slowest 1 % of the frames, because these frames begin at this quantile.
+    // Standard error of the share of the frames above the 99 % quantile. The error of StatisticKind::slowest contains
+    // it, because the averaged slowest frames begin at this quantile.
     double slowest_share_error_ = 0.0;
 };
 

@@ -22,15 +22,15 @@ constexpr double max_correlation              = -0.5;
 constexpr double inserted_ratio            = 0.3; // a generated frame is shorter than this fraction of its neighbours
 constexpr double min_inserted_share        = 0.3;
 constexpr double min_never_displayed_share = 0.25;
-// Frames that were never displayed are a sign of frame generation only if short and long frames alternate: the median
-// of the shorter frames of all pairs of consecutive frames is at most this fraction of the median of the longer frames.
+// Frames that were never displayed prove frame generation only if short and long frames alternate. This is the largest
+// (median of the shorter frames) / (median of the longer frames), over all pairs of consecutive frames.
 constexpr double max_pair_ratio = 0.6;
 // Long and short frames alternate only if (standard deviation / mean) of the frame times exceeds this limit.
 constexpr double min_relative_deviation = 0.2;
 
 bool is_much_shorter(Nanos a, Nanos b) { return timestep::to_millis(a) < inserted_ratio * timestep::to_millis(b); }
 
-// Frame times in ms, clamped to `max`. Refers to the frames without a copy, because a recording can have millions.
+// Frame times in ms, clamped to `max`. Does not copy the frames, because a recording can have millions.
 struct ClampedFrames
 {
     std::span<const Nanos> frames;
@@ -87,8 +87,8 @@ double frame_time_quantile_ms(const telemetry::IndexedFrameTimes& frames, double
     return timestep::to_millis(frame_time_quantile(frames, share));
 }
 
-// An estimate of the standard deviation in ms that ignores a few hitches: the interquartile range of the frame times
-// divided by 1.349, its ratio to the standard deviation of a normal distribution.
+// Estimates the standard deviation in ms, little affected by a few hitches: the interquartile range of the frame times
+// divided by 1.349. For a normal distribution, this quotient is the standard deviation.
 double noise_ms_of(const telemetry::IndexedFrameTimes& frames)
 {
     return (frame_time_quantile_ms(frames, 0.75) - frame_time_quantile_ms(frames, 0.25)) / 1.349;
@@ -110,7 +110,7 @@ void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double hz, d
     cap.longest_kept_ms      = max_frame_ms;
 }
 
-// Adds the frame limits of a display with a variable refresh rate, which shows any whole number of fps evenly.
+// Sets the caps for a display with a variable refresh rate, which shows any whole number of fps evenly.
 FrameCap with_vrr_caps(const telemetry::IndexedFrameTimes& frames, FrameCap cap)
 {
     const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = noise_ms_of(frames);
@@ -192,7 +192,8 @@ std::optional<FrameGeneration> frame_generation_of(const telemetry::IndexedFrame
     const PairMedians medians = pair_medians(frames);
     g.median_shorter          = medians.shorter;
     g.median_longer           = medians.longer;
-    // A game that is faster than its display also has many frames that were never displayed, but they are equally long.
+    // If a game is faster than its display, many of its frames are never displayed. They are equally long, so this is
+    // frame generation only if short and long frames alternate.
     if (g.inserted_share < min_inserted_share &&
         timestep::to_millis(g.median_shorter) > max_pair_ratio * timestep::to_millis(g.median_longer))
         return std::nullopt;

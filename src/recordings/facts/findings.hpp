@@ -21,7 +21,7 @@ Nanos frame_time_quantile(const telemetry::IndexedFrameTimes& frames, double sha
 /// The median frame time; for an even number of frames, the larger of the middle two. `frames` must not be empty.
 Nanos median_of(const telemetry::IndexedFrameTimes& frames);
 
-/// A longer frame time is a hitch. The limit is the larger of 2.5 times the median and the median plus 25 ms.
+/// The longest frame time that is not a hitch: the larger of 2.5 times the median and the median plus 25 ms.
 Nanos hitch_limit(const telemetry::IndexedFrameTimes& frames);
 /// A frame so long that no loop can hide it. Rankings of loops exclude hitches and report them separately.
 struct Hitch
@@ -45,36 +45,36 @@ struct FrameGeneration
     double lag_1_correlation     = 0.0;
     double inserted_share        = 0.0; ///< fraction of the frames that are shorter than 0.3 of both neighbours
     double never_displayed_share = 0.0; ///< fraction of the frames that were never displayed; 0 if unknown
-    /// Median of the shorter frame times of all pairs of consecutive frames; `median_longer`: of the longer ones.
+    /// Medians, over all pairs of consecutive frames, of the shorter and of the longer frame time in a pair.
     Nanos median_shorter{};
     Nanos median_longer{};
 };
-/// Returns std::nullopt for fewer than 100 frames, and without evidence. Evidence is a correlation below -0.5 together
-/// with at least 30 % inserted frames, or with at least 25 % never displayed frames if the median shorter frame is at
-/// most 0.6 of the median longer frame. `never_displayed_share` (0 to 1) is empty if it is unknown.
+/// Returns std::nullopt for fewer than 100 frames, or without evidence. Evidence is a correlation of consecutive frame
+/// times below -0.5, together with at least 30 % inserted frames, or with at least 25 % never displayed frames and a
+/// `median_shorter` of at most 0.6 of `median_longer`. `never_displayed_share` (0 to 1) is empty if it is unknown.
 std::optional<FrameGeneration> frame_generation_of(const telemetry::IndexedFrameTimes& frames,
                                                    std::optional<double> never_displayed_share = {});
 
 std::string in_words(const FrameGeneration& generation); ///< two sentences
 
-/// Long and short frames alternate. Either a driver generates every second frame, or VSYNC shows a frame rate between
-/// two divisors of the refresh rate.
+/// Describes frames that are alternately long and short. Either a driver generates every second frame, or VSYNC shows a
+/// frame rate between two divisors of the refresh rate.
 struct Alternation
 {
     double lag_1_correlation  = 0.0; ///< correlation of consecutive frame times
     double relative_deviation = 0.0; ///< standard deviation / mean of the frame times
-    /// Median of the shorter frame times of all pairs of consecutive frames; `median_longer`: of the longer ones.
+    /// Medians, over all pairs of consecutive frames, of the shorter and of the longer frame time in a pair.
     Nanos median_shorter{};
     Nanos median_longer{};
 };
-/// Returns std::nullopt for a correlation of -0.5 or more, a relative deviation of at most 0.2, or fewer than 100
-/// frames. Hitches are clamped to hitch_limit().
+/// Returns std::nullopt unless frames alternate: their correlation is below -0.5 and their relative deviation above
+/// 0.2. Also returns std::nullopt for fewer than 100 frames. Hitches are clamped to hitch_limit().
 std::optional<Alternation> alternation_of(const telemetry::IndexedFrameTimes& frames);
 
 std::string in_words(const Alternation& alternation); ///< two sentences
 
-/// Merges generated frames with frames of the game: two consecutive frames are merged if one is below 0.3 of the other.
-/// The sum of all frame times does not change.
+/// Merges generated frames with frames of the game: two consecutive frames are merged if one frame time is below 0.3 of
+/// the other. The sum of all frame times does not change.
 std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames);
 
 /// The refresh rate of the display that shows the game, and how the rate is known.
@@ -96,25 +96,25 @@ struct DisplayRate
 /// fits, or for fewer than 100 intervals.
 std::optional<double> estimated_refresh_hz(std::span<const Nanos> display_intervals);
 
-/// The display with the estimated rate; with 60 Hz and RateSource::unknown if the rate cannot be estimated.
+/// Returns a display with the rate from estimated_refresh_hz(), or with 60 Hz and RateSource::unknown if there is none.
 DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_vrr = false);
 
-/// Frame caps in fps. A frame meets a cap if it is no longer than the cap's period plus a tolerance: 2 % of the period;
-/// in a game that already has a cap, at least 3 times the noise. The noise is the interquartile range of the frame
-/// times divided by 1.349.
+/// The frame cap of a game, and the highest cap that it could keep, in fps. A frame meets a cap if its frame time
+/// exceeds the period of the cap by at most a tolerance. The tolerance is 2 % of the period. In a game that already has
+/// a cap, it is at least 3 times the noise, which is the interquartile range of the frame times divided by 1.349.
 struct FrameCap
 {
     DisplayRate display{};
-    /// The cap that the game already had; 0 if none. The game has a cap if the median frame time is within 1 % of the
-    /// cap's period, and the noise is below a tenth of the period. With a variable refresh rate, the cap is the median
-    /// frame rate rounded to whole fps, if the noise is at most 2 %.
+    /// The cap that the game already has; 0 if none. The median frame time must be within 1 % of the cap's period, and
+    /// the noise (see FrameCap) below a tenth of the period. With a variable refresh rate, the cap is the median frame
+    /// rate rounded to whole fps, and the noise must be at most 2 % of the median frame time.
     double existing_cap_hz      = 0.0;
     double existing_cap_percent = 0.0; ///< percentage of the frames that meet `existing_cap_hz`; 0 if none
     double longest_kept_ms      = 0.0; ///< longest frame time in ms that meets `existing_cap_hz`; 0 if none
     double highest_cap_hz       = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is below 10 fps
 };
 /// Finds the cap that the game has, and the highest cap that the game can keep. Only caps that the display shows evenly
-/// count: the refresh rate divided by a whole number; with a variable refresh rate, any whole number of fps.
+/// count: the refresh rate divided by 1, 2, 3 ... or, with a variable refresh rate, any whole number of fps.
 FrameCap frame_cap_of(const telemetry::IndexedFrameTimes& frames, const DisplayRate& display);
 
 std::string in_words(const FrameCap& cap); ///< one sentence; empty if there is no cap

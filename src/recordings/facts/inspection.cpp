@@ -50,7 +50,7 @@ Json summary_json(const std::optional<TimeSummary>& s)
 
 constexpr std::size_t max_json_hitches = 10;
 
-// Rounds up to 1, 2 or 5 times a power of ten, in ns.
+// Returns the smallest bin width that is at least `min_width`: 1, 2 or 5 times a power of ten, in ns.
 Nanos round_bin_width(Nanos min_width)
 {
     for (std::int64_t decade = 1;; decade *= 10)

@@ -27,7 +27,8 @@ struct TimeSummary
     double mean_ms = 0.0, p50_ms = 0.0, p99_ms = 0.0, max_ms = 0.0;
 };
 
-/// Fractions of the frames, 0 to 1, in which the GPU, or only the CPU, was busy for at least 95 % of the frame time.
+/// Fractions of the frames, 0 to 1. `gpu`: frames in which the GPU was busy for at least 95 % of the frame time. `cpu`:
+/// frames in which the CPU was busy for that long, but not the GPU.
 struct BoundShares
 {
     double gpu = 0.0, cpu = 0.0;
@@ -39,11 +40,12 @@ struct DisplayTimingFacts
     std::optional<std::size_t> generated_count{}; ///< number of frames that a driver generated or repeated
     std::optional<TimeSummary> display_intervals{};
     std::string display_interval_column{}; ///< name of the column with the intervals
-    /// Absolute animation errors by PresentMon's definition: between two displayed frames, the change of the shown game
-    /// time minus the change of the screen time. Excludes frames that show no later game time than the frame before.
+    /// Absolute animation errors by PresentMon's definition. For two consecutive displayed frames, the error is the
+    /// change of the game time minus the time between the two on the screen. Excludes frames that show no later game
+    /// time than the displayed frame before.
     std::optional<TimeSummary> animation_error{};
-    /// Absolute animation errors including frames that repeat the frame before, whose error is their screen time.
-    /// Excludes generated frames.
+    /// Like `animation_error`, but includes the frames that show no later game time than the displayed frame before.
+    /// Both exclude generated frames.
     std::optional<TimeSummary> animation_error_of_all{};
     std::optional<TimeSummary> recorded_animation_error{}; ///< absolute errors that the recording tool computed
     std::string recorded_error_column{};                   ///< name of the column with the tool's own errors
@@ -73,10 +75,10 @@ struct StreamFacts
 {
     telemetry::FrameTimeSummary times{};
     Nanos length{}; ///< sum of the frame times
-    /// The lows in fps by each definition, in the order of telemetry::all_lows.
+    /// The 1 % low and the 0.1 % low frame rates in fps, one entry per definition in telemetry::all_lows.
     std::array<double, telemetry::all_lows.size()> low_1_percent_fps{}, low_0_1_percent_fps{};
-    /// Percentage of the time in stuttering frames, by CapFrameX's definition: frames longer than 2.5 times the mean of
-    /// the last `stutter_window` frame times, including the frame's own.
+    /// Percentage of the time in stuttering frames. By CapFrameX's definition, a frame stutters if it is longer than
+    /// 2.5 times the mean of the last `stutter_window` frame times, including its own.
     double stutter_percent          = 0.0;
     std::size_t stutter_window      = 1;
     double stutter_percent_of_mean  = 0.0;
@@ -88,8 +90,8 @@ struct StreamFacts
     std::vector<Hitch> hitches{}; ///< longest first
     FrameCap frame_cap{};
     std::optional<Evenness> evenness{}; ///< empty if `generation` is set, or for fewer than 100 frames
-    /// Evidence that a driver generated every second frame. If set, 1 % lows, stutter and changes from frame to frame
-    /// would describe the driver's frames, and are not reported.
+    /// Set if a driver generated every second frame. The 1 % lows, stutter and changes from frame to frame are then not
+    /// reported, because they would describe the driver's frames.
     std::optional<FrameGeneration> generation{};
     std::optional<Alternation> alternation{}; ///< empty if `generation` is set
     std::optional<Refusal> replay_refusal{};  ///< why loops cannot run with these frame times

@@ -51,8 +51,8 @@ double resolution_of(std::string_view number_text)
     return std::pow(0.1, point == number_text.npos ? 0.0 : static_cast<double>(number_text.size() - point - 1));
 }
 
-// Fits the means by a + b x with least squares. Here x = (s^p - 1) / p, or log s for p = 0, where s is dt in ms and p
-// is `power`. Source: G. E. P. Box and D. R. Cox, "An analysis of transformations", 1964.
+// The result of a least-squares fit of the means by a + b x. If s is dt in ms and p is the parameter `power`, then x is
+// (s^p - 1) / p, or log s for p = 0. Source: G. E. P. Box and D. R. Cox, "An analysis of transformations", 1964.
 struct PowerFit
 {
     double sum_of_squares   = 0.0; // sum of the squared residuals
@@ -75,8 +75,8 @@ PowerFit fit_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate,
     return {sum, mean_y - slope * mean_x - slope / power};
 }
 
-// Sets the power of dt with the smallest sum of squared residuals. Its confidence interval contains all powers whose
-// sum is larger by at most t^2 times the variance of the residuals, or times `min_variance` if that is larger.
+// Sets `measure.power` to the power of dt with the smallest sum of squared residuals. The confidence interval has all
+// powers whose sum exceeds this sum by at most t^2 times the residual variance (at least `min_variance`).
 void set_power(MeasureSummary& measure, double min_variance)
 {
     constexpr int first = -300, last = 500; // powers in hundredths
@@ -111,7 +111,7 @@ MeasureSummary make_summary(const std::string& name, const std::map<double, std:
         values_count += static_cast<double>(values.size());
     }
     const auto rate_count = static_cast<double>(measure.means_by_rate.size());
-    // The variance of the mean at one frame rate: the variance of one run / the mean number of runs at a frame rate.
+    // Variance of the mean at one frame rate = (variance of one run) / (mean number of runs at a frame rate).
     const double variance = repeats > 0.0 ? squares / repeats * rate_count / values_count : 0.0;
     if (rate_count > 1.0 && measure.range_of_means() <= std::max(1.001 * resolution, 2.0 * std::sqrt(2.0 * variance)))
         measure.dt_dependence = DtDependence::none;

@@ -51,9 +51,9 @@ struct MeasureSummary
 
     std::string name;
     std::vector<MeanAtRate> means_by_rate; ///< lowest frame rate first
-    /// The power p in the fit a + b dt^p and its 95 % confidence interval, from -3 to 5. Empty if `dt_dependence`
-    /// is `none`, or for fewer than four frame rates. `dt_dependence` is known if the interval is less than 0.5 from
-    /// -1, 1 or 2.
+    /// The power p in the fit a + b dt^p, from -3 to 5, and its 95 % confidence interval. `power` is empty if
+    /// `dt_dependence` is `none`, or for fewer than four frame rates. If the whole interval is less than 0.5 away from
+    /// -1, 1 or 2, `dt_dependence` is this power.
     std::optional<double> power{};
     Interval power_interval{};
     double value_at_zero_dt    = 0.0; ///< the value for dt = 0, a in the fit; known only if `power` is above 0
@@ -61,7 +61,7 @@ struct MeasureSummary
 
     /// Largest mean minus smallest mean, in the unit of the measured value.
     double range_of_means() const;
-    /// range_of_means() in percent of the mean at the highest frame rate; infinite if only that mean is zero.
+    /// range_of_means() in % of the mean at the highest frame rate; infinite if this mean is 0 and another is not.
     double range_of_means_percent() const;
 };
 /// One entry per name, in the order of the log.

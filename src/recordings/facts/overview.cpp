@@ -26,7 +26,7 @@ constexpr std::array overview_column_table{
     OverviewColumn{"dropped", "dropped", 0},
     OverviewColumn{"generated", "generated", 0},
     OverviewColumn{"displayed_mean_ms", "displayed", 3},
-    // The animation error by PresentMon's definition.
+    // The mean absolute animation error in ms, as PresentMon defines it.
     OverviewColumn{"animation_error_ms", "animation", 3},
 };
 static_assert(overview_column_table.size() == overview_column_count,

@@ -22,7 +22,6 @@ inline constexpr std::size_t overview_column_count = 14;
 inline constexpr std::size_t first_optional_column = 10;
 std::span<const OverviewColumn> overview_columns();
 
-/// The statistics of one recording.
 struct OverviewRow
 {
     std::string file_name;
@@ -59,7 +58,6 @@ struct OutlierCell
     std::size_t column_index = 0; ///< index into overview_columns()
 };
 
-/// The recordings of one game.
 struct OverviewGroup
 {
     std::string application;

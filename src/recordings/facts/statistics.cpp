@@ -50,8 +50,8 @@ double two_sided_tail_probability(double t, double degrees_of_freedom)
 
 constexpr std::size_t max_correlated_values = 100'000; // later values are ignored to limit the computing time
 
-// The largest lag with a significant correlation: the next `quiet_lags` correlations are below
-// `max_chance_correlation`. r[i] is the autocovariance at lag i.
+// Returns the largest lag with a significant correlation. At each of the next `quiet_lags` lags, the correlation is
+// below `max_chance_correlation`. r[i] is the autocovariance at lag i.
 std::size_t last_correlated_lag(std::span<const double> r, std::size_t quiet_lags, double max_chance_correlation)
 {
     std::size_t quiet_count = 0;
@@ -63,11 +63,11 @@ std::size_t last_correlated_lag(std::span<const double> r, std::size_t quiet_lag
     return r.size() - 1 - quiet_count;
 }
 
-// The weight of the autocovariance at a lag; `share` is the lag divided by the largest lag. The weight is 1 up to 0.5,
-// and then falls linearly to 0. Source: D. N. Politis and J. P. Romano's flat-top lag window, 1995.
+// Returns the weight of the autocovariance at a lag. `share` is the lag divided by the largest lag. The weight is 1 up
+// to a share of 0.5, and then falls linearly to 0. Source: D. N. Politis and J. P. Romano's flat-top lag window, 1995.
 double flat_top_weight(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 - share), 0.0); }
 
-// Estimates from the autocovariances of a sequence; all 0 for fewer than 9 values or only equal values.
+// Estimates from the autocovariances of a sequence. All are 0 for fewer than 9 values, or if all values are equal.
 struct Spectrum
 {
     double variance         = 0.0;
@@ -179,7 +179,7 @@ StandardError standard_error_of_mean(std::span<const double> values, std::size_t
     return half_width(by_batches) > half_width(by_correlation) ? by_batches : by_correlation;
 }
 
-// A block is the difference of two prefix sums, so that a resample takes time proportional to its number of blocks.
+// Computes the sum of a block from two prefix sums, so that the time does not depend on the length of the block.
 Interval bootstrap_interval_of_mean(std::span<const double> values, std::size_t block_size, std::uint64_t seed)
 {
     constexpr std::uint64_t resample_count = 1000;

@@ -19,7 +19,7 @@ double mean_of(const Sequence& values)
     return sum / static_cast<double>(values.size());
 }
 
-/// The autocovariances at the lags 0 to `max_lag`: sums of products of deviations, divided by values.size().
+/// Returns the autocovariances at the lags 0 to `max_lag`: sums of products of deviations, divided by values.size().
 template <class Sequence>
 std::vector<double> autocovariances(const Sequence& values, std::size_t max_lag)
 {
@@ -60,8 +60,8 @@ double correlation_time(std::span<const double> values);
 
 constexpr std::size_t min_batches = 2;
 constexpr std::size_t max_batches = 16;
-/// The largest number of batches, min_batches to max_batches, with at least five times optimal_block_length() values
-/// each.
+/// The largest number of batches with at least five times optimal_block_length() values each, clamped to the range from
+/// min_batches to max_batches.
 std::size_t batch_count_for(std::span<const double> values);
 
 struct StandardError
@@ -69,9 +69,9 @@ struct StandardError
     double value              = 0.0;
     double degrees_of_freedom = 1.0; ///< for Student's t distribution
 };
-/// The standard error of the mean, by batch means or by correlation_time(), whichever gives the wider confidence
-/// interval. `probability` is the probability that the interval misses the true mean. The error is never smaller than
-/// for uncorrelated values. It is too large for a frame limiter, where a short frame follows each late frame.
+/// The standard error of the mean, from batch means or from correlation_time(), whichever gives the wider confidence
+/// interval. This interval misses the true mean with `probability`. The error is never smaller than for uncorrelated
+/// values. It is too large for a frame limiter, where a short frame follows each late frame.
 StandardError standard_error_of_mean(std::span<const double> values, std::size_t batch_count, double probability);
 
 struct Interval
@@ -102,20 +102,20 @@ public:
     double ms_exceeded_by(double share) const;
     /// The mean of the slowest frames, which make up the fraction `share` of all frames.
     double mean_ms_of_slowest(double share) const;
-    /// The frame time for which all longer frames together take the fraction `share` of the total time.
+    /// The frame time t for which all frames longer than t together take the fraction `share` of the total time.
     double ms_exceeded_by_time_share(double share) const;
 
 private:
     std::vector<double> longest_first_, sums_; // sums_[n] is the sum of the n longest frame times
-    // Beyond the longest frame, the number of longer frames falls by a factor of e per `decay_ms_` of frame time.
+    // Above the longest frame time, the share of frames longer than t falls by a factor of e for each `decay_ms_` of t.
     double decay_ms_ = 0.0;
 };
 
 /// Smallest number of values in which outliers are searched: with fewer, it is unclear which one is an outlier.
 constexpr std::size_t min_values_for_outliers = 4;
-/// The indices of the outliers; none for fewer than `min_values_for_outliers` values. The distance of an outlier from
-/// the median exceeds 3.5 / 0.6745 times the median of all distances (B. Iglewicz and D. C. Hoaglin, "How to detect and
-/// handle outliers", 1993), and `min_relative_distance` times the median.
+/// Returns the indices of the outliers; empty for fewer than `min_values_for_outliers` values. The distance of an
+/// outlier from the median exceeds `min_relative_distance` times the median. It also exceeds 3.5 / 0.6745 times the
+/// median of all distances (B. Iglewicz and D. C. Hoaglin, "How to detect and handle outliers", 1993).
 std::vector<std::size_t> outlier_indices(std::span<const double> values, double min_relative_distance);
 
 } // namespace recordings

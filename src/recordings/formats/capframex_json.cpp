@@ -70,7 +70,7 @@ public:
             if (path_[1] == "GameName") game_name = text;
             if (path_[1] == "AppVersion") app_version = text;
         }
-        // CapFrameX writes NaN as a string, so a string can be a number.
+        // A string can be a number, because CapFrameX writes NaN as a string.
         return add_number(parse_scaled(text, scale()), text);
     }
     bool key(const std::string& name)
@@ -122,8 +122,8 @@ private:
         }
         return reads_timing_ ? begin_timing_column(name) : Target::nothing;
     }
-    // Adds a column to the current run if `name` is a display timing column. Otherwise returns Target::nothing: the
-    // values are skipped to save memory.
+    // Adds a column to the current run if `name` is a display timing column. For any other name, returns
+    // Target::nothing, so that the values are skipped to save memory.
     Target begin_timing_column(const std::string& name)
     {
         Run& run = runs.back();
@@ -214,7 +214,7 @@ Stream stream_of(const Run& run)
     return track.take_stream();
 }
 
-// If a column is shorter than the others, the last frames have no value in it.
+// Converts the display timing columns of a run. If a column is shorter than the others, the last frames have no value.
 DisplayTiming timing_of(const Run& run, const TimeRange& timed_range)
 {
     const DisplayTimingColumns columns{run.header};

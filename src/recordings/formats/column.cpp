@@ -168,7 +168,7 @@ public:
     {
     }
 
-    // Sets `reading`. Returns a Refusal if the unit or the kind of the numbers is unknown or implausible.
+    // Sets `reading`. Refuses a column whose unit or kind (frame times or time stamps) is unknown or implausible.
     std::optional<Refusal> set_reading(ColumnReading& reading) const
     {
         // A later check refuses a column without numbers, with a message that quotes a row of the table.
@@ -238,8 +238,8 @@ private:
         return std::nullopt;
     }
 
-    // Unless the user chose the unit, refuses a column whose median frame time is under 0.5 ms or over 1 s. The point
-    // in such numbers may separate thousands: 15.899 for 15,899.
+    // Refuses a column whose median frame time is under 0.5 ms or over 1 s, unless the user chose the unit. The point
+    // in such numbers can be a separator of thousands: 15.899 can mean 15,899.
     std::optional<Refusal> refuse_implausible_size(const ColumnReading& reading) const
     {
         const double median       = median_of_reading(reading);
@@ -270,7 +270,7 @@ private:
 
 Number frame_time_of_rate(const Number& rate)
 {
-    // The rate is an integer in 1e-6 Hz, so the frame time in ns is (1e9 ns per second * 1e6) / rate.
+    // `rate` is in units of 1e-6 Hz. The frame time in ns is (1e9 ns per second * 1e6) / rate.
     constexpr std::int64_t scaled_one = 1'000'000'000'000'000;
     if (!rate.ok() || rate.value < 0) return rate;
     if (rate.value == 0) return {Number::Kind::non_finite};
@@ -378,7 +378,7 @@ Result read_log(const Source& source, const ColumnChoice& choice)
     if (!has_match)
         return source.refusal_at(0, base::message("no line contains the pattern \"{}\"", choice.pattern),
                                  "copy a line of the log, and write {} in place of the number");
-    // The text around a number is its name, because it can contain the unit, as in "dt={} us".
+    // Uses the text around a number as the name of the column, because it can contain the unit, as in "dt={} us".
     return read_numbers(source, text, std::string{before} + " " + std::string{after}, choice);
 }
 

@@ -50,7 +50,7 @@ Result read_column(const Source& source, const Column& column, const ColumnChoic
 /// `name` describes the numbers as a column name does: "frame time ms" means frame times in milliseconds.
 Result read_numbers(const Source& source, const std::string& text, const std::string& name, const ColumnChoice& choice);
 
-/// Reads frame times or time stamps from a text log, in which ColumnChoice::pattern is the text around each number.
+/// Reads frame times or time stamps from a text log. In ColumnChoice::pattern, {} marks the number in a line.
 Result read_log(const Source& source, const ColumnChoice& choice);
 
 } // namespace recordings

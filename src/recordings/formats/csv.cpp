@@ -117,8 +117,8 @@ int parse_digits(std::string_view text, std::size_t& at, std::uint64_t& mantissa
     return ignored_digits;
 }
 
-// Parses an exponent such as "e-3" at position `at`, and advances `at` past it. Returns the exponent, clamped to
-// +-9999; 0 if there is no exponent.
+// Parses an exponent such as "e-3" at position `at`, and advances `at` past it. Clamps the exponent to +-9999. Returns
+// 0 if there is no exponent.
 int parse_exponent(std::string_view text, std::size_t& at)
 {
     if (at >= text.size() || lower(text[at]) != 'e') return 0;

@@ -56,8 +56,8 @@ public:
     std::string_view remaining_text() const { return {next_line_, static_cast<std::size_t>(end_ - next_line_)}; }
 
 private:
-    // Caches the position of the next LF. Without the cache, a file whose lines end with CR would be searched to its
-    // end for an LF at every line.
+    // Caches the position of the next LF. Without the cache, each line of a text with CR line ends would be searched to
+    // the end of the text.
     void find_next_line_feed()
     {
         const auto byte_count   = static_cast<std::size_t>(end_ - next_line_);
@@ -94,8 +94,8 @@ public:
     {
     }
 
-    /// Splits `line`. `extra_separators` is the number of separators that belong to the first field. PresentMon does
-    /// not quote program names, so "Hello, World.exe,42" has one.
+    /// Splits `line`. `extra_separators` is the number of separators inside the first field. PresentMon does not quote
+    /// program names, so it is 1 for the line "Hello, World.exe,42".
     void split(std::string_view line, char separator, int extra_separators = 0)
     {
         const char* at        = line.data();

@@ -58,8 +58,7 @@ bool is_one_of(std::string_view text, const std::array<std::string_view, Size>& 
     return std::find(words.begin(), words.end(), text) != words.end();
 }
 
-// Splits a column name into lower-case words. Bytes above 127 count as letters, to keep the two UTF-8 bytes of µ
-// together.
+// Splits a column name into lower-case words. Bytes above 127 count as letters, because µ is two such bytes in UTF-8.
 std::vector<std::string> words_of(std::string_view name)
 {
     std::vector<std::string> words;
@@ -113,7 +112,7 @@ std::string_view first_row(std::string_view body)
 bool has_numbers(const Header& header, std::size_t index)
 {
     const std::string_view row = first_row(header.body);
-    // A later check refuses a table without rows.
+    // Accepts the column of a table without rows. A later check refuses the whole table.
     if (row.empty()) return true;
     if (header.normalised_names.size() == 1)
         return is_number(row, header.dialect) || parse_scaled(row, scale_ns).kind != Number::Kind::unreadable;
@@ -138,8 +137,8 @@ std::optional<Column> find_chosen_column(const Header& header, const std::string
     return Column{header, *index, meaning_of(header.original_names[*index]).value_or(ColumnMeaning{})};
 }
 
-// Finds a column with a known name: the first with frame times, otherwise the first with time stamps. The only column
-// of a table may have any name.
+// Finds the first column with a known name for frame times or, if there is none, for time stamps. If the table has only
+// one column, this column may have any name.
 std::optional<Column> find_recognised_column(const Header& header)
 {
     std::optional<Column> recognised_column;

@@ -14,8 +14,8 @@ struct Recording;
 struct Refusal;
 using Result = std::variant<Recording, Refusal>;
 
-/// A recording format, defined in the source file of its reader. It detects its files by matches_text() or
-/// matches_header(). If it has neither, it is a variant of another format, and that format's reader detects it.
+/// A recording format, defined in the source file of its reader. matches_text() or matches_header() detects its files.
+/// If both are null, the format is a variant of another format, and the reader of that format detects its files.
 struct Format
 {
     std::string_view name;

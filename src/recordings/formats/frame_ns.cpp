@@ -29,8 +29,8 @@ constexpr auto frame_ns_remedy = "correct the line, or record again with --recor
 // Memory of text that is already parsed is released in parts of at least this size.
 constexpr std::size_t max_unreleased_bytes = 8'000'000;
 
-// Releases the memory of the parsed text, which lies between the start of `unreleased` and the start of `remaining`, if
-// it has at least `max_unreleased_bytes`. Then sets `unreleased` to `remaining`.
+// Releases the memory of the parsed text, which lies between the start of `unreleased` and the start of `remaining`,
+// and sets `unreleased` to `remaining`. Does nothing if the parsed text has fewer than `max_unreleased_bytes`.
 void release_read_text(const Source& source, std::string_view& unreleased, std::string_view remaining)
 {
     const std::size_t read_bytes = unreleased.size() - remaining.size();
@@ -45,7 +45,8 @@ Result read_frame_ns(const ReadTask& task)
 {
     Stream stream;
     std::int64_t total_ns = 0;
-    // Reserves memory, because a growing vector would copy its frames. It takes no physical memory until it is written.
+    // Reserves memory for the largest possible number of frames, because a growing vector would copy its frames. The
+    // reserved memory takes no physical memory until it is written.
     stream.frames.reserve(std::min(task.header.body.size() / 2 + 1, max_read_frames));
     std::string_view unreleased = task.header.body;
     Lines lines{task.header.body, task.header.line_number + 1};

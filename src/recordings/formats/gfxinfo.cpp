@@ -45,7 +45,7 @@ public:
     {
     }
 
-    /// Reads one line. Returns null if the line is valid, otherwise the reason.
+    /// Reads one line. Returns null if the line is valid, or the reason why it is invalid.
     const char* read_line(const Lines& lines)
     {
         if (lines.line().starts_with(table_delimiter))

@@ -79,13 +79,12 @@ public:
             return true;
         }
     }
-    // True if the text ends inside a tag.
     bool ends_inside_tag() const { return ends_inside_tag_; }
 
     std::string_view name() const { return name_; }
     bool is_opening() const { return is_opening_; } // true for <a> and <a/>
     bool is_closing() const { return is_closing_; } // true for </a> and <a/>
-    // The value of an attribute with its entities, such as &amp;, not decoded; empty if the tag has no such attribute.
+    // Returns an attribute's value without decoding entities such as &amp;. Empty if there is no such attribute.
     std::string_view attribute(std::string_view name) const
     {
         for (std::string_view rest = attributes_; !rest.empty();)
@@ -163,7 +162,7 @@ public:
     {
     }
 
-    /// Reads all rows of the table. Returns std::nullopt on success, otherwise the reason.
+    /// Reads all rows of the table. Returns the error if a row or the table is invalid, and std::nullopt on success.
     std::optional<Refusal> read()
     {
         while (tags_.next())

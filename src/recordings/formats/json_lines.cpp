@@ -15,7 +15,7 @@ namespace
 
 using Json = nlohmann::ordered_json;
 
-// Parses a line. Returns a discarded value if the line is not a JSON object.
+// Returns a value for which is_discarded() is true if the line is not a JSON object.
 Json parse_object(std::string_view line)
 {
     Json value = Json::parse(line, nullptr, false);
@@ -40,8 +40,8 @@ bool is_number(const Json& value)
                                                        parse_timestamp_ns(value.get<std::string>()).ok()));
 }
 
-// The name of the member to read: the member that the user chose, otherwise the first with a known name for frame
-// times, otherwise the first with a known name for time stamps; empty if there is none.
+// If the user chose a member, returns its name. If not, returns the first name that is known for frame times or, if
+// there is none, the first name that is known for time stamps. Empty if no member fits.
 std::string member_name_to_read(const Json& object, const ColumnChoice& choice)
 {
     std::string timestamp_name;

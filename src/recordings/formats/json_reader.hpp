@@ -41,8 +41,8 @@ struct JsonCursor
     bool operator==(const JsonCursor& other) const { return position == other.position; }
 };
 
-/// Base class of SAX handlers for nlohmann::json::sax_parse(), which calls a member function for each value and stops
-/// if the function returns false. A derived class hides the functions for the values that it needs.
+/// Base class of handlers for nlohmann::json::sax_parse(), which calls one member function per JSON value and stops if
+/// a function returns false. Nothing is virtual: a derived class declares the functions for the values that it reads.
 class JsonReader
 {
 public:
@@ -80,8 +80,8 @@ protected:
         nlohmann::json::sax_parse(JsonCursor{begin, &reached_}, JsonCursor{begin + text_.size(), &reached_}, &reader);
     }
 
-    /// The decimal mark in the text of a fraction. The JSON library replaces the point by the decimal mark of the C
-    /// locale, which can be a comma.
+    /// Returns the decimal mark in the text of a fraction. It can be a comma, because the JSON library replaces the
+    /// point by the decimal mark of the C locale.
     static char decimal_mark_in(const std::string& text) { return text.find(',') == text.npos ? '.' : ','; }
 
 private:

@@ -24,7 +24,7 @@ constexpr std::array mangohud_units{MangoHudUnit{scale_ms, "0.6.9 or newer"}, Ma
 
 constexpr std::string_view fps_name = "fps", frame_time_name = "frametime";
 
-// Rows that are skipped: the first frame began before the log, so its frame time is wrong, such as 0.4 ms.
+// The first row is skipped: its frame began before the log, so its frame time is wrong, such as 0.4 ms.
 constexpr std::size_t skipped_rows = 1;
 
 // The index in `mangohud_units` of the unit that one row suggests: fps * frametime is about 1e3 for ms, 1e6 for us, and
@@ -40,7 +40,7 @@ std::optional<std::size_t> unit_index_of_row(std::string_view fps_text, std::str
     return static_cast<std::size_t>(std::clamp(std::round(std::log10(product) / 3), 1.0, 3.0)) - 1;
 }
 
-// Returns the median of the units that unit_index_of_row() guesses for all rows.
+// Returns the unit of the column frametime: the median of the units that unit_index_of_row() guesses for the rows.
 MangoHudUnit inferred_unit(const Header& header)
 {
     const std::size_t fps_column = *header.find(fps_name), frame_time_column = *header.find(frame_time_name),
@@ -62,8 +62,8 @@ MangoHudUnit inferred_unit(const Header& header)
     return (row_counts[0] + row_counts[1]) * 2 >= total ? mangohud_units[1] : mangohud_units[2];
 }
 
-// MangoHud's name and version. With the option log_versioning, a file begins with the line "v1" and a line with the
-// version. Otherwise the unit of the frame times implies a range of versions.
+// Returns a text such as "MangoHud 0.7.0". With MangoHud's option log_versioning, a file begins with the line "v1" and
+// a line with the version. In other files, only a range of versions is known, from the unit of the frame times.
 std::string mangohud_name(const Source& source, MangoHudUnit unit)
 {
     Lines lines{source.text};
@@ -71,7 +71,7 @@ std::string mangohud_name(const Source& source, MangoHudUnit unit)
     return fmt::format("MangoHud {}", unit.tool_versions);
 }
 
-// Refuses a sampled recording: by default, MangoHud writes one row per time interval instead of one row per frame.
+// Refuses a sampled recording. By default, MangoHud writes one row per time interval, not one row per frame.
 std::optional<Refusal> refuse_sampled(const Source& source, const Header& header, const Stream& stream)
 {
     const double coverage       = stream.coverage().value_or(1.0);

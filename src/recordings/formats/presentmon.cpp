@@ -18,7 +18,7 @@ bool is_process_id(std::string_view field) { return field.find_first_not_of("012
 class PresentRows
 {
 public:
-    /// Collects display timing only of the frames that start within `timed_range`.
+    /// If `reads_timing` is true, collects display timing of the frames that start within `timed_range`.
     PresentRows(const Header& header, const PresentColumns& columns, bool reads_timing, const TimeRange& timed_range)
         : header_(header)
         , columns_(columns)
@@ -31,7 +31,7 @@ public:
     {
     }
 
-    /// Adds a row of the file. Returns false if the file has more than 10,000 streams.
+    /// Adds a row of the file. Returns false if the file has more than 10,000 streams (swap chains).
     bool add(std::string_view line, std::size_t line_number)
     {
         split(line);
@@ -76,7 +76,7 @@ private:
     }
 
     // Splits a row into fields. PresentMon does not quote program names, so "Hello, World.exe" becomes two fields. If
-    // the field of the process ID is not a number, the row is split again with one more comma in the name.
+    // the field of the process ID is then not a number, the row is split again, with up to four commas in the name.
     void split(std::string_view line)
     {
         fields_.split(line, header_.dialect.separator);
@@ -105,8 +105,8 @@ private:
     }
 
     // Returns true if the game rendered the frame of this row, false if a driver generated the frame. The row of a
-    // generated frame either repeats the values and the time stamp of a rendered frame, or has a frame time of its own.
-    // In the second case its frame time is added to the next rendered frame.
+    // generated frame either repeats the values and the time stamp of a rendered frame and is ignored, or has a frame
+    // time of its own, which is added to the next rendered frame.
     bool prepare_rendered_row(Track& track, Row& row) const
     {
         if (!has_frame_types()) return true;
@@ -145,7 +145,7 @@ private:
         return number.kind == Number::Kind::unreadable ? parse_date_ns(text) : number;
     }
 
-    // Counts frames that never reached the screen, and animation errors over 1e9 ms, which are impossible.
+    // Counts the row's frame if it never reached the screen, and its animation error if it is impossible (over 1e9 ms).
     void count_dropped_and_impossible(Stream& stream) const
     {
         if (has_dropped_column()) stream.dropped_count = stream.dropped_count.value_or(0) + (was_dropped() ? 1 : 0);

@@ -14,7 +14,7 @@ namespace recordings
 namespace
 {
 
-// Power of ten that converts ticks of Windows' performance counter to nanoseconds: it runs at 10 MHz since Windows 10.
+// Power of ten that converts ticks of Windows' performance counter to nanoseconds. Since Windows 10, a tick is 100 ns.
 constexpr int qpc_tick_scale = 2;
 
 constexpr StreamClock frame_end_clock{StreamClock::Mark::frame_end};
@@ -28,7 +28,7 @@ struct TimeColumn
     StreamClock clock;
 };
 
-// The time stamp columns in the order of the search, those with a certain unit first. Each can also contain dates.
+// The columns with time stamps (or dates), in the order of the search: columns whose unit is certain come first.
 constexpr std::array frame_end_columns{
     TimeColumn{"timeinseconds", scale_s, frame_end_clock},  TimeColumn{"timeinms", scale_ms, frame_end_clock},
     TimeColumn{"timeindatetime", scale_s, frame_end_clock}, TimeColumn{"timeinqpc", qpc_tick_scale, frame_end_clock},
@@ -41,7 +41,7 @@ constexpr std::array frame_start_columns{
     TimeColumn{"cpustartqpctime", scale_ms, frame_start_clock},
     TimeColumn{"cpustartdatetime", scale_s, frame_start_clock},
     TimeColumn{"cpustartqpc", qpc_tick_scale, frame_start_clock},
-    // PresentMon's console tool writes milliseconds, its capture application seconds.
+    // In this column, PresentMon's console tool writes milliseconds, and its capture application writes seconds.
     TimeColumn{"cpustarttime", scale_s, frame_start_clock_s_or_ms},
 };
 
@@ -99,8 +99,8 @@ constexpr std::array<std::string_view, 20> v1_column_names{
     "mssinceinput",
 };
 
-// Splits `text` into known column names; empty if that is impossible. The split is unique: no name is a prefix of
-// another.
+// Splits `text` into names of v1_column_names. Empty if that is impossible. The split is unique, because no name is a
+// prefix of another name.
 std::vector<std::string_view> split_into_known_names(std::string_view text)
 {
     std::vector<std::string_view> names;
@@ -138,10 +138,10 @@ constexpr std::array<std::string_view, 13> timing_names{
     "msbetweenappstart",      "frametime",     "cpubusy",          "cpuwait",        "mscpubusy",
     "msuntildisplayed",       "msgpubusy",     "gpubusy"};
 
-// Sums of frame times restart at 0 above this absolute value, in ns, so that they fit into 64 bits.
+// A sum of frame times whose absolute value exceeds this limit in ns restarts at 0, so that it fits into 64 bits.
 constexpr std::int64_t max_time_sum = 1'000 * max_frame_ns;
 
-// Returns `number` if it is between -max_frame_ns and max_frame_ns, otherwise a missing Number.
+// Returns `number` if it is valid and within +-max_frame_ns. If not, returns a missing Number.
 Number plausible_or_missing(const Number& number)
 {
     const bool is_plausible = number.ok() && number.value <= max_frame_ns && number.value >= -max_frame_ns;
@@ -177,12 +177,12 @@ PresentColumns find_present_columns(const Header& header)
     columns.frame_type      = first_index_of(header, {"frametype"});
     find_frame_time(header, columns);
 
-    // Prefers time stamps of the same kind (start of the CPU's work, or present) as the frame times. The other kind
-    // differs by a latency, which distorts the coverage (sum of the frame times / time span) of a short recording.
+    // Time stamps mark either the start of the CPU's work or the present, as frame times do. The same kind is preferred
+    // for both, because a latency between them distorts Stream::coverage() of a short recording.
     std::array<std::span<const TimeColumn>, 2> sides{frame_end_columns, frame_start_columns};
     if (columns.side == TimingSide::cpu) std::swap(sides[0], sides[1]);
     if (!find_timestamps(header, sides[0], columns)) find_timestamps(header, sides[1], columns);
-    // If the column CPUStartQPCTimeInMs exists (PresentMon 2.3.1 and newer), TimeInSeconds also has milliseconds.
+    // PresentMon 2.3.1 and newer, which write the column CPUStartQPCTimeInMs, can have milliseconds in TimeInSeconds.
     if (header.has("cpustartqpctimeinms"))
         columns.clock.seconds_or_millis = columns.timestamp == header.find("timeinseconds");
     return columns;
@@ -302,7 +302,7 @@ void DisplayTimingColumns::add(std::span<const Number> row, Track& track, const 
     }
     timing.display_interval_column = display_interval_.name;
     timing.recorded_error_column   = recorded_error_.name;
-    // PresentMon writes 0 for the first displayed frame, because the frame before it has no display time.
+    // PresentMon writes 0 as the interval of the first displayed frame, because no displayed frame precedes it.
     const Number display_interval =
         display_interval_.name.empty() ? Number{} : plausible_or_missing(row[display_interval_.row_index]);
     if (!is_dropped && display_interval.ok() && display_interval.value > 0)
@@ -328,7 +328,7 @@ void DisplayTimingColumns::count_bound_frames(std::span<const Number> row, Displ
         ++timing.cpu_bound_count;
 }
 
-// Computes the animation error of the row's frame, which starts at the sum of all earlier frame times.
+// Appends the animation error of the row's frame to `timing`. The frame starts at the sum of all earlier frame times.
 void DisplayTimingColumns::append_animation_error(std::span<const Number> row, Motion& m, bool is_displayed,
                                                   DisplayTiming& timing) const
 {
@@ -350,8 +350,8 @@ void DisplayTimingColumns::append_animation_error(std::span<const Number> row, M
     m.frame_time_ns = frame_time.value;
     m.next_start_ns += frame_time.value;
     const auto is_too_large = [](std::int64_t time) { return time > max_time_sum || time < -max_time_sum; };
-    // All times restart at 0, without an animation error for the next frame, if this frame time is unknown or a sum is
-    // too large.
+    // If this frame time is unknown or a sum is too large, all times restart at 0, and the next displayed frame gets no
+    // animation error.
     if (!frame_time.ok() || is_too_large(m.next_start_ns) || is_too_large(m.simulated_ns)) m = {};
 }
 

@@ -23,32 +23,32 @@ struct PresentColumns
     std::size_t process_id  = none;
     std::size_t swap_chain  = none;
     std::size_t frame_time  = none;
-    /// CPUWait, in files in which the frame time is split into CPUBusy (`frame_time`) and CPUWait.
+    /// CPUWait, in files without a column of whole frame times: the frame time is CPUBusy (`frame_time`) + CPUWait.
     std::size_t frame_wait = none;
     std::size_t timestamp  = none; ///< time stamp of the start or the end of the frame
     std::size_t dropped    = none; ///< 1 for a frame that was never displayed
     std::size_t displayed  = none; ///< NA for a frame that was never displayed
-    /// The animation errors of the tool. They are only counted, because some versions write impossibly large errors.
+    /// Column of the tool's animation errors. Used only to count impossibly large errors, which some versions write.
     std::size_t animation_error = none;
-    /// The type is "Application" if the game rendered the frame. Other types mark frames that a driver generated.
+    /// Column of the frame type: "Application" if the game rendered the frame, another type if a driver generated it.
     std::size_t frame_type = none;
 
     int timestamp_scale = 0; ///< power of ten that converts the unit of `timestamp` to nanoseconds
     StreamClock clock;
     TimingSide side = TimingSide::display;
 
-    /// The last of the columns from which a frame time is computed; a row that ends before it has no frame time.
+    /// Index of the last column from which a frame time is computed. A row that ends before it has no frame time.
     std::size_t last_frame_time_column() const
     {
         return frame_wait == none ? frame_time : std::max(frame_time, frame_wait);
     }
-    /// Number of fields to split from each row: up to the last column that is read.
+    /// Number of fields to split from each row: all fields up to the last column of this struct.
     std::size_t split_field_count() const;
 };
 
 PresentColumns find_present_columns(const Header& header);
 
-/// The format and the tool of a file with PresentMon's columns. `name` has the version if the columns show it.
+/// The program that wrote a file with PresentMon's columns. `name` includes the version if the columns reveal it.
 struct PresentTool
 {
     const Format* format;
@@ -56,11 +56,11 @@ struct PresentTool
 };
 PresentTool identify_tool(const Header& header, const PresentColumns& columns);
 
-/// Repairs the header of a PresentMon service's dump. Some commas are missing in it, so that two names are joined and
-/// all later columns are shifted. Splits joined names if the first row has more fields than the header.
+/// In headers that PresentMon's service writes, some commas between column names are missing. If the first row has more
+/// fields than the header, splits the joined names.
 Header with_commas_restored(Header header);
 
-/// The columns with latencies, screen times and animation errors.
+/// Reads the columns with latencies, display times and animation errors.
 class DisplayTimingColumns
 {
 public:
@@ -74,7 +74,7 @@ public:
         std::optional<bool> is_generated{}; ///< true if a driver generated the frame; empty if unknown
         bool is_counted = true; ///< false: the frame is outside the time range that the user chose, and is ignored
     };
-    /// Adds the display timing of one frame to `track`. `row` has one number for each entry of columns().
+    /// Adds the display timing of one frame to `track`. `row[i]` is the frame's value in the column columns()[i].
     void add(std::span<const Number> row, Track& track, const RowFacts& facts) const;
 
 private:
@@ -83,11 +83,11 @@ private:
         std::size_t row_index = 0; ///< index in `columns_`
         std::string name;
     };
-    /// Indices in `columns_` of one or two columns whose values are added. Empty if the file does not have the columns.
+    /// Indices in `columns_` of one or two columns that are added up. Empty if the file does not have the columns.
     using Sum      = std::vector<std::size_t>;
     using SumNames = std::initializer_list<std::initializer_list<std::string_view>>;
     std::size_t row_index_of(std::size_t column) const;
-    /// The first entry of `sums` whose columns all exist in the file.
+    /// Returns the first of `sums` (alternative groups of columns) whose columns all exist in the file; empty if none.
     Sum first_sum(const Header& header, SumNames sums) const;
     NamedColumn first_column_of(const Header& header, std::initializer_list<std::string_view> names) const;
     static Number sum_of(std::span<const Number> row, const Sum& sum);

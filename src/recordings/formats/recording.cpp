@@ -30,7 +30,7 @@ std::string_view first_line(std::string_view text)
     return lines.next() ? lines.line() : std::string_view{};
 }
 
-// Refuses a file of averages or other statistics, because it has no frame times.
+// Returns a Refusal for a file of averages or other statistics, which has no frame times.
 std::optional<Refusal> refuse_statistics(const Source& source, const Header& header)
 {
     const std::vector<std::string>& names = header.normalised_names;
@@ -66,7 +66,7 @@ Refusal refuse_unknown(const Source& source)
                              "the readable formats are " + format_names);
 }
 
-// The decimal mark in a table with tabs or `;` between its columns: that of the first fraction; ',' without a fraction.
+// Returns the decimal mark in a table with the separator tab or `;`: that of the first fraction; ',' if there is none.
 char decimal_mark_of(std::string_view body, char separator)
 {
     Lines lines{body};
@@ -82,8 +82,8 @@ char decimal_mark_of(std::string_view body, char separator)
     return ',';
 }
 
-// Sets Refusal::is_recording if a reader that recognised the file refused it. The reader of CapFrameX records is tried
-// for every unknown JSON object, so its refusal counts only if the object has the key "Runs" of such a record.
+// Sets Refusal::is_recording if the reader that recognised the format refused the file. The reader of CapFrameX records
+// gets every unknown JSON object, so its refusal counts only if the object has a CapFrameX record's key "Runs".
 Result with_is_recording(Result result, const Source& source, const Format& format = Format::column)
 {
     if (auto* const refusal = std::get_if<Refusal>(&result))

@@ -37,22 +37,22 @@ struct TimeRange
     bool is_whole_recording() const { return from <= Nanos::zero() && to == Nanos::max(); }
 };
 
-/// The user's choice of a column. If any member except `timed_range` is set, even a file of a known format is read as a
-/// plain table; exceptions are JSON lines and JSON traces.
+/// The column that the user chose for the frame times. If is_set(), even a file of a known format is read as a plain
+/// table, except for JSON lines and JSON traces, whose readers apply the choice.
 struct ColumnChoice
 {
-    /// Name of the column, or its number from 1; in a JSON trace, the name of the event. Empty: find a known name.
+    /// Name of the column, or its number from 1. In a JSON trace: name of the event. If empty, a known name is used.
     std::string column       = {};
     std::optional<Unit> unit = {};    ///< overrides the unit in the column's name
     bool has_timestamps      = false; ///< true: the column has time stamps, whose differences are the frame times
-    /// A line of a text log with `{}` in place of the number, such as "frame took {} ms"; empty for other files.
+    /// One line of a text log, with `{}` for the frame time, such as "frame took {} ms". Empty for other files.
     std::string pattern   = {};
     TimeRange timed_range = {}; ///< the frames whose display timing is read; frame times are read from all frames
 
     bool is_set() const { return !column.empty() || unit || has_timestamps || !pattern.empty(); }
 };
 
-/// The events between which a frame time is measured.
+/// The two events between which the recording tool measures a frame time.
 enum class TimingSide : std::uint8_t
 {
     cpu,     ///< from the start of a frame's work to the start of the next frame's work, as a loop measures it
@@ -61,12 +61,12 @@ enum class TimingSide : std::uint8_t
 std::string_view name_of(TimingSide side);
 std::string_view meaning_of(TimingSide side); ///< for example "from one call of Present to the next"
 
-/// A recording is complete if Stream::coverage() is within these limits: rounding causes small differences from 1.
+/// A recording counts as complete if Stream::coverage() is within these limits, which allow for rounded times.
 constexpr double min_coverage = 0.95;
 constexpr double max_coverage = 1.05;
 
-/// The frames of one swap chain of one process. Streams have different clocks, so they are never joined. Strings are
-/// UTF-8 without control characters.
+/// The frame times of one swap chain of one process. The streams of a file are never joined, because their clocks
+/// differ. Strings are UTF-8 without control characters.
 struct Stream
 {
     std::string application; ///< program name; empty if unknown
@@ -75,7 +75,7 @@ struct Stream
     std::vector<Nanos> frames; ///< all valid frame times, each 0 to 1e9 ms; their sum fits into Nanos
 
     std::size_t missing_count = 0; ///< number of rows with the frame time NA, N/A, null or empty
-    /// Number of rows whose frame time is not a number from 0 to 1e9 ms. Missing frame times count in `missing_count`.
+    /// Number of rows whose frame time is no number or not from 0 to 1e9 ms. Excludes rows that `missing_count` counts.
     std::size_t invalid_count      = 0;
     std::size_t first_invalid_line = 0; ///< line number in the file, from 1
     std::string first_invalid_text;
@@ -88,8 +88,8 @@ struct Stream
     std::optional<Nanos> span;  ///< time from the first to the last time stamp; empty without a time column
     Nanos frame_time_in_span{}; ///< sum of the frame times within `span`
 
-    /// frame_time_in_span / span: about 1 if every frame was recorded, less if the tool wrote one row per time
-    /// interval. Empty without a time column.
+    /// frame_time_in_span / span. About 1 if the tool recorded every frame, and less if it wrote only one row per time
+    /// interval. Empty if `span` is unknown or not positive.
     std::optional<double> coverage() const;
 };
 
@@ -102,7 +102,7 @@ struct Recording
     TimingSide side = TimingSide::cpu; ///< `cpu` if unknown
     std::string remark{};              ///< one line for the user about limits of the format, or empty
     std::vector<Stream> streams{};     ///< one per swap chain, in the order of their first rows; never empty
-    /// Index of the stream with the most frames, the first of several. Ignores the desktop compositor (dwm.exe).
+    /// Index of the first stream with the most frames. The desktop compositor (dwm.exe) counts only if it is alone.
     std::size_t default_stream_index = 0;
     std::size_t cut_row_count        = 0; ///< rows that end before their frame time, as after an interrupted recording
     std::size_t first_cut_line       = 0; ///< line number of the first row that ends too early, from 1
@@ -122,21 +122,21 @@ struct DisplayTiming
     /// Latency columns in the order of the file, without empty columns.
     std::vector<Latency> latencies{};
 
-    /// Numbers of frames in which the GPU was busy for at least 95 % of the frame time, in which only the CPU was, and
-    /// in which the busy times of both are known.
+    /// Number of frames in which the GPU was busy for at least 95 % of the frame time, number of frames in which the
+    /// CPU was but not the GPU, and number of frames in which both busy times are known.
     std::size_t gpu_bound_count = 0, cpu_bound_count = 0, busy_known_count = 0;
 
     std::string display_interval_column{};  ///< name of the column with the display intervals
     std::vector<Nanos> display_intervals{}; ///< intervals between displayed frames, including generated frames
 
-    /// Animation errors by PresentMon's definition: for two consecutive displayed frames, the time between the starts
-    /// of their simulations minus the time between them on the screen. Excludes generated frames, which simulate
-    /// nothing.
+    /// Animation errors by PresentMon's definition. For two consecutive displayed frames, the error is the time between
+    /// the starts of their simulations minus the time between their appearances on the screen. Excludes generated
+    /// frames, because they simulate nothing.
     std::vector<Nanos> animation_errors{};
-    /// One entry per animation error: true if the frame shows the same or an earlier simulation time than the displayed
-    /// frame before it. PresentMon writes NA for such a frame.
+    /// One entry per animation error: true if the frame does not show a later simulation time than the displayed frame
+    /// before it. PresentMon's own column has NA for such a frame.
     std::vector<bool> is_repeat{};
-    /// Android's gfxinfo: the time from the intended VSYNC of each valid frame to its completion.
+    /// Only for Android's gfxinfo: for each valid frame, the time from its intended VSYNC to its completion.
     std::vector<Nanos> render_times{};
 
     std::string recorded_error_column{};            ///< name of the column with the tool's own animation errors
@@ -150,7 +150,7 @@ struct Refusal
     std::size_t line = 0; ///< line number, from 1; 0 if the problem concerns the whole file
     std::string problem;
     std::string remedy; ///< what the user can do about the problem
-    /// True if the file is a damaged or incomplete recording; false if its format is unknown.
+    /// True if the format was recognised, but the file is damaged or incomplete. False if the format is unknown.
     bool is_recording = false;
 };
 std::string to_string(const Refusal& refusal); ///< "FILE:LINE: problem; remedy"
@@ -166,7 +166,7 @@ Result read(std::string_view bytes, std::string_view name, const ColumnChoice& c
 Result read_file(const std::filesystem::path& path, const ColumnChoice& choice = {},
                  std::vector<DisplayTiming>* timings = nullptr);
 
-/// Returns std::nullopt if a loop can run with the frame times of the stream, otherwise the reason: no frames,
+/// Returns std::nullopt if a loop can run with the frame times of the stream. If not, returns the reason: no frames,
 /// impossible frame times, or a sum of frame times that differs from the elapsed time by over 5 %.
 std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_t stream_index);
 

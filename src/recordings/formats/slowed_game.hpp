@@ -1,5 +1,5 @@
-// recordings/formats/slowed_game.hpp -- the table that `timestep_lab slow --csv` writes: one row for each frame of a
-// game that the program slows down
+// recordings/formats/slowed_game.hpp -- the CSV table of the command `timestep_lab slow`, which delays the frames of a
+// running game; the table has one row for each frame of the game
 #pragma once
 
 #include "timestep/time.hpp"
@@ -20,7 +20,6 @@ constexpr std::string_view slowed_game_header =
     "slow_format,application,process_id,window,call,end_s,frame_ns,own_ns,added_ns,recorded_ns,slowed,event,loop_clock,"
     "loop_ns,steps,simulated_ns,alpha\n";
 
-/// One frame of a game that `timestep_lab slow` slows down.
 struct SlowedGameRow
 {
     std::string_view application{};
@@ -30,11 +29,11 @@ struct SlowedGameRow
     Nanos frame_end{};                      ///< relative to the start of the game
     Nanos frame_time{};                     ///< time since the end of the frame before
     Nanos added_time{}; ///< part of the frame time that the program added; the game's own part is the rest
-    /// Frame time of a recording that sets the minimum for this frame; negative if no recording is played.
+    /// Frame time of a recording that the user plays: the minimum for this frame. Negative if no recording is played.
     Nanos recorded_frame_time{-1};
     bool is_slowed_window = false; ///< true for the game's main window, the only one that is slowed down
     std::string_view event{};      ///< what the user did before this frame, such as "hitch 300 ms"; usually empty
-    /// The last five columns as CSV, written by a probe in the game's loop; empty without a probe.
+    /// The last five columns as CSV text, from a probe (timestep/probe.hpp) in the game's loop. Empty without a probe.
     std::string_view probe_columns{};
 };
 

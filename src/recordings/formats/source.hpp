@@ -1,4 +1,4 @@
-// recordings/formats/source.hpp -- the input of a recording's reader: text, name and header line
+// recordings/formats/source.hpp -- the input of the functions that read recordings: text, name and header line
 #pragma once
 
 #include "base/mapped_file.hpp"
@@ -28,14 +28,13 @@ struct Source
         if (file) file->release_pages(part);
     }
 
-    /// A Refusal of this file; `line_number` is 0 if the problem concerns the whole file.
+    /// Returns a Refusal of this file. `line_number` is 0 if the problem concerns the whole file.
     Refusal refusal_at(std::size_t line_number, std::string problem, std::string remedy) const
     {
         return {std::string{name}, line_number, std::move(problem), std::move(remedy)};
     }
 };
 
-/// The header line of a table.
 struct Header
 {
     std::size_t line_number = 0;
@@ -65,11 +64,11 @@ constexpr std::size_t max_timed_rows = 30'000'000;
 
 /// Maximum length of a header line. The profilers of some engines write thousands of columns.
 constexpr std::size_t max_header_bytes = 1'000'000;
-/// Parses the column names in `line`. The separator is the most frequent of tab, `;` and `,`. With tab or `;`, the
-/// decimal mark is a comma, unless the first number with a fraction in `body` has a point.
+/// Parses the column names in `line`. The separator is the one of tab, `;` and `,` that occurs most often in `line`. If
+/// it is tab or `;`, the decimal mark is a comma, unless the first number with a fraction in `body` has a point.
 Header parse_header(std::string_view line, std::string_view body);
 
-/// Arguments of Format::read.
+/// The arguments of Format::read, which reads one file.
 struct ReadTask
 {
     const Source& source;

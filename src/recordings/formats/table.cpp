@@ -56,7 +56,7 @@ Result read_table_frames(const TableFormat& format, const Source& source, const 
                           .remark            = std::string{format.remark}});
 }
 
-// Unity's Profile Analyzer. The time stamp of a frame is the sum of all earlier frame times.
+// The format of Unity's Profile Analyzer. The time stamp of a frame is the sum of all earlier frame times.
 
 namespace
 {
@@ -77,8 +77,8 @@ bool is_unity(const Header& header)
 
 Result read_unity(const ReadTask& task) { return read_table_frames(unity, task.source, task.header); }
 
-// Unreal Engine's CSV profiler. Columns can be added during a recording, so the header at the top may be incomplete;
-// the complete header is near the end of the file, next to a line of metadata that begins with "[".
+// The format of Unreal Engine's CSV profiler. Columns can be added during a recording, so the header at the top can be
+// incomplete. The complete header is near the end of the file, next to a line of metadata that begins with "[".
 
 constexpr TableFormat unreal{.format            = Format::unreal_csv,
                              .tool              = "Unreal Engine CSV profiler",
@@ -130,10 +130,10 @@ Result read_unreal(const ReadTask& task)
     return read_table_frames(unreal, task.source, header);
 }
 
-// The CSV of Godot's editor: a table of monitors, an empty line, and a table of the profiler's frames in seconds. A
-// frame time is the time from the start of Main::iteration to the end of its drawing: it includes the wait for VSYNC,
-// but not the wait of a frame limit. Sources: SAVE_MONITORS_CSV in editor/debugger/script_editor_debugger.cpp and
-// get_data_as_csv in editor_profiler.cpp, github.com/godotengine/godot.
+// The CSV of Godot's editor: a table of monitors (one row a second), an empty line, and the profiler's table (one row a
+// frame, in seconds). A frame time is the time from the start of Main::iteration to the end of its drawing: it includes
+// the wait for VSYNC, but not the wait of a frame limit. Sources: SAVE_MONITORS_CSV in
+// editor/debugger/script_editor_debugger.cpp and get_data_as_csv in editor_profiler.cpp, github.com/godotengine/godot.
 
 constexpr TableFormat godot{
     .format              = Format::godot,
@@ -145,7 +145,7 @@ constexpr TableFormat godot{
 
 bool is_godot(const Header& header) { return header.has(godot.frame_time_column.name) || header.has("time/fps"); }
 
-// The header of the profiler's table, which follows the table of monitors.
+// Returns the header of the profiler's table, which follows Godot's table of monitors. Empty if there is none.
 std::optional<Header> find_profiler_header(const Header& monitors)
 {
     Lines lines{monitors.body, monitors.line_number + 1};
@@ -176,7 +176,7 @@ Result read_godot(const ReadTask& task)
 
 bool is_fraps(const Header& header)
 {
-    // Users add columns in a spreadsheet, such as "Frame;Time (ms);Time (s);Delta".
+    // Accepts more than two columns, because users add some in a spreadsheet: "Frame;Time (ms);Time (s);Delta".
     return header.normalised_names.size() >= 2 && header.normalised_names[0] == "frame" &&
            header.normalised_names[1] == "time(ms)";
 }

@@ -40,8 +40,8 @@ std::size_t default_stream_index(const std::vector<Stream>& streams)
     return best;
 }
 
-// Corrects spans whose time stamps are in milliseconds, but were read as seconds: divides Stream::span by 1000 if the
-// spans are much longer than the frame times in them.
+// Corrects the spans of time stamps that are in milliseconds but were read as seconds. In this case, the spans are much
+// longer than the sums of the frame times. Stream::span is then divided by 1000.
 void correct_unit_of_spans(std::vector<Stream>& streams)
 {
     double frame_time_s = 0;
@@ -68,7 +68,7 @@ std::optional<std::string> no_frames_reason(const Recording& recording)
     return fmt::format("none of the {} rows has a frame time", unusable_rows);
 }
 
-// Maximum number of frame starts in a file, because all are sorted in memory.
+// Maximum number of frame starts in a file. All starts are sorted in memory.
 constexpr std::size_t max_starts = 10'000'000;
 constexpr std::size_t max_groups = max_streams; // so that make_tracks() finds a track for each group
 

@@ -1,4 +1,4 @@
-// recordings/formats/tracks.hpp -- assigns the rows of a file to its streams during reading
+// recordings/formats/tracks.hpp -- assigns the rows of a file to its streams (one per swap chain) while they are read
 #pragma once
 
 #include "recordings/formats/csv.hpp"
@@ -29,8 +29,8 @@ struct StreamClock
     };
 
     Mark mark = Mark::frame_end;
-    /// True if the unit is seconds or milliseconds. The numbers are read as seconds, and corrected to milliseconds if
-    /// they do not fit the sum of the frame times.
+    /// True if the unit can be seconds or milliseconds. The numbers are read as seconds. If they do not fit the sum of
+    /// the frame times, Tracks::finish() corrects Stream::span to milliseconds.
     bool seconds_or_millis = false;
 };
 
@@ -47,7 +47,7 @@ constexpr std::int64_t max_frame_ns = 1'000'000'000'000'000; // largest possible
 /// True if `number` is from 0 to max_frame_ns.
 bool is_frame_time(const Number& number);
 
-/// Times in ns from which the animation errors of a stream are computed.
+/// The times in ns from which the animation errors of a stream are computed, row by row.
 struct Motion
 {
     struct DisplayedFrame
@@ -61,22 +61,22 @@ struct Motion
     std::optional<DisplayedFrame> last_displayed{};
 };
 
-/// A stream while its rows are read.
+/// Collects the rows of one stream while a file is read.
 class Track
 {
 public:
     Stream stream;
     DisplayTiming timing;
     Motion motion;
-    /// Time stamp of the newest row, in files with a column of frame types. A generated frame with the time stamp of
-    /// the row before it repeats the values of that row.
+    /// Time stamp of the newest row, set only in files with a column of frame types. If the row of a generated frame
+    /// has the time stamp of the row before it, it only repeats the values of that row.
     Number newest_row_timestamp;
     std::int64_t frame_start_ns = 0; ///< start of the newest row's frame, relative to the start of the stream
     std::int64_t generated_ns   = 0; ///< sum of the frame times of generated frames since the last rendered frame
 
-    /// Adds the frame of the row to `stream`, or counts the row as missing or invalid.
+    /// Appends the frame time of `row` to `stream`. If it is not valid, counts the row as missing or invalid.
     void add_row(const Row& row, StreamClock::Mark mark);
-    /// Sets Stream::span and returns the stream. Call it once, after the last row.
+    /// Sets Stream::span (from the first to the last time stamp) and returns the stream. Call it once, after all rows.
     Stream take_stream();
 
 private:
@@ -106,21 +106,20 @@ public:
     /// Returns the track with these names, and creates it if it does not exist. Returns nullptr for more than 10,000
     /// tracks. The three strings must outlive this object.
     Track* find_or_add(std::string_view application, std::string_view process_id, std::string_view swap_chain);
-    /// Returns the track of a file that has only one stream, and creates it if it does not exist.
     Track& get_or_create_only_track();
 
-    /// Adds a row to `track`. After more than max_read_frames rows, finish() returns a Refusal.
+    /// Adds a row to `track`. If the file has more than max_read_frames rows, finish() returns a Refusal (an error).
     void add_row(Track& track, const Row& row)
     {
         if (row_count_++ < max_read_frames) track.add_row(row, clock_.mark);
         if (row_count_ == max_read_frames + 1) first_excess_line_ = row.line_number;
     }
-    /// Returns the display timing of each stream. Call it once, before finish().
+    /// Returns the display timing of each stream and removes it from this object. Call it once, before finish().
     std::vector<DisplayTiming> take_display_timings();
-    /// Counts a row that ends before its frame time, as after an interrupted recording.
+    /// Counts a row that ends before the column of the frame time, because the recording was interrupted.
     void add_cut_row(std::size_t line_number);
 
-    /// Returns `recording` with all streams, or a Refusal if no stream has a frame.
+    /// Returns `recording` with all streams. Returns a Refusal if no stream has a frame, or if there are too many rows.
     Result finish(const Source& source, const Header& header, Recording recording);
 
 private:
@@ -172,14 +171,14 @@ Result finish_recording(const Source& source, Recording recording, std::size_t l
 class FrameStarts
 {
 public:
-    /// Adds a frame that starts at `time_ns`. Returns an error message if there are more than 10,000,000 frames or more
-    /// than 10,000 groups, such as the threads of a trace; otherwise "".
+    /// Adds a frame that starts at `time_ns`. Returns "" on success. Returns an error message if there are more than
+    /// 10,000,000 frames or more than 10,000 groups, such as the threads of a trace.
     std::string add(const std::string& application, const std::string& process_id, const std::string& swap_chain,
                     std::int64_t time_ns, std::size_t line_number);
     bool empty() const { return starts_.empty(); }
     /// Returns one track per group, whose frame times are the differences of consecutive starts. Call it once. Messages
-    /// about impossible frame times quote times in units of `unit_ns`. The tracks refer to names in this object, which
-    /// must outlive them.
+    /// about impossible frame times quote the starts in units of `unit_ns`. The tracks refer to names in this object,
+    /// so it must outlive them.
     Tracks make_tracks(std::int64_t unit_ns);
 
 private:

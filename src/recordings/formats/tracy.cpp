@@ -50,7 +50,7 @@ public:
     {
     }
 
-    /// Reads a row. Returns std::nullopt if it is valid, otherwise the reason.
+    /// Reads a row. Returns the reason if the row is invalid, and std::nullopt if it is valid.
     std::optional<std::string> add(std::string_view line, std::size_t line_number)
     {
         if (!split(line)) return "the row is not a zone";
@@ -64,7 +64,7 @@ public:
         return std::nullopt;
     }
 
-    /// Returns one track per thread; std::nullopt for more than 10,000 threads.
+    /// Returns one track per thread, with the times between starts of the zone; std::nullopt for over 10,000 threads.
     std::optional<Tracks> make_tracks()
     {
         std::stable_sort(starts_.begin(), starts_.end(),
@@ -85,8 +85,8 @@ public:
     }
 
 private:
-    // Splits a row into fields. The first field, the zone's name, is not quoted and can contain separators. It ends
-    // where all later fields are numbers.
+    // Splits a row into fields. The first field, the zone's name, is not quoted and can contain separators. So the name
+    // is extended to later separators until all other fields are numbers.
     bool split(std::string_view line)
     {
         for (int extra_separators = 0; extra_separators <= max_separators_in_zone_name; ++extra_separators)

@@ -14,7 +14,7 @@
 namespace recordings
 {
 
-// All functions replace the file atomically, so `path` never has a partial file. The path "-" is the standard output.
+// All writers replace the file atomically, so `path` never has a partial file. The path "-" is the standard output.
 
 using WriteError = std::optional<std::string>; ///< an error message of one line; std::nullopt on success
 
@@ -22,8 +22,8 @@ using WriteError = std::optional<std::string>; ///< an error message of one line
 WriteError write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames);
 /// Writes the format of PresentMon 1.6-1.10. TimeInSeconds is the time of the present.
 WriteError write_presentmon(const std::filesystem::path& path, const Stream& stream);
-/// Writes the format of MangoHud 0.6.9 and newer. Readers skip the first row, because MangoHud's first frame began
-/// before the recording; so the first row is a copy of the second.
+/// Writes the format of MangoHud 0.6.9 and newer. The first row is a copy of the second, because readers skip the first
+/// row: in a file from MangoHud, its frame began before the recording.
 WriteError write_mangohud(const std::filesystem::path& path, const Stream& stream);
 
 struct WriterRow

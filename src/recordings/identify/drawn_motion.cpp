@@ -1,8 +1,8 @@
 // Finds mistakes in how a game draws its frames, from the positions that a probe has recorded.
 //
 // A rule states which simulated time a frame shows, in steps: n for the state after n steps, n - 1 + alpha for a blend
-// of the last two states. Over three frames, a body moves nearly evenly, so its positions over the right times lie
-// nearly on a straight line. The rule with the smallest distances from the line explains the recording.
+// of the last two states. Within three frames, a body moves nearly evenly. So its positions, plotted over the times of
+// the right rule, lie nearly on a straight line. The rule with the smallest distances from the line is chosen.
 #include "recordings/identify/identify.hpp"
 
 #include <fmt/format.h>
@@ -53,8 +53,8 @@ using TimeRule = double (*)(const Frame& frame);
 double newest_time(const Frame& f) { return f.n; }
 double blended_time(const Frame& f) { return f.n - 1.0 + f.alpha; }
 
-// A rule with its misfit in each frame, 0 to 1: (distance of the positions from the line) / motion. NaN if the body
-// hardly moves in the frame.
+// A rule for the time that a frame shows. The misfit, 0 to 1, tells how badly the rule explains the positions around
+// each frame. It is NaN if the body hardly moves in the frame.
 struct Rule
 {
     std::string_view mistake;  // description of the mistake; empty for the right rule
@@ -64,7 +64,7 @@ struct Rule
     std::vector<double> misfits{};
 };
 
-// The time that each frame shows by the rule, in steps. NaN before the first step.
+// Returns the simulated time in steps that each frame shows according to `rule`. NaN before the first step.
 std::vector<double> times_of(const std::vector<Frame>& frames, const Rule& rule)
 {
     std::vector<double> times(frames.size());
@@ -73,8 +73,8 @@ std::vector<double> times_of(const std::vector<Frame>& frames, const Rule& rule)
     return times;
 }
 
-// The misfit of each frame with its two neighbours: the sine of the angle between the vector of the two movements and
-// the vector of the two time differences. It is 0 if the positions lie on a straight line over the times.
+// Returns the misfit of each frame and its two neighbours. It is 0 if the three positions, plotted over `times`, lie on
+// a straight line. It is the sine of the angle between the vectors (two movements) and (two time differences).
 std::vector<double> line_misfits(const std::vector<double>& positions, const std::vector<double>& times)
 {
     std::vector<double> misfits(positions.size(), unknown_value);
@@ -89,7 +89,7 @@ std::vector<double> line_misfits(const std::vector<double>& positions, const std
     return misfits;
 }
 
-// The drawn position of the body as a function of the time in steps, linear between the frames.
+// The drawn position of the body as a function of the time in steps. It is interpolated linearly between the frames.
 class DrawnPath
 {
 public:
@@ -102,7 +102,7 @@ public:
                 positions_.push_back(positions[i]);
             }
     }
-    // Returns NaN outside the recorded times, in a gap of over max_gap, and if `time` is NaN.
+    // Returns NaN if `time` is NaN, outside the recorded times, or in a gap longer than max_gap.
     double position_at(double time) const
     {
         const auto after = std::ranges::lower_bound(times_, time);
@@ -118,8 +118,8 @@ private:
     std::vector<double> times_, positions_;
 };
 
-// The misfit of a camera that follows the body as drawn at `times`: the change of the distance between the camera and
-// that position from frame to frame, divided by the motion of the body.
+// Returns the misfits of a camera that follows the body as it was drawn at `times`. A misfit is the change of the
+// distance between camera and body since the frame before, divided by the motion in the frame.
 std::vector<double> camera_misfits(const ProbedLoop& loop, const DrawnPath& path, const std::vector<double>& times)
 {
     std::vector<double> misfits(times.size(), unknown_value);
@@ -135,7 +135,7 @@ std::vector<double> camera_misfits(const ProbedLoop& loop, const DrawnPath& path
     return misfits;
 }
 
-// The indices of the frames in which every rule has a misfit.
+// Returns the indices of the frames in which all rules have a misfit.
 std::vector<std::size_t> comparable_frames(std::span<const Rule> rules)
 {
     std::vector<std::size_t> frames;
@@ -170,8 +170,8 @@ bool is_clearly_better(const Rule& rule, const Rule& other, std::vector<std::siz
            (rule.mistake.empty() || misfit <= max_deciding_misfit * static_cast<double>(frames.size()));
 }
 
-// Chooses the rule that explains the positions best; the first of `rules` is the right one. Returns the mistake of the
-// chosen rule, or "". Adds questions without a clear answer to `unknown`; `no_fit` is the reason if no rule fits.
+// Chooses the rule that explains the positions best; the first of `rules` is the correct one. Returns the mistake of
+// the chosen rule, or "". Adds open questions to `unknown`. Their reason is `no_fit` if no rule fits.
 std::string_view choose_rule(std::span<const Rule> rules, std::string_view no_fit, std::vector<std::string>& unknown)
 {
     const std::vector<std::size_t> frames = comparable_frames(rules);

@@ -16,11 +16,11 @@ namespace
 using namespace std::chrono_literals;
 using Kind = KnownLoop::Kind;
 
-// Number of frames, from the start, that are compared with every known loop.
+// Every known loop is compared with at most this number of frames, from the start of the recording.
 constexpr std::size_t max_prefix_frames = 4000;
 
-// Recorded simulated times within this difference of those of a known loop count as equal. Games may count in float
-// seconds. If the probe read the clock, some time passed between its reading and the game's reading.
+// Returns the largest difference at which a recorded simulated time counts as equal to that of a known loop. Games may
+// count in float seconds. A probe that reads the clock itself reads it a little before or after the game does.
 Nanos max_time_difference(const ProbedLoop& loop, Nanos simulated)
 {
     return (loop.is_timed_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated) / 1'000'000;
@@ -34,7 +34,7 @@ bool has_same_result(const ProbedLoop& loop, std::size_t frame_index, const Simu
     return std::chrono::abs(simulated - outcome.simulated_time) <= max_time_difference(loop, simulated);
 }
 
-// The frames in which a known loop has other steps or times than the recorded loop. Equal hashes mean the same frames.
+// The frames in which a known loop's steps or times differ from the recorded ones. Equal hashes mean the same frames.
 struct DifferingFrames
 {
     std::size_t count  = 0;
@@ -43,8 +43,8 @@ struct DifferingFrames
     bool operator==(const DifferingFrames&) const = default;
 };
 
-// Runs the known loop with the first `frame_count` recorded frame times. Returns the frames that differ from the
-// recording; stops after more than `max_count` of them.
+// Runs a known loop with the first `frame_count` recorded frame times. Returns the frames in which its steps or times
+// differ from the recorded ones. Stops after more than `max_count` such frames.
 DifferingFrames find_differing_frames(const ProbedLoop& loop, const KnownLoop& candidate, std::size_t frame_count,
                                       std::size_t max_count = std::numeric_limits<std::size_t>::max())
 {
@@ -65,8 +65,8 @@ struct ComparedLoop
     DifferingFrames differing;
 };
 
-// Runs the known loops with the recorded frame times and compares the results with the recording. Uses the first 4000
-// frames for all loops, and all frames for loops that agree nearly as well as the best one.
+// Runs the known loops with the recorded frame times, and compares their steps and times with the recorded ones. All
+// loops run the first 4000 frames. Loops that agree nearly as well as the best one run all frames and are returned.
 std::vector<ComparedLoop> compare_candidates(const ProbedLoop& loop, std::vector<KnownLoop> candidates)
 {
     const std::size_t frame_count = loop.frame_times.size(), prefix = std::min(frame_count, max_prefix_frames),
@@ -88,7 +88,7 @@ std::vector<ComparedLoop> compare_candidates(const ProbedLoop& loop, std::vector
     return compared_loops;
 }
 
-// Estimates the step rate from recorded steps and simulated times; std::nullopt if unknown or already in `rates`.
+// Estimates the step rate from recorded steps and times. Returns std::nullopt if it is unknown or already in `rates`.
 std::optional<Rate> recorded_rate(const ProbedLoop& loop, std::span<const Rate> rates)
 {
     if (loop.step_counts.empty() || loop.simulated_times.empty()) return std::nullopt;
@@ -106,7 +106,7 @@ std::optional<Rate> recorded_rate(const ProbedLoop& loop, std::span<const Rate> 
     return is_close(rounded_rate) ? rounded_rate : timestep::nearest_rate(1.0 / seconds);
 }
 
-// Returns the same 4000 pseudo-random frame times in each call. To distinguish loops, they are equal to a step, near a
+// Returns the same 4000 pseudo-random frame times in each call. To distinguish loops, some are equal to a step, near a
 // step, shorter, longer, or freezes. Source of the constants: D. Knuth's pseudo-random generator MMIX.
 std::vector<Nanos> mixed_frame_times(Rate rate)
 {
@@ -157,8 +157,8 @@ ProbedLoop record_simulated_loop(const KnownLoop& candidate, std::vector<Nanos> 
     return loop;
 }
 
-// Compares the recorded alphas with the right alpha and with known mistakes. Returns a clause such as "it is the alpha
-// of the frame before"; empty if the alphas are right or not recorded.
+// Compares the recorded alphas with those of the known loop, and with alphas that contain a known mistake. Returns a
+// clause such as "it is the alpha of the frame before"; empty if the alphas are right or not recorded.
 std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
 {
     if (loop.alphas.empty() || !candidate.rate || candidate.kind == Kind::mistake) return "";
@@ -206,8 +206,8 @@ bool has_default_rate(const KnownLoop& candidate)
     return !candidate.rate || (preset != nullptr && preset->default_rate == *candidate.rate);
 }
 
-// True if loop `a` agrees with the recording in more frames than loop `b`. For equal numbers, presets come first, then
-// presets at their default rate, then the order of timestep::all_presets decides.
+// True if loop `a` agrees with the recording in more frames than loop `b`. If both agree in equally many frames, a
+// preset is better than other loops, then a loop at its preset's default rate, then the first in timestep::all_presets.
 bool is_better(const ComparedLoop& a, const ComparedLoop& b)
 {
     const auto sort_key = [](const ComparedLoop& c) {
@@ -221,8 +221,8 @@ void add_once(std::vector<std::string>& names, const std::string& name)
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-// Adds the loops that agree with the recording in exactly the same frames as the best loop, and the two presets with
-// the next largest numbers of agreeing frames.
+// Adds the loops that agree with the recording in exactly the same frames as the best loop. Also adds the two best
+// presets of those that agree in fewer frames.
 void add_similar_loops(Identification& identification, const ProbedLoop& loop,
                        const std::vector<ComparedLoop>& compared_loops)
 {

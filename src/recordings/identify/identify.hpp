@@ -1,5 +1,5 @@
-// recordings/identify/identify.hpp -- identifies the loop of a game from frames that a probe recorded, and computes how
-// slow frames changed the game's speed
+// recordings/identify/identify.hpp -- finds the known loop that behaves like the loop of a game, from frames that a
+// probe in the game recorded, and computes how slow frames changed the game's speed
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -11,28 +11,27 @@
 namespace recordings
 {
 
-/// The frames of a game's loop, as a probe recorded them. Each vector is empty or has one entry per frame;
-/// `step_counts` or `simulated_times` is not empty.
+/// The frames of a game's loop, as a probe (timestep/probe.hpp) in the game recorded them. Each vector is empty or has
+/// one entry per frame. At least one of `step_counts` and `simulated_times` is not empty.
 struct ProbedLoop
 {
     std::string name; ///< file name, for messages
     std::vector<Nanos> frame_times{};
     std::vector<std::int64_t> step_counts{}; ///< steps per frame; empty if unknown for any frame
-    /// Simulated time per frame; empty if unknown for any frame.
+    /// Time by which each frame advanced the simulation; empty if unknown for any frame.
     std::vector<Nanos> simulated_times{};
     std::vector<double> alphas{}; ///< interpolation alpha per frame; NaN if not recorded; empty if never recorded
-    /// Positions in the game's unit; NaN if not recorded; empty if never recorded.
+    /// Positions of body and camera in the game's unit. NaN in a frame without a record; empty if there are no records.
     std::vector<double> drawn_positions{}, camera_positions{};
     bool is_timed_by_probe = false; ///< true: the probe read the clock itself, shortly before or after the game
 };
 
-/// Reads a file that timestep/probe.hpp wrote, or a table of `timestep_lab slow --csv` for a game with a probe. `name`
-/// is used only in messages. Returns a Refusal for invalid input, and throws nothing.
+/// Reads the frames that a probe recorded: a file of timestep/probe.hpp, or a table of `timestep_lab slow --csv`.
+/// `name` is used only in messages. Returns a Refusal (an error) for invalid input, and throws nothing.
 std::variant<ProbedLoop, Refusal> read_probe(std::string_view bytes, std::string_view name);
 
 using timestep::Rate;
 
-/// The result that a loop computes for one frame.
 struct SimulatedFrame
 {
     std::int64_t steps = 0; ///< number of steps, including the shorter last step
@@ -42,7 +41,7 @@ struct SimulatedFrame
     double alpha = 1.0;
 };
 
-/// A running loop. Each call runs one frame.
+/// A running known loop. Each call simulates one frame.
 using LoopSimulator = std::function<SimulatedFrame(Nanos frame_time)>;
 
 struct KnownLoop
@@ -64,55 +63,55 @@ struct KnownLoop
     std::function<LoopSimulator()> make_simulator;
 };
 
-/// Step rates that games often use, and those of the presets.
+/// Step rates that games often use, and the default rates of all presets.
 std::vector<Rate> common_rates();
-/// Every preset at every rate; a preset without a step rate occurs once. `refresh_period` is zero if unknown.
+/// Returns every preset at every rate, or once if it has no step rate. The display's `refresh_period` is 0 if unknown.
 std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
-/// The presets `accumulator`, `variable` and `semi-fixed` with other limits for long frames.
+/// Returns the presets `accumulator`, `variable` and `semi-fixed` with many different limits for long frames.
 std::vector<KnownLoop> presets_with_limits_at(std::span<const Rate> rates);
-/// Loops with known mistakes. One mistake is a loop whose clock is faster or slower than the clock that measured the
-/// frame times; the ratio of the clocks is estimated from `loop`.
+/// Returns loops with known programming mistakes. One of them is a loop whose clock is faster or slower than the clock
+/// that measured the frame times. The ratio of the two clocks is estimated from `loop`.
 std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbedLoop& loop);
 
-/// A known loop is reported only if it agrees with the recording in this fraction of the frames, 0 to 1.
+/// A known loop is reported only if its steps and times are those of the game in this fraction of the frames, 0 to 1.
 constexpr double min_agreeing_share = 0.99;
-/// A known loop is reported only if the recording has this number of frames.
+/// A known loop is reported only if the recording has at least this number of frames.
 constexpr std::size_t min_probed_frames = 30;
 
-/// A known loop, and the number of recorded frames in which it has the same steps and times as the game.
+/// A known loop, and the number of recorded frames in which it runs the same steps and times as the game.
 struct Match
 {
     KnownLoop candidate;
     std::size_t agreeing_frames = 0;
 };
 
-/// Mistakes in how a game draws its frames, each as a clause.
+/// Mistakes in how a game draws its frames, as clauses such as "nothing is blended: the newest state is drawn".
 struct DrawnMotion
 {
     std::string drawn_mistake, camera_mistake; ///< empty if there is none
     std::vector<std::string> unknown;          ///< unanswered questions, such as "whether the camera is one tick late"
 };
 
-/// Compares the drawn positions with those of an evenly moving body that is blended correctly or with a known mistake.
-/// Compares the camera positions with cameras that follow the drawn body in time or too late.
+/// Tests whether known mistakes explain the drawn positions and the camera positions better than correct drawing does.
+/// The tests assume that the body moves evenly and that the camera follows the drawn body.
 DrawnMotion find_drawing_mistakes(const ProbedLoop& loop);
 
 struct Identification
 {
     std::size_t frame_count = 0;
-    /// The known loop that agrees with the recording in the most frames. For equal numbers, presets come first, then
-    /// presets with another limit for long frames, then loops with a mistake.
+    /// The known loop that agrees with the recording in the most frames. If several loops agree in the same number of
+    /// frames, a preset is preferred to a preset with another limit for long frames, and this to a loop with a mistake.
     Match best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
-    /// Step rates at which the loop of `best` agrees in the same frames, including the rate of `best`.
+    /// Step rates that the recording cannot tell apart: the loop of `best` agrees in the same frames at each of them.
     std::vector<Rate> rates;
-    /// Presets that agree in the same frames as `best`: in every recording that has the same columns, or only in this
-    /// recording.
+    /// Presets that agree in the same frames as `best`. Those in the first list behave like `best` in all recordings
+    /// with these columns. Those in the second list can differ from `best` in other recordings.
     std::vector<std::string> always_indistinguishable, indistinguishable_here;
-    /// Loops with known mistakes that agree in the same frames as `best`.
+    /// Loops with known mistakes that agree with the recording in the same frames as `best`.
     std::vector<KnownLoop> indistinguishable_mistakes;
     std::vector<Match> other_presets; ///< at most two presets that agree in fewer frames than `best`, best first
-    /// A mistake in the recorded alphas, as a clause; empty if there is none.
+    /// A mistake in the recorded alphas, such as "it is the alpha of the frame before". Empty if there is none.
     std::string alpha_mistake;
     DrawnMotion drawn_motion;
 };
@@ -123,14 +122,14 @@ struct IdentifyOptions
     Nanos refresh_period{};                   ///< refresh period of the display; zero if unknown
 };
 
-/// Compares the recorded loop with all known loops: presets, presets with other limits, and mistakes.
+/// Compares the recorded loop with all known loops: presets, presets with other limits, and loops with mistakes.
 Identification identify(const ProbedLoop& loop, const IdentifyOptions& options = {});
 
-/// Groups of presets that behave equally in 4,000 frames of mixed lengths, at 60 Hz and at 50 Hz. Compares simulated
-/// times if `by_simulated_time` is true, otherwise numbers of steps.
+/// Returns groups of presets that behave equally in 4,000 frames of mixed lengths, at 60 Hz and at 50 Hz. Two presets
+/// behave equally if they simulate the same times (`by_simulated_time`) or run the same numbers of steps (if false).
 std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulated_time);
 
-/// A frame of whose time at least 0.1 s was not simulated.
+/// A frame in which at least 0.1 s of the frame time was never simulated.
 struct Drop
 {
     Nanos frame_start{}; ///< relative to the start of the recording
@@ -141,19 +140,20 @@ struct Slowness
 {
     Nanos total_frame_time{}, total_simulated_time{};
     double speed = 1.0; ///< simulated time / frame time, without the frames in `drops`
-    /// The game ran in slow motion at all frame rates below this, in fps. Empty if there is no such rate.
+    /// Upper limit in fps of the frame rates at which the game ran in slow motion. Empty if it never did.
     std::optional<double> slow_below_fps{};
     double slow_speed = 1.0; ///< simulated time / frame time of the frames below `slow_below_fps`
     std::vector<Drop> drops; ///< frames that lost at least 0.1 s; empty if these are over a tenth of the frames
 };
 
-/// Computes how slow frames changed the game's speed. Without recorded simulated times, uses those of the identified
-/// loop. Returns std::nullopt if neither is known, or if the frames of an unidentified loop take less than 1 s.
+/// Computes how slow frames changed the game's speed. If no simulated times are recorded, uses those of the identified
+/// loop. If no loop is identified, returns std::nullopt without recorded simulated times or for less than 1 s of
+/// frames.
 std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification& identification);
 
-/// Returns lines such as "behaves as `interpolated`, 60 Hz, in 99.8 % of 5,000 frames".
+/// Returns lines for the user, such as "behaves as `interpolated`, 60 Hz, in 99.8 % of 5,000 frames".
 std::vector<std::string> identification_lines(const Identification& identification);
-/// Returns lines such as "0.80 of real time below 30 fps" and "dropped 1.20 s at 4.0 s".
+/// Returns lines for the user, such as "0.80 of real time below 30 fps" and "dropped 1.20 s at 4.0 s".
 std::vector<std::string> slowness_lines(const Slowness& slowness);
 
 } // namespace recordings

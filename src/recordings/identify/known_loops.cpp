@@ -30,7 +30,7 @@ LoopSimulator loop_simulator(const Loop& loop, Nanos refresh_period = {})
 
 std::string milliseconds_text(Nanos time) { return fmt::format("{:g} ms", std::round(to_millis(time) * 10.0) / 10.0); }
 
-// Returns a text such as "frames cut at 250 ms"; empty if the loop does not limit long frames.
+// Describes how the loop limits long frames, such as "frames cut at 250 ms"; empty if it does not.
 std::string limit_text(const Loop& loop)
 {
     if (const auto* const clamp = std::get_if<Clamp>(&loop.filter))
@@ -60,7 +60,7 @@ KnownLoop known_loop(Kind kind, std::string_view name, const Loop& loop, std::op
             .make_simulator = [loop, refresh_period] { return loop_simulator(loop, refresh_period); }};
 }
 
-// Converts the true frame time to the frame time that a loop with a measuring mistake uses.
+// Converts a true frame time to the wrong frame time that a loop with a measuring mistake uses.
 using FrameMeter = std::function<Nanos(Nanos frame_time)>;
 
 struct MeasuringMistake
@@ -69,7 +69,7 @@ struct MeasuringMistake
     std::function<FrameMeter()> make_meter;
 };
 
-// Measures frame times with a faulty clock. `read_clock` converts the true time since the start to the clock's reading.
+// Returns a FrameMeter with a faulty clock. `read_clock` converts the true time since the start to the clock's reading.
 template <class ReadClock>
 FrameMeter clock_meter(ReadClock read_clock)
 {
@@ -138,7 +138,8 @@ KnownLoop with_mistake(const MeasuringMistake& mistake, std::string_view name, c
     return loop_with_mistake;
 }
 
-// How a loop with a mistake discards the time that is left after its steps.
+// A loop should carry the time that is left after its steps to the next frame. This is when a loop with a programming
+// mistake discards the time.
 enum class RemainderLoss : std::uint8_t
 {
     each_frame,  ///< every frame runs frame / dt steps and carries no time
@@ -175,9 +176,9 @@ KnownLoop loop_losing_remainder(Rate rate, RemainderLoss loss)
             .make_simulator = [=] { return remainder_losing_simulator(rate, loss); }};
 }
 
-// Estimates the ratio (speed of the game's clock / speed of the clock that measured the frame times) of a loop with an
-// accumulator. Frame times are clamped to `limit`. After frame times with the sum T, the loop has run n steps of dt if
-// n dt <= ratio T < (n + 1) dt. Returns std::nullopt if no ratio fits all frames.
+// Estimates the ratio (speed of the game's clock / speed of the clock that measured the frame times) for a loop with an
+// accumulator that clamps frame times to `limit`. After frame times with the sum T, such a loop has run n steps of dt
+// if n dt <= ratio T < (n + 1) dt. Returns std::nullopt if no ratio fits all frames.
 std::optional<double> clock_ratio_by_steps(const ProbedLoop& loop, Rate rate, Nanos limit)
 {
     const double dt  = step_seconds(rate);
@@ -195,8 +196,8 @@ std::optional<double> clock_ratio_by_steps(const ProbedLoop& loop, Rate rate, Na
     return (min_ratio + max_ratio) / 2.0;
 }
 
-// Estimates the ratio of the two clocks for a loop whose only step is as long as the frame time: the median of
-// (simulated time / frame time).
+// Estimates the ratio (speed of the game's clock / speed of the clock that measured the frame times) for a loop that
+// simulates each frame time in one step. It is the median of (simulated time / frame time).
 std::optional<double> clock_ratio_by_times(const ProbedLoop& loop)
 {
     std::vector<double> ratios;

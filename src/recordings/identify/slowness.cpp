@@ -17,13 +17,13 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr Nanos min_dropped_time = 100ms;
-// Lost times of min_dropped_time or more are drops in at most one of this number of frames; else they are slow motion.
+// Losses of min_dropped_time or more are drops if at most one frame in this number has one. If not, it is slow motion.
 constexpr std::size_t min_frames_per_drop = 10;
 constexpr double min_normal_speed         = 0.97; // simulated time / frame time; lower values are slow motion
 constexpr int min_slow_frames             = 10;   // fewer slow frames are hitches, not slow motion
-// Minimum length of a recording whose loop is not identified, because the time that such a loop carries is unknown.
+// Minimum length if the loop is not identified: its unknown carried time distorts the speed of a shorter recording.
 constexpr Nanos min_unidentified_time = 1s;
-// Limits in fps of the bands of frame rates. The game's speed is computed separately for each band.
+// Frame rates in fps that separate bands of frame rates. The game's speed is computed for each band.
 constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
                                                        50,   48,  40,  30,  25,  20,  15,  12,  10,  7,  5,  2};
 
@@ -32,8 +32,8 @@ struct FrameLoss
     Nanos frame_time{}, lost_time{};
 };
 
-// The lost time of a frame: frame time - simulated time - increase of the carried time. Returns std::nullopt if
-// simulated times are neither recorded nor known from an identified loop.
+// Returns the lost time of each frame: frame time - simulated time - increase of the carried time. Returns std::nullopt
+// if simulated times are neither recorded nor known from an identified loop.
 std::optional<std::vector<FrameLoss>> losses_of(const ProbedLoop& loop, const Identification& identification)
 {
     if (loop.simulated_times.empty() && !identification.is_identified) return std::nullopt;
@@ -64,7 +64,7 @@ std::vector<Drop> drops_of(const std::vector<FrameLoss>& losses)
     return drops;
 }
 
-// Sums over the frames between two consecutive rates of band_limits_fps.
+// Sums over all frames whose frame rate is in one band, between two consecutive rates of band_limits_fps.
 struct FpsBand
 {
     Nanos frame_time{}, simulated_time{};
@@ -84,7 +84,7 @@ struct FpsBand
 };
 
 // Runs the loop with constant frame times, at each rate of band_limits_fps. Returns the rate in fps below which the
-// loop is always in slow motion; 0 if there is none.
+// loop always runs in slow motion, or 0 if there is no such rate.
 std::int64_t slow_limit_fps(const KnownLoop& loop)
 {
     constexpr int frame_count = 200;
@@ -104,7 +104,7 @@ using Kind = KnownLoop::Kind;
 
 constexpr std::size_t max_listed = 8; // loop names or drops in the output
 
-// `part` in percent of `total`, rounded down, so that the result is 100 % only if both are equal.
+// Formats `part` in percent of `total`. Rounds down, so that the text is "100 %" only if both are equal.
 std::string percent_rounded_down_text(std::size_t part, std::size_t total)
 {
     const double share = 100.0 * static_cast<double>(part) / static_cast<double>(total);
@@ -120,8 +120,8 @@ std::string names_text(const std::vector<std::string>& names)
     return text;
 }
 
-// Returns a text such as "`interpolated`, 60 Hz, frames cut at 250 ms". If several rates fit the recording equally
-// well, the text has their number instead of the rate.
+// Returns a text such as "`interpolated`, 60 Hz, frames cut at 250 ms". If several step rates fit the recording equally
+// well, the text contains the number of these rates and no rate.
 std::string loop_text(const KnownLoop& candidate, std::size_t rate_count)
 {
     std::string text = fmt::format("`{}`", candidate.preset_name);
@@ -145,8 +145,8 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
     Slowness slowness;
     slowness.drops = drops_of(*losses);
 
-    // bands[i] contains the frame rates from band_limits_fps[i] to below band_limits_fps[i - 1]; the first band 1000
-    // fps and more, the last band below 2 fps.
+    // bands[i] contains the frame rates from band_limits_fps[i] up to, but not including, band_limits_fps[i - 1]. The
+    // first band contains 1000 fps and more, the last band less than 2 fps.
     std::array<FpsBand, band_limits_fps.size() + 1> bands{};
     FpsBand all_bands;
     for (const FrameLoss& loss : *losses)
@@ -172,7 +172,7 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
         slowness.slow_below_fps = static_cast<double>(band_limits_fps[i - 1]);
         slowness.slow_speed     = slow_band.speed();
     }
-    // Without a recorded frame rate between slow motion and normal speed, the identified loop gives the exact limit.
+    // The recording may lack frame rates just above `slow_below_fps`. The identified loop gives the exact limit.
     if (slowness.slow_below_fps && identification.is_identified)
         slowness.slow_below_fps =
             std::max(*slowness.slow_below_fps, static_cast<double>(slow_limit_fps(identification.best.candidate)));

@@ -26,8 +26,8 @@ struct ColumnExtent
     Nanos longest  = Nanos::zero();
 };
 
-// The shortest and the longest frame time in each column of the plot. A frame that is longer than a column counts in
-// all columns that it covers, so that a freeze is drawn as a bar.
+// Returns the shortest and the longest frame time in each column of the plot. A frame counts in all columns that it
+// covers, so that a freeze is drawn as a bar.
 std::vector<ColumnExtent> extents_of(std::span<const Nanos> frames, Nanos length)
 {
     std::vector<ColumnExtent> extents(plot_column_count);
@@ -81,8 +81,8 @@ struct PlottedRecording
     {
         return d.numbers.value_at(statistics_pointer + "/max_ms").get<double>();
     }
-    // Limits the plotted frame times of this recording, in ms. Above 8 times the 99th percentile, a long frame would
-    // make all other frame times too low to see.
+    // Largest frame time in ms that the plot must show. It is at most 8 times the 99th percentile, because a longer
+    // frame would make all other frame times too low to see.
     double max_plotted_ms(const PageData& d) const
     {
         const auto p99 = d.numbers.value_at(statistics_pointer + "/p99_ms").get<double>();
@@ -90,7 +90,7 @@ struct PlottedRecording
     }
 };
 
-// All recordings, the overlays first, so that the line of the first recording is drawn on top.
+// Returns all recordings. The overlays come first, so that the curve of the first recording is drawn on top of them.
 std::vector<PlottedRecording> plotted_recordings(const PageData& d)
 {
     std::vector<PlottedRecording> recordings;
@@ -157,7 +157,7 @@ std::string plot_html(const Axes& axes, double hitch_ms, const std::string& curv
                        plot_column_count, lines, curves, labels);
 }
 
-// Marks the longest hitches. A hitch close to a labelled one gets no label.
+// Marks the longest hitches. Leaves out the label of a hitch that is too close to a labelled hitch.
 std::string hitch_marks_html(const PageData& d, const Axes& axes)
 {
     const Json& worst = d.numbers.value_at(d.stream_pointer + "/hitches/worst");
@@ -181,7 +181,7 @@ std::string hitch_marks_html(const PageData& d, const Axes& axes)
 
 constexpr double percentile_decades = 3.0; // the plot shows 0 to 99.9 % of the frames: 1 - 10^-3
 
-// The x coordinate, 0 to 1, of a share of the frames. On this scale, 0-90 %, 90-99 % and 99-99.9 % have equal widths.
+// Maps a quantile to the x axis, 0 to 1. On this axis, 0-90 %, 90-99 % and 99-99.9 % have equal widths.
 double percentile_x(double share) { return -std::log10(1.0 - share) / percentile_decades; }
 
 double percentile_ms(const telemetry::IndexedFrameTimes& indexed_frames, double share)

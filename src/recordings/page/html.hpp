@@ -16,15 +16,15 @@ namespace recordings
 /// The theme colours as CSS variables such as --ink, followed by assets/report/page.css. The browser's setting selects
 /// the light or the dark theme; print is always light.
 std::string style_sheet();
-/// The HTML of a round mark in the loop's colour.
+/// Returns the HTML of a round dot in the loop's colour.
 std::string loop_dot_html(timestep::LoopId loop);
 /// Formats the colour as "#rrggbb".
 std::string css_colour(draw::Colour colour);
 
 using draw::escaped;
 
-/// Formats numbers as HTML. A number is read from the JSON in the exported page; the attribute data-at of its HTML
-/// element is the JSON pointer to the number.
+/// Formats numbers as HTML. They are read from the JSON that the exported page contains. The attribute data-at of a
+/// number's HTML element is the JSON pointer to the number.
 class PageNumbers
 {
 public:
@@ -34,11 +34,11 @@ public:
     }
 
     const Json& value_at(const std::string& pointer) const;
-    /// A number with `digits` decimals; "unknown" if it is null.
+    /// Returns the number at `pointer` with `digits` decimals; "unknown" if it is null.
     std::string fixed_html(const std::string& pointer, int digits) const;
-    /// A number with about three digits, at most two of them decimals; `unknown` if it is null.
+    /// Returns the number at `pointer` with about three digits, at most two of them decimals; `unknown` if it is null.
     std::string rounded_html(const std::string& pointer, std::string_view unknown = "unknown") const;
-    /// A number in the shortest form: 50, 59.94.
+    /// Returns the number at `pointer` in its shortest form, such as 50 or 59.94.
     std::string shortest_html(const std::string& pointer) const;
     std::string integer_html(const std::string& pointer) const { return fixed_html(pointer, 0); }
 

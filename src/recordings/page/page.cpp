@@ -18,7 +18,7 @@ namespace recordings
 namespace
 {
 
-// The JSON as a script element. Escapes "<", because "</script>" in a string would end the element.
+// Returns a script element with the JSON. Escapes "<", because "</script>" in a string would end the element.
 std::string json_element(const Json& json)
 {
     std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -71,7 +71,7 @@ Json page_json(const PageInput& input)
     return {{"inspect", {{"files", std::move(files)}}}, {"rank", std::move(rank)}};
 }
 
-// The results of each drawn loop with `frames`, the intervals between displayed frames or the ranked frame times.
+// Results of each drawn loop. `frames` are the intervals between displayed frames or, if unknown, the ranked frames.
 Json seen_json(const PageData& d, std::span<const Nanos> frames)
 {
     const auto longest = std::ranges::max_element(frames);
@@ -92,7 +92,7 @@ Json seen_json(const PageData& d, std::span<const Nanos> frames)
             {"loops", std::move(loops)}};
 }
 
-// The best candidate without a veto that runs another loop than the recommended one.
+// The best candidate that has no veto and runs another preset than the recommended one; empty if there is none.
 std::optional<std::size_t> second_loop_index(const Ranking& ranking)
 {
     const Candidate& chosen = ranking.candidates[recommended_or_baseline_index(ranking)];
@@ -102,7 +102,7 @@ std::optional<std::size_t> second_loop_index(const Ranking& ranking)
     return static_cast<std::size_t>(other - ranking.candidates.begin());
 }
 
-// The candidates to draw: the recommended loop, the next best loop, and the five best-known loops of the literature.
+// The candidates to draw: the recommended loop, the next best loop, and the five presets of Group::literature.
 std::vector<std::size_t> pictured_candidate_indices(const Ranking& ranking)
 {
     std::vector<std::size_t> indices{recommended_or_baseline_index(ranking)};
@@ -130,7 +130,7 @@ std::vector<std::size_t> literature_candidate_indices(const Ranking& ranking)
     for (const timestep::Preset& preset : catalogue::presets())
     {
         if (preset.group != timestep::Group::literature) continue;
-        // The first candidate with this loop is its best one, because the candidates are sorted.
+        // Candidates are sorted, best first, so the first candidate with this preset is its best one.
         const auto best = std::ranges::find(ranking.candidates, catalogue::id_of(preset), &Candidate::preset);
         if (best != ranking.candidates.end())
             indices.push_back(static_cast<std::size_t>(best - ranking.candidates.begin()));

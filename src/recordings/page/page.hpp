@@ -11,7 +11,7 @@
 namespace recordings
 {
 
-/// A recording whose frame times are drawn over those of the first recording.
+/// A further recording: the page draws its frame times over those of the first recording.
 struct Overlay
 {
     const Recording& recording;
@@ -31,10 +31,10 @@ struct PageInput
     std::vector<Overlay> overlays{};
 };
 
-/// Returns the HTML. The element <script type="application/json" id="data"> has all numbers of the page: "inspect" and
-/// "rank" are the output of `timestep_lab inspect --json` and `rank --json`, with file names without folders, and
-/// display timing only of the ranked stream. "seen" has the results of the drawn loops with the frames that the player
-/// saw: the displayed frames if their times are known, otherwise the ranked frames.
+/// Returns the HTML of the page. The element <script type="application/json" id="data"> contains all its numbers.
+/// "inspect" and "rank" are the output of `timestep_lab inspect --json` and `rank --json`, but file names have no
+/// folders, and only the ranked stream has display timing. "seen" has the results of the drawn loops with the frames
+/// that the player saw: the displayed frames if their times are known, and the ranked frames if not.
 std::string page_html(const PageInput& input);
 
 } // namespace recordings

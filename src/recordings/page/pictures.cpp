@@ -1,4 +1,4 @@
-// Draws each loop around the longest hitch: its scene and its timeline.
+// Draws the scene and the timeline of each loop around the longest hitch of the recording.
 #include "draw/shapes/svg.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "recordings/page/sections.hpp"
@@ -29,8 +29,8 @@ constexpr Nanos time_after_hitch = 170ms; // the scene is drawn this long after 
 constexpr double approximate_speed = 24.0;
 constexpr double final_position    = 0.86; // the disc is drawn at this fraction of the scene's width
 
-// The speed in m/s, near `approximate_speed`, with which the disc is at `final_position` after `time`. The disc starts
-// at the left edge and may cross the scene several times.
+// Returns a speed in m/s, near `approximate_speed`, at which the disc is at `final_position` after `time`. The disc
+// starts at the left edge and may cross the scene several times.
 double speed_for(Nanos time)
 {
     constexpr double width      = 16.0; // in metres
@@ -50,7 +50,7 @@ std::string scene_svg(const lab::LaneRun& lane, const scenes::Trail& trail, cons
     return draw::to_svg(picture, id_prefix);
 }
 
-// The time span of the timeline: the hitch, and some frames before and after it.
+// Returns the time span that the timeline shows: the hitch, and some frames before and after it.
 draw::TimeSpan span_around(const telemetry::FrameSample& hitch, Nanos median)
 {
     return {std::max(hitch.wall - hitch.measured - std::max(3 * median, hitch.measured / 4), Nanos::zero()),
@@ -68,7 +68,7 @@ std::string timeline_svg(const lab::LaneRun& lane, const telemetry::FrameSample&
     return draw::to_svg(picture, id_prefix);
 }
 
-// Runs the lane until 0.17 s after frame `hitch_index`. Returns the record of that frame.
+// Runs the lane (one loop with its own world) until 0.17 s after frame `hitch_index`. Returns the data of this frame.
 telemetry::FrameSample run_past_hitch(lab::LaneRun& lane, scenes::Trail& trail, std::int64_t hitch_index,
                                       const lab::RunLimits& limits)
 {
@@ -103,7 +103,7 @@ LoopPictures pictures_of(const Candidate& c, const RankedRecording& recording, s
     return {.candidate_index = 0, .hitch_sample = sample, .dark_svgs = svgs_of(false), .light_svgs = svgs_of(true)};
 }
 
-// The times of visible jumps, as fractions of the recording's length, 0 to 1. A frame is displayed at its end.
+// Returns the ends of the frames with a visible jump, as fractions of the recording's length, 0 to 1.
 std::vector<double> jump_positions_of(const Candidate& c, const RankedRecording& recording)
 {
     std::vector<double> frame_ends_s;
@@ -136,7 +136,7 @@ std::string caption_html(const PageData& d, const LoopPictures& pictures, const 
         details);
 }
 
-// A line for the whole recording with a mark at each visible jump. Jumps within 1/1000 of the line share a mark.
+// Draws a line for the whole recording, with a mark at each visible jump. Jumps within 1/1000 of it share a mark.
 std::string jump_marks_html(const LoopPictures& pictures)
 {
     constexpr double mark_count = 1000.0;
@@ -155,7 +155,7 @@ std::string jump_marks_html(const LoopPictures& pictures)
                        pictures.jump_positions.size(), mark_count, path);
 }
 
-// Draws a loop around the longest hitch. `index` is the index in PageData::seen_pictures().
+// Draws the scene of one loop around the longest hitch. `index` is the index in PageData::seen_pictures().
 std::string scene_figure_html(const PageData& d, const LoopPictures& pictures, std::size_t index)
 {
     const auto number_html = [&](std::string_view key)
@@ -174,7 +174,7 @@ bool uses_display_intervals(const PageData& d)
     return d.numbers.value_at("/seen/timing").get<std::string>() == "displayed";
 }
 
-// States whether the loops ran with intervals between displayed frames or with recorded frame times.
+// States what the loops got as frame times: intervals between displayed frames, or recorded frame times.
 std::string frame_times_sentence(const PageData& d)
 {
     if (uses_display_intervals(d))
@@ -190,13 +190,13 @@ std::string timeline_figure_html(const PageData& d, const LoopPictures& pictures
            themed_picture_html("timeline", pictures.light_svgs.timeline, pictures.dark_svgs.timeline) + "</figure>\n";
 }
 
-// The recommended loop, the next best loop, and the worst of the others.
+// Returns the drawings of the recommended loop, of the next best loop, and of the worst of the other loops.
 std::vector<const LoopPictures*> three_loop_pictures(const PageData& d)
 {
     std::vector<const LoopPictures*> all_pictures;
     for (const LoopPictures& pictures : d.ranked_pictures) all_pictures.push_back(&pictures);
     if (all_pictures.size() <= 3) return all_pictures;
-    // The largest index is the worst candidate, because candidates are sorted, best first.
+    // Candidates are sorted, best first, so the largest index is that of the worst candidate.
     const auto last =
         std::ranges::max_element(all_pictures.begin() + 2, all_pictures.end(), {}, &LoopPictures::candidate_index);
     return {all_pictures[0], all_pictures[1], *last};

@@ -1,4 +1,4 @@
-// Writes the table of loops, and the definitions of all values on the exported page.
+// Writes the table that compares the loops, and the definitions of all values on the exported page.
 #include "recordings/page/sections.hpp"
 #include "recordings/rank/rule.hpp"
 
@@ -17,7 +17,7 @@ namespace
 
 constexpr std::size_t max_shown_loops = 12; // best loops in the table
 
-// The horizontal axis, in ms, of the intervals Candidate::roughness_difference_ms. Longer intervals are clamped to it.
+// The horizontal scale, in ms, of bars for Candidate::roughness_difference_ms. Longer bars are clamped to it.
 struct RaceScale
 {
     double low  = -1.0;
@@ -38,8 +38,8 @@ RaceScale scale_of(const PageData& d, std::span<const std::size_t> candidate_ind
     return scale;
 }
 
-// Two table cells for candidate `i`: its roughness_difference_ms as a bar and as numbers. A band from -0.5 to 0.5 ms
-// marks invisible differences; the bars of equally smooth candidates lie within the band.
+// Returns two table cells with the candidate's roughness_difference_ms: a bar and numbers. Behind the bar, a band marks
+// differences that cannot be seen: -0.5 to 0.5 ms.
 std::string interval_cells_html(const PageData& d, std::size_t i, const RaceScale& scale)
 {
     const auto bar_html = [&](std::string_view css_class, double low, double high)

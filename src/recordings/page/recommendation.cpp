@@ -53,7 +53,7 @@ std::string command_html(const std::string& command)
     return fmt::format("<pre class=\"command\"><code>{}</code></pre>\n", escaped(command));
 }
 
-// The disadvantages of the loop's presentation, such as extra memory, work or latency.
+// Returns the disadvantages of how the loop computes the drawn state, such as extra memory, work or latency.
 std::string drawback_html(const PageData& d, const Candidate& c)
 {
     using enum timestep::Presentation;

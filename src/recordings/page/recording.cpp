@@ -105,7 +105,7 @@ std::string lows_html(const PageData& d)
                        rows);
 }
 
-// The colour and the statistics of each recording in the plots; empty if there is only one.
+// Returns the legend of the plots: colour and statistics of each recording. Empty if there is only one recording.
 std::string plot_legend_html(const PageData& d)
 {
     if (d.input.overlays.empty()) return "";

@@ -24,19 +24,19 @@ struct LoopSvgs
 struct LoopPictures
 {
     std::size_t candidate_index = 0; ///< index in Ranking::candidates
-    /// The candidate with its results for the drawn frames.
+    /// The candidate, with its results for the frames of these pictures, which need not be the ranked frames.
     Candidate results{};
     telemetry::FrameSample hitch_sample{}; ///< the frame whose frame time is the hitch
     LoopSvgs dark_svgs{}, light_svgs{};
-    /// Times of visible jumps (telemetry::jump_limit()), as fractions of the recording's length, 0 to 1.
+    /// Times of animation errors above telemetry::jump_limit(), as fractions of the recording's length, 0 to 1.
     std::vector<double> jump_positions{};
 };
 
-/// Runs each candidate until 0.17 s after the longest hitch, and draws it. `frame_times` must not be empty.
+/// Draws the scene of each candidate 0.17 s after the longest hitch, and its timeline. `frame_times` must not be empty.
 std::vector<LoopPictures> draw_loop_pictures(const Ranking& ranking, std::span<const Nanos> frame_times,
                                              std::span<const std::size_t> candidate_indices);
 
-/// The index of the recommended candidate; without a recommendation, of the baseline.
+/// Returns the index of the recommended candidate, or of the baseline if there is no recommendation.
 inline std::size_t recommended_or_baseline_index(const Ranking& r)
 {
     return r.recommendation.candidate_index.value_or(r.baseline_index);
@@ -49,10 +49,10 @@ struct PageData
     std::string file_name;                       ///< without the folder, which can have a private name
     std::string stream_pointer;                  ///< JSON pointer to the statistics of the ranked frames
     std::vector<LoopPictures> ranked_pictures{}; ///< drawings for the ranked frames; the recommended loop comes first
-    /// Drawings for the intervals between displayed frames; empty if these are unknown.
+    /// Drawings of runs with the intervals between displayed frames as frame times; empty if these are unknown.
     std::vector<LoopPictures> displayed_pictures{};
 
-    /// The JSON pointer to the statistics of PageInput::overlays[overlay_index].
+    /// Returns the JSON pointer to the statistics of PageInput::overlays[overlay_index].
     std::string overlay_pointer(std::size_t overlay_index) const
     {
         return fmt::format("/inspect/files/{}/streams/{}", overlay_index + 1,
@@ -64,7 +64,7 @@ struct PageData
         return std::span{ranked_stream().frames}.subspan(input.ranking.first_frame, input.ranking.frame_count);
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
-    /// The drawings for the frames that the player saw: the displayed frames if their times are known.
+    /// Returns the drawings for the displayed frames or, if display times are unknown, for the ranked frames.
     const std::vector<LoopPictures>& seen_pictures() const
     {
         return displayed_pictures.empty() ? ranked_pictures : displayed_pictures;
@@ -76,9 +76,9 @@ struct PageData
     }
 };
 
-/// A JSON pointer such as "/rank/candidates/3/hz".
+/// Returns a JSON pointer to a value of a candidate, such as "/rank/candidates/3/hz".
 std::string candidate_pointer(std::size_t candidate_index, std::string_view key);
-/// For each ranked loop of Group::literature, the index of its candidate with the best step rate.
+/// Returns the index of the candidate with the best step rate, for each ranked preset of Group::literature.
 std::vector<std::size_t> literature_candidate_indices(const Ranking& ranking);
 
 std::string headline_section(const PageData& data);
@@ -89,7 +89,7 @@ std::string pictures_section(const PageData& data);
 std::string timelines_section(const PageData& data);
 std::string definitions_section(const PageData& data);
 
-/// The colour of an overlay's curve as "#rrggbb".
+/// Returns the colour, as "#rrggbb", of the curve of an overlay (a further recording in the plots).
 std::string overlay_colour(std::size_t overlay_index);
 /// The frame times of all recordings as two plots: over time, with the longest hitches marked, and as percentiles.
 std::string frame_plots_html(const PageData& data);

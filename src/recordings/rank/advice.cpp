@@ -59,7 +59,7 @@ std::string drawback_sentence(const Candidate& c)
     return drawback.empty() ? "" : fmt::format(" Its cost is {}.", drawback);
 }
 
-// Compares `baseline` with the best loop that does not interpolate, to explain what interpolation gains. May be empty.
+// Explains what interpolation gains, compared with the best loop that draws its newest state. Can be empty.
 std::string blending_reason_sentence(const Ranking& r, const Candidate& baseline)
 {
     if (rule::has_many_hitches(r))
@@ -109,7 +109,7 @@ std::string undecided_text(const Candidate& a, const Candidate& b)
                        title_of(a), title_of(b), figures_sentence(a), figures_sentence(b));
 }
 
-// States that the loop is that of a game engine, and what it promises; empty for other loops.
+// States that the loop is that of a game engine, and what this engine promises. Empty for other loops.
 std::string engine_sentence(const Candidate& c)
 {
     if (!rule::is_engine_loop(c)) return "";
@@ -159,7 +159,7 @@ std::string no_recommendation_text(const Ranking& r)
         to_seconds(r.length), r.frame_count_outside_hitches, to_seconds(rule::min_length), rule::min_frames);
 }
 
-// Names up to three loops that are as smooth as the chosen loop at the same rate; otherwise states their number.
+// Names the loops that are as smooth as the chosen loop at the same rate, or states their number if it is over three.
 std::string ties_sentence(const Ranking& r, const Candidate& chosen)
 {
     constexpr std::size_t max_names = 3;
@@ -173,7 +173,7 @@ std::string ties_sentence(const Ranking& r, const Candidate& chosen)
 }
 
 // Lists loops with at least 4 ms less latency than the chosen loop, and their disadvantages, such as wrong positions at
-// collisions. Each presentation is represented by its best loop.
+// collisions. Lists only the best loop of each presentation (how the drawn state is computed).
 std::string latency_sentence(const Ranking& r, const Candidate& chosen)
 {
     std::vector<std::string> alternatives;
@@ -195,8 +195,8 @@ std::string latency_sentence(const Ranking& r, const Candidate& chosen)
     return alternatives.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(alternatives, "; "));
 }
 
-// Compares the smoothness of one loop at two step rates, such as "0.62 ms a frame smoother". Jumps are compared only
-// without blending, because blending shows the same motion at both rates.
+// Compares the smoothness of one loop at two step rates, such as "0.62 ms a frame smoother". Compares jumps only for a
+// loop without blending, because a loop with blending shows the same motion at both rates.
 std::string roughness_comparison_text(const Candidate& chosen, const Candidate& next)
 {
     const double difference_ms          = next.roughness_ms - chosen.roughness_ms;
@@ -212,7 +212,7 @@ std::string roughness_comparison_text(const Candidate& chosen, const Candidate& 
     return text;
 }
 
-// Compares the chosen step rate with the next higher rate. Empty if a step cost or an age limit decided the rate.
+// Compares the chosen step rate with the next higher one. Empty if the user's step cost or age limit decided the rate.
 std::string next_rate_sentence(const Ranking& r, const Candidate& chosen)
 {
     if (r.options.step_cost || r.options.max_age || !chosen.has_rate()) return "";
@@ -240,7 +240,7 @@ std::string hitches_sentence(const Ranking& r, const Candidate* chosen)
 
 std::string alternation_sentence(const Ranking& r) { return r.alternation ? in_words(*r.alternation) : ""; }
 
-// Reports frames that never reached the screen. Empty if there are none, or if the displayed frames were ranked.
+// Reports the share of frames that never reached the screen. Empty if it is 0, or if only displayed frames were ranked.
 std::string undisplayed_sentence(const Ranking& r)
 {
     const double share = r.options.never_displayed_share.value_or(0.0);

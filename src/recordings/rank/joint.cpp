@@ -13,7 +13,7 @@ namespace recordings
 namespace
 {
 
-// Returns both candidates if the recommendation is `undecided`, and none without a recommendation.
+// Returns the recommended candidate, or both candidates if the recommendation is `undecided`. Empty if there is none.
 std::vector<const Candidate*> recommended_candidates(const Ranking& r)
 {
     std::vector<const Candidate*> candidates;
@@ -22,7 +22,7 @@ std::vector<const Candidate*> recommended_candidates(const Ranking& r)
     return candidates;
 }
 
-// The first candidate that every recording recommends, ignoring recordings without a recommendation. If there is none,
+// Returns the first candidate that is recommended for all recordings with a recommendation. If there is none, returns
 // `interpolated` at the lowest rate of all baselines. Null if no recording has a recommendation.
 const Candidate* find_common_candidate(const std::vector<RankedFile>& files, bool& all_agree)
 {

@@ -18,8 +18,8 @@ namespace
 
 using namespace std::chrono_literals;
 
-// Estimates the work of each recorded frame without steps: the frame time minus the cost of one step, at least 0. The
-// recording does not have the number of steps, so one step per frame is assumed.
+// Estimates the work of each recorded frame without its steps: the frame time minus the cost of one step, at least 0.
+// The recording does not contain the number of steps, so one step per frame is assumed.
 std::shared_ptr<const std::vector<Nanos>> work_without_steps(std::vector<Nanos> frame_times, Nanos step_cost)
 {
     for (Nanos& time : frame_times) time = std::max(time - step_cost, Nanos::zero());
@@ -50,7 +50,6 @@ public:
     {
     }
 
-    /// Adds the result of the loop in frame `i` of the recording to the statistics.
     void add(std::size_t i, const ShownFrame& frame)
     {
         if (i > 0) add_error(i - 1, frame.measured);
@@ -77,7 +76,7 @@ public:
         input_age_sum_ms_ += input_age_ms(frame);
     }
 
-    /// Sets the candidate's results, and returns the animation error of each frame in ms. Call it once.
+    /// Sets the candidate's results. Moves the animation errors of all frames, in ms, out of this object. Call it once.
     std::vector<float> set_results_and_take_errors(Candidate& c)
     {
         const double seconds = timestep::to_seconds(counted_time_);
@@ -119,8 +118,8 @@ private:
         if (!is_near_hitch) counted_steps_ += steps + (frame.plan.presentation == Presentation::render_tick ? 1 : 0);
     }
 
-    // The age in ms of the newest input in a displayed frame. A step reads the input when it is computed, and a blend
-    // mixes the inputs of two steps. A step that is computed only for drawing reads the input of the current frame.
+    // Returns the age in ms of the newest input in a displayed frame. A step reads the input when it is computed. A
+    // blend of two steps mixes their ages. A step that is computed only for drawing reads the current input.
     double input_age_ms(const ShownFrame& frame) const
     {
         using enum Presentation;
@@ -143,7 +142,7 @@ private:
     std::vector<float> errors_ms_;
     std::vector<std::size_t> jump_indices_;
     Nanos simulated_time_{}, carried_{}, shown_time_{}, shown_time_change_{};
-    // Wall-clock times at which the newest step and the step before it were computed.
+    // Wall-clock times at which the loop computed its newest step and the step before it.
     Nanos newest_step_time_{}, previous_step_time_{};
     Nanos total_time_{}, longest_frame_{}, counted_time_{}, counted_lost_time_{}, lost_in_hitches_{};
     std::int64_t counted_frames_ = 0, counted_steps_ = 0, counted_errors_ = 0, counted_jumps_ = 0;
@@ -151,7 +150,7 @@ private:
     double error_sum_ms_ = 0.0, age_sum_ms_ = 0.0, input_age_sum_ms_ = 0.0;
 };
 
-// Runs only the loop, without a world and a PC: if steps cost no time, the results depend only on the step plans.
+// Runs only the loop, without world and virtual PC: if steps cost no time, the results depend only on the step plans.
 void run_plans(const Loop& initial_loop, const RankedRecording& recording, FrameStatistics& statistics)
 {
     Loop loop = initial_loop;
@@ -165,8 +164,8 @@ void run_plans(const Loop& initial_loop, const RankedRecording& recording, Frame
     }
 }
 
-// Runs the candidate on a virtual PC. Its first frame has no frame time, so frame i + 1 gets the recorded frame time i.
-// The loop does not wait between frames, because the recorded frame times include the waits of the game.
+// Runs the candidate on a virtual PC. The PC's first frame has no frame time, so frame i + 1 gets the recorded frame
+// time i. The loop's own waits are switched off, because the recorded frame times include the waits of the game.
 void run_on_pc(const Candidate& c, const RankedRecording& recording, FrameStatistics& statistics)
 {
     const LoopPacer& pacer   = c.loop.pacer;
@@ -181,10 +180,10 @@ void run_on_pc(const Candidate& c, const RankedRecording& recording, FrameStatis
                   });
 }
 
-// Steps per frame that are computed only for drawing.
+// Returns the number of steps per frame that are computed only for drawing.
 int scratch_step_count(const Candidate& c) { return c.loop.presentation == Presentation::render_tick ? 1 : 0; }
 
-// Sets up one loop with its scene on a virtual PC whose steps and drawing cost no time.
+// Returns the settings of a loop and a scene on a virtual PC whose steps and drawing cost no time.
 lab::LaneSetup costless_lane_setup(const Candidate& c)
 {
     lab::LaneSetup setup;
@@ -244,8 +243,8 @@ std::vector<std::size_t> jump_frame_indices(Candidate c, const RankedRecording& 
     return statistics.jump_indices();
 }
 
-// Runs 120 frames. overload_ms is the longest of the last 60 frame times; infinity in a spiral of death, when a frame
-// takes over 10 s or the loop carries over 1 s to the next frame.
+// Runs 120 frames. overload_ms is the longest of the last 60 frame times. It is infinite in a spiral of death: a frame
+// takes over 10 s, or the loop carries over 1 s to the next frame.
 void set_overload_ms(Candidate& c, Nanos frame_work)
 {
     constexpr int frame_count          = 120;

@@ -10,19 +10,19 @@
 namespace recordings
 {
 
-/// The data of a recording that all candidates share.
+/// The data of a recording that the runs of all candidates share.
 class RankedRecording
 {
 public:
-    /// `frame_times` are the recorded frame times; there must be at least one.
+    /// `frame_times` must not be empty.
     RankedRecording(std::vector<Nanos> frame_times, const RankOptions& options);
 
-    /// The settings of a virtual PC that runs the candidate with the recorded frame times. With a step cost from the
-    /// user, the work of a frame is the recorded time minus one step cost, plus the cost of each step that the loop
-    /// runs.
+    /// Returns the settings of a virtual PC that runs the candidate with the recorded frame times. If the user has set
+    /// a step cost, the work of a frame is the recorded time minus one step cost, plus the cost of each step that the
+    /// loop runs.
     lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
-    /// Limits a run to the frames of the recording. If steps have a cost, also limits it to four times the recorded
-    /// work, because a loop in a spiral of death would not end.
+    /// With a step cost, limits the run to the recorded frames and to four times the recorded work, because a spiral of
+    /// death would not end. Without a step cost, returns no limits: the run ends with the recording.
     lab::RunLimits run_limits() const;
     const std::vector<Nanos>& frame_times() const { return frame_times_; }
     const std::vector<std::uint8_t>& near_hitch_flags() const { return near_hitch_flags_; }
@@ -40,11 +40,11 @@ private:
     lab::Playback playback_;
 };
 
-/// Runs the candidate with the recording and sets its results, such as roughness_ms. Returns the animation error of
-/// each frame in ms, clamped to the median frame time; NaN if unknown, as for the first and the last frame.
+/// Runs the candidate with the recorded frames and sets its results, such as roughness_ms. Returns the animation error
+/// of each frame in ms, clamped to the median frame time. NaN if it is unknown, as for the first and the last frame.
 std::vector<float> set_results_and_return_errors_ms(Candidate& candidate, const RankedRecording& recording);
-/// Runs the candidate with the recording. Returns the indices of the frames whose animation error exceeds
-/// telemetry::jump_limit(), including hitches and the frames next to them.
+/// Runs the candidate with the recorded frames. Returns the indices of the frames whose animation error exceeds
+/// telemetry::jump_limit(). Hitches and the frames next to them count too.
 std::vector<std::size_t> jump_frame_indices(Candidate candidate, const RankedRecording& recording);
 /// Runs the candidate on a virtual PC on which computing a step takes 25 % longer than the time that the step
 /// simulates. Sets Candidate::overload_ms. `frame_work` is the computing time of a frame without its steps.

@@ -27,7 +27,7 @@ namespace
 
 using namespace timestep;
 
-// Every chosen loop at every rate and, as the baseline, `interpolated` at every rate.
+// Returns every chosen loop at every rate. Always includes `interpolated`, because all others are compared to it.
 std::vector<Candidate> candidates_of(const RankOptions& options)
 {
     std::vector<Candidate> candidates;
@@ -62,7 +62,7 @@ void set_frame_statistics(Ranking& r, std::span<const Nanos> frames, std::span<c
     r.frame_deviation_ms = series_ms.standard_deviation();
 }
 
-// A ranking with the statistics of the frames, before any candidate runs.
+// Returns a ranking with the statistics of the recorded frames, but without results of the candidates.
 Ranking ranking_before_runs(std::span<const Nanos> frames, const RankOptions& options,
                             std::vector<Candidate> candidates)
 {
@@ -103,7 +103,7 @@ std::vector<float> set_all_results_and_return_errors_ms(Candidate& c, const Rank
     return errors_ms;
 }
 
-// Sets two results, each of which can be a veto: a reason never to recommend the loop.
+// Sets `overload_ms` and `is_reproducible`. Each can lead to a veto, a reason never to recommend the loop.
 void set_overload_and_reproducibility(Candidate& c, const RankedRecording& recording)
 {
     constexpr std::size_t compared_ticks = 120;
@@ -111,12 +111,12 @@ void set_overload_and_reproducibility(Candidate& c, const RankedRecording& recor
     c.is_reproducible = lab::test_reproducibility(recording.lane_setup_of(c), compared_ticks);
 }
 
-// Smallest length of a part of a recording for which a loop is chosen separately.
+// Minimum length of a part of a recording, such as a half, for which a loop is chosen separately.
 constexpr Nanos min_part_length       = rule::min_length / 2;
 constexpr std::size_t min_part_frames = rule::min_frames / 2;
 
-// True if the rule can choose the candidate: the loop `interpolated`; a loop that draws its newest state, at an allowed
-// rate; with RankOptions::max_age, any loop without a veto.
+// True if the rule (rule.hpp) can choose the candidate. It can always choose the loop `interpolated`. Another loop must
+// have no veto. It must draw its newest state at an allowed rate, unless RankOptions::max_age is set.
 bool is_eligible(const Ranking& r, const Candidate& c)
 {
     const Candidate& baseline = r.candidates[r.baseline_index];
@@ -127,8 +127,8 @@ bool is_eligible(const Ranking& r, const Candidate& c)
 }
 
 // Applies the rule to other frames of the same game, such as half of the recording. Returns the index of the chosen
-// candidate in `whole`. Returns std::nullopt for too few frames, without a choice, or if the choice has a veto in
-// `whole`.
+// candidate in `whole`. Returns std::nullopt if there are too few frames, if no candidate is chosen, or if the chosen
+// candidate has a veto in `whole`.
 std::optional<std::size_t> candidate_chosen_for(const Ranking& whole, std::vector<Nanos> frames)
 {
     std::vector<Candidate> candidates;
@@ -151,7 +151,7 @@ std::optional<std::size_t> candidate_chosen_for(const Ranking& whole, std::vecto
     return static_cast<std::size_t>(found - whole.candidates.begin());
 }
 
-// Makes a random tenth of the frames up to 1.7 % longer or shorter, with a standard deviation of 1 %.
+// Makes a random tenth of the frames longer or shorter by up to 1.7 %, with a standard deviation of 1 %.
 std::vector<Nanos> with_noise(std::vector<Nanos> frames)
 {
     constexpr double noisy_share = 0.1, max_relative_change = 0.017'32;
@@ -162,8 +162,8 @@ std::vector<Nanos> with_noise(std::vector<Nanos> frames)
     return frames;
 }
 
-// Chooses a loop for the whole recording, for each half, and for a copy with noise. If another loop is chosen than for
-// the whole recording, the recommendation is `undecided` between both.
+// Chooses a loop for the whole recording, for each half of it, and for a copy with noise. If a half or the copy leads
+// to another loop than the whole recording, the recommendation is `undecided` between these two loops.
 void set_recommendation(Ranking& r, const std::vector<Nanos>& frames)
 {
     Recommendation& recommendation = r.recommendation;
@@ -181,8 +181,8 @@ void set_recommendation(Ranking& r, const std::vector<Nanos>& frames)
     if (recommendation.alternative_index) recommendation.kind = RecommendationKind::undecided;
 }
 
-// Sort order: the recommended candidate; candidates as smooth as the baseline, nearest rate first; other candidates,
-// smoothest first; candidates with a veto.
+// Sorts the candidates: first those that are recommended, then those as smooth as the baseline (nearest rate first),
+// then others (smoothest first), then candidates with a veto.
 void sort_candidates(Ranking& r)
 {
     const double chosen_hz = r.candidates[r.recommendation.candidate_index.value_or(r.baseline_index)].hz();
@@ -236,7 +236,7 @@ Json candidate_json(const Candidate& c)
             {"vetoes", c.vetoes}};
 }
 
-// The two candidates of an `undecided` recommendation; null for other recommendations.
+// Returns the two candidates of an `undecided` recommendation; null for other recommendations.
 Json undecided_json(const Ranking& r)
 {
     const Recommendation& recommendation = r.recommendation;

@@ -27,9 +27,9 @@ struct RankOptions
 {
     std::vector<timestep::LoopId> loops; ///< loops to try; `interpolated` is tried even if it is missing here
     std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< step rates to try; at least one
-    /// Computing time of one physics step in the recorded game. If set, the ranking assumes one step per recorded
-    /// frame: it subtracts this time from each frame, and adds it for each step of the tried loop, so that a spiral of
-    /// death is possible. If empty, the frame times stay as recorded.
+    /// Computing time of one physics step in the recorded game. If set, the ranking assumes that the game ran one step
+    /// per frame: it subtracts this time from each frame time, and adds it for each step of the tried loop. A spiral of
+    /// death is then possible. If empty, the frame times stay as recorded.
     std::optional<Nanos> step_cost{};
     std::optional<Nanos> max_age{};  ///< preferred limit for the age of displayed frames and of the input in them
     Nanos refresh_period{};          ///< refresh period of the display; 0 if unknown
@@ -40,8 +40,8 @@ struct RankOptions
     bool allows_irreproducible = false; ///< true: loops whose states depend on the frame times may be recommended
 };
 
-/// One loop at one step rate, with its results. All results except frame_mean_ms, frame_max_ms and lost_in_hitches
-/// exclude hitches and the frames next to them.
+/// One loop at one step rate, with the results of its run with the recorded frames. Hitches and the frames next to them
+/// count only in frame_mean_ms, frame_max_ms and lost_in_hitches.
 struct Candidate
 {
     timestep::LoopId preset{};
@@ -50,7 +50,7 @@ struct Candidate
     double roughness_ms = 0.0; ///< mean absolute animation error; each error is clamped to the median frame time
     /// Displayed frames per minute whose |animation error| exceeds telemetry::jump_limit().
     double jumps_per_minute = 0.0;
-    /// Mean age of the displayed state in ms, by the loop's own clock: simulated + carried - shown time; at least 0.
+    /// Mean age of the displayed state in ms, at least 0. By the loop's clock, it is simulated + carried - shown time.
     double latency_ms   = 0.0;
     double input_age_ms = 0.0; ///< mean age of the newest input in a displayed frame, in ms
     double steps_per_s  = 0.0; ///< steps per second of wall time, including steps only for drawing
@@ -61,10 +61,10 @@ struct Candidate
     double frame_max_ms  = 0.0;
     Nanos lost_in_hitches{};      ///< time that the loop dropped in hitches and the frames next to them
     bool is_reproducible = false; ///< true: the world's state after n steps is the same for all frame times
-    /// Frame time in ms if computing a step takes 25 % longer than the time that the step simulates. Infinite if the
-    /// frame time or the carried time grows without limit (spiral of death).
+    /// Frame time in ms on a PC on which computing a step takes 25 % longer than the time that the step simulates.
+    /// Infinite in a spiral of death: the frame time or the carried time grows without limit.
     double overload_ms = 0.0;
-    /// 95 % confidence interval of (roughness_ms - roughness_ms of the baseline).
+    /// 95 % confidence interval of (roughness_ms of this candidate - roughness_ms of the baseline), in ms.
     Interval roughness_difference_ms{};
 
     std::vector<std::string> vetoes{}; ///< reasons why this candidate must not be recommended
@@ -95,11 +95,11 @@ std::string_view name_of(RecommendationKind kind);
 struct Recommendation
 {
     RecommendationKind kind = RecommendationKind::too_short;
-    /// Index into Ranking::candidates; if `undecided`, of the first of two candidates.
+    /// Index into Ranking::candidates. Empty without a recommendation. If `undecided`: the first of two candidates.
     std::optional<std::size_t> candidate_index{};
     std::optional<std::size_t> alternative_index{}; ///< index of the second candidate if `undecided`, else empty
     std::string text{};                             ///< recommended loop and reason, as sentences
-    /// Sentences about equally smooth loops, latency, step rates and hitches.
+    /// Further sentences for the user: about equally smooth loops, latency, step rates and hitches.
     std::vector<std::string> notes{};
     std::string command{}; ///< command that exports the loop as source code
 };
@@ -114,16 +114,16 @@ struct Ranking
     std::size_t hitch_count                 = 0;
     Nanos hitch_time{}; ///< sum of the hitches' frame times
     FrameCap frame_cap{};
-    /// Evidence that a driver generated every second frame. Empty with RankOptions::uses_display_times.
+    /// Evidence that a driver generated every second frame. Always empty with RankOptions::uses_display_times.
     std::optional<FrameGeneration> generation{};
-    /// Set if long and short frames alternate without evidence of frame generation. Empty with uses_display_times.
+    /// Long and short frames that alternate without frame generation. Empty with RankOptions::uses_display_times.
     std::optional<Alternation> alternation{};
     Nanos median_frame_time{};       ///< median of the frame times without hitches
     double frame_deviation_ms = 0.0; ///< standard deviation of the frame times without hitches, in ms
-    /// Index of the candidate to which all others are compared: `interpolated` at one step rate.
+    /// Index of the candidate to which all others are compared: the loop `interpolated` at one step rate.
     std::size_t baseline_index = 0;
-    /// Every loop at every step rate, in this order: the recommended candidate (both if `undecided`), equally smooth
-    /// candidates, other candidates, candidates with vetoes.
+    /// Every loop at every step rate. First the recommended candidate (two if `undecided`), then equally smooth
+    /// candidates, then other candidates, then candidates with vetoes (reasons never to recommend them).
     std::vector<Candidate> candidates;
     Recommendation recommendation{};
 };
@@ -131,7 +131,7 @@ struct Ranking
 /// A longer recording is cut to this number of frames around its longest frame.
 constexpr std::size_t max_ranked_frames = 100'000;
 
-/// Removes all but max_ranked_frames frames around the longest one. Returns the index of the first frame that is kept.
+/// Keeps only max_ranked_frames frames around the longest one. Returns the index that the first kept frame had before.
 std::size_t keep_frames_around_longest(std::vector<Nanos>& frames);
 
 /// Ranks all candidates on all cores. Calls `progress` after each candidate, from any thread, with the number of
@@ -141,13 +141,13 @@ Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
 
 /// Returns a title such as "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
-/// Joins both titles with "or" if the recommendation is `undecided`. Requires a recommendation.
+/// Returns the title of the recommended candidate; if `undecided`, both titles with "or". Requires a recommendation.
 std::string recommended_title(const Ranking& ranking);
 /// The `timestep_lab export` command that writes the candidate as source code.
 std::string export_command(const Candidate& candidate);
-/// Formats a number with three digits, such as "0.421", "12.3" or "4370".
+/// Formats a number of jumps per minute with three digits, such as "0.421", "12.3" or "4370".
 std::string jumps_text(double per_minute);
-/// Formats an interval, such as "+1.94 to +2.41".
+/// Formats an interval in ms without the unit, such as "+1.94 to +2.41".
 std::string ms_interval_text(const Interval& interval);
 
 Json to_json(const Ranking& ranking);
@@ -160,15 +160,15 @@ struct RankedFile
     Ranking ranking;
 };
 
-/// One recommendation for all recordings of a game: the loop that every recommendation contains, alone or as one of
-/// two. If there is none, `interpolated` at the lowest rate of the recordings' baselines.
+/// One recommendation for all recordings of a game: the loop that is recommended for every recording, alone or as one
+/// of two. If there is no such loop, it is `interpolated` at the lowest rate of the recordings' baselines.
 struct JointRecommendation
 {
     bool is_decided = false; ///< true: at least one recording has a recommendation
     bool all_agree  = false; ///< true: all recommendations contain the same loop
     timestep::LoopId preset{};
     timestep::Rate rate{};
-    /// Index of the file on which the loop is roughest, among the files with a recommendation.
+    /// Index of the file on which this loop has its largest roughness. Files without a recommendation do not count.
     std::size_t worst_file_index = 0;
     double worst_roughness_ms    = 0.0; ///< mean absolute animation error on the worst file, in ms
     std::string text{};                 ///< result as sentences

@@ -20,7 +20,7 @@ using namespace timestep;
 bool is_interpolated(const Candidate& c) { return c.name() == presets::interpolated.name; }
 bool is_refresh_snapped(const Candidate& c) { return c.name() == presets::refresh_snapped.name; }
 
-// A veto is a reason never to recommend a loop. These vetoes do not depend on the baseline.
+// A veto is a reason never to recommend a loop. Returns the vetoes that need no comparison with the baseline.
 std::vector<std::string> vetoes_without_baseline(const Candidate& c, const RankOptions& options)
 {
     std::vector<std::string> vetoes;
@@ -46,8 +46,8 @@ std::vector<std::string> vetoes_of(const Candidate& c, const Candidate& baseline
     return vetoes;
 }
 
-// The differences a[i] - b[i] of two animation errors in ms, without unknown errors, hitches, and frames next to
-// hitches.
+// Returns the differences a[i] - b[i] of the animation errors of two loops, in ms. Leaves out frames with an unknown
+// error, hitches, and the frames next to hitches.
 std::vector<double> error_differences(const std::vector<float>& a, const std::vector<float>& b,
                                       std::span<const std::uint8_t> near_hitch_flags)
 {
@@ -58,8 +58,8 @@ std::vector<double> error_differences(const std::vector<float>& a, const std::ve
     return differences;
 }
 
-// The number of consecutive values in a bootstrap block: at least one second, because errors have a slow periodic
-// pattern if frame rate and step rate are nearly equal.
+// Returns the number of consecutive values in a bootstrap block. A block is at least one second long, because errors
+// have a slow periodic pattern if frame rate and step rate are nearly equal.
 std::size_t bootstrap_block_length(std::span<const double> values, const Ranking& r)
 {
     const auto frames_per_second = static_cast<double>(r.frame_count) / std::max(timestep::to_seconds(r.length), 1.0);
@@ -68,7 +68,7 @@ std::size_t bootstrap_block_length(std::span<const double> values, const Ranking
 
 double work_of(const Candidate& c) { return c.steps_per_s; }
 
-// True if `a` dominates `b` in the sense of Pareto over smoothness, latency and work; ignores small differences.
+// True if `a` is better than `b` in smoothness, latency or work, and worse in none (Pareto). Ignores small differences.
 bool dominates(const Candidate& a, const Candidate& b)
 {
     const bool is_no_worse = a.roughness_ms <= b.roughness_ms + equal_roughness_ms &&
@@ -89,8 +89,9 @@ bool are_equal(const Candidate& a, const Candidate& b)
 
 double distance_to_preferred_rate(const Candidate& c) { return std::abs(std::log(c.hz() / preferred_hz)); }
 
-// The best loop that draws its newest state and is as smooth as the baseline: at the baseline's rate, at 60 Hz, or
-// without a step rate. The loop of an engine must be smoother by over 0.5 ms. Returns std::nullopt with many hitches.
+// Returns the best loop that draws its newest state and is as smooth as the baseline. It must run at the baseline's
+// rate, at 60 Hz, or without a step rate. The loop of an engine must be smoother than the baseline by over 0.5 ms.
+// Returns std::nullopt if there is no such loop or the recording has many hitches.
 std::optional<std::size_t> find_loop_without_blending(const Ranking& r)
 {
     if (has_many_hitches(r)) return std::nullopt;
@@ -110,8 +111,8 @@ std::optional<std::size_t> find_loop_without_blending(const Ranking& r)
     return best == eligible.end() ? std::nullopt : std::optional{*best};
 }
 
-// Ranks presentations by their disadvantage, smallest first. `latest` is last: it is smooth only with equal frame
-// times.
+// Returns the rank of a presentation by its disadvantage: 0 for the smallest. `latest` is last, because it is smooth
+// only if all frame times are equal.
 std::ptrdiff_t drawback_rank(Presentation p)
 {
     using enum Presentation;
@@ -119,8 +120,8 @@ std::ptrdiff_t drawback_rank(Presentation p)
     return std::ranges::find(by_drawback, p) - by_drawback.begin();
 }
 
-// The best candidate whose displayed frames and input are at most RankOptions::max_age old. Prefers smoothness, then a
-// presentation with a small disadvantage, then the baseline's rate, then a low rate.
+// Returns the best candidate whose displayed frames and input are at most RankOptions::max_age old. Smoothness counts
+// first, then a small disadvantage of the presentation, then the baseline's rate, then a low rate.
 std::optional<std::size_t> find_within_max_age(const Ranking& r)
 {
     const auto sort_key = [&](std::size_t i)

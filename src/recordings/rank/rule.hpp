@@ -1,4 +1,4 @@
-// recordings/rank/rule.hpp -- the rule that chooses the recommended loop; docs/choosing.md explains it
+// recordings/rank/rule.hpp -- the rule that chooses the recommended loop of a ranking; docs/choosing.md explains it
 #pragma once
 
 #include "recordings/rank/ranking.hpp"
@@ -14,70 +14,72 @@ constexpr double preferred_hz       = 60.0;
 constexpr Nanos min_length          = 10s; ///< minimum length of a recording for a recommendation
 constexpr std::size_t min_frames    = 300; ///< minimum number of frames, without hitches
 constexpr double equal_roughness_ms = 0.5; ///< smaller differences in roughness_ms are not visible
-/// Number of added jumps a minute from which a loop without blending is not as smooth as `interpolated`.
+/// A loop without blending is not as smooth as `interpolated` if it adds this number of jumps a minute, or more.
 constexpr double min_visible_jumps_per_minute = 2.0;
-/// Limits of frame_rate_matches_steps(): largest relative difference of the median frame time from n steps or 1/n step,
-/// and largest standard deviation of the frame times, in steps.
+/// Limits of frame_rate_matches_steps(). First: relative difference of the median frame time from n steps or 1/n step.
+/// Second: standard deviation of the frame times, in steps.
 constexpr double max_rate_error               = 0.005;
 constexpr double max_frame_deviation_in_steps = 0.1;
 constexpr double equal_latency_ms             = 4.0; ///< smaller differences in latency cannot be felt
-/// Two loops do equal work if their numbers of steps differ by at most this factor.
+/// The work of two loops counts as equal if their numbers of steps per second differ by at most this factor.
 constexpr double equal_work_factor = 1.25;
-/// Largest percentage of time that a recommended loop may drop or add compared with `interpolated`.
+/// A recommended loop may drop or add at most this percentage of the time, compared with `interpolated`.
 constexpr double max_lost_percent = 1.0;
-/// Largest fraction of frames in or next to hitches, 0 to 1, for which a loop without blending is recommended.
+/// A loop without blending is recommended only if at most this share of the frames, 0 to 1, is in or next to hitches.
 constexpr double max_share_near_hitches = 0.1;
-/// With RankOptions::step_cost, the largest fraction of the time, 0 to 1, that the steps of the baseline may take.
+/// Only if RankOptions::step_cost is set: the steps of the baseline may take at most this fraction of the time, 0 to 1.
 constexpr double max_load = 0.25;
 
-/// One vector per candidate: the animation error of each frame in ms; NaN if unknown.
+/// Animation errors in ms: one vector per candidate, with one entry per frame. NaN if the error is unknown.
 using AnimationErrors = std::vector<std::vector<float>>;
 
-/// Chooses the baseline: `interpolated` at the rate nearest to 60 Hz. With RankOptions::step_cost, at the highest rate
-/// at which steps take at most a quarter of the time. With RankOptions::max_age, at the lowest rate, from the one
-/// nearest to 60 Hz up, that meets this age. A rate with a veto is used only if all rates have a veto.
+/// Chooses the baseline (the candidate to which all others are compared): `interpolated` at the rate nearest to 60 Hz.
+/// With RankOptions::step_cost, it is the highest rate at which steps take at most a quarter of the time. With
+/// RankOptions::max_age, it is the lowest rate, from the one nearest to 60 Hz up, that meets this age. A rate with a
+/// veto is used only if all rates have a veto.
 std::size_t choose_baseline_index(const Ranking& ranking);
-/// Sets `vetoes`, `roughness_difference_ms` and `is_tied` of all candidates.
+/// Sets `vetoes`, `roughness_difference_ms` and `is_tied` of all candidates, which are compared with the baseline.
 void mark_vetoes_and_ties(Ranking& ranking, const AnimationErrors& errors_ms,
                           std::span<const std::uint8_t> near_hitch_flags);
-/// Marks the Pareto front of smoothness, latency and work; only one of several equal candidates. Candidates whose
-/// presentation has a disadvantage (drawback_of()) are marked only with RankOptions::max_age.
+/// Marks the candidates on the Pareto front of smoothness, latency and work. Of several equal candidates, marks only
+/// one. Candidates with a disadvantage (drawback_of()) are marked only if RankOptions::max_age is set.
 void mark_pareto_front(Ranking& ranking);
-/// The recommendation without a check of the recording's length.
+/// The recommendation, if the recording is long enough for one (is_decidable()).
 struct Decision
 {
     RecommendationKind kind = RecommendationKind::none;
     std::optional<std::size_t> candidate_index{}; ///< index into Ranking::candidates
 };
 Decision decision_of(const Ranking& ranking);
-/// True if the recording is long enough, and no driver generated its frames.
+/// True if the recording is long enough for a recommendation, and no driver generated its frames.
 bool is_decidable(const Ranking& ranking);
-/// True if over `max_share_near_hitches` of the frames are hitches or next to one.
+/// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool has_many_hitches(const Ranking& ranking);
 
-/// True if the candidate is rougher than the baseline by at most 0.5 ms. Without blending, it must also add few jumps,
-/// and frame_rate_matches_steps() must be true.
+/// True if the candidate's roughness is at most 0.5 ms above that of the baseline. If the candidate does not blend
+/// states, it must also add few jumps, and frame_rate_matches_steps() must be true.
 bool is_as_smooth_as_baseline(const Ranking& ranking, const Candidate& candidate);
 double added_jumps_per_minute(const Ranking& ranking, const Candidate& candidate);
-/// True if the frame rate is constant and a multiple or a divisor of the candidate's step rate, such as 60 fps for 60
+/// True if the frame rate is constant and a multiple or a divisor of the candidate's step rate. Example: 60 fps with 60
 /// or 120 Hz. Always true for a loop without a step rate.
 bool frame_rate_matches_steps(const Ranking& ranking, const Candidate& candidate);
-/// True for a loop with the constants of a game engine, except `refresh-snapped`.
+/// True for a preset of Group::engines (loops with the constants of a game engine), except `refresh-snapped`.
 bool is_engine_loop(const Candidate& candidate);
-/// Sort key for equally smooth candidates: the five loops of G. Fiedler's article "Fix Your Timestep!" (2004),
-/// `refresh-snapped`, loops of other articles, loops of engines; within each group in the order of all_presets, then by
-/// rate. No measured value is included, so that noise does not change the order.
+/// Sort key for equally smooth candidates. First come the five loops of G. Fiedler's article "Fix Your Timestep!"
+/// (2004), then `refresh-snapped`, then loops of other articles, then loops of engines. Within each group, the order of
+/// all_presets decides, then the rate. No measured value is included, so noise does not change the order.
 std::tuple<int, timestep::LoopId, double> tie_sort_key(const Candidate& candidate);
 bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
-/// True if both loops have the same step rate, or if one of them has none.
+/// True if both loops have the same step rate, or if at least one of them has no step rate.
 bool have_same_rate(const Candidate& a, const Candidate& b);
-/// The disadvantage of a presentation, such as extra memory; empty if it has none.
+/// The disadvantage of a presentation (how a frame's state is computed), such as "a wrong position at every collision".
+/// Empty if it has none.
 std::string_view drawback_of(timestep::Presentation presentation);
 
 } // namespace recordings::rule
 
 namespace recordings
 {
-/// Sets `text`, `notes` and `command` of the recommendation.
+/// Sets `text`, `notes` and `command` of Ranking::recommendation.
 void set_recommendation_texts(Ranking& ranking);
 } // namespace recordings
