@@ -7,7 +7,7 @@
 namespace scenes
 {
 
-/// How a camera follows the body. The displayed state is the one that a frame shows, such as a blend of the last two.
+/// How a camera follows the body. The displayed state of a frame can be the newest one, or a blend of the last two.
 enum class CameraFollow : std::uint8_t
 {
     newest,  ///< at the body in the newest state
@@ -17,7 +17,7 @@ enum class CameraFollow : std::uint8_t
     smoothed_blended, ///< moved toward the displayed state in each frame
 };
 
-/// When a movement of the mouse changes the camera.
+/// When a movement of the simulated mouse moves the camera.
 enum class MouseLook : std::uint8_t
 {
     per_frame, ///< in every frame
@@ -29,13 +29,13 @@ struct CameraSettings
     CameraFollow follow = CameraFollow::newest;
     MouseLook look      = MouseLook::per_frame;
     double half_life    = 0.1; ///< half-life in s of the distance between a smoothed camera and its goal; at least 0
-    /// Largest speed in m/s of the simulated mouse, which moves the camera to and fro with the period mouse_period.
+    /// Largest speed in m/s of the simulated mouse, which moves the camera to and fro with the period `mouse_period`.
     double mouse_speed = 0.0;
 
     static constexpr double mouse_period = 4.0; ///< in s
 };
 
-/// The data of one frame from which the camera moves. Times are in s, points in metres.
+/// The data of one frame for FollowCamera::advance(). Times are in s, points in metres.
 struct CameraFrame
 {
     double newest             = 0.0; ///< point to follow in the newest state
@@ -47,14 +47,14 @@ struct CameraFrame
     double shown_minus_newest = 0.0; ///< simulated time of the displayed state minus that of the newest state
 };
 
-/// A camera's position on the line of the body's motion. Copies compute bit-identical positions from equal frames.
+/// A camera on the line along which the body moves. Copies that get equal frames compute bit-identical positions.
 class FollowCamera
 {
 public:
-    /// Puts the camera at `point`, in metres, and the mouse at its zero position.
+    /// Moves the camera to `point`, in metres, and the simulated mouse to its zero position.
     void reset(double point);
     void advance(const CameraSettings& settings, const CameraFrame& frame);
-    /// Point in metres at the middle of the view.
+    /// Returns the coordinate in metres at the middle of the view.
     double x() const { return shown_.follow + shown_.look; }
 
 private:
@@ -64,8 +64,8 @@ private:
         double look   = 0.0; ///< displacement in metres by the mouse
     };
 
-    // Computes the poses of the frame's steps; does not change the displayed pose. `mouse_displacement`: since the
-    // start, in m.
+    // Computes the camera's poses before and after the newest step. Does not change the displayed pose.
+    // `mouse_displacement` is the distance in metres by which the mouse has moved since the start.
     void advance_steps(const CameraSettings& settings, const CameraFrame& frame, double mouse_displacement);
     Pose displayed_pose(const CameraSettings& settings, const CameraFrame& frame, double mouse) const;
 

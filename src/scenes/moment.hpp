@@ -1,4 +1,4 @@
-// scenes/moment.hpp -- the data of one frame: its telemetry, and the states of the scene from which it is drawn
+// scenes/moment.hpp -- the data of one frame: its telemetry, and the displayed, reference and exact states of the scene
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -7,7 +7,7 @@
 namespace scenes
 {
 
-/// References to the data of the newest frame of a loop, or of a StoredMoment. Valid until these data change.
+/// References to the data of one frame: a loop's newest frame, or a StoredMoment. Valid until these data change.
 struct Moment
 {
     const telemetry::FrameSample& sample;
@@ -15,12 +15,12 @@ struct Moment
         shown; ///< displayed state: interpolated between the last two states, or extrapolated from the newest
     const AnyState& ring; ///< state of the reference motion at the start of the frame
     /// State of the reference motion at the simulated time that the frame shows. If it equals `shown`, the frame is
-    /// correct, although it can be late. AnyState{} for a scene whose states own heap memory.
+    /// correct, although it can be late. AnyState{} (no state) if the scene's states own heap memory.
     const AnyState& correct;
     const AnyState& exact;     ///< exact solution at the frame's game time
     const sim::Events& events; ///< number of events of each kind, up to and including this frame
     int ring_bounces;          ///< number of bounces of the reference motion, up to and including this frame
-    /// The state before the newest step. In a scene whose states own heap memory, this and `newest` are AnyState{}.
+    /// State before the newest step. If the scene's states own heap memory, `before` and `newest` are AnyState{}.
     const AnyState& before;
     const AnyState& newest; ///< state after the newest step
 };
@@ -39,7 +39,7 @@ struct StoredMoment
     AnyState newest{};
 
     Moment as_moment() const { return as_moment(sample); }
-    /// Combines the kept states with `frame_sample`, telemetry of the same frame that includes the display time.
+    /// Combines the stored states with `frame_sample`, newer telemetry of the same frame with its display time.
     Moment as_moment(const telemetry::FrameSample& frame_sample) const
     {
         return {frame_sample, shown, ring, correct, exact, events, ring_bounces, before, newest};

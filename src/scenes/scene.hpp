@@ -22,7 +22,7 @@
 namespace scenes
 {
 
-/// When a change of a knob (a setting of a scene) takes effect.
+/// When a changed value of a knob (a setting of a scene) takes effect.
 enum class Applies : std::uint8_t
 {
     now,      ///< takes effect in the next step
@@ -40,7 +40,7 @@ enum class SceneKnobKind : std::uint8_t
 
 struct SceneKnob
 {
-    /// Name in kebab-case, used as `--set scene.NAME` on the command line and in drive files.
+    /// Name in kebab-case, used as `--set scene.NAME` on the command line and in drive files (lists of timed commands).
     std::string_view name;
     std::string_view label;
     std::string_view unit;    ///< empty if dimensionless
@@ -54,7 +54,7 @@ struct SceneKnob
     // knob(), toggle_knob() and choice_knob() set the members below.
     SceneKnobKind kind = SceneKnobKind::number;
     double initial     = 0.0;
-    /// The value that `set` stores for `value`, such as the nearest whole number.
+    /// Returns the value that `set` would store for `value`: for an integer knob, the nearest whole number.
     double (*rounded)(double value)        = nullptr;
     double (*get)(const void* knobs)       = nullptr;
     void (*set)(void* knobs, double value) = nullptr;
@@ -82,7 +82,7 @@ constexpr Field value_of(double value)
 template <class Knobs, class Field>
 Knobs owner_of(Field Knobs::*); // used only in decltype
 
-// Sets the members of `knob` that the data member `Field` determines: kind, initial value and accessor functions.
+// Sets those members of `knob` that follow from the data member `Field`: kind, initial value and accessor functions.
 template <auto Field, class Knobs>
 constexpr SceneKnob with_accessors(SceneKnob knob)
 {
@@ -104,7 +104,8 @@ struct KnobOptions
     Applies applies     = Applies::now;
 };
 
-/// Makes a knob with the range `min` to `max`. Its initial value is that of `Field` in `Knobs` (which may inherit it).
+/// Makes a knob that sets the data member `Field`, with the range `min` to `max`. The initial value of the knob is the
+/// default value of this member in `Knobs`, which may inherit the member.
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob knob(std::string_view name, std::string_view unit, double min, double max,
                          const KnobOptions& options, std::string_view tooltip)
@@ -119,7 +120,7 @@ constexpr SceneKnob toggle_knob(std::string_view name, const KnobOptions& option
     return knob<Field, Knobs>(name, "", 0.0, 1.0, options, tooltip);
 }
 
-/// `choices` must outlive the knob.
+/// Makes a knob that selects one of the names in `choices`, which must outlive the knob.
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob choice_knob(std::string_view name, std::span<const std::string_view> choices,
                                 const KnobOptions& options, std::string_view tooltip)
@@ -148,7 +149,7 @@ struct Step
     sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
 };
 
-/// A coordinate, its velocity and the energy of a scene. Recorded in every frame.
+/// Values of a scene that are recorded in every frame: one coordinate, its velocity, and the energy of the scene.
 struct Probe
 {
     double x      = 0.0; ///< coordinate in metres, radians or turns; the scene's header says which
@@ -171,13 +172,13 @@ struct Stiffness
 
 struct StepCost
 {
-    /// Measured duration of one step in seconds; 0 before the first measurement.
+    /// Measured computing time of one step in seconds; 0 before the first measurement.
     double seconds = 0.0;
-    /// Number of bodies above which this machine is in the spiral of death; 0 before the first measurement.
+    /// Largest number of bodies whose steps this machine can compute in real time; 0 before the first measurement.
     double max_affordable_bodies = 0.0;
 };
 
-/// A scene and the values of its knobs, in the order of SceneType::knobs.
+/// A scene and the values of its knobs (its settings), in the order of SceneType::knobs.
 struct SceneSettings
 {
     static constexpr std::size_t max_knobs = 12;
@@ -185,7 +186,7 @@ struct SceneSettings
     std::uint8_t scene = 0; ///< index in all_scenes()
     std::array<double, max_knobs> knobs{};
 
-    /// Compares the bits of all knobs: 0 and -0 are different.
+    /// Compares the knob values bit by bit, so that 0 and -0 are different.
     friend bool operator==(const SceneSettings& first, const SceneSettings& second)
     {
         using Bits = std::array<std::uint64_t, max_knobs>;
@@ -193,9 +194,9 @@ struct SceneSettings
     }
 };
 
-/// The state of any scene. Only the scene's source and its tests know the contained type.
+/// Holds the state of any scene. Only the source and the tests of this scene know the type of the contained state.
 using AnyState = base::AnyValue;
-/// Any scene: its settings, without state.
+/// Holds the settings of any scene, but not its state.
 using AnyScene = base::AnyValue;
 
 /// The properties and functions of a scene. The scene's source sets the properties; scene_type<S>() adds the functions.
@@ -219,15 +220,15 @@ struct SceneType
     AnyScene (*make)()                                       = nullptr;
     void* (*knobs_of)(AnyScene& scene)                       = nullptr;
     void (*initialise)(const AnyScene& scene, AnyState& out) = nullptr;
-    /// Runs one step. Copies the state before the step to `before` unless that is null. Returns is_teleported() of the
-    /// new state. Null for a scene with `step_many`.
+    /// Runs one step. Copies the state before the step to `before` unless `before` is null. Returns true if the step
+    /// teleported the body. This function pointer is null for a scene that has `step_many`.
     bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
                  sim::Events& events) = nullptr;
-    /// Runs `count` steps faster than one by one. Returns is_teleported(). Null for a scene with `step`.
+    /// Runs `count` steps in one call. Returns true if the body was teleported. Null for a scene that has `step`.
     bool (*step_many)(const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
                       sim::Events& events)                       = nullptr;
     Probe (*probe)(const AnyScene& scene, const AnyState& state) = nullptr;
-    /// True if the newest step teleported the body, so the state is not blended with the previous one.
+    /// True if the newest step teleported the body: then no frame interpolates between the previous state and this one.
     bool (*is_teleported)(const AnyState& state)                                                       = nullptr;
     void (*blend)(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
                   AnyState& out)                                                                       = nullptr;
@@ -237,17 +238,17 @@ struct SceneType
     CameraSettings (*camera_settings)(const AnyScene& scene) = nullptr;
     /// The coordinate in metres that the camera follows; null if `camera_settings` is null.
     double (*point_to_follow)(const AnyScene& scene, const AnyState& state) = nullptr;
-    /// Starts the exact motion at the state `start`. Null if the exact motion is unknown.
+    /// Makes `exact` the exact motion that begins at the state `start`. Null for a scene without an exact solution.
     void (*start_exact)(const AnyScene& scene, const AnyState& start, base::AnyValue& exact) = nullptr;
-    /// Writes the exact state `seconds` after the start of the exact motion.
+    /// Writes the state `seconds` after the start of the exact motion to `out`.
     void (*exact_at)(base::AnyValue& exact, double seconds, AnyState& out) = nullptr;
-    /// Empty if the scene has no spring.
+    /// Returns an empty value for a scene without a spring.
     std::optional<Stiffness> (*stiffness)(const AnyScene& scene) = [](const AnyScene&)
     { return std::optional<Stiffness>{}; };
     /// Largest step in seconds with which no body passes through another; empty if there is no such limit.
     std::optional<double> (*largest_safe_step)(const AnyScene& scene) = [](const AnyScene&)
     { return std::optional<double>{}; };
-    /// Measured cost of a step, and the limit at `hz` steps per second; empty if the scene does not measure its steps.
+    /// Measured time of a step, and how many bodies are affordable at `hz` steps per second; empty if not measured.
     std::optional<StepCost> (*step_cost)(const AnyScene& scene, double hz) = [](const AnyScene&, double)
     { return std::optional<StepCost>{}; };
 };

@@ -22,7 +22,7 @@
 namespace scenes
 {
 
-/// Two fields of a state: `v` is the time derivative of `x`. An element of a list `extrapolated_fields`.
+/// A pair of state fields for the list `extrapolated_fields`: `v` is the time derivative of `x`.
 template <class State, class Value>
 struct Motion
 {
@@ -71,7 +71,7 @@ constexpr void interpolate_value(const Value& previous, const Value& current, do
         out = previous + alpha * (current - previous);
 }
 
-/// Moves the fields in Value::extrapolated_fields, or those of each element of an array, by their velocities.
+/// Moves each field in Value::extrapolated_fields by its velocity * `seconds`; in an array, does so for each element.
 template <class Value>
 constexpr void extrapolate_value(Value& value, double seconds)
 {
@@ -97,7 +97,7 @@ constexpr bool is_blown_up(const State& state)
         return false;
 }
 
-/// Counts the event at the time of the step also if `flag` is true already; the caller tests that.
+/// Sets `flag` and counts the event `kind` at the time of the step. The caller must test that `flag` is still false.
 inline void set_flag_and_count_event(bool& flag, const sim::EventKind& kind, const Step& step, sim::Events& events)
 {
     flag = true;
@@ -136,14 +136,14 @@ concept HasExact = requires(const S scene, typename S::State state)
 }
 || requires { typename S::Exact; };
 
-/// A scene that runs several steps in one call. Its State also has the state before the last step.
+/// A scene that runs several steps in one call. Its State also contains the state before the last step.
 template <class S>
 concept TakesManySteps = requires(const S scene, typename S::State state, const Step& step, sim::Events& events)
 {
     scene.step_many(state, std::int64_t{1}, step, events);
 };
 
-/// Functions of SceneType that work on the lists of fields.
+/// Implements step, blend and extrapolate of SceneType, with the lists of fields in S::State if it has them.
 template <class S>
 struct SceneFunctions
 {
@@ -159,7 +159,7 @@ struct SceneFunctions
         scene.as<S>().step(current_state, step, input, events);
         return current_state.is_teleported;
     }
-    /// Writes the newest state without blending if it was teleported or has blown up.
+    /// Interpolates from `previous` to `current`. Writes `current` unchanged after a teleport or a blow-up.
     static void blend(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
                       AnyState& out)
     {
@@ -177,7 +177,7 @@ struct SceneFunctions
                 scene.as<S>().blend(previous.as<State>(), alpha, interpolated);
         }
     }
-    /// Writes the state unchanged if it has blown up, or if its is_still() returns true.
+    /// Extrapolates by `seconds`. Writes `current` unchanged after a blow-up, or if its is_still() returns true.
     static void extrapolate(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out)
     {
         const State& current_state = current.as<State>();
@@ -198,7 +198,7 @@ struct SceneFunctions
     }
 };
 
-/// Functions of the struct V that draw the scene S. V::followed_points() returns one or two points.
+/// The drawing functions of the scene S, taken from the struct V. V::followed_points() may return one point or two.
 template <class S, class V>
 constexpr SceneView scene_view = []
 {
@@ -231,10 +231,11 @@ constexpr SceneView scene_view = []
     return view;
 }();
 
-/// Not constexpr, so a call is a compile error, whose message names the members that a scene may lack.
+/// A call in a constant expression does not compile, because this function is not constexpr. Its name in the error
+/// message tells the author of a scene which members may be missing.
 void the_scene_lacks_a_name_a_title_a_view_or_knobs();
 
-/// Adds the functions of the scene S, and the knobs and the view of the struct V, to `type`.
+/// Returns `type` with the functions of the scene S, and with the knobs and the drawing functions of the struct V.
 template <class S, class V = void>
 constexpr SceneType scene_type(SceneType type)
 {

@@ -60,14 +60,15 @@ public:
     void reset();
     /// Runs a step of `h` > 0 seconds. Keeps the state before the step for blend().
     void step(double h, const sim::Input& input = {});
-    /// Runs a step of `h` seconds for each input. Bit-identical to single steps, but faster in the scene Storm.
+    /// Runs a step of `h` seconds for each input. The result is bit-identical to calls of step(), but the scene Storm
+    /// (many balls on springs) computes it faster.
     void step_many(double h, std::span<const sim::Input> inputs);
 
     /// Simulated time in seconds since the last reset.
     double time() const { return snapshot_.clock.seconds(); }
     /// Number of steps since the last reset.
     std::int64_t ticks() const { return snapshot_.ticks; }
-    /// Simulated seconds at the last teleport of the body since the last reset; 0 if there is none.
+    /// Simulated time in seconds at which the body was teleported last; 0 if it was not since the last reset.
     double teleport_time() const { return snapshot_.teleport_time; }
     Probe probe() const { return probe(snapshot_.current); }
     /// `shown` must be a state of this scene, such as the output of blend() or extrapolate().
@@ -83,14 +84,14 @@ public:
     void count_event(const sim::EventKind& kind) { sim::record_events(snapshot_.events, kind, time()); }
     /// Hash of the newest state; empty if the state contains a NaN.
     std::optional<std::uint64_t> state_hash() const;
-    /// Heap memory of the newest state in bytes. state_hash() reads all of it.
+    /// Heap memory of the newest state in bytes. The time of state_hash() grows with it.
     std::size_t state_bytes() const { return snapshot_.current.heap_bytes(); }
-    /// Measured cost of a step, and the limit at `hz` steps a second; empty if the scene does not measure its steps.
+    /// Measured time of a step, and how many bodies are affordable at `hz` steps per second; empty if not measured.
     std::optional<StepCost> step_cost(double hz) const { return type_->step_cost(scene_, hz); }
 
     sim::Integrator integrator() const { return integrator_; }
     bool supports(sim::Integrator integrator) const;
-    /// Returns false and does nothing if the scene does not support the integrator. All scenes support all but `exact`.
+    /// Returns false and does nothing if the scene does not support the integrator. Only `exact` can be unsupported.
     bool set_integrator(sim::Integrator integrator);
     /// Empty if the scene has no spring.
     std::optional<Stiffness> stiffness() const { return type_->stiffness(scene_); }
@@ -109,7 +110,7 @@ public:
     /// Returns false and does nothing if the scene has no such knob.
     bool set_knob(std::string_view name, double value);
 
-    /// Writes the state at `alpha` between the last two states (1: the newest) to `out`, whose memory it reuses.
+    /// Interpolates from the previous state (`alpha` 0) to the newest (1). Writes to `out` and reuses its memory.
     void blend(double alpha, AnyState& out) const
     {
         type_->blend(scene_, snapshot_.previous, snapshot_.current, alpha, out);
@@ -121,8 +122,8 @@ public:
     }
     /// Runs a step on a copy of the newest state and writes the result to `out`.
     void write_next_state(double h, const sim::Input& input, AnyState& out) const;
-    /// Writes the exact motion at the simulated time `time`, in seconds, to `out`. Returns false if it is unknown. The
-    /// exact motion restarts at each reset, teleport, change of a setting, and input that grabs a body.
+    /// Writes the exact motion at the simulated time `time` (s) to `out`; returns false if the scene has no exact
+    /// solution. The exact motion restarts at each reset, teleport, change of a setting, and input that grabs a body.
     bool write_exact_state(double time, AnyState& out);
 
     Snapshot save() const { return snapshot_; }
@@ -141,7 +142,7 @@ private:
 
     const SceneType* type_;
     AnyScene scene_;
-    // The knob values in the last step. `has_knob_changes_` is true if the current values may differ from them.
+    // The knob values (settings) in the last step. `has_knob_changes_` is true if the current values may be different.
     std::array<double, SceneSettings::max_knobs> applied_knobs_{};
     bool has_knob_changes_ = false;
     Snapshot snapshot_{};

@@ -37,7 +37,7 @@ void draw_part_at(const SceneCanvas& canvas, float part_x, draw::Point ball_cent
     canvas.picture.ring({part_x, ball_centre.y}, disc_radius, canvas.px(1.4F), canvas.theme().ink);
 }
 
-// Draws the part in the ball, and labels it if it is outside. Clamps it to at most one view width beyond the view.
+// Draws the part, with a label if it is outside the ball. Clamps its position to one view width beyond the view.
 void draw_part(const CanvasOf<BallWithPart>& canvas, const DrawnSpring& drawn_spring)
 {
     const double stretch          = canvas.shown.part_x - canvas.shown.x;
@@ -51,8 +51,7 @@ void draw_part(const CanvasOf<BallWithPart>& canvas, const DrawnSpring& drawn_sp
                                "weight", draw::Align::centre);
 }
 
-// Draws ball and part once more at the upper right, with the part's longest stable step: the reason why the ball is
-// away.
+// Explains why the ball has left the view: draws ball and part at the upper right, with the longest stable step.
 void draw_part_as_reason(const CanvasOf<BallWithPart>& canvas)
 {
     const auto limit = canvas.world.largest_stable_step();

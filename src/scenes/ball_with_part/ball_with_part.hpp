@@ -1,5 +1,5 @@
-// scenes/ball_with_part/ball_with_part.hpp -- a ball on a soft spring bounces against a thin wall. A small part inside
-// the ball hangs on a stiff spring; with long steps, the motion of the part explodes first.
+// scenes/ball_with_part/ball_with_part.hpp -- a ball on a soft spring bounces against a thin wall. Inside the ball, a
+// small part hangs on a stiff spring. With long steps, this stiff spring becomes unstable first.
 //
 //     |~~~~~~~~~~~~(~o~)     |      x is measured from the ball's position at rest
 //     anchor        ball     wall
@@ -52,7 +52,7 @@ struct BallWithPart
             static_cast<SpringAndBall::State&>(state) = dragged_ball;
             return;
         }
-        // A part beyond sim::max_position pulls the ball out of bounds too, so only infinity and NaN are tested.
+        // Only infinity and NaN are tested, because a part beyond sim::max_position pulls the ball out of bounds too.
         const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
         if (!is_part_finite || SpringAndBall::is_out_of_bounds(state))
         {
@@ -61,12 +61,12 @@ struct BallWithPart
         }
         const SpringAndBall::State ball_before_collision = state;
         without_part().collide(state, step, events);
-        // A bounce also shifts and reverses the part. Otherwise it would swing by more than the ball's diameter.
+        // A bounce also shifts and reverses the part. Without this, it would swing by more than the ball's diameter.
         state.part_x += state.x - ball_before_collision.x;
         if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
     }
 
-    /// `x` and `v` are those of the ball; `energy` is that of ball and part.
+    /// `x` and `v` are the position and the velocity of the ball. `energy` is that of the ball and the part together.
     Probe probe(const State& state) const { return {state.x, state.v, energy(state)}; }
 
     SpringAndBall without_part() const { return {.knobs = knobs}; }
@@ -76,7 +76,7 @@ struct BallWithPart
         return without_part().energy(state) + 0.5 * knobs.part_mass * state.part_v * state.part_v +
                0.5 * knobs.part_stiffness * stretch * stretch;
     }
-    /// The faster of the two normal modes. Mostly the part moves in it.
+    /// Describes the faster of the two normal modes of ball and part. In this mode, mostly the part moves.
     Stiffness stiffness() const
     {
         // With acceleration = -A * position, the eigenvalues of A are the squared angular frequencies.

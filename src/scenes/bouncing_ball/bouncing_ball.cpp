@@ -14,7 +14,7 @@ namespace
 
 using sim::Events;
 
-// x position of the ball / view width. The plot of past frames is on its left, the energy bars on its right.
+// x position of the ball / view width. The plot of past frames is left of the ball, the energy bars are right of it.
 constexpr float ball_x_share = 0.56F;
 
 struct Bar
@@ -25,7 +25,7 @@ struct Bar
     double exact_energy; // exact energy of the ball after the bounce, in J/kg; NaN if unknown
 };
 
-// Draws the height of the rebound as a bar, the exact height as an outline, and the excess in the alarm colour.
+// Draws the height after a bounce as a bar, the exact height as an outline, and any excess height in the alarm colour.
 void draw_bar(const CanvasOf<BouncingBall>& canvas, const Bar& bar)
 {
     const double g              = canvas.scene.knobs.gravity;

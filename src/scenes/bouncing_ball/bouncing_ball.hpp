@@ -84,8 +84,8 @@ struct BouncingBall
             set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
     }
 
-    /// Computes the parabolas between bounces. With restitution below 1, all bounces end in a finite time; then the
-    /// ball rests.
+    /// Computes the exact parabolas between bounces. With restitution below 1, the ball makes all its bounces in a
+    /// finite time and then rests.
     void advance_exactly(State& state, double seconds) const
     {
         const State start  = state;
@@ -108,8 +108,8 @@ struct BouncingBall
             return;
         }
 
-        // With the restitution e, the flight after hit n (from 0) lasts second_flight_time * e^n seconds. So the time
-        // from the first hit to hit n is the sum of a geometric series.
+        // With the restitution e, the flight after hit n (the first hit is 0) lasts second_flight_time * e^n seconds.
+        // So the time from the first hit to hit n is the sum of a geometric series.
         const double time_after_hit     = seconds - first_hit_time;
         const double second_flight_time = 2.0 * e * hit_speed / g;
         if (second_flight_time > 0.0 && e == 1.0)
@@ -133,7 +133,7 @@ struct BouncingBall
 
     Probe probe(const State& state) const { return {state.y, state.v, energy(state)}; }
 
-    /// Energy of 1 kg in joules; zero for a ball at rest on the floor.
+    /// Energy in joules of a ball with a mass of 1 kg; zero if it rests on the floor.
     double energy(const State& state) const
     {
         return 0.5 * state.v * state.v + knobs.gravity * (state.y - knobs.radius);

@@ -3,7 +3,7 @@
 //     =>            - - - -o        |  |        o - - - -     x is measured from the muzzle
 //     muzzle at 0                wall at 10 m
 //
-// Shots are spread evenly over the phase of a step, so the share that passes the wall converges to the probability.
+// Shots start at evenly spread times within a step, so the share that passes the wall converges to the probability.
 #pragma once
 
 #include "scenes/scene_type.hpp"
@@ -73,7 +73,7 @@ struct BulletAndWall
         advance_flight(state, seconds_since_shot, step, events);
     }
 
-    /// Exact motion: the wall stops every bullet.
+    /// Computes the exact motion: the wall stops every bullet.
     void advance_exactly(State& state, double seconds) const
     {
         state.has_passed = false;

@@ -107,7 +107,7 @@ struct ChainView : ViewOf<Chain>
         return plane_camera(area, {-1.08 * rope_length, -1.4 * rope_length}, {1.08 * rope_length, 0.04 * rope_length});
     }
     static Vec2 followed_points(const Chain&, const State& shown) { return shown.x.values.back(); }
-    // The rope's end comes first: the stage marks the first handle as the place to grab.
+    // The first handle is the rope's end, because the stage marks the first handle as the place to grab.
     static std::vector<GrabHandle> handles(const Chain&, const State& shown)
     {
         std::vector<GrabHandle> handles{{shown.x.values.back(), end_radius}};

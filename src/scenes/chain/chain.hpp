@@ -97,17 +97,17 @@ struct Chain
             state.v.values[i] = (1.0 / step.h) * (hand - old_knot_position);
         }
 
-        // False if a coordinate is NaN.
+        // A point with a NaN coordinate is out of bounds.
         const auto is_in_bounds = [](sim::Vec2 p)
         { return std::abs(p.x) < sim::max_position && std::abs(p.y) < sim::max_position; };
         if (!std::ranges::all_of(state.x.values, is_in_bounds))
             set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
     }
 
-    /// Probe::x and `v` are the horizontal position and velocity of the last knot; `energy` is that of the rope.
+    /// Probe::x and `v` are the horizontal position and velocity of the last knot. `energy` is that of the whole rope.
     Probe probe(const State& state) const { return {state.x.values.back().x, state.v.values.back().x, energy(state)}; }
 
-    /// In the fastest vibration, neighbouring knots move in opposite directions: 2 sqrt(stiffness / mass) in rad/s.
+    /// The fastest vibration: neighbouring knots move in opposite directions, at 2 sqrt(stiffness / mass) in rad/s.
     Stiffness stiffness() const { return {2.0 * std::sqrt(knobs.stiffness / knobs.mass), knobs.damping}; }
     /// Energy in joules; zero for an unstretched rope that hangs straight down at rest.
     double energy(const State& state) const

@@ -86,7 +86,8 @@ struct Chaos
             set_flag_and_count_event(state.has_parted, sim::event::parted, step, events);
     }
 
-    /// Angle and angular speed of the first pendulum's lower rod; energy of the first pendulum.
+    /// `x` and `v` are the angle and the angular speed of the first pendulum's lower rod. `energy` is that of the first
+    /// pendulum.
     Probe probe(const State& state) const
     {
         return {.x      = state.pendulums[0].angle.y,
@@ -94,7 +95,7 @@ struct Chaos
                 .energy = energy(state.pendulums[0])};
     }
 
-    /// The middle joint and the end, in metres from the nail at the top, y upwards.
+    /// Returns the middle joint and the lower end, in metres from the nail at the top. The y axis points upwards.
     std::array<sim::Vec2, 2> joints(const Pendulum& pendulum) const
     {
         const sim::SinCos upper = sim::sin_cos(pendulum.angle.x);
@@ -125,7 +126,7 @@ struct Chaos
 
 private:
     static constexpr double radians_per_degree = std::numbers::pi / 180.0;
-    // Angular acceleration of the lower rod, in rad/s^2, while the user holds the key `left` or `right`.
+    // Angular acceleration in rad/s^2 that the key `left` or `right` adds to the lower rod while it is held.
     static constexpr double push_acceleration = 4.0;
 
     static bool is_in_bounds(const Pendulum& pendulum)

@@ -35,7 +35,7 @@ double SceneCanvas::screen_x(const telemetry::FrameSample& past) const
 std::vector<sim::Vec2> SceneCanvas::bodies(const AnyState& state) const
 {
     std::vector<sim::Vec2> bodies;
-    // A state that was not stored is AnyState{}, so it has another type.
+    // A state that was not stored is AnyState{}. Its type differs from that of `shown` too, so it has no bodies.
     if (!state.has_same_type_as(moment.shown)) return bodies;
     for (const GrabHandle& body : bodies_of(world, state)) bodies.push_back(body.centre);
     return bodies;
@@ -165,7 +165,7 @@ Camera plane_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner)
             .pixels_per_m = pixels_per_m};
 }
 
-// The line is above the middle, with the plot of past frames below it; in a wide, low area it is in the middle.
+// The line is above the middle, to leave space for a plot of past frames. In a wide, low area, it is in the middle.
 float axis_y(draw::Rect area) { return area.y + area.h * (area.h > 0.3F * area.w ? 0.36F : 0.5F); }
 
 } // namespace scenes

@@ -37,11 +37,11 @@ struct Camera
     sim::Vec2 metres(draw::Point pixel) const;
 };
 
-/// Returns `camera` at the recorded position of the camera that follows the body; unchanged if the scene has none.
+/// Moves `camera` to the recorded position of the scene's camera that follows the body, if the scene has such a camera.
 Camera following_camera(Camera camera, const telemetry::FrameSample& sample);
 /// Applies the user's zoom and pan to `camera`. `area` is the rectangle of the view in pixels.
 Camera zoomed_camera(const view::Lens& lens, const Camera& camera, draw::Rect area);
-/// Camera for a motion in one dimension, from `left_metres` to `right_metres`, along the line y = axis_y(area).
+/// Camera for a one-dimensional motion from `left_metres` to `right_metres`, drawn along the line y = axis_y(area).
 Camera line_camera(draw::Rect area, double left_metres, double right_metres);
 /// Camera that fits the rectangle from `min_corner` to `max_corner` (metres) below the labels at the top of the area.
 Camera plane_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner);
@@ -62,22 +62,22 @@ struct TrailPoint
     bool is_teleported = false; ///< the body was teleported; no line joins this point with the previous one
 };
 
-/// Past positions of a scene's followed points. A reset, a change of the scene, or a step back in time clears them.
+/// Past positions of a scene's followed points. A reset, another scene, or a jump back in time clears them.
 class Trail
 {
 public:
     /// Largest number of points: 30 s at 60 fps.
     static constexpr std::size_t capacity = 1800;
 
-    /// Appends one point to each plot for the frame `presented`, unless it is recorded already or the game is paused.
-    /// `first_events` are the event counts at the last reset or change of the loop, which are subtracted, because a
-    /// world never clears its counts.
+    /// Appends one point for the frame `presented`, unless it is recorded already or the game is paused. `first_events`
+    /// are the event counts at the last reset or change of the loop. event_count() subtracts them, because a world
+    /// never clears its counts.
     void record_frame(const World& world, const sim::Events& first_events, const Moment& presented);
 
     const telemetry::RingBuffer<TrailPoint>& trail_points() const { return trail_points_; }
-    /// Number of events since the last reset or change of the loop.
+    /// Number of events since the last reset or change of the loop; `kind` is a member such as `&sim::Events::bounced`.
     int event_count(int sim::Events::*kind) const { return event_count(newest_events_, kind); }
-    /// Number of events from the last reset or change of the loop to the frame whose counts are `earlier_events`.
+    /// Number of events between the last reset or change of the loop and the frame with the counts `earlier_events`.
     int event_count(const sim::Events& earlier_events, int sim::Events::*kind) const
     {
         return earlier_events.*kind - first_events_.*kind;
@@ -100,41 +100,42 @@ enum class LineStyle : std::uint8_t
     dashed, ///< for the exact solution
 };
 
-/// The data from which a scene is drawn. The referenced objects must live until the drawing is complete.
+/// All data from which a scene is drawn. The referenced objects must live until the drawing is complete.
 struct SceneCanvas : draw::Pen
 {
     const World& world;
     const Moment& moment;
     telemetry::Frames frames; ///< the loop's frames up to the drawn frame, which need not be the newest
     const Trail& trail;
-    /// Past positions of the shown reference motion, or of the exact solution if only that is shown; null if none is.
+    /// Past positions of the shown reference motion (exact solution if only that is shown); null if none is shown.
     const telemetry::RingBuffer<ReferenceDot>* reference_dots;
     view::ShownReferences shown_references;
     bool has_trail; ///< true if the trail of past positions is drawn
     Camera camera;
     double zoom_out_factor = 1.0;   ///< 1 shows the scene in its usual size; 2 shows twice the width
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
-    /// Above this state error in metres, a frame is marked in red as wrong; infinity marks no frame.
+    /// A frame with a larger state error in metres is marked in red as wrong. If infinity, no frame is marked.
     double wrong_error_limit = std::numeric_limits<double>::infinity();
-    /// Above this state error in metres, a frame gets no error marks; infinity unless the verdict is DIFFERENT.
+    /// A frame with a larger state error in metres gets no error marks, because the body follows another trajectory
+    /// than the reference motion. Infinity unless the loop's verdict is DIFFERENT.
     double different_error_limit = std::numeric_limits<double>::infinity();
     double ring_hz               = 60.0; ///< step rate of the reference motion in Hz
 
     draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
-    /// Number of points in `trail` up to the drawn frame.
+    /// Number of points in `trail` up to the drawn frame; the trail can contain points of later frames.
     std::size_t trail_point_count() const;
     /// Number of events since the last reset; `kind` is a member such as `&sim::Events::tunnelled`.
     int event_count(int sim::Events::*kind) const { return trail.event_count(moment.events, kind); }
-    /// True if the film strip (bars for the motion of the last displayed frames) replaces the caption.
+    /// True if a film strip (bars for the motion of the last displayed frames) is drawn at the place of the caption.
     bool has_film_strip() const { return is_uneven && has_text_room() && view::shows_ring(shown_references); }
-    /// Positions of the bodies in metres; empty if `state` is of another scene.
+    /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
     std::vector<sim::Vec2> bodies(const AnyState& state) const;
 
-    /// Coordinate in metres at which to draw the body of a past frame, corrected for the camera's movement since then.
+    /// x coordinate in metres at which the body of a past frame appears where it was on the screen in that frame.
     double screen_x(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
-    /// The end of a caption, which explains the shape of the reference motion, such as "; ring: where it should be".
-    /// Includes the step rate of the reference unless that is 60 Hz. `mark` names the shape, `body` the body.
+    /// Returns the end of a caption, which explains how the reference motion is drawn, such as "; ring: where it should
+    /// be". Includes its step rate unless that is 60 Hz. `mark` names the drawn shape, `body` the body.
     std::string reference_caption_end(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 
@@ -145,7 +146,7 @@ struct CanvasOf : SceneCanvas
     const typename S::State& shown; ///< displayed state of the scene
 
     const typename S::State& exact() const { return moment.exact.as<typename S::State>(); }
-    /// Calls `draw(state, line_style)` for each visible reference motion.
+    /// Calls `draw(state, line_style)` for each shown reference: solid for the ring, dashed for the exact solution.
     template <class Draw>
     void for_each_shown_reference(Draw&& draw) const
     {
@@ -154,8 +155,8 @@ struct CanvasOf : SceneCanvas
     }
 };
 
-/// Base of a struct V that draws the scene S and describes its knobs. V must have `knobs`, `aspect`, camera() and
-/// draw(). `zooms_out`, followed_points(), handles() and guess_marks() are optional. SceneView documents these members.
+/// Base of a struct V that draws the scene S. V must have `knobs`, `aspect`, camera() and draw(). It can have the other
+/// members of SceneView: `zooms_out`, followed_points(), handles() and guess_marks().
 template <class S>
 struct ViewOf
 {
@@ -171,25 +172,25 @@ struct GrabHandle
     double radius = 0.0;
 };
 
-/// The drawing functions of a scene; scene_view<S, V> fills this table.
+/// The drawing functions of a scene. scene_view<S, V> fills this table from V, which is derived from ViewOf.
 struct SceneView
 {
     float aspect; ///< preferred aspect ratio of the scene's area: width / height
     Camera (*camera)(const AnyScene& scene, draw::Rect area);
     void (*draw)(const SceneCanvas& canvas);
-    /// Points whose past positions are drawn; null if there are none.
+    /// Returns the points whose past positions are drawn. The pointer is null if the scene has no such points.
     FollowedPoints (*followed_points)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// Circles that the user can grab; null if there are none.
+    /// Returns the circles that the user can grab. The pointer is null if the scene has none.
     std::vector<GrabHandle> (*handles)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// Circles that mark the user's wrong answer in a lesson, labelled "your guess". If null, bodies_of() are marked.
+    /// Returns circles that mark the user's wrong answer in a lesson. If the pointer is null, bodies_of() are marked.
     std::vector<GrabHandle> (*guess_marks)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// True if the camera zooms out when the body with the coordinate Probe::x leaves the visible area.
+    /// True if the camera zooms out when the body, whose coordinate is Probe::x, leaves the visible area.
     bool zooms_out = false;
 };
 
 inline const SceneView& view_of(const World& world) { return *world.type().view; }
 
-/// The scene's handles or, if it has none, the followed points.
+/// Returns the scene's handles (circles to grab) or, if it has none, its followed points.
 std::vector<GrabHandle> bodies_of(const World& world, const AnyState& shown);
 
 } // namespace scenes

@@ -1,4 +1,4 @@
-// scenes/drawing/lens.hpp -- the user's zoom and pan of a scene, and the reference motions that are shown
+// scenes/drawing/lens.hpp -- the user's zoom and pan of a scene, and the choice of the reference motions to draw
 #pragma once
 
 #include <cstdint>

@@ -20,7 +20,7 @@ namespace scenes
 namespace
 {
 
-// Label for a body outside the area: an arrow and the position, such as "ball at x = 41.7 m".
+// Label for a body outside the area: its position, such as "ball at x = 41.7 m", and an arrow towards the body.
 std::string off_screen_text(const char* body_name, sim::Vec2 position, draw::Rect area, draw::Point pixel)
 {
     if (!sim::is_finite(position)) return fmt::format("{} at no finite position", body_name);
@@ -35,7 +35,7 @@ std::string off_screen_text(const char* body_name, sim::Vec2 position, draw::Rec
     return (pixel.y < area.y ? "\xe2\x86\x91 " : "\xe2\x86\x93 ") + position_text;
 }
 
-// Draws an arrow at the edge of the area; at the right edge if the position is not finite.
+// Draws an arrow at the edge of the area towards `pixel`. The arrow is at the right edge if `is_finite` is false.
 void draw_edge_arrow(const SceneCanvas& canvas, draw::Point pixel, bool is_finite)
 {
     const draw::Rect& area = canvas.area;
@@ -73,7 +73,6 @@ void draw_ellipsis(const SceneCanvas& canvas, draw::Point top_left, float height
                             canvas.px(1), canvas.theme().quiet);
 }
 
-// Examples: "3 of 9 bounces", "1 of 1 bounce", "5 bounces instead of 3".
 std::string tally_text(int bounces, int due_bounces)
 {
     if (bounces > due_bounces)
@@ -124,7 +123,7 @@ void draw_dial(const SceneCanvas& canvas, draw::Point centre, float radius, doub
     canvas.picture.disc(centre, canvas.px(2.5F), ink);
 }
 
-// Shortest line, in points, from the correct position to the ring that is drawn; the ring would hide a shorter one.
+// Minimum length in points of a line from the correct position to the ring, because the ring would hide a shorter one.
 constexpr float min_visible_delay_line = 3.0F;
 
 float pixel_distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
@@ -136,7 +135,7 @@ bool is_error_above(const SceneCanvas& canvas, const BodyPositions& body, double
            static_cast<double>(pixel_distance(body.shown, body.correct)) > metres * canvas.camera.pixels_per_m;
 }
 
-// `point`, moved by `pixels` perpendicular to the line from `a` to `b`; downwards if the line is horizontal.
+// Returns `point`, moved by `pixels` at right angles to the line from `a` to `b`. Downwards if the line is horizontal.
 draw::Point offset_from_line(draw::Point point, draw::Point a, draw::Point b, float pixels)
 {
     const float length           = pixel_distance(a, b);
@@ -160,12 +159,12 @@ void write_error_label(const SceneCanvas& canvas, const BodyPositions& body, con
     const std::string error_text =
         "off by " + (error_metres < 100 ? fmt::format("{:.2g} m", error_metres) : draw::length_text(error_metres)) +
         time_suffix;
-    // The label is above the ring: the spring and the line to the ball are beside it.
+    // The label is above the ring, because the spring and the line to the ball are beside the ring.
     const draw::Point middle{0.5F * (body.shown.x + body.correct.x), 0.5F * (body.shown.y + body.correct.y)};
     const float half_width = canvas.px(4.0F * static_cast<float>(error_text.size()));
     const float y          = middle.y - ring_radius_ratio * body.radius - canvas.px(24);
     if (!canvas.has_text_room() || is_zoomed_out(canvas) || y < canvas.area.y + canvas.px(44)) return;
-    // Draws a background of 90 % opacity, because the wall or the trail can be behind the label.
+    // Draws a background with 90 % opacity, because the wall or the trail can be behind the label.
     canvas.picture.box({middle.x - half_width, y - canvas.px(2), 2 * half_width, canvas.px(17)}, canvas.px(3),
                        draw::faded(canvas.theme().ground, 0.9F));
     draw::draw_small_label(canvas, {middle.x, y}, error_text, draw::Align::centre);
@@ -190,7 +189,7 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
                         canvas.theme().quiet);
     const timestep::Nanos late_time = canvas.moment.sample.late;
     if (std::chrono::abs(late_time) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
-    // The label shows the delay of the game if the loop dropped time, otherwise the delay of this frame.
+    // If the loop dropped time, the label shows the delay of the game. If not, it shows the delay of this frame.
     const bool is_game_delay          = std::chrono::abs(canvas.moment.sample.lost) >= std::chrono::milliseconds{2};
     const timestep::Nanos shown_delay = is_game_delay ? canvas.moment.sample.lost : late_time;
     const std::string delay_text      = base::time_text(std::chrono::abs(shown_delay));
@@ -202,15 +201,14 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
     draw::draw_small_label(canvas, {label_point.x, label_point.y + canvas.px(5)}, label, draw::Align::centre);
 }
 
-// Examples: "1.07", "2.3", "41".
 std::string factor_text(double factor)
 {
     if (factor < 1.2) return fmt::format("{:.2f}", factor);
     return factor < 10.0 ? fmt::format("{:.1f}", factor) : fmt::format("{:.0f}", factor);
 }
 
-// Compares the widths of the last two complete swings: "each swing 3.7 times as wide". A swing ends where x changes its
-// sign. Empty below 5 % of growth, with fewer than three sign changes since a reset, or if the swinging has ended.
+// Compares the last two complete swings: "each swing 3.7 times as wide". A swing ends where x changes its sign. Empty
+// below 5 % of growth, after fewer than three sign changes since a reset, or if the swinging has ended.
 std::string swing_growth_text(const telemetry::Frames& frames)
 {
     double half_widths[3]{};          // largest |x| of the present swing and of the two swings before
@@ -261,7 +259,7 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim
         align = draw::Align::right;
     }
 
-    // Smallest y coordinate in pixels that the labels at the top of the area do not cover.
+    // Smallest y coordinate in pixels below the labels at the top of the area.
     const float min_y       = area.y + canvas.px(canvas.has_text_room() ? 96 : 8);
     const float max_y       = std::max(min_y, area.bottom() - canvas.px(canvas.has_text_room() ? 52 : 24));
     const float y_above     = pixel.y - canvas.px(68);
@@ -358,7 +356,7 @@ bool is_wrong(const SceneCanvas& canvas, const BodyPositions& body)
 
 void draw_error_and_delay(const SceneCanvas& canvas, const BodyPositions& body)
 {
-    // draw_off_screen_arrow() marks a body outside of the area.
+    // A body outside the area is marked by draw_off_screen_arrow().
     if (!canvas.area.contains(body.shown)) return;
     const bool is_wrong_position = is_wrong(canvas, body);
     if (is_error_above(canvas, body, canvas.different_error_limit))
@@ -390,7 +388,7 @@ void draw_zoomed_out_grid(const SceneCanvas& canvas)
         const double metres = static_cast<double>(i) * grid_interval;
         const float x       = canvas.camera.x(metres);
         canvas.picture.line({x, area.y}, {x, area.bottom()}, canvas.px(1), draw::faded(canvas.theme().line, 0.6F));
-        // In a low, wide area, dots of past frames are at the bottom, so the grid's labels are at the top.
+        // In a low, wide area, dots of past frames fill the bottom, so the labels of the grid are at the top.
         const float y =
             canvas.has_text_room() || area.w < 3.7F * area.h ? area.bottom() - canvas.px(21) : area.y + canvas.px(2);
         canvas.picture.write(

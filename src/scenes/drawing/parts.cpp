@@ -88,24 +88,24 @@ namespace
 
 constexpr double plot_seconds    = 1.6;
 constexpr double dot_row_seconds = 0.5;
-// If a plot with Direction::down is shorter than this length in points, it is drawn as one row of dots.
+// A plot with Direction::down that is shorter than this length in points is drawn as one row of dots.
 constexpr float min_plot_length = 100.0F;
 constexpr std::size_t max_dots  = 500;
 // Largest distance in pixels between a straight line and the curve that it replaces.
 constexpr float max_line_deviation = 0.25F;
-// Maximum length of one stroke, as a fraction of the plot. A stroke has one colour, so longer strokes would show bands.
+// Maximum length of a stroke, as a fraction of the plot. A stroke has one colour, so a longer one would show as a band.
 constexpr float max_stroke_age = 0.04F;
 
 float length_of(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
 draw::Point difference(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
 
-// Consecutive dots that one line replaces. The line deviates from them by about length * (turn in rad) / 8.
+// Consecutive dots that one line replaces. They are at most about length * (turn in rad) / 8 away from the line.
 struct StraightStroke
 {
     draw::Point begin{};
     draw::Point second{};
     draw::Point end{};
-    // Age of the first dot: 0 for the newest frame, 1 at the old end of the plot.
+    // Age of the first dot, as a fraction of the plot: 0 for the newest frame, 1 at the old end.
     float begin_age = 0;
     int dot_count   = 0;
 
@@ -184,7 +184,7 @@ void MotionPlot::draw_time_scale() const
         const float axis_pixel  = now_pixel_ + static_cast<float>(seconds_ago / plot_seconds) * length_pixels_;
         const float mark_length = canvas_.px(6);
         const bool points_down  = direction_ == Direction::down;
-        // The film strip at the lower edge leaves no space for marks of the time scale.
+        // A film strip at the lower edge of the area leaves no space for marks of the time scale.
         if (points_down && canvas_.has_film_strip() && axis_pixel > canvas_.scene_bottom() - canvas_.px(56)) break;
         const draw::Point edge =
             points_down ? draw::Point{canvas_.area.x, axis_pixel} : draw::Point{axis_pixel, canvas_.scene_bottom()};
@@ -227,7 +227,7 @@ void MotionPlot::draw_reference_curve() const
             draw_stroke(point_age);
             const draw::Point end = stroke.end;
             stroke                = {};
-            // Does not join these two dots: the body has left the view on one side and entered it on the other.
+            // The two dots are not joined if the body left the view on one side and entered it on the other (is_wrap).
             if (!is_wrap) stroke.add(end, point_age);
         }
         stroke.add(p, point_age);
@@ -249,7 +249,7 @@ void MotionPlot::draw_presented_dots() const
         const draw::Colour ink = draw::faded(canvas_.loop_colour(), 1.0F - relative_age(frame.game));
         const draw::Point p    = point_at(frame.game, canvas_.screen_x(frame));
         canvas_.picture.disc(p, canvas_.px(3.2F), ink);
-        // Marks a frame that shows the same simulated time as the one before, unless dots are omitted.
+        // A ring marks a frame that repeats the simulated time of the frame before, unless the plot leaves out dots.
         if (dot_stride == 1 && i > 0 && frame.shown == samples[i - 1].shown && !is_dot_row())
             canvas_.picture.ring(p, canvas_.px(6), canvas_.px(1.2F), ink);
     }

@@ -19,11 +19,11 @@ inline constexpr float ring_radius_ratio = 1.2F;
 void draw_ring(const draw::Pen& pen, draw::Point centre, float radius, LineStyle line_style);
 /// Draws an arrow head outside the ring at `centre`. Draws nothing if `velocity` is 0 or NaN.
 void draw_direction_arrow(const draw::Pen& pen, draw::Point centre, float radius, sim::Vec2 velocity);
-/// `rounding` has an effect only with LineStyle::solid.
+/// `rounding` is the radius of the corners in pixels. It has an effect only with LineStyle::solid.
 void draw_reference_box(const draw::Pen& pen, draw::Rect box, float rounding, LineStyle line_style);
 void draw_reference_line(const draw::Pen& pen, draw::Point begin, draw::Point end, LineStyle line_style);
 
-/// A plot of the last seconds of a motion: a dot for each presented frame, and a line for the reference motion.
+/// A plot of the last 0.5 to 1.6 s of a motion: a dot for each presented frame, and a line for the reference motion.
 class MotionPlot
 {
 public:
@@ -34,14 +34,14 @@ public:
     };
     using ToMetres = double (*)(double);
 
-    /// The time axis runs from `now_pixel` to `oldest_pixel`. `to_metres` converts the recorded coordinate. If the axis
-    /// is shorter than 100 points, Direction::down shows only the last 0.5 s, as a row of dots near `oldest_pixel`.
+    /// The time axis runs from `now_pixel` to `oldest_pixel`. `to_metres` converts the plotted coordinate. A plot with
+    /// Direction::down that is shorter than 100 points shows only the last 0.5 s, as a row of dots near `oldest_pixel`.
     MotionPlot(
         const SceneCanvas& canvas, Direction direction, float now_pixel, float oldest_pixel,
         ToMetres to_metres = [](double x) { return x; });
 
     bool is_dot_row() const { return length_pixels_ == 0.0F; }
-    /// The age of a frame relative to the length of the plot: 0 for the newest frame, 1 at the old end.
+    /// Age of the frame at `game_time`, as a fraction of the plot: 0 for the newest frame, 1 at the old end.
     float relative_age(timestep::Nanos game_time) const;
     draw::Point point_at(timestep::Nanos game_time, double coordinate) const;
     void draw() const;
@@ -71,12 +71,12 @@ struct TrailPath
 /// Draws the path of a followed point. Older parts are paler and are drawn below newer parts.
 void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path);
 
-/// True if the event happened in that frame. `kind` is a member such as `&sim::Events::tunnelled`.
+/// True if an event of this kind happened in the frame. `kind` is a member such as `&sim::Events::tunnelled`.
 bool has_event(const telemetry::FrameSample& sample, int sim::Events::*kind);
 /// Seconds of the game clock since the newest event of `kind`; infinity if over 3 s ago or before the last reset.
 float seconds_since_event(const SceneCanvas& canvas, int sim::Events::*kind);
 
-/// Positions of one body, in pixels.
+/// The positions of one body in one frame, in pixels.
 struct BodyPositions
 {
     draw::Point shown;   ///< displayed position of the body
@@ -85,36 +85,36 @@ struct BodyPositions
     float radius = 0;    ///< radius of the body in pixels
 };
 
-/// True if the body is farther than wrong_error_limit from its correct position; always false for extrapolated frames.
+/// True if the body's position error exceeds wrong_error_limit. Always false if the frame shows an extrapolated state.
 bool is_wrong(const SceneCanvas& canvas, const BodyPositions& body);
 
-/// Marks a wrong frame with a red cross on the body and a red double line to its correct position, and a late frame
-/// with a grey line to the reference motion's ring. In tall areas it adds labels such as "off by 1.3 m now" and
+/// Marks a wrong frame with a red cross on the body and a red double line to its correct position. Marks a late frame
+/// with a grey line to the ring (the reference motion). In tall areas, adds labels such as "off by 1.3 m now" and
 /// "picture 17 ms late".
 void draw_error_and_delay(const SceneCanvas& canvas, const BodyPositions& body);
 
 void draw_past_error(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds);
 
-/// True if the camera has zoomed out by a factor of more than 1.5 because a motion blew up.
+/// True if the camera shows more than 1.5 times the usual width, because the body has left the usual view.
 bool is_zoomed_out(const SceneCanvas& canvas);
-/// Draws vertical lines with labels at round numbers of metres, at least 90 points apart.
+/// Draws vertical lines at round numbers of metres, with labels. The lines are at least 90 points apart.
 void draw_zoomed_out_grid(const SceneCanvas& canvas);
-/// Joins the dots of `plot` by lines. Writes the growth above the ball, such as "each swing 3.7 times as wide".
+/// Joins the dots of `plot` by lines. Writes above the ball how its swings grow: "each swing 3.7 times as wide".
 void draw_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre, float radius);
 
-/// Draws the first of `captions` that ends left of `max_x` (pixels). Draws none if the area has a film strip.
+/// Draws the first of `captions` that ends left of `max_x` (pixels). Draws none if has_film_strip() is true.
 void write_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions, float max_x);
 void write_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions);
 /// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".
 void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 
 /// Draws a mark for each of the newest 16 bounces of the reference motion: filled if the body bounced too, outlined if
-/// not. Adds the counts, "2 of 8 bounces", if they end left of `max_x` (pixels). Draws nothing in a very low area.
+/// not. Adds counts such as "2 of 8 bounces" if they end left of `max_x` (pixels). Draws nothing in a very low area.
 void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left, float max_x);
 
-/// Draws dials of real and game time, ten seconds per turn, and a wedge for a difference of at least 0.1 s.
+/// If shows_stopwatches(), draws dials of real and game time, ten seconds per turn, and a wedge for the difference.
 void draw_stopwatches(const SceneCanvas& canvas);
-/// True if draw_stopwatches() draws: in the upper right corner.
+/// True if the frame is late or early by at least 0.1 s, and the upper right corner has space for the stopwatches.
 bool shows_stopwatches(const SceneCanvas& canvas);
 
 } // namespace scenes

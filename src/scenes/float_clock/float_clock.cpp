@@ -30,17 +30,18 @@ struct FloatClockView : ViewOf<FloatClock>
     static constexpr float aspect       = 2.0F;
     static constexpr double dial_radius = 0.86;
     static constexpr double disc_radius = 0.10; // radius of the disc at the end of a hand, in metres
-    // Centres of the two dials in metres: the float clock is first, the double clock second.
+    // Centres of the two dials, in metres. The first dial is that of the float clock, the second that of the double
+    // clock.
     static constexpr std::array<Vec2, 2> dial_centres{{{-1.15, 0.1}, {1.15, 0.1}}};
 
-    // The lowest 0.7 m of the view are for the captions.
+    // The lowest 0.7 m of the view are left free for the captions.
     static Camera camera(const FloatClock&, draw::Rect area) { return plane_camera(area, {-2.2, -1.65}, {2.2, 1.15}); }
     static FollowedPoints followed_points(const FloatClock&, const State& shown)
     {
         return {dial_position(dial_centres[0], shown.turns_float), dial_position(dial_centres[1], shown.turns_double)};
     }
 
-    // 0 turns is at the top; positive turns are clockwise.
+    // Point of a dial after the given number of turns: 0 turns is at the top, and positive turns are clockwise.
     static Vec2 dial_position(Vec2 dial_centre, double turns, double radius = dial_radius)
     {
         const double angle = sim::tau * (turns - std::floor(turns));
@@ -49,7 +50,7 @@ struct FloatClockView : ViewOf<FloatClock>
 
     static void draw_dial_face(const Canvas& canvas, Vec2 dial_centre)
     {
-        // Draws lines, because a ring would cover the whole dial and is slower to draw.
+        // The rim is drawn as short lines. A ring would be slower, because it would cover the whole dial.
         constexpr int piece_count = 120;
         const auto rim_point      = [&](int i, double distance_beyond_rim)
         {

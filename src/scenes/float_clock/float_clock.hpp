@@ -1,7 +1,7 @@
 // scenes/float_clock/float_clock.hpp -- two clocks: one sums the seconds in a float, the other in a double
 //
-// Neighbouring floats (24 bits) differ by 3.9 ms after 10 hours and by 31 ms after 100 hours. So a step of 16.7 ms adds
-// 15.6 ms after 10 hours, 31 ms after 100 hours, and nothing after 146 hours.
+// A float has a precision of 24 bits. Neighbouring floats differ by 3.9 ms after 10 hours and by 31 ms after 100 hours.
+// So a step of 16.7 ms adds 15.6 ms after 10 hours, 31 ms after 100 hours, and nothing after 146 hours.
 #pragma once
 
 #include "scenes/scene_type.hpp"
@@ -87,7 +87,6 @@ struct FloatClock
         return {.x = state.turns_float, .v = v, .energy = 0.5 * v * v};
     }
 
-    /// Time in seconds on both clocks at the start.
     double start_seconds() const
     {
         constexpr std::array hours{0.0, 1.0, 10.0, 100.0};

@@ -79,7 +79,7 @@ void NetworkedGame::send_messages(std::size_t pc)
     while (!messages_.empty() && messages_.front().sent_time < wall_time_ - history_duration) messages_.pop_front();
 }
 
-// Compares this PC with the first PC in all ticks that have become final on both since the last call.
+// Compares the PC `pc` with the first PC in all ticks whose inputs have become known on both since the last call.
 void NetworkedGame::compare_states(std::size_t pc)
 {
     const FinalStates& first_pc_states  = peers_[0].final_states();
@@ -119,7 +119,7 @@ void NetworkedGame::drop_compared_states()
         const Agreement& agreement   = agreements_[pc];
         const std::int64_t next_tick = agreement.examined_ticks + 1;
         compared_with_all            = std::min(compared_with_all, agreement.examined_ticks);
-        // True if the next tick can be the first different one: the distances are then measured with all later states.
+        // Keeps the states from the next tick on, because distances are measured from the first tick that differs.
         const bool may_measure_distance = !agreement.first_difference_tick &&
                                           next_tick >= first_pc_states.first_tick() &&
                                           next_tick <= first_pc_states.last_tick();

@@ -11,14 +11,14 @@
 namespace scenes
 {
 
-/// Every 60th final tick, once a second at 60 Hz, is counted as equal or different (Agreement).
+/// Every 60th tick (once a second at 60 Hz), Agreement counts whether two PCs have equal final states.
 inline constexpr std::int64_t comparison_tick_interval = 60;
 
 /// Game times in seconds after the first different tick at which Agreement::distances are measured.
 inline constexpr std::array<double, 3> distance_delays{1.0, 10.0, 60.0};
 
-/// Compares a PC's final states with those of the first PC. The comparison ends permanently when one PC is more than
-/// FinalStates::max_states ticks ahead, because older states are dropped.
+/// Compares a PC's final states (those for which all inputs are known) with those of the first PC. The comparison ends
+/// permanently if one PC is more than FinalStates::max_states ticks ahead, because older states are dropped.
 struct Agreement
 {
     std::int64_t examined_ticks         = 0; ///< number of ticks that are final on both PCs and were compared
@@ -27,7 +27,7 @@ struct Agreement
     /// First tick with different states, counted from 1; empty if all states are equal.
     std::optional<std::int64_t> first_difference_tick{};
     double first_difference_seconds = 0.0; ///< game time in seconds of the first different tick, on the first PC
-    /// Distances |x1 - x2| between the bodies of the two PCs at the times `distance_delays`.
+    /// Distances |x1 - x2|, in metres or radians, between the bodies on the two PCs, at the times `distance_delays`.
     std::vector<double> distances{};
 };
 
@@ -42,7 +42,7 @@ public:
     void advance_to(Nanos wall_time, const std::function<void(std::size_t pc)>& after_frame = {});
     /// Simulates the next frame. Returns the index of its PC.
     std::size_t simulate_next_frame();
-    /// Wall time at the start of the newest frame or, if that is later, the last argument of advance_to().
+    /// Wall time: the start of the newest frame or, if later, the time up to which advance_to() has simulated.
     Nanos wall_time() const { return wall_time_; }
 
     const NetworkSetUp& set_up() const { return *set_up_; }
@@ -52,10 +52,10 @@ public:
     const std::deque<Message>& messages() const { return messages_; }
     const Agreement& agreement(std::size_t pc) const { return agreements_[pc]; }
     /// Distance |x1 - x2|, in metres or radians, between the bodies on this and the first PC at the game time
-    /// `seconds`. Empty before both PCs have final states for it, and after 4 s or FinalStates::max_states ticks, when
-    /// these are dropped.
+    /// `seconds`. Empty if one of the PCs does not know all inputs up to this time. Empty after 4 s or
+    /// FinalStates::max_states ticks, because older states are dropped.
     std::optional<double> distance_to_first_pc(std::size_t pc, double seconds) const;
-    /// Game time in seconds up to which the states of all PCs are final.
+    /// Game time in seconds up to which all PCs know all inputs, so that their states up to it cannot change any more.
     double final_game_seconds() const;
 
 private:

@@ -28,7 +28,7 @@ enum class NetworkKind : std::uint8_t
     slow_pc,
     free, ///< no PC waits for another; each PC applies an input when it arrives
 
-    /// No PC waits: each predicts missing inputs, and reruns the ticks after a wrong prediction (GGPO, T. Cannon 2006).
+    /// No PC waits: it predicts missing inputs, and reruns the ticks after a wrong prediction (GGPO, T. Cannon 2006).
     rollback,
 };
 
@@ -51,7 +51,7 @@ constexpr const NetworkKindRow& row_of(NetworkKind kind) { return all_network_ki
 struct LinkQuality
 {
     Nanos delay{50ms}; ///< shortest time from sending to arrival, 0 to 1 s
-    /// Largest additional random time, 0 to 1 s. A later message can overtake an earlier one.
+    /// Largest random time that is added to `delay`, 0 to 1 s. A later message can overtake an earlier one.
     Nanos jitter{10ms};
     double loss = 0.02; ///< probability that a message never arrives, 0 to 0.99
 

@@ -14,12 +14,12 @@ namespace scenes
 namespace
 {
 
-// A simulated player acts in phrases of 48 ticks: a pause, one gesture (key press or grab), and a pause.
+// The inputs of a simulated player come in phrases of 48 ticks: a pause, one gesture (key press or grab), and a pause.
 constexpr std::int64_t phrase_ticks = 48;
 
 struct Gesture
 {
-    // The ticks of the gesture, counted from the start of the phrase: from `first_tick` to before `end_tick`.
+    // First tick of the gesture and one after its last tick, both counted from the start of the phrase.
     std::int64_t first_tick = 0, end_tick = 0;
     sim::Input input{};
 };
@@ -45,7 +45,7 @@ Gesture gesture_of(std::uint64_t seed, std::size_t player, std::int64_t phrase_i
 }
 
 constexpr std::int64_t max_steps_per_frame = 4; // in a lockstep or rollback game
-// Largest number of due ticks: 0.25 s at 60 Hz. More due ticks are dropped (PeerTotals::dropped_ticks).
+// Largest number of ticks that a PC can be behind: 0.25 s at 60 Hz. More are dropped (PeerTotals::dropped_ticks).
 constexpr std::int64_t max_due_ticks = 15;
 
 timestep::Loop whole_step_loop(timestep::Rate rate)
@@ -155,7 +155,7 @@ void Peer::receive(const Message& message)
     if (message.first_tick <= peer.inputs.end_tick()) append_inputs_before(message.sender, message.end_tick);
 }
 
-// Runs the due ticks, at most `max_steps_per_frame`, until the input for a tick is missing.
+// Runs the due ticks, at most `max_steps_per_frame`. Stops before a tick that cannot run, because inputs are missing.
 void Peer::run_synchronised_frame(Nanos measured)
 {
     timestep::StepPlan plan = loop_->plan({measured, computer_->min_frame_time});
@@ -225,7 +225,7 @@ sim::Input Peer::merged_input_or_prediction(std::int64_t tick) const
     return merged_input({inputs.data(), known_peers_.size()});
 }
 
-// The first tick that ran with a wrong input; `tick_` if there is none.
+// Returns the first tick that ran with a wrong prediction of an input, or `tick_` if there is none.
 std::int64_t Peer::first_mispredicted_tick() const
 {
     for (std::int64_t tick = final_tick_count_; tick < tick_; ++tick)
@@ -253,7 +253,7 @@ void Peer::roll_back()
     rollbacks_.push_back({frame_.start_time, first_tick, depth});
 }
 
-// Marks all ticks as final whose inputs are known from all players.
+// Marks all ticks as final (unchangeable) for which the inputs of all players are known.
 void Peer::finalise_ticks()
 {
     const std::int64_t end = std::min(first_unknown_tick(), tick_);
@@ -270,7 +270,7 @@ void Peer::append_final_state(const World& world)
     final_states_.append({world.time(), world.probe().x, world.state_hash().value_or(0)});
 }
 
-// Keeps at most 10,000 times, because a frame of a slow PC can run more ticks than the display can show.
+// Keeps only the newest 10,000 times, because a slow PC can run more ticks in a frame than the display can show.
 void Peer::record_tick_time()
 {
     constexpr std::size_t max_tick_times = 10'000;
@@ -278,7 +278,7 @@ void Peer::record_tick_time()
     tick_times_.push_back(frame_.start_time);
 }
 
-// In a free game, an input takes effect at a game time, not in a tick, because the PCs may use different step sizes.
+// The PCs of a free game can have different step sizes. So an input takes effect at a game time, not in a tick.
 void Peer::run_free_frame(Nanos measured)
 {
     const timestep::StepPlan plan = loop_->plan({measured, computer_->min_frame_time});
@@ -311,7 +311,7 @@ sim::Input Peer::take_merged_input()
     return merged_input({inputs.data(), known_peers_.size()});
 }
 
-// Adds the inputs of the player at the PC `pc` for all ticks before `end`.
+// Appends the inputs of the player at the PC `pc` for all ticks before `end` that are not appended yet.
 void Peer::append_inputs_before(std::size_t pc, std::int64_t end)
 {
     KnownPeer& player = known_peers_[pc];

@@ -30,7 +30,7 @@ struct PeerComputer
     Nanos draw_time; ///< time to draw one frame
     Nanos step_time; ///< time to compute one step
 };
-/// A game with n PCs uses the first n entries.
+/// The simulated computers of a networked game. A game with n PCs uses the first n of them.
 inline constexpr std::array<PeerComputer, max_pcs> peer_computers{{
     {"gaming PC", 6'944'444ns, 2ms, 500us},
     {"television", 16'683'333ns, 6ms, 2ms},
@@ -47,16 +47,16 @@ struct NetworkSetUp
     LinkQuality link{};
     /// Number of ticks, 0 to 60, between reading an input and the tick that uses it.
     int input_delay = 6;
-    /// Rollback only: largest number of ticks, 1 to 60, that a PC may run ahead of the last tick with known inputs.
+    /// Used only with rollback: largest number of ticks, 1 to 60, that a PC may run with predicted inputs.
     int rollback_window = 8;
     std::uint64_t seed  = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{*find_scene_defaults("chaos")};
     timestep::Rate rate{60, 1};
-    /// The loop of a free game; null for the default loop. The other kinds of game always run whole steps at `rate`.
+    /// The loop for NetworkKind::free; null means the default loop. Other kinds of game run whole steps at `rate`.
     std::shared_ptr<const timestep::Loop> loop{};
 };
 
-/// In a game of the kind slow_pc, the last PC is `too_slow_computer`.
+/// Returns the computer of the PC with the index `pc`. With NetworkKind::slow_pc, the last PC is `too_slow_computer`.
 constexpr const PeerComputer& computer_of(const NetworkSetUp& set_up, std::size_t pc)
 {
     return set_up.kind == NetworkKind::slow_pc && pc + 1 == set_up.pc_count ? too_slow_computer : peer_computers[pc];
@@ -67,14 +67,13 @@ class TickInputs
 public:
     /// The first tick whose input is not known yet.
     std::int64_t end_tick() const { return first_tick_ + static_cast<std::int64_t>(inputs_.size()); }
-    /// The input must be known and not removed by drop_before().
+    /// Requires that the input of `tick` is known and was not removed by drop_before().
     const sim::Input& operator[](std::int64_t tick) const
     {
         return inputs_[static_cast<std::size_t>(tick - first_tick_)];
     }
     /// The newest known input; an input without keys if none is known.
     sim::Input newest() const { return inputs_.empty() ? sim::Input{} : inputs_.back(); }
-    /// Appends the input of the tick end_tick().
     void append(const sim::Input& input) { inputs_.push_back(input); }
     /// Removes the inputs of the ticks before `tick`, but never the newest input.
     void drop_before(std::int64_t tick)
@@ -87,16 +86,16 @@ private:
     std::deque<sim::Input> inputs_;
 };
 
-/// The input of a simulated player, who sometimes grabs the body or holds a key. `pressed` and `released` contain the
-/// keys that change in `tick`.
+/// Returns the input of a simulated player in `tick`: sometimes held keys, sometimes a grab of the body with the mouse.
+/// Its members `pressed` and `released` contain the keys that change in this tick.
 sim::Input simulated_input(std::uint64_t seed, std::size_t player, std::int64_t tick);
 
-/// The union of all players' keys, and the mean of the positions to which players pull the body.
+/// The union of all players' keys; if several players grab the body with the mouse, the mean of their hand positions.
 sim::Input merged_input(std::span<const sim::Input> inputs);
 
-/// A message from one PC to another. It repeats all inputs of the sender that the receiver has not acknowledged, so it
-/// also replaces lost messages (G. Fiedler, "Deterministic Lockstep", 2014). It has only tick numbers, because
-/// simulated_input() computes the inputs.
+/// A message from one PC to another. It contains all inputs of the sender that the receiver has not acknowledged yet,
+/// so lost messages need no resend (G. Fiedler, "Deterministic Lockstep", 2014). The inputs are given only by their
+/// tick numbers, because the receiver can compute the inputs of a simulated player with simulated_input().
 struct Message
 {
     std::int64_t number  = 0; ///< serial number of the message, from 0
@@ -108,7 +107,7 @@ struct Message
     std::int64_t first_tick         = 0;     ///< tick of the first input in the message
     std::int64_t end_tick           = 0;     ///< one after the tick of the last input in the message
     std::int64_t resent_input_count = 0;     ///< number of inputs that an earlier message already contained
-    /// Acknowledgement: the sender has the receiver's inputs for all ticks before this one.
+    /// Acknowledgement: the sender has received the receiver's inputs for all ticks before this one.
     std::int64_t received_end_tick = 0;
 };
 
@@ -122,7 +121,7 @@ public:
     {
     }
 
-    /// Returns the arrival time of the next message, which is sent at `sent_time`; empty if it is lost.
+    /// Returns the arrival time of the next message, which is sent at `sent_time`; empty if the message is lost.
     std::optional<Nanos> transmit(Nanos sent_time);
 
 private:
@@ -131,7 +130,7 @@ private:
     std::uint64_t message_count_ = 0;
 };
 
-/// State of a tick for which all inputs are known, so it never changes.
+/// State of the world after a final tick: the inputs of all players are known, so that no rollback changes the state.
 struct FinalState
 {
     double seconds     = 0.0; ///< time in the game at the end of the tick, in seconds
@@ -144,20 +143,20 @@ struct FinalState
     }
 };
 
-/// Final states of consecutive ticks, numbered from 1.
+/// The states after consecutive final ticks, whose inputs of all players are known. The first tick has the number 1.
 class FinalStates
 {
 public:
-    /// Largest number of stored states: 2.4 MB, 28 minutes at 60 ticks a second.
+    /// Largest number of stored states. They need 2.4 MB and are enough for 28 minutes at 60 ticks a second.
     static constexpr std::size_t max_states = 100'000;
 
-    /// Appends the state of the tick last_tick() + 1. Drops the oldest state if there are `max_states`.
+    /// Appends the state of the tick last_tick() + 1. Drops the oldest state first if `max_states` are stored already.
     void append(const FinalState& state)
     {
         if (states_.size() == max_states) drop_oldest();
         states_.push_back(state);
     }
-    /// Drops the states before `tick`, but keeps those from which x_at() interpolates times from `seconds` on.
+    /// Drops the states before `tick`, except those that x_at() needs to interpolate at times from `seconds` on.
     void drop_before(std::int64_t tick, double seconds)
     {
         while (states_.size() > 1 && first_tick_ < tick && states_[1].seconds <= seconds) drop_oldest();
@@ -165,15 +164,15 @@ public:
 
     bool empty() const { return states_.empty(); }
     std::int64_t first_tick() const { return first_tick_; }
-    /// Tick of the newest final state; 0 if no tick is final.
+    /// Number of the newest tick whose state is stored; 0 if no tick is final yet.
     std::int64_t last_tick() const { return first_tick_ + static_cast<std::int64_t>(states_.size()) - 1; }
     const FinalState& operator[](std::int64_t tick) const
     {
         return states_[static_cast<std::size_t>(tick - first_tick_)];
     }
     const FinalState& newest() const { return states_.back(); }
-    /// The body's coordinate at the game time `seconds`, interpolated between ticks. Empty if the ticks are not final
-    /// yet or were dropped.
+    /// The body's coordinate at the game time `seconds`, interpolated between the stored states. Empty if this time is
+    /// after the newest state, or before the oldest one after states were dropped.
     std::optional<double> x_at(double seconds) const;
 
 private:
@@ -187,10 +186,10 @@ private:
     std::deque<FinalState> states_;
 };
 
-/// Time for which waits, rollbacks, tick times, messages and final states are stored for drawing.
+/// Waits, rollbacks, tick times, messages and final states are stored for 4 s, so that they can be drawn.
 inline constexpr Nanos history_duration{4'000'000'000};
 
-/// A wait of a PC for missing inputs, as wall times of the game.
+/// A time in which a PC waited for inputs of other players. Both members are wall times since the start of the game.
 struct InputWait
 {
     Nanos start{}; ///< start of the frame in which the tick was due
@@ -226,7 +225,7 @@ struct PeerFrame
 {
     Nanos start_time{};
     Nanos measured{}; ///< frame time: time since the start of the frame before
-    /// The loop's plan for the frame, with the number of steps that actually ran.
+    /// The loop's plan for the frame. Its number of steps is the number of steps that actually ran.
     timestep::StepPlan plan{};
     Nanos stepping_time{}; ///< time to compute the frame's steps
 };
@@ -241,8 +240,8 @@ public:
 
     /// Simulates one frame. `arrived` contains the messages that have arrived by the start of the frame.
     void simulate_frame(std::span<const Message> arrived);
-    /// Makes the message to the PC `receiver` at the end of a frame, and counts it as sent; empty if there is nothing
-    /// to send.
+    /// Returns the message that this PC sends to the PC `receiver` at the end of a frame, and counts it as sent. Empty
+    /// if there is nothing to send.
     std::optional<Message> make_message_to(std::size_t receiver);
     void count_lost_message() { ++totals_.lost_messages; }
 
@@ -250,14 +249,14 @@ public:
     Nanos next_frame_start_time() const { return next_frame_start_time_; }
     const PeerFrame& last_frame() const { return frame_; }
     const World& world() const { return world_; }
-    /// Number of ticks that the PC has run; a rollback does not count them again.
+    /// Number of ticks that the PC has run. A tick that a rollback runs again is not counted again.
     std::int64_t tick() const { return tick_; }
     const FinalStates& final_states() const { return final_states_; }
     void drop_final_states(std::int64_t tick, double seconds) { final_states_.drop_before(tick, seconds); }
     const PeerTotals& totals() const { return totals_; }
     /// Start of the current wait for inputs; empty if the PC does not wait.
     std::optional<Nanos> wait_start() const { return wait_start_; }
-    // The last four seconds of waits, rollbacks and ticks, oldest first; at most 10,000 ticks.
+    // The waits, rollbacks and tick times of the last four seconds, oldest first; at most 10,000 tick times.
     const std::deque<InputWait>& waits() const { return waits_; }
     const std::deque<Rollback>& rollbacks() const { return rollbacks_; }
     const std::deque<Nanos>& tick_times() const { return tick_times_; }
@@ -274,9 +273,9 @@ private:
     std::int64_t first_mispredicted_tick() const;
     void finalise_ticks();
     std::int64_t first_unknown_tick() const;
-    /// The merged input of all players. A missing input is predicted: the player still holds the keys of the last one.
+    /// Merges all players' inputs. Predicts a missing one: the player's last known input without presses and releases.
     sim::Input merged_input_or_prediction(std::int64_t tick) const;
-    /// Free games only: the merged newest inputs, with all presses and releases that no step has used yet.
+    /// Only with NetworkKind::free: merges the newest inputs, with all key presses and releases since the last step.
     sim::Input take_merged_input();
     void append_inputs_before(std::size_t pc, std::int64_t end);
     void append_final_state(const World& world);
@@ -294,15 +293,15 @@ private:
     std::int64_t tick_      = 0;
     std::int64_t due_ticks_ = 0; ///< ticks that are due and have not run yet
 
-    /// Another player's inputs that have arrived here, and how many of this PC's inputs that player's PC has received.
+    /// What this PC knows about another PC: the inputs of its player that have arrived, and what it has acknowledged.
     struct KnownPeer
     {
         TickInputs inputs{};                    ///< known inputs of the player at the other PC
         std::int64_t acknowledged_end_tick = 0; ///< the other PC has received this PC's inputs of all earlier ticks
-        /// This PC has sent its inputs of all earlier ticks to the other PC.
+        /// This PC has sent to the other PC its own inputs of all ticks before this tick.
         std::int64_t sent_end_tick = 0;
         Nanos last_sent_time{std::numeric_limits<std::int64_t>::min() / 2};
-        /// Free games only: key presses and releases of this player that no step of the PC has used yet.
+        /// Used only with NetworkKind::free: key presses and releases of this player that no step has used yet.
         sim::Input unused_edges{};
     };
     /// Indexed by PC. The entry of this PC contains the inputs of its own player.

@@ -126,7 +126,7 @@ struct OrbitView : ViewOf<Orbit>
 } // namespace
 
 // Solves Kepler's equation for the universal variable chi, which replaces the angle on the orbit (R. Bate, D. Mueller,
-// J. White 1971). Time grows with chi, so bisection finds it; three Newton steps refine it.
+// J. White 1971). Bisection finds chi, because time grows with chi. Three Newton steps then refine it.
 void Orbit::advance_exactly(State& state, double seconds) const
 {
     state.has_crashed    = false;

@@ -79,7 +79,7 @@ struct Orbit
     /// `x` and `v` are the x components of position and velocity; `energy` is for a mass of 1 kg.
     Probe probe(const State& state) const { return {state.x.x, state.v.x, energy(state)}; }
 
-    /// Energy of 1 kg in joules; negative if the orbit is an ellipse.
+    /// Kinetic plus potential energy of the planet in joules, for a mass of 1 kg; negative if the orbit is an ellipse.
     double energy(const State& state) const
     {
         return 0.5 * sim::dot(state.v, state.v) - gravitational_parameter() / sim::length(state.x);
@@ -92,7 +92,7 @@ struct Orbit
     }
 
 private:
-    // Distance in metres between the star, at (0, 0), and the straight line from `from` to `to`.
+    // Distance in metres between the star, at (0, 0), and the line segment from `from` to `to`.
     static double min_distance_to_star(sim::Vec2 from, sim::Vec2 to)
     {
         const sim::Vec2 path        = to - from;

@@ -42,7 +42,6 @@ void draw_goal(const CanvasOf<Player>& canvas)
                             {pole_foot.x, pole_foot.y - pole_height + 0.62F * flag_width}, canvas.theme().accent);
 }
 
-// Draws a cross in the gap for each fall, at most 10 crosses. Writes the number of crossings and falls.
 void draw_falls(const CanvasOf<Player>& canvas)
 {
     const auto& scene         = canvas.scene;
@@ -101,12 +100,13 @@ void draw_reference(const CanvasOf<Player>& canvas, const Player::State& referen
     draw_reference_box(canvas, {top_left.x, top_left.y, width, height}, 0.4F * width, line_style);
 }
 
-// Draws the simulated user's jump key: bright for 80 ms after a press, red with "lost" if no step has read it.
+// Draws the simulated user's jump key: bright for 80 ms after a press; red, with "lost", if no step has read the press.
 void draw_tapped_key(const CanvasOf<Player>& canvas)
 {
     const float tapped = seconds_since_event(canvas, &Events::tapped);
     if (canvas.event_count(&Events::tapped) == 0) return;
-    // A tap that no step has read is counted as unheard when the next tap begins.
+    // An event `unheard` at the time of the tap does not answer this tap: it belongs to the previous tap, which no step
+    // had read. So the second comparison is `<` instead of `<=`.
     const bool is_answered = seconds_since_event(canvas, &Events::jumped) <= tapped ||
                              seconds_since_event(canvas, &Events::unheard) < tapped;
     const bool is_lost      = !is_answered && tapped > 2.0 * canvas.moment.sample.plan.dt_seconds;

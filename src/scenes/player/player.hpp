@@ -21,14 +21,14 @@ struct Player
     static constexpr double half_width  = 0.2;  ///< half of the player's width in metres
     static constexpr double height      = 0.9;  ///< height of the player in metres
 
-    /// The quantities that the game multiplies by the step size. Correct: forces, but not impulses such as a jump.
+    /// The quantities that are multiplied by the step size: correct for forces, wrong for impulses such as a jump.
     enum class DtScaling : std::int8_t
     {
         forces,
-        /// A force changes the speed by the same amount in each step, whatever its size. Correct only at 60 Hz.
+        /// A force changes the speed by the same amount in each step, whatever the step size is. Correct only at 60 Hz.
         nothing,
-        /// Forces and impulses are multiplied by the step size, so the speed of a jump depends on it. Correct only at
-        /// 60 Hz.
+        /// Forces and impulses are multiplied by the step size, so the speed of a jump depends on the step size.
+        /// Correct only at 60 Hz.
         everything,
     };
 
@@ -51,9 +51,9 @@ struct Player
         double vx                = 0.0;     ///< horizontal velocity of the player in m/s
         double vy                = 0.0;     ///< upward velocity of the player in m/s
         double dash_seconds_left = 0.0;     ///< time until the dash ends, in seconds
-        /// Time in seconds until a jump key press in the air is discarded; starts at Knobs::jump_buffer.
+        /// Time in seconds for which a press of the jump key in the air is still kept; starts at Knobs::jump_buffer.
         double buffered_press_seconds = 0.0;
-        /// Remaining coyote time in seconds (Knobs::coyote_time).
+        /// Remaining coyote time in seconds: until it is over, the player can still jump after leaving an edge.
         double coyote_seconds = 0.0;
         std::int8_t facing    = 1; ///< direction in which the player looks: -1 is left, 1 is right
         bool is_grounded      = true;
@@ -89,7 +89,7 @@ struct Player
         restart_after_goal_or_fall(state, step.time, events);
     }
 
-    /// Energy of 1 kg relative to the bottom of the gap.
+    /// Probe::energy is in joules for a mass of 1 kg; it is zero for a player at rest at the bottom of the gap.
     Probe probe(const State& state) const
     {
         return {.x      = state.x,
@@ -98,7 +98,7 @@ struct Player
     }
 
     double gap_right() const { return gap_left + knobs.gap_width; }
-    /// True if a part of the player whose middle is at `x` (metres) is above the ground.
+    /// True if there is ground under a part of a player whose middle is at `x` metres; false if all is over the gap.
     bool is_over_ground(double x) const { return x - half_width < gap_left || x + half_width > gap_right(); }
 
 private:
@@ -107,17 +107,18 @@ private:
     static constexpr double dash_speed          = 14.0; // speed of a dash in m/s
     static constexpr double dash_time           = 0.15; // duration of a dash in seconds
     static constexpr double fall_height         = -3.0; // height in metres below which the player has fallen
-    // Step rate in Hz at which wrong dt scaling has no effect, because the wrong code assumes steps of 1/60 s.
+    // Step rate in Hz at which a wrong `dt_scaling` has no effect, because the wrong code assumes steps of 1/60 s.
     static constexpr double tuned_rate_hz = 60.0;
 
-    // Time in seconds by which accelerations are multiplied in a step of `h` seconds.
+    // Time in seconds by which an acceleration is multiplied in a step of `h` seconds.
     double force_seconds(double h) const { return knobs.dt_scaling == DtScaling::nothing ? 1.0 / tuned_rate_hz : h; }
     // Change of speed in m/s that an impulse of `speed` m/s causes in a step of `h` seconds.
     double speed_change(double speed, double h) const
     {
         return knobs.dt_scaling == DtScaling::everything ? speed * h * tuned_rate_hz : speed;
     }
-    // Jumps while the player's rear edge is on the last 15 cm of ground: 1.5 steps at 60 Hz and 6 m/s.
+    // Runs to the right. Jumps while the player's rear edge is on the last 15 cm before the gap. At 6 m/s and 60 Hz, it
+    // is there for 1.5 steps, so that at least one step can jump.
     sim::Input autopilot_input(const State& state) const
     {
         const bool is_at_edge = state.x > gap_left + 0.05 && state.x < gap_left + half_width;
@@ -142,7 +143,8 @@ private:
         const double max_change = force_seconds(h) * (state.is_grounded ? ground_acceleration : air_acceleration);
         const double change     = std::clamp(direction * knobs.run_speed - state.vx, -max_change, max_change);
         state.vx += change;
-        // Moves the player by the mean of its speeds before and after the step, because the speed changes linearly.
+        // fall_and_move() moves the player by h times the new speed. This correction changes it to the mean of the old
+        // and the new speed, because the speed changes linearly during the step.
         state.x -= h * change / 2.0;
     }
 
@@ -205,7 +207,7 @@ private:
             state.is_manual      = is_manual;
             return;
         }
-        // The player keeps speed and distance beyond the goal, so that the lap time does not depend on the step size.
+        // Moves to the start, but keeps the distance beyond the goal, so that lap times do not depend on the step size.
         state.x += start_x - goal_x;
         state.is_teleported = true;
     }

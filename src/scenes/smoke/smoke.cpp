@@ -20,7 +20,7 @@ constexpr std::size_t max_drawn_puffs = 400;
 constexpr double van_length           = 1.32;
 constexpr double van_height           = 0.77;
 
-// Returns n if every n-th puff is drawn. Selecting puffs by their number avoids flicker between frames.
+// Returns n: every n-th puff is drawn. The choice depends on the puff's serial number, so that no puff flickers.
 std::int64_t drawn_puff_stride(const Smoke::State& state)
 {
     return 1 + static_cast<std::int64_t>(state.puffs.size() / max_drawn_puffs);
@@ -63,7 +63,7 @@ void draw_cloud(const CanvasOf<Smoke>& canvas)
     for_each_drawn_puff(canvas.scene, canvas.shown, draw_visible_puff);
 }
 
-// Draws a mark on the road at each puff's birthplace and, in the rows below, those of the reference motions.
+// Marks each puff's birthplace in a row below the road, and the birthplaces in the reference motions in a second row.
 void draw_births(const CanvasOf<Smoke>& canvas)
 {
     const float road_y    = canvas.camera.y(0.0);
@@ -98,7 +98,7 @@ void draw_wheel(const CanvasOf<Smoke>& canvas, draw::Point centre, float radius,
     }
 }
 
-// `exhaust_point` is at the van's left end, at the height of the road.
+// Draws the van. `exhaust_point` is at the van's left end, at the height of the road.
 void draw_van(const CanvasOf<Smoke>& canvas, draw::Point exhaust_point, double travel)
 {
     const float unit        = canvas.camera.length(0.0176);
@@ -172,7 +172,7 @@ struct SmokeView : ViewOf<Smoke>
         camera.origin.y = area.y + (area.h > 0.3F * area.w ? 0.52F : 0.72F) * area.h;
         return camera;
     }
-    // In a lesson, marks the user's guess: circles above the van at the birthplaces of the puffs, newest first.
+    // Circles that mark the user's wrong answer in a lesson: above each puff's birthplace, newest puff first.
     static std::vector<GrabHandle> guess_marks(const Smoke& scene, const State& shown)
     {
         std::vector<GrabHandle> birth_marks;

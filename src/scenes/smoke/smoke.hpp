@@ -44,7 +44,7 @@ struct Smoke
 
     struct State
     {
-        /// Position of the exhaust pipe along the road in metres, not wrapped.
+        /// Position of the exhaust pipe along the road in metres; grows without limit.
         double x                   = 0.0;
         double v                   = 0.0; ///< velocity of the van in m/s
         double due_puffs           = 0.0; ///< number of due puffs, including a fraction; below 1 after a step
@@ -59,7 +59,7 @@ struct Smoke
 
     Knobs knobs{};
 
-    /// The first puff is due after half a period. So a step of one period emits exactly one puff, in spite of rounding.
+    /// Half a puff is due at the start, so that a step of 1 / puff_rate emits exactly one puff in spite of rounding.
     State initial_state() const { return {.v = knobs.speed, .due_puffs = 0.5, .is_teleported = true}; }
     void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
     {
@@ -93,7 +93,7 @@ struct Smoke
     {
         state.x = sim::lerp(previous.x, state.x, alpha);
 
-        // Matches puffs from the newest back. A puff born in the last step has no earlier position to blend.
+        // Pairs the puffs of both states, newest first. A puff born in the last step has no earlier position to pair.
         const auto newborn_count  = static_cast<std::size_t>(state.emitted_count - previous.emitted_count);
         const auto survivor_count = state.puffs.size() > newborn_count ? state.puffs.size() - newborn_count : 0;
         for (std::size_t i = 0; i < std::min(survivor_count, previous.puffs.size()); ++i)
@@ -108,7 +108,7 @@ struct Smoke
         state.x += seconds * state.v;
         drift_and_age_puffs(state, seconds);
     }
-    /// Exact motion: each puff is born at its exact time and place.
+    /// Advances the exact motion, in which each puff is born at its exact time and place.
     void advance_exactly(State& state, double seconds) const
     {
         sim::Events ignored_events{};
@@ -118,9 +118,9 @@ struct Smoke
     }
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
 
-    /// Distance in metres between two puffs if all distances are equal.
+    /// Distance in metres between the birthplaces of consecutive puffs if they are evenly spaced.
     double even_distance() const { return knobs.speed / knobs.puff_rate; }
-    /// The largest distance between the births of consecutive puffs / even_distance(); 1 for fewer than two puffs.
+    /// Largest distance between the birthplaces of consecutive puffs / even_distance(); 1 for fewer than two puffs.
     double max_gap_ratio(const State& state) const
     {
         double max_gap = state.puffs.size() < 2 ? even_distance() : 0.0;

@@ -20,7 +20,7 @@ struct Smoothing
         lerp,     ///< lerp(ball, goal, k / 60): ignores the step size; right only at 60 Hz
         approach, ///< timestep::approach, exact for every step size
         spring,   ///< timestep::spring_toward, exact for every step size
-        /// Unity's SmoothDamp without its speed limit: spring_toward with an approximate decay.
+        /// Unity's SmoothDamp without its speed limit: like `spring`, with an approximation of the exponential decay.
         smooth_damp,
     };
 
@@ -61,7 +61,7 @@ struct Smoothing
         state.v = (state.x - old_x) / step.h;
     }
 
-    /// Probe::energy is that of 1 kg on a spring with the constant knobs.rate^2 (N/m).
+    /// Probe::energy is the energy in joules of a mass of 1 kg on a spring with the constant knobs.rate^2 in N/m.
     Probe probe(const State& state) const
     {
         const double pull = knobs.rate * (state.goal - state.x);
@@ -72,7 +72,7 @@ struct Smoothing
     static double goal_at(double seconds) { return static_cast<std::int64_t>(seconds) % 2 == 0 ? 1.0 : 0.0; }
 
 private:
-    // Ratio of SmoothDamp's smoothTime to the half-life of the same spring (timestep/smooth.hpp).
+    // Parameter smoothTime of SmoothDamp / half-life of the same spring in spring_toward() (timestep/smooth.hpp).
     static constexpr double smooth_time_ratio = 1.191648;
 
     // Source of the approximation of e^-x: Game Programming Gems 4, chapter 1.10.

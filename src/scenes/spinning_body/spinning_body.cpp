@@ -59,7 +59,7 @@ constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
                                      {{4, 5, 7, 6}, {0, 0, 1}},
                                      {{0, 2, 3, 1}, {0, 0, -1}}}};
 
-// The two ends have the colour of metal, the four sides that of the loop.
+// Returns the shaded colour of a face. The two ends of the box look like metal; the four sides have the loop's colour.
 draw::Colour face_colour(const CanvasOf<SpinningBody>& canvas, const Face& face, Quaternion rotation)
 {
     const Vec3 normal                = in_view_axes(sim::rotated_and_scaled(sim::normalised(rotation), face.normal));
@@ -69,7 +69,7 @@ draw::Colour face_colour(const CanvasOf<SpinningBody>& canvas, const Face& face,
     return draw::mix(shadow_colour, draw::mix(base_colour, draw::rgb(0xffffff), 0.18F), static_cast<float>(brightness));
 }
 
-// Projected corners in metres; empty if the viewer sees the back of the face.
+// Returns the corners of the face in the picture plane, in metres; empty if the viewer sees only the back of the face.
 std::optional<std::array<Vec2, 4>> visible_corners(const Face& face, Quaternion rotation)
 {
     std::array<Vec2, 4> corners{};

@@ -36,7 +36,7 @@ struct SpinningBody
     {
         double precession_turns = 0.0; ///< angle of the long axis around the vertical, in turns, 0 to 1
         double spin_turns       = 0.0; ///< angle of the box about its long axis, in turns, 0 to 1
-        /// Unit quaternion from the box's axes to the world's, with w >= 0 as in many engines. A blend can shorten it.
+        /// Unit quaternion from the box's axes to the world's; w >= 0 as in many engines. A blend can make it shorter.
         sim::Quaternion rotation{};
         bool is_teleported = false;
 
@@ -53,8 +53,8 @@ struct SpinningBody
     {
         const sim::Quaternion old_rotation = state.rotation;
         advance_exactly(state, step.h);
-        // Counts `shrunk` if a frame would draw the box over 2 % too small. Half-way between two states, its size is
-        // the squared length of the blended quaternion: (1 + dot) / 2, with the dot product of both states.
+        // Counts `shrunk` if the box would be drawn over 2 % too small half-way between both states. Its size at this
+        // point is the squared length of the blended quaternion, (1 + d) / 2, with the dot product d of both rotations.
         if (knobs.blend == Blend::components && sim::dot(old_rotation, state.rotation) < 0.96)
             sim::record_events(events, sim::event::shrunk, step.time);
         if (turn_rate() * step.h > 0.5) sim::record_events(events, sim::event::wrong_turn, step.time);
@@ -81,7 +81,7 @@ struct SpinningBody
         state.spin_turns       = fraction_of_turn(state.spin_turns + relative_spin_rate() * seconds);
         state.rotation         = orientation(state.precession_turns, knobs.tilt_degrees, state.spin_turns);
     }
-    /// Position and velocity of one marked corner along the world's x axis.
+    /// Probe::x and Probe::v are position (m) and velocity (m/s) of the marked corner along the world's x axis.
     Probe probe(const State& state) const
     {
         const sim::Vec3 corner           = sim::rotated_and_scaled(state.rotation, half_size);
@@ -99,7 +99,7 @@ struct SpinningBody
                                  inertia_across * wobble_velocity * wobble_velocity)};
     }
 
-    /// 1 - drawn size / true size: 0 for a unit quaternion, 1 if the box has no size.
+    /// How much too small the box is drawn: 1 - drawn size / true size. It is 0 for a unit quaternion.
     static double shrinkage(const State& drawn) { return 1.0 - sim::dot(drawn.rotation, drawn.rotation); }
     /// Rotation rate of the box about its current axis, in turns per second.
     double turn_rate() const
@@ -132,7 +132,7 @@ private:
         return inertia_along / inertia_across * knobs.spin_rate /
                sim::sin_cos(sim::tau * knobs.tilt_degrees / 360.0).cos;
     }
-    // Rotation rate about the long axis relative to the precession, in turns per second.
+    // Rotation rate about the long axis in turns per second, relative to a frame that precesses with this axis.
     double relative_spin_rate() const { return knobs.spin_rate * (1.0 - inertia_along / inertia_across); }
 };
 

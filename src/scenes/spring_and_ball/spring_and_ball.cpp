@@ -66,8 +66,8 @@ void SpringAndBall::collide(State& state, const Step& step, sim::Events& events)
     const bool is_swept_hit       = knobs.swept && wall_distance * state.side < contact_distance;
     if (is_overlapping || is_swept_hit)
     {
-        // A reflection changes the energy slightly; at some step sizes the changes add up (docs/scenes.md). If the ball
-        // were moved to the plane instead, the energy would triple within 1 s (60 Hz, default settings).
+        // Reflects the position at the contact plane. The energy changes slightly; at some step sizes the changes add
+        // up (docs/scenes.md). Moving the ball to the plane would triple the energy in 1 s (60 Hz, default settings).
         const double contact_plane_x = contact_x(state.side);
         state.x                      = contact_plane_x + knobs.restitution * (contact_plane_x - state.x);
         if (state.v * state.side < 0.0) state.v = -knobs.restitution * state.v;
@@ -137,7 +137,8 @@ bool SpringAndBall::Exact::append_arc_unless_periodic()
     return true;
 }
 
-// Returns the time at which the arc reaches the wall; `never` if its first maximum, the highest, does not reach it.
+// Returns the time at which the ball hits the wall in this arc (the swing between two hits); `never` if the first
+// maximum of the arc, which is its highest, does not reach the wall.
 double SpringAndBall::Exact::next_hit_time(const Arc& arc) const
 {
     const double minimum_time = arc.v > 0.0 ? 0.0 : time_of_first_minimum(arc);
@@ -160,7 +161,7 @@ double SpringAndBall::Exact::next_hit_time(const Arc& arc) const
     return arc.begin + solve_hit_time(arc, minimum_time, maximum_time);
 }
 
-// Solves for the time at which the ball touches the wall, by Newton's method; bisects if a step leaves the interval.
+// Finds the time at which the ball touches the wall by Newton's method; bisects if an iteration leaves the interval.
 double SpringAndBall::Exact::solve_hit_time(const Arc& arc, double before_hit, double after_hit) const
 {
     double t = 0.5 * (before_hit + after_hit);
@@ -217,10 +218,10 @@ namespace
 using sim::Events;
 
 constexpr double anchor_x = -2.1; // position of the spring's fixed end in metres
-// Largest distance in metres at which the ball is drawn, also for a position of NaN or infinity.
+// Largest distance in metres at which the ball's centre is drawn; also replaces a position of NaN or infinity.
 constexpr double max_drawn_x = 1e6;
 
-// x coordinate in pixels of the label for `metre`. Leaves space for a wall at that position.
+// x coordinate in pixels of the grid label for `metre`. The label is right of a wall that may stand at this metre.
 float metre_label_x(const DrawnSpring& spring, int metre)
 {
     return spring.canvas.camera.x(metre) + spring.canvas.camera.length(0.5 * spring.scene.knobs.wall_thickness) +
@@ -234,14 +235,14 @@ bool has_legend(const SceneCanvas& canvas)
     return canvas.style.has_legend && view::shows_ring(canvas.shown_references);
 }
 
-// True if a red cross can be visible: in this lane (one loop with its own scene) or in another.
+// True if this lane (one loop with its own scene) or another can show a red cross, which marks a ball off course.
 bool may_have_cross(const DrawnSpring& spring)
 {
     return !spring.canvas.style.is_only_lane ||
            (std::isfinite(spring.canvas.wrong_error_limit) && spring.canvas.area.contains(spring.ball_centre()));
 }
 
-// True if the legend needs two lines, which leave no space for the labels of the metres.
+// True if the legend needs two lines, which leave no space for the metre labels of the grid.
 bool needs_two_lines(const DrawnSpring& spring)
 {
     return has_legend(spring.canvas) && metre_label_x(spring, 0) - spring.canvas.area.x < spring.canvas.px(460);
@@ -273,7 +274,7 @@ void draw_grid(const DrawnSpring& spring)
                         draw::faded(canvas.theme().quiet, 0.35F));
 }
 
-// Marks past hits in the plot of past frames: a bright mark for each bounce, a gap in the wall for each pass.
+// Marks past hits in the plot of past frames: a bright mark for each bounce, a gap in the wall for each tunnelling.
 void draw_past_hits(const SceneCanvas& canvas, const MotionPlot& plot, draw::Rect wall_rect)
 {
     const auto samples = canvas.frames;
@@ -331,7 +332,7 @@ void draw_spring(const SceneCanvas& canvas, float ball_x)
     const float unit = 0.05F * radius;
     const draw::Rect mount{anchor.x - 11 * unit, anchor.y - 42 * unit, 11 * unit, 84 * unit};
     canvas.picture.box(mount, 2 * unit, canvas.theme().shade);
-    // An integer counter, because after a zoom-out `unit` can be smaller than a float's resolution.
+    // The counter is an integer because `unit` can become too small to change a float coordinate (after a zoom-out).
     for (int i = 0; i < 7; ++i)
     {
         const float y = mount.y + static_cast<float>(4 + 11 * i) * unit;
@@ -344,7 +345,7 @@ MotionPlot plot_of_past_frames(const DrawnSpring& spring)
     return {spring.canvas, MotionPlot::Direction::down, spring.canvas.camera.y(0.0), spring.canvas.scene_bottom()};
 }
 
-// Writes the legend of dots, ring and cross at the lower edge; in a low area, right of the wall if it fits there.
+// Writes the legend for dots, ring and cross at the lower edge, or in a low area right of the wall if it fits there.
 void write_legend(const DrawnSpring& spring)
 {
     const SceneCanvas& canvas    = spring.canvas;
@@ -391,7 +392,6 @@ void write_legend(const DrawnSpring& spring)
     if (!cross_text.empty()) canvas.picture.write({{legend_x, lower_line_y}, cross_text, canvas.theme().quiet});
 }
 
-// The ball's position clamped to -max_drawn_x to max_drawn_x; max_drawn_x if the position is not finite.
 double drawable_x(const SpringAndBall::State& shown)
 {
     return std::isfinite(shown.x) ? std::clamp(shown.x, -max_drawn_x, max_drawn_x) : max_drawn_x;
@@ -466,12 +466,12 @@ void DrawnSpring::draw_reference(const SpringAndBall::State& reference_state, Li
         draw_direction_arrow(canvas, canvas.at({reference_state.x, 0.0}), ball_radius(), {reference_state.v, 0.0});
 }
 
-// In a wide area, the tally is left of the wall, because the stopwatches may be on the right; in a narrow one, right of
-// the wall. In a low area, it is at the upper right edge or, if the wall is close to that edge, at the lower right.
+// The tally of bounces is left of the wall in a wide area, because stopwatches may be on the right, and right of the
+// wall in a narrow area. In a low area, it is at the upper right or, if the wall is near there, at the lower right.
 void DrawnSpring::draw_tally() const
 {
     constexpr float min_wide_width = 1250.0F; // width in points from which the tally fits in the right half
-    // If the wall is closer to the right edge than this (in points), the tally and the verdict do not fit side by side.
+    // Smallest distance in points from the wall to the right edge at which the tally fits beside the loop's verdict.
     constexpr float min_tally_distance = 180.0F;
     const float wall_pixel_x           = canvas.camera.x(scene.knobs.wall_x);
     const float right_edge             = canvas.area.right() - canvas.px(4);
@@ -496,7 +496,7 @@ void DrawnSpring::draw_labels_over_references() const
 {
     draw_off_screen_arrow(canvas, "ball", {shown.x, 0.0});
     const bool has_blown_up = is_zoomed_out(canvas);
-    // Draws no tally at the top of a low area after a blow-up, because the labels of the grid are there.
+    // After a blow-up, a low area has no space for the tally, because the labels of the zoomed-out grid are there.
     if (canvas.has_text_room() || !has_blown_up) draw_tally();
     if (has_blown_up)
         draw_swing_growth(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());

@@ -37,7 +37,7 @@ struct SpringAndBall
         double v          = 0.0;   ///< velocity of the ball in m/s
         std::int8_t side  = -1;    ///< side of the wall: -1 is left, 1 is right
         bool has_blown_up = false; ///< true if the ball has left sim::max_position and does not move any more
-        /// True after a reset or a move by the user: the state is not blended with the previous one.
+        /// True in the first state after a reset: no frame interpolates between the previous state and this one.
         bool is_teleported = false;
 
         friend bool operator==(const State&, const State&) = default;
@@ -59,7 +59,7 @@ struct SpringAndBall
     {
         return 0.5 * knobs.mass * state.v * state.v + 0.5 * knobs.stiffness * state.x * state.x;
     }
-    /// Angular frequency in rad/s if there is no damping.
+    /// Angular frequency in rad/s that the spring would have without damping.
     double angular_frequency() const { return std::sqrt(knobs.stiffness / knobs.mass); }
     Stiffness stiffness() const
     {
@@ -67,12 +67,12 @@ struct SpringAndBall
                 .damping_ratio     = knobs.damping,
                 .explosion         = "flung the ball away"};
     }
-    /// Position of the ball's middle when it touches the wall from `side`: -1 is left, 1 is right.
+    /// Position in metres of the ball's middle when the ball touches the wall from `side`: -1 is left, 1 is right.
     double contact_x(std::int8_t side) const
     {
         return knobs.wall_x + side * (knobs.radius + knobs.wall_thickness / 2.0);
     }
-    /// Reflects the ball at the wall; counts bounces and passes through the wall.
+    /// Reflects the ball if it has hit the wall. Counts the bounces, and the passes through the wall.
     void collide(State& state, const Step& step, sim::Events& events) const;
     /// True if the ball is farther than sim::max_position from x = 0, or if x or v is not finite.
     static bool is_out_of_bounds(const State& state)
@@ -84,15 +84,15 @@ private:
     void integrate_motion(State& state, const Step& step) const;
 };
 
-/// The exact motion in closed form: damped swings between hits at the wall. Stores the hits that it has computed, so
-/// calls in ascending order of time need one sine each.
+/// The exact motion in closed form: damped swings between hits at the wall. Computed hits are stored, so that a call
+/// with a later time than the call before needs only one sine.
 class SpringAndBall::Exact
 {
 public:
     Exact() = default;
     Exact(const SpringAndBall& scene, const State& start);
 
-    /// `seconds` since the initial state must not be negative.
+    /// Writes the state `seconds` after the initial state; `seconds` must not be negative.
     void write_state(double seconds, State& out);
 
 private:
@@ -108,7 +108,7 @@ private:
     double time_of_first_minimum(const Arc& arc) const;
     double solve_hit_time(const Arc& arc, double before_hit, double after_hit) const;
     double time_of_turning_point(const Arc& arc) const;
-    // Returns false if the motion is periodic and needs no further arc.
+    // Appends the arc after the next hit. Returns false if the motion is periodic, so that the stored arcs are enough.
     bool append_arc_unless_periodic();
 
     double angular_frequency_ = 1.0;
@@ -116,7 +116,7 @@ private:
     double contact_y_         = 0.0; // value of Arc::y in metres at which the ball touches the wall
     double restitution_       = 1.0;
     double wall_direction_    = 1.0; // 1 or -1; x = wall_direction * y
-    // Period in seconds of a repeating motion, without damping and without loss at the wall; otherwise 0.
+    // Period in seconds once a repeating motion (no damping, no loss at the wall) is found; otherwise 0.
     double period_        = 0.0;
     double next_hit_time_ = 0.0; // end of the newest arc in seconds: the time of its hit
     State template_state_{};     // write_state() copies the fields other than x and v from this state
@@ -160,7 +160,7 @@ struct DrawnSpring
     void draw() const;
     void draw_reference(const SpringAndBall::State& reference_state, LineStyle line_style) const;
     void draw_tally() const;
-    /// Draws the bounce tally and the labels of past frames. Call it after draw_reference(), so that they are on top.
+    /// Draws the tally of bounces and the legend. Call it after draw_reference(), so that these texts are on top.
     void draw_labels_over_references() const;
 };
 

@@ -47,7 +47,7 @@ struct RigidBox
     }
 };
 
-/// A box of mass `mass` (kg) at rest.
+/// Makes a box at rest with the centre `x` (m), half the width and height `half` (m) and the mass `mass` (kg).
 inline RigidBox make_box(sim::Vec2 x, sim::Vec2 half, double mass)
 {
     return {.x = x, .half = half, .inverse_mass = 1.0 / mass, .inverse_inertia = 3.0 / (mass * sim::dot(half, half))};
@@ -81,13 +81,13 @@ struct BoxSolver
     double correction = 0.2;   ///< part of the depth beyond `slop` that a substep removes
     double slop       = 0.005; ///< overlap in metres that is not corrected, so that resting contacts last
 
-    /// Advances the boxes by `h` seconds. Replaces `contacts`, which must be those of the previous step.
+    /// Advances the boxes by `h` seconds. `contacts` must be those of the previous step; this step replaces them.
     void step(std::vector<RigidBox>& boxes, std::vector<BoxContact>& contacts, double h) const
     {
         for (int i = 0; i < substeps; ++i) substep(boxes, contacts, h / substeps);
     }
 
-    /// Moves and turns a box by its velocities for `h` seconds. Normalising the direction avoids sine and cosine.
+    /// Moves and turns a box for `h` seconds. Normalising the turned direction saves the use of sine and cosine.
     static void move(RigidBox& box, double h)
     {
         box.x += h * box.v;
@@ -96,7 +96,7 @@ struct BoxSolver
     }
 
 private:
-    // A contact and the values that are constant during a substep.
+    // A contact of two boxes, with the values that stay constant during a substep.
     struct ContactConstraint
     {
         BoxContact& contact;
@@ -121,8 +121,8 @@ private:
             b.apply_impulse(impulse, arm_b);
         }
         sim::Vec2 tangent() const { return {-contact.normal.y, contact.normal.x}; }
-        // Changes the relative speed along the unit vector `n` to `target_speed`, in m/s. Clamps the accumulated
-        // impulse, in N s, to `min_impulse` to `max_impulse`, and applies its change to the boxes.
+        // Applies the impulse that changes the relative speed of the boxes along the unit vector `n` to `target_speed`,
+        // in m/s. The sum of all applied impulses, in N s, is limited to the range from `min_impulse` to `max_impulse`.
         void solve_direction(double& accumulated_impulse, sim::Vec2 n, double inverse_mass, double target_speed,
                              double min_impulse, double max_impulse) const
         {
@@ -203,8 +203,8 @@ private:
         add_contacts(boxes, a, b, best, contacts);
     }
 
-    // Axis number `i` selects a face of one box. The nearest face of the other box, clipped to the width of the first
-    // face, has the contact points at its ends.
+    // Axis number `i` (0, 1: box `a`; 2, 3: box `b`) selects a face. The facing side of the other box is clipped to the
+    // width of this face. The two ends of the clipped side become contact points.
     static void add_contacts(const std::vector<RigidBox>& boxes, std::size_t a, std::size_t b, int i,
                              std::vector<BoxContact>& contacts)
     {

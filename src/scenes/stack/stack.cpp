@@ -13,7 +13,7 @@ namespace scenes
 namespace
 {
 
-// Draws a rotated box. Normalises its direction, because a blend makes it shorter than 1.
+// Draws a rotated box. Normalises its direction, because interpolation makes the direction shorter than 1.
 void draw_turned_box(const CanvasOf<Stack>& canvas, const RigidBox& box, draw::Colour colour, float outline_width = 0)
 {
     const float rounding     = canvas.px(3);

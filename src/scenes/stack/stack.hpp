@@ -49,7 +49,7 @@ struct Stack
 
     Knobs knobs{};
 
-    /// The boxes overlap by the solver's slop, as boxes at rest do.
+    /// Neighbouring boxes overlap by BoxSolver::slop, because the solver lets resting boxes overlap so far.
     State initial_state() const
     {
         State state{.is_teleported = true};
@@ -70,7 +70,6 @@ struct Stack
             set_flag_and_count_event(state.has_collapsed, sim::event::collapsed, step, events);
     }
 
-    /// The exact column does not move.
     void advance_exactly(State& state, double) const { state = initial_state(); }
     void extrapolate(State& state, double seconds) const
     {
@@ -78,7 +77,7 @@ struct Stack
     }
 
     Probe probe(const State& state) const { return {rise(state), state.boxes.back().v.y, energy(state)}; }
-    /// Energy in joules; 0 if all boxes are at rest with their centres at ground level.
+    /// Kinetic and potential energy in joules; 0 for boxes at rest with their centres at ground level.
     double energy(const State& state) const
     {
         double energy = 0.0;

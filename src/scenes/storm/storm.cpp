@@ -20,14 +20,14 @@ namespace scenes
 namespace
 {
 constexpr int max_bands = 64;
-// Number of balls whose positions and velocities fit in the level-1 cache.
+// Number of balls whose positions and velocities fit in the level-1 cache together.
 constexpr std::size_t block_size = 2048;
 constexpr double wave_count      = 3.0; // number of waves between the left and the right end at the start
-// Smallest work (balls * steps) for several threads. With less, one thread finishes before a second one starts.
+// Smallest work (balls * substeps) that is divided among threads; less work is done before a second thread starts.
 constexpr double min_threaded_work = 300'000;
 
-// A step of a spring as a change of velocity (kick) and a change of position (drift). Rounded to floats, these factors
-// cause no energy drift; the four factors of a matrix would change the energy by 1e-7 per step.
+// A step of a spring as a change of velocity (kick) and a change of position (drift). Even if these factors are rounded
+// to floats, the energy stays constant; four rounded factors of a matrix would change it by 1e-7 per step.
 struct KickDrift
 {
     float kick;
@@ -58,8 +58,8 @@ struct KickDriftKick
     }
 };
 
-// A step of a spring as a matrix, for steps of about half a period. There the factors of kick and drift would be huge
-// and would magnify rounding errors.
+// A step of a spring as a matrix. Used for steps of about half a period, because the factors of KickDrift would then be
+// huge and would magnify rounding errors.
 struct Matrix
 {
     float xx;
@@ -90,7 +90,7 @@ template <class StepForm>
 }
 
 // Runs `step_count` steps of `substep_count` substeps on a block of balls that fits in the cache. The last step reads
-// `x` and writes `next_x`, so the two arrays contain the last two states, from which a frame is blended.
+// `x` and writes `next_x`. So the two arrays contain the last two states, between which a frame interpolates.
 template <class StepForm>
 [[gnu::always_inline]] inline void step_block(StepForm step_form, float* x, float* next_x, float* v,
                                               std::size_t ball_count, std::int64_t step_count, int substep_count)
@@ -107,7 +107,7 @@ void step_block_baseline(StepForm step_form, float* x, float* next_x, float* v, 
     step_block(step_form, x, next_x, v, ball_count, step_count, substep_count);
 }
 
-// The innermost loops with AVX2. They use no fused multiply-add, so the results are bit-identical.
+// The innermost loops with AVX2. They use no fused multiply-add, so their results are the same as without AVX2.
 #if defined(__x86_64__) && !defined(__AVX2__)
 template <class StepForm>
 [[gnu::target("avx2")]] void step_block_wide(StepForm step_form, float* x, float* next_x, float* v,
@@ -126,8 +126,8 @@ void step_block_wide(StepForm step_form, float* x, float* next_x, float* v, std:
 constexpr bool has_avx2 = false;
 #endif
 
-// Calls `use(form)` with the step as KickDrift or KickDriftKick, which cause no energy drift, or as Matrix if a step
-// would change the velocity by too much for these forms.
+// Calls `use(form)` with the step as KickDrift or KickDriftKick, whose rounding does not change the energy, or as
+// Matrix if the kicks of these forms would be too large.
 template <class Use>
 void call_with_energy_preserving_form(const sim::LinearStep& step, Use&& use)
 {
@@ -135,7 +135,7 @@ void call_with_energy_preserving_form(const sim::LinearStep& step, Use&& use)
     const double determinant = step.determinant();
     const double kick        = (step.xx - 1.0) / step.xv;
     const double second_kick = (step.vv - determinant) / step.xv;
-    // The kick may be at most 4 w, where w is the angular frequency and w^2 = -vx / xv. Compares the squares.
+    // True if the kick is at most 4 w, where w is the angular frequency. Compares the squares; w^2 = -vx / xv.
     const bool is_small_kick = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
     if (!is_small_kick)
         use(Matrix{to_float(step.xx), to_float(step.xv), to_float(step.vx), to_float(step.vv)});
@@ -199,7 +199,7 @@ Storm::State Storm::initial_state() const
     return state;
 }
 
-// Computes each band's matrix for one step. Does nothing if settings, step size and integrator are unchanged.
+// Computes the substep matrix of each band (rows of equal springs) if settings, step size or integrator have changed.
 void Storm::update_band_steps(const Step& step) const
 {
     Workspace& workspace = workspace_;
@@ -235,7 +235,7 @@ void Storm::step_many(State& state, std::int64_t step_count, const Step& step, s
     const double start_seconds = steady_clock_seconds();
     update_band_steps(step);
 
-    // Tests an unstable motion after each step, so that the final state does not depend on `step_count`.
+    // Tests an unstable motion for a blow-up after every step, so that `step_count` does not change where it stops.
     const std::int64_t steps_at_once = workspace_.is_stable ? step_count : 1;
     for (std::int64_t finished_count = 0; finished_count < step_count && !state.has_blown_up;
          finished_count += steps_at_once)
@@ -259,7 +259,7 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
         advance_balls(state, step_count, 0, ball_count);
     else
     {
-        // Eight parts per thread, in whole cache lines: if one thread is delayed, only one part waits for it.
+        // Eight parts (whole cache lines) per thread, so that other threads can run the parts of a delayed thread.
         const std::size_t part_count     = 8 * static_cast<std::size_t>(threads);
         const std::size_t balls_per_part = (ball_count / part_count / 16 + 1) * 16;
         workspace_.pool->parallel_for((ball_count + balls_per_part - 1) / balls_per_part,
@@ -304,7 +304,7 @@ void Storm::advance_balls(State& state, std::int64_t step_count, std::size_t beg
                                          });
 }
 
-// Tests only four balls per band, because all balls of a band move in the same way.
+// Tests only four balls per band, because the amplitudes of all balls of a band grow equally.
 bool Storm::is_out_of_bounds(const State& state) const
 {
     for (const Band& band : workspace_.bands)
@@ -379,7 +379,7 @@ namespace
 // Largest number of drawn balls. If there are more, only every n-th column and row is drawn.
 constexpr double max_drawn_balls = 12'000.0;
 constexpr double min_ball_area   = 40.0; // smallest area per drawn ball, in square points
-// Up to this number, balls are drawn shaded and with springs; more balls are drawn as discs.
+// Up to this number of balls, each is drawn shaded and with its spring; larger numbers are drawn as plain discs.
 constexpr std::size_t max_detailed_balls = 300;
 
 struct BallField
@@ -492,7 +492,7 @@ struct StormView : ViewOf<Storm>
     };
     static constexpr float aspect = 2.0F;
 
-    // A metre is 80 % of the distance between two rows, but at least 1.6 % and at most 22 % of the area's height.
+    // A metre is drawn as 80 % of the distance between rows, but at least 1.6 % and at most 22 % of the area's height.
     static Camera camera(const Storm& scene, draw::Rect area)
     {
         const double height = static_cast<double>(area.h);
@@ -527,7 +527,7 @@ extern constinit const SceneType storm = scene_type<Storm, StormView>(
          "Every ball costs computing time: if a frame's steps take longer than the frame, the next frame has even "
          "more steps to run.",
      .has_exact_step = true,
-     // A reference motion, with steps of 1/4800 s, would take 80 times the scene's work; a rerun would double the work.
+     // A reference motion (steps of 1/4800 s) would need 80 times the scene's computing time; a rerun would double it.
      .has_reference = false,
      .can_rerun     = false});
 

@@ -43,7 +43,7 @@ struct Storm
         /// Height of each ball above its rest position in metres. At the start, the amplitude is 1 m.
         std::vector<float> x{};
         std::vector<float> v{}; ///< upward velocity of each ball in m/s
-        /// `x` before the newest step, for blending; empty in a blended state.
+        /// Values of `x` before the newest step, for interpolation; empty in an interpolated state.
         std::vector<float> previous_x{};
         bool has_blown_up  = false;
         bool is_teleported = false;
@@ -62,31 +62,32 @@ struct Storm
     Knobs knobs{};
 
     State initial_state() const;
-    /// `step.time` is the simulated time at the end of the last step.
+    /// Runs `step_count` steps. `step.time` is the simulated time at the end of the last of them.
     void step_many(State& state, std::int64_t step_count, const Step& step, sim::Events& events) const;
-    /// Interpolates between the last two states, which `current` contains.
+    /// Interpolates between the last two states, both of which `current` contains.
     void blend(const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
     /// `x` and `v` are those of the first ball; `energy` is that of all balls, estimated from 1,024 of them.
     Probe probe(const State& state) const;
 
-    /// Frequency and damping of the fastest band for one substep: a step is stable if each of its substeps is stable.
+    /// Frequency and damping of the fastest springs. The frequency is divided by the number of substeps, because a step
+    /// is stable if each of its substeps is stable.
     Stiffness stiffness() const { return {band_frequency(band_count() - 1) / knobs.substep_count, knobs.damping}; }
-    /// The grid of `ball_count` balls; it is about 16/9 times as wide as high.
+    /// Returns the columns and rows of a grid of `ball_count` balls; it is about 16/9 times as wide as high.
     static GridSize grid_size(int ball_count);
     /// Angular frequency in rad/s; equal for all balls of a row.
     double angular_frequency(std::size_t ball_index) const;
     /// Exact motion of one ball, `seconds` after the start of the scene.
     Probe exact_ball_motion(std::size_t ball_index, double seconds) const;
 
-    /// Duration of a step in seconds, measured and smoothed; 0 before the first step.
+    /// Computing time of a step in seconds, measured and smoothed; 0 before the first step.
     double step_cost() const { return workspace_.seconds_per_step; }
-    /// Number of balls for which `hz` steps take one second to compute. With more balls, the loop is in the spiral of
-    /// death. Computed from the measured time per ball; 0 before the first measurement.
+    /// Number of balls for which `hz` steps take one second to compute; more balls cause the spiral of death. Computed
+    /// from the measured time per ball; 0 before the first measurement.
     double max_affordable_bodies(double hz) const;
 
 private:
-    // Neighbouring rows of balls that share one spring frequency, and the matrix of their step.
+    // Neighbouring rows of balls that share one spring frequency, and the matrix of their substep.
     struct Band
     {
         std::size_t begin;
