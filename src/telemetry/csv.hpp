@@ -16,7 +16,7 @@ namespace telemetry
 /// frame time minus the frame time that the loop uses after smoothing and rounding.
 inline constexpr std::string_view plan_columns =
     "frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_error_ns,alpha,presentation";
-/// One CSV row with plan_columns, without a line end. `measured` is the frame time.
+/// One CSV row with the columns `plan_columns`, without a line end. `measured` is the frame time.
 std::string plan_csv_row(Nanos measured, const timestep::StepPlan& plan);
 
 /// Formats frame samples as CSV rows. Call format_next_row() once for each frame, in order.
@@ -24,9 +24,8 @@ class SampleRowFormatter
 {
 public:
     static std::string header();
-    /// Seconds have nine decimals; positions, velocity and energy have enough digits to restore the same double.
+    /// Seconds have nine decimals. Positions, velocity and energy have enough digits to restore the same double.
     /// Unknown values are empty cells. `events` contains the names of the frame's events, without commas.
-
     std::string format_next_row(const FrameSample& sample, std::string_view events);
 
 private:

@@ -28,7 +28,7 @@ double percentile_fps(const LongestFrames& f, double share, QuantileRule rule)
     return below_fps + fraction * (above_fps - below_fps);
 }
 
-// 1000 divided by the mean (ms) of the longest frame times: those from their (1 - share)-quantile up.
+// Frame rate for the mean of the longest frame times: all frame times that are not below their (1 - share)-quantile.
 double low_average_fps(const LongestFrames& f, double share)
 {
     const auto [below, fraction] = quantile_position(f.count, 1.0 - share, QuantileRule::r8);
@@ -61,7 +61,7 @@ double mangohud_low_fps(const LongestFrames& f, double share)
 
 double percent_of(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
 
-// The p-quantile in ms, interpolated as in numpy (QuantileRule::r7). Needs at least one frame.
+// The p-quantile of the frame times in ms, interpolated as in numpy (QuantileRule::r7). Needs at least one frame.
 double quantile_ms(const IndexedFrameTimes& frames, double p)
 {
     const auto [below, fraction] = quantile_position(frames.size(), p, QuantileRule::r7);

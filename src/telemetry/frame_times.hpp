@@ -74,7 +74,7 @@ inline constexpr std::array all_lows{
            "the frame time number int(share * n - 1) of the slowest, from 0, as a rate", "MangoHud"},
 };
 
-/// Frame rate in frames per second for `share` 0.01 or 0.001. NaN without frames, infinity if the frame time is zero.
+/// The "1 % low" (`share` 0.01) or "0.1 % low" (0.001) in fps. NaN without frames, infinity if the frame time is zero.
 double low_fps(const IndexedFrameTimes& frames, LowDefinition definition, double share);
 
 /// The longest frame times of a recording: enough for every "1 % low", without sorting all frame times.
@@ -83,10 +83,10 @@ struct LongestFrames
     std::vector<double> ms{}; ///< longest frame times in ms, longest first
     std::size_t count = 0;    ///< number of all frames of the recording
     double sum_ms     = 0.0;  ///< sum of all frame times of the recording in ms
-    /// Number of frames as long as the last (shortest) entry of `ms` that are not in `ms`.
+    /// Number of further frames that are as long as the last (shortest) entry of `ms`, but have no entry in `ms`.
     std::size_t tie_count = 0;
 };
-/// The frame times that low_fps_of() needs for this `share` of slowest frames, or for a smaller share.
+/// Returns the frame times that low_fps_of() needs for this share of slowest frames, or for a smaller share.
 LongestFrames longest_frames(const IndexedFrameTimes& frames, double share = 0.01);
 double low_fps_of(const LongestFrames& longest, LowDefinition definition, double share);
 
@@ -100,7 +100,7 @@ double stutter_percent(std::span<const Nanos> frames, double factor = 2.5);
 std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frames, double factor = 2.5);
 /// Number of frame times in the moving mean of stutter_percent(), at least 1.
 std::size_t stutter_window(std::span<const Nanos> frames);
-/// CapFrameX's overlay: percentage of the time, or of the frames, in frames longer than `factor` times the mean.
+/// As in CapFrameX's overlay: percentage of the time in frames longer than `factor` times the mean frame time.
 double stutter_percent_of_mean(std::span<const Nanos> frames, double factor = 2.5);
 double stutter_percent_by_count(std::span<const Nanos> frames, double factor = 2.5);
 

@@ -19,9 +19,9 @@ using timestep::Nanos;
 /// Bits for the events in a frame. The low 22 bits belong to the scene, which defines them in its own table.
 enum Event : std::uint32_t
 {
-    /// The measured frame time is long because of a delay of this PC, not because of simulated lag.
+    /// The measured frame time is long because this PC was delayed, not because of simulated lag.
     hiccup = 1U << 22,
-    /// The frame time went to one-off work of the program, such as a resize; the loop got none of it (`paused`).
+    /// The program used the frame time for one-off work, such as a resize. The loop gets none of it, as in a pause.
     excluded         = 1U << 23,
     reset            = 1U << 24,
     loop_changed     = 1U << 25,
@@ -37,8 +37,8 @@ struct FrameSample
 {
     std::int64_t frame = 0; ///< number of the frame, from 0
     Nanos wall{};           ///< wall clock at the start of the frame; 0 at the start of the program
-    /// Measured frame time: wall time from the start of the previous frame to the start of this frame. Zero in a pause;
-    /// for an `excluded` frame, the time that the loop did not get.
+    /// Measured frame time: wall time from the start of the previous frame to the start of this frame. Zero in a pause.
+    /// In an `excluded` frame, the time that the program kept from the loop.
     Nanos measured{};
     /// Game clock: sum of the frame times given to the loop; stands still in a pause.
     Nanos game{};
@@ -49,15 +49,16 @@ struct FrameSample
     Nanos simulated{};         ///< simulated clock after this frame's steps: the sum of all steps so far
     Nanos shown{};             ///< simulated time that this displayed frame shows
     Nanos late{}; ///< lateness of the displayed frame: game clock of an ideal PC without lag, minus `shown`
-    /// Time that the loop has dropped in pieces over 1 ms, or removed by its filter, since the last reset; negative if
-    /// it has simulated more time than passed. `late` includes this time; the rest of `late` affects only this frame.
+    /// Time since the last reset that the loop removed by its filter of frame times or dropped in pieces over 1 ms;
+    /// negative if the loop has simulated more time than passed. It is part of `late` in this and all later frames.
     Nanos lost{};
     Nanos screen{};       ///< wall clock when this frame reached the screen; set only at the end of the frame
     double x       = 0.0; ///< position in metres after this frame's steps
     double v       = 0.0; ///< velocity in m/s after this frame's steps
     double energy  = 0.0; ///< energy in joules after this frame's steps
     double shown_x = 0.0; ///< displayed position in metres
-    /// Position in metres of the reference motion on a PC without lag, at the start of this frame; NaN if unknown.
+    /// Position in metres of the body at the start of this frame in the reference motion: the same world in steps of
+    /// constant length, on a PC without lag. NaN if unknown.
     double ring_x = 0.0;
     /// Position in metres of the reference motion at the simulated time `shown`; NaN if unknown. The reference motion
     /// is the same world with the same input, simulated in steps of constant length.
@@ -66,7 +67,7 @@ struct FrameSample
     double exact_x = 0.0;
     /// Position in metres of the camera that follows the body, in the middle of the picture; NaN without a camera.
     double camera_x = std::numeric_limits<double>::quiet_NaN();
-    /// Position in metres of the camera of the reference motion `ring_x`; NaN without a camera or a reference motion.
+    /// Position in metres of a camera that follows `ring_x`; NaN without a camera or a reference motion.
     double ring_camera_x = std::numeric_limits<double>::quiet_NaN();
     std::uint32_t events = 0;     ///< bits of Event
     bool displayed       = false; ///< true if this frame reached the screen
@@ -75,7 +76,7 @@ struct FrameSample
 
 constexpr Nanos steps_end_time(const FrameSample& s) { return s.wall + s.stepping; }
 constexpr bool is_paused(const FrameSample& s) { return (s.events & paused) != 0; }
-/// The frame time in the loop's input; zero if the game was paused.
+/// The frame time that the loop gets as its input; zero if the game was paused.
 constexpr Nanos loop_frame_time(const FrameSample& s) { return is_paused(s) ? Nanos::zero() : s.measured; }
 
 /// A ring buffer of the newest `capacity` values. Allocates memory only in the constructor.
@@ -119,7 +120,7 @@ public:
     const T& back() const { return (*this)[size() - 1]; }
     T& back() { return values_[index_of(size() - 1)]; }
 
-    /// The two contiguous parts of the buffer: older() followed by newer() are all values in order.
+    /// older() and newer() return the two contiguous parts of the buffer; together, in this order, they are all values.
     std::span<const T> older() const { return std::span{values_}.subspan(first_); }
     std::span<const T> newer() const { return std::span{values_}.first(first_); }
 
@@ -154,7 +155,6 @@ public:
     {
     }
 
-    /// The oldest `count` samples.
     Frames first(std::size_t count) const
     {
         Frames part;
@@ -163,7 +163,6 @@ public:
         return part;
     }
 
-    /// All samples except the oldest `count`.
     Frames without_first(std::size_t count) const
     {
         Frames part;

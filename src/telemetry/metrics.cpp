@@ -17,7 +17,7 @@ double share(std::int64_t part, std::int64_t whole)
     return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
 }
 
-// Adds |from - to|. A NaN in `to` is unknown and not added; a NaN only in `from` (blown up) counts as infinity.
+// Adds |from - to|. Adds nothing if `to` is NaN (unknown). If only `from` is NaN (blown up), adds infinity.
 void add_distance(RunningStatistics& distances, double from, double to)
 {
     if (std::isnan(to)) return;

@@ -11,7 +11,7 @@
 namespace telemetry
 {
 
-/// Number of steps in the frame, including the shorter last step.
+/// Number of steps in the frame, including a shorter last step if there is one.
 constexpr std::int64_t steps_of(const FrameSample& s) { return s.plan.steps + (s.plan.tail > Nanos::zero() ? 1 : 0); }
 
 constexpr bool has_tiny_step(const FrameSample& s)
@@ -25,15 +25,15 @@ constexpr bool is_counted(const FrameSample& s)
     return !is_paused(s) && (s.frame != 0 || s.measured != Nanos::zero());
 }
 
-/// Event bits of what made the measured time of frame `i` long: `hiccup` is an event of this frame, but a `hitch` or a
-/// `debugger_break` is one of the frame before, at whose end the lag was spent.
+/// Returns the events that made the measured time of frame `i` long. A `hiccup` is recorded in this frame. A `hitch` or
+/// a `debugger_break` is recorded in the frame before, because its lag was spent at the end of that frame.
 inline std::uint32_t events_behind_frame_time(const Frames& frames, std::size_t i)
 {
     const std::uint32_t requested_lag = i > 0 ? frames[i - 1].events & (hitch | debugger_break) : 0;
     return requested_lag | (frames[i].events & hiccup);
 }
 
-/// Both arguments are times since the previous displayed frame. The error is positive if the motion was too large.
+/// Both arguments are times since the previous displayed frame. The error is positive if the picture moved too far.
 constexpr Nanos animation_error(Nanos simulated_step, Nanos screen_step) { return simulated_step - screen_step; }
 
 /// Limit above which an animation error is a jump: half of the loop's step `dt`, at most 8 ms; 8 ms if `dt` is 0.
@@ -50,16 +50,16 @@ constexpr bool shows_estimated_state(const FrameSample& s)
            s.plan.presentation == timestep::Presentation::render_tick;
 }
 
-/// True if the user can see the dropped time: over 1 ms.
+/// True if the user can see the time that was dropped, or simulated in excess: it is more than 1 ms.
 constexpr bool is_visible_drop(Nanos lost) { return lost > Nanos{1'000'000} || lost < -Nanos{1'000'000}; }
-/// True if over 1 ms was dropped or filtered away, or was simulated without having passed.
+/// True if the plan drops or filters away over 1 ms, or simulates over 1 ms that has not passed.
 constexpr bool is_visible_drop(const timestep::StepPlan& plan)
 {
     return is_visible_drop(plan.dropped + plan.filter_error);
 }
 
-/// Absolute animation error of all displayed frames, which the user sees as judder. For a repeated frame, the error is
-/// its distance in time from the previous displayed frame.
+/// Absolute animation error (see animation_error()) of all displayed frames, which the user sees as judder. A frame
+/// that repeats the previous one has an error as long as the time between both frames.
 struct AnimationError
 {
     double mean_ms = 0.0;
@@ -71,15 +71,15 @@ struct AnimationError
     double jumps_per_minute   = 0.0; ///< frames with an absolute error over jump_limit(), per minute of screen time
 };
 
-/// The loop's own clock: the time that the loop has simulated or carries to the next frame.
+/// The loop's own clock: the time that the loop has simulated, plus the time that it carries to the next frame.
 constexpr Nanos loop_clock(const FrameSample& s) { return s.simulated + s.plan.carried; }
-/// Age of the displayed state by the loop's own clock: the delay that the loop alone adds.
+/// Age of the displayed state, measured by the loop's own clock: the part of the latency that the loop causes.
 constexpr Nanos picture_age(const FrameSample& s) { return loop_clock(s) - s.shown; }
-/// All time that was dropped, or removed by the loop's delta filter.
+/// Time by which the loop's clock is behind the game clock: all time that was dropped or removed by the loop's filter.
 constexpr Nanos time_behind(const FrameSample& s) { return s.game - loop_clock(s); }
 
-/// Two independent delays: the age of the displayed state, and the time behind the game clock. After a freeze whose
-/// time is dropped, the loop's clock stays behind by that time, but later frames are not older.
+/// Two independent delays: the age of the displayed state, and the time by which the loop is behind the game clock. If
+/// a loop drops the time of a freeze, it stays behind by this time, but the states of later frames are not older.
 struct PictureAge
 {
     double age_mean_ms   = 0.0;
@@ -98,8 +98,8 @@ struct ScreenStatistics
     double torn_share    = 0.0; ///< fraction of the displayed frames that did not wait for a refresh, 0 to 1
 };
 
-/// Simulated time compared with wall time, both from the end of the first frame's steps to the end of the last frame's
-/// steps. A step counts when it has been computed, not when it is due.
+/// Simulated time compared with wall time. Both are measured from the end of the first frame's steps to the end of the
+/// last frame's steps. A step counts from the time when it has been computed, not when it is due.
 struct Progress
 {
     double speed    = 1.0; ///< simulated time divided by wall time; 1 is correct
@@ -124,13 +124,13 @@ struct Accuracy
 {
     /// Energy in the newest state divided by the energy at the start; NaN if the energy at the start was zero.
     double energy_ratio = 1.0;
-    /// Largest distance in metres between the displayed position and the reference motion (the same world, simulated in
-    /// steps of constant length) at the simulated time that the frame shows; state_error_rms is the root mean square.
-    /// Lateness has no effect. NaN if all frames are extrapolated, or without a reference motion.
+    /// Largest distance in metres between the displayed position and the reference motion (the same world in steps of
+    /// constant length) at the displayed simulated time. Lateness has no effect. NaN if all frames are extrapolated, or
+    /// without a reference motion. state_error_rms is the root mean square of these distances.
     double state_error_max = std::numeric_limits<double>::quiet_NaN();
     double state_error_rms = std::numeric_limits<double>::quiet_NaN();
-    /// Largest distance in metres between the displayed position and the exact solution at the displayed simulated
-    /// time: the error of integration and interpolation, without lateness. NaN if the exact solution is unknown.
+    /// Largest distance in metres between the displayed position and the exact solution at the simulated time that the
+    /// frame shows: the error of integration and interpolation. NaN if the exact solution is unknown.
     double integration_error_max = std::numeric_limits<double>::quiet_NaN();
     /// Largest displayed position of the body, in metres; NaN without frames.
     double shown_max = std::numeric_limits<double>::quiet_NaN();
@@ -190,7 +190,7 @@ public:
     bool empty() const { return count_ == 0; }
     double mean() const { return empty() ? 0.0 : sum_ / static_cast<double>(count_); }
     double rms() const;
-    /// Divides by the number of values, not by that number minus one.
+    /// Population standard deviation: divides by the number of values, not by this number minus one.
     double standard_deviation() const;
     double max() const { return empty() ? 0.0 : max_; }
 
@@ -205,7 +205,7 @@ private:
 class AnimationErrorTracker
 {
 public:
-    /// std::nullopt if the frame was not displayed, and for the first displayed frame after the start or a pause.
+    /// Returns std::nullopt if the frame is not displayed, or is the first displayed one after the start or a pause.
     std::optional<Nanos> add_and_get_error(const FrameSample& s);
     /// True if the newest displayed frame shows a later simulated time than the previous displayed frame.
     bool shows_later_time() const { return shows_later_time_; }
@@ -320,7 +320,7 @@ private:
     std::int64_t zero_step_frames_  = 0;
     std::int64_t multi_step_frames_ = 0;
     std::int64_t zero_run_          = 0; ///< number of consecutive frames without a step that end with the newest frame
-    /// Number of consecutive frames with two or more steps that end with the newest frame.
+    /// Length of the current run of frames with two or more steps; 0 if the newest frame has fewer steps.
     std::int64_t multi_run_ = 0;
 };
 
@@ -355,7 +355,7 @@ private:
     double last_frame_ms_ = 0.0;
 };
 
-/// Percentiles are exact up to `max_exact_values` frames; beyond, their relative error is at most 1/8192.
+/// Percentiles are exact up to `max_exact_values` frames. With more frames, their relative error is at most 1/8192.
 class Meter
 {
 public:

@@ -12,14 +12,14 @@ namespace telemetry
 namespace
 {
 
-// Interpolates linearly. Ignores `above` for a fraction of 0, because it may be infinite, and 0 * infinity is NaN.
+// Interpolates linearly. Ignores `above` for a fraction of 0, because `above` may be infinite and 0 * infinity is NaN.
 double interpolate(double below, double above, double fraction)
 {
     return fraction == 0.0 ? below : below + fraction * (above - below);
 }
 
-// Low bits of a double that the histogram ignores. The other bits, the exponent and the 12 upper bits of the fraction,
-// are the bucket number. For values of 0 or more, a larger value never has a lower bucket number.
+// Number of low bits of a double that the histogram ignores. The other bits, the exponent and the 12 upper bits of the
+// fraction, are the bucket number. For values of 0 or more, a larger value never has a lower bucket number.
 constexpr int ignored_bits = 52 - 12;
 
 std::uint64_t bucket_of(double value) { return std::bit_cast<std::uint64_t>(value) >> ignored_bits; }
@@ -33,13 +33,13 @@ double bucket_middle(std::uint64_t bucket)
 constexpr std::size_t min_buckets = std::size_t{1} << 8;
 constexpr std::size_t max_buckets = std::size_t{1} << 18;
 
-// The difference in nanoseconds. A negative one wraps to more than every Range::width, so that it is not counted.
+// The difference in nanoseconds. A negative one wraps to a number above every Range::width, so that it is not counted.
 std::uint64_t nanoseconds_above(Nanos frame, Nanos shortest)
 {
     return static_cast<std::uint64_t>(frame.count()) - static_cast<std::uint64_t>(shortest.count());
 }
 
-// The sum, which wraps around without undefined behaviour if it exceeds the range of Nanos.
+// Returns `shortest` + `ns`. A sum beyond the range of Nanos wraps around, without undefined behaviour.
 Nanos wrapping_sum(Nanos shortest, std::uint64_t ns)
 {
     return Nanos{static_cast<std::int64_t>(static_cast<std::uint64_t>(shortest.count()) + ns)};

@@ -66,9 +66,9 @@ private:
 
 using timestep::Nanos;
 
-/// Frame times in chronological order, with an index by length: the number of frame times in each of at most 2^18
-/// buckets (2 MiB), which finds quantiles without sorting. Does not copy the frame times, which must outlive this
-/// object. The difference between the longest and the shortest must fit in Nanos. For several statistics of one list,
+/// Frame times in chronological order, with an index that finds quantiles without sorting: the number of frame times in
+/// each of at most 2^18 buckets of length (2 MiB). Does not copy the frame times, which must outlive this object. The
+/// difference between the longest and the shortest must fit in Nanos. To compute several statistics of one list,
 /// construct one IndexedFrameTimes: the frame times are then counted only once.
 class IndexedFrameTimes
 {
@@ -80,14 +80,14 @@ public:
     {
     }
 
-    /// In chronological order.
     std::span<const Nanos> frames() const { return frames_; }
     std::size_t size() const { return frames_.size(); }
     bool empty() const { return frames_.empty(); }
 
-    /// The frame time of this rank, 0 to size() - 1, in ascending order. Counts a bucket wider than 1 ns again.
+    /// The frame time of this rank, 0 to size() - 1, in ascending order. If the bucket of this frame time is wider than
+    /// 1 ns, counts the frame times of the bucket again in smaller buckets.
     Nanos at_rank(std::size_t rank) const;
-    /// 0 if there are no frames.
+    /// Zero if there are no frames.
     Nanos longest() const { return longest_; }
 
 private:

@@ -22,7 +22,7 @@ Frames recent_frames(const Frames& frames, Nanos span)
         if (first < frames.size() && is_start(first)) break;
         --first;
     }
-    // Includes one more frame, because the covered time begins at the end of that frame's steps.
+    // Adds the frame before: the state after its steps is the state at the start of the covered time.
     if (first > 0 && first < frames.size() && !is_start(first)) --first;
     return frames.without_first(first);
 }
@@ -40,7 +40,7 @@ bool is_spiralling(const Frames& frames)
         stepping += s.stepping;
         simulated += s.plan.stepped;
         steps += s.plan.steps;
-        // Does not count time that the program's own step limit dropped, because the loop has not dropped it.
+        // The event `brake` marks a frame whose steps the program ended early. The loop itself did not drop their time.
         if ((s.events & brake) == 0) dropped += s.plan.dropped;
     }
     return steps > static_cast<std::int64_t>(window) && stepping >= simulated && dropped <= Nanos::zero();
@@ -51,19 +51,18 @@ namespace
 
 constexpr std::size_t min_displayed_frames = 20;  // fewer displayed frames give no estimate
 constexpr std::size_t max_displayed_frames = 120; // only the newest displayed frames are used
-// A regular interval between displayed frames is this close to a whole number of refresh periods, in periods.
-constexpr double max_phase_error = 0.2;
-// An estimated refresh period that differs from the reported period by more than this fraction is rejected.
-constexpr double max_rate_error = 0.02;
-// Largest fraction of irregular intervals, 0 to 1, with which the refreshes are estimated.
-constexpr double max_irregular_share = 0.15;
-// Largest RMS distance of the screen times from the estimated refresh times, in refresh periods.
+// An interval between displayed frames is irregular if it is farther than this from a whole number of refresh periods.
+// In refresh periods.
+constexpr double max_phase_error     = 0.2;
+constexpr double max_rate_error      = 0.02; // largest relative error of the period that the display reports
+constexpr double max_irregular_share = 0.15; // with more irregular intervals there is no estimate
+// There is no estimate if the RMS difference of screen times and estimated refreshes is larger, in refresh periods.
 constexpr double max_rms_error = 0.12;
-// Fraction of the screen times, 0 to 1, that lie before their estimated refreshes. It is small, because presenting
-// returns shortly after a refresh, so the earliest screen times are nearest to the refreshes.
+// The refreshes are placed so that this fraction of the screen times, 0 to 1, lies before them. The fraction is small,
+// because presenting returns shortly after a refresh: the earliest screen times are nearest to the refreshes.
 constexpr double early_quantile = 0.1;
 
-// A displayed frame: the number of its refresh and its screen time in ns, both relative to the first displayed frame.
+// A displayed frame: the number of its refresh and its screen time in ns, both counted from the first displayed frame.
 struct RefreshSample
 {
     double refresh_number;
@@ -80,7 +79,7 @@ std::vector<Nanos> newest_screen_times(const Frames& frames)
     return screen_times;
 }
 
-// The refresh that showed each frame. Empty if too many intervals are not near a whole number of refresh periods.
+// Assigns to each screen time the number of its refresh. Returns an empty vector if too many intervals are irregular.
 std::vector<RefreshSample> assign_refresh_numbers(const std::vector<Nanos>& screen_times, double period_ns)
 {
     std::vector<RefreshSample> samples{{0.0, 0.0}};
@@ -116,7 +115,7 @@ std::array<double, 2> fit_line(const std::vector<RefreshSample>& samples)
 
 } // namespace
 
-// Estimates refreshes, which displays do not report, from screen times: a presenting call returns soon after a refresh.
+// Displays do not report refreshes. They are estimated from the screen times: presenting returns soon after a refresh.
 std::optional<EstimatedRefreshes> estimate_refreshes(const Frames& frames, double nominal_hz)
 {
     if (!(nominal_hz > 0.0)) return std::nullopt;

@@ -1,4 +1,4 @@
-// telemetry/recent.hpp -- uneven motion, spiral of death and refreshes of the newest frames
+// telemetry/recent.hpp -- detects uneven motion and the spiral of death in the newest frames; estimates refresh times
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -11,29 +11,28 @@
 namespace telemetry
 {
 
-/// The newest frames that together cover the time `span`; none before the last reset or change of the loop.
+/// Returns the newest frames that together last `span`, but no frame before the last reset or change of the loop.
 Frames recent_frames(const Frames& frames, Nanos span = Nanos{1'000'000'000});
-/// Largest difference between a displayed frame's motion and its time on the screen that still looks smooth. It is a
-/// third of `screen_step`, the time since the previous displayed frame, or a third of the refresh period if that is
-/// longer; at most 8 ms. All views mark a larger difference as UNEVEN.
+/// The largest difference between simulated time and screen time, both since the previous displayed frame, that still
+/// looks smooth. It is a third of `screen_step` (this screen time) or of the refresh period, whichever is longer, but
+/// at most 8 ms. All views mark a frame with a larger difference as UNEVEN.
 constexpr Nanos uneven_limit(Nanos screen_step, Nanos refresh_period)
 {
     return std::min(std::max(refresh_period, screen_step) / 3, jump_limit(Nanos::zero()));
 }
 
-/// A displayed frame that stayed on the screen long enough to be seen, compared with the previous such frame.
+/// A displayed frame that was on the screen long enough to be seen, with its differences from the seen frame before it.
 struct SeenFrame
 {
     const FrameSample* sample; ///< never null
-    /// Wall time from the screen time of the previous seen frame to that of this frame.
-    Nanos screen_step{};
-    Nanos motion{};    ///< difference between the simulated times that the two frames show
-    Nanos loop_time{}; ///< sum of the frame times that the loop got from the previous seen frame to this frame
+    Nanos screen_step{};       ///< wall time between the moments at which the two frames reached the screen
+    Nanos motion{};            ///< difference between the simulated times that the two frames show
+    Nanos loop_time{};         ///< sum of the frame times that the loop got from the previous seen frame to this frame
     bool is_uneven(Nanos refresh_period) const
     {
         return std::chrono::abs(motion - screen_step) > uneven_limit(screen_step, refresh_period);
     }
-    /// True if the frame times that the loop got explain the uneven motion: their sum agrees with it.
+    /// True if the frame times that the loop got caused the uneven motion: the motion agrees with their sum.
     bool is_uneven_by_frame_times(Nanos refresh_period) const
     {
         return is_uneven(refresh_period) &&
@@ -41,8 +40,8 @@ struct SeenFrame
     }
 };
 
-/// Calls `f(SeenFrame)` for each displayed frame that has a previous one. Skips a frame that reaches the screen less
-/// than 0.9 refresh periods after the last frame that was not skipped. Does not compare frames across a pause.
+/// Calls `f(SeenFrame)` for each displayed frame except the first one and the first one after a pause. Skips a frame
+/// that reaches the screen less than 0.9 refresh periods after the previous frame that was not skipped.
 template <class F>
 void for_each_seen_frame(const Frames& frames, Nanos refresh_period, F&& f)
 {
@@ -63,7 +62,8 @@ void for_each_seen_frame(const Frames& frames, Nanos refresh_period, F&& f)
 /// the time that the steps simulate, and the loop dropped no time.
 bool is_spiralling(const Frames& frames);
 
-/// std::nullopt if frame `i`, or none of the 63 frames before it, was displayed, and after a pause.
+/// The animation error of frame `i`: simulated time minus screen time, both since the previous displayed frame. Empty
+/// after a pause, and if frame `i` or each of the 63 frames before it was not displayed.
 inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
 {
     constexpr std::size_t max_frames_back = 64;

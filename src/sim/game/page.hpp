@@ -23,11 +23,11 @@ struct PresentingCall
     const char* name;
     /// Index of the argument that identifies the window; -1 if there is none.
     int window_argument;
-    /// True if a program may call the function several times for one frame, once for each changed part.
+    /// True if a program may call the function several times for one frame: once for each changed part of the window.
     bool presents_parts = false;
 };
 
-/// The presenting calls that the shim supports. Recordings store the index, so append new calls at the end.
+/// The presenting calls that the shim supports. Recordings store an index in this list, so append new calls at the end.
 inline constexpr std::array presenting_calls{
     PresentingCall{"glXSwapBuffers", 1},
     PresentingCall{"eglSwapBuffers", 1},
@@ -44,7 +44,7 @@ inline constexpr std::array presenting_calls{
     PresentingCall{"vkQueuePresentKHR", -1},  // the swap chain is in a structure (programs/slow reads it)
 };
 
-/// The index in presenting_calls, or presenting_calls.size() if there is no such call.
+/// The index of the call `name` in presenting_calls, or presenting_calls.size() if there is no such call.
 constexpr std::size_t presenting_call_index(std::string_view name)
 {
     std::size_t i = 0;
@@ -56,7 +56,7 @@ constexpr std::size_t presenting_call_index(std::string_view name)
 constexpr std::uint32_t page_version = 1;
 constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
-/// Capacity of PageSettings::more: the kinds of lag besides the constant delay, the jitter and the spikes.
+/// Capacity of PageSettings::more, which holds all kinds of lag except the constant delay, the jitter and the spikes.
 constexpr std::size_t max_page_lag_kinds = 16;
 constexpr std::size_t max_page_processes = 32; ///< largest number of processes of one game that present frames
 /// Largest number of unread frame records: about a minute at 1000 fps.
@@ -89,7 +89,7 @@ struct PageSettings
     bool operator==(const PageSettings&) const = default;
 };
 
-/// Whether a recording sets the shortest time of each frame, and what happens after the recording's last frame.
+/// Whether each frame must take at least a recorded frame time, and what happens after the last recorded frame time.
 enum class PageRecording : std::uint32_t
 {
     none,
@@ -128,27 +128,26 @@ struct GamePage
     std::uint64_t size{};
     std::uint64_t seed{};
 
-    /// Sequence number of the settings (seqlock): odd during a write, even if the settings are complete.
+    /// Sequence number of the settings (seqlock). It is odd during a write. It is even when the settings are complete.
     std::atomic<std::uint32_t> settings_version;
     PageSettings settings{};
     std::atomic<std::int64_t> hitch; ///< extra time in nanoseconds for the next frame only
 
     PageRecording recording = PageRecording::none;
-    /// Number of frame times of the recording that the game follows: the first ones in page_frame_times().
+    /// Number of frame times in the recording that the game follows. They are the first ones in page_frame_times().
     std::uint64_t recording_frame_count{};
     std::uint64_t frame_count{}; ///< number of recorded frame times that follow this structure in memory
     std::atomic<std::uint32_t> shim_process_count;
 
     std::atomic<std::uint64_t> written_record_count; ///< number of frame records that games have begun to write
     std::atomic<std::uint64_t> read_record_count;    ///< number of frame records that the slowing program has read
-    /// Number of frames without a record, because `max_page_records` records were unread.
+    /// Number of frames without a record: `max_page_records` were unread, or a process was killed while writing.
     std::atomic<std::uint64_t> lost_frame_count;
     std::array<PageProcess, max_page_processes> processes{};
     std::array<PageRecord, max_page_records> records{};
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free && std::atomic<std::int32_t>::is_always_lock_free);
 
-/// Size in bytes of a GamePage with `frame_count` recorded frame times.
 constexpr std::size_t page_bytes(std::size_t frame_count)
 {
     return sizeof(GamePage) + frame_count * sizeof(std::int64_t);

@@ -10,10 +10,10 @@ namespace sim
 namespace
 {
 
-// An incomplete record is skipped after this many later records: its process was killed while writing it.
+// An incomplete record is skipped after this many later records: the process that wrote it must have been killed.
 constexpr std::uint64_t incomplete_record_limit = 1000;
 
-// `first` is the index in page_frame_times() of the first frame time of the first recording.
+// Lists the recordings in the lag of `machine`. `first` is the index in page_frame_times() of their first frame time.
 std::vector<PageLagRecording> lag_recordings_of(const MachineSettings& machine, std::size_t first)
 {
     std::vector<PageLagRecording> lag_recordings;
@@ -70,7 +70,7 @@ void SlowedGame::apply(const MachineSettings& settings)
 std::vector<GameFrame> SlowedGame::read_new_frames()
 {
     std::vector<GameFrame> frames;
-    // Reads the count once. Otherwise a game that presents faster than this loop reads would keep the loop running.
+    // Reads the count only once: a game that presents frames faster than this loop reads them would never let it end.
     const std::uint64_t written_count = page_.written_record_count;
     for (std::uint64_t record_index = page_.read_record_count; record_index < written_count; ++record_index)
     {

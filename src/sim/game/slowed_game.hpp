@@ -23,7 +23,7 @@ struct GameSetup
     GameRecording recording{};
 };
 
-/// One frame of the game, as in PageRecord.
+/// One frame of the game: a copy of its PageRecord.
 struct GameFrame
 {
     Nanos end_time{}; ///< time at which the presenting call returned, on the machine's monotonic clock
@@ -43,8 +43,8 @@ class SlowedGame
 public:
     /// Size in bytes of the shared memory for a game with this setup.
     static std::size_t memory_size(const GameSetup& setup);
-    /// `memory` is the shared memory: filled with zeros, of memory_size(setup) bytes. It must outlive this object.
-    /// Throws std::runtime_error for lag that does not fit into a GamePage.
+    /// `memory` is the shared memory. It must be filled with zeros, have memory_size(setup) bytes and outlive this
+    /// object. Throws std::runtime_error for lag that does not fit into a GamePage.
     SlowedGame(std::span<std::byte> memory, const GameSetup& setup);
 
     /// Changes the lag and the frame limit from the game's next frame on. Does nothing if they have not changed.
@@ -57,7 +57,6 @@ public:
     /// Number of frames without a record, because read_new_frames() was called too late or the game was killed.
     std::uint64_t lost_frame_count() const { return page_.lost_frame_count; }
     std::uint32_t shim_process_count() const { return page_.shim_process_count; }
-    /// Process IDs of the processes that have presented frames.
     std::vector<int> presenting_process_ids() const;
 
     struct Process

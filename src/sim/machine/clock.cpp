@@ -11,7 +11,7 @@ namespace sim
 namespace
 {
 constexpr Nanos sleep_piece{1'000'000};
-// Longer sleep overshoots are rare: counting one would make sleep_until() spin as long before each later deadline.
+// Longer overshoots of a sleep are rare and ignored: they would make sleep_until() spin as long before later deadlines.
 constexpr Nanos max_counted_overshoot{5'000'000};
 } // namespace
 

@@ -20,7 +20,7 @@ void RefreshSchedule::skip_refreshes(std::int64_t refresh_count)
     sub_nanosecond_remainder_ = units % scale_.per_ns;
 }
 
-// A refresh less than 1 ns before `time` counts as at `time`, because returned refresh times are rounded up to 1 ns.
+// A refresh less than 1 ns before `time` counts as at `time`, because returned times are rounded up to whole ns.
 Nanos RefreshSchedule::advance_to_refresh(Nanos time)
 {
     const Nanos just_before = time - Nanos{1};
@@ -51,8 +51,8 @@ PresentTimes Display::show_at_once(Nanos ready_time)
     return {ready_time, ready_time, /*is_torn=*/true};
 }
 
-// Displays the frame at the first refresh at or after `ready_time` and after the previous frame. The present call
-// returns at this refresh with two buffers; with three, when the previous frame is displayed and its buffer is free.
+// Displays the frame at the first refresh that is not before `ready_time` and is after the previous frame. With two
+// buffers, the present call returns at this refresh. With three, it returns when the previous frame is displayed.
 PresentTimes Display::show_at_refresh(Nanos ready_time, Buffers buffers)
 {
     const Nanos previous = last_shown_;
@@ -76,7 +76,7 @@ double tear_position(Nanos time, timestep::Rate refresh)
     const timestep::Scale scale{refresh};
     const auto period             = static_cast<double>(scale.step) / static_cast<double>(scale.per_ns);
     const double time_into_period = std::fmod(static_cast<double>(time.count()), period);
-    // A time within 1 ns of a refresh counts as the refresh: the new frame is not torn.
+    // A time within 1 ns of a refresh counts as the time of the refresh, so that the frame has no tear line.
     return time_into_period < 1.0 || period - time_into_period < 1.0 ? 0.0 : time_into_period / period;
 }
 

@@ -40,7 +40,6 @@ private:
     std::int64_t sub_nanosecond_remainder_ = 0;
 };
 
-/// The result of presenting a frame.
 struct PresentTimes
 {
     Nanos screen_time{};      ///< wall time at which the frame is displayed
@@ -65,11 +64,11 @@ private:
     PresentTimes show_with_vrr(Nanos ready_time, const MachineSettings& settings);
 
     RefreshSchedule refresh_schedule_;
-    /// Wall time at which the last frame was displayed; with VRR, of the last refresh.
+    /// Wall time at which the last frame was displayed; with VRR, time of the last refresh, which may be a repetition.
     Nanos last_shown_{};
 };
 
-/// Without VSYNC: fraction of the screen above the tear line, where the old frame is: 0 (at a refresh) to 1.
+/// Without VSYNC: share of the screen above the tear line, which shows the old frame. From 0 (at a refresh) to 1.
 double tear_position(Nanos time, timestep::Rate refresh);
 
 } // namespace sim

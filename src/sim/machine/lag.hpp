@@ -51,7 +51,7 @@ struct Spike
     friend bool operator==(const Spike&, const Spike&) = default;
 };
 
-/// A stop in a debugger, in the first frame that begins at `wall_time` or later.
+/// A stop in a debugger: makes the first frame longer that begins at `wall_time` or later.
 struct Break
 {
     Nanos wall_time{};
@@ -84,7 +84,6 @@ struct Recorded
 using LagKind =
     std::variant<lag::Constant, lag::Random, lag::Every, lag::Spike, lag::Break, lag::Pauses, lag::Recorded>;
 
-/// The frame whose lag is computed.
 struct LagContext
 {
     std::int64_t frame_number = 0;  ///< number of the frame, from 0
@@ -93,7 +92,7 @@ struct LagContext
     std::uint64_t seed = 0;
 };
 
-/// The extra time that `kind` alone gives to the frame of `context`.
+/// Returns the extra time that the lag `kind` alone adds to the frame described by `context`.
 Nanos compute_lag(const LagKind& kind, const LagContext& context);
 
 /// The lag settings. The lag of a frame is the sum of delay, jitter, spike and all kinds in `more`.
@@ -111,7 +110,7 @@ struct LagSettings
     friend bool operator==(const LagSettings&, const LagSettings&) = default;
 };
 
-/// Computes the lag of each frame. Equal seeds give equal random numbers in each frame, even if settings change.
+/// Computes the lag of each frame. Frame n of a seed always has the same random numbers, even if settings change.
 class Lag
 {
 public:
@@ -124,7 +123,7 @@ public:
     Nanos next_lag(const LagSettings& settings, Nanos frame_start);
     /// The last result of next_lag(); zero before the first call.
     Nanos last_lag() const { return last_lag_; }
-    /// Makes only the next frame longer, even if LagSettings::on is false.
+    /// Adds `duration` to the next result of next_lag(), even if LagSettings::on is false.
     void add_hitch(Nanos duration) { hitch_ += duration; }
 
 private:

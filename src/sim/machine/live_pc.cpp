@@ -55,7 +55,7 @@ Nanos LivePc::begin_frame(const MachineSettings& settings)
     return frame;
 }
 
-// The deadlines are absolute. After a late frame the waits are shorter, so a recording of an hour plays in an hour.
+// Waits for absolute deadlines: after a late frame, the waits are shorter. So a recording of an hour plays in an hour.
 Nanos LivePc::begin_recorded_frame(Nanos recorded)
 {
     replay_deadline_ = replay_deadline_.value_or(frame_start_) + recorded;

@@ -15,7 +15,7 @@
 namespace sim
 {
 
-/// How the pacer spent one wait.
+/// How the pacer (the part of a loop that waits for the next frame) spent one wait.
 struct WaitTimes
 {
     Nanos slept{}; ///< waiting time in which the loop slept
@@ -51,25 +51,27 @@ public:
     Pc(const Pc&)             = delete;
     void operator=(const Pc&) = delete;
 
-    /// Begins a frame. Returns the time since the last call, on a clock that may have errors. The first call returns
-    /// zero (virtual PC) or the time since the PC's start (live PC).
+    /// Begins a frame. Returns the time since the last call, read from a clock that may have errors. The first call
+    /// returns zero (virtual PC) or the time since the PC's start (live PC).
     virtual Nanos begin_frame(const MachineSettings& settings) = 0;
-    /// Begins a frame at the planned start of the previous one plus `recorded`, its frame time. Returns `recorded`.
+    /// Begins a frame of a recording that is played back. Its planned start is the planned start of the previous frame
+    /// plus the recorded frame time `recorded`. Returns `recorded`.
     virtual Nanos begin_recorded_frame(Nanos recorded) = 0;
-    /// Wall time of the last begin_frame(), since the start of the PC.
+    /// Wall time at which the current frame began, counted from the start of the PC.
     virtual Nanos frame_start_time() const = 0;
-    /// Last clock reading minus wall time: the effect of noise, coarse resolution and setting the clock back.
+    /// Last clock reading minus wall time. Random errors, a coarse resolution and setting the clock back cause it.
     virtual Nanos clock_error() const { return {}; }
     /// Wall time since the last begin_frame().
     virtual Nanos elapsed() const = 0;
-    /// The time that is compared with the step budget. In a replay, it exceeds the budget after the recorded steps.
+    /// The time that the loop compares with its budget for steps. In a replay, it stays 0 until the recorded steps of
+    /// the frame have run, and is then longer than every budget.
     virtual Nanos budget_clock() const { return elapsed(); }
     /// Spends the computing time `cost` of a physics step. The live PC keeps the core busy for this time.
     virtual void spend_computing_time(Nanos cost) = 0;
     /// Spends the time of drawing, lag and frame limit. Returns std::nullopt if the frame was not rendered.
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered) = 0;
-    /// end_frame() for a recorded frame, which lasts `frame_length`. A virtual PC displays the frame at the end of this
-    /// time.
+    /// Replaces end_frame() for a recorded frame, which lasts `frame_length`. A virtual PC displays it at the end of
+    /// this time.
     virtual std::optional<PresentTimes> end_recorded_frame(const MachineSettings& settings, bool rendered,
                                                            Nanos frame_length) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
@@ -82,16 +84,16 @@ public:
     virtual std::string game_name() const { return {}; }
     /// Waits up to 100 ms for a frame of the game. Returns false after a timeout; without a game, returns true at once.
     virtual bool wait_for_frame() { return true; }
-    /// True if begin_frame() has more than one presented frame of the game to return.
+    /// True if the game has presented more than one frame that begin_frame() has not returned yet.
     virtual bool has_more_frames() { return false; }
-    /// True if begin_frame() has returned all frames of the game.
+    /// True if the game has ended and begin_frame() has returned all of its frames.
     virtual bool has_game_ended() const { return false; }
 
     /// Makes the current frame longer by `duration`, in addition to the lag of the settings.
     void add_hitch(Nanos duration) { lag_.add_hitch(duration); }
-    /// The lag of the frame that ended last. A virtual PC does not spend it in recorded frames.
+    /// Lag of the frame that ended last. In a recorded frame, a virtual PC computes this lag but does not add it.
     Nanos last_lag() const { return lag_.last_lag(); }
-    /// Time by which the last recorded frame began late; zero below 1 ms.
+    /// Time by which the last recorded frame began too late; a delay below 1 ms counts as zero.
     Nanos recording_delay() const { return recording_delay_; }
 
 protected:
@@ -103,8 +105,8 @@ private:
     Nanos recording_delay_{};
 };
 
-/// The time that `pacer` would wait from `now` if all of its sleeps ended on time. `now` and `measured_at`, the start
-/// of the frame, are readings of the pacer's clock. Starts the pacer's schedule if it has not started yet.
+/// Returns the time that `pacer` would wait from `now` if all of its sleeps ended on time. `now` and the start of the
+/// frame, `measured_at`, are readings of the pacer's clock. Starts the pacer's schedule if it has not started yet.
 Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at,
                                       const timestep::StepPlan& plan);
 

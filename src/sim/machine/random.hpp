@@ -14,7 +14,7 @@ constexpr std::uint64_t splitmix64(std::uint64_t z)
     return z ^ (z >> 31);
 }
 
-/// Seed of the random sequence `stream`; for sequence 0, `seed` itself.
+/// Returns the seed of the random sequence number `stream`; for number 0, `seed` itself.
 constexpr std::uint64_t seed_of(std::uint64_t seed, std::uint64_t stream)
 {
     return stream == 0 ? seed : splitmix64(seed + stream * 0xd1342543de82ef95U);

@@ -1,4 +1,4 @@
-// sim/machine/settings.hpp -- the settings of a PC: costs, lag, errors of clock and sleeps, display; some virtual PCs
+// sim/machine/settings.hpp -- settings of a PC: costs, lag, errors of clock and sleeps, display; presets of virtual PCs
 #pragma once
 
 #include "sim/machine/lag.hpp"
@@ -60,7 +60,7 @@ struct SleepSettings
 struct HousekeepingSettings
 {
     Nanos piece{}; ///< length of a piece of work; 0 (no work) to 100 ms
-    /// True if a piece begins only if it ends before the next frame is due; false if it begins whenever time is left.
+    /// True: a piece of work begins only if it ends before the next frame is due; false: it begins if time is left.
     bool checks_time_left = false;
 
     friend bool operator==(const HousekeepingSettings&, const HousekeepingSettings&) = default;
@@ -94,9 +94,8 @@ struct MachinePreset
     MachineSettings settings{};
 };
 
-/// All machine presets in the order of the menus.
 std::span<const MachinePreset> machine_presets();
-/// The virtual PC named `name`; null if there is none.
+/// The preset of a virtual PC named `name`; null if there is none.
 const MachinePreset* find_machine_preset(std::string_view name);
 
 } // namespace sim

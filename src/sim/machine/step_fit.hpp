@@ -7,18 +7,19 @@
 namespace sim
 {
 
-/// Counts the frames that do not run exactly one step, if all frames are equally long and every due step runs.
+/// How many frames per second do not run exactly one step, if all frames are equally long and every due step runs.
 struct StepRateFit
 {
     double repeats = 0.0; ///< frames per second without a step; without blending, they repeat the previous frame
     double doubles = 0.0; ///< frames a second with two or more steps
-    /// Irregularities per second, 0 to half of the lower rate: the judder frequency without blending. It is 0 if every
-    /// frame runs the same number of steps, or every step is displayed in the same number of frames.
+    /// Irregularities per second, 0 to half of the lower rate: the frequency of judder without interpolation. It is 0
+    /// if every frame runs the same number of steps, or if every step is displayed in the same number of frames.
     double beat = 0.0;
 };
 
-/// Fits `step_hz` steps to `frame_hz` equally long frames per second; both positive. The beat is the distance of the
-/// higher rate from the nearest multiple of the lower rate; below 1e-9 of the lower rate it is rounding error, so 0.
+/// Computes how `step_hz` steps per second fit into `frame_hz` equally long frames per second; both rates are positive.
+/// The beat is the distance of the higher rate from the nearest multiple of the lower rate. It is 0 if this distance is
+/// below 1e-9 of the lower rate: so small a distance is a rounding error.
 inline StepRateFit step_rate_fit(double step_hz, double frame_hz)
 {
     const double higher = std::max(step_hz, frame_hz), lower = std::min(step_hz, frame_hz);

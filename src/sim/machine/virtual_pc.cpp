@@ -58,7 +58,7 @@ Nanos Timer::read(Nanos now, const ClockSettings& settings)
     return counted - round_down(counted, counter_range);
 }
 
-// A spinning pacer reads the clock thousands of times a frame. So timer_.read() is called only for a clock with errors.
+// A spinning pacer reads the clock thousands of times a frame. Only a clock with errors needs the slow timer_.read().
 struct VirtualPc::SimulatedWaiter
 {
     template <bool is_clock_exact>
@@ -148,8 +148,8 @@ std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings
 std::optional<PresentTimes> VirtualPc::end_recorded_frame(const MachineSettings& settings, bool rendered,
                                                           Nanos frame_length)
 {
-    // The recording already contains lag. next_lag() only advances the random numbers, as in a frame without a
-    // recording.
+    // The recorded frame times already contain lag, so this lag is not added. The call only draws the same random
+    // numbers as in a frame without a recording.
     lag_.next_lag(settings.lag, frame_start_time());
     const Nanos end = frame_start_ + frame_length;
     return rendered ? std::optional{PresentTimes{end, end}} : std::nullopt;

@@ -16,7 +16,6 @@ namespace sim
 class Timer
 {
 public:
-    /// Equal seeds give equal errors.
     explicit Timer(std::uint64_t seed)
         : seed_{seed}
     {
@@ -43,7 +42,6 @@ public:
     Nanos elapsed() const override { return now_ - frame_start_; }
     void spend_computing_time(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered) override;
-    /// Ends the frame, which is displayed `frame_length` after its start.
     std::optional<PresentTimes> end_recorded_frame(const MachineSettings& settings, bool rendered,
                                                    Nanos frame_length) override;
     /// Each spin of the pacer takes 1 us of simulated time.

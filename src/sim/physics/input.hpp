@@ -4,7 +4,7 @@
 namespace sim
 {
 
-/// One value for each key: whether it is down, or was pressed or released, depending on the member of Input.
+/// One value for each key. Its meaning depends on the member of Input: the key is down, went down, or went up.
 struct Buttons
 {
     bool left  = false;
@@ -13,7 +13,6 @@ struct Buttons
     bool dash  = false;
 
     bool any() const { return left || right || jump || dash; }
-    /// The buttons that are set in `a` or in `b`.
     friend Buttons combined(const Buttons& a, const Buttons& b)
     {
         return {a.left || b.left, a.right || b.right, a.jump || b.jump, a.dash || b.dash};
@@ -22,7 +21,7 @@ struct Buttons
     friend bool operator==(const Buttons&, const Buttons&) = default;
 };
 
-/// The caller must add key presses between two steps to `pressed` and `released`; otherwise they are lost.
+/// Input of one step. Key changes between two steps are lost unless the caller adds them to `pressed` and `released`.
 struct Input
 {
     bool grabbed = false;

@@ -30,7 +30,7 @@ constexpr void explicit_euler(X& x, X& v, double h, Acceleration&& acceleration)
     v         = v + h * a;
 }
 
-/// Advances the velocity, then the position with the new velocity.
+/// Semi-implicit Euler: advances the velocity, then the position with the new velocity.
 /// Source: L. Euler 1768, in the order used by game engines; "symplectic Euler" in Hairer, Lubich, Wanner 2006.
 /// Order 1. For a spring with angular frequency w in rad/s, damping ratio z and a step of h s: stable when h*w < 2
 /// without damping, and when h*w < 2*(sqrt(1 + z^2) - z) with damping. The energy oscillates but neither grows nor
@@ -42,7 +42,7 @@ constexpr void semi_implicit_euler(X& x, X& v, double h, Acceleration&& accelera
     x = x + h * v;
 }
 
-/// Advances the position with the old force, then the velocity with the mean of the old and the new force.
+/// Velocity Verlet: advances the position with the old force, then the velocity with the mean of the old and new force.
 /// Source: L. Verlet 1967, in the velocity form of Swope et al. 1982.
 /// Order 2; exact for free fall. An undamped spring (w: angular frequency in rad/s, h: step in s) is stable when h*w <
 /// 2; its energy oscillates by at most the fraction (h*w)^2/4. The new force uses a predicted velocity, which keeps
@@ -89,7 +89,8 @@ constexpr void rk4(X& x, X& v, double h, Acceleration&& acceleration)
     v = v + (h / 6.0) * (a1 + 2.0 * a2 + 2.0 * a3 + a4);
 }
 
-// component() returns component i of a position. Headers of other position types overload both functions.
+// dimensions() returns the number of coordinates of a position, component() a reference to coordinate i. Headers of
+// other position types overload both functions.
 constexpr std::size_t dimensions(double) { return 1; }
 constexpr double& component(double& x, std::size_t) { return x; }
 constexpr std::size_t dimensions(Vec2) { return 2; }
@@ -250,7 +251,7 @@ inline constexpr std::array all_integrators{
 
 constexpr const IntegratorRow& row_of(Integrator id) { return all_integrators[static_cast<std::size_t>(id)]; }
 
-/// Integrator::exact needs the scene's closed form; this function uses semi-implicit Euler instead.
+/// Runs a step with the integrator `id`. For Integrator::exact, which needs a closed form, uses semi-implicit Euler.
 template <class X, class Acceleration>
 constexpr void integrate(Integrator id, X& x, X& v, double h, Acceleration&& acceleration)
 {

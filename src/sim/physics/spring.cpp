@@ -30,7 +30,7 @@ double spectral_radius(const LinearStep& step)
 
 namespace
 {
-// Bisection between a stable and an unstable step size times angular frequency (h*w), for the damping ratio `z`.
+// Finds the stability limit of h*w (step size * angular frequency) by bisection; `z` is the damping ratio.
 double bisect_stability_limit(Integrator integrator, double z, double stable, double unstable)
 {
     for (int i = 0; i < 60; ++i)

@@ -19,7 +19,6 @@ struct LinearStep
     double vx = 0.0;
     double vv = 1.0;
 
-    /// Replaces position `x` and velocity `v` by those after the step.
     constexpr void advance(double& x, double& v) const
     {
         const double new_x = xx * x + xv * v;
@@ -49,10 +48,11 @@ inline LinearStep exact_spring_step(double w, double z, double h)
 /// are the states after a step from (x, v) = (1, 0) and (0, 1).
 LinearStep spring_step(Integrator integrator, double w, double z, double h);
 
-/// Asymptotic growth factor of the state per step; a step is stable if it is at most 1.
+/// Asymptotic growth factor of the state per step; the step is stable if this factor is at most 1.
 double spectral_radius(const LinearStep& step);
 
-/// Largest stable step size times angular frequency for `z`, 0 to 1. 0: never stable; infinity: always.
+/// Largest stable product of step size and angular frequency for the damping ratio `z`, 0 to 1. It is 0 if no step size
+/// is stable, and infinity if all are.
 double largest_stable_hw(Integrator integrator, double z);
 
 } // namespace sim

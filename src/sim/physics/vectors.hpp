@@ -53,7 +53,7 @@ struct Quaternion
     }
     friend constexpr Quaternion operator*(double s, Quaternion q) { return {s * q.w, s * q.x, s * q.y, s * q.z}; }
     friend constexpr Quaternion operator-(Quaternion q) { return -1.0 * q; }
-    /// Rotates by `b`, then by `a`.
+    /// The product of two rotations: rotates by `b`, then by `a`.
     friend constexpr Quaternion operator*(Quaternion a, Quaternion b)
     {
         return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
@@ -74,7 +74,7 @@ constexpr Vec3 rotated_and_scaled(Quaternion q, Vec3 p)
     return {r.x, r.y, r.z};
 }
 
-/// This blend is wrong for rotations: it is shorter than 1, and may take the longer arc, as q and -q are one rotation.
+/// Wrong for rotations: the result is shorter than 1 and may take the longer arc, as q and -q are the same rotation.
 constexpr Quaternion blend_components(Quaternion a, Quaternion b, double alpha)
 {
     return (1.0 - alpha) * a + alpha * b;
@@ -99,7 +99,8 @@ inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
            (sign * std::sin(alpha * angle) / std::sin(angle)) * b;
 }
 
-/// Interpolates x linearly. `steps` are sorted by `seconds`. The first x before them, std::nullopt after the last one.
+/// Interpolates x at the time `seconds`, linearly between `steps`, which are sorted by time. Returns the first x for an
+/// earlier time, and std::nullopt after the last step.
 template <class Steps>
 std::optional<double> interpolated_x(const Steps& steps, double seconds)
 {
