@@ -35,14 +35,14 @@ constexpr Real product(Real a, Real b)
     return a * b + Real{0};
 }
 
-// Converts only to double: with it, scaled() tests if a vector type accepts a double factor without conversion.
+// A type that converts only to double. scaled() tests with it if a vector type accepts a factor of type double.
 struct OnlyDouble
 {
     template <std::same_as<double> D>
     operator D() const;
 };
 
-// v * factor or factor * v, with a double or a float factor: whichever V supports. A scalar is rounded only once.
+// v * factor or factor * v with a double or a float factor, whichever V supports. A scalar result is rounded only once.
 template <class V>
 constexpr auto scaled(const V& v, double factor)
 {
@@ -120,8 +120,8 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 // checked_clamp() and at_least() handle a number outside its documented range, such as a negative limit. In a constant
-// expression it does not compile. At run time it is clamped to the range, and NaN becomes the minimum. A Rate out of
-// range, and a knob out of range in build(), are errors at run time, too.
+// expression, such a number does not compile. At run time, it is clamped to the range, and NaN becomes the minimum.
+// Only a Rate, and a knob in build(), are errors at run time, too, if they are out of range.
 
 // Not constexpr on purpose: if a constant expression calls this function, the compiler's error shows its name.
 inline void the_value_is_out_of_its_range() {}

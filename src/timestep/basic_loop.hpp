@@ -20,7 +20,7 @@ struct NoFilter
     constexpr Nanos filter(const FrameInput& in) const { return in.frame; }
 };
 
-/// The relation of the simulated clock to the wall clock. In a Loop it depends on the stepper chosen at run time.
+/// The relation of the simulated clock to the wall clock. In a Loop, it depends on the stepper chosen at run time.
 template <class Stepper>
 constexpr Carries carries_of(const Stepper& stepper)
 {
@@ -35,8 +35,7 @@ struct Refusal
 {
     std::string_view reason; ///< reason why the loop is rejected, one sentence
     std::string_view axis;   ///< part of the loop to change: "overload", "presentation", "pacer" ...
-    /// Name of the parameter (knob) whose value is out of range; empty for any other reason.
-    std::string_view knob{};
+    std::string_view knob{}; ///< parameter (knob) whose value is out of range; empty for any other reason
 
     constexpr explicit operator bool() const { return !reason.empty(); }
 };
@@ -51,7 +50,8 @@ struct BasicLoop
     Pacer pacer{};
 
     constexpr Rate rate() const { return stepper.rate(); }
-    /// Sets the step rate; keeps the carried time. With Carries::no_clock, the pacer's rate, too: it sets the speed.
+    /// Sets the step rate and keeps the carried time. With Carries::no_clock (one step a frame), sets the pacer's rate,
+    /// too, because the frame rate then sets the game's speed.
     constexpr void set_rate(Rate r)
     {
         stepper.set_rate(r);
@@ -60,8 +60,8 @@ struct BasicLoop
     /// The frame time that no step has simulated yet; negative while the simulation leads the clock.
     constexpr Nanos carried() const { return stepper.carried(); }
 
-    /// Drops the carried time, such as after a suspend: the next step is due after the time of a whole step. Returns
-    /// the dropped time, negative while the simulation leads the clock. `loop = preset(rate)` resets everything.
+    /// Drops the carried time, for example after a suspend: the next step is due after the time of a whole step.
+    /// Returns the dropped time, negative while the simulation leads the clock. To reset all: `loop = preset(rate)`.
     constexpr Nanos discard_overstep()
     {
         const Nanos old_carried = carried();
@@ -70,8 +70,8 @@ struct BasicLoop
     }
 
     /// Decides the steps of one frame; runs none. A negative frame time (the clock went backwards) counts as zero and
-    /// as negative dropped time. Inlined even with -Os: the compiler can then remove the code, most of plan(), for
-    /// members of the plan that the game does not use.
+    /// as negative dropped time. The function is inlined even with -Os, so that the compiler can remove the code for
+    /// the members of the plan that the game does not use. This is most of the code.
     [[gnu::always_inline]] constexpr StepPlan plan(FrameInput in)
     {
         const Nanos measured     = in.frame;

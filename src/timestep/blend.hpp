@@ -52,7 +52,7 @@ constexpr T lerp(const T& a, const T& b, double alpha)
         return static_cast<T>(a + detail::scaled<std::remove_cvref_t<decltype(b - a)>>(b - a, alpha));
 }
 
-/// Takes the shorter arc between two angles in radians. The result is not wrapped. |b - a|: up to a few million turns.
+/// Interpolates two angles in radians along the shorter arc. Not wrapped; |b - a| may be up to a few million turns.
 inline double lerp_angle(double a, double b, double alpha)
 {
     constexpr double full_turn = 6.283185307179586476925286766559;
@@ -77,15 +77,15 @@ Q slerp(const Q& a, const Q& b, double alpha)
     const double dot        = detail::dot(a, b);
     const double sign       = dot < 0.0 ? -1.0 : 1.0;
     const double abs_cosine = std::fmin(std::fabs(dot), 1.0);
-    // nlerp() for almost equal quaternions: a division by the sine of such a small angle would be inaccurate.
+    // Uses nlerp() for almost equal quaternions: dividing by the sine of a very small angle would be inaccurate.
     if (abs_cosine > 0.9995) return nlerp(a, b, alpha);
     const double angle = std::acos(abs_cosine);
     const double sine  = std::sin(angle);
     return detail::weighted_sum(a, std::sin((1.0 - alpha) * angle) / sine, b, sign * std::sin(alpha * angle) / sine);
 }
 
-/// The previous and the current state of an object. Every step saves the previous state: saved once a frame, it would
-/// be wrong in frames with two steps (bevy_rapier #638). After a teleport the two states are not blended.
+/// The previous and the current state of an object. The previous state is saved by every step, because a state saved
+/// once a frame is wrong in frames with two steps (bevy_rapier #638). After a teleport the two states are not blended.
 template <class T>
 class History
 {
@@ -116,7 +116,7 @@ public:
     constexpr const T& current() const { return current_; }
     constexpr bool teleported() const { return teleported_; }
 
-    /// The state to draw: `f(previous, current, alpha)`; after a teleport, the current state.
+    /// The state to draw: `f(previous, current, alpha)` or, after a teleport, the current state.
     template <class F>
     constexpr T at(double alpha, F&& f) const
     {
@@ -128,7 +128,7 @@ public:
     }
 
     /// The state to draw with the plan's presentation. `blend(previous, current, alpha)` replaces lerp(); extrapolation
-    /// calls it with alpha + 1. `step(state, seconds)` advances a copy of the state for Presentation::render_tick.
+    /// calls it with alpha + 1. For Presentation::render_tick, `step(state, seconds)` advances a copy of the state.
     constexpr T at(const StepPlan& plan) const
     {
         return at(plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); });

@@ -14,7 +14,7 @@ namespace timestep
 
 namespace detail
 {
-// With this reporter, check() returns the reason. With detail::ThrowReason, it throws the reason.
+// A reporter for check() that returns the reason why a loop is invalid. detail::ThrowReason throws the reason.
 struct ReturnReason
 {
     constexpr Refusal operator()(std::string_view reason, std::string_view axis, std::string_view knob = {}) const
@@ -83,7 +83,7 @@ constexpr bool waits_for_steps(const Pacer& pacer)
 }
 } // namespace detail
 
-/// The reason why `loop` is invalid, or an empty Refusal. At compile time: `static_assert(!check(loop))`.
+/// Returns the reason why `loop` is invalid, or an empty Refusal. At compile time: `static_assert(!check(loop))`.
 template <class Filter, class Stepper, class Overload, class Pacer, class Report = detail::ReturnReason>
 constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Report report = {})
 {
@@ -103,7 +103,7 @@ constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop,
 
 namespace detail
 {
-// With this reporter, check() throws the reason. operator() is not constexpr on purpose: a constant expression that
+// A reporter that makes check() throw the reason. operator() is not constexpr on purpose: a constant expression that
 // calls it does not compile, and the compiler's message shows the calling line with the reason.
 struct ThrowReason
 {

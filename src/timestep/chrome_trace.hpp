@@ -12,8 +12,8 @@ namespace timestep
 {
 
 /// Hooks (timestep/hooks.hpp) that write a trace file: a bar for each frame, step and wait, a mark for each drop of
-/// time, and graphs of the carried time and alpha. A frame takes about 500 bytes. Its bar ends when the next frame is
-/// planned. Only one thread may use the object. The file is complete after the destructor.
+/// time, and graphs of the carried time and alpha. The bar of a frame ends when the next frame is planned. A frame
+/// takes about 500 bytes. Only one thread may use the object. The file is complete after the destructor.
 class ChromeTrace
 {
 public:
@@ -59,7 +59,7 @@ public:
     void wait_ends() { print_bar("wait", wait_begin_, now()); }
 
 private:
-    // Microseconds, the unit of traces. Printed as integers, because %f depends on the locale.
+    // A time in microseconds, the unit of traces. It is printed as integers, because %f depends on the locale.
     struct Micros
     {
         const char* sign;

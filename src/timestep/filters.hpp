@@ -48,8 +48,8 @@ public:
     static constexpr std::int64_t max_frame_count = 64;
 
     std::int64_t frame_count = 10; ///< averaged frames, 1 to `max_frame_count`; in the first frames, all so far
-    /// A frame time above this limit is replaced by the last one within it; if there is none, by the limit. The limit
-    /// is 0 to one year.
+    /// A frame time above this limit is replaced by the last frame time within the limit, or by the limit if there was
+    /// none. The limit is 0 to one year.
     Nanos longest_accepted = 200ms;
 
     constexpr MovingAverage() = default;
@@ -116,11 +116,10 @@ class ExponentialAverage
 public:
     static constexpr std::string_view name = "exponential-average";
 
-    double weight = 0.025; ///< share of the difference by which each frame time moves the average, 0.001 to 1
-    Nanos min     = 1us;   ///< shorter frame times count as this; 0 or more
-    Nanos max     = 100ms; ///< longer frame times count as this; not less than min
-    /// If a frame time differs from the average by more than this, it becomes the new average.
-    Nanos reset_threshold = 4ms;
+    double weight         = 0.025; ///< share of the difference by which each frame time moves the average, 0.001 to 1
+    Nanos min             = 1us;   ///< shorter frame times count as this; 0 or more
+    Nanos max             = 100ms; ///< longer frame times count as this; not less than min
+    Nanos reset_threshold = 4ms;   ///< a frame time farther than this from the average becomes the new average
 
     constexpr Nanos filter(const FrameInput& in)
     {
@@ -179,9 +178,8 @@ public:
         {4'166'667ns, 1ms},    // 240 Hz
     }};
 
-    std::int64_t frame_count = 8; ///< number of frame times whose mean is rounded to a refresh period, 1 to 64
-    /// If a frame time differs from the average by more than this, the average restarts with it.
-    Nanos restart_threshold = 1ms;
+    std::int64_t frame_count = 8;   ///< number of frame times whose mean is rounded to a refresh period, 1 to 64
+    Nanos restart_threshold  = 1ms; ///< a frame time farther than this from the average restarts the average
 
     constexpr Nanos filter(const FrameInput& in)
     {
@@ -192,7 +190,7 @@ public:
         return snapped(mean_);
     }
 
-    /// The first of `periods` within whose tolerance `frame` is; `frame` itself if there is none.
+    /// The first of `periods` whose tolerance contains `frame`, or `frame` itself if there is none.
     static constexpr Nanos snapped(Nanos frame)
     {
         for (const Period& p : periods)

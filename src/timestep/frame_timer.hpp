@@ -19,7 +19,7 @@ constexpr Nanos from_ticks(std::uint64_t count, std::uint64_t frequency)
 }
 
 /// Measures frame times. The first frame has no earlier reading, so its time is zero. The sum of all frame times is
-/// exactly the last reading minus the first reading: readings are rounded before the subtraction.
+/// exactly the last reading minus the first reading, because readings are rounded before they are subtracted.
 class FrameTimer
 {
 public:
@@ -29,8 +29,8 @@ public:
         const Nanos previous = std::exchange(last_reading_, now);
         return std::exchange(has_started_, true) ? now - previous : Nanos::zero();
     }
-    /// `count` is the reading of a counter that counts `frequency` times a second, 1 to 9,000,000,000. Zero in the
-    /// first call and after restart().
+    /// The time since the last call; zero in the first call and after restart(). `count` is the reading of a counter
+    /// that counts `frequency` times a second, 1 to 9,000,000,000.
     constexpr Nanos next_frame(std::uint64_t count, std::uint64_t frequency)
     {
         return next_frame(from_ticks(count, frequency));
@@ -38,7 +38,7 @@ public:
 
     /// The clock reading of the last call of next_frame(); zero before the first call.
     constexpr Nanos last_reading() const { return last_reading_; }
-    /// Discards the last reading. Call it after a suspend or after loading: the elapsed time then counts for no frame.
+    /// Discards the last reading. Call it after a suspend or after loading, so that this time counts for no frame.
     constexpr void restart() { has_started_ = false; }
 
 private:
@@ -49,7 +49,8 @@ private:
 /// Stops the steps of a frame when they have used up a budget of wall time.
 ///   budget  |--------|
 ///   steps   |---|---|---|  -  -     the third step exceeds the budget; the other two are given back to the loop
-/// Promise: the steps take at most the budget plus one step. The overload policy decides about the other steps.
+/// Promise: the steps take at most the budget plus one step. The overload policy carries or drops the steps that did
+///          not run.
 /// Price:   the number of steps depends on how fast this machine is, so frame times alone do not reproduce a run.
 class StepBudget
 {

@@ -27,8 +27,8 @@ struct detail::KnobValue<Speed>
     static constexpr void write(Speed& speed, double value, double) { speed = Speed::nearest(value).value_or(speed); }
 };
 
-/// Converts wall time to game time, in whole nanoseconds. The fraction of a nanosecond is added to the next frame. So a
-/// constant speed loses no time, a speed change less than 1e-15 s.
+/// Converts wall time to game time, in whole nanoseconds. The fraction of a nanosecond is carried to the next frame, so
+/// no time is lost at a constant speed. A change of the speed loses less than 1e-15 s.
 class GameClock
 {
 public:
@@ -36,8 +36,8 @@ public:
     bool paused   = false;
     Nanos maximum = 250ms; ///< longest game time in one frame, from 0 (no game time passes) to Nanos::max() (no limit)
 
-    /// Advances by a frame of `wall_time` and returns the game time of the frame: zero while paused or if `wall_time`
-    /// is negative (the clock went backwards). In a pause, returns the time of a single_step() once.
+    /// Advances the clock by a frame of `wall_time` and returns the game time of the frame. It is zero if `wall_time`
+    /// is negative (the clock went backwards). In a pause it is zero, too, except once after single_step().
     constexpr Nanos advance(Nanos wall_time)
     {
         if (paused)
@@ -58,7 +58,7 @@ public:
         return limited + ahead;
     }
 
-    /// Makes the next advance() in a pause return `time` of game time; does nothing outside a pause. Pass the last
+    /// In a pause, makes the next advance() return `time` of game time. Does nothing outside a pause. Pass the last
     /// plan's next_step_in(): then a fixed-step loop without a delta filter runs exactly one step, at any step rate.
     constexpr void single_step(Nanos time)
     {
@@ -77,7 +77,8 @@ public:
         hit_stop_left_ = clamped_sum(hit_stop_left_, tick_time(rate, hit_stop_ticks_) - tick_time(rate, before));
     }
 
-    /// Adds extra game time: each frame advances by `maximum` until `time` has passed. For another speed, set `speed`.
+    /// Adds `time` of extra game time as fast as possible: each frame advances by `maximum` until `time` is used up. To
+    /// run the game faster at a chosen speed, set `speed`.
     constexpr void fast_forward(Nanos time)
     {
         fast_forward_left_ = clamped_sum(fast_forward_left_, detail::max(time, 0ns));
@@ -185,7 +186,8 @@ private:
         if (num > 0 && whole > (max_frame_time - 1 - dividend) / num) return Nanos{max_frame_time};
 
         const std::int64_t time = whole * num + dividend / den;
-        // Exact game time minus `time`, -1 to 2 ns: the division's remainder, plus the fraction from earlier speeds.
+        // Exact game time minus `time`, -1 to 2 ns: the division's remainder plus the fraction left over at earlier
+        // speeds.
         const double fraction_ns = earlier_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
         int correction           = 0;
         if (fraction_ns >= 1.0)
@@ -216,7 +218,8 @@ private:
     std::int64_t hit_stop_ticks_ = 0;
 };
 
-/// A tick number with the game clock at that tick. After loading, call the loop's discard_overstep().
+/// A tick number with the game clock at that tick, for saved games. After loading, call the loop's discard_overstep(),
+/// because the time that the loop carries is not saved.
 struct SavedClock
 {
     std::int64_t tick = 0; ///< number of the next step, as TickCounter::count() returns it

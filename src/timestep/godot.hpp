@@ -7,14 +7,14 @@
 namespace timestep
 {
 
-/// Keeps a regular pattern of step counts by changing frame times slightly. The plan's filter_error is the measured
-/// frame time minus the frame time that this stepper reports, plus rounding errors and the fraction of a microsecond
-/// that is not counted yet. The sum of all filter_errors is deficit(), to a microsecond. The sum stays within
-/// jitter_fix steps, unless a frame time had to be raised because it was not positive.
+/// Keeps the step counts of frames in a regular pattern. For this it reports slightly changed frame times to the game.
+/// The plan's filter_error is the measured frame time minus the frame time that this stepper reports, plus rounding
+/// errors and the fraction of a microsecond that is not counted yet. The sum of all filter_errors is deficit(), to a
+/// microsecond. The sum stays within jitter_fix steps, unless a reported frame time had to be raised to be positive.
 /// Source:  MainTimerSync (since 3.1, 2019).
 /// Promise: with noisy 60 Hz frame times every frame has one step, and reported frame times (process delta) are smooth.
-/// Price:   the error of the reported clock (the sum of filter_error) is up to jitter_fix steps, that of a single
-///          reported frame time up to twice as much; the displayed state and the physics have the same error.
+/// Price:   the sum of the reported frame times is wrong by up to jitter_fix steps, a single one by up to twice as
+///          much. The displayed state and the physics have the same error.
 /// Breaks:  if the frame rate is near, but not at, a multiple of the step rate (59.94 Hz), the pattern breaks now and
 ///          then. Godot's manual says to set jitter_fix to 0 for interpolation.
 ///   frames  |----|---|-----|----|---|------|
@@ -24,7 +24,7 @@ class Godot : public FloatAccumulator<double, 1>
 public:
     static constexpr std::string_view name = "godot";
 
-    /// Largest error of the clock of reported frame times, in steps, 0 to 2; Godot's physics_jitter_fix.
+    /// Largest error of the sum of reported frame times, in steps, 0 to 2. Godot calls it physics_jitter_fix.
     double jitter_fix      = 0.5;
     std::int64_t max_steps = 8; ///< most steps in a frame, 1 or more; Godot's max_physics_steps_per_frame
 
@@ -44,7 +44,7 @@ public:
         hz_     = hertz(r);
         step_s_ = step_seconds(r);
     }
-    /// The sum of measured minus reported frame times so far, in seconds.
+    /// The sum of all measured minus the sum of all reported frame times, in seconds.
     constexpr double deficit() const { return deficit_; }
 
     template <class Overload>
@@ -92,7 +92,7 @@ private:
         return static_cast<double>(truncated) > x ? truncated - 1 : truncated;
     }
 
-    // Advances the clocks (`kept_`, the carried time, and `deficit_`) by `measured_s`, the measured frame time in
+    // Advances the carried time `kept_` and the clock error `deficit_` by `measured_s`, the measured frame time in
     // seconds. Returns the number of due steps.
     constexpr std::int64_t advance(double measured_s)
     {
@@ -142,8 +142,8 @@ private:
         return steps;
     }
 
-    // Narrows the range [low, high] to the step counts for this frame with which the last 2, 3, ... 12 frames together
-    // run their typical number of steps (`typical_`), or one more. Returns false if no step count does this.
+    // Narrows the range [low, high] to the step counts for this frame that keep the pattern: for each n from 2 to 12,
+    // the last n frames then run typical_[n - 1] steps or one more. Returns false if no step count keeps the pattern.
     constexpr bool narrow_to_pattern(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < max_window; ++i)
@@ -156,7 +156,7 @@ private:
         return true;
     }
 
-    // Adds the step count of a frame to `recent_`. If it breaks the pattern, moves `typical_` to the recent counts.
+    // Adds the step count of a frame to `recent_`. If the count breaks the pattern, adapts `typical_` to `recent_`.
     constexpr void record_step_count(std::int64_t steps, bool breaks_pattern)
     {
         for (std::size_t i = max_window - 1; i > 0; --i) recent_[i] = recent_[i - 1] + steps;
@@ -166,8 +166,9 @@ private:
             typical_[i] = detail::clamp(typical_[i], recent_[i] - 1, recent_[i]);
     }
 
-    // The frame time to report: `process` (measured time plus deficit), moved towards the typical step count. If it
-    // equals `ahead`, no time is carried; `ahead` plus one step carries a whole step. The last limit has precedence.
+    // The frame time to report: `process` (measured time plus deficit), moved towards the typical step count. It lies
+    // between `ahead`, with which no time is carried, and `ahead` plus a step, with which one step is carried. The
+    // limit that is applied last has precedence.
     constexpr double reported_frame(double process, double ahead, double min_reported) const
     {
         double delta        = process;
@@ -180,7 +181,8 @@ private:
         return detail::max(delta, min_reported);
     }
 
-    // The range of the mean number of steps per frame that agrees with as many recent frames as possible.
+    // The typical step counts of 1, 2, ... 12 successive frames each give a range for the mean number of steps per
+    // frame. Intersects these ranges one after the other until one does not fit, and returns the intersection.
     constexpr Range mean_step_range() const
     {
         double min = static_cast<double>(typical_[0]), max = min + 1.0;
@@ -195,11 +197,10 @@ private:
         return {min, max, max_window};
     }
 
-    double hz_, step_s_; // the step rate in hertz, and the length of a step in seconds
-    // Element i: typical number of steps in i + 1 successive frames; one step more is also typical.
-    std::array<std::int64_t, max_window> typical_{};
-    std::array<std::int64_t, max_window> recent_{}; // element i: number of steps in the last i + 1 frames
-    double deficit_ = 0.0;                          // sum of all measured minus all reported frame times, in seconds
+    double hz_, step_s_;                             // the step rate in hertz, and the length of a step in seconds
+    std::array<std::int64_t, max_window> typical_{}; // element i: typical steps in i + 1 successive frames, or one more
+    std::array<std::int64_t, max_window> recent_{};  // element i: number of steps in the last i + 1 frames
+    double deficit_ = 0.0;                           // sum of all measured minus all reported frame times, in seconds
     TickRounder us_rounder_{1us};
     NanosRounder dropped_rounder_{};
 };
@@ -227,13 +228,13 @@ private:
     static constexpr std::int64_t readings_per_average = 60;
     static constexpr std::int64_t frames_per_gate      = 64;
 
-    // Numbers of measured rates, by their relation to the estimate, since the estimate changed last.
+    // The number of measured rates that were equal to, above or below the estimate, since the estimate changed last.
     struct RateCounts
     {
         std::int64_t equal = 0, above = 0, below = 0, one_above = 0, one_below = 0;
     };
 
-    // Returns the smoothed frame time in microseconds; `us` is the measured one.
+    // Returns the smoothed frame time in microseconds. `us` is the measured frame time.
     constexpr std::int64_t smooth(std::int64_t us)
     {
         if (us > 1'000'000) return us;

@@ -42,7 +42,7 @@ constexpr auto hooked_step(Hooks& hooks, Step& step)
     };
 }
 
-/// A plan with the hooks of its loop. Store it as `auto`: a copy of type StepPlan has no hooks.
+/// A plan that also knows the hooks of its loop. Store it as `auto`: a copy of type StepPlan has no hooks.
 template <class Hooks>
 struct HookedPlan : StepPlan
 {
@@ -91,7 +91,7 @@ struct HookedLoop : BasicLoop<Filter, Stepper, Overload, HookedPacer<Pacer, Hook
     }
 };
 
-/// A copy of `loop` that calls `hooks`, also in run() and run_steps(). `hooks` must outlive the copy.
+/// Returns a copy of `loop` that calls `hooks`, also when run() or run_steps() runs it. `hooks` must outlive the copy.
 template <class Filter, class Stepper, class Overload, class Pacer, class Hooks>
 constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Hooks& hooks)
 {

@@ -11,7 +11,8 @@
 namespace timestep
 {
 
-/// A numeric parameter of T, such as a limit. `get` and `set` use the unit `unit`. Integers up to 2^53 are exact.
+/// A numeric parameter (knob) of T, such as a limit. `get` and `set` convert it to and from a double in the unit
+/// `unit`; integers up to 2^53 are exact.
 template <class T>
 struct AxisKnob
 {

@@ -16,8 +16,9 @@
 namespace timestep
 {
 
-/// A queue of at most `capacity` timestamped input events; allocates no memory. Each step removes its events. In a
-/// pause, call clear() to drop the events; otherwise the first step after the pause gets them.
+/// A queue of at most `capacity` timestamped input events; allocates no memory. Each step removes its events. To drop
+/// the events of a pause, call clear() at the end of the pause. Without this call, the first step after the pause gets
+/// them.
 template <class Event, std::size_t capacity = 256>
 class LatchedInput
 {
@@ -32,8 +33,8 @@ public:
     }
 
     /// Removes the events of step `i` from the queue. Calls `f(event)` or `f(event, step_fraction)` for each, in order
-    /// of arrival. `step_fraction`, 0 to 1, is the event's time within the step: 0 for earlier events, 1 for later
-    /// ones. Events later than `times.now` (after a clock setback) belong to this step, too.
+    /// of arrival. `step_fraction` is the event's time within the step, 0 to 1: 0 for an event before the step, 1 for
+    /// an event after it. After a clock setback, events can be later than `times.now`; this step gets them, too.
     template <class F>
     constexpr void consume_step_events(const StepTimes& times, std::int64_t i, F&& f)
     {
@@ -54,7 +55,6 @@ public:
     /// Drops all events.
     constexpr void clear() { count_ = 0; }
 
-    /// The number of events that wait for a step.
     constexpr std::size_t size() const { return count_; }
 
 private:
@@ -92,8 +92,8 @@ struct Buttons
     static constexpr int count = 64;
     static constexpr bool is_valid(int button) { return button >= 0 && button < count; }
 
-    /// `button` is 0 to 63. Otherwise: a constant does not compile; at run time the mask is 0, and set_down() ignores
-    /// it.
+    /// The mask of `button`, which is 0 to 63. Another number does not compile in a constant expression. At run time,
+    /// its mask is 0, and set_down() ignores it.
     static constexpr std::uint64_t bit(int button)
     {
         if (is_valid(button)) return std::uint64_t{1} << button;
@@ -104,7 +104,7 @@ struct Buttons
     constexpr bool was_pressed(int button) const { return (pressed & bit(button)) != 0; }
     constexpr bool was_released(int button) const { return (released & bit(button)) != 0; }
 
-    /// Sets the state of `button` and records a press or a release; a press of a button that is down changes nothing.
+    /// Sets the state of `button`. Records a press or a release only if the state changes.
     constexpr void set_down(int button, bool is_pressed)
     {
         std::uint64_t& edges = is_pressed ? pressed : released;
@@ -130,7 +130,7 @@ enum class PausedInput : std::uint8_t
 class LatchedButtons
 {
 public:
-    /// `down`: press, otherwise release. Drops the event and returns false if `button` is not in 0 to 63.
+    /// Adds a press (`down` is true) or a release. Returns false and drops the event if `button` is not in 0 to 63.
     constexpr bool push(Nanos time, int button, bool down)
     {
         if (!Buttons::is_valid(button)) return false;
@@ -144,8 +144,8 @@ public:
     {
         return consume_step_events(times, i, [](int, bool, double) {});
     }
-    /// Also calls `f(button, down, step_fraction)` for each event of the step that was not merged, in order.
-    /// `step_fraction`, 0 to 1, is the time of the event within the step.
+    /// Like the overload above. Also calls `f(button, down, step_fraction)` for each event of the step, in order, but
+    /// not for merged events. `step_fraction`, 0 to 1, is the time of the event within the step.
     template <class F>
     constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t i, F&& f)
     {
@@ -179,7 +179,8 @@ private:
         bool down  = false;
     };
 
-    // Merges an event into the buttons for the next step, if the queue is full or the game is paused.
+    // Merges an event into the buttons for the next step, because the queue is full or the events of a pause are
+    // dropped.
     constexpr void merge_into_next_step(const Event& e)
     {
         if (!has_merged_)
@@ -192,10 +193,10 @@ private:
     }
 
     LatchedInput<Event, capacity> events_{};
-    // The buttons of the last step; if has_merged_ is true, the buttons for the next step, with the merged events.
+    // The buttons of the last step or, if has_merged_ is true, those of the next step with the merged events.
     Buttons buttons_{};
-    // If has_merged_ is true: the buttons that were down in the last step. The next step reports those that are up
-    // after PausedInput::drop as released.
+    // The buttons that were down in the last step, if has_merged_ is true. PausedInput::drop reports those of them that
+    // are up at the end of the pause as released.
     std::uint64_t down_before_merge_ = 0;
     bool has_merged_                 = false;
 };
@@ -205,7 +206,7 @@ private:
 class PolledButtons
 {
 public:
-    /// `down`: press, otherwise release. poll() reports it.
+    /// Adds a press (`down` is true) or a release. The next poll() reports it.
     constexpr void push(int button, bool down) { next_.set_down(button, down); }
 
     /// Makes buttons() return the presses and releases since the last call. Call it once at the start of each frame.
@@ -214,7 +215,6 @@ public:
         polled_ = next_;
         next_.clear_edges();
     }
-    /// The result of the last poll().
     constexpr const Buttons& buttons() const { return polled_; }
 
 private:

@@ -63,7 +63,7 @@ struct ClockArchetype
 };
 } // namespace detail
 
-// `wait` gets the clock reading at the start of the frame, at which its frame time was measured, and waits on `clock`.
+// `wait` waits on `clock`. Its second argument is the clock reading at which the frame time of this frame was measured.
 template <class P>
 concept IsPacer = requires(P p, const P const_part, detail::ClockArchetype& clock, const StepPlan& plan)
 {
@@ -84,8 +84,7 @@ struct Axis : std::variant<Ts...>
 
     constexpr std::string_view name() const { return names[this->index()]; }
 
-    /// Switches to the alternative of this name, with default values. Returns false and changes nothing if there is
-    /// none.
+    /// Switches to the named alternative, with default values. Returns false and changes nothing if there is none.
     constexpr bool choose(std::string_view alternative)
     {
         return ((Ts::name == alternative && (this->template emplace<Ts>(), true)) || ...);

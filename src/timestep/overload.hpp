@@ -14,16 +14,15 @@
 namespace timestep
 {
 
-/// The time of a frame that has not been simulated yet, in the stepper's unit of time. total() must not be negative.
+/// The time that is due in a frame: it has not been simulated yet. In the stepper's unit of time; total() is 0 or more.
 struct Due
 {
     std::int64_t frame = 0; ///< frame time after the delta filter, in the stepper's unit
     /// Time left over from earlier frames, in the stepper's unit; negative while the simulation leads the clock.
     std::int64_t carried = 0;
-    std::int64_t step    = 1; ///< length of a full step, in the stepper's unit of time
-    /// Number of the stepper's units in a nanosecond; 1 if a unit is longer than a nanosecond.
-    std::int64_t per_ns = 1;
-    std::int64_t ns_per = 1;        ///< nanoseconds in a unit of the stepper; 1 if a unit is shorter than a nanosecond
+    std::int64_t step    = 1;       ///< length of a full step, in the stepper's unit of time
+    std::int64_t per_ns  = 1;       ///< units of the stepper in a nanosecond; 1 if a unit is longer than a nanosecond
+    std::int64_t ns_per  = 1;       ///< nanoseconds in a unit of the stepper; 1 if a unit is shorter than a nanosecond
     Nanos longest{INT64_MAX / 4};   ///< units() clamps longer times to this
     bool rest_runs_as_tail = false; ///< true if the stepper simulates the kept time in this frame, as one shorter step
 
@@ -61,7 +60,7 @@ constexpr Grant grant_all(std::int64_t time, std::int64_t step)
     return {static_cast<std::int64_t>(dividend / divisor), static_cast<std::int64_t>(dividend % divisor)};
 }
 
-/// The ways in which an overload policy reduces the due time. A stepper that accepts none (`never`) ignores policies.
+/// The ways in which an overload policy reduces the due time. A stepper that accepts `never` ignores all policies.
 enum class OverloadActions : std::uint8_t
 {
     never      = 0,
@@ -82,7 +81,7 @@ constexpr bool includes(OverloadActions set, OverloadActions flag)
 inline constexpr OverloadActions all_overload_actions =
     OverloadActions::on_frame | OverloadActions::on_restart | OverloadActions::on_steps | OverloadActions::on_backlog;
 
-/// Simulates all due time. The spiral of death is possible: each frame computes more steps than the frame before.
+/// Simulates all due time. A spiral of death is possible: each frame computes more steps than the frame before.
 struct Unlimited
 {
     static constexpr std::string_view name = "none";
@@ -106,7 +105,7 @@ struct CapFrameTime
     constexpr Grant grant(const Due& due) const
     {
         const std::int64_t time = due.carried + detail::min(due.frame, due.units(detail::at_least(limit, 1ms)));
-        // `time` is negative while the simulation leads the clock; the faster grant_all() needs 0 or more.
+        // `time` is negative while the simulation leads the clock. grant_all() is faster, but needs 0 or more.
         return time < 0 ? Grant{time / due.step, time % due.step} : grant_all(time, due.step);
     }
 

@@ -24,8 +24,7 @@ enum class LoopId : std::uint8_t
 
 struct PresetInfo
 {
-    /// Name of the preset on the command line, in kebab-case; the name of its header has underscores.
-    std::string_view name;
+    std::string_view name; ///< name on the command line, in kebab-case; its header's name has underscores
     Group group       = Group::literature;
     Rate default_rate = hz(60); ///< step rate that the source uses
     bool has_rate     = true;   ///< false if the loop has no step rate
@@ -51,7 +50,7 @@ struct LoopPacer;
 /// A loop whose parts can be exchanged at run time; timestep/loop.hpp defines it.
 using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverload, LoopPacer>;
 
-/// Not a function pointer: a call through a pointer with the result Loop needs the complete type Loop (for ADL).
+/// A struct, because a call through a function pointer that returns Loop needs the complete type Loop (for ADL).
 struct LoopMaker
 {
     Loop (*function)(Rate rate);

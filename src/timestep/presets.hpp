@@ -74,7 +74,7 @@ inline constexpr std::array all_presets = preset_list(
     presets::pixi_ticker, presets::matter_js, presets::cannon_es, presets::doom, presets::quake, presets::quake3,
     presets::source, presets::minecraft, presets::openttd, presets::dewitters, presets::refresh_snapped);
 
-/// Null if no preset is named `name`.
+/// Returns the preset named `name`, or null if there is none.
 constexpr const Preset* find_preset(std::string_view name)
 {
     for (const Preset& p : all_presets)

@@ -37,8 +37,9 @@ class Probe
 public:
     using Nanos = std::chrono::nanoseconds;
 
-    /// Creates the file `path`, or appends to the file of the environment variable TIMESTEP_PROBE, which `timestep_lab
-    /// slow` sets for the game that it starts. After an error, ok() returns false and all other functions do nothing.
+    /// Creates the file `path`. But if the environment variable TIMESTEP_PROBE names a file, appends to that file;
+    /// `timestep_lab slow` sets this variable for the game that it starts. After an error, ok() returns false and all
+    /// other functions do nothing.
     explicit Probe(const char* path)
     {
         const char* const env_path = std::getenv("TIMESTEP_PROBE");
@@ -58,8 +59,8 @@ public:
 
     bool ok() const { return file_ != nullptr; }
 
-    /// Begins a frame; call it where the loop reads its clock. The probe's own clock measures the frame time: the time
-    /// since the last call; zero in the first call. So even a loop with a wrong time measurement can be identified.
+    /// Begins a frame; call it where the loop reads its clock. The probe's own clock measures the frame time since the
+    /// last call; zero in the first call. So even a loop that measures time wrongly can be identified.
     void frame()
     {
         const Nanos now        = steady_now();
@@ -132,7 +133,7 @@ private:
                                     simulated, alpha, drawn, camera));
     }
 
-    // Prints six decimals as integers, because the decimal point of %f depends on the locale; nothing for NaN.
+    // Prints `value` with six decimals, or nothing for NaN. Prints integers, because %f depends on the locale.
     static void print_millionths(char (&text)[32], double value)
     {
         if (std::isnan(value)) return;

@@ -34,16 +34,16 @@ constexpr bool is_less(std::int64_t a, std::int64_t b, std::int64_t c, std::int6
 }
 } // namespace detail
 
-/// The ticks of `n` further rates, derived from the steps of a loop. Tick k of a rate runs after the first step of the
-/// loop whose end is at or after (k + 1) / rate on the simulated clock. So the order of all ticks depends only on the
-/// rates, not on frame times. Time that the loop drops in an overload is dropped for all rates: the clocks of the rates
-/// differ by less than one tick of the slowest rate. The loop's steps must all have the length 1 / rate (its stepper
-/// has Carries::rest or Carries::lead); a shorter last step of a frame (tail) is not counted.
+/// Ticks at `n` further rates, such as AI and network ticks, that run between the steps of a loop. Tick k of a rate
+/// runs after the first step that ends at or after (k + 1) / rate on the simulated clock. So the order of all ticks
+/// depends only on the rates, not on frame times. Time that the loop drops in an overload is dropped for all rates: the
+/// clocks of the rates differ by less than one tick of the slowest rate. The loop's steps must all have the length 1 /
+/// rate (its stepper has Carries::rest or Carries::lead). A shorter last step of a frame (tail) is not counted.
 template <std::size_t n>
 class Rates
 {
 public:
-    /// `loop_rate` is the step rate of the loop. `further_rates` are lower or higher than the rate of the loop.
+    /// `loop_rate` is the step rate of the loop. The `further_rates` may be lower or higher than `loop_rate`.
     constexpr Rates(Rate loop_rate, const std::array<Rate, n>& further_rates)
     {
         for (std::size_t i = 0; i < n; ++i)
@@ -85,7 +85,6 @@ public:
         return 0;
     }
 
-    /// The number of the loop's steps that have run so far.
     constexpr std::int64_t step_count() const { return step_count_; }
     /// The number of ticks that rate `i`, 0 to n - 1, has run so far.
     constexpr std::int64_t tick_count(std::size_t i) const { return rates_[i].count; }
@@ -108,7 +107,7 @@ private:
         return detail::call_step(f, rates_[i].seconds, rates_[i].count++);
     }
 
-    // The rate whose tick has been due longest, for (due - tick) / step steps of the loop; null if no tick is due.
+    // The rate whose tick has been due longest: for (due - tick) / step steps of the loop. Null if no tick is due.
     constexpr const RateTicks* most_overdue() const
     {
         const RateTicks* longest_overdue = nullptr;

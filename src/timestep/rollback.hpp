@@ -63,8 +63,9 @@ public:
         return true;
     }
 
-    /// Restores the state before the oldest corrected tick and simulates all ticks from there again by `f`, before the
-    /// steps of a frame. Returns their number. The caller must not repeat their sounds and effects.
+    /// Restores the state before the oldest corrected tick, and simulates this tick and all later ones again by `f`.
+    /// Call it before the steps of a frame. Returns the number of these ticks. The game must not repeat their sounds
+    /// and effects.
     template <class F>
     constexpr std::int64_t resimulate(F&& f)
     {

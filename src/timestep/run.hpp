@@ -16,7 +16,7 @@ namespace timestep
 
 namespace detail
 {
-// The loop's frame time: `frame`, or the result of `poll(frame)` or `poll()`; std::nullopt if poll returned false.
+// The frame time that `poll(frame)` or `poll()` returns; `frame` for void or true, std::nullopt for false.
 template <class Poll>
 constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame)
 {
@@ -66,7 +66,7 @@ requires(!std::convertible_to<Render, Nanos>) // a call without `poll` selects t
 
 /// Runs frames on `clock` until `step(seconds)` or `render(plan)` returns false; a void result never ends the loop.
 /// Between frames the pacer waits. The first frame time is about zero, or the length of the pacer's wait before the
-/// first frame. `render` is skipped if pacer.renders() is false. `refresh_period` is the display's; zero if unknown.
+/// first frame. `render` is skipped if pacer.renders() is false. `refresh_period` is zero if it is unknown.
 template <class Loop, Clock C, class Step, class Render>
 constexpr void run(Loop loop, C& clock, Step&& step, Render&& render, Nanos refresh_period = {})
 {

@@ -29,7 +29,7 @@ constexpr double exponential_series(double x)
 
 inline constexpr double ln2 = 0.693147180559945309417232121458;
 
-// `n` from -1022 to 1023.
+// 2^n for `n` from -1022 to 1023.
 constexpr double power_of_two(std::int64_t n)
 {
     return std::bit_cast<double>(static_cast<std::uint64_t>(n + 1023) << 52);
@@ -54,8 +54,9 @@ constexpr double exponential(double x)
     return detail::exponential_series<1, 14>(r) * detail::power_of_two(doublings);
 }
 
-/// The part of the distance that is left after `dt` seconds: 2^(-dt / half_life), at most 2 ulp off, exact for whole
-/// multiples of half_life. `half_life` is in s; 0 arrives at once. Negative arguments and NaN count as 0.
+/// The fraction of the distance to a goal that is left after `dt` seconds: 2^(-dt / half_life), at most 2 ulp off,
+/// exact for whole multiples of half_life. `half_life` is in seconds; if it is 0, no distance is left. Negative
+/// arguments and NaN count as 0.
 constexpr double remaining_share(double half_life, double dt)
 {
     half_life = detail::at_least(half_life, 0.0) + 0.0; // -0 becomes 0
@@ -68,9 +69,9 @@ constexpr double remaining_share(double half_life, double dt)
            detail::power_of_two(-whole);
 }
 
-/// `value` after it has moved toward `goal` for `dt` seconds; half of the distance is left after each `half_life`
-/// seconds. For floating-point numbers, and vectors of any library as in lerp() (timestep/blend.hpp). Arguments out of
-/// range as in remaining_share(). A goal that moves continuously: approach_moving().
+/// Moves `value` toward `goal` for `dt` seconds and returns the result; half of the distance is left after each
+/// `half_life` seconds. T is a floating-point type or a vector as in lerp() (timestep/blend.hpp). Arguments out of
+/// range count as in remaining_share(). For a goal that moves continuously, use approach_moving().
 template <class T>
 constexpr T approach(const T& value, const T& goal, double half_life, double dt)
 {
@@ -78,9 +79,9 @@ constexpr T approach(const T& value, const T& goal, double half_life, double dt)
     return left == 1.0 ? value : static_cast<T>(goal + detail::scaled(value - goal, left));
 }
 
-/// approach() for a goal that moves in a straight line from `old_goal` to `goal` during `dt` seconds, such as a
-/// camera's goal: exact for this line. approach() would lag less at low frame rates, because its goal jumps at each
-/// frame. If the goal has the acceleration a, the error is at most a * dt * dt / 8.
+/// approach() for a goal that moves in a straight line from `old_goal` to `goal` during `dt` seconds; exact for this
+/// line. With approach(), the goal jumps once a frame, so the lag (of a camera, for example) depends on the frame rate.
+/// If the goal has the acceleration a, the error is at most a * dt * dt / 8.
 template <class T>
 constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, double half_life, double dt)
 {
@@ -88,14 +89,14 @@ constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, do
     if (dt == 0.0) return value;
     const double left  = remaining_share(half_life, dt);
     const double decay = dt * detail::ln2 / (detail::at_least(half_life, 0.0) + 0.0);
-    // The mean of e^-z for z from 0 to decay, (1 - e^-decay) / decay; below 1e-3 by its series, which loses no digits.
+    // The mean of e^-z for z from 0 to decay: (1 - e^-decay) / decay. Below 1e-3, its series is more exact.
     const double mean = decay < 1e-3
                             ? 1.0 - detail::product(decay, 0.5 - detail::product(decay, 1.0 / 6.0 - decay / 24.0))
                             : (1.0 - left) / decay;
     return static_cast<T>(goal + (detail::scaled(value - old_goal, left) - detail::scaled(goal - old_goal, mean)));
 }
 
-/// approach() for an angle in radians, along the shorter arc; not wrapped. |goal - value|: up to a million turns.
+/// approach() for an angle in radians, along the shorter arc. Not wrapped; |goal - value| may be up to a million turns.
 constexpr double approach_angle(double value, double goal, double half_life, double dt)
 {
     constexpr double turn  = 6.283185307179586476925286766559;
@@ -121,7 +122,7 @@ constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, doub
 
 /// Moves `value` toward `goal` by a critically damped spring for `dt` seconds, by the exact solution: like approach(),
 /// but the velocity (units/s) changes without jumps. From rest, half of the distance is left after `half_life` seconds.
-/// Angular frequency in rad/s: 1.678347 / half_life. Arguments out of range as in remaining_share().
+/// Angular frequency in rad/s: 1.678347 / half_life. Arguments out of range count as in remaining_share().
 /// Unity's SmoothDamp with smoothTime = 1.191648 half_life is the same spring with three differences: it replaces e^-x
 /// by 1 / (1 + x + 0.48 x^2 + 0.235 x^3) (Game Programming Gems 4, chapter 1.10), so it depends on the frame rate;
 /// it limits the speed; and it stops at the goal where the spring would swing past it.

@@ -24,7 +24,7 @@ struct DisplayedState
     bool has_state = false; ///< false until the first write(); `state` is then a default value
 };
 
-/// `requested`, but not before `last_displayed`, and clamped to the times of the newest two states.
+/// Returns `requested`, but not less than `last_displayed`, and clamped to the times of the newest two states.
 constexpr Nanos displayed_time(Nanos requested, Nanos last_displayed, Nanos previous_time, Nanos current_time)
 {
     return detail::clamp(detail::max(requested, last_displayed), previous_time, current_time);
@@ -53,9 +53,9 @@ public:
         write_index_           = middle_.exchange(write_index_ | fresh_bit, std::memory_order_acq_rel) & index_mask;
     }
 
-    /// The state at `time`, blended between the newest two states by `blend(a, b, alpha)` or lerp(); outside their
-    /// times, the nearer state. With `now - step` as `time`, it is one step late, plus the lateness of the simulation
-    /// thread. Its time never decreases from call to call. Call it from the drawing thread.
+    /// The state at `time`, blended between the newest two states by `blend(a, b, alpha)` or lerp(). Outside of their
+    /// times, it is the nearer state. With `now - step` as `time`, the displayed state is one step late, plus the
+    /// lateness of the simulation thread. The displayed time never decreases. Call read() from the drawing thread.
     template <class Blend>
     DisplayedState<State> read(Nanos time, Blend&& blend)
     {

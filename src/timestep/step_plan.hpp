@@ -57,11 +57,10 @@ struct StepPlan
     Nanos stepped{};         ///< time that the frame's steps simulate; the simulated clock advances by this time
     Nanos carried{};         ///< time that waits for later frames; negative while the simulation leads the clock
     Nanos dropped{};         ///< time that will never be simulated; negative if the loop added time
-    /// Measured frame time minus the time that counts (`filtered`): effect of the delta filter and of rounding.
-    Nanos filter_error{};
-    Nanos filtered{}; ///< frame time that counts: measured frame time - filter_error
-    /// Interpolation alpha: the fraction for blending the last two states. It is carried / dt; 1 + carried / dt for a
-    /// loop that simulates ahead of the clock; 1 for a loop that carries no time.
+    Nanos filter_error{};    ///< measured frame time minus `filtered`: effect of the delta filter and of rounding
+    Nanos filtered{};        ///< frame time that counts: measured frame time - filter_error
+    /// Interpolation alpha: the fraction for blending the last two states. It is carried / dt. It is 1 + carried / dt
+    /// for a loop that simulates ahead of the clock, and 1 for a loop that carries no time.
     double alpha              = 1.0;
     Presentation presentation = Presentation::latest;
 
@@ -76,7 +75,7 @@ struct StepPlan
 
 namespace detail
 {
-// Calls `f`. Returns false, which ends the game loop, only if `f` returns false; true if `f` returns void.
+// Calls `f`. Returns false only if `f` returns false, which ends the game loop; returns true if `f` returns void.
 template <class F, class... Args>
 constexpr bool continues_after_call(F& f, Args&&... args)
 {
@@ -133,8 +132,9 @@ constexpr void drop_unrun_steps(StepPlan& plan, const StepsLeft& left)
     plan.dropped += time;
 }
 
-// Removes `steps` steps from `plan` and counts their time as carried. For steppers with floating-point time: rounding
-// makes their carried time grow by `carried_change`, and the difference from the removed time is added to filter_error.
+// Removes `steps` steps from `plan` and counts their time as carried. For steppers with floating-point time: their
+// carried time grows by `carried_change`, which differs by rounding from the removed time. filter_error gets the
+// difference.
 constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carried_change)
 {
     const Nanos time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);
@@ -145,7 +145,7 @@ constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carri
     plan.filtered -= time - carried_change;
 }
 
-// Gives `left`, the steps that did not run, back to the stepper; drops their time if the stepper lacks give_back().
+// Gives `left`, the steps that did not run, back to the stepper. If the stepper has no give_back(), drops their time.
 template <class Stepper, class Overload>
 constexpr void give_back(Stepper& stepper, StepPlan& plan, const StepsLeft& left, const Overload& overload)
 {

@@ -15,14 +15,14 @@
 namespace timestep
 {
 
-/// Changes a client's frame times slightly before its loop gets them, so that the client's inputs reach the server
-/// `target` (the lead) before the server needs them. Compares the target with the mean lead of the server's last 256
+/// Changes a client's frame times slightly before its loop gets them, so that its inputs arrive at the server `target`
+/// (the wanted lead) before the server needs them. Compares `target` with the mean lead of the server's last 256
 /// reports. Corrections made after an input was sent are subtracted, so a long latency causes no oscillation.
 class TickSync
 {
 public:
-    /// `target`: time between the arrival of an input and the tick that needs it. Should exceed the network's jitter,
-    /// for example 3 ticks.
+    /// `target` is the wanted time from the arrival of an input to the tick that needs it. It should exceed the
+    /// network's jitter: 3 ticks, for example.
     constexpr explicit TickSync(Nanos target)
         : target_{target}
     {
@@ -61,21 +61,21 @@ public:
     }
 
     /// The time that is still to be corrected: positive if the inputs arrive too late. Zero before the first report. If
-    /// the correction would take too long for the players, connect to the server anew.
+    /// it is too long to correct at 50 ms a second, reconnect to the server.
     constexpr Nanos error() const
     {
         if (reports_ == 0) return Nanos::zero();
         return target_ - sum_ / detail::min(reports_, max_reports) - total_correction_;
     }
-    /// The sum of all corrections: the loop's time minus wall time. Send this value with each input, or store it:
-    /// record_lead() needs it.
+    /// The sum of all corrections: the loop's time minus wall time. Send this value with each input, or store it,
+    /// because record_lead() needs it.
     constexpr Nanos total_correction() const { return total_correction_; }
 
 private:
     static constexpr std::int64_t max_reports = 256;
 
     Nanos target_;
-    // Leads of the last reports, minus the corrections made before the input was sent.
+    // The leads of the last reports, each minus the corrections made before its input was sent.
     std::array<Nanos, max_reports> uncorrected_{};
     Nanos sum_{};
     Nanos total_correction_{};

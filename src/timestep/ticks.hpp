@@ -46,7 +46,7 @@ struct StepTimes
 
     /// The wall-clock time at which step `i`, 0 to count() - 1, ends, rounded to the nearest nanosecond. The tail, if
     /// the plan has one, is the last step. While the simulation leads the clock, the end is later than `now`. If due
-    /// steps were carried from earlier frames, the result assumes the same speed in those frames.
+    /// steps were carried from earlier frames, their times are correct only if the game speed has not changed since.
     constexpr Nanos end_time(std::int64_t i) const { return now - to_wall(game_ns_since_end(i)); }
 
     /// The wall-clock time at which step `i` begins: the end of the previous step.
@@ -72,9 +72,9 @@ private:
         return later_steps_ns + (carried_ns() + fraction + static_cast<double>(plan.tail.count()));
     }
 
-    // The carried time in nanoseconds. plan.carried is rounded to whole nanoseconds; alpha * dt is more exact and is
-    // used if it is within 1.5 ns of plan.carried. For a loop that simulates ahead of the clock, it is (alpha - 1) *
-    // dt. A few loops define alpha differently: cute_framework divides the carried time by the exact step, not by dt.
+    // The carried time in nanoseconds. plan.carried is rounded; alpha * dt is more exact, or (alpha - 1) * dt for a
+    // loop that simulates ahead of the clock. The product is used only if it is within 1.5 ns of plan.carried, because
+    // a few loops define alpha differently: cute_framework divides the carried time by the exact step.
     constexpr double carried_ns() const
     {
         const auto whole = static_cast<double>(plan.carried.count());
@@ -98,8 +98,8 @@ private:
 class TickCounter
 {
 public:
-    /// Counts the steps of `plan`, and returns their numbers and times. `now` is the frame's wall-clock time. Call it
-    /// once for each plan, before its steps. With a game clock, pass its speed and its fraction().
+    /// Counts the steps of `plan`, and returns their numbers and times. Call it once for each plan, before its steps.
+    /// `now` is the frame's wall-clock time. If the game has a GameClock, pass its speed and its fraction().
     constexpr StepTimes next(Nanos now, const StepPlan& plan, Speed speed = {}, double fraction = 0.0)
     {
         const StepTimes times{now, plan, speed, fraction, count_};

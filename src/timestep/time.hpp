@@ -53,15 +53,16 @@ struct Rate
     std::int64_t den = 1;  ///< denominator of the rate, 1 to 1,000,000,000
 
     constexpr Rate() = default;
-    /// Makes the rate numerator/denominator. If an argument is out of range, a constant expression does not compile. At
-    /// run time it throws std::invalid_argument or, without exceptions, prints the reason to stderr and aborts.
+    /// Makes the rate numerator/denominator. With an argument out of range, a constant expression does not compile; at
+    /// run time, the constructor throws std::invalid_argument or, without exceptions, prints the reason to stderr and
+    /// aborts.
     constexpr Rate(std::int64_t numerator, std::int64_t denominator)
         : num{numerator}
         , den{denominator}
     {
         if (num < 1 || num > largest || den < 1 || den > largest) detail::fail_rate_out_of_range();
     }
-    /// std::nullopt if an argument is out of range.
+    /// Returns std::nullopt if an argument is out of range.
     static constexpr std::optional<Rate> make(std::int64_t numerator, std::int64_t denominator = 1)
     {
         if (numerator < 1 || numerator > largest || denominator < 1 || denominator > largest) return std::nullopt;
@@ -73,7 +74,7 @@ struct Rate
 
 constexpr Rate hz(std::int64_t steps_per_second) { return {steps_per_second, 1}; }
 /// The exact rate of one step every `period`. Valid periods are 1 ns to 1 s, whole microseconds up to 1000 s, and whole
-/// milliseconds up to 11 days. Any other period is an error, like a Rate out of range.
+/// milliseconds up to 11 days. Any other period is the same error as an argument out of range for a Rate.
 constexpr Rate every(Nanos period)
 {
     const std::int64_t divisor = detail::gcd(period.count(), 1'000'000'000);
@@ -99,7 +100,7 @@ public:
         *this = *speed;
     }
 
-    /// std::nullopt if the speed is out of range.
+    /// Returns std::nullopt if the speed is out of range.
     static constexpr std::optional<Speed> make(std::int64_t num, std::int64_t den = 1)
     {
         if (num < 0 || den < 1 || den > max_den || num / den > max_value || (num / den == max_value && num % den != 0))
@@ -133,10 +134,9 @@ private:
 /// accumulator in this unit has no rounding errors. At 60 Hz: 3 units per nanosecond, 50,000,000 units per step.
 struct Scale
 {
-    std::int64_t per_ns = 3;
-    std::int64_t step   = 50'000'000;
-    /// The result of longest(), in nanoseconds; stored, because computing it needs a slow division.
-    std::int64_t longest_time = INT64_MAX / 4 / 3;
+    std::int64_t per_ns       = 3;
+    std::int64_t step         = 50'000'000;
+    std::int64_t longest_time = INT64_MAX / 4 / 3; ///< longest() in nanoseconds; stored to avoid a slow division
 
     constexpr Scale() = default;
     constexpr explicit Scale(Rate r)
@@ -148,15 +148,15 @@ struct Scale
         longest_time               = INT64_MAX / 4 / per_ns;
     }
 
-    /// Converts `time` to this unit; |time| must be at most longest().
+    /// Converts `time` to units of 1/per_ns nanosecond; |time| must be at most longest().
     constexpr std::int64_t units(Nanos time) const { return time.count() * per_ns; }
-    /// Converts a number of these units to whole nanoseconds, rounded towards zero.
+    /// Converts a number of units, each 1/per_ns nanosecond, to whole nanoseconds, rounded towards zero.
     constexpr Nanos to_nanos(std::int64_t unit_count) const { return Nanos{unit_count / per_ns}; }
     /// The length of a step, rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(step + per_ns / 2) / per_ns}; }
-    /// The longest time that an accumulator counts: a quarter of the 64-bit range in this unit, so that sums do not
-    /// overflow. It is 24 years at 60 Hz, 38 minutes if per_ns is 1,000,000, and 2.3 seconds if per_ns is
-    /// 1,000,000,000, the maximum. Steppers clamp a longer frame time to this length and report the rest as dropped.
+    /// The longest time that an accumulator counts: a quarter of the 64-bit range in units of 1/per_ns nanosecond, so
+    /// that sums do not overflow. It is 24 years at 60 Hz, 38 minutes if per_ns is 1,000,000, and 2.3 seconds if per_ns
+    /// is 1,000,000,000, the maximum. Steppers clamp a longer frame time to this length and report the rest as dropped.
     constexpr Nanos longest() const { return Nanos{longest_time}; }
 };
 
@@ -183,7 +183,8 @@ constexpr Rate reduced(std::int64_t num, std::int64_t den)
     return {num / divisor, den / divisor};
 }
 
-// The exact rate k*1000/1001 (SMPTE ST 12-1) if `millihertz` is such a rate with two or three decimals.
+// The exact television rate k*1000/1001 (SMPTE ST 12-1) that `millihertz` gives to two or three decimals, such as
+// 60000/1001 for 59940. std::nullopt for any other rate.
 constexpr std::optional<Rate> television_rate(std::int64_t millihertz)
 {
     for (const std::int64_t k : {24, 30, 48, 60, 120, 240})
@@ -200,7 +201,8 @@ constexpr std::optional<Rate> television_rate(std::int64_t millihertz)
 } // namespace detail
 
 /// Parses a rate such as "60", "59.94", "62.5" or "60000/1001". The television rates 23.976, 29.97, 47.952, 59.94,
-/// 119.88 and 239.76 mean k*1000/1001; others, to three decimals, are exact. nullopt if zero, negative or invalid.
+/// 119.88 and 239.76 mean k*1000/1001. All other decimal numbers, with up to three decimals, are taken exactly. Returns
+/// std::nullopt for a rate that is zero, negative or invalid.
 constexpr std::optional<Rate> parse_rate(std::string_view text)
 {
     if (const auto slash = text.find('/'); slash != text.npos)
@@ -228,7 +230,7 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
     return detail::reduced(millihertz, 1000);
 }
 
-/// `value` in Hz, 0.001 to 1,000,000, rounded to three decimals; for sliders. 59.94 becomes 60000/1001 (television).
+/// The rate nearest to `value` (in Hz, 0.001 to 1,000,000) with three decimals; for sliders. 59.94 becomes 60000/1001.
 constexpr Rate nearest_rate(double value)
 {
     value                 = detail::checked_clamp(value, 0.001, 1'000'000.0);

@@ -20,8 +20,8 @@ constexpr Nanos next_step_at(Nanos measured_at, const StepPlan& plan)
 /// Source:  MonoGame, Game.cs, Tick() (naps while 2 ms or more remain, then spins); Doom, TryRunTics, 1993.
 /// Promise: every displayed frame shows a new state; no state is drawn twice.
 /// Price:   the frame rate is the step rate; a faster display shows each frame several times.
-/// Breaks:  with VSYNC: the loop waits for the clock and for the display; the difference of step and refresh rate
-///          causes stutter.
+/// Breaks:  with VSYNC, the loop waits for the clock and then for the display. If step rate and refresh rate differ,
+///          the motion stutters.
 ///   steps   |----|----|----|
 ///   frames  |----|----|----|
 class UntilStep
@@ -40,7 +40,7 @@ public:
     {
         const Nanos due = next_step_at(measured_at, plan);
         Nanos now       = clock.now();
-        // The wait ends if the clock was set back to before this frame. The next plan then has no step: the loop waits.
+        // The wait ends early if the clock was set back to before this frame. The next frame then has no step.
         while (now < due && now >= measured_at)
         {
             if (due - now >= threshold)
@@ -61,9 +61,8 @@ public:
 
 /// Waits for the next step: naps (short sleeps), then spins.
 /// Source:  FNA, src/Game.cs, Tick() and UpdateEstimatedSleepPrecision: naps of 1 ms while accumulated time + worst <
-///          step. `worst` is the longest nap, clamped to 1 ms..4 ms. Then it spins. FNA stores its last 128 naps, so
-///          that `worst` could fall. But FNA searches the naps for the longest before it overwrites the oldest nap, and
-///          so finds the old `worst` again: `worst` never falls.
+///          step, then a spin. `worst` is the longest of the last 128 naps, clamped to 1 ms..4 ms. But it never falls:
+///          FNA searches for the longest nap before it overwrites the oldest one, and so finds the old `worst` again.
 /// Promise: every frame has a step, on time, and most of the wait is spent sleeping.
 /// Price:   the frame rate is the step rate.
 /// Breaks:  after one nap of 4 ms every wait spins for its last 3 to 4 ms, for good.
@@ -77,7 +76,7 @@ public:
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
-    /// The length of the longest nap so far, 1 ms to 4 ms, in whole ticks of 100 ns.
+    /// The length of the longest nap so far, clamped to 1 ms to 4 ms, in whole ticks of 100 ns.
     constexpr Nanos longest_nap() const { return longest_nap_; }
 
     template <Clock C>
@@ -127,7 +126,7 @@ public:
     {
         const Nanos due = measured_at + plan.next_step_in();
         Nanos now       = clock.now();
-        // The wait ends if the clock was set back to before this frame. The next plan then has no step: the loop waits.
+        // The wait ends early if the clock was set back to before this frame. The next frame then has no step.
         if (const Nanos requested = due - now - margin(); requested > Nanos::zero() && now >= measured_at)
         {
             clock.sleep(requested);
@@ -146,8 +145,8 @@ public:
     }
 
 private:
-    // Raises the margin by 1/16 of itself plus 1 us after a sleep that overshot by more than the margin; else lowers it
-    // by 1/16 of this. So 1 of 17 sleeps overshoots by more, and one long overshoot has little effect.
+    // After a sleep that overshot by more than the margin, raises it by 1/16 of itself plus 1 us; else lowers it by
+    // 1/16 of this amount. So 1 of 17 sleeps overshoots by more, and one long overshoot has little effect.
     constexpr void update_margin(Nanos overshoot)
     {
         const Nanos change = margin_ / 16 + 1us;

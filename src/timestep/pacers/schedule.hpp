@@ -23,9 +23,9 @@ enum class Late : std::uint8_t
 ///   rule      | the next slot after a frame that was late by x
 ///   catch_up  | is unchanged: the following frames are shorter until the schedule is met again
 ///   drift     | is one period from now: the loop does not catch up, the game stays x behind
-///   forgive   | is the slot of catch_up. But if the frame begins more than `blow_threshold` after the previous slot,
-///             | the next slot is two periods from now; if that frame's work ends within one period, it is one period
-///             | after the end of the work.
+///   forgive   | is unchanged as for catch_up. But if the frame begins more than `blow_threshold` after the last slot,
+///             | it is two periods from now or, if the work of the frame ends within one period from now, one period
+///             | after the end of this work.
 /// Source:  the sleeping and spinning loops of "Treatment to cure a broken time step". `forgive` copies an oddity of
 ///          this article. After a long delay, its loop adds the elapsed time and an interval to the slot, so the slot
 ///          is in the future. The article's check for clock overflow finds this, and sets the slot to the current time.
@@ -34,8 +34,7 @@ class Schedule
 public:
     Rate rate;
     Late late;
-    /// Late::forgive: no catching up if a frame begins more than this after the previous planned start.
-    Nanos blow_threshold;
+    Nanos blow_threshold; ///< Late::forgive: no catching up if a frame begins more than this after the last slot
 
     constexpr explicit Schedule(Rate r = hz(60), Late rule = Late::catch_up, Nanos threshold = 32ms)
         : rate{r}
@@ -66,7 +65,7 @@ public:
         return scale.to_nanos(slot_fraction_ + scale.step);
     }
 
-    /// Moves to the next slot, in which the frame that begins at `now` runs.
+    /// Moves to the next slot, which belongs to the frame that begins at `now`.
     constexpr void begin_frame(Nanos now)
     {
         const Scale scale{rate};
@@ -136,11 +135,11 @@ public:
     }
 };
 
-/// Sleeps for the first part of the interval, spins for the rest.
+/// Sleeps for the first part of the interval between two frames, and spins for the rest.
 /// Source:  "Treatment to cure a broken time step": sleep(1) until sleep_threshold after the planned frame start.
 /// Promise: frames are punctual if the time after the threshold is longer than the overshoot of every nap.
-/// Price:   the user must guess the threshold. A low one spins for long (6 ms: for 10 of 16 ms), a high one makes
-///          frames late.
+/// Price:   the user must guess the threshold. With a low threshold the pacer spins for long (10 of 16 ms if it is 6
+///          ms), with a high one frames are late.
 /// Breaks:  if a nap of 1 ms takes 15 ms, as with Windows' default timer: then only a threshold of 0 is punctual.
 ///   slot    zzz zzz..........!      z: naps of 1 ms, .: spinning
 class SleepAndYield : public Schedule
@@ -149,8 +148,7 @@ public:
     static constexpr std::string_view name = "sleep-and-yield";
     static constexpr bool wants_vsync      = false;
 
-    /// Time after the previous planned frame start (slot) from which the pacer spins instead of sleeping.
-    Nanos threshold = 6ms;
+    Nanos threshold = 6ms; ///< time after the previous slot from which the pacer spins instead of sleeping
 
     using Schedule::Schedule;
 
@@ -181,7 +179,7 @@ public:
     }
 };
 
-/// Takes short naps (sleeps) as long as a nap with the worst recent overshoot would end in time, then spins.
+/// Takes short naps (sleeps) until a nap with the worst recent overshoot could end too late, then spins.
 /// Source:  a common technique: naps of 1 ms, with the worst overshoot remembered.
 /// Promise: frames are late by 0.05 us (median, idle core): as punctual as spinning, at a few percent of a core. Needs
 ///          no threshold: the pacer measures the overshoot.
@@ -199,7 +197,7 @@ public:
     using Schedule::Schedule;
 
     constexpr bool renders(const StepPlan&) const { return true; }
-    /// The overshoot of the worst recent nap. Each nap lowers this value by 1/128.
+    /// The overshoot of the worst recent nap. It decays: each nap lowers it by 1/128 of itself.
     constexpr Nanos overshoot() const { return overshoot_; }
 
     template <Clock C>

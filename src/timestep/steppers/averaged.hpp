@@ -27,9 +27,9 @@ public:
     static constexpr std::string_view name   = "glaiel";
     static constexpr OverloadActions accepts = OverloadActions::never;
 
-    /// Frame times that differ from a whole number of refresh periods by at most this are rounded to it.
+    /// A frame time is rounded to 1, 2, ... 8 refresh periods if it differs from them by less than this.
     Nanos snap_tolerance = 200us;
-    /// Number of steps, 1 to 100. A longer frame counts as one step. If more steps are due, all due time is dropped.
+    /// Limit in steps, 1 to 100. A longer frame counts as one step. If more steps are due, all due time is dropped.
     std::int64_t max_due_steps = 8;
 
     constexpr explicit Glaiel(Rate r = hz(60))
@@ -46,7 +46,8 @@ public:
         drops_all_due_ = true;
     }
 
-    /// Time beyond `max_due_steps` steps is dropped. filter_error contains the effects of rounding and averaging.
+    /// The plan's `dropped` contains the time cut by `max_due_steps`. Its filter_error contains the effects of rounding
+    /// and averaging.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
@@ -193,7 +194,7 @@ private:
         return frame == Nanos::zero() || frame_ms > max_frame_ms ? last_frame_ms_ : frame_ms;
     }
 
-    // Adds `frame_ms` to the history. Returns the mean of its central 80 %; `frame_ms` if that part is empty.
+    // Adds `frame_ms` to the history. Returns the mean of its central 80 %, or `frame_ms` if this part is empty.
     constexpr double smooth(double frame_ms)
     {
         history_[static_cast<std::size_t>(next_index_)] = frame_ms;
@@ -208,7 +209,7 @@ private:
         return sum / static_cast<double>(to - from);
     }
 
-    // The frame time in ms after its frame rate was rounded to an integer.
+    // Rounds the frame rate of `frame_ms` to an integer, and returns the frame time in ms at the rounded rate.
     static constexpr double snapped(double frame_ms)
     {
         return 1000.0 / static_cast<double>(static_cast<std::int64_t>(1000.0 / frame_ms + 0.5));

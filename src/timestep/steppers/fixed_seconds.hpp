@@ -27,7 +27,7 @@ public:
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(kept_) / units_per_second); }
     constexpr void discard_carried() { kept_ = 0; }
 
-    /// Carries the time of the steps that did not run. The stepper's own limits apply to this time in the next frame.
+    /// Carries the time of the steps that did not run. In the next frame, the stepper's own limits apply to this time.
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
     {
@@ -42,8 +42,8 @@ protected:
     }
     static constexpr Nanos clamped_to_day(Nanos frame) { return detail::min(frame, Nanos{24h}); }
 
-    /// Completes `plan`, which has the steps, their length and the dropped time, after kept_ was updated. `before` is
-    /// the carried time before the frame; `step` is the length of a step in units of 1/units_per_second s.
+    /// Completes `plan`, which has the steps, their length and the dropped time. Call it after kept_ was updated.
+    /// `before` is the carried time before the frame; `step` is the length of a step, in units of 1/units_per_second s.
     constexpr StepPlan finish_plan(Nanos frame, Nanos before, StepPlan plan, Real step)
     {
         step_        = step;
@@ -55,7 +55,7 @@ protected:
         return plan;
     }
 
-    /// Carries the time of `steps` steps of the length `step` that did not run.
+    /// Carries the time of steps that did not run: `steps` steps of the length `step`.
     constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Real step)
     {
         kept_ += detail::product(static_cast<Real>(steps), step);
@@ -123,7 +123,7 @@ public:
 /// Promise: equal steps, at most `max_steps` of them in a frame.
 /// Price:   a double cannot represent 1/60, and subtractions round: if frame rate = step rate, a step can be a frame
 ///          late.
-/// Breaks:  with keep = 1, on a machine that is permanently too slow: the backlog grows without limit.
+/// Breaks:  with keep = 1, the backlog grows without limit on a machine that is permanently too slow.
 ///   kept    |--------------------|    - dt - dt - dt ...    until it is less than dt, or max_steps have run
 class FixedSeconds : public FloatAccumulator<double, 1>
 {
@@ -194,8 +194,7 @@ class Babylon : public FloatAccumulator<double, 1000>
 public:
     static constexpr std::string_view name = "babylon";
 
-    /// Largest number of steps in a frame, 1 or more; further due steps wait for later frames.
-    std::int64_t max_steps = 4;
+    std::int64_t max_steps = 4; ///< largest number of steps in a frame, 1 or more; further due steps wait
 
     using FloatAccumulator::FloatAccumulator;
 
@@ -208,7 +207,7 @@ public:
         kept_ += in_units(in.frame);
         const std::int64_t steps = detail::min(static_cast<std::int64_t>(kept_ / step), detail::at_least(max_steps, 1));
         for (std::int64_t i = 0; i < steps; ++i) kept_ -= step;
-        // If the division rounds up to a whole number, one step too many was subtracted, and kept_ is negative.
+        // The division can round up to a whole number. Then one step too many was subtracted, and kept_ is negative.
         kept_ = detail::max(kept_, 0.0);
 
         return finish_plan(in.frame, before,

@@ -69,7 +69,7 @@ protected:
                 .alpha      = static_cast<double>(carried_) / static_cast<double>(scale_.step)};
     }
 
-    /// `lead`, in units of the scale, is added to the due time: Deadline runs steps early by this time.
+    /// Like the function above. Adds `lead` units to the due time, because Deadline runs steps early by this time.
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload, std::int64_t lead)
     {
@@ -184,7 +184,7 @@ public:
     {
         Due due = due_time(in.frame);
         due.carried += lead();
-        // After the step rate was raised, the simulation can lead the clock by more than a new step: then no step runs.
+        // After the step rate was raised, the simulation can lead the clock by more than a new step. Then no step runs.
         due.subtract_lead();
         Grant grant{.steps = 0, .kept = due.total()};
         if (due.frame >= 0) grant = overload.grant(due);
@@ -203,11 +203,12 @@ public:
     }
 
 private:
-    // One step minus one unit (less than 1 ns), added to the due time: then a single due unit is enough for a step.
+    // One step minus one unit (less than 1 ns). With this lead added to the due time, one due unit suffices for a step.
     constexpr std::int64_t lead() const { return step() - 1; }
 };
 
-/// An accumulator that repeats the step count of the last frame while the slack allows it.
+/// An accumulator that repeats the step count of the last frame while the simulated clock stays within `slack` steps of
+/// the wall clock.
 /// Source:  the idea of Godot's physics_jitter_fix in its simplest form: hysteresis.
 /// Promise: at a frame rate near the step rate every frame runs one step; a plain accumulator runs 1, 0, 2, 1.
 /// Price:   the simulated clock may be up to `slack` steps ahead or behind, so alpha can leave [0, 1) by `slack`.
@@ -253,7 +254,8 @@ public:
     }
 
 private:
-    // The last frame's step count, or the nearest count that the slack allows; `grant` if the policy dropped time.
+    // Repeats the step count of the last frame, or takes the nearest count that `slack` allows. Returns `grant`
+    // unchanged in the first frame and if the overload policy dropped time.
     constexpr Grant steady_grant(const Due& due, const Grant& grant) const
     {
         const bool drops_time = grant.steps * due.step + grant.kept != due.total();

@@ -18,7 +18,7 @@ enum class StepRounding : std::uint8_t
 /// filter_error contains the fraction of a tick that the clock has not counted yet.
 /// Source:  Bevy (nanoseconds), .NET's TimeSpan and Windows' performance counter (100 ns), Quake III (milliseconds).
 /// Promise: integer arithmetic: cheap, and only the length of a step is rounded.
-/// Price:   a step of 1/60 s is not a whole number of ticks: step errors are up to half a tick, or a tick (down).
+/// Price:   a step of 1/60 s is not a whole number of ticks: its error is up to half a tick, or a tick if rounded down.
 /// Breaks:  at a frame rate equal to the step rate, rounding errors of steps add up to a missing or an extra step.
 ///   1/60 s = 16,666,666.67 ns = 166,666.67 ticks of 100 ns = 16.67 ms
 class FixedTicks
@@ -92,7 +92,8 @@ protected:
         return {.frame = ticks, .carried = carried_, .step = step_, .ns_per = tick().count()};
     }
 
-    /// `dropped_ticks`: ticks that the stepper dropped before it computed `due`; negative for added ticks.
+    /// Makes the plan from the overload policy's decision `grant` about `due`, and carries the kept time.
+    /// `dropped_ticks` are ticks that the stepper dropped before it computed `due`; negative if it added ticks.
     constexpr StepPlan apply_grant(Nanos frame, const Due& due, const Grant& grant, std::int64_t dropped_ticks = 0)
     {
         const Nanos before  = carried();
@@ -135,7 +136,7 @@ public:
     {
     }
 
-    /// The number of steps by which the game lags: n > 1 steps in a frame add n - 1, one step subtracts 1.
+    /// The number of steps by which the game lags: a frame of n > 1 steps adds n - 1, a frame of one step subtracts 1.
     constexpr std::int64_t lag_steps() const { return lag_steps_; }
     constexpr bool is_running_slowly() const { return is_slow_; }
 
@@ -143,7 +144,8 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
         const StepPlan plan = FixedTicks::plan(in, overload);
-        // A frame without a step does not change the lag, because MonoGame waits for a step.
+        // MonoGame waits for a step, so none of its frames is without a step. Here, such a frame does not change the
+        // lag.
         if (plan.steps > 0) update_lag(plan.steps);
         return plan;
     }
@@ -272,12 +274,11 @@ public:
     {
     }
 
-    /// The carried time is negative after a tick that ran early.
+    /// A tick runs early if at least half of its time is due. The carried time is then negative.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        // 5/60 s in nanoseconds: may be due in a frame even if it is more than 5 ticks.
-        constexpr std::int64_t min_backlog_limit = 83'333'333;
+        constexpr std::int64_t min_backlog_limit = 83'333'333; // 5/60 s in ns; runs even if 5 ticks are shorter
         const Due due                            = due_time(convert_to_ticks(in.frame));
         const std::int64_t time                  = detail::min(due.total(), detail::max(5 * step(), min_backlog_limit));
         const std::int64_t ticks                 = detail::max<std::int64_t>(time + step() / 2, 0) / step();
@@ -310,8 +311,7 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        // Largest lag in ticks: above it, the next deadline is set to the present time.
-        constexpr std::int64_t allowed_drift = 5;
+        constexpr std::int64_t allowed_drift = 5; // largest lag in ticks; if it is larger, the next deadline is now
         const Due due                        = due_time(convert_to_ticks(in.frame));
         Grant grant{.steps = 0, .kept = due.total()};
         if (due.total() >= 0) grant = {.steps = 1, .kept = due.total() - step()};

@@ -66,7 +66,8 @@ private:
     NanosRounder lost_rounder_{};
 };
 
-/// Defold's fixed update frequency: a long frame has one long step. filter_error includes uncounted fractions of 1 us.
+/// Defold's fixed update frequency: a long frame has one long step. The plan's filter_error contains the fraction of a
+/// microsecond that the clock has not counted yet.
 /// Source:  Defold, engine/engine/src/engine.cpp, CalcTimeStep: a step is 1 / update_frequency, or the frame time if
 ///          that is longer; a frame counts as 0.5 s at most; float32, on a clock of whole microseconds.
 /// Promise: above the update frequency, all steps are equally long.
@@ -78,7 +79,7 @@ class Defold : public FloatAccumulator<float, 1>
 {
 public:
     static constexpr std::string_view name = "defold";
-    // Time is carried, but defines no alpha for interpolation, because the steps can differ in length.
+    // `nothing`, although time is carried: the steps can differ in length, so alpha for interpolation has no meaning.
     static constexpr Carries carries = Carries::nothing;
 
     using FloatAccumulator::FloatAccumulator;
@@ -97,7 +98,7 @@ public:
         kept_ += counted;
         const auto steps = static_cast<std::int64_t>(kept_ / h);
         // The product is exact for up to 2 steps, because 2 * h is a float32 number. After the rate was raised, more
-        // steps can be due, and max() prevents a negative carried time by rounding.
+        // steps can be due; max() then keeps a rounding error from making the carried time negative.
         kept_ = detail::max(kept_ - static_cast<float>(steps) * h, 0.0F);
 
         const Nanos dropped = dropped_rounder_.round(static_cast<double>(measured - counted));

@@ -84,14 +84,14 @@ class SemiFixed
 {
 public:
     static constexpr std::string_view name = "semi-fixed";
-    // Time below smallest_tail is carried, but defines no alpha for interpolation, because the steps differ in length.
+    // `nothing`, although time below smallest_tail is carried: the steps differ in length, so alpha has no meaning.
     static constexpr Carries carries = Carries::nothing;
     static constexpr OverloadActions accepts =
         OverloadActions::on_frame | OverloadActions::on_restart | OverloadActions::on_steps;
 
-    /// If the rest of a frame after its full steps is shorter than this, the rest is carried to the next frame instead
-    /// of simulated; no step gets longer than dt. With 0, as in G. Fiedler's "Fix Your Timestep!", every rest is
-    /// simulated. With dt or more, this stepper is an accumulator.
+    /// After the full steps of a frame, a rest that is shorter than this is not simulated, but carried to the next
+    /// frame. No step gets longer than dt. With 0, every rest is simulated, as in G. Fiedler's "Fix Your Timestep!".
+    /// With dt or more, none is: this stepper is then an accumulator.
     Nanos smallest_tail{};
 
     constexpr explicit SemiFixed(Rate r = {})
@@ -192,7 +192,7 @@ public:
         const std::int64_t steps     = round_up(frame / h, max_steps); // is 0 only if the frame time is zero
         const float dt               = steps == 0 ? h : frame / static_cast<float>(steps);
         const Nanos stepped          = stepped_rounder_.round(static_cast<double>(steps) * static_cast<double>(dt));
-        // True if `max_steps` steps are longer than any frame: nothing is cut, and the product below could overflow.
+        // If the product below would overflow, `max_steps` steps are longer than any frame, and no time is cut.
         const bool fits_any_frame = scale_.step > INT64_MAX / max_steps;
         const Nanos cut_time      = fits_any_frame
                                         ? Nanos::zero()
@@ -225,7 +225,7 @@ private:
     NanosRounder stepped_rounder_{};
 };
 
-/// Adds up frame times to 1/rate or more (the gate), then simulates the sum as one step. Exact for any rational rate.
+/// Adds up frame times until they reach 1/rate (the gate), then simulates the sum as one step. Exact for any rate.
 /// Source:  Quake 1, host.c, Host_FilterTime, 1996: a step at most every 1/72 s, limited to the range 1 ms to 100 ms.
 /// Promise: no step is too short for float arithmetic, and at most 72 network packets a second are sent.
 /// Price:   steps still vary in length: the physics depends on the frame rate.
@@ -236,7 +236,7 @@ class Gated
 {
 public:
     static constexpr std::string_view name = "gated";
-    // Time is carried, but defines no alpha for interpolation, because the steps can differ in length.
+    // `nothing`, although time is carried: the steps can differ in length, so alpha for interpolation has no meaning.
     static constexpr Carries carries         = Carries::nothing;
     static constexpr OverloadActions accepts = OverloadActions::never;
 
@@ -275,7 +275,7 @@ public:
                 .dropped    = in.frame - (dt + collected_ - before)};
     }
 
-    /// Carries the time of the step that did not run to the next frame. A frame has at most one step.
+    /// If the frame's step did not run, carries its time to the next frame. A frame has at most one step.
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft&, const Overload&)
     {
