@@ -20,8 +20,7 @@ struct Tone
 constexpr Tone frame_tone{2200, 0.0012, 0.16};
 constexpr Tone step_tone{620, 0.0035, 0.30};
 
-// Share of a sound on the other stereo channel: sound in one ear only is tiring.
-constexpr double other_channel_share = 0.12;
+constexpr double other_channel_share = 0.12; // of each sound, because sound in one ear only is tiring
 constexpr std::int64_t click_interval =
     LaneSound::sample_rate * 4 / 1000; // samples between two clicks of a frame: 4 ms
 constexpr std::int64_t max_sound_age =

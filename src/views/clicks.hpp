@@ -1,4 +1,4 @@
-// views/clicks.hpp -- synthesizes the sound of a lane: a tick for each frame (left), a click for each step (right)
+// views/clicks.hpp -- the sound of a lane (one loop): a tick for each frame (left), a click for each step (right)
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -13,15 +13,14 @@ namespace views
 class LaneSound
 {
 public:
-    static constexpr int sample_rate = 48'000;
-    /// The left channel has the high ticks of the frames, the right channel the low clicks of the steps.
-    static constexpr int channels = 2;
-    /// The ear cannot distinguish more clicks in one frame.
-    static constexpr int max_clicks_per_frame = 12;
+    static constexpr int sample_rate          = 48'000;
+    static constexpr int channels             = 2;  ///< left: high ticks of frames; right: low clicks of steps
+    static constexpr int max_clicks_per_frame = 12; ///< the ear cannot distinguish more in one frame
 
-    /// A tick for the frame `delay` after the next sample, then a click for each step, 4 ms apart.
+    /// Schedules a tick for the frame, `delay` after the next sample, and a click for each step. The first click sounds
+    /// with the tick, the next ones every 4 ms.
     void schedule_frame_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay = {});
-    /// Interleaved channels (left, right, left, ...), from -1 to 1.
+    /// Writes the next samples, -1 to 1, of both channels in turn: left, right, left, ...
     void write_next_samples(std::span<float> out);
 
 private:

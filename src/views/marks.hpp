@@ -1,4 +1,4 @@
-// views/marks.hpp -- for views with a time axis: marks of a lane's events, highlighted frames, the width of a label
+// views/marks.hpp -- for views with a time axis: marks of a loop's events, highlighted frames, the width of a label
 #pragma once
 
 #include "draw/shapes/theme.hpp"
@@ -18,10 +18,8 @@ struct TimeMark
 {
     enum class Kind : std::uint8_t
     {
-        /// A reset, a changed setting or another loop. Curves are interrupted here.
-        change,
-        /// A long frame or debugger break that the user requested, or a frame that exceeded the simulation time limit.
-        lag,
+        change,  ///< a reset, a changed setting, another loop or a restarted recording; interrupts curves
+        lag,     ///< a requested long frame or debugger break, or a frame whose steps the program ended early
         failure, ///< such as a body that passed through a wall
     };
 
@@ -32,13 +30,13 @@ struct TimeMark
 
 /// The marks of the frames' events, in order of time.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames);
-/// The marks in order of time. A mark of a changed setting has the label of its entry in `journal`.
+/// The marks in `span`, in order of time. The mark of a changed setting has the label of its entry in `journal`.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames, const lab::Journal& journal, draw::TimeSpan span);
 
 draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme);
 
-/// Draws a band for each frame from `first_frame` to before `end_frame` that `is_highlighted` selects: as long as the
-/// frame's measured time, at least `min_width` pixels. Joins adjacent bands.
+/// Draws a band over each frame from `first_frame` to before `end_frame` for which `is_highlighted` returns true. A
+/// band is as wide as the frame's measured time, but at least `min_width` pixels. Bands that touch are joined.
 void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& is_highlighted,
                       std::size_t first_frame, std::size_t end_frame, const draw::TimeAxis& axis, draw::Rect area,
                       float min_width, draw::Colour ink);

@@ -51,7 +51,8 @@ void draw_cross_mark(draw::Picture& picture, draw::Point centre, float half_size
                  colour);
 }
 
-// Draws a line from the sending to the arrival; until now if the message is in transit, or half of it if it was lost.
+// Draws a line from the sending of the message to its arrival. The line of a lost message ends halfway. The line of a
+// message in transit ends at the present time.
 void draw_message(const NetworkDiagram& diagram, const scenes::Message& message)
 {
     const timestep::Nanos end =
@@ -129,14 +130,15 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
     for (const scenes::Rollback& r : peer.rollbacks()) draw_rollback(diagram, pc, r);
 }
 
-// The game time in seconds that was final on all PCs at `wall_time`, assuming today's delay.
+// The game time in seconds up to which the states of all PCs could not change any more at `wall_time`. It assumes that
+// this time has always been as far behind the wall clock as it is now.
 double settled_game_seconds(const scenes::NetworkedGame& game, timestep::Nanos wall_time)
 {
     const double behind = timestep::to_seconds(game.wall_time()) - game.final_game_seconds();
     return timestep::to_seconds(wall_time) - std::max(behind, 0.0);
 }
 
-// The relative height of a distance on a logarithmic scale from 1e-5 (0) to 1,000 (1), which shows early growth.
+// Maps a distance, 1e-5 to 1,000 m, to a height, 0 to 1. The scale is logarithmic, so small distances are visible, too.
 float logarithmic_height(double distance)
 {
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-6)) + 5.0) / 8.0, 0.0, 1.0));
@@ -152,7 +154,7 @@ void draw_scale_line(const NetworkDiagram& diagram, float height, std::string te
                                   diagram.theme().quiet, draw::Align::right);
 }
 
-// Distance of each PC's world from that of the first PC.
+// Draws the distance between the world of each PC and the world of the first PC.
 void draw_distances(const NetworkDiagram& diagram)
 {
     constexpr int sample_count = 160;
@@ -176,7 +178,7 @@ void draw_distances(const NetworkDiagram& diagram)
     }
 }
 
-// Lateness of each PC's ticks, compared with a PC that never waits.
+// Draws how late the ticks of each PC are, compared with a PC that never waits.
 void draw_lateness(const NetworkDiagram& diagram)
 {
     const timestep::Nanos step = timestep::step_ns(diagram.game.set_up().rate);
@@ -208,7 +210,7 @@ void draw_lateness(const NetworkDiagram& diagram)
     }
 }
 
-// Draws a bar for each rollback, as high as the number of ticks that ran again.
+// Draws a bar for each rollback. The bar shows how many ticks ran again.
 void draw_repeated_ticks(const NetworkDiagram& diagram)
 {
     double max_depth = 1.0;
@@ -268,7 +270,7 @@ struct TransitPainter
     const draw::Style& style;
 
     float px(float points) const { return points * style.scale; }
-    // Opacity 0.15 over the labels at the top and bottom of a PC's view, otherwise 1.
+    // Returns the opacity 0.15 over the labels at the top and bottom of a PC's view, and 1 elsewhere.
     float opacity(draw::Point point) const
     {
         for (const draw::Rect& pc_area : pc_areas)
@@ -282,11 +284,11 @@ struct TransitPainter
     }
 };
 
-// Draws a curve on one side for each direction, and a dot at `elapsed_share` (0 to 1) of the message's transit time.
+// Draws the message as a dot on a curve at `elapsed_share` (0 to 1) of its transit time. Messages in opposite
+// directions have curves on different sides.
 void draw_message_in_transit(const TransitPainter& painter, const scenes::Message& m, double elapsed_share)
 {
-    // Distance in pixels from the lower edge of a PC's view to the start of a message; leaves room for the labels.
-    const float start_height    = painter.px(66);
+    const float start_height    = painter.px(66); // from a PC view's lower edge to the message's start; room for labels
     const draw::Rect& from_area = painter.pc_areas[m.sender];
     const draw::Rect& to_area   = painter.pc_areas[m.receiver];
     const draw::Point from{from_area.x + from_area.w / 2, from_area.bottom() - start_height},

@@ -13,14 +13,10 @@ namespace views::phase
 
 namespace
 {
-// If the loop's largest distance from the centre exceeds this multiple of the exact one, the scale is logarithmic.
-constexpr double max_linear_ratio = 2.5;
-// The distance from the centre to the border, divided by the largest distance of the selected loop.
-constexpr double border_ratio = 1.12;
-// Circles that mark distances become ellipses in a wide area, up to this width / height.
-constexpr double max_stretch = 2.0;
-// Largest drawn distance, divided by the largest distance in the exact motion.
-constexpr double max_distance_ratio = 1e12;
+constexpr double max_linear_ratio   = 2.5;  // largest loop distance / exact distance without a logarithmic scale
+constexpr double border_ratio       = 1.12; // distance at the border / largest distance in the drawn motions
+constexpr double max_stretch        = 2.0;  // largest width / height of the circles that mark distances
+constexpr double max_distance_ratio = 1e12; // largest drawn distance / largest distance in the exact motion
 } // namespace
 
 PhasePlane::PhasePlane(draw::Rect area, double exact_max_distance, double max_distance)
@@ -101,11 +97,10 @@ namespace
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr double trail_seconds     = 3.0;
-constexpr double dense_seconds     = 0.5;
-constexpr std::size_t max_segments = 150; // limit for the selected lane's trail
-// Limit for the trail of each lane that is not selected.
-constexpr std::size_t max_faint_segments = 60;
+constexpr double trail_seconds           = 3.0;
+constexpr double dense_seconds           = 0.5;
+constexpr std::size_t max_segments       = 150; // limit for the selected lane's trail
+constexpr std::size_t max_faint_segments = 60;  // limit for the trail of a lane that is not selected
 
 struct PhaseTrail
 {
@@ -113,7 +108,7 @@ struct PhaseTrail
     timestep::Nanos newest{};
 };
 
-// The index of the last frame that changed the state: after a blow-up, the state is constant and the trail ends.
+// The index of the last frame that changed the state. The trail ends there: after a blow-up the state is constant.
 std::size_t newest_changing_frame(const Frames& frames)
 {
     const FrameSample& newest = frames.back();
@@ -130,8 +125,8 @@ PhaseTrail trail_of(const Frames& frames, std::size_t segment_limit)
     trail.newest                      = frames[end_frame - 1].game;
     const timestep::Nanos trail_start = trail.newest - timestep::from_seconds(trail_seconds);
     const std::size_t first_frame = frames.first_index_from(trail_start, [](const FrameSample& s) { return s.game; });
-    // The trail contains every state, so that its corners show the step size; or every n-th state if the last 0.5 s
-    // have more than `segment_limit` frames.
+    // The trail contains every state, so that its corners show the step size. But if the last 0.5 s have more than
+    // `segment_limit` frames, it contains only every n-th state.
     const timestep::Nanos dense_since = trail.newest - timestep::from_seconds(dense_seconds);
     const std::size_t dense_frames =
         end_frame - frames.first_index_from(dense_since, [](const FrameSample& s) { return s.game; });
@@ -234,7 +229,8 @@ double selected_max_distance(const PhaseData& data, double velocity_unit)
     return max_distance;
 }
 
-// The unit in which a swing is a circle: angular frequency in rad/s, or largest velocity / largest position.
+// The divisor of velocities that makes a swing a circle: the spring's angular frequency in rad/s or, without a spring,
+// the largest velocity divided by the largest position.
 double velocity_unit_of(const PhaseData& data)
 {
     if (const auto spring = data.world->stiffness()) return spring->angular_frequency;
@@ -347,7 +343,7 @@ std::string stability_text(const scenes::World& world, const scenes::Stiffness& 
     return fmt::format("h*w {:.3f}, explodes beyond {:.3f}", hw, limit);
 }
 
-// x: step size * angular frequency; y: damping ratio. The area of stable steps is filled; each lane is a dot.
+// Draws the area of stable steps, x: step size * angular frequency, y: damping ratio. Each lane (one loop) is a dot.
 void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
 {
     const scenes::World& world   = *data.world;
@@ -382,11 +378,9 @@ void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect ar
     }
 }
 
-// Largest width of the stability diagram, in points.
-constexpr float max_chart_width = 300.0F;
-// Smallest width of the phase portrait beside the stability diagram, in points.
-constexpr float min_portrait_width = 220.0F;
-constexpr float chart_gap          = 24.0F; // in points
+constexpr float max_chart_width    = 300.0F; // in points, of the stability diagram
+constexpr float min_portrait_width = 220.0F; // in points, beside the stability diagram
+constexpr float chart_gap          = 24.0F;  // in points
 } // namespace
 
 double newest_step_seconds(const telemetry::Frames& frames)

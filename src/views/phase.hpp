@@ -27,7 +27,8 @@ struct PhaseData
     const scenes::World* world = nullptr; ///< world of the selected lane
 };
 
-/// Draws the trails, the exact motion if it is known, and the stability diagram if the scene has a spring.
+/// Draws the trails of the loops and, if it is known, the exact motion. Beside them, in a wide area, draws the
+/// stability diagram if the scene has a spring.
 void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style);
 
 /// Length of the newest step in seconds; 0 if none of the last 600 frames ran a step.
@@ -38,18 +39,18 @@ double newest_step_seconds(const telemetry::Frames& frames);
 namespace views::phase
 {
 
-/// `v` is a velocity divided by velocity_unit, so that both have the unit of the position and a swing is a circle.
+/// `v` is a velocity divided by velocity_unit_of(). It has the unit of a position, and an undamped swing is a circle.
 struct PhaseState
 {
     double x = 0.0;
     double v = 0.0;
 };
 
-/// Converts states to pixels. The scale is logarithmic if the motion is much larger than the exact one (a blow-up).
+/// Converts states to pixels. The scale is logarithmic if the loop's motion is much larger than the exact motion.
 class PhasePlane
 {
 public:
-    /// The distances are the largest ones from the centre in the exact motion and in the loop's motion.
+    /// Takes the largest distances from the centre in the exact motion and in the loop's motion.
     PhasePlane(draw::Rect area, double exact_max_distance, double max_distance);
 
     /// The pixel at which a state is drawn, clamped to the border of the portrait.
@@ -57,7 +58,7 @@ public:
     bool is_compressed() const { return is_compressed_; }
     /// Distances from the centre at which circles are drawn.
     std::vector<double> ring_distances() const;
-    /// Half of the width and height in pixels of the circle at `distance`, which is an ellipse in a wide area.
+    /// Half of the width in pixels of the circle at `distance`, which is drawn as an ellipse in a wide area.
     float half_width(double distance) const;
     float half_height(double distance) const
     {
@@ -71,12 +72,11 @@ private:
     double exact_max_distance_;
     double max_distance_;
     bool is_compressed_;
-    /// Pixels per unit of distance from the centre, after the logarithmic compression, if any.
-    double pixels_per_unit_;
-    double stretch_; ///< width / height of the circles that mark distances from the centre, 1 to 2
+    double pixels_per_unit_; ///< pixels per unit of compressed_distance()
+    double stretch_;         ///< width / height of the circles that mark distances from the centre, 1 to 2
 };
 
-/// The exact motion from the scene's start; empty if it is not known.
+/// The states of the exact motion from the scene's start; empty if the exact motion is not known.
 std::vector<PhaseState> exact_motion_states(const scenes::World& world, double velocity_unit);
 
 } // namespace views::phase

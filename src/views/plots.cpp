@@ -84,7 +84,7 @@ void draw_quantile_line(const PlotCanvas& plot, double value, draw::Rect area)
                          draw::faded(plot.style.theme.ink, 0.45F));
 }
 
-// Draws the histogram of the frame times on the right of their curve, and their percentiles above the curve.
+// Draws the histogram of the frame times on the right of their curve, and writes their percentiles above the curve.
 void draw_frame_times(const PlotCanvas& plot)
 {
     const std::vector<timestep::Nanos> frame_times = counted_frame_times(plot);
@@ -182,14 +182,13 @@ constexpr std::array plot_table{
 static_assert(std::ranges::equal(plot_table, lab::plot_names, {}, &Plot::name, &lab::PlotName::name),
               "plot_table here and plot_names in lab/settings/settings.hpp must have the same plots in the same order");
 
-constexpr float min_plot_width     = 172.0F; // in points
-constexpr float plot_gap           = 14.0F;
-constexpr float axis_numbers_width = 34.0F; // in points, left of a curve
-constexpr float row_gap            = 6.0F;
-constexpr float title_height       = 17.0F;
-constexpr float time_scale_height  = 17.0F; // in points, below the lowest plots
-// The frame time plot's share of the width if there are other plots, too.
-constexpr float frame_time_plot_share = 0.37F;
+constexpr float min_plot_width        = 172.0F; // in points
+constexpr float plot_gap              = 14.0F;
+constexpr float axis_numbers_width    = 34.0F; // in points, left of a curve
+constexpr float row_gap               = 6.0F;
+constexpr float title_height          = 17.0F;
+constexpr float time_scale_height     = 17.0F; // in points, below the lowest plots
+constexpr float frame_time_plot_share = 0.37F; // share of the width if there are other plots, too
 constexpr float histogram_share       = 0.22F; // share of the frame time plot's width
 
 constexpr float column_width         = 1.0F; // in points, of a column of a band
@@ -199,7 +198,8 @@ constexpr double infinity            = std::numeric_limits<double>::infinity();
 
 constexpr bool is_frame_time_plot(const Plot& plot) { return plot.name == "frame-time"; }
 
-// The area leaves room for the title and the axis numbers, and for a second line and a histogram of frame times.
+// The part of `cell` in which the curve is drawn: without the title, the axis numbers on the left and, for frame times,
+// the second line of text and the histogram on the right.
 draw::Rect curve_area(const Plot& plot, draw::Rect cell, float scale)
 {
     const float top  = title_height * scale * (is_frame_time_plot(plot) ? 2.0F : 1.0F) + 2 * scale;
@@ -215,13 +215,12 @@ void add_placed_plot(std::vector<PlacedPlot>& placed, const Plot& plot, draw::Re
     placed.push_back({&plot, cell, draw::TimeAxis{span, curve_rect.x, curve_rect.right()}});
 }
 
-// The frame at the crosshair; without one, the newest frame with a value.
+// The frame whose value is shown as text: the frame at the crosshair or, without one, the newest frame with a value.
 std::size_t labelled_frame_index(const PlotCanvas& plot)
 {
     if (!plot.data.crosshair_time)
     {
-        // The number of newest frames that may lack a value because they have not reached the screen yet.
-        constexpr std::size_t max_undisplayed_frames = 4;
+        constexpr std::size_t max_undisplayed_frames = 4; // newest frames that may not have reached the screen yet
         for (std::size_t i = plot.end_frame; i-- > plot.first_frame && i + max_undisplayed_frames >= plot.end_frame;)
             if (std::isfinite(plot.value(i))) return i;
         return plot.end_frame > plot.first_frame ? plot.end_frame - 1 : plot.data.frames.size();
@@ -269,7 +268,8 @@ void draw_plot_frame(const PlotCanvas& plot)
     if (plot.area.h >= plot.px(24)) draw_axis_number(plot.range.low, plot.area.bottom() - plot.px(12));
 }
 
-// Draws changes as lines and other marks as short lines. Only the frame time plot is wide enough for labels.
+// Draws a line for a change, such as a reset or another step rate, and a short line for any other mark. `has_labels` is
+// true only for the frame time plot, because the other plots are too narrow for labels.
 void draw_marks(const PlotCanvas& plot, bool has_labels)
 {
     float next_free_x         = plot.area.x;
@@ -354,7 +354,7 @@ ValueRange value_range_of(const PlotCanvas& plot)
     return {low < -min_range / 100 ? -min_range : 0.0, min_range};
 }
 
-// True at frame 0, and if the frame has a reset, a changed setting or another loop.
+// True at frame 0, and if a reset, a changed setting or another loop lies between frame i - 1 and frame `i`.
 bool is_interrupted_before(const PlotCanvas& plot, std::size_t i)
 {
     if (i == 0) return true;
@@ -407,7 +407,7 @@ void draw_band_column(const PlotCanvas& plot, const ValueBand& band)
     plot.picture.box({left, top, std::min(width, plot.area.right() - left), bottom - top}, 0, plot.style.loop);
 }
 
-// Draws the range of the values in each column, because there are more frames than columns.
+// For a plot with more frames than columns of pixels: draws the range of the values in each column.
 void draw_value_band(const PlotCanvas& plot)
 {
     ValueBand band;
@@ -489,7 +489,7 @@ std::string value_text(double value, std::string_view unit)
     return unit.empty() ? text : fmt::format("{} {}", text, unit);
 }
 
-// The frame times are on the left in full height, the other plots in a grid on the right.
+// Places the frame time plot on the left in full height, and the other plots in a grid on the right.
 std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area, float scale)
 {
     std::vector<PlacedPlot> placed;

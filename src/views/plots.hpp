@@ -1,4 +1,4 @@
-// views/plots.hpp -- draws small plots of the values of a lane over a span of the wall clock
+// views/plots.hpp -- draws small plots of the values of a lane (one loop) over a span of the wall clock
 // A curve is interrupted where a setting was changed, and a label names the change. With more frames than pixels, a
 // plot shows the range of values in each column, so that extreme values stay visible.
 #pragma once
@@ -24,11 +24,10 @@ struct Plot
     std::string_view title;  ///< title in the window
     std::string_view unit;
     std::string_view tip; ///< tooltip
-    /// Smallest range of the vertical axis: smaller changes, such as rounding errors, are not magnified.
-    double min_range;
+    double min_range;     ///< smallest range of the vertical axis, so that rounding errors are not magnified
     /// The value of frame `i`; NaN if the frame has no value.
     double (*value)(const telemetry::Frames& frames, std::size_t i);
-    /// The value as a phrase, such as "412 ms behind"; null if the number with its unit is enough.
+    /// Writes the value as a phrase, such as "412 ms behind". Null if the plot shows only the number with its unit.
     std::string (*value_phrase)(double value) = nullptr;
 };
 
@@ -41,13 +40,12 @@ struct PlotsData
     telemetry::Frames frames{};
     std::span<const TimeMark> marks{};             ///< the lane's marks in order of time
     std::uint32_t plot_mask = lab::all_plots_mask; ///< bit i is plot i of all_plots()
-    /// The plots show the values at this wall time as text; empty for the newest frame.
+    /// Each plot shows its value at this wall time as text. If this is empty, it shows the value of the newest frame.
     std::optional<timestep::Nanos> crosshair_time{};
     std::optional<std::size_t> frozen_frame_index{}; ///< the displayed frame while the user has frozen the display
     lab::FrameFilter highlight_filter{};             ///< selects the frames to highlight; empty if none
 };
 
-/// Draws the chosen plots over `span` of the wall clock.
 void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
                 const draw::Style& style);
 
@@ -57,15 +55,15 @@ struct PlacedPlot
     draw::Rect area;  ///< with the title and the numbers
     draw::TimeAxis axis;
 };
-/// The places of the plots that `plot_mask` selects, as draw_plots() draws them in `area`.
+/// The places in `area` at which draw_plots() draws the plots that `plot_mask` selects.
 std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area, float scale);
 
-/// A line of column names, then one line per frame. The field of a NaN is empty.
+/// CSV text: a line of column names, then one line per frame in `span`. The field of a missing value is empty.
 std::string plots_csv(const telemetry::Frames& frames, std::uint32_t plot_mask, draw::TimeSpan span);
 
-/// Short form, such as "16.7 ms" or "1.2 billion J".
+/// The value in a short form, such as "16.7 ms" or "1.2 billion J"; "-" for NaN.
 std::string value_text(double value, std::string_view unit);
-/// The value as in the title of the plot, such as "16.7 ms" or "412 ms behind".
+/// The value as the plot shows it beside its title, such as "16.7 ms" or "412 ms behind".
 std::string value_text(double value, const Plot& plot);
 
 } // namespace views

@@ -45,7 +45,7 @@ std::vector<SeenFrame> last_displayed_frames(const scenes::SceneCanvas& canvas, 
     return frames;
 }
 
-// A bar for a displayed frame. It is half as high as the cell if the motion matches the time on the screen.
+// Draws the bar of a displayed frame. It is half as high as the cell if the frame's motion matches its screen time.
 void draw_strip_cell(const scenes::SceneCanvas& canvas, const draw::Rect& cell, const SeenFrame& frame,
                      MotionFault fault)
 {
@@ -61,7 +61,7 @@ void draw_strip_cell(const scenes::SceneCanvas& canvas, const draw::Rect& cell, 
     if (!is_even) canvas.picture.box(cell, canvas.px(3), canvas.theme().warning, canvas.px(1.6F));
 }
 
-// The caption ends left of the x coordinate `max_x`.
+// Writes the caption of the bars of the last frames. It ends left of the x coordinate `max_x`.
 void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<MotionFault>& faults, float max_x)
 {
     const auto has_fault = [&](MotionFault fault) { return std::ranges::find(faults, fault) != faults.end(); };
@@ -85,8 +85,8 @@ void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<Mo
 }
 
 // If the motion was uneven in the last second, draws a bar for each of the last 12 displayed frames, newest on the
-// right. The bar's height is simulated time / screen time since the previous displayed frame; at 1 it ends at the
-// horizontal line. If the two times differ by more than telemetry::uneven_limit(), the bar is outlined.
+// right. The bar's height is simulated time / screen time, both since the previous displayed frame. At the ratio 1 it
+// ends at the horizontal line. If the two times differ by more than telemetry::uneven_limit(), the bar is outlined.
 void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 {
     if (!canvas.has_film_strip()) return;
@@ -114,7 +114,8 @@ void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
     write_strip_caption(canvas, faults, canvas.area.x + 0.62F * canvas.area.w);
 }
 
-// Draws each body as a ring before the newest step and as a dot after it. Interpolated frames show it in between.
+// Draws each body twice: as a ring in the state before the newest step, and as a dot in the state after it. An
+// interpolated frame shows the body between the two.
 void draw_states_around_step(const scenes::SceneCanvas& canvas)
 {
     const draw::Colour ink = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.45F);
@@ -127,7 +128,7 @@ void draw_states_around_step(const scenes::SceneCanvas& canvas)
     }
 }
 
-// The body's velocity in the last step, as an arrow of the length that the body moves in 1/30 s.
+// Draws the velocity of each body in the last step as an arrow. The arrow shows how far the body moves in 1/30 s.
 void draw_velocities(const scenes::SceneCanvas& canvas)
 {
     constexpr double arrow_seconds = 1.0 / 30;
@@ -146,7 +147,7 @@ void draw_velocities(const scenes::SceneCanvas& canvas)
 }
 
 // Positions of the bodies in the drawn frame, in the correct state and in the reference motion. With more than four
-// bodies, only the last one, because more lines would cover the view. Empty if a state was not stored.
+// bodies, only those of the last one, because more lines would cover the view. Empty if a state was not stored.
 std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& canvas, const scenes::Moment& moment)
 {
     constexpr std::size_t max_bodies = 4;
@@ -165,8 +166,8 @@ std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& can
     return positions;
 }
 
-// Draws lines from each body to its correct position and to the reference motion's position (ring). If this frame is
-// right but the loop has an error, also draws the error of the worst frame of the last two seconds.
+// Draws lines from each body to its correct position and to its position in the reference motion (ring). If no body in
+// this frame is wrong, but the loop has an error, also draws the error of the worst frame of the last two seconds.
 void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& lane, const lab::StateError& error)
 {
     const std::vector<scenes::BodyPositions> bodies = body_positions(canvas, canvas.moment);
@@ -182,7 +183,7 @@ void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& 
     for (const scenes::BodyPositions& body : bodies) scenes::draw_error_and_delay(canvas, body);
 }
 
-// The past positions of the selected reference motion; null if none is selected.
+// The past positions of the reference motion that the user has selected; null if none is selected.
 const telemetry::RingBuffer<scenes::ReferenceDot>* reference_dots(const lab::LaneReferences& references,
                                                                   view::ShownReferences shown_references)
 {
@@ -216,7 +217,7 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
             1.0 / lane.references().step_seconds()};
 }
 
-// One cell for each lane, filled row by row; the last row may be shorter.
+// One cell for each lane (one loop with its world), filled row by row; the last row may have fewer cells.
 struct LaneGrid
 {
     draw::Rect stage;
@@ -242,8 +243,7 @@ struct LaneGrid
     float scene_height(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
 };
 
-// The camera zooms out if a body is farther from the middle than this share of half the view's width.
-constexpr double max_reach_share     = 0.85;
+constexpr double max_reach_share     = 0.85; // of half the view's width; the camera zooms out if a body is beyond
 constexpr double max_considered_x    = 1e6;  // in metres; bodies farther out are ignored
 constexpr double zoom_out_decay_rate = -0.5; // fall of the zoom-out factor, in powers of ten per second
 constexpr double look_back_seconds   = 12.0; // older frames have no effect on the camera
@@ -330,8 +330,7 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
 
 draw::Rect scene_area(draw::Rect lane, float scale)
 {
-    // Width / height. In a narrower area, the labels are above the scene instead of on its left.
-    constexpr float min_wide_aspect = 4.5F;
+    constexpr float min_wide_aspect = 4.5F;   // smallest width / height of an area with labels on its left
     constexpr float text_width      = 200.0F; // in points, beside the scene
     if (lane.w < min_wide_aspect * lane.h) return lane;
     const float text_area_width = std::clamp(text_width * scale, 0.17F * lane.w, 0.5F * lane.w);
@@ -359,7 +358,7 @@ double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera
         if (age_seconds > look_back_seconds) break;
         const double distance_ratio =
             std::abs(frame.shown_x) < max_considered_x ? std::abs(frame.shown_x - middle_metres) / max_distance : 0.0;
-        // Skips frames that cannot raise `zoom_out_factor`: the power is at most 1.
+        // Only a frame with a larger ratio can raise `zoom_out_factor`, because the power is at most 1.
         if (distance_ratio > zoom_out_factor)
             zoom_out_factor =
                 std::max(zoom_out_factor, distance_ratio * std::pow(10.0, zoom_out_decay_rate * age_seconds));

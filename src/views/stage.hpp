@@ -1,4 +1,4 @@
-// views/stage.hpp -- draws a frame of one lane: the bodies, the reference motions and the trail of presented frames
+// views/stage.hpp -- draws a frame of one lane (one loop with its world): bodies, reference motions, presented frames
 #pragma once
 
 #include "draw/shapes/pen.hpp"
@@ -12,17 +12,18 @@
 namespace views
 {
 
-/// Appends the bodies' positions in `presented`, a frame of the lane. `trail` is drawn behind the bodies.
+/// Appends the bodies' positions in the frame `presented` to `trail`, which is drawn behind the bodies.
 void append_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented);
-/// Appends the lane's newest frame; does nothing before the first frame.
+/// Appends the bodies' positions in the lane's newest frame to `trail`. Does nothing before the first frame.
 void append_newest_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane);
 
-/// `clip_area` is the part of `area` to draw; null for all. `trail` must contain the loop's frames up to `moment`.
+/// Draws a lane (one loop with its world) at `moment`. `clip_area` is the part of `area` to draw; null for all of it.
+/// `trail` must contain the loop's frames up to `moment`.
 void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trail,
                 const lab::ViewSettings& view_settings, draw::Rect area, const draw::StageStyle& style,
                 const draw::Rect* clip_area = nullptr);
 
-/// Draws the user's guess in a lesson over the lane's view: pale bodies with the label "your guess".
+/// Draws the user's guess in a lesson over the view of the lane (one loop): pale bodies with the label "your guess".
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                 const lab::PredictedLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
                 const draw::StageStyle& style);
@@ -31,22 +32,24 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
 void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                        const lab::ViewSettings& view_settings, draw::Rect area, const draw::StageStyle& style);
 
-/// A grid with `cell_gap` pixels between the cells. The number of columns makes the scenes as large as possible.
+/// Divides the stage into one cell for each lane (one loop with its world), with gaps of `cell_gap` pixels. The number
+/// of columns makes the scenes as large as possible.
 std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lane_count, const scenes::World& world,
                                    float cell_gap);
 
-/// The lane's area without labels: a wide, low area has labels of `scale` times the usual size on its left.
+/// The part of a lane's area without labels. A wide, low area has labels on its left, `scale` times as large as usual.
 draw::Rect scene_area(draw::Rect lane, float scale = 1);
-/// The camera that shows the whole scene in `area`, with the user's zoom and pan. `scale` is as in scene_area().
+/// The camera that shows the whole scene in `area`, with the user's zoom and pan. `scale` is the scale of the labels.
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens = {}, float scale = 1);
-/// The camera for the newest frame; zooms out while the motion blows up.
+/// The camera for the lane's newest frame. It zooms out while the simulation blows up.
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens = {}, float scale = 1);
-/// The camera for any moment; zooms out by zoom_out_factor_at().
+/// The camera for the frame at `moment`. It zooms out by zoom_out_factor_at().
 scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, view::Lens lens,
                          float scale);
 double zoom_out_factor_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, float scale);
-/// Zoom-out factor that shows all recent positions: at least 1; grows at once when a body leaves `area`, then falls by
-/// a factor of ten in two seconds. Ignores frames before the last reset or change of loop, and positions over 1e6 m.
+/// The factor, at least 1, by which the camera zooms out to show all recent positions. Grows at once when a body leaves
+/// `area`, then falls by a factor of ten in two seconds. Ignores frames before the last reset or change of loop, and
+/// positions over 1e6 m.
 double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
 /// The lane's frames up to the frame of `moment`, inclusive.
 telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment);
@@ -57,7 +60,7 @@ struct GrabCircle
     draw::Point centre;
     float radius = 0;
 };
-/// The scene's first handle in the newest frame; empty if the scene has none.
+/// The circle of the first body that the user can grab, in the newest frame; empty if the scene has no such body.
 std::optional<GrabCircle> grab_circle_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens = {},
                                          float scale = 1);
 

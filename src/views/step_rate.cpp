@@ -21,7 +21,7 @@ constexpr Colour good_colour = draw::rgb(0x009e73);
 
 Rect bars_area(Rect area) { return {area.x, area.y, 0.52F * area.w, area.h}; }
 
-// The right half of the area, without the step rates above (two lines) and the displays on the left.
+// The area of the map's cells. It leaves room for two lines of step rates above it and for the displays on its left.
 Rect cells_area(Rect area, float scale)
 {
     const float left = area.x + 0.54F * area.w + 42 * scale;
@@ -35,7 +35,8 @@ Rect cell_rect(const lab::RateMap& map, Rect cells, std::size_t step_index, std:
     return {cells.x + w * static_cast<float>(step_index), cells.y + h * static_cast<float>(display_index), w, h};
 }
 
-// The name of the bound (without its article) and its numbers are above the bar.
+// Draws the step rates that `bound` allows as a bar. Above it are the bound's name, without its article, and its
+// reason.
 void draw_bar(draw::Picture& picture, const lab::RateBound& bound, std::string_view name_suffix, const RateScale& scale,
               Rect row, Colour colour, const draw::Style& style)
 {
@@ -84,7 +85,7 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
              style);
 }
 
-// Green without irregular frames or steps (beat 0); the alarm colour where half of them are irregular.
+// From green at beat 0 (no irregular frames or steps) to the alarm colour at the largest beat, half of `lower_hz`.
 Colour cell_colour(const sim::StepRateFit& fit, double lower_hz, const draw::Theme& theme)
 {
     const auto share = static_cast<float>(std::sqrt(2.0 * fit.beat / lower_hz));

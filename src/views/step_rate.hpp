@@ -1,4 +1,4 @@
-// views/step_rate.hpp -- draws the bounds of the step rate as bars, and a map of step rates (x) and displays (y)
+// views/step_rate.hpp -- draws bars of allowed step rates, and a map of how step rates (x) fit displays (y)
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -22,10 +22,11 @@ struct RateScale
     /// The x coordinate of `hz` in pixels, clamped to the scale, which is as wide as `area`.
     float x_of(draw::Rect area, double hz) const;
 };
-/// The scale is from 10 to 1000 Hz, or longer if a bound is outside.
+/// A scale from 10 to 1000 Hz, extended by factors of ten until it contains the bounds of `advice`.
 RateScale rate_scale_of(const lab::StepRateAdvice& advice);
 
-/// Bars are on the left, the map on the right. The map marks the advised rate, other good rates and the displays.
+/// Draws bars of allowed step rates on the left, the map on the right. The map marks the advised rate, other allowed
+/// rates and the displays of the game's players.
 void draw_step_rate(draw::Picture& picture, const lab::GameNumbers& game, const lab::StepRateAdvice& advice,
                     const lab::RateMap& map, draw::Rect area, const draw::Style& style);
 struct RateMapCell
@@ -33,7 +34,7 @@ struct RateMapCell
     std::size_t step_index    = 0; ///< index in RateMap::steps
     std::size_t display_index = 0; ///< index in RateMap::displays
 };
-/// The map's cell at `point`; empty outside of all cells. `area` and `scale` are those of draw_step_rate().
+/// The map's cell at `point`; empty outside of all cells. Pass the `area` and the style's scale of draw_step_rate().
 std::optional<RateMapCell> map_cell_at(const lab::RateMap& map, draw::Rect area, draw::Point point, float scale);
 
 } // namespace views

@@ -19,7 +19,7 @@ using timeline::RowCanvas;
 
 constexpr float row_names_width = 64.0F;
 
-// Only a wide timeline has legends.
+// The width of the legends in points. A timeline that is narrower than 800 points has no legends.
 float legend_width(draw::Rect area, float scale) { return area.w >= 800.0F * scale ? 164.0F : 0.0F; }
 
 struct RowSpec
@@ -56,7 +56,7 @@ constexpr std::array row_specs{
     RowSpec{"", "", 15, 3, "The lane's wall clock.", nullptr},
 };
 
-// Scales all rows except those with labels by a factor of at least 0.4, so that the rows fill the area.
+// Scales the heights of the rows by 0.4 or more so that they fill `area`. Rows of labels keep their height.
 std::array<draw::Rect, row_specs.size()> row_areas(draw::Rect area, float scale)
 {
     float fixed_height       = 0; // height of the gaps and of the rows with labels, in points
@@ -79,8 +79,8 @@ std::array<draw::Rect, row_specs.size()> row_areas(draw::Rect area, float scale)
     return rows;
 }
 
-// Indices of the first visible frame and of the first frame after the visible ones. The frame before the span counts as
-// visible, because its steps can end within the span.
+// The index of the first visible frame, and the index after the last one. The last frame that begins before the span
+// counts as visible, because its work can end within the span.
 std::pair<std::size_t, std::size_t> visible_frames(const Frames& frames, draw::TimeSpan span)
 {
     const std::size_t first = frames.first_index_from(span.from);

@@ -1,4 +1,4 @@
-// views/timeline.hpp -- the frames of a lane in detail: measured times, steps, carried time, and use of the CPU core
+// views/timeline.hpp -- the frames of a lane (one loop) in detail: measured times, steps, carried time, use of the core
 //
 //     marks     | reset                      | step rate 60 Hz -> 30 Hz
 //     frames    [  16.7  ][  16.7  ][      500 ms hitch      ][  16.7  ]      measured times
@@ -34,14 +34,14 @@ struct TimelineData
     lab::FrameFilter highlight_filter{};             ///< selects the frames to highlight; empty if none
 };
 
-/// The time axis, to the right of the column with the rows' names.
+/// The time axis. The names of the rows are on its left.
 draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale);
 void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                    const draw::Style& style);
 
 /// Index of the frame whose measured time contains `wall_time`; empty in a pause and outside of all frames.
 std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
-/// Index of the frame whose measured time contains the time at the pixel column `x` of the axis; may be empty.
+/// Index of the frame at the pixel column `x` of the axis; empty in a pause and outside of all frames.
 std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
 
 struct TimelineRow
@@ -50,7 +50,6 @@ struct TimelineRow
     std::string_view tip;
     draw::Rect area{};
 };
-/// The rows from top to bottom.
 std::vector<TimelineRow> timeline_rows(draw::Rect area, float scale);
 
 } // namespace views

@@ -15,9 +15,8 @@ using telemetry::FrameSample;
 namespace
 {
 
-constexpr float column_width = 2.0F; // in points; see Columns
-// Adjacent columns with a smaller difference of level become one box.
-constexpr float max_joined_level_difference = 0.05F;
+constexpr float column_width                = 2.0F;  // in points; see Columns
+constexpr float max_joined_level_difference = 0.05F; // of adjacent columns that become one box
 
 enum FrameKind : int
 {
@@ -28,14 +27,11 @@ enum FrameKind : int
     excluded, // one-off work of the program, such as a resize; the loop did not get this time
 };
 
-// CapFrameX uses the same factor for stutter.
-constexpr double spike_factor              = 2.5;
+constexpr double spike_factor              = 2.5; // times the mean; CapFrameX has the same factor for stutter
 constexpr timestep::Nanos min_spike_time   = timestep::Nanos{4'000'000};
 constexpr std::int64_t max_averaged_frames = 12; // limit of the frames in the mean
-// Smallest number of earlier frames for the detection of a spike.
-constexpr std::int64_t min_averaged_frames = 4;
+constexpr std::int64_t min_averaged_frames = 4;  // with fewer frames in the mean, no frame is a spike
 
-// Mean measured time of up to 12 previous frames.
 class RecentMean
 {
 public:
@@ -116,7 +112,7 @@ void write_frame_time(const RowCanvas& row, std::size_t i, int kind, float left,
             row.theme().ink);
 }
 
-// The start of frame `i` on the wall clock; in a pause, the start of the frame before.
+// The wall time at which frame `i` starts. A frame in a pause has no measured time: it starts where frame i - 1 ends.
 timestep::Nanos frame_start(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& f = row.frame(i);
@@ -140,7 +136,7 @@ void draw_joined_frames(const RowCanvas& row, const Columns& columns)
         });
 }
 
-// Positions and widths in pixels. Steps are narrower if the loop simulated more time than had passed.
+// Positions and widths of a frame's steps in pixels. The steps are squeezed if they simulate more time than had passed.
 struct StepLayout
 {
     double left;
@@ -239,7 +235,7 @@ struct StepColumns
     }
 };
 
-// Indices of the frames with visible steps. They differ from the visible frames if the simulation is late.
+// The range of frames whose steps are visible. If the simulation is late, these are other frames than the visible ones.
 std::pair<std::size_t, std::size_t> frames_with_visible_steps(const RowCanvas& row)
 {
     const auto steps_end    = [](const FrameSample& s) { return s.wall - s.plan.carried; };
@@ -259,7 +255,7 @@ struct MarkLabel
     int joined_count = 0;
 };
 
-// Joins close marks into one label: that of the last mark with the number of the others, such as "reset (+2)".
+// Joins marks that are close together. Their label is that of the last mark and the number of others: "reset (+2)".
 std::vector<MarkLabel> mark_labels(const RowCanvas& row)
 {
     const auto& marks = row.data.marks;
@@ -299,7 +295,7 @@ draw::Colour bucket_colour(const RowCanvas& row, float level)
 // The Column::kind of a carried time in steps: 1 for up to one step, 2 for more than one step, 3 for a negative time.
 int bucket_kind(float level) { return level < 0.0F ? 3 : 1 + int{level > 1.0F}; }
 
-// Draws the carried time as a bar from the bottom up; a negative one from the top down.
+// Draws the carried time as a bar from the bottom up. A negative carried time is drawn from the top down.
 void draw_level(const RowCanvas& row, float left, float right, float level)
 {
     const float height = std::min(std::abs(level), 1.0F);
@@ -327,7 +323,7 @@ struct CoreWork
     timestep::Nanos begin{}, steps_end{}, other_work_end{}, sleep_end{}, end{};
 };
 
-// Returns only the time of the steps for the newest frame, because the rest of it is known after the next frame began.
+// The work of the core in frame `i`. In the newest frame, only the steps are known: the rest is measured later.
 CoreWork core_work_of(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& f            = row.frame(i);
@@ -339,8 +335,7 @@ CoreWork core_work_of(const RowCanvas& row, std::size_t i)
     return {f.wall, steps_end, std::max(sleep_end - f.slept, steps_end), sleep_end, end};
 }
 
-// A frame can reach the screen up to this many frames later.
-constexpr std::size_t max_display_delay_frames = 16;
+constexpr std::size_t max_display_delay_frames = 16; // frames from drawing to displaying
 
 // Draws a tick for each refresh of the display, unless the ticks would be less than 6 points apart.
 void draw_refreshes(const RowCanvas& row)
@@ -450,8 +445,9 @@ bool Columns::can_join(const Column& a, const Column& b, bool by_level)
     return a.kind == b.kind && (!by_level || std::abs(a.level - b.level) < max_joined_level_difference);
 }
 
-// The steps of adjacent frames touch on the time axis, because frame time == stepped time + change of the carried time
-// + dropped time + filter error. Dropped time leaves a gap; steps that simulate more time than passed are narrower.
+// The steps of adjacent frames touch, because frame time == stepped time + change of the carried time + dropped time +
+// filter error. Only dropped time and filter error separate them. Steps that simulate more time than had passed are
+// drawn shorter.
 StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i)
 {
     const FrameSample& f     = frames[i];
@@ -466,7 +462,7 @@ StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i)
     return span;
 }
 
-// Draws each frame as a box. A requested long frame, a debugger break or a spike has another colour.
+// Draws each frame as a box. Pauses, requested long frames, debugger breaks and spikes have other colours.
 void draw_frames(const RowCanvas& row)
 {
     Columns columns{row};
@@ -519,7 +515,8 @@ void draw_steps(const RowCanvas& row)
     for (const std::size_t i : wide_frames) draw_frame_steps(row, row.frame(i), wall_span_of_steps(row.data.frames, i));
 }
 
-// Draws changes as lines across all rows, other marks as short lines. Shortens or omits labels that do not fit.
+// Draws a line across all rows for each change, such as a reset, and a short line for each other mark. Shortens or
+// omits labels that do not fit.
 void draw_marks(const RowCanvas& row, float bottom)
 {
     const std::vector<MarkLabel> labels = mark_labels(row);
@@ -541,7 +538,7 @@ void draw_marks(const RowCanvas& row, float bottom)
     }
 }
 
-// Draws the carried time as a bucket that is full at one step. It is negative if the simulation is ahead of the clock.
+// Draws the carried time as a bucket that is full at one step. It hangs from the top if the simulation leads the clock.
 void draw_carried_time(const RowCanvas& row)
 {
     Columns columns{row};
@@ -597,7 +594,7 @@ void draw_core_use(const RowCanvas& row)
                                      { row.draw_box(l, r, step_colour, 1.0F - c.level, 1.0F); });
 }
 
-// Displayed frames are dots; a frame that did not wait for a refresh is a ring.
+// Draws a dot for each displayed frame, or a ring if the frame did not wait for a refresh.
 void draw_displayed_frames(const RowCanvas& row)
 {
     const draw::Colour ink = draw::mix(row.theme().panel, row.theme().ink, 0.85F);

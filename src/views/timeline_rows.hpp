@@ -1,4 +1,4 @@
-// views/timeline_rows.hpp -- draws the rows of a timeline; columns that sum up shapes too narrow to be drawn
+// views/timeline_rows.hpp -- draws the rows of a timeline; shapes that are too narrow to draw are summed in columns
 #pragma once
 
 #include "views/timeline.hpp"
@@ -8,7 +8,6 @@
 namespace views::timeline
 {
 
-/// The picture and the area on which a row is drawn, and the data to draw.
 struct RowCanvas
 {
     draw::Picture& picture;
@@ -16,26 +15,26 @@ struct RowCanvas
     const draw::Style& style;
     draw::TimeAxis axis;
     draw::Rect area; ///< without the row's name
-    /// The frames whose measured time or work is visible, from `first_frame` to before `end_frame`.
+    /// The visible frames, from `first_frame` to before `end_frame`: a part of their measured time or work is visible.
     std::size_t first_frame = 0, end_frame = 0;
 
     const draw::Theme& theme() const { return style.theme; }
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
     float px(float points) const { return points * style.scale; }
-    /// Shapes that are narrower than this width in pixels are summed in columns.
+    /// A shape that is narrower than this, in pixels, is not drawn alone, but summed up in columns.
     float min_shape_width() const { return px(4); }
 
-    /// `top` and `bottom` are shares of the row's height. A wide box ends with a gap of one pixel.
+    /// `top` and `bottom` are shares of the row's height. A box wider than min_shape_width() ends one point early.
     void draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top = 0.0F,
                        float bottom = 1.0F) const;
-    /// `left` and `right` are in pixels and are clipped to the row.
+    /// `left` and `right` are in pixels and are clipped to the row. `top` and `bottom` are shares of the row's height.
     void draw_box(float left, float right, draw::Colour colour, float top = 0.0F, float bottom = 1.0F) const;
-    /// Centres the first label that fits between `left` and `right` (pixels); returns false if none fits.
+    /// Writes the first of `labels` that fits between `left` and `right` (pixels), centred. Returns false if none fits.
     bool write_first_fitting_label(float left, float right, std::initializer_list<std::string> labels,
                                    draw::Colour colour) const;
 };
 
-/// Columns of a row, two points wide, that sum up shapes too narrow to be drawn one by one.
+/// Columns of a row, each two points wide. A column sums up the shapes that are too narrow to be drawn one by one.
 class Columns
 {
 public:
@@ -44,7 +43,8 @@ public:
         std::int64_t count = 0;
         timestep::Nanos time{}; ///< sum of the times of all added shapes
         float level = 0;        ///< share of the row's height, 0 to 1
-        /// The highest added kind; rare kinds have higher numbers, so that they stay visible. 0 if empty.
+        /// The highest kind of the added shapes; 0 if there are none. Rare kinds have higher numbers and so stay
+        /// visible.
         int kind = 0;
     };
 
@@ -52,11 +52,14 @@ public:
 
     explicit Columns(const RowCanvas& row);
 
-    /// Adds count and time to the column at `from`; raises kind and level of all columns from `from` to `to`.
+    /// Adds the count and time of `shape` to the column at `from`. Raises the kind and level of each column from `from`
+    /// to `to` to at least those of `shape`.
     void add_shape(timestep::Nanos from, timestep::Nanos to, const Column& shape);
-    /// Adds the covered share of each column to its level, up to 1; raises its kind.
+    /// Raises the kind of each column between `from` and `to` to `kind`. Adds the covered fraction of the column's
+    /// width to its level, up to 1.
     void add_coverage(timestep::Nanos from, timestep::Nanos to, int kind);
-    /// Calls draw(left, right, sum), in pixels, for each run of columns of one kind and, if `by_level`, similar level.
+    /// Joins adjacent columns of the same kind and, if `by_level` is true, of similar level. Calls
+    /// `draw(left, right, sum)` for each joined box; `left` and `right` are in pixels.
     template <class F>
     void for_each_joined_box(bool by_level, F draw) const
     {
@@ -89,19 +92,17 @@ private:
     std::vector<Column> columns_;
 };
 
-/// A frame's steps on the wall clock, without gaps; the last step ends where the carried time begins.
+/// The wall time over which a frame's steps are drawn, without gaps. It ends where the carried time begins.
 struct StepSpan
 {
     timestep::Nanos from{};
     timestep::Nanos to{};
-    /// Dropped time begins here and ends at `from`; equal to `from` if no time was dropped.
-    timestep::Nanos dropped_from{};
-    /// True if the loop simulated more time than had passed. The steps are then drawn shorter.
-    bool exceeds_elapsed_time = false;
+    timestep::Nanos dropped_from{};    ///< start of the dropped time, which ends at `from`; equal to `from` if none
+    bool exceeds_elapsed_time = false; ///< true if steps simulate more time than passed; they are drawn shorter
 };
 StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i);
 
-/// Draws the marks. The lines of changes extend to `bottom`, a y coordinate in pixels below the row.
+/// Draws the marks of events. The line of a change, such as a reset, ends at the y coordinate `bottom`, in pixels.
 void draw_marks(const RowCanvas& row, float bottom);
 void draw_frames(const RowCanvas& row);
 void draw_steps(const RowCanvas& row);
