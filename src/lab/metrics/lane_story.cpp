@@ -104,6 +104,28 @@ std::string step_count_text(const FrameSums& sums)
     return fmt::format("{} step{} of {}", count, count == "1" ? "" : "s", step_sizes_text(sums));
 }
 
+bool has_equal_steps_in_each_frame(const FrameSums& sums)
+{
+    return sums.fewest_steps == sums.most_steps && sums.most_steps > 0 &&
+           looks_same(sums.shortest_step, sums.longest_step);
+}
+
+// Examples: "advances the game by 16.7 ms (1 step)", "gets 1 to 2 steps of 10 ms".
+std::string advance_text(const FrameSums& sums)
+{
+    const std::string steps = step_count_text(sums);
+    if (!has_equal_steps_in_each_frame(sums)) return "gets " + steps;
+    return fmt::format("advances the game by {} ({})", base::time_text(sums.most_steps * sums.longest_step),
+                       sums.most_steps == 1 ? "1 step" : steps);
+}
+
+// Examples: "each 50 ms frame", "each frame of 14 to 18 ms".
+std::string each_frame_text(Nanos shortest, Nanos longest)
+{
+    const std::string time = time_range_text(shortest, longest);
+    return looks_same(shortest, longest) ? "each " + time + " frame" : "each frame of " + time;
+}
+
 // Writes no number for times under a second, because it would be outdated before the text is updated.
 std::string ago_text(Nanos now, Nanos then)
 {
@@ -173,8 +195,9 @@ std::string in_time_text(const Lane& lane, const Frames& all, const Pace& pace, 
     const FrameSample& now = all.back();
     const bool is_late     = now.lost >= visible_delay;
     if (pace.newest_drop == nullptr)
-        return fmt::format("{} in each frame of {}: {}runs in real time{}", step_count_text(sums),
-                           time_range_text(sums.shortest_frame, sums.longest_frame), is_late ? "now " : "",
+        return fmt::format("{} {}{}{}{}", each_frame_text(sums.shortest_frame, sums.longest_frame),
+                           is_late ? "now " : "", advance_text(sums),
+                           has_equal_steps_in_each_frame(sums) ? "" : ": in real time",
                            is_late ? fmt::format(". {}.", delay_text(lane, all)) : "");
     const Nanos dropped = pace.newest_drop->plan.dropped + pace.newest_drop->plan.filter_error;
     return fmt::format(
@@ -186,8 +209,8 @@ std::string in_time_text(const Lane& lane, const Frames& all, const Pace& pace, 
 
 std::string pace_text(const FrameSums& sums, double speed)
 {
-    return fmt::format("{} in each frame of {}: runs at {:.2f} of real time", step_count_text(sums),
-                       base::time_text(sums.mean_frame_time()), speed);
+    return fmt::format("{} {}: {:.2f} of real time", each_frame_text(sums.mean_frame_time(), sums.mean_frame_time()),
+                       advance_text(sums), speed);
 }
 
 std::string late_text(double ms)
@@ -214,22 +237,19 @@ bool is_uneven_by_frame_times(const Lane& lane, const Frames& frames)
 
 std::string stutter_text(const Lane& lane, const Frames& frames, const FrameSums& sums)
 {
-    const std::string frame = base::time_text(sums.mean_frame_time());
     const std::string times = time_range_text(sums.shortest_frame, sums.longest_frame);
     if (is_uneven_by_frame_times(lane, frames) && times == base::time_text(sums.longest_frame))
         return fmt::format("the display shows some frames of {} longer than others: the motion jerks", times);
     if (is_uneven_by_frame_times(lane, frames))
         return fmt::format("frame times vary from {}: the motion jerks with them", times);
     if (sums.fewest_steps == sums.most_steps)
-        return fmt::format("{} in each frame of {}: the motion jerks", step_count_text(sums), frame);
-    const std::string counts = fmt::format("{} {} {}", sums.fewest_steps,
-                                           sums.fewest_steps + 1 == sums.most_steps ? "or" : "to", sums.most_steps);
-    const double needed      = timestep::to_seconds(sums.mean_frame_time()) / timestep::to_seconds(sums.longest_step);
-    if (!looks_same(sums.shortest_step, sums.longest_step) || std::abs(needed - std::round(needed)) < 0.05)
-        return fmt::format("jerky, because frames of {} get {} steps: a step is {}", times, counts,
-                           step_sizes_text(sums));
-    return fmt::format("jerky, because {} frames need {:.1f} steps but get {}: a step is {}", frame, needed, counts,
-                       step_sizes_text(sums));
+        return each_frame_text(sums.shortest_frame, sums.longest_frame) + " " + advance_text(sums) +
+               ": the motion jerks";
+    const double needed = timestep::to_seconds(sums.mean_frame_time()) / timestep::to_seconds(sums.longest_step);
+    const bool is_whole = std::abs(needed - std::round(needed)) < 0.05;
+    return fmt::format("jerky, because {} frames get {} {} {} steps of {}{}", times, sums.fewest_steps,
+                       sums.fewest_steps + 1 == sums.most_steps ? "or" : "to", sums.most_steps, step_sizes_text(sums),
+                       is_whole || sums.step_sizes.size() > 1 ? "" : fmt::format(": each needs {:.1f}", needed));
 }
 
 // Describes one long step. `events` made its frame long. Examples: "a 166 ms step, 3 s ago", "a 517 ms step, from one
@@ -317,8 +337,8 @@ std::string instability_text(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(step) <= *limit) return "";
-    return fmt::format(": steps over {} make {} swing too far", base::time_text(timestep::from_seconds(*limit)),
-                       lane.world().stiffness()->body);
+    return fmt::format(": each step over {} {}", base::time_text(timestep::from_seconds(*limit)),
+                       lane.world().stiffness()->growth_by_step);
 }
 
 std::string explosion_text(const Lane& lane, const FrameSums& sums)
@@ -344,7 +364,7 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
     const std::string energy_text      = fmt::format(
              ": its energy is {} times as high as at the start",
         newest.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest.energy_ratio) : "over 1,000");
-    return cause_text(now, newest) + " flung the ball through the wall" + (reason.empty() ? energy_text : reason);
+    return cause_text(now, newest) + " made the ball swing through the wall" + (reason.empty() ? energy_text : reason);
 }
 
 // Describes the presses of the jump key that caused no jump since the last reset or change of loop.
