@@ -164,11 +164,10 @@ struct Stiffness
 {
     static constexpr std::string_view growth = "made the motion grow without limit";
 
-    double angular_frequency = 0.0; ///< in rad/s
-    double damping_ratio     = 0.0; ///< 1 is critical damping
-    /// What too long steps did, and what each of them does; used in sentences.
-    std::string_view explosion      = growth;
-    std::string_view growth_by_step = "makes the motion larger";
+    double angular_frequency   = 0.0;          ///< in rad/s
+    double damping_ratio       = 0.0;          ///< 1 is critical damping
+    std::string_view body      = "the spring"; ///< name of the vibrating part, used in a sentence
+    std::string_view explosion = growth;       ///< what too long steps did; used in a sentence
 };
 
 struct StepCost

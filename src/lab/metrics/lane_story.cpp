@@ -337,8 +337,8 @@ std::string instability_text(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(step) <= *limit) return "";
-    return fmt::format(": each step over {} {}", base::time_text(timestep::from_seconds(*limit)),
-                       lane.world().stiffness()->growth_by_step);
+    return fmt::format(": too long for {} (at most {})", lane.world().stiffness()->body,
+                       base::time_text(timestep::from_seconds(*limit)));
 }
 
 std::string explosion_text(const Lane& lane, const FrameSums& sums)
@@ -364,7 +364,7 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
     const std::string energy_text      = fmt::format(
              ": its energy is {} times as high as at the start",
         newest.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest.energy_ratio) : "over 1,000");
-    return cause_text(now, newest) + " made the ball swing through the wall" + (reason.empty() ? energy_text : reason);
+    return cause_text(now, newest) + " flung the ball through the wall" + (reason.empty() ? energy_text : reason);
 }
 
 // Describes the presses of the jump key that caused no jump since the last reset or change of loop.

@@ -89,8 +89,8 @@ struct BallWithPart
         const double reduced_mass = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
         return {.angular_frequency = angular_frequency,
                 .damping_ratio     = std::min(part_friction() / (2.0 * reduced_mass * angular_frequency), 1.0),
-                .explosion         = "flung the ball away",
-                .growth_by_step    = "makes the weight inside the ball swing wider"};
+                .body              = "the weight in the ball",
+                .explosion         = "flung the ball away"};
     }
 
 private:
