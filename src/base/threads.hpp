@@ -31,8 +31,8 @@ public:
     }
 
     /// True from the start of the work until take() is called.
-    bool has_result_to_take() const { return result_.valid(); }
-    /// True if take() would not wait. Like wait(), may be called only while has_result_to_take() is true.
+    bool holds_work() const { return result_.valid(); }
+    /// True if take() would not wait. Like wait(), may be called only while holds_work() is true.
     bool is_done() const { return result_.wait_for(std::chrono::seconds::zero()) == std::future_status::ready; }
     void wait() const { result_.wait(); }
     /// Waits for the end of the work. Returns its result or rethrows its exception. May be called only once.

@@ -132,7 +132,7 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
 
 // The game time in seconds up to which the states of all PCs could not change any more at `wall_time`. It assumes that
 // this time has always been as far behind the wall clock as it is now.
-double settled_game_seconds(const scenes::NetworkedGame& game, timestep::Nanos wall_time)
+double final_game_seconds_at(const scenes::NetworkedGame& game, timestep::Nanos wall_time)
 {
     const double behind = timestep::to_seconds(game.wall_time()) - game.final_game_seconds();
     return timestep::to_seconds(wall_time) - std::max(behind, 0.0);
@@ -168,7 +168,7 @@ void draw_distances(const NetworkDiagram& diagram)
         {
             const timestep::Nanos wall_time =
                 diagram.axis.span().from + i * (diagram.axis.span().length() / sample_count);
-            const auto distance = diagram.game.distance_to_first_pc(pc, settled_game_seconds(diagram.game, wall_time));
+            const auto distance = diagram.game.distance_to_first_pc(pc, final_game_seconds_at(diagram.game, wall_time));
             if (!distance || wall_time > diagram.game.wall_time()) continue;
             const draw::Point point{diagram.axis.x(wall_time),
                                     diagram.curve_area.bottom() - logarithmic_height(*distance) * diagram.curve_area.h};

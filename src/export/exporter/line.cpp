@@ -121,7 +121,7 @@ std::optional<Type> LineParser::accept_type()
     return std::nullopt;
 }
 
-std::string LineParser::read_path()
+std::string LineParser::read_recipe_name()
 {
     const std::size_t end = std::min(rest_.find(' '), rest_.size());
     if (end == 0) fail_expecting("the name of a recipe");

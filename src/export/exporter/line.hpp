@@ -35,7 +35,7 @@ public:
     Type read_type();
     std::optional<Type> accept_type();
     /// Reads the name of a recipe, such as stepper/fixed-step, which consists of several tokens.
-    std::string read_path();
+    std::string read_recipe_name();
     Expression read_expression(int min_precedence = 1);
     /// Reads a declaration without a value: NAME, NAME: TYPE or NAME[SIZE].
     Declaration read_declaration();

@@ -242,7 +242,7 @@ private:
         else if (line.accept("use"))
         {
             s.kind = SKind::use;
-            s.op   = line.read_path();
+            s.op   = line.read_recipe_name();
             if (line.accept("with")) s.fields = read_definitions(line);
         }
         else if (line.accept("return"))

@@ -90,7 +90,7 @@ private:
     std::string csv_row(const sim::GameFrame& frame, std::string_view event, std::string_view probe_cells) const;
     void write_to_csv(std::string_view text);
     /// Reaps ended processes. Returns true if the game has ended.
-    bool poll_has_ended();
+    bool reap_and_check_has_ended();
     void report_missing_frames();
     void end_game();
     bool wait_for_end(Nanos max_time);
@@ -148,7 +148,7 @@ public:
     std::string game_name() const override { return name_; }
 
     bool wait_for_frame() override;
-    bool has_more_frames() override { return read_frames_and_count_waiting() > 1; }
+    bool has_several_frames_waiting() override { return read_frames_and_count_waiting() > 1; }
     bool has_game_ended() const override { return has_ended_ && session_.report().frame_times.size() == frame_count_; }
 
 private:

@@ -81,7 +81,7 @@ GameSession::~GameSession() = default;
 bool GameSession::poll_and_sleep()
 {
     read_frames();
-    if (poll_has_ended()) return false;
+    if (reap_and_check_has_ended()) return false;
     const auto frames = static_cast<std::int64_t>(report_.frame_times.size());
     if (run_.max_frames && frames >= *run_.max_frames) return false;
     if (run_.max_time && first_frame_start_ && timestep::SteadyClock{}.now() - *first_frame_start_ >= *run_.max_time)
@@ -191,7 +191,7 @@ std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view e
 
 // True if the started process and all processes that have presented frames have ended. The started process alone may be
 // a launcher. If no process has presented a frame, the game counts as ended 10 s after its start.
-bool GameSession::poll_has_ended()
+bool GameSession::reap_and_check_has_ended()
 {
     if (!program_->poll_exit_code()) return false;
     const std::vector<int> running = program_->reap_and_list_pids();
@@ -226,9 +226,9 @@ bool GameSession::wait_for_end(Nanos max_time)
          base::sleep_for(poll_interval))
     {
         read_frames();
-        if (poll_has_ended()) return true;
+        if (reap_and_check_has_ended()) return true;
     }
-    return poll_has_ended();
+    return reap_and_check_has_ended();
 }
 
 // Ends the game. First switches off the lag, because the game may need several frames to end.
@@ -250,7 +250,7 @@ GameReport GameSession::end_game_and_report()
 {
     read_frames();
     is_ending_ = true;
-    if (!poll_has_ended()) end_game();
+    if (!reap_and_check_has_ended()) end_game();
     read_frames();
     write_rows(true);
     report_.probe_lines = lines_.output();

@@ -99,7 +99,8 @@ bool Lane::apply(const Settings& settings)
     const bool is_wrong = is_world_wrong();
     references_.restart_shown_time_reference(world_);
     start_judged_period();
-    judged_period_.began_late = !samples_.empty() && std::chrono::abs(samples_.back().late) > max_comparable_lateness;
+    judged_period_.began_off_time =
+        !samples_.empty() && std::chrono::abs(samples_.back().late) > max_comparable_lateness;
     return is_wrong;
 }
 

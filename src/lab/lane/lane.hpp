@@ -92,7 +92,7 @@ struct JudgedPeriod
     sim::Events events_before{};   ///< event counts, such as bounces, at the start of the judged period
     int ring_bounces_before = 0;
     /// True if the world was over 50 ms off the reference motion at the start: their bounces then cannot be compared.
-    bool began_late = false;
+    bool began_off_time = false;
     /// Longest physics step since `start_game_time` or the last change of a loop parameter, if later; 0 if none.
     double longest_step_seconds = 0.0;
     FailuresByKind failures{};
@@ -210,11 +210,12 @@ public:
     /// Wall time of the last reset_wrong_world(); empty if there was none, or if another reset came after it.
     std::optional<Nanos> wrong_world_reset_at() const { return wrong_world_reset_at_; }
     /// Number of bounces of the reference motion (drawn as a ring) since the last reset or change of loop; 0 if
-    /// JudgedPeriod::began_late is true, because the number then says nothing.
+    /// JudgedPeriod::began_off_time is true, because the number then says nothing.
     int ring_bounces() const
     {
-        return judged_period_.began_late ? 0
-                                         : references_.ring.world.events().bounced - judged_period_.ring_bounces_before;
+        return judged_period_.began_off_time
+                   ? 0
+                   : references_.ring.world.events().bounced - judged_period_.ring_bounces_before;
     }
     double start_energy() const { return start_energy_; } ///< energy of the world in joules at the last reset
 

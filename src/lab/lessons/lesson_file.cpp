@@ -380,7 +380,7 @@ void read_network(TableReader& reader, const toml::table& table, Lesson& lesson)
 }
 
 // Reads a lesson about loops on virtual PCs, as opposed to a lesson about a network game.
-void read_course(TableReader& reader, const toml::table& table, Lesson& lesson)
+void read_loops_of_lesson(TableReader& reader, const toml::table& table, Lesson& lesson)
 {
     LaneChanges lane_changes;
     read_lanes(reader, table, lesson, lane_changes);
@@ -424,7 +424,7 @@ base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name)
     if (table.contains("network"))
         read_network(reader, table, lesson);
     else
-        read_course(reader, table, lesson);
+        read_loops_of_lesson(reader, table, lesson);
     if (!reader.error().empty()) return reader.error();
     return lesson;
 }

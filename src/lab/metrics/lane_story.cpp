@@ -405,7 +405,7 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     const Frames all{lane.samples()};
     const Frames past   = all.first(all.first_index_from(sample.wall + Nanos{1}));
     const Frames frames = telemetry::recent_frames(past);
-    const Pace pace     = compute_pace(lane, sample);
+    const Pace pace     = compute_recent_pace(lane, sample);
     const auto sums     = sums_of(frames);
     if (!sums) return "";
     using enum LaneVerdict::Kind;

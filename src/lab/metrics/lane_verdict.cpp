@@ -22,7 +22,7 @@ constexpr double min_visible_error_m   = 1e-3;
 constexpr double max_step_ratio = 1.5;
 } // namespace
 
-StateError compute_state_error(const Lane& lane, const telemetry::FrameSample& sample)
+StateError compute_largest_recent_error(const Lane& lane, const telemetry::FrameSample& sample)
 {
     const double step = lane.references().step_seconds();
     if (step == 0.0) return {};
@@ -75,12 +75,12 @@ Nanos dropped_time(const FrameSample& s) { return s.plan.dropped + s.plan.filter
 
 std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sample)
 {
-    // Simulated time / wall time is below this limit in a spiral of death. Pace::is_speed_off cannot detect a spiral,
+    // Simulated time / wall time is below this limit in a spiral of death. Pace::is_speed_wrong cannot detect a spiral,
     // because it ignores the longest frame, which is the newest frame of a spiral.
     constexpr double spiral_below = 0.95;
-    const Pace pace               = compute_pace(lane, sample);
+    const Pace pace               = compute_recent_pace(lane, sample);
     if (pace.speed < spiral_below && telemetry::is_spiralling(pace.frames)) return LaneVerdict{spiral, pace.speed};
-    if (!pace.is_speed_off) return std::nullopt;
+    if (!pace.is_speed_wrong) return std::nullopt;
     if (pace.is_too_short) return LaneVerdict{started};
     return LaneVerdict{pace.speed > 1.0 ? fast : slow, pace.speed};
 }
@@ -137,7 +137,7 @@ double compute_displayed_fps(const Frames& frames)
 
 bool is_gone(const FrameSample& sample) { return !(std::abs(sample.shown_x) < max_position_m); }
 
-Pace compute_pace(const Lane& lane, const FrameSample& sample)
+Pace compute_recent_pace(const Lane& lane, const FrameSample& sample)
 {
     constexpr Nanos min_span{1'000'000'000};
     constexpr Nanos max_span{4'000'000'000};
@@ -166,7 +166,7 @@ Pace compute_pace(const Lane& lane, const FrameSample& sample)
     const double phase = lane.references().step_seconds() + mean_frame;
     pace.speed         = meter.result().speed;
     pace.is_too_short  = time < min_span;
-    pace.is_speed_off =
+    pace.is_speed_wrong =
         drift > max_speed_error * timestep::to_seconds(time) + phase && drift - max_single_drift > phase;
     return pace;
 }
@@ -186,7 +186,7 @@ LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::E
     constexpr Nanos min_judged_time{250'000'000};
     if (frames.size() < 2 || frames.back().wall - frames.front().wall < min_judged_time) return {started};
     if (step == 0.0) return {};
-    const StateError error = compute_state_error(lane, sample);
+    const StateError error = compute_largest_recent_error(lane, sample);
     if (const auto verdict = explosion_verdict(lane, frames)) return *verdict;
     if (const auto verdict = speed_verdict(lane, sample)) return *verdict;
     if (error.is_wrong()) return {wrong, error.max_error};

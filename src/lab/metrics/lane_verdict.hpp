@@ -32,7 +32,7 @@ struct StateError
 
 /// Computes the error in the last two seconds up to `sample`, without frames before the last reset or change of loop.
 /// The `worst_frame` of the result points into lane.samples().
-StateError compute_state_error(const Lane& lane, const telemetry::FrameSample& sample);
+StateError compute_largest_recent_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 struct LaneVerdict
 {
@@ -75,12 +75,12 @@ struct Pace
     double speed = 1.0; ///< simulated time / wall time
     /// True if simulated time and wall time have drifted apart by over 2 % + one step + one frame. The drift must also
     /// be over one step + one frame if the frame that contributes most to it is left out.
-    bool is_speed_off = false;
-    bool is_too_short = false; ///< true if the frames cover less than a second
+    bool is_speed_wrong = false;
+    bool is_too_short   = false; ///< true if the frames cover less than a second
     /// The newest frame with at least 50 ms of dropped time; null if none.
     const telemetry::FrameSample* newest_drop = nullptr;
 };
-Pace compute_pace(const Lane& lane, const telemetry::FrameSample& sample);
+Pace compute_recent_pace(const Lane& lane, const telemetry::FrameSample& sample);
 
 /// The worst verdict on the last second up to `sample`, and on failures since the last reset or change of loop.
 LaneVerdict verdict_of(const Lane& lane, const telemetry::FrameSample& sample, const sim::Events& events);
@@ -101,8 +101,8 @@ inline std::string badge_text(Mode mode, const LaneVerdict& v)
     return is_judged(mode, v) ? verdict_text(v) : "NOT JUDGED";
 }
 
-/// Explains the verdict in one sentence, such as "1 step of 16.7 ms in each frame of 82.9 ms: runs at 0.20 of real
-/// time". The numbers describe the last second up to `sample`, with three significant digits.
+/// Explains the verdict in one sentence, such as "each 82.9 ms frame advances the game by 16.7 ms (1 step): 0.20 of
+/// real time". The numbers describe the last second up to `sample`, with three significant digits.
 std::string verdict_explanation(const Lane& lane, const telemetry::FrameSample& sample, const LaneVerdict& verdict);
 
 } // namespace lab

@@ -345,7 +345,7 @@ const std::vector<LaneResult>& LaneResultCache::update(const Lanes& lanes, Nanos
     // Replaces the speed since the last reset by the speed of the last seconds, which the verdict uses, too.
     for (std::size_t i = 0; i < results_.size(); ++i)
         if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
-            results_[i].metrics.progress.speed = compute_pace(lane, lane.samples().back()).speed;
+            results_[i].metrics.progress.speed = compute_recent_pace(lane, lane.samples().back()).speed;
     if (tests_reproducibility) test_reproducibility_of_next_lane(lanes);
     return results_;
 }

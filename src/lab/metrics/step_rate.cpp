@@ -94,7 +94,7 @@ Bound cost_bound(const GameNumbers& game)
 }
 
 // True if one rate is a whole multiple of the other, so that the motion is even (without jerks).
-bool is_even(Rate step, Rate display)
+bool gives_even_motion(Rate step, Rate display)
 {
     const std::int64_t a = step.num * display.den;
     const std::int64_t b = display.num * step.den;
@@ -110,7 +110,7 @@ std::vector<Rate> even_rates_of(const std::vector<Rate>& displays)
         const Rate first = displays.front();
         const auto rate  = n < 0 ? Rate::make(first.num, first.den * -n) : Rate::make(first.num * n, first.den);
         if (n != -1 && rate && hertz(*rate) >= 5.0 && hertz(*rate) <= 1000.0 &&
-            std::ranges::all_of(displays, [&](Rate display) { return is_even(*rate, display); }))
+            std::ranges::all_of(displays, [&](Rate display) { return gives_even_motion(*rate, display); }))
             rates.push_back(*rate);
     }
     return rates;

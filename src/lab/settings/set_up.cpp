@@ -176,7 +176,7 @@ base::Result<Settings> parse_set_up(std::string_view text, const Settings& curre
         if (const auto error = set(settings, path, unescape_spaces(word.substr(equals + 1))))
             return base::message("set-up: {}: {}", path, base::Verbatim{*error});
     }
-    assign_machine_to_mode(settings, machine_of_this_pc(current_settings));
+    mark_machine_as_of_mode(settings, machine_of_this_pc(current_settings));
     return settings;
 }
 

@@ -36,7 +36,7 @@ sim::MachineSettings default_race_machine() { return sim::find_machine_preset("o
 
 timestep::LoopId first_screen_reference_loop() { return catalogue::id_of(*catalogue::find_preset("interpolated")); }
 
-void swap_machine_for_mode(Settings& settings)
+void update_machine_for_mode(Settings& settings)
 {
     if (settings.mode == Mode::compare || settings.mode == Mode::replay) return;
     const bool is_virtual = settings.mode != Mode::live;
@@ -44,7 +44,7 @@ void swap_machine_for_mode(Settings& settings)
         std::swap(settings.machine, settings.other_machine);
 }
 
-void assign_machine_to_mode(Settings& settings, const sim::MachineSettings& this_pc)
+void mark_machine_as_of_mode(Settings& settings, const sim::MachineSettings& this_pc)
 {
     if (settings.mode == Mode::live || settings.mode == Mode::compare || settings.mode == Mode::replay) return;
     settings.other_machine      = this_pc;

@@ -184,7 +184,7 @@ std::unique_ptr<Stage> Lab::make_stage()
 void Lab::apply_mode_change()
 {
     if (settings.mode != Mode::replay) leave_replay();
-    swap_machine_for_mode(settings);
+    update_machine_for_mode(settings);
 }
 
 std::size_t Lab::begin_frame()
@@ -319,7 +319,7 @@ void Lab::start_new_live_loop()
     settings.mode                  = Mode::live;
     settings.race.side_by_side     = false;
     settings.view.shows_all_panels = true; // the first screen would show a second loop
-    swap_machine_for_mode(settings);
+    update_machine_for_mode(settings);
     new_live_settings_ = settings;
     needs_new_stage_   = true;
 }

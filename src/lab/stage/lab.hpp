@@ -152,7 +152,7 @@ private:
     void execute(const DriveCommand& command);
     void show_proof(const Proof& proof);
     void change_delay(int direction);
-    void show_adjacent_frame_or_card(int direction);
+    void show_adjacent_frame_or_page(int direction);
     void close_topmost();
     void leave_replay();
     void apply_mode_change();
@@ -171,7 +171,7 @@ private:
     Nanos undo_observed_at_{-1'000'000'000}; ///< time of the last comparison of the settings by undo_
     std::optional<Tour> tour_;
     /// The settings from before the user opened a link; empty if no link is open.
-    std::optional<Settings> set_up_before_link_;
+    std::optional<Settings> settings_before_link_;
     /// Mode and RaceSettings::side_by_side before switch_all_panels() opened the first screen; otherwise empty.
     std::optional<std::pair<Mode, bool>> mode_before_first_screen_;
     std::array<bool, button_names.size()> is_key_down_{}; ///< indexed by Button

@@ -66,8 +66,8 @@ void Lab::handle_key(const Key& key)
         request_single_frame();
         frozen_at_.reset();
         break;
-    case Action::frame_back: show_adjacent_frame_or_card(-1); break;
-    case Action::frame_forward: show_adjacent_frame_or_card(1); break;
+    case Action::frame_back: show_adjacent_frame_or_page(-1); break;
+    case Action::frame_forward: show_adjacent_frame_or_page(1); break;
     case Action::close_topmost: close_topmost(); break;
     case Action::undo: requests.emplace_back(request::Notice{undo_change_or_tour()}); break;
     case Action::redo: requests.emplace_back(request::Notice{redo()}); break;
@@ -109,7 +109,7 @@ void Lab::handle_key(const Key& key)
 }
 
 // Shows the next (1) or previous (-1) page of the tour. If no tour is running, shows the next or previous frame.
-void Lab::show_adjacent_frame_or_card(int direction)
+void Lab::show_adjacent_frame_or_page(int direction)
 {
     if (tour_)
         turn_tour_page(direction);
@@ -126,7 +126,7 @@ UndoNotice Lab::undo_change_or_tour()
         return "undone: the tour";
     }
     undo_.record_changes(settings, pc().frame_start_time());
-    set_up_before_link_.reset();
+    settings_before_link_.reset();
     return undo_.undo(settings);
 }
 
@@ -144,7 +144,7 @@ base::Error Lab::apply_set_up(std::string_view text)
     end_tour();
     leave_replay();
     end_undo_step();
-    if (!set_up_before_link_ && is_set_up_link(text)) set_up_before_link_ = settings_to_save();
+    if (!settings_before_link_ && is_set_up_link(text)) settings_before_link_ = settings_to_save();
     settings = std::get<Settings>(std::move(read));
     return std::nullopt;
 }
@@ -222,10 +222,10 @@ Settings Lab::user_settings() const
 Settings Lab::settings_to_save() const
 {
     const Settings now = user_settings();
-    Settings saved     = set_up_before_link_.value_or(now);
+    Settings saved     = settings_before_link_.value_or(now);
     saved.view         = now.view;
     if (saved.mode == Mode::lesson || saved.mode == Mode::network) saved.mode = Mode::live;
-    swap_machine_for_mode(saved);
+    update_machine_for_mode(saved);
     return saved;
 }
 

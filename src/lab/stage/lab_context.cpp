@@ -51,7 +51,7 @@ LabContext::LabContext(const Settings& start, std::unique_ptr<sim::Pc> pc)
     : settings{start}
     , pc_{std::move(pc)}
 {
-    if (!settings.machine_is_virtual) assign_machine_to_mode(settings, {});
+    if (!settings.machine_is_virtual) mark_machine_as_of_mode(settings, {});
 }
 
 Nanos LabContext::refresh_period() const

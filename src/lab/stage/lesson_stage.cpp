@@ -138,7 +138,7 @@ bool LessonStage::judge_new_results()
     auto results = std::visit([](auto& run) { return run.take_results(); }, run_);
     if (results && network_run() != nullptr) return reveal(judge_or_throw(*lesson_, std::move(*results)));
     if (results) start_judging_thread(std::move(*results));
-    return judging_.has_result_to_take() && judging_.is_done() && reveal(judging_.take());
+    return judging_.holds_work() && judging_.is_done() && reveal(judging_.take());
 }
 
 void LessonStage::start_judging_thread(std::vector<LaneResult> results)

@@ -36,7 +36,7 @@ public:
     Screen advance_screen(std::size_t lane_index) override;
     bool has_own_ending() const override { return true; }
     bool is_network_game() const override { return network_run() != nullptr; }
-    bool has_ring() const override { return network_run() == nullptr; }
+    bool can_show_ring() const override { return network_run() == nullptr; }
 
     /// Digits choose an answer, and Space starts the run. Returns true if Lab must not handle the key, also for keys
     /// without an effect in a lesson, such as those that add lag.

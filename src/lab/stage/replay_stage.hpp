@@ -48,7 +48,7 @@ public:
     }
     void add_events(std::uint32_t events) override { lanes().add_events(events); }
     bool has_own_ending() const override { return true; }
-    bool has_ring() const override { return false; }
+    bool can_show_ring() const override { return false; }
 
     virtual const ReplayStatus& status() const = 0;
     /// Copies the replay's settings to `settings`. Does nothing if called again before restore_user_settings().

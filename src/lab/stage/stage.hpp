@@ -63,7 +63,7 @@ public:
     /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
     virtual bool is_network_game() const { return false; }
     /// True if a ring can show the exact motion as a reference. False in a replay, which lacks the user's input for it.
-    virtual bool has_ring() const { return true; }
+    virtual bool can_show_ring() const { return true; }
 };
 
 } // namespace lab

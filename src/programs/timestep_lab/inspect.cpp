@@ -311,7 +311,7 @@ recordings::Json inspection_json(const InspectedRecording& inspected)
     recordings::Json json = recordings::to_json(inspected.inspection);
     if (inspected.has_displayed_times) json["timing"] = "displayed";
     for (std::size_t i = 0; i < inspected.timings.size(); ++i)
-        if (has_display_timing(inspected.timings[i]))
+        if (has_timing_facts(inspected.timings[i]))
             json["streams"][i]["display_timing"] = to_json(inspected.timings[i]);
     for (std::size_t i = 0; i < inspected.late_frames.size(); ++i)
         if (inspected.late_frames[i]) json["streams"][i]["late_frames"] = to_json(*inspected.late_frames[i]);
@@ -336,7 +336,7 @@ void print_inspection(const InspectedRecording& inspected)
         print_histogram(f.histogram, f.times.frames);
         if (f.evenness) print_evenness(*f.evenness);
     }
-    if (!inspected.timings.empty() && has_display_timing(inspected.timings[inspected.chosen_stream]))
+    if (!inspected.timings.empty() && has_timing_facts(inspected.timings[inspected.chosen_stream]))
         print_display_timing(s, inspected.timings[inspected.chosen_stream]);
     if (inspected.chosen_stream < inspected.late_frames.size() &&
         (!f.generation || inspected.late_frames[inspected.chosen_stream]))

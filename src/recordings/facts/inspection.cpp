@@ -236,7 +236,7 @@ std::string in_words(const BoundShares& bound)
         100.0 * bound.gpu, 100.0 * bound.cpu);
 }
 
-bool has_display_timing(const DisplayTimingFacts& f)
+bool has_timing_facts(const DisplayTimingFacts& f)
 {
     return f.bound_shares || f.generated_count || f.display_intervals || f.animation_error_of_all ||
            f.recorded_animation_error || !f.latencies.empty();

@@ -58,7 +58,7 @@ struct DisplayTimingFacts
 };
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing);
 std::string in_words(const BoundShares& bound); ///< one sentence
-bool has_display_timing(const DisplayTimingFacts& facts);
+bool has_timing_facts(const DisplayTimingFacts& facts);
 
 Json to_json(const DisplayTimingFacts& facts);
 

@@ -27,14 +27,14 @@ std::string_view parse_frame_time(std::string_view text, std::int64_t& frame_ns)
 constexpr auto frame_ns_remedy = "correct the line, or record again with --record-frames";
 
 // Memory of text that is already parsed is released in parts of at least this size.
-constexpr std::size_t max_unreleased_bytes = 8'000'000;
+constexpr std::size_t min_released_bytes = 8'000'000;
 
 // Releases the memory of the parsed text, which lies between the start of `unreleased` and the start of `remaining`,
-// and sets `unreleased` to `remaining`. Does nothing if the parsed text has fewer than `max_unreleased_bytes`.
+// and sets `unreleased` to `remaining`. Does nothing if the parsed text has fewer than `min_released_bytes`.
 void release_read_text(const Source& source, std::string_view& unreleased, std::string_view remaining)
 {
     const std::size_t read_bytes = unreleased.size() - remaining.size();
-    if (read_bytes < max_unreleased_bytes) return;
+    if (read_bytes < min_released_bytes) return;
     source.release(unreleased.substr(0, read_bytes));
     unreleased = remaining;
 }

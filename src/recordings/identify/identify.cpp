@@ -244,12 +244,12 @@ void add_similar_loops(Identification& identification, const ProbedLoop& loop,
         }
         else if (is_same && c.kind == Kind::preset && c.rate == best.candidate.rate)
         {
-            add_once(behaves_same_on_mixed(c) ? identification.always_indistinguishable
-                                              : identification.indistinguishable_here,
+            add_once(behaves_same_on_mixed(c) ? identification.same_in_all_recordings
+                                              : identification.same_in_this_recording,
                      c.name);
         }
         else if (is_same && c.kind == Kind::preset)
-            add_once(identification.indistinguishable_here, c.name);
+            add_once(identification.same_in_this_recording, c.name);
         else if (is_same && c.kind >= Kind::mistake && behaves_same_on_mixed(c) &&
                  std::ranges::none_of(identification.indistinguishable_mistakes,
                                       [&](const KnownLoop& m) { return m.mistake_text == c.mistake_text; }))
@@ -259,14 +259,14 @@ void add_similar_loops(Identification& identification, const ProbedLoop& loop,
             identification.other_presets.push_back({c, loop.frame_times.size() - compared.differing.count});
         if (c.kind == Kind::preset) add_once(seen_presets, c.name);
     }
-    std::erase_if(identification.indistinguishable_here,
+    std::erase_if(identification.same_in_this_recording,
                   [&](const std::string& name)
                   {
                       return name == best.candidate.name ||
-                             std::ranges::find(identification.always_indistinguishable, name) !=
-                                 identification.always_indistinguishable.end();
+                             std::ranges::find(identification.same_in_all_recordings, name) !=
+                                 identification.same_in_all_recordings.end();
                   });
-    std::erase_if(identification.always_indistinguishable,
+    std::erase_if(identification.same_in_all_recordings,
                   [&](const std::string& name) { return name == best.candidate.name; });
 }
 

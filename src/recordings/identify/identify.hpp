@@ -107,7 +107,7 @@ struct Identification
     std::vector<Rate> rates;
     /// Presets that agree in the same frames as `best`. Those in the first list behave like `best` in all recordings
     /// with these columns. Those in the second list can differ from `best` in other recordings.
-    std::vector<std::string> always_indistinguishable, indistinguishable_here;
+    std::vector<std::string> same_in_all_recordings, same_in_this_recording;
     /// Loops with known mistakes that agree with the recording in the same frames as `best`.
     std::vector<KnownLoop> indistinguishable_mistakes;
     std::vector<Match> other_presets; ///< at most two presets that agree in fewer frames than `best`, best first

@@ -140,30 +140,30 @@ KnownLoop with_mistake(const MeasuringMistake& mistake, std::string_view name, c
 
 // A loop should carry the time that is left after its steps to the next frame. This is when a loop with a programming
 // mistake discards the time.
-enum class RemainderLoss : std::uint8_t
+enum class RemainderDiscard : std::uint8_t
 {
     each_frame,  ///< every frame runs frame / dt steps and carries no time
     after_steps, ///< a frame with steps carries no time afterwards
     one_step,    ///< a frame runs at most one step and then carries no time
 };
 
-LoopSimulator remainder_losing_simulator(Rate rate, RemainderLoss loss)
+LoopSimulator remainder_losing_simulator(Rate rate, RemainderDiscard loss)
 {
     const Scale scale{rate};
     return [=, carried = std::int64_t{0}](Nanos frame) mutable
     {
         carried += scale.units(std::clamp(frame, Nanos::zero(), scale.longest()));
         std::int64_t steps = carried / scale.step;
-        if (loss == RemainderLoss::one_step) steps = std::min<std::int64_t>(steps, 1);
+        if (loss == RemainderDiscard::one_step) steps = std::min<std::int64_t>(steps, 1);
         const std::int64_t due_time = carried;
-        if (steps > 0 || loss == RemainderLoss::each_frame) carried = 0;
+        if (steps > 0 || loss == RemainderDiscard::each_frame) carried = 0;
         return SimulatedFrame{steps, scale.to_nanos(steps * scale.step),
                               scale.to_nanos(due_time - carried - steps * scale.step), scale.to_nanos(carried),
                               static_cast<double>(carried) / static_cast<double>(scale.step)};
     };
 }
 
-KnownLoop loop_losing_remainder(Rate rate, RemainderLoss loss)
+KnownLoop loop_losing_remainder(Rate rate, RemainderDiscard loss)
 {
     constexpr std::array loss_texts{"the time that is left after the steps of a frame is not kept for the next frame",
                                     "after a frame with steps the accumulator is set to zero",
@@ -321,8 +321,8 @@ std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const
         add_harmless("accumulator", accumulator, rate);
         add_two_clocks(known_loops, clock_ratio_by_steps(loop, rate, Nanos::max()), "accumulator", accumulator, rate);
         add_two_clocks(known_loops, clock_ratio_by_steps(loop, rate, 250ms), "interpolated", interpolated, rate);
-        for (const RemainderLoss loss :
-             {RemainderLoss::each_frame, RemainderLoss::after_steps, RemainderLoss::one_step})
+        for (const RemainderDiscard loss :
+             {RemainderDiscard::each_frame, RemainderDiscard::after_steps, RemainderDiscard::one_step})
             known_loops.push_back(loop_losing_remainder(rate, loss));
     }
     return known_loops;

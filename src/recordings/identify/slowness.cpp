@@ -204,13 +204,13 @@ std::vector<std::string> identification_lines(const Identification& identificati
             "{} `{}` differs in {}", i == 0 ? ";" : ",", identification.other_presets[i].candidate.name,
             base::with_commas(identification.frame_count - identification.other_presets[i].agreeing_frames));
     std::vector<std::string> lines{first_line};
-    if (!identification.always_indistinguishable.empty())
+    if (!identification.same_in_all_recordings.empty())
         lines.push_back(fmt::format("no recording with these columns distinguishes the loop from {}",
-                                    names_text(identification.always_indistinguishable)));
-    if (!identification.indistinguishable_here.empty())
+                                    names_text(identification.same_in_all_recordings)));
+    if (!identification.same_in_this_recording.empty())
         lines.push_back(fmt::format(
             "these frames do not distinguish the loop from {}; other frame times may, such as a freeze of 1 s",
-            names_text(identification.indistinguishable_here)));
+            names_text(identification.same_in_this_recording)));
     for (const KnownLoop& same : identification.indistinguishable_mistakes)
         lines.push_back(fmt::format("a loop with a mistake runs the same steps: {}", mistake_text(same)));
     if (!identification.alpha_mistake.empty()) lines.push_back("its alpha is wrong: " + identification.alpha_mistake);

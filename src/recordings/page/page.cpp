@@ -63,7 +63,7 @@ Json inspection_json(const Recording& recording)
 Json page_json(const PageInput& input)
 {
     Json files = Json::array({inspection_json(input.recording)});
-    if (has_display_timing(input.timing))
+    if (has_timing_facts(input.timing))
         files[0]["streams"][input.stream_index]["display_timing"] = to_json(input.timing);
     for (const Overlay& overlay : input.overlays) files.push_back(inspection_json(overlay.recording));
     Json rank    = to_json(input.recording, input.stream_index, input.ranking);

@@ -63,15 +63,15 @@ struct CameraSceneView : ViewOf<CameraScene>
         const double right        = canvas.camera.metres({canvas.area.right(), 0}).x;
         for (double number = std::ceil(left / distance); number * distance <= right; ++number)
         {
-            const bool is_tenth    = std::fmod(number, 5.0) == 0.0;
+            const bool is_labelled = std::fmod(number, 5.0) == 0.0;
             const float x          = canvas.camera.x(number * distance);
             const float half_width = std::max(canvas.camera.length(0.06), canvas.px(1));
-            const float height     = canvas.camera.length(is_tenth ? 2.3 : 1.9);
+            const float height     = canvas.camera.length(is_labelled ? 2.3 : 1.9);
             canvas.picture.box({x - half_width, ground_y - height, 2 * half_width, height}, half_width,
-                               is_tenth ? canvas.theme().metal : canvas.theme().shade);
+                               is_labelled ? canvas.theme().metal : canvas.theme().shade);
             const std::string label = fmt::format("{:.0f} m", number * distance);
             const float label_space = 2.0F * std::min(x - canvas.area.x, canvas.area.right() - x);
-            if (is_tenth && draw::small_label_fits(canvas, label, label_space))
+            if (is_labelled && draw::small_label_fits(canvas, label, label_space))
                 draw::draw_small_label(canvas, {x, ground_y + canvas.px(6)}, label, draw::Align::centre);
         }
         canvas.picture.line({canvas.area.x, ground_y}, {canvas.area.right(), ground_y}, canvas.px(3),

@@ -20,7 +20,7 @@ std::string SceneCanvas::reference_caption_end(std::string_view mark, std::strin
         return "";
     if (!style.has_legend) return caption + rate_note;
     if (!view::shows_ring(shown_references)) return caption + ", dashed, and line: exact motion";
-    caption += std::isfinite(different_error_limit)
+    caption += std::isfinite(other_trajectory_error_limit)
                    ? fmt::format(": with steps of {}", base::time_text(timestep::from_seconds(1 / ring_hz)))
                    : fmt::format(": where {} should be{}", body,
                                  rate_note.empty() ? "" : fmt::format(" (computed{})", rate_note));

@@ -118,8 +118,8 @@ struct SceneCanvas : draw::Pen
     double wrong_error_limit = std::numeric_limits<double>::infinity();
     /// A frame with a larger state error in metres gets no error marks, because the body follows another trajectory
     /// than the reference motion. Infinity unless the loop's verdict is DIFFERENT.
-    double different_error_limit = std::numeric_limits<double>::infinity();
-    double ring_hz               = 60.0; ///< step rate of the reference motion in Hz
+    double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
+    double ring_hz                      = 60.0; ///< step rate of the reference motion in Hz
 
     draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
     /// Number of points in `trail` up to the drawn frame; the trail can contain points of later frames.

@@ -359,7 +359,7 @@ void draw_error_and_delay(const SceneCanvas& canvas, const BodyPositions& body)
     // A body outside the area is marked by draw_off_screen_arrow().
     if (!canvas.area.contains(body.shown)) return;
     const bool is_wrong_position = is_wrong(canvas, body);
-    if (is_error_above(canvas, body, canvas.different_error_limit))
+    if (is_error_above(canvas, body, canvas.other_trajectory_error_limit))
         return; // the body follows another trajectory than the reference, so its delay has no meaning
     const draw::Point from = is_wrong_position ? body.correct : body.shown;
     if (pixel_distance(from, body.ring) > canvas.px(min_visible_delay_line)) draw_delay_line(canvas, body, from);

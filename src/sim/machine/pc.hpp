@@ -85,7 +85,7 @@ public:
     /// Waits up to 100 ms for a frame of the game. Returns false after a timeout; without a game, returns true at once.
     virtual bool wait_for_frame() { return true; }
     /// True if the game has presented more than one frame that begin_frame() has not returned yet.
-    virtual bool has_more_frames() { return false; }
+    virtual bool has_several_frames_waiting() { return false; }
     /// True if the game has ended and begin_frame() has returned all of its frames.
     virtual bool has_game_ended() const { return false; }
 

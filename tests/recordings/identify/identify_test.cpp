@@ -51,8 +51,8 @@ const Loop interpolated = (*find_preset("interpolated"))(hz(60));
 bool names(const Identification& found, std::string_view preset)
 {
     const auto has = [&](const std::vector<std::string>& all) { return std::ranges::find(all, preset) != all.end(); };
-    return found.best.candidate.name == preset || has(found.always_indistinguishable) ||
-           has(found.indistinguishable_here);
+    return found.best.candidate.name == preset || has(found.same_in_all_recordings) ||
+           has(found.same_in_this_recording);
 }
 
 void check_found(const Preset& preset, const Frames& frames, bool steps = true, bool simulated = true)

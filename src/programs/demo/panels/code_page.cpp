@@ -311,8 +311,9 @@ exporter::Code generate_export(const lab::Settings& settings, exporter::Language
 void draw_language_tabs(const Context& c)
 {
     CodePage& page = c.state.code_page;
-    if (draw_tab(c, {"The idea, and the code", "The loop as six lines of pseudocode, and its compiled source code.",
-                     !page.export_language}))
+    if (draw_tab_button(c,
+                        {"The idea, and the code", "The loop as six lines of pseudocode, and its compiled source code.",
+                         !page.export_language}))
         page.export_language = std::nullopt;
     ImGui::SameLine(0, 4 * c.scale);
     for (const exporter::LanguageRow& language : exporter::all_languages)
@@ -325,7 +326,7 @@ void draw_language_tabs(const Context& c)
         if (language.id != exporter::Language::cpp && !page.export_language) break;
         start_new_row_if_full(c, label);
         const std::string tip = fmt::format("The chosen loop as one file without dependencies, in {}.", language.title);
-        if (draw_tab(c, {label.c_str(), tip.c_str(), page.export_language == language.id}))
+        if (draw_tab_button(c, {label.c_str(), tip.c_str(), page.export_language == language.id}))
             page.export_language = language.id;
         ImGui::SameLine(0, 4 * c.scale);
     }

@@ -92,7 +92,7 @@ float width_in_bold(const char* text)
 
 void draw_header_menu(const Context& c)
 {
-    if (draw_tab(c, {menu_label, "Pause, record or run a replay, open a recording, or use slow motion."}))
+    if (draw_tab_button(c, {menu_label, "Pause, record or run a replay, open a recording, or use slow motion."}))
         ImGui::OpenPopup("rest");
     if (!ImGui::BeginPopup("rest")) return;
     const auto draw_entry = [&](const char* label)
@@ -134,7 +134,7 @@ void draw_speed_control(const Context& c, const HeaderLayout& layout)
                                                : "Resets the speed to 1x: real time.";
         ImGui::BeginDisabled(disabled_reason != nullptr);
         const bool is_pressed =
-            draw_tab(c, {text.c_str(), disabled_reason != nullptr ? disabled_reason : tip, !uses_pc_frames});
+            draw_tab_button(c, {text.c_str(), disabled_reason != nullptr ? disabled_reason : tip, !uses_pc_frames});
         ImGui::EndDisabled();
         if (is_pressed && uses_pc_frames) c.lab.settings.frame_timing = lab::FrameTiming::even;
         if (is_pressed && !uses_pc_frames) speed = 1.0;
@@ -165,7 +165,7 @@ void add_button(std::vector<HeaderItem>& items, const Context& c, float gap, con
 {
     const auto draw = [tab, on_press = std::move(on_press)](const Context& context)
     {
-        if (draw_tab(context, tab)) on_press(context);
+        if (draw_tab_button(context, tab)) on_press(context);
     };
     items.push_back({gap * c.scale, tab_width(tab.widest_label != nullptr ? tab.widest_label : tab.label, c), draw});
 }
@@ -294,7 +294,7 @@ float tab_width(const char* label, const Context& c)
     return width_of(label) + (is_narrow ? 8 : 24) * c.scale;
 }
 
-bool draw_tab(const Context& c, const Tab& tab)
+bool draw_tab_button(const Context& c, const Tab& tab)
 {
     const draw::Colour background =
         tab.is_chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : draw::faded(c.theme.raised, 0);

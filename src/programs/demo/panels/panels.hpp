@@ -131,7 +131,7 @@ struct Tab
     bool is_enabled = true;
 };
 /// Returns true in the frame in which the user clicks the button.
-bool draw_tab(const Context& context, const Tab& tab);
+bool draw_tab_button(const Context& context, const Tab& tab);
 
 /// In points.
 float tab_width(const char* label, const Context& context);

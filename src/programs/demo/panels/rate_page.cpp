@@ -14,7 +14,7 @@ namespace demo
 namespace
 {
 
-void edit_displays(const Context& c, const lab::RateMap& map)
+void draw_display_checkboxes(const Context& c, const lab::RateMap& map)
 {
     std::vector<timestep::Rate>& displays = c.lab.settings.view.game.displays;
     draw_grey_text("refresh rates of the players' displays, in Hz");
@@ -37,7 +37,7 @@ void edit_displays(const Context& c, const lab::RateMap& map)
 void edit_game_numbers(const Context& c, const lab::RateMap& map)
 {
     ImGui::BeginChild("game", {270 * c.scale, 0}, false, ImGuiWindowFlags_NavFlattened);
-    edit_displays(c, map);
+    draw_display_checkboxes(c, map);
     for (const lab::Control& control : lab::controls())
         if (control.path.starts_with("rate.")) edit_control(c.lab.settings, control, c.log);
     ImGui::EndChild();

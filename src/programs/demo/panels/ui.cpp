@@ -165,7 +165,7 @@ void draw_dock(const Context& context)
     for (std::size_t i = 0; i < dock_pages.size(); ++i)
     {
         if (i > 0 && i != second_row_tab) ImGui::SameLine(0, 2 * context.scale);
-        if (draw_tab(context, {dock_pages[i].title, dock_pages[i].tip, &dock_pages[i] == shown_page}))
+        if (draw_tab_button(context, {dock_pages[i].title, dock_pages[i].tip, &dock_pages[i] == shown_page}))
             chosen_page = dock_pages[i].page;
     }
     if (shown_page->shows_selected_lane) draw_lane_name(context);

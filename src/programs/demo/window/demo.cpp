@@ -156,10 +156,10 @@ void Demo::process_frame()
     collect_requests();                        // adds the requests of the drive file, of signals and of --screenshot
     has_new_frame_ =
         lab_.pc().wait_for_frame() || frame_number_ == 0; // false with --slow if the game presented no frame
-    std::size_t new_sample_count =
+    std::size_t new_frame_count =
         has_new_frame_ ? lab_.begin_frame() : 0; // measures the frame, runs and records its steps
-    new_sample_count = simulate_pending_game_frames(new_sample_count);
-    update_sound(new_sample_count);
+    new_frame_count = simulate_pending_game_frames(new_frame_count);
+    play_sounds_of_new_frames(new_frame_count);
     if (needs_drawing())
     {
         advance_and_draw_screens(); // creates the shapes of each loop's displayed frame
@@ -172,21 +172,21 @@ void Demo::process_frame()
         apply_vsync_and_present();
     }
     end_frame_and_wait(); // spends the lag that the user set, then lets the loop's pacer wait for the next frame
-    write_telemetry(new_sample_count); // after end_frame_and_wait(), which sets the screen times
+    write_telemetry(new_frame_count); // after end_frame_and_wait(), which sets the screen times
     ++frame_number_;
 }
 
 // With --slow, the loops run with the frames of another game. Ends the current frame, and runs the loops for all later
 // frames that the game has presented. Returns the last frame's number of samples.
-std::size_t Demo::simulate_pending_game_frames(std::size_t new_sample_count)
+std::size_t Demo::simulate_pending_game_frames(std::size_t new_frame_count)
 {
-    while (has_new_frame_ && lab_.pc().has_more_frames())
+    while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
     {
         lab_.end_frame();
-        write_telemetry(new_sample_count);
-        new_sample_count = lab_.begin_frame();
+        write_telemetry(new_frame_count);
+        new_frame_count = lab_.begin_frame();
     }
-    return new_sample_count;
+    return new_frame_count;
 }
 
 void Demo::handle_input()
@@ -262,7 +262,7 @@ void Demo::draw_screen_band(std::size_t lane_index, const scenes::Moment& moment
     const draw::StageStyle style{draw::theme(settings.view.light_theme), colour_of_lane(lab_, lane_index), scale,
                                  lane_index == 0, lab_.lane_count() == 1};
     lab::ViewSettings shown_view = settings.view;
-    if (!lab_.stage().has_ring()) shown_view.shown_references = view::ShownReferences::none;
+    if (!lab_.stage().can_show_ring()) shown_view.shown_references = view::ShownReferences::none;
     if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();
     draw::Picture& picture = pictures_[used_picture_count_++];
     const lab::Lane& lane  = lab_.lane(lane_index);
@@ -292,8 +292,8 @@ void Demo::paint_canvas()
     window_.paint_ui_frame();
 }
 
-// Plays sounds for the last 12 of the `new_sample_count` frames. At half speed, the time between the sounds doubles.
-void Demo::update_sound(std::size_t new_sample_count)
+// Plays sounds for the last 12 of the `new_frame_count` frames. At half speed, the time between the sounds doubles.
+void Demo::play_sounds_of_new_frames(std::size_t new_frame_count)
 {
     constexpr std::size_t max_frames = 12;
 
@@ -305,7 +305,7 @@ void Demo::update_sound(std::size_t new_sample_count)
     }
     const lab::Tempo tempo{.speed = lab_.settings.race.speed};
     const auto& samples            = lab_.lane().samples();
-    const std::size_t first_sample = samples.size() - std::min(new_sample_count, max_frames);
+    const std::size_t first_sample = samples.size() - std::min(new_frame_count, max_frames);
     for (std::size_t i = first_sample; i < samples.size(); ++i)
         click_player_.schedule_frame(samples[i], tempo.real_time(samples[i].wall - samples[first_sample].wall));
 }

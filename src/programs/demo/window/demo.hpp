@@ -55,7 +55,7 @@ private:
 
     bool is_running() const;
     void process_frame();
-    std::size_t simulate_pending_game_frames(std::size_t new_sample_count);
+    std::size_t simulate_pending_game_frames(std::size_t new_frame_count);
     void handle_input();
     void handle_escape();
     void collect_requests();
@@ -66,8 +66,8 @@ private:
                           const draw::Rect& band);
     void begin_panel_frame();
     void paint_canvas();
-    void write_telemetry(std::size_t new_sample_count);
-    void update_sound(std::size_t new_sample_count);
+    void write_telemetry(std::size_t new_frame_count);
+    void play_sounds_of_new_frames(std::size_t new_frame_count);
     void handle_requests();
     void handle(const lab::request::Quit& request);
     void handle(const lab::request::FullScreen& request);

@@ -104,7 +104,7 @@ void Opener::start_reading(base::Task<ReadResult> task)
     card.state = RecordingCard::State::reading_file;
     card.completions.clear();
     // An earlier task continues in `abandoned_task_`. Assigning to this variable waits for its previous task.
-    if (reading_task_.has_result_to_take()) abandoned_task_ = std::move(reading_task_);
+    if (reading_task_.holds_work()) abandoned_task_ = std::move(reading_task_);
     reading_task_ = std::move(task);
     if (is_synchronous_) reading_task_.wait();
 }
@@ -121,8 +121,8 @@ void Opener::handle_requests()
 {
     for (const CardRequest& request : std::exchange(card.requests, {}))
         std::visit([this](const auto& requested) { handle(requested); }, request);
-    if (abandoned_task_.has_result_to_take() && abandoned_task_.is_done()) abandoned_task_ = {};
-    if (reading_task_.has_result_to_take() && reading_task_.is_done()) show_read_result();
+    if (abandoned_task_.holds_work() && abandoned_task_.is_done()) abandoned_task_ = {};
+    if (reading_task_.holds_work() && reading_task_.is_done()) show_read_result();
 }
 
 void Opener::show_read_result()

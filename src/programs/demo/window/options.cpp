@@ -180,7 +180,7 @@ void set_controls(lab::Settings& settings, const OptionTexts& texts)
 {
     // Sets the mode first. It decides whether the other flags change the settings of this PC or of a virtual PC.
     if (settings.machine_is_virtual && !lab::set(settings, "lab.mode", texts.control("lab.mode")))
-        lab::swap_machine_for_mode(settings);
+        lab::update_machine_for_mode(settings);
     for (const auto controls : {lab::controls(), lab::list_controls()})
         for (const lab::Control& control : controls)
             if (const std::string text = texts.control(control.path);
@@ -296,7 +296,7 @@ void convert_texts(Options& options, const OptionTexts& texts)
     load_stored_settings(options, texts);
     const lab::Settings stored = options.settings;
     set_controls(options.settings, texts);
-    if (!options.settings.machine_is_virtual) lab::assign_machine_to_mode(options.settings, stored.machine);
+    if (!options.settings.machine_is_virtual) lab::mark_machine_as_of_mode(options.settings, stored.machine);
     options.kept_settings_notice = kept_settings_text(stored, options.settings);
     set_recording_end(options, texts.recording_end);
     set_window_size(options, texts.size);

@@ -183,7 +183,7 @@ SettingsWriter::SettingsWriter(std::string path, std::string written_text)
 base::Error SettingsWriter::write_if_settled(const lab::Preferences& preferences, Nanos now)
 {
     next_check_ = now + check_interval;
-    if (write_task_.has_result_to_take() && !write_task_.is_done()) return std::nullopt;
+    if (write_task_.holds_work() && !write_task_.is_done()) return std::nullopt;
     base::Error failure     = take_write_error();
     std::string text        = lab::preferences_text(preferences);
     const bool is_unchanged = text == last_text_;
@@ -205,10 +205,7 @@ base::Error SettingsWriter::finish(const lab::Preferences& preferences)
     return write_settings_file(path_, text);
 }
 
-base::Error SettingsWriter::take_write_error()
-{
-    return write_task_.has_result_to_take() ? write_task_.take() : std::nullopt;
-}
+base::Error SettingsWriter::take_write_error() { return write_task_.holds_work() ? write_task_.take() : std::nullopt; }
 
 #ifdef TIMESTEP_SLOW
 std::unique_ptr<sim::Pc> start_game_pc(const Options& options)
