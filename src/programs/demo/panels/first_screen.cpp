@@ -202,8 +202,12 @@ void draw_delay_line(const Context& c)
     draw_longest_fitting_label(c, "first.strip", {strip_text + frames_text, strip_text, "bar: each delay"}, true);
 }
 
+// Computes a part of the bar below the slider. Waits for ten frames first, because the first frames of the program take
+// long enough without it.
 void compute_next_verdicts(const Context& c)
 {
+    constexpr int first_frames = 10;
+    if (ImGui::GetFrameCount() <= first_frames) return;
     c.lab.delay_verdicts.compute_next_verdicts(
         c.lab.settings, uses_steady_frames(c.lab) ? std::vector<Nanos>{} : c.lab.pc_frame_times().recent_frame_times(),
         c.lab.refresh_period());
