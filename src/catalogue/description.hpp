@@ -7,9 +7,9 @@
 namespace catalogue
 {
 
-/// The texts about a preset (a loop from an engine or an article). They are whole sentences unless the comment of a
-/// field says otherwise. assets/presets/NAME.toml also contains tests: for each sentence of promise, price,
-/// price_in_full and breaks, and for each sentence with a number in choose_it and differs.
+/// The description of a preset. Each field is one or more whole sentences unless its comment says otherwise. The file
+/// assets/presets/NAME.toml also has tests: for each sentence of promise, price, price_in_full and breaks, and for each
+/// sentence with a number in choose_it and differs.
 struct Description
 {
     std::string title;          ///< name of the loop in menus

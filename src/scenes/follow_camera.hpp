@@ -1,4 +1,4 @@
-// scenes/follow_camera.hpp -- a camera that follows the body of a scene. The lane (one loop with its own scene)
+// scenes/follow_camera.hpp -- a camera that follows the body of a scene. The lane
 // advances the camera once a frame; the scene only supplies the point to follow and the settings.
 #pragma once
 

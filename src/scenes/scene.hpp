@@ -22,7 +22,7 @@
 namespace scenes
 {
 
-/// When a changed value of a knob (a setting of a scene) takes effect.
+/// When a changed value of a knob takes effect.
 enum class Applies : std::uint8_t
 {
     now,      ///< takes effect in the next step
@@ -40,7 +40,7 @@ enum class SceneKnobKind : std::uint8_t
 
 struct SceneKnob
 {
-    /// Name in kebab-case, used as `--set scene.NAME` on the command line and in drive files (lists of timed commands).
+    /// Name in kebab-case, used as `--set scene.NAME` on the command line and in drive files.
     std::string_view name;
     std::string_view label;
     std::string_view unit;    ///< empty if dimensionless
@@ -178,7 +178,7 @@ struct StepCost
     double max_affordable_bodies = 0.0;
 };
 
-/// A scene and the values of its knobs (its settings), in the order of SceneType::knobs.
+/// A scene and the values of its knobs, in the order of SceneType::knobs.
 struct SceneSettings
 {
     static constexpr std::size_t max_knobs = 12;

@@ -1,4 +1,4 @@
-// views/clicks.hpp -- the sound of a lane (one loop): a tick for each frame (left), a click for each step (right)
+// views/clicks.hpp -- the sound of a lane: a tick for each frame (left), a click for each step (right)
 #pragma once
 
 #include "telemetry/frames.hpp"

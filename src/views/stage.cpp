@@ -217,7 +217,7 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
             1.0 / lane.references().step_seconds()};
 }
 
-// One cell for each lane (one loop with its world), filled row by row; the last row may have fewer cells.
+// One cell for each lane, filled row by row; the last row may have fewer cells.
 struct LaneGrid
 {
     draw::Rect stage;
@@ -272,7 +272,7 @@ void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
 {
     const draw::Rect scene = scene_area(area, style.scale);
     picture.clear(clip_area != nullptr ? draw::intersection(scene, *clip_area) : scene, style.theme.ground);
-    const lab::StateError error      = lab::compute_largest_recent_error(lane, moment.sample);
+    const lab::StateError error      = lab::compute_recent_error(lane, moment.sample);
     const scenes::SceneCanvas canvas = make_canvas(picture, lane, moment, trail, view_settings, area, style, error);
     scenes::view_of(lane.world()).draw(canvas);
     if (view::shows_ring(view_settings.shown_references))

@@ -1,4 +1,4 @@
-// views/stage.hpp -- draws a frame of one lane (one loop with its world): bodies, reference motions, presented frames
+// views/stage.hpp -- draws a frame of one lane: bodies, reference motions, presented frames
 #pragma once
 
 #include "draw/shapes/pen.hpp"
@@ -17,13 +17,13 @@ void append_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane, const sc
 /// Appends the bodies' positions in the lane's newest frame to `trail`. Does nothing before the first frame.
 void append_newest_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane);
 
-/// Draws a lane (one loop with its world) at `moment`. `clip_area` is the part of `area` to draw; null for all of it.
+/// Draws a lane at `moment`. `clip_area` is the part of `area` to draw; null for all of it.
 /// `trail` must contain the loop's frames up to `moment`.
 void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trail,
                 const lab::ViewSettings& view_settings, draw::Rect area, const draw::StageStyle& style,
                 const draw::Rect* clip_area = nullptr);
 
-/// Draws the user's guess in a lesson over the view of the lane (one loop): pale bodies with the label "your guess".
+/// Draws the user's guess in a lesson over the view of the lane: pale bodies with the label "your guess".
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                 const lab::PredictedLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
                 const draw::StageStyle& style);
@@ -32,7 +32,7 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
 void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                        const lab::ViewSettings& view_settings, draw::Rect area, const draw::StageStyle& style);
 
-/// Divides the stage into one cell for each lane (one loop with its world), with gaps of `cell_gap` pixels. The number
+/// Divides the stage into one cell for each lane, with gaps of `cell_gap` pixels. The number
 /// of columns makes the scenes as large as possible.
 std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lane_count, const scenes::World& world,
                                    float cell_gap);

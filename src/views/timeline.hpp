@@ -1,4 +1,4 @@
-// views/timeline.hpp -- the frames of a lane (one loop) in detail: measured times, steps, carried time, use of the core
+// views/timeline.hpp -- the frames of a lane in detail: measured times, steps, carried time, use of the core
 //
 //     marks     | reset                      | step rate 60 Hz -> 30 Hz
 //     frames    [  16.7  ][  16.7  ][      500 ms hitch      ][  16.7  ]      measured times

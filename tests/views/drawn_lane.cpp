@@ -93,7 +93,7 @@ void check_wrong_mark(const DrawnLane& d, const Camera& camera)
     const Point ball = camera.at(*shown);
     const Point due  = camera.at(*body_of(d.moment.correct));
     if (!d.picture.area().contains(ball) || !d.picture.area().contains(due)) return;
-    const lab::StateError error = lab::compute_largest_recent_error(d.lane, d.moment.sample);
+    const lab::StateError error = lab::compute_recent_error(d.lane, d.moment.sample);
     const double apart          = std::hypot(ball.x - due.x, ball.y - due.y) / camera.pixels_per_m;
     const bool is_wrong =
         error.is_wrong() && apart > error.visible_limit && !telemetry::shows_estimated_state(d.moment.sample);

@@ -57,7 +57,7 @@ private:
     double pixels_per_ns_;
 };
 
-/// A tick (a mark with an optional label) on a time axis. `label` is empty if the tick has none.
+/// A tick on a time axis. `label` is empty if the tick has none.
 struct AxisTick
 {
     Nanos time{};

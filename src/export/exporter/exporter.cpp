@@ -103,8 +103,8 @@ Code export_loop(const timestep::Loop& loop, const Options& options)
     return make_printer(program, header)->generate();
 }
 
-// Returns the texts for an exported file's comments. If there are `changes`, these lack the loop's source (article or
-// engine), price (disadvantages) and differences from the source, which may be false for the changed loop.
+// Returns the options with the comments of the exported file. If there are `changes`, leaves out the loop's source,
+// price and differences from the source, because these may be false for the changed loop.
 Options export_options(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                        std::string_view version)
 {

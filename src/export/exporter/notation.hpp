@@ -125,7 +125,7 @@ struct Statement
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
         field, ///< declares a result of plan
-        /// Declares a record (a struct of results): `declaration` has its name, `fields` has its fields.
+        /// Declares a record: `declaration` has its name, `fields` has its fields.
         record,
         /// Declares a function: `declaration` has its name, `fields` its parameters. `op` is "fn", or "method" if it
         /// may use the state variables. `value.text` is the name of the record that it returns, if any.
@@ -213,7 +213,8 @@ bool has_any(const Program& program, const Predicate& predicate)
 
 /// Parses a recipe. Throws std::logic_error if `text` is not valid. The file name `file` must outlive the result.
 Recipe parse(std::string_view text, std::string_view file);
-/// Parses several recipes. Throws std::logic_error if `text` is not valid. Both texts must outlive the result.
+/// Parses a file of recipes into recipes by name. Throws std::logic_error if `text` is not valid. `text` and `file`
+/// must outlive the result.
 std::map<std::string_view, Recipe> parse_recipes(std::string_view text, std::string_view file);
 
 /// Returns the length of the placeholder's name at the beginning of `text`: 14 for "overload.limit: as long".

@@ -133,7 +133,7 @@ protected:
     std::string field_comment(std::string_view field) const;
 
     void print_constants(std::string_view pattern);
-    /// Prints the declaration of each record (a struct of results): `attribute` (if not empty), `head`, the fields and
+    /// Prints the declaration of each record: `attribute` (if not empty), `head`, the fields and
     /// `end`. In `head` and `end`, {record} is the record's type and {name} its name in PascalCase. In `field`, {value}
     /// is the initialiser, which only C++ has.
     void print_records(std::string_view head, std::string_view field, std::string_view end,

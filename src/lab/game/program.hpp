@@ -25,7 +25,7 @@ ProgramKind inspect_program(const std::filesystem::path& path);
 /// 32-bit, Windows, static or setuid program, or if an anti-cheat tool is in its folder.
 std::filesystem::path find_slowable_program(const std::string& command);
 
-/// Environment variables that load the shim (the library that slows the game down) into the game. `shared_memory_file`
+/// Environment variables that load the shim into the game. `shared_memory_file`
 /// is the memory that both programs use. Throws std::runtime_error if the shim is missing.
 std::vector<std::pair<std::string, std::string>> shim_environment(const std::string& shared_memory_file);
 

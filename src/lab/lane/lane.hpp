@@ -41,7 +41,7 @@ struct LaneTotals
     }
 };
 
-/// Limits of the memory and computing time of a lane (one loop with its own simulated world).
+/// Limits of the memory and computing time of a lane.
 struct LaneLimits
 {
     bool has_fine_reference = true; ///< true: also simulate the scene in steps of 1/4800 s, for comparison (slow)
@@ -162,7 +162,7 @@ public:
     void copy_display_time(const telemetry::FrameSample& other);
     /// Restarts the world and its reference motions, and sets totals() to 0. The loop keeps its accumulated time.
     void reset();
-    /// Passes a press or release of a key to the world, and to its reference motions (the same scene without lag).
+    /// Passes a press or release of a key to the world, and to its reference motions.
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
     void add_events(std::uint32_t events) { next_.events |= events; }

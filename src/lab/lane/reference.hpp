@@ -21,7 +21,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// The times to which a reference motion (a scene without lag) advances in one frame of its loop.
+/// The times to which a reference motion advances in one frame of its loop.
 struct ReferenceTimes
 {
     Nanos wall_time{};                ///< wall time at the start of the frame

@@ -4,7 +4,7 @@
 //     variable.state_error_max_m > 10 * fixed.state_error_max_m
 //     differ(here, there) == 0
 //
-// A term is LANE.METRIC or LANE.EVENT: the name of a lane (one simulated loop), and the key of a metric
+// A term is LANE.METRIC or LANE.EVENT: the name of a lane, and the key of a metric
 // (lab/metrics/scoreboard.hpp) or the name of an event that scenes count. differ(a, b) is the number of the first of
 // 600 steps after which the worlds of the lanes a and b differ; 0 if none. A minus sign needs spaces around it, because
 // names may contain hyphens.
@@ -30,7 +30,7 @@ struct ExpressionError
     std::size_t expression_index = 0; ///< in a text with several {expressions}: index of the one with the error
 };
 
-/// The outcome of an assertion (a comparison of results) such as "a.speed > 0.9".
+/// The outcome of an assertion such as "a.speed > 0.9".
 struct AssertionOutcome
 {
     bool holds   = false;

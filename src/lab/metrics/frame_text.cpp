@@ -74,7 +74,7 @@ std::string_view filter_name(const timestep::Loop& loop)
     return std::visit([](const auto& filter) { return filter.name; }, loop.filter);
 }
 
-// Loops whose stepper (the rule for steps) is not named below run as many full steps as fit into the time.
+// Loops whose stepper is not named below run as many full steps as fit into the time.
 std::string steps_pseudocode(const timestep::Loop& loop)
 {
     const std::string_view name = stepper_name(loop);

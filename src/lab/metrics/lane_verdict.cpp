@@ -18,11 +18,11 @@ namespace
 constexpr Nanos state_error_span{2'000'000'000};
 constexpr double visible_step_fraction = 0.1;
 constexpr double min_visible_error_m   = 1e-3;
-// A step is too long if it is over this factor times the step of the reference motion (the scene without lag).
+// A step is too long if it is over this factor times the step of the reference motion.
 constexpr double max_step_ratio = 1.5;
 } // namespace
 
-StateError compute_largest_recent_error(const Lane& lane, const telemetry::FrameSample& sample)
+StateError compute_recent_error(const Lane& lane, const telemetry::FrameSample& sample)
 {
     const double step = lane.references().step_seconds();
     if (step == 0.0) return {};
@@ -186,7 +186,7 @@ LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::E
     constexpr Nanos min_judged_time{250'000'000};
     if (frames.size() < 2 || frames.back().wall - frames.front().wall < min_judged_time) return {started};
     if (step == 0.0) return {};
-    const StateError error = compute_largest_recent_error(lane, sample);
+    const StateError error = compute_recent_error(lane, sample);
     if (const auto verdict = explosion_verdict(lane, frames)) return *verdict;
     if (const auto verdict = speed_verdict(lane, sample)) return *verdict;
     if (error.is_wrong()) return {wrong, error.max_error};

@@ -32,7 +32,7 @@ struct StateError
 
 /// Computes the error in the last two seconds up to `sample`, without frames before the last reset or change of loop.
 /// The `worst_frame` of the result points into lane.samples().
-StateError compute_largest_recent_error(const Lane& lane, const telemetry::FrameSample& sample);
+StateError compute_recent_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 struct LaneVerdict
 {

@@ -92,7 +92,7 @@ std::vector<std::size_t> ranked_indices(const MetricRow& metric, std::span<const
 class LaneResultCache
 {
 public:
-    /// Returns the results of all lanes (loops), at most 0.25 s old, with the speed of compute_recent_pace(). If
+    /// Returns the results of all lanes, at most 0.25 s old, with the speed of compute_recent_pace(). If
     /// `tests_reproducibility` is true, each computation also does this test for one more lane. `now` is real time.
     const std::vector<LaneResult>& update(const Lanes& lanes, Nanos now, bool tests_reproducibility);
     /// Discards all results. Must be called before the window shows other loops.
@@ -102,7 +102,7 @@ private:
     void test_reproducibility_of_next_lane(const Lanes& lanes);
 
     std::vector<LaneResult> results_;
-    /// Whether each tested lane (loop) is reproducible, in lane order. An element is empty if its test threw.
+    /// Whether each tested lane is reproducible, in lane order. An element is empty if its test threw.
     std::vector<std::optional<bool>> are_reproducible_;
     /// Loop of the first lane when the results were last computed. If it changes, update() clears are_reproducible_.
     timestep::LoopId loop_{};

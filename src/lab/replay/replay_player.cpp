@@ -65,7 +65,7 @@ void ReplayPlayer::restore_user_settings(Settings& settings)
     settings_before_replay_.reset();
 }
 
-// Makes new lanes (the displayed loops) without frame records, because the old records show another time.
+// Makes new lanes without frame records, because the old records show another time.
 void ReplayPlayer::recreate_lanes()
 {
     std::vector<LaneSetup> setups;
@@ -116,7 +116,7 @@ void ReplayPlayer::advance_to(Nanos wall_time)
     while (fork_->now() < wall_time && fork_->simulate_frame()) record_frame(1, *fork_);
 }
 
-// Seeks to `wall_time`. A fork (a run with other settings) has no snapshots, so it runs again from its start.
+// Seeks to `wall_time`. A fork has no snapshots, so it runs again from its start.
 void ReplayPlayer::seek(Nanos wall_time)
 {
     shown_time_ = std::clamp(wall_time, Nanos::zero(), status_.length);

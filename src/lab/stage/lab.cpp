@@ -118,7 +118,7 @@ void Lab::release_keys()
         if (is_key_down_[i]) set_button(static_cast<Button>(i), false);
 }
 
-// Replaces the stage (the content of the window) if the settings choose another one. The old stage still gets releases
+// Replaces the stage if the settings choose another one. The old stage still gets releases
 // of keys that are down. The results and the journal are cleared, because a new stage has a new clock.
 void Lab::replace_stage_if_changed()
 {

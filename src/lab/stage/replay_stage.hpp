@@ -25,7 +25,7 @@ struct ReplayStatus
     /// Text for the user: the first difference from the replay file, such as another state hash; empty if none.
     std::optional<std::string> first_difference{};
     std::optional<Nanos> fork_start{}; ///< replay time at the start of the fork; empty without a fork
-    /// Names the settings that are changed in the fork (the same inputs with other settings), such as "loop variable".
+    /// Names the settings that are changed in the fork, such as "loop variable".
     std::string changed_settings;
     /// Replay time at the end of the first step whose states differ between the replay and the fork; empty if none.
     std::optional<Nanos> diverged_at{};

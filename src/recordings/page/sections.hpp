@@ -89,7 +89,7 @@ std::string pictures_section(const PageData& data);
 std::string timelines_section(const PageData& data);
 std::string definitions_section(const PageData& data);
 
-/// Returns the colour, as "#rrggbb", of the curve of an overlay (a further recording in the plots).
+/// Returns the colour, as "#rrggbb", of the curve of an overlay.
 std::string overlay_colour(std::size_t overlay_index);
 /// The frame times of all recordings as two plots: over time, with the longest hitches marked, and as percentiles.
 std::string frame_plots_html(const PageData& data);

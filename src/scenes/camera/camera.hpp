@@ -4,7 +4,7 @@
 //     |    |   /|\   |    |      screen, although the runner and the posts move evenly in the world.
 //     ---------/-\---------
 //
-// A lane (one loop with its own scene) advances the camera (scenes/follow_camera.hpp); the scene only configures it.
+// A lane advances the camera (scenes/follow_camera.hpp); the scene only configures it.
 #pragma once
 
 #include "scenes/follow_camera.hpp"

@@ -137,7 +137,7 @@ bool SpringAndBall::Exact::append_arc_unless_periodic()
     return true;
 }
 
-// Returns the time at which the ball hits the wall in this arc (the swing between two hits); `never` if the first
+// Returns the time at which the ball hits the wall in this arc; `never` if the first
 // maximum of the arc, which is its highest, does not reach the wall.
 double SpringAndBall::Exact::next_hit_time(const Arc& arc) const
 {
@@ -235,7 +235,7 @@ bool has_legend(const SceneCanvas& canvas)
     return canvas.style.has_legend && view::shows_ring(canvas.shown_references);
 }
 
-// True if this lane (one loop with its own scene) or another can show a red cross, which marks a ball off course.
+// True if this lane or another can show a red cross, which marks a ball off course.
 bool may_have_cross(const DrawnSpring& spring)
 {
     return !spring.canvas.style.is_only_lane ||

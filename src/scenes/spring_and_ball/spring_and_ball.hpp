@@ -98,7 +98,7 @@ public:
 private:
     struct Arc
     {
-        double begin; // start of the arc (the swing between two hits) in seconds
+        double begin; // start of the arc in seconds
         double y;     // position at the start of the arc in metres, positive towards the wall
         double v;     // velocity at the start of the arc in m/s, positive towards the wall
     };
@@ -160,7 +160,7 @@ struct DrawnSpring
     void draw() const;
     void draw_reference(const SpringAndBall::State& reference_state, LineStyle line_style) const;
     void draw_tally() const;
-    /// Draws the tally of bounces and the legend. Call it after draw_reference(), so that these texts are on top.
+    /// Draws the number of bounces and the legend over the reference motion. Must be called after draw_reference().
     void draw_labels_over_references() const;
 };
 

@@ -15,7 +15,7 @@
 namespace sim
 {
 
-/// How the pacer (the part of a loop that waits for the next frame) spent one wait.
+/// How the pacer spent one wait.
 struct WaitTimes
 {
     Nanos slept{}; ///< waiting time in which the loop slept

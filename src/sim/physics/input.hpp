@@ -1,4 +1,4 @@
-// sim/physics/input.hpp -- the user's input to a scene (a simulated world) during one step
+// sim/physics/input.hpp -- the user's input to a scene during one step
 #pragma once
 
 namespace sim

@@ -280,7 +280,7 @@ TEST_CASE("the worst picture of the last two seconds decides whether a loop is w
         {
             lane.simulate_frame();
             const telemetry::FrameSample& now = lane.lane().newest_moment().sample;
-            const StateError error            = compute_largest_recent_error(lane.lane(), now);
+            const StateError error            = compute_recent_error(lane.lane(), now);
             double worst                      = 0;
             double fastest                    = 0;
             const telemetry::Frames frames{lane.lane().samples()};
@@ -314,7 +314,7 @@ TEST_CASE("a loop with steps up to its rate is DIFFERENT, never WRONG, and does 
             const bool is = judged(lane) == LaneVerdict::Kind::different;
             if (judged(lane) == LaneVerdict::Kind::started) continue;
             const telemetry::FrameSample& now = lane.lane().newest_moment().sample;
-            const StateError error            = compute_largest_recent_error(lane.lane(), now);
+            const StateError error            = compute_recent_error(lane.lane(), now);
             REQUIRE_FALSE(error.is_wrong());
             REQUIRE((!is || error.is_different()));
             if (is == was) continue;
@@ -336,8 +336,7 @@ TEST_CASE("accumulator, interpolated and fixed are never wrong, however late; an
             while (lane.next_frame_start_time() < 10s)
             {
                 lane.simulate_frame();
-                REQUIRE_FALSE(
-                    compute_largest_recent_error(lane.lane(), lane.lane().newest_moment().sample).is_visible());
+                REQUIRE_FALSE(compute_recent_error(lane.lane(), lane.lane().newest_moment().sample).is_visible());
             }
         }
 }

@@ -193,7 +193,7 @@ std::string_view stepper_header(const source_trace::Trace& trace, const timestep
     return trace.files.front().path;
 }
 
-// The source files of the running loop, in this order: that of its stepper (the component that plans the steps), other
+// The source files of the running loop, in this order: that of its stepper, other
 // files with executed lines, that of its preset.
 std::vector<ShownFile> loop_files(const source_trace::Trace& trace, const timestep::LoopStepper& stepper,
                                   const std::string& preset_path)

@@ -251,14 +251,14 @@ void load_fonts(float pixel_ratio, float scale);
 /// 1920x1080 points. Small windows limit it to the ratio of their size to 600x380 points, but not below 0.75. In
 /// presentation mode, text is at least 28 points high in a window of 1920x1080 points.
 float ui_scale(const lab::ViewSettings& view, float width, float height);
-/// The area in which the lanes (loops with their scenes) are drawn, in points.
+/// The area in which the lanes are drawn, in points.
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
 /// Closes the open menu (Dear ImGui does it if the keyboard controls the panels). Returns false if no menu is open.
 bool close_any_open_menu(const lab::Settings& settings);
 /// Draws the labels of `picture` behind the panels. `pixel_ratio`: pixels per point. Must follow ImGui::NewFrame.
 void draw_stage_labels(const draw::Picture& picture, float pixel_ratio);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab);
-/// The colour of a lane (a loop with its scene). In a network game, each lane has the colour of its PC.
+/// The colour of a lane. In a network game, each lane has the colour of its PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index);
 /// Must be called between ImGui::NewFrame and ImGui::Render. `notice` is one line for the user, or empty. `about` is
 /// the text of the page About. Logs the position and the value of each control.

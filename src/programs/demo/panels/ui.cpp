@@ -1,4 +1,4 @@
-// Computes the layout of the panels around the stage (the loops' pictures), and draws all panels.
+// Computes the layout of the panels around the stage, and draws all panels.
 #include "base/text.hpp"
 #include "lab/stage/demonstration_stage.hpp"
 #include "lab/stage/lesson_stage.hpp"

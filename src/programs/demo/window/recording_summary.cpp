@@ -94,7 +94,7 @@ RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candida
 }
 
 // Returns at most three loops, each at one step rate. The recommended loops come first, then the best other loops that
-// have no veto (a reason not to recommend them).
+// have no veto.
 std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::Ranking& ranking)
 {
     std::vector<RecordingSummary::RankedLoop> loops;
