@@ -1,6 +1,7 @@
 #include "lab/lessons/demonstrations.hpp"
 
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/set_up.hpp"
@@ -21,8 +22,7 @@ constexpr std::array demonstration_rows{
                   .conclusion = "\"fixed\" runs one step of 1/60 s in every frame: on a PC with 20 fps the game runs "
                                 "at a third of its speed.",
                   .settings   = "vsync=on render-cost=2ms delay=40ms",
-                  .lanes      = {{{"fixed", "loop=fixed"}, {"interpolated", "loop=interpolated"}}},
-                  .script     = ""},
+                  .lanes      = {{{"fixed", "loop=fixed"}, {"interpolated", "loop=interpolated"}}}},
     Demonstration{.name       = "variable",
                   .conclusion = "\"variable\" runs one step per frame, as long as the frame: in frames of 50 ms the "
                                 "ball passes through the wall, in frames of 117 ms the ball flies away.",
@@ -35,14 +35,12 @@ constexpr std::array demonstration_rows{
             "The hitches of the two PCs differ by 0.1 ms. The last step of a frame simulates the rest of the frame, so "
             "its length and the ball's path differ, too: one ball passes through the wall. No two runs are equal.",
         .settings = "scene=spring-and-ball loop=semi-fixed vsync=off render-cost=2ms delay=14ms",
-        .lanes    = {{{"hitches of 100.0 ms", "spike=30:100ms"}, {"hitches of 100.1 ms", "spike=30:100.1ms"}}},
-        .script   = ""},
+        .lanes    = {{{"hitches of 100.0 ms", "spike=30:100ms"}, {"hitches of 100.1 ms", "spike=30:100.1ms"}}}},
     Demonstration{.name       = "accumulator",
                   .conclusion = "50 steps a second on a display of 60 Hz: every sixth frame repeats the frame before, "
                                 "so the motion stutters. The strip of the last frames marks each repeat.",
                   .settings   = "vsync=on render-cost=2ms display-hz=60",
-                  .lanes  = {{{"accumulator, 50 Hz", "loop=accumulator hz=50"}, {"60 Hz", "loop=accumulator hz=60"}}},
-                  .script = ""},
+                  .lanes = {{{"accumulator, 50 Hz", "loop=accumulator hz=50"}, {"60 Hz", "loop=accumulator hz=60"}}}},
     Demonstration{.name = "interpolated",
                   .conclusion =
                       "50 steps a second on 60 Hz, interpolated: no frame repeats the one before. The price: when a "
@@ -58,8 +56,7 @@ constexpr Demonstration stutter_row{
         "These bars should glide evenly. At 50 steps a second, \"accumulator\" shows every fifth state twice: the bars "
         "jerk ten times a second. \"interpolated\" runs the same steps and draws between them: no jerk.",
     .settings = "scene=uniform-motion vsync=on render-cost=2ms display-hz=60 hz=50",
-    .lanes    = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}},
-    .script   = ""};
+    .lanes    = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}}};
 
 DriveCommands script_of(const Demonstration& demonstration, const Settings& start)
 {
@@ -72,8 +69,7 @@ std::span<const Demonstration> demonstrations() { return demonstration_rows; }
 
 const Demonstration* find_demonstration(timestep::LoopId loop)
 {
-    const auto found = std::ranges::find(demonstration_rows, catalogue::preset_of(loop).name, &Demonstration::name);
-    return found == demonstration_rows.end() ? nullptr : &*found;
+    return base::find_row(demonstration_rows, catalogue::preset_of(loop).name, &Demonstration::name);
 }
 
 const Demonstration& stutter_demonstration() { return stutter_row; }

@@ -27,7 +27,7 @@ struct Demonstration
     std::array<NamedLane, 2> lanes;
     /// Timed commands `set`, `grab` and `release`, as in drive files (lab/settings/actions.hpp). Their times are on the
     /// loops' clock. The setting "lab.speed" is the speed of this clock relative to real time.
-    std::string_view script;
+    std::string_view script{};
 };
 
 std::span<const Demonstration> demonstrations();
@@ -50,7 +50,6 @@ public:
     Nanos elapsed_real_time() const { return elapsed_real_time_; }
     const Demonstration& demonstration() const { return *demonstration_; }
     Lanes& lanes() { return lanes_; }
-    const Lanes& lanes() const { return lanes_; }
     Screen advance_screen(std::size_t lane_index) { return lanes_[lane_index].advance_screen_to(time_); }
 
 private:

@@ -1,6 +1,6 @@
 #include "lab/lessons/lesson.hpp"
 
-#include "base/message.hpp"
+#include "base/text.hpp"
 #include "lab/lessons/lesson_runs.hpp"
 
 #include <fmt/core.h>
@@ -31,11 +31,7 @@ const std::vector<Lesson>& all_lessons()
 
 std::span<const Lesson> network_lessons() { return std::span{all_lessons()}.subspan(course_files().size()); }
 
-const Lesson* find_lesson(std::string_view name)
-{
-    const auto found = std::ranges::find(all_lessons(), name, &Lesson::name);
-    return found == all_lessons().end() ? nullptr : &*found;
-}
+const Lesson* find_lesson(std::string_view name) { return base::find_row(all_lessons(), name, &Lesson::name); }
 
 std::size_t lesson_index_of(const Lesson& lesson) { return static_cast<std::size_t>(&lesson - all_lessons().data()); }
 

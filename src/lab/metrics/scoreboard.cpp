@@ -1,5 +1,6 @@
 #include "lab/metrics/scoreboard.hpp"
 
+#include "base/text.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "telemetry/recent.hpp"
 
@@ -209,11 +210,7 @@ double penalty_of(const MetricRow& metric, R result)
 
 std::span<const MetricRow> all_metrics() { return metric_rows; }
 
-const MetricRow* find_metric(std::string_view key)
-{
-    const auto found = std::ranges::find(metric_rows, key, &MetricRow::key);
-    return found == metric_rows.end() ? nullptr : &*found;
-}
+const MetricRow* find_metric(std::string_view key) { return base::find_row(metric_rows, key, &MetricRow::key); }
 
 bool is_important(const MetricRow& metric, std::span<const LaneResult> results)
 {

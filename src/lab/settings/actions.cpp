@@ -1,14 +1,11 @@
 #include "lab/settings/actions.hpp"
 
 #include "base/files.hpp"
-#include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
 #include "lab/settings/set_up.hpp"
 #include "timestep/presets.hpp"
-
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -81,9 +78,7 @@ Error parse_key(DriveCommand& command, std::string_view name)
 {
     command.key = find_key(name);
     if (command.key != nullptr) return std::nullopt;
-    std::vector<std::string_view> names;
-    for (const Key& key : keys()) names.push_back(key.name);
-    return base::unknown_name_message("key", name, names);
+    return base::unknown_name_message("key", name, base::names_of(key_rows, &Key::name));
 }
 
 // `settings_so_far` are the settings after all earlier commands. Which settings `path` can name depends on them.
@@ -147,11 +142,7 @@ Error parse_command(DriveCommand& command, std::span<const std::string_view> wor
 
 std::span<const Key> keys() { return key_rows; }
 
-const Key* find_key(std::string_view name)
-{
-    const auto found = std::ranges::find(key_rows, name, &Key::name);
-    return found == key_rows.end() ? nullptr : &*found;
-}
+const Key* find_key(std::string_view name) { return base::find_row(key_rows, name, &Key::name); }
 
 base::Result<DriveCommands> parse_drive_commands(std::string_view text, std::string_view name, const Settings& start)
 {

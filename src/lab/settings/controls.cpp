@@ -1,6 +1,5 @@
 #include "lab/settings/controls.hpp"
 
-#include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "lab/settings/lag_text.hpp"
@@ -10,7 +9,6 @@
 
 #include <bit>
 #include <cmath>
-#include <cstdint>
 #include <deque>
 #include <stdexcept>
 
@@ -75,17 +73,8 @@ constexpr ControlAccess scene_knob_access{
     [](Settings& s, const Control& row, double value)
     { s.scene.knobs[scene_knob_index(s, row)] = row.scene_knob->rounded(value); }};
 
-ControlKind kind_of(scenes::SceneKnobKind kind)
-{
-    switch (kind)
-    {
-    case scenes::SceneKnobKind::integer: return ControlKind::whole;
-    case scenes::SceneKnobKind::toggle: return ControlKind::toggle;
-    case scenes::SceneKnobKind::choice: return ControlKind::choice;
-    case scenes::SceneKnobKind::number: break;
-    }
-    return ControlKind::real;
-}
+// Indexed by scenes::SceneKnobKind.
+constexpr std::array scene_knob_kinds{ControlKind::real, ControlKind::whole, ControlKind::toggle, ControlKind::choice};
 
 ControlKind kind_of(const LoopKnob& knob)
 {
@@ -107,7 +96,7 @@ ControlRows rows_of(const scenes::SceneType& scene)
                                .label       = knob.label,
                                .unit        = knob.unit,
                                .tip         = knob.tooltip,
-                               .kind        = kind_of(knob.kind),
+                               .kind        = scene_knob_kinds[static_cast<std::size_t>(knob.kind)],
                                .low         = knob.min,
                                .high        = knob.max,
                                .access      = scene_knob_access,
@@ -171,14 +160,7 @@ bool is_paced_at_its_rate(const LoopChoice& loop)
            std::ranges::find(knobs, rate_knob_name, &LoopKnob::name) != knobs.end();
 }
 
-std::vector<std::string_view> scene_name_list()
-{
-    std::vector<std::string_view> names;
-    for (const scenes::SceneType* scene : scenes::all_scenes()) names.push_back(scene->name);
-    return names;
-}
-
-const std::vector<std::string_view> scene_names = scene_name_list();
+const std::vector<std::string_view> scene_names = base::names_of(scenes::all_scenes(), &scenes::SceneType::name);
 
 } // namespace
 

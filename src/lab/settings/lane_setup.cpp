@@ -23,7 +23,6 @@ namespace
 {
 
 using base::Error;
-using NameList = std::vector<std::string_view>;
 
 Error set_machine(LaneSetup& setup, const std::string& name)
 {
@@ -33,9 +32,8 @@ Error set_machine(LaneSetup& setup, const std::string& name)
         setup.settings.machine = preset->settings;
         return std::nullopt;
     }
-    NameList names;
-    for (const sim::MachinePreset& p : sim::machine_presets()) names.push_back(p.name);
-    return base::unknown_name_message("machine", name, names);
+    return base::unknown_name_message("machine", name,
+                                      base::names_of(sim::machine_presets(), &sim::MachinePreset::name));
 }
 
 Error set_lag(LaneSetup& setup, const std::string& text)
@@ -100,8 +98,7 @@ const Control* find_lane_control(const Settings& settings, std::string_view key)
 
 std::string unknown_setting_text(const Settings& settings, std::string_view key)
 {
-    NameList names;
-    for (const SpecialKey& special : special_keys) names.push_back(special.key);
+    std::vector<std::string_view> names = base::names_of(special_keys, &SpecialKey::key);
     for (const Control& row : controls())
         if (is_lane_option(row)) names.push_back(row.flag.substr(2));
     for (const std::string_view path : control_paths(settings)) names.push_back(path);

@@ -52,8 +52,7 @@ std::size_t chosen_stream_index(const recordings::Recording& recording, const Re
                        stream_count};
     }
     if (const auto found = find_stream_by_application(recording, choice.stream)) return *found;
-    std::vector<std::string_view> names;
-    for (const recordings::Stream& s : recording.streams) names.push_back(s.application);
+    const auto names = base::names_of(recording.streams, &recordings::Stream::application);
     throw BadInput{"{}: {}", choice.file, base::Verbatim{base::unknown_name_message("stream", choice.stream, names)}};
 }
 
