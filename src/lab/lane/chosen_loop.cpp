@@ -1,6 +1,5 @@
 #include "lab/lane/chosen_loop.hpp"
 
-#include "lab/settings/realised_loop.hpp"
 #include "telemetry/frames.hpp"
 #include "timestep/build.hpp"
 #include "timestep/snapshots.hpp"

@@ -1,6 +1,6 @@
 #include "lab/lessons/lesson_runs.hpp"
 
-#include "lab/settings/realised_loop.hpp"
+#include "lab/settings/loop_choice.hpp"
 #include "timestep/loop.hpp"
 
 #include <fmt/core.h>

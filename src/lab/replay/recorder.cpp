@@ -2,7 +2,6 @@
 
 #include "base/message.hpp"
 #include "base/path.hpp"
-#include "lab/settings/realised_loop.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/stage/lab.hpp"
 #include "timestep/build.hpp"

@@ -1,11 +1,9 @@
 #include "lab/settings/lane_setup.hpp"
 
-#include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/settings/lag_text.hpp"
-#include "lab/settings/realised_loop.hpp"
 #include "recordings/formats/recording.hpp"
 #include "scenes/world.hpp"
 #include "sim/machine/settings.hpp"

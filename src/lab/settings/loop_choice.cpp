@@ -1,7 +1,6 @@
 #include "lab/settings/loop_choice.hpp"
 
 #include "catalogue/presets.hpp"
-#include "lab/settings/realised_loop.hpp"
 #include "timestep/loop.hpp"
 
 #include <vector>

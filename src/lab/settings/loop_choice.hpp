@@ -1,5 +1,5 @@
 // lab/settings/loop_choice.hpp -- the loop that the user has chosen, as plain data: indices instead of component types.
-// Only code that runs, checks or prints a loop needs realised_loop.hpp, which includes all component types
+// Only code that calls make_loop() or choice_of() needs timestep/loop.hpp, which includes all component types
 #pragma once
 
 #include "timestep/preset.hpp"
@@ -64,6 +64,11 @@ struct LoopChoice
 
     friend bool operator==(const LoopChoice&, const LoopChoice&) = default;
 };
+
+/// Returns a new loop that has not run yet, so its accumulator is empty.
+timestep::Loop make_loop(const LoopChoice& choice);
+/// The inverse of make_loop(): `preset` with the rate, presentation, components and parameters of `loop`.
+LoopChoice choice_of(timestep::LoopId preset, const timestep::Loop& loop);
 
 struct LoopKnob
 {

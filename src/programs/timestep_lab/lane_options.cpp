@@ -4,7 +4,6 @@
 #include "catalogue/presets.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
-#include "lab/settings/realised_loop.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "scenes/scene.hpp"
 #include "sim/machine/settings.hpp"

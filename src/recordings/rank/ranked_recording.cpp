@@ -1,7 +1,7 @@
 #include "recordings/rank/ranked_recording.hpp"
 
 #include "lab/lane/displayed.hpp"
-#include "lab/settings/realised_loop.hpp"
+#include "lab/settings/loop_choice.hpp"
 #include "telemetry/metrics.hpp"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 #include "lab/lane/account.hpp"
 #include "lab/lane/displayed.hpp"
 #include "lab/settings/history.hpp"
-#include "lab/settings/realised_loop.hpp"
 #include "lab/stage/playing.hpp"
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 #include "scenes/storm/storm.hpp"

@@ -3,7 +3,6 @@
 #include "lab/settings/history.hpp"
 #include "lab/settings/loop_choice.hpp"
 #include "lab/settings/loop_search.hpp"
-#include "lab/settings/realised_loop.hpp"
 #include "lab/stage/playing.hpp"
 #include "scratch.hpp"
 

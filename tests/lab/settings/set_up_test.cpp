@@ -1,4 +1,3 @@
-#include "lab/settings/realised_loop.hpp"
 #include "lab/stage/playing.hpp"
 
 #include <span>

@@ -4,7 +4,6 @@
 #include "export/source_trace/highlight.hpp"
 #include "export/source_trace/trace.hpp"
 #include "lab/metrics/frame_text.hpp"
-#include "lab/settings/realised_loop.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "timestep/loop.hpp"
