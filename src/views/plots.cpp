@@ -179,7 +179,7 @@ constexpr std::array plot_table{
          "Delay that the loop adds: the loop's clock minus the simulated time that the frame shows.", 0.1,
          picture_age_ms},
 };
-static_assert(std::ranges::equal(plot_table, lab::plot_names, {}, &Plot::name, &lab::PlotName::name),
+static_assert(std::ranges::equal(plot_table, lab::plot_names, {}, &Plot::name),
               "plot_table here and plot_names in lab/settings/settings.hpp must have the same plots in the same order");
 
 constexpr float min_plot_width        = 172.0F; // in points

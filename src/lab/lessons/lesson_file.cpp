@@ -245,11 +245,9 @@ void read_proof(TableReader& reader, const toml::table& table, Lesson& lesson)
         result.panel_page = static_cast<PanelPage>(
             read_name_index(reader, *dock, "page of the dock", control(ControlId::panel_page).choices()));
     if (!proof->contains("plots")) return;
-    std::array<std::string_view, plot_names.size()> plots;
-    std::ranges::transform(plot_names, plots.begin(), &PlotName::name);
     const auto* array = proof->get_as<toml::array>("plots");
     if (array == nullptr) return reader.report_error(proof->get("plots"), "'plots' must be a list of names");
-    for (const toml::node& plot : *array) result.plots_mask |= 1U << read_name_index(reader, plot, "plot", plots);
+    for (const toml::node& plot : *array) result.plots_mask |= 1U << read_name_index(reader, plot, "plot", plot_names);
 }
 
 // Returns the index of the loop that the key `lane` of `table` names. `kind` describes the table in an error.

@@ -8,7 +8,7 @@
 #include "sim/machine/settings.hpp"
 #include "timestep/presets.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -20,7 +20,7 @@
 namespace lab
 {
 
-namespace detail
+namespace detail // for the short names of functions, such as real()
 {
 
 namespace
@@ -116,28 +116,23 @@ const char* why_no_input_delay(const Settings& s)
     return delays_input ? nullptr : "This delay applies only with lockstep.";
 }
 
-template <class Row, std::size_t size>
-constexpr auto names_in(const std::array<Row, size>& rows)
+template <class Row, std::size_t size, class Name>
+constexpr auto names_in(const std::array<Row, size>& rows, Name name)
 {
     std::array<std::string_view, size> names{};
-    std::ranges::transform(rows, names.begin(), &Row::name);
+    std::ranges::transform(rows, names.begin(), name);
     return names;
 }
 
-constexpr auto loop_names         = names_in(timestep::all_presets);
-constexpr auto integrator_names   = names_in(sim::all_integrators);
-constexpr auto presentation_names = []
-{
-    std::array<std::string_view, timestep::all_presentations.size()> names{};
-    std::ranges::transform(timestep::all_presentations, names.begin(), timestep::name_of);
-    return names;
-}();
+constexpr auto loop_names         = names_in(timestep::all_presets, &timestep::Preset::name);
+constexpr auto integrator_names   = names_in(sim::all_integrators, &sim::IntegratorRow::name);
+constexpr auto presentation_names = names_in(timestep::all_presentations, timestep::name_of);
 constexpr std::array<std::string_view, 4> vsync_names{"off", "on", "adaptive", "vrr"};
 constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
 constexpr std::array<std::string_view, 4> counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
 constexpr std::array<std::string_view, 2> frame_timing_names{"even", "this-pc"};
 constexpr std::array<std::string_view, 7> mode_names{"live", "race", "duel", "lesson", "network", "replay", "compare"};
-constexpr auto network_names = names_in(scenes::all_network_kinds);
+constexpr auto network_names = names_in(scenes::all_network_kinds, &scenes::NetworkKindRow::name);
 constexpr std::array<std::string_view, 3> game_names{"pendulum", "ball", "runner"};
 constexpr std::array<std::string_view, 7> panel_page_names{"timeline",   "plots",   "phase", "code",
                                                            "scoreboard", "lessons", "rate"};
@@ -166,13 +161,6 @@ constexpr ControlAccess field_access(Field field)
                            auto& written = Field{}(s);
                            written       = static_cast<std::remove_reference_t<decltype(written)>>(value);
                        });
-}
-
-template <class Field>
-constexpr ControlAccess millis_access(Field)
-{
-    return make_access([](const Settings& s) { return timestep::to_millis(Field{}(s)); },
-                       [](Settings& s, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; });
 }
 
 // The first two functions read and write a rate in Hz, the last two its exact fraction, such as 60000/1001 Hz.
@@ -228,363 +216,334 @@ constexpr ControlAccess loss_percent_access =
     make_access([](const Settings& s) { return 100.0 * s.network.link.loss; },
                 [](Settings& s, double value) { s.network.link.loss = value / 100.0; });
 
-struct ControlText
-{
-    std::string_view path, flag, label, tip;
-    ControlId id = ControlId::unnamed;
-};
-
-constexpr Control new_row(const ControlText& text, ControlKind kind, ControlAccess access, ControlAppearance appearance)
-{
-    return {.path       = text.path,
-            .flag       = text.flag,
-            .label      = text.label,
-            .tip        = text.tip,
-            .kind       = kind,
-            .access     = access,
-            .appearance = appearance,
-            .id         = text.id};
-}
-
-constexpr Control choice_row(const ControlText& text, ControlAccess access, const Choices& names,
-                             ControlAppearance appearance = {})
-{
-    Control row     = new_row(text, ControlKind::choice, access, appearance);
-    row.value_names = &names;
-    return row;
-}
-
-template <class Field>
-constexpr Control toggle_row(const ControlText& text, Field field, ControlAppearance appearance = {})
-{
-    Control row     = new_row(text, ControlKind::toggle, field_access(field), appearance);
-    row.value_names = &toggle_choices;
-    return row;
-}
-
 struct ControlRange
 {
     double low, high;
     std::string_view unit{};
 };
 
-constexpr Control with_range(Control row, const ControlRange& range)
+// The functions below describe the values of a control. row() adds its texts and its appearance.
+
+constexpr Control number(ControlKind kind, ControlAccess access, const ControlRange& range)
 {
-    row.low  = range.low;
-    row.high = range.high;
-    row.unit = range.unit;
-    return row;
+    return {.unit = range.unit, .kind = kind, .low = range.low, .high = range.high, .access = access};
 }
 
 template <class Field>
-constexpr Control real_row(const ControlText& text, const ControlRange& range, Field field,
-                           ControlAppearance appearance = {})
+constexpr Control real(Field field, const ControlRange& range)
 {
-    return with_range(new_row(text, ControlKind::real, field_access(field), appearance), range);
+    return number(ControlKind::real, field_access(field), range);
 }
 
 template <class Field>
-constexpr Control whole_row(const ControlText& text, const ControlRange& range, Field field,
-                            ControlAppearance appearance = {})
+constexpr Control whole(Field field, const ControlRange& range)
 {
-    return with_range(new_row(text, ControlKind::whole, field_access(field), appearance), range);
+    return number(ControlKind::whole, field_access(field), range);
 }
 
 template <class Field>
-constexpr Control duration_row(const ControlText& text, double low, double high, Field field,
-                               ControlAppearance appearance = {})
+constexpr Control millis(Field, double low, double high)
 {
-    return with_range(new_row(text, ControlKind::duration, millis_access(field), appearance), {low, high, "ms"});
+    constexpr auto access =
+        make_access([](const Settings& s) { return timestep::to_millis(Field{}(s)); },
+                    [](Settings& s, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; });
+    return number(ControlKind::duration, access, {low, high, "ms"});
 }
 
-constexpr Control rate_row(const ControlText& text, double low, double high, ControlAccess access,
-                           ControlAppearance appearance = {})
+constexpr Control rate(ControlAccess access, double low, double high)
 {
-    return with_range(new_row(text, ControlKind::rate, access, appearance), {low, high, "Hz"});
+    return number(ControlKind::rate, access, {low, high, "Hz"});
+}
+
+constexpr Control choice(ControlAccess access, const Choices& names)
+{
+    return {.kind = ControlKind::choice, .access = access, .value_names = &names};
+}
+
+template <class Field>
+constexpr Control toggle(Field field)
+{
+    return {.kind = ControlKind::toggle, .access = field_access(field), .value_names = &toggle_choices};
+}
+
+struct ControlText
+{
+    std::string_view path, flag, label, tip;
+    ControlId id = ControlId::unnamed;
+};
+
+constexpr Control row(const ControlText& text, Control control, const ControlAppearance& appearance = {})
+{
+    control.path       = text.path;
+    control.flag       = text.flag;
+    control.label      = text.label;
+    control.tip        = text.tip;
+    control.id         = text.id;
+    control.appearance = appearance;
+    return control;
 }
 
 #define AT(field)                                                                                                      \
     [](auto& s) -> auto& { return s.field; }
 
 constexpr std::array control_rows{
-    choice_row({"loop.preset", "--loop", "loop", "The loop that decides how many steps each frame runs.",
-                ControlId::loop_preset},
-               preset_access, choices_of<loop_names>),
-    rate_row({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
-              ControlId::step_rate},
-             5, 1000, rate_access, {.is_logarithmic = true, .no_effect_reason = why_no_rate}),
+    row({"loop.preset", "--loop", "loop", "The loop that decides how many steps each frame runs.",
+         ControlId::loop_preset},
+        choice(preset_access, choices_of<loop_names>)),
+    row({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
+         ControlId::step_rate},
+        rate(rate_access, 5, 1000), {.is_logarithmic = true, .no_effect_reason = why_no_rate}),
 
-    choice_row({"loop.filter", "--filter", "delta filter", "The filter that smooths or limits the measured frame time.",
-                ControlId::filter},
-               component_kind_access<LoopAxis::filter>, filter_choices),
-    choice_row({"loop.stepper", "--stepper", "stepper", "The rule that divides a frame's time into steps.",
-                ControlId::stepper},
-               component_kind_access<LoopAxis::stepper>, stepper_choices),
-    choice_row({"loop.overload", "--overload", "overload",
-                "The rule for frames with too many due steps: which time is dropped, which is carried.",
-                ControlId::overload},
-               component_kind_access<LoopAxis::overload>, overload_choices),
-    choice_row({"loop.presentation", "--presentation", "presentation",
-                "How a frame between two steps is drawn: as the newest state, interpolated or extrapolated.",
-                ControlId::presentation},
-               field_access(AT(loop.presentation)), choices_of<presentation_names>),
-    choice_row({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
-               component_kind_access<LoopAxis::pacer>, pacer_choices, {.value_no_effect_reason = why_no_sleep}),
-    duration_row(
-        {"loop.budget_ms", "--budget", "step budget",
+    row({"loop.filter", "--filter", "delta filter", "The filter that smooths or limits the measured frame time.",
+         ControlId::filter},
+        choice(component_kind_access<LoopAxis::filter>, filter_choices)),
+    row({"loop.stepper", "--stepper", "stepper", "The rule that divides a frame's time into steps.",
+         ControlId::stepper},
+        choice(component_kind_access<LoopAxis::stepper>, stepper_choices)),
+    row({"loop.overload", "--overload", "overload",
+         "The rule for frames with too many due steps: which time is dropped, which is carried.", ControlId::overload},
+        choice(component_kind_access<LoopAxis::overload>, overload_choices)),
+    row({"loop.presentation", "--presentation", "presentation",
+         "How a frame between two steps is drawn: as the newest state, interpolated or extrapolated.",
+         ControlId::presentation},
+        choice(field_access(AT(loop.presentation)), choices_of<presentation_names>)),
+    row({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
+        choice(component_kind_access<LoopAxis::pacer>, pacer_choices), {.value_no_effect_reason = why_no_sleep}),
+    row({"loop.budget_ms", "--budget", "step budget",
          "Wall time after which a frame starts no further step; the overload policy drops or carries the steps "
          "that are left. 0 for no budget.",
          ControlId::step_budget},
-        0, 100, AT(loop.step_budget)),
-    toggle_row(
-        {"loop.async", "--async", "own thread",
+        millis(AT(loop.step_budget), 0, 100)),
+    row({"loop.async", "--async", "own thread",
          "Run the steps on a thread of their own, so that they do not delay frames. Frames are interpolated, and "
          "show the game one step late.",
          ControlId::own_thread},
-        AT(loop.has_own_thread), {.no_effect_reason = why_no_thread}),
+        toggle(AT(loop.has_own_thread)), {.no_effect_reason = why_no_thread}),
 
-    toggle_row({"machine.lag", "--lag", "lag",
-                "Switches the frame delay, the jitter, the spikes and all other lag on or off."},
-               AT(machine.lag.on), {.place = ControlPlace::both}),
-    duration_row({"machine.delay_ms", "--delay", "frame delay", "Time by which every frame becomes longer.",
-                  ControlId::frame_delay},
-                 0, 500, AT(machine.lag.delay), {.place = ControlPlace::both, .no_effect_reason = why_no_lag}),
-    duration_row({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from 0 to this value."},
-                 0, 100, AT(machine.lag.jitter), {.place = ControlPlace::both, .no_effect_reason = why_no_lag}),
-    whole_row({"machine.spike_every", "--spike-every", "spike every",
-               "Number of frames from one lag spike to the next; 0 for no spikes.", ControlId::spike_every},
-              {0, 600, "frames"}, AT(machine.lag.spike_every),
-              {.place = ControlPlace::both, .no_effect_reason = why_no_lag}),
-    duration_row({"machine.spike_ms", "--spike-length", "spike length", "Extra time of each frame with a lag spike.",
-                  ControlId::spike_length},
-                 0, 2000, AT(machine.lag.spike), {.place = ControlPlace::both, .no_effect_reason = why_no_spikes}),
-    toggle_row({"machine.burn", "--burn", "keep core busy",
-                "Add the delay by computing instead of sleeping, like a game that is too heavy for its PC."},
-               AT(machine.lag.burn), {.place = ControlPlace::live_pc, .no_effect_reason = why_no_busy_delay}),
-    duration_row(
-        {"machine.step_cost_ms", "--step-cost", "cost per step",
+    row({"machine.lag", "--lag", "lag",
+         "Switches the frame delay, the jitter, the spikes and all other lag on or off."},
+        toggle(AT(machine.lag.on)), {.place = ControlPlace::both}),
+    row({"machine.delay_ms", "--delay", "frame delay", "Time by which every frame becomes longer.",
+         ControlId::frame_delay},
+        millis(AT(machine.lag.delay), 0, 500), {.place = ControlPlace::both, .no_effect_reason = why_no_lag}),
+    row({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from 0 to this value."},
+        millis(AT(machine.lag.jitter), 0, 100), {.place = ControlPlace::both, .no_effect_reason = why_no_lag}),
+    row({"machine.spike_every", "--spike-every", "spike every",
+         "Number of frames from one lag spike to the next; 0 for no spikes.", ControlId::spike_every},
+        whole(AT(machine.lag.spike_every), {0, 600, "frames"}),
+        {.place = ControlPlace::both, .no_effect_reason = why_no_lag}),
+    row({"machine.spike_ms", "--spike-length", "spike length", "Extra time of each frame with a lag spike.",
+         ControlId::spike_length},
+        millis(AT(machine.lag.spike), 0, 2000), {.place = ControlPlace::both, .no_effect_reason = why_no_spikes}),
+    row({"machine.burn", "--burn", "keep core busy",
+         "Add the delay by computing instead of sleeping, like a game that is too heavy for its PC."},
+        toggle(AT(machine.lag.burn)), {.place = ControlPlace::live_pc, .no_effect_reason = why_no_busy_delay}),
+    row({"machine.step_cost_ms", "--step-cost", "cost per step",
          "Time that each physics step takes to compute; more than the step simulates causes the spiral of death.",
          ControlId::step_cost},
-        0, 100, AT(machine.step_cost), {.place = ControlPlace::both}),
-    real_row(
-        {"machine.limit_hz", "--limit", "frame limit", "Highest frame rate, in frames per second; 0 for no limit."},
-        {0, 1000, "Hz"}, AT(machine.limit_hz), {.place = ControlPlace::both}),
-    choice_row(
-        {"machine.vsync", "--vsync", "VSYNC",
+        millis(AT(machine.step_cost), 0, 100), {.place = ControlPlace::both}),
+    row({"machine.limit_hz", "--limit", "frame limit", "Highest frame rate, in frames per second; 0 for no limit."},
+        real(AT(machine.limit_hz), {0, 1000, "Hz"}), {.place = ControlPlace::both}),
+    row({"machine.vsync", "--vsync", "VSYNC",
          "off: frames tear; on: each frame waits for the refresh; adaptive: late frames tear; vrr: the virtual display "
          "refreshes when a frame is ready.",
          ControlId::vsync},
-        field_access(AT(machine.vsync)), choices_of<vsync_names>,
+        choice(field_access(AT(machine.vsync)), choices_of<vsync_names>),
         {.place = ControlPlace::both, .no_effect_reason = why_no_vsync}),
-    choice_row(
-        {"machine.buffers", "--buffers", "buffers",
+    row({"machine.buffers", "--buffers", "buffers",
          "With triple buffering, the virtual PC starts the next frame while a finished one waits for the display."},
-        field_access(AT(machine.buffers)), choices_of<buffer_names>,
+        choice(field_access(AT(machine.buffers)), choices_of<buffer_names>),
         {.place = ControlPlace::virtual_pcs, .no_effect_reason = why_no_buffers}),
-    rate_row({"machine.refresh_hz", "--display-hz", "refresh",
-              "Refresh rate of the virtual display; 59.94 means 60000/1001."},
-             10, 1000, hertz_access(AT(machine.refresh)), {.place = ControlPlace::virtual_pcs}),
-    rate_row({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
-              "Lowest refresh rate of a virtual display with VRR; \"refresh\" is its highest."},
-             10, 1000, hertz_access(AT(machine.vrr_floor)),
-             {.place = ControlPlace::virtual_pcs, .no_effect_reason = why_no_vrr}),
-    duration_row({"machine.render_cost_ms", "--render-cost", "render cost",
-                  "Time that drawing a frame takes on the virtual PC.", ControlId::render_cost},
-                 0, 500, AT(machine.render_cost), {.place = ControlPlace::virtual_pcs}),
-    duration_row({"machine.clear_cost_ms", "--clear-cost", "clear cost",
-                  "Time in which the virtual PC clears the screen before it draws; it is added to the drawing time."},
-                 0, 100, AT(machine.clear_cost), {.place = ControlPlace::virtual_pcs}),
-    toggle_row(
-        {"machine.clear_early", "--clear-early", "clear early",
+    row({"machine.refresh_hz", "--display-hz", "refresh",
+         "Refresh rate of the virtual display; 59.94 means 60000/1001."},
+        rate(hertz_access(AT(machine.refresh)), 10, 1000), {.place = ControlPlace::virtual_pcs}),
+    row({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
+         "Lowest refresh rate of a virtual display with VRR; \"refresh\" is its highest."},
+        rate(hertz_access(AT(machine.vrr_floor)), 10, 1000),
+        {.place = ControlPlace::virtual_pcs, .no_effect_reason = why_no_vrr}),
+    row({"machine.render_cost_ms", "--render-cost", "render cost", "Time that drawing a frame takes on the virtual PC.",
+         ControlId::render_cost},
+        millis(AT(machine.render_cost), 0, 500), {.place = ControlPlace::virtual_pcs}),
+    row({"machine.clear_cost_ms", "--clear-cost", "clear cost",
+         "Time in which the virtual PC clears the screen before it draws; it is added to the drawing time."},
+        millis(AT(machine.clear_cost), 0, 100), {.place = ControlPlace::virtual_pcs}),
+    row({"machine.clear_early", "--clear-early", "clear early",
          "Clear the screen before the wait for the next frame instead of after it: the frame is displayed sooner."},
-        AT(machine.clear_early), {.place = ControlPlace::virtual_pcs, .no_effect_reason = why_no_clear_cost}),
-    duration_row({"machine.housekeeping_ms", "--housekeeping", "housekeeping",
-                  "Length of a background task (messages, scripts) that the loop runs while it waits; 0 for none."},
-                 0, 100, AT(machine.housekeeping.piece), {.place = ControlPlace::both}),
-    toggle_row(
-        {"machine.housekeeping_asks", "--housekeeping-asks", "ends in time",
+        toggle(AT(machine.clear_early)), {.place = ControlPlace::virtual_pcs, .no_effect_reason = why_no_clear_cost}),
+    row({"machine.housekeeping_ms", "--housekeeping", "housekeeping",
+         "Length of a background task (messages, scripts) that the loop runs while it waits; 0 for none."},
+        millis(AT(machine.housekeeping.piece), 0, 100), {.place = ControlPlace::both}),
+    row({"machine.housekeeping_asks", "--housekeeping-asks", "ends in time",
          "Start a background task only if it ends before the next frame is due. Off: a task can delay the frame by up "
          "to its length."},
-        AT(machine.housekeeping.checks_time_left),
+        toggle(AT(machine.housekeeping.checks_time_left)),
         {.place = ControlPlace::both, .no_effect_reason = why_no_housekeeping}),
 
-    duration_row({"clock.noise_ms", "--timer-noise", "timer noise",
-                  "Largest random error of each reading of the virtual PC's clock, too early or too late."},
-                 0, 100, AT(machine.clock.noise), {.place = ControlPlace::virtual_pcs}),
-    duration_row({"clock.resolution_ms", "--timer-resolution", "timer resolution",
-                  "Readings of the virtual PC's clock are rounded down to multiples of this; 0 for exact readings."},
-                 0, 100, AT(machine.clock.resolution), {.place = ControlPlace::virtual_pcs}),
-    choice_row({"clock.counter", "--timer-counter", "timer counter",
-                "Size and unit of the virtual PC's clock; a 32-bit clock restarts at zero when it is full."},
-               field_access(AT(machine.clock.counter)), choices_of<counter_names>),
-    duration_row({"clock.full_at_ms", "--timer-full-at", "counter full at",
-                  "Wall time at which a 32-bit clock is full and restarts at zero."},
-                 0, 4294967295.0, AT(machine.clock.first_wrap_at)),
-    duration_row({"clock.back_ms", "--timer-back", "clock set back by",
-                  "Time by which the virtual PC's clock is set back, once; 0 for never."},
-                 0, 3600000, AT(machine.clock.set_back_by)),
-    duration_row({"clock.back_at_ms", "--timer-back-at", "set back at",
-                  "Wall time at which the virtual PC's clock is set back by clock.back_ms."},
-                 0, 3600000, AT(machine.clock.set_back_at)),
+    row({"clock.noise_ms", "--timer-noise", "timer noise",
+         "Largest random error of each reading of the virtual PC's clock, too early or too late."},
+        millis(AT(machine.clock.noise), 0, 100), {.place = ControlPlace::virtual_pcs}),
+    row({"clock.resolution_ms", "--timer-resolution", "timer resolution",
+         "Readings of the virtual PC's clock are rounded down to multiples of this; 0 for exact readings."},
+        millis(AT(machine.clock.resolution), 0, 100), {.place = ControlPlace::virtual_pcs}),
+    row({"clock.counter", "--timer-counter", "timer counter",
+         "Size and unit of the virtual PC's clock; a 32-bit clock restarts at zero when it is full."},
+        choice(field_access(AT(machine.clock.counter)), choices_of<counter_names>)),
+    row({"clock.full_at_ms", "--timer-full-at", "counter full at",
+         "Wall time at which a 32-bit clock is full and restarts at zero."},
+        millis(AT(machine.clock.first_wrap_at), 0, 4294967295.0)),
+    row({"clock.back_ms", "--timer-back", "clock set back by",
+         "Time by which the virtual PC's clock is set back, once; 0 for never."},
+        millis(AT(machine.clock.set_back_by), 0, 3600000)),
+    row({"clock.back_at_ms", "--timer-back-at", "set back at",
+         "Wall time at which the virtual PC's clock is set back by clock.back_ms."},
+        millis(AT(machine.clock.set_back_at), 0, 3600000)),
 
-    duration_row({"sleep.late_ms", "--sleep-late", "sleeps late by",
-                  "Longest time by which a sleep on the virtual PC ends too late; 0 for exact sleeps."},
-                 0, 20, AT(machine.sleep.max_delay)),
-    duration_row({"sleep.tick_ms", "--sleep-tick", "sleep tick",
-                  "Sleeps on the virtual PC end only at multiples of this; 0 lets them end at any time."},
-                 0, 20, AT(machine.sleep.tick)),
+    row({"sleep.late_ms", "--sleep-late", "sleeps late by",
+         "Longest time by which a sleep on the virtual PC ends too late; 0 for exact sleeps."},
+        millis(AT(machine.sleep.max_delay), 0, 20)),
+    row({"sleep.tick_ms", "--sleep-tick", "sleep tick",
+         "Sleeps on the virtual PC end only at multiples of this; 0 lets them end at any time."},
+        millis(AT(machine.sleep.tick), 0, 20)),
 
-    choice_row({"scene.name", "--scene", "scene", "The scene to simulate.", ControlId::scene}, scene_index_access,
-               scene_choices),
-    choice_row({"scene.integrator", "--integrator", "integrator", "The numerical method that computes a physics step.",
-                ControlId::integrator},
-               field_access(AT(integrator)), choices_of<integrator_names>, {.no_effect_reason = why_no_integrator}),
+    row({"scene.name", "--scene", "scene", "The scene to simulate.", ControlId::scene},
+        choice(scene_index_access, scene_choices)),
+    row({"scene.integrator", "--integrator", "integrator", "The numerical method that computes a physics step.",
+         ControlId::integrator},
+        choice(field_access(AT(integrator)), choices_of<integrator_names>), {.no_effect_reason = why_no_integrator}),
 
-    choice_row(
-        {"scene.keys", "--keys", "keys",
+    row({"scene.keys", "--keys", "keys",
          "latched: each key press reaches the step during which it happened; next-step: the first step after it; "
          "polled: keys are read once a frame, so a press can be lost or count twice; polled-in-step: each step reads "
          "which keys are down, so a short press can be lost.",
          ControlId::keys},
-        field_access(AT(key_reading)), choices_of<reading_names>),
-    duration_row({"scene.tap_every_ms", "--tap-every", "tap every",
-                  "Time between two taps of the jump key by a simulated user, at least 1 ms; 0 for no taps.",
-                  ControlId::tap_interval},
-                 0, 10000, AT(taps.interval)),
-    duration_row({"scene.tap_ms", "--tap-length", "tap length",
-                  "Time for which each tap of the simulated user holds the jump key down.", ControlId::tap_length},
-                 1, 1000, AT(taps.length), {.no_effect_reason = why_no_taps}),
+        choice(field_access(AT(key_reading)), choices_of<reading_names>)),
+    row({"scene.tap_every_ms", "--tap-every", "tap every",
+         "Time between two taps of the jump key by a simulated user, at least 1 ms; 0 for no taps.",
+         ControlId::tap_interval},
+        millis(AT(taps.interval), 0, 10000)),
+    row({"scene.tap_ms", "--tap-length", "tap length",
+         "Time for which each tap of the simulated user holds the jump key down.", ControlId::tap_length},
+        millis(AT(taps.length), 1, 1000), {.no_effect_reason = why_no_taps}),
 
-    toggle_row({"view.panels", "--panels", "panels", "Show the panels beside the stage."}, AT(view.shows_panels)),
-    toggle_row(
-        {"view.more", "--more", "more", "On: all panels. Off: the first screen, with five loops and one slider."},
-        AT(view.shows_all_panels)),
-    toggle_row({"view.present", "--present", "present",
-                "Show only the stage, the delay slider, the verdict and the lesson, in large letters for an audience."},
-               AT(view.presentation_mode)),
-    toggle_row({"view.help", "--show-help", "keys", "Show the list of keys."}, AT(view.shows_key_list)),
-    choice_row({"view.ring", "--ring", "ring",
-                "Draw a ring where the ball should be. perfect: with this loop's step length, if no frame is late; "
-                "mathematics: the exact motion, dashed.",
-                ControlId::ring},
-               field_access(AT(view.shown_references)), choices_of<ring_names>),
-    toggle_row({"view.trail", "--trail", "trail",
-                "Draw one dot per presented frame; evenly spaced dots mean smooth motion.", ControlId::trail},
-               AT(view.shows_trail)),
-    toggle_row(
-        {"view.states", "--states", "states",
+    row({"view.panels", "--panels", "panels", "Show the panels beside the stage."}, toggle(AT(view.shows_panels))),
+    row({"view.more", "--more", "more", "On: all panels. Off: the first screen, with five loops and one slider."},
+        toggle(AT(view.shows_all_panels))),
+    row({"view.present", "--present", "present",
+         "Show only the stage, the delay slider, the verdict and the lesson, in large letters for an audience."},
+        toggle(AT(view.presentation_mode))),
+    row({"view.help", "--show-help", "keys", "Show the list of keys."}, toggle(AT(view.shows_key_list))),
+    row({"view.ring", "--ring", "ring",
+         "Draw a ring where the ball should be. perfect: with this loop's step length, if no frame is late; "
+         "mathematics: the exact motion, dashed.",
+         ControlId::ring},
+        choice(field_access(AT(view.shown_references)), choices_of<ring_names>)),
+    row({"view.trail", "--trail", "trail", "Draw one dot per presented frame; evenly spaced dots mean smooth motion.",
+         ControlId::trail},
+        toggle(AT(view.shows_trail))),
+    row({"view.states", "--states", "states",
          "Mark the newest simulated state (dot) and the state before it (ring); interpolated frames lie between the "
          "two.",
          ControlId::states},
-        AT(view.marks_states)),
-    toggle_row({"view.velocity", "--velocity", "velocity",
-                "Draw an arrow as long as the distance that the body moves in 1/30 s.", ControlId::velocity},
-               AT(view.shows_velocity_arrow)),
-    whole_row(
-        {"view.font_scale", "--font-scale", "font scale",
+        toggle(AT(view.marks_states))),
+    row({"view.velocity", "--velocity", "velocity",
+         "Draw an arrow as long as the distance that the body moves in 1/30 s.", ControlId::velocity},
+        toggle(AT(view.shows_velocity_arrow))),
+    row({"view.font_scale", "--font-scale", "font scale",
          "Size of all text and controls, limited by the size of the window; a window larger than 1920x1080 enlarges "
          "them further.",
          ControlId::font_scale},
-        {75, 200, "%"}, AT(view.font_scale)),
-    toggle_row({"view.sound", "--sound", "sound",
-                "Play a tick for each frame (left) and a click for each step (right), so that you hear the pacing (T).",
-                ControlId::sound},
-               AT(view.plays_sound)),
-    toggle_row({"view.light", "--light", "light theme", "Dark text and lines on a light background.", ControlId::light},
-               AT(view.light_theme)),
-    toggle_row({"view.all_scores", "--all-scores", "all metrics",
-                "Show all metrics on the scoreboard instead of the most important ones.", ControlId::all_metrics},
-               AT(view.shows_all_metrics)),
-    choice_row({"view.dock", "--dock", "dock", "The page shown in the dock below the stage.", ControlId::panel_page},
-               field_access(AT(view.panel_page)), choices_of<panel_page_names>),
-    choice_row(
-        {"network.kind", "--network", "network",
+        whole(AT(view.font_scale), {75, 200, "%"})),
+    row({"view.sound", "--sound", "sound",
+         "Play a tick for each frame (left) and a click for each step (right), so that you hear the pacing (T).",
+         ControlId::sound},
+        toggle(AT(view.plays_sound))),
+    row({"view.light", "--light", "light theme", "Dark text and lines on a light background.", ControlId::light},
+        toggle(AT(view.light_theme))),
+    row({"view.all_scores", "--all-scores", "all metrics",
+         "Show all metrics on the scoreboard instead of the most important ones.", ControlId::all_metrics},
+        toggle(AT(view.shows_all_metrics))),
+    row({"view.dock", "--dock", "dock", "The page shown in the dock below the stage.", ControlId::panel_page},
+        choice(field_access(AT(view.panel_page)), choices_of<panel_page_names>)),
+    row({"network.kind", "--network", "network",
          "Several PCs play one game over a network: in lockstep, in lockstep with a slow PC, without waiting, or "
          "with rollback.",
          ControlId::network},
-        network_kind_access, choices_of<network_names>),
-    whole_row({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."}, {scenes::min_pcs, scenes::max_pcs},
-              AT(network.pc_count)),
-    duration_row(
-        {"network.delay_ms", "--net-delay", "message delay", "Time that a message takes from one PC to another."}, 0,
-        1000, AT(network.link.delay)),
-    duration_row({"network.jitter_ms", "--net-jitter", "message jitter",
-                  "Random extra delay of each message, from 0 to this value; a message can overtake an earlier one."},
-                 0, 1000, AT(network.link.jitter)),
-    with_range(new_row({"network.loss", "--net-loss", "message loss", "Share of the messages that never arrive."},
-                       ControlKind::real, loss_percent_access, {}),
-               {0, 90, "%"}),
-    whole_row({"network.input_delay", "--input-delay", "input delay",
-               "Lockstep: ticks from a key press to its effect; the message with the press must arrive in this time."},
-              {0, 60, "ticks"}, AT(network.input_delay), {.no_effect_reason = why_no_input_delay}),
-    whole_row({"network.guessed_delay", "--rollback-delay", "rollback delay",
-               "Rollback: number of ticks between a key press and its effect; an input that arrives even later is "
-               "predicted."},
-              {0, 60, "ticks"}, AT(network.rollback_input_delay), {.no_effect_reason = why_no_rollback}),
-    choice_row({"network.game", "--game", "game",
-                "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
-                "mouse, or a runner."},
-               field_access(AT(network.game)), choices_of<game_names>),
-    real_row({"replay.at_s", "--replay-at", "replay at",
-              "The time in the replay that the stage shows, from the replay's start."},
-             {0, 86400, "s"}, AT(replay_time_s)),
+        choice(network_kind_access, choices_of<network_names>)),
+    row({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."},
+        whole(AT(network.pc_count), {scenes::min_pcs, scenes::max_pcs})),
+    row({"network.delay_ms", "--net-delay", "message delay", "Time that a message takes from one PC to another."},
+        millis(AT(network.link.delay), 0, 1000)),
+    row({"network.jitter_ms", "--net-jitter", "message jitter",
+         "Random extra delay of each message, from 0 to this value; a message can overtake an earlier one."},
+        millis(AT(network.link.jitter), 0, 1000)),
+    row({"network.loss", "--net-loss", "message loss", "Share of the messages that never arrive."},
+        number(ControlKind::real, loss_percent_access, {0, 90, "%"})),
+    row({"network.input_delay", "--input-delay", "input delay",
+         "Lockstep: ticks from a key press to its effect; the message with the press must arrive in this time."},
+        whole(AT(network.input_delay), {0, 60, "ticks"}), {.no_effect_reason = why_no_input_delay}),
+    row({"network.guessed_delay", "--rollback-delay", "rollback delay",
+         "Rollback: number of ticks between a key press and its effect; an input that arrives even later is "
+         "predicted."},
+        whole(AT(network.rollback_input_delay), {0, 60, "ticks"}), {.no_effect_reason = why_no_rollback}),
+    row({"network.game", "--game", "game",
+         "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
+         "mouse, or a runner."},
+        choice(field_access(AT(network.game)), choices_of<game_names>)),
+    row({"replay.at_s", "--replay-at", "replay at",
+         "The time in the replay that the stage shows, from the replay's start."},
+        real(AT(replay_time_s), {0, 86400, "s"})),
 
-    choice_row({"lab.lesson", "--lesson", "lesson", "Opens a lesson: you guess the answer, then run the lesson."},
-               lesson_number_access, lesson_choices),
-    choice_row(
-        {"lab.mode", "--mode", "mode",
+    row({"lab.lesson", "--lesson", "lesson", "Opens a lesson: you guess the answer, then run the lesson."},
+        choice(lesson_number_access, lesson_choices)),
+    row({"lab.mode", "--mode", "mode",
          "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several PCs; network: "
          "one game on several PCs; compare: the kept set-up and the present set-up."},
-        field_access(AT(mode)), choices_of<mode_names>),
-    choice_row(
-        {"lab.frames", "--live-frames", "frames",
+        choice(field_access(AT(mode)), choices_of<mode_names>)),
+    row({"lab.frames", "--live-frames", "frames",
          "Live mode. even: each loop runs in real time on a virtual PC with steady frame times; this-pc: the loops get "
          "the measured frame times of this PC, including the frame delay."},
-        field_access(AT(frame_timing)), choices_of<frame_timing_names>),
-    toggle_row({"lab.side_by_side", "--side-by-side", "side by side",
-                "In live mode, show the loops of the race side by side, all with the same frame times.",
-                ControlId::side_by_side},
-               AT(race.side_by_side)),
-    real_row({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the results stay the same."},
-             {0.001, 100, "x"}, AT(race.speed), {.is_logarithmic = true}),
-    toggle_row({"lab.paused", "--paused", "paused", "Stop the game's clock."}, AT(paused)),
-    real_row(
-        {"rate.speed", "--fastest", "fastest body", "Speed of your game's fastest body; 0 for no step-rate bound."},
-        {0, 10000, "m/s"}, AT(view.game.speed), {.is_logarithmic = true}),
-    real_row({"rate.radius", "--body-radius", "its radius", "Radius of the fastest body."}, {0, 100, "m"},
-             AT(view.game.radius), {.is_logarithmic = true}),
-    real_row({"rate.wall", "--thinnest", "thinnest wall", "Thickness of the thinnest wall that must stop the body."},
-             {0, 100, "m"}, AT(view.game.wall), {.is_logarithmic = true}),
-    real_row({"rate.stiffness", "--stiffest", "stiffest spring",
-              "Stiffness of the stiffest spring or joint of your game; 0 for no step-rate bound."},
-             {0, 1e9, "N/m"}, AT(view.game.stiffness), {.is_logarithmic = true}),
-    real_row(
-        {"rate.mass", "--spring-mass", "mass on it",
+        choice(field_access(AT(frame_timing)), choices_of<frame_timing_names>)),
+    row({"lab.side_by_side", "--side-by-side", "side by side",
+         "In live mode, show the loops of the race side by side, all with the same frame times.",
+         ControlId::side_by_side},
+        toggle(AT(race.side_by_side))),
+    row({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the results stay the same."},
+        real(AT(race.speed), {0.001, 100, "x"}), {.is_logarithmic = true}),
+    row({"lab.paused", "--paused", "paused", "Stop the game's clock."}, toggle(AT(paused))),
+    row({"rate.speed", "--fastest", "fastest body", "Speed of your game's fastest body; 0 for no step-rate bound."},
+        real(AT(view.game.speed), {0, 10000, "m/s"}), {.is_logarithmic = true}),
+    row({"rate.radius", "--body-radius", "its radius", "Radius of the fastest body."},
+        real(AT(view.game.radius), {0, 100, "m"}), {.is_logarithmic = true}),
+    row({"rate.wall", "--thinnest", "thinnest wall", "Thickness of the thinnest wall that must stop the body."},
+        real(AT(view.game.wall), {0, 100, "m"}), {.is_logarithmic = true}),
+    row({"rate.stiffness", "--stiffest", "stiffest spring",
+         "Stiffness of the stiffest spring or joint of your game; 0 for no step-rate bound."},
+        real(AT(view.game.stiffness), {0, 1e9, "N/m"}), {.is_logarithmic = true}),
+    row({"rate.mass", "--spring-mass", "mass on it",
          "Mass of the body on the stiffest spring, if its other end is fixed; between two bodies, m1 m2 / (m1 + m2)."},
-        {0.001, 1e6, "kg"}, AT(view.game.mass), {.is_logarithmic = true}),
-    real_row({"rate.damping", "--spring-damping", "damping ratio",
-              "Damping ratio of the stiffest spring: 0 is no damping, 1 is critical damping."},
-             {0, 1, ""}, AT(view.game.damping)),
-    duration_row({"rate.step_cost_ms", "--cost", "cost of a step",
-                  "Computing time of a step with one substep; 0 for no step-rate bound."},
-                 0, 1000, AT(view.game.step_cost), {.is_logarithmic = true}),
-    duration_row({"rate.substep_cost_ms", "--substep-cost", "substep cost",
-                  "Computing time of each substep after the first one; 0 for the cost of a step."},
-                 0, 1000, AT(view.game.substep_cost), {.is_logarithmic = true}),
-    whole_row(
-        {"rate.substeps", "--substeps", "substeps", "Number of equal parts into which the physics divides a step."},
-        {1, 64}, AT(view.game.substeps)),
-    real_row({"rate.work_percent", "--work", "time for steps", "Largest share of wall time that the steps may take."},
-             {1, 100, "%"}, AT(view.game.work_percent)),
-    duration_row({"rate.max_age_ms", "--oldest", "largest age",
-                  "Largest age of the state that a frame shows; 0 for no step-rate bound."},
-                 0, 1000, AT(view.game.max_age), {.is_logarithmic = true}),
-    toggle_row({"rate.interpolated", "--interpolated", "interpolated",
-                "On: frames show a state between the last two. Off: frames show the newest state."},
-               AT(view.game.is_interpolated)),
-    whole_row({"lab.seed", "--seed", "seed",
-               "Seed of the random lag and of the random message delays; read when a run starts."},
-              {0, 4294967295.0}, AT(seed)),
+        real(AT(view.game.mass), {0.001, 1e6, "kg"}), {.is_logarithmic = true}),
+    row({"rate.damping", "--spring-damping", "damping ratio",
+         "Damping ratio of the stiffest spring: 0 is no damping, 1 is critical damping."},
+        real(AT(view.game.damping), {0, 1, ""})),
+    row({"rate.step_cost_ms", "--cost", "cost of a step",
+         "Computing time of a step with one substep; 0 for no step-rate bound."},
+        millis(AT(view.game.step_cost), 0, 1000), {.is_logarithmic = true}),
+    row({"rate.substep_cost_ms", "--substep-cost", "substep cost",
+         "Computing time of each substep after the first one; 0 for the cost of a step."},
+        millis(AT(view.game.substep_cost), 0, 1000), {.is_logarithmic = true}),
+    row({"rate.substeps", "--substeps", "substeps", "Number of equal parts into which the physics divides a step."},
+        whole(AT(view.game.substeps), {1, 64})),
+    row({"rate.work_percent", "--work", "time for steps", "Largest share of wall time that the steps may take."},
+        real(AT(view.game.work_percent), {1, 100, "%"})),
+    row({"rate.max_age_ms", "--oldest", "largest age",
+         "Largest age of the state that a frame shows; 0 for no step-rate bound."},
+        millis(AT(view.game.max_age), 0, 1000), {.is_logarithmic = true}),
+    row({"rate.interpolated", "--interpolated", "interpolated",
+         "On: frames show a state between the last two. Off: frames show the newest state."},
+        toggle(AT(view.game.is_interpolated))),
+    row({"lab.seed", "--seed", "seed",
+         "Seed of the random lag and of the random message delays; read when a run starts."},
+        whole(AT(seed), {0, 4294967295.0})),
 };
 
 #undef AT
@@ -604,24 +563,21 @@ static_assert(std::ranges::find(row_indices, control_rows.size()) == row_indices
 
 using base::Error;
 
-// Returns the names of the rows with these indices, separated by commas.
-template <class Index, class NamedRows>
-std::string joined_names(const std::vector<Index>& indices, const NamedRows& rows)
+const std::vector<std::string_view> machine_names = base::names_of(sim::machine_presets(), &sim::MachinePreset::name);
+
+// Returns the names with these indices, separated by commas.
+template <class Index>
+std::string joined_names(const std::vector<Index>& indices, Choices names)
 {
-    std::string text;
-    for (const Index index : indices)
-        text += fmt::format("{}{}", text.empty() ? "" : ",", rows[static_cast<std::size_t>(index)].name);
-    return text;
+    const auto name_of = [&](Index index) { return names[static_cast<std::size_t>(index)]; };
+    return fmt::format("{}", fmt::join(base::names_of(indices, name_of), ","));
 }
 
 // Parses comma-separated names. Returns an error if one is unknown or repeated, or if there are not 1 to `max_names`.
-template <class Index, class NamedRows>
-Error read_names(std::vector<Index>& indices, std::string_view text, const NamedRows& rows, std::size_t max_names,
+template <class Index>
+Error read_names(std::vector<Index>& indices, std::string_view text, Choices names, std::size_t max_names,
                  std::string_view what)
 {
-    std::vector<std::string_view> names;
-    names.reserve(std::size(rows));
-    for (const auto& row : rows) names.push_back(row.name);
     std::vector<Index> parsed_indices;
     while (!text.empty())
     {
@@ -648,22 +604,20 @@ Error set_more_lag(Settings& settings, std::string_view text)
     return std::nullopt;
 }
 
-// Returns the names of the rows whose bits are set, separated by commas; "none" if no bit is set.
-template <class NamedRows>
-std::string names_of_mask(std::uint32_t bits, const NamedRows& rows)
+// Returns the names whose bits are set, separated by commas; "none" if no bit is set.
+std::string names_of_mask(std::uint32_t bits, Choices names)
 {
     std::vector<std::size_t> indices;
-    for (std::size_t k = 0; k < rows.size(); ++k)
+    for (std::size_t k = 0; k < names.size(); ++k)
         if ((bits & 1U << k) != 0) indices.push_back(k);
-    return indices.empty() ? "none" : joined_names(indices, rows);
+    return indices.empty() ? "none" : joined_names(indices, names);
 }
 
-template <class NamedRows>
-Error read_name_mask(std::uint32_t& bits, std::string_view text, const NamedRows& rows, std::string_view what)
+Error read_name_mask(std::uint32_t& bits, std::string_view text, Choices names, std::string_view what)
 {
     std::vector<std::size_t> indices;
     if (text != "none")
-        if (Error error = read_names(indices, text, rows, rows.size(), what)) return error;
+        if (Error error = read_names(indices, text, names, names.size(), what)) return error;
     bits = 0;
     for (const std::size_t k : indices) bits |= 1U << k;
     return std::nullopt;
@@ -699,56 +653,43 @@ Error set_kept_set_up(Settings& settings, std::string_view text)
     return std::nullopt;
 }
 
-struct ListText
+constexpr Control list(std::string_view syntax, std::string (*get_text)(const Settings&),
+                       Error (*set_text)(Settings&, std::string_view))
 {
-    std::string_view path, flag, label, tip, syntax;
-};
-
-constexpr Control list_row(const ListText& text, std::string (*get_text)(const Settings&),
-                           Error (*set_text)(Settings&, std::string_view))
-{
-    return {.path   = text.path,
-            .flag   = text.flag,
-            .label  = text.label,
-            .unit   = text.syntax,
-            .tip    = text.tip,
-            .kind   = ControlKind::list,
-            .access = {.get_text = get_text, .set_text = set_text}};
+    return {.unit = syntax, .kind = ControlKind::list, .access = {.get_text = get_text, .set_text = set_text}};
 }
 
 constexpr std::array list_control_rows{
-    list_row(
-        {"race.loops", "--loops", "loops of the race", "The loops of a race, one to six.", "LOOP,LOOP,..."},
-        [](const Settings& s) { return joined_names(s.race.loops, timestep::all_presets); },
-        [](Settings& s, std::string_view text)
-        { return read_names(s.race.loops, text, timestep::all_presets, RaceSettings::max_lanes, "loop"); }),
-    list_row(
-        {"race.machines", "--machines", "machines of the duel", "The machines of a duel, one to six.", "NAME,NAME,..."},
-        [](const Settings& s) { return joined_names(s.race.duel_machines, sim::machine_presets()); },
-        [](Settings& s, std::string_view text)
-        { return read_names(s.race.duel_machines, text, sim::machine_presets(), RaceSettings::max_lanes, "machine"); }),
-    list_row(
-        {"machine.more_lag", "--more-lag", "more lag",
-         "Further kinds of lag, added to the delay, the jitter and the spikes.", "LAG"},
-        [](const Settings& s) { return lag_text(s.machine.lag.more); }, set_more_lag),
-    list_row(
-        {"view.plots", "--plots", "plots", "The plots on the plots page below the stage, or none.", "PLOT,PLOT,..."},
-        [](const Settings& s) { return names_of_mask(s.view.plots_mask, plot_names); },
-        [](Settings& s, std::string_view text) { return read_name_mask(s.view.plots_mask, text, plot_names, "plot"); }),
-    list_row(
-        {"view.folds", "--folds", "open folds", "The open sections (folds) of the panel with all controls, or none.",
-         "FOLD,FOLD,..."},
-        [](const Settings& s) { return names_of_mask(s.view.open_sections, panel_section_names); },
-        [](Settings& s, std::string_view text)
-        { return read_name_mask(s.view.open_sections, text, panel_section_names, "fold"); }),
-    list_row(
-        {"compare.kept", "--keep", "kept set-up",
-         "The set-up to compare with, as text that Ctrl+C copies. --mode compare shows it beside the present set-up.",
-         "SET-UP"},
-        [](const Settings& s) { return s.race.kept_set_up; }, set_kept_set_up),
-    list_row({"rate.displays", "--displays", "displays", "Refresh rates of the players' displays in Hz, or none.",
-              "RATE,RATE,..."},
-             displays_text, set_displays),
+    row({"race.loops", "--loops", "loops of the race", "The loops of a race, one to six."},
+        list(
+            "LOOP,LOOP,...", [](const Settings& s) { return joined_names(s.race.loops, loop_names); },
+            [](Settings& s, std::string_view text)
+            { return read_names(s.race.loops, text, loop_names, RaceSettings::max_lanes, "loop"); })),
+    row({"race.machines", "--machines", "machines of the duel", "The machines of a duel, one to six."},
+        list(
+            "NAME,NAME,...", [](const Settings& s) { return joined_names(s.race.duel_machines, machine_names); },
+            [](Settings& s, std::string_view text)
+            { return read_names(s.race.duel_machines, text, machine_names, RaceSettings::max_lanes, "machine"); })),
+    row({"machine.more_lag", "--more-lag", "more lag",
+         "Further kinds of lag, added to the delay, the jitter and the spikes."},
+        list(
+            "LAG", [](const Settings& s) { return lag_text(s.machine.lag.more); }, set_more_lag)),
+    row({"view.plots", "--plots", "plots", "The plots on the plots page below the stage, or none."},
+        list(
+            "PLOT,PLOT,...", [](const Settings& s) { return names_of_mask(s.view.plots_mask, plot_names); },
+            [](Settings& s, std::string_view text)
+            { return read_name_mask(s.view.plots_mask, text, plot_names, "plot"); })),
+    row({"view.folds", "--folds", "open folds", "The open sections (folds) of the panel with all controls, or none."},
+        list(
+            "FOLD,FOLD,...", [](const Settings& s) { return names_of_mask(s.view.open_sections, panel_section_names); },
+            [](Settings& s, std::string_view text)
+            { return read_name_mask(s.view.open_sections, text, panel_section_names, "fold"); })),
+    row({"compare.kept", "--keep", "kept set-up",
+         "The set-up to compare with, as text that Ctrl+C copies. --mode compare shows it beside the present set-up."},
+        list(
+            "SET-UP", [](const Settings& s) { return s.race.kept_set_up; }, set_kept_set_up)),
+    row({"rate.displays", "--displays", "displays", "Refresh rates of the players' displays in Hz, or none."},
+        list("RATE,RATE,...", displays_text, set_displays)),
 };
 
 } // namespace

@@ -131,7 +131,7 @@ struct ComponentKnob
 
 struct Control
 {
-    std::string_view path;   ///< unique name, such as "machine.delay_ms"
+    std::string_view path{}; ///< unique name, such as "machine.delay_ms"
     std::string_view flag{}; ///< unique command line flag, such as "--delay"; empty if there is none
     std::string_view label{};
     std::string_view unit{}; ///< unit of a number; for a list, its syntax, such as "LOOP,LOOP,..."

@@ -35,21 +35,12 @@ enum class PanelPage : std::uint8_t
     rate,
 };
 
-/// A collapsible section of the main panel. A bit mask stores which are open: bit i stands for panel_section_names[i].
-struct PanelSection
-{
-    std::string_view name;
-};
-inline constexpr std::array panel_section_names{PanelSection{"loop"}, PanelSection{"pc"}, PanelSection{"scene"}};
+/// The collapsible sections of the main panel. A bit mask stores which are open: bit i stands for the element i.
+inline constexpr std::array<std::string_view, 3> panel_section_names{"loop", "pc", "scene"};
 
-/// The name of a plot. A bit mask stores which plots the window shows: bit i stands for plot_names[i].
-struct PlotName
-{
-    std::string_view name;
-};
-inline constexpr std::array plot_names{PlotName{"frame-time"}, PlotName{"steps"},       PlotName{"drift"},
-                                       PlotName{"energy"},     PlotName{"state-error"}, PlotName{"animation-error"},
-                                       PlotName{"picture-age"}};
+/// The names of the plots. A bit mask stores which plots the window shows: bit i stands for the element i.
+inline constexpr std::array<std::string_view, 7> plot_names{"frame-time",  "steps",           "drift",      "energy",
+                                                            "state-error", "animation-error", "picture-age"};
 inline constexpr std::uint32_t all_plots_mask = (1U << plot_names.size()) - 1;
 /// At first, the window shows the plots frame-time, steps and drift.
 inline constexpr std::uint32_t default_plots_mask = 0b111;

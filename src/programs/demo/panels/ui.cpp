@@ -59,7 +59,7 @@ bool draw_section_heading(const Context& context, std::size_t index, const char*
     ImGui::SetNextItemOpen((open_sections & section_bit) != 0);
     const bool is_open = ImGui::CollapsingHeader(title);
     ImGui::PopFont();
-    log_item(context.log, fmt::format("fold.{}", lab::panel_section_names[index].name), is_open ? "on" : "off");
+    log_item(context.log, fmt::format("fold.{}", lab::panel_section_names[index]), is_open ? "on" : "off");
     open_sections = is_open ? open_sections | section_bit : open_sections & ~section_bit;
     return is_open;
 }
