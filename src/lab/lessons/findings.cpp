@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
+#include <utility>
 
 namespace lab
 {
@@ -19,12 +19,49 @@ namespace lab
 namespace
 {
 
+constexpr std::size_t max_compared_steps = 600;
+
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-} // namespace
+std::string_view lane_name_of(const LaneResult& result) { return result.setup.name; }
 
-// Evaluates an expression from left to right and keeps the first error.
+LaneResult* find_lane(ExpressionEvaluator& evaluator, std::string_view name)
+{
+    return base::find_row(evaluator.results, name, lane_name_of);
+}
+
+std::optional<double> network_metric(const LaneResult& game, std::string_view key)
+{
+    const auto found = std::ranges::find(network_metrics(), key, &NetworkMetric::key);
+    if (found == network_metrics().end()) return std::nullopt;
+    return game.network_values[static_cast<std::size_t>(found - network_metrics().begin())];
+}
+
+std::optional<double> metric_or_event_count(LaneResult& lane, std::string_view key)
+{
+    if (!lane.network_values.empty()) return network_metric(lane, key);
+    if (key == "reproducible" && !lane.reproducible) lane.reproducible = test_reproducibility(lane.setup);
+    if (const MetricRow* metric = find_metric(key)) return metric->get(lane);
+    for (const sim::EventKind& kind : sim::event_kinds)
+        if (kind.name == key) return static_cast<double>(lane.events.*kind.count);
+    return std::nullopt;
+}
+
+double first_differing_step_of(ExpressionEvaluator& evaluator, const LaneResult& a, const LaneResult& b)
+{
+    const auto [entry, is_new] = evaluator.first_differing_steps.try_emplace({a.setup.name, b.setup.name}, 0.0);
+    if (is_new)
+    {
+        const LaneSetup setups[]{a.setup, b.setup};
+        entry->second = static_cast<double>(find_first_differing_step(setups, max_compared_steps).value_or(0));
+    }
+    return entry->second;
+}
+
+[[noreturn]] void fail(std::string message) { throw ExpressionError{std::move(message)}; }
+
+// Evaluates an expression from left to right. Throws ExpressionError if it is invalid.
 class ExpressionParser
 {
 public:
@@ -32,13 +69,6 @@ public:
         : evaluator_{evaluator}
         , text_{text}
     {
-    }
-
-    // Evaluates the whole text as one expression. Text after the expression is an error.
-    double evaluate()
-    {
-        const double value = evaluate_sum();
-        return rest().empty() ? value : fail(base::message("unexpected text at the end: '{}'", rest()));
     }
 
     // Evaluates a sum of products. Stops at "+-", because this begins a tolerance.
@@ -65,24 +95,19 @@ public:
         text_.remove_prefix(token.size());
         return true;
     }
-    // Stores `error` unless there is an earlier one. Discards the remaining text and returns NaN.
-    double fail(std::string error)
+    void expect_end() const
     {
-        if (error_.empty()) error_ = std::move(error);
-        text_ = {};
-        return std::numeric_limits<double>::quiet_NaN();
+        if (!rest().empty()) fail(base::message("unexpected text at the end: '{}'", rest()));
     }
-    // The first error in the expression; empty if there was none.
-    const std::string& error() const { return error_; }
     // The first lane and metric that the expression names, for a tooltip; FilledNumber::lane is empty if it names none.
     const FilledNumber& first_metric() const { return first_metric_; }
-    std::string_view rest() const { return base::trimmed(text_); }
 
 private:
     void skip_spaces()
     {
         while (text_.starts_with(' ')) text_.remove_prefix(1);
     }
+    std::string_view rest() const { return base::trimmed(text_); }
     bool next_is(std::string_view token) const { return rest().starts_with(token); }
 
     double evaluate_product()
@@ -105,8 +130,8 @@ private:
         if (accept("differ(")) return evaluate_differ();
         if (!text_.empty() && (is_digit(text_.front()) || text_.front() == '-')) return read_number();
         if (!text_.empty() && is_letter(text_.front())) return read_metric();
-        return fail(text_.empty() ? std::string{"the expression ends where a number or a lane must follow"}
-                                  : base::message("'{}' is neither a number nor a lane", text_));
+        fail(text_.empty() ? std::string{"the expression ends where a number or a lane must follow"}
+                           : base::message("'{}' is neither a number nor a lane", text_));
     }
 
     double read_number()
@@ -119,7 +144,7 @@ private:
         std::size_t length = 1;
         while (length < text_.size() && is_part(length)) ++length;
         const auto value = base::parse_number<double>(text_.substr(0, length));
-        if (!value) return fail(base::message("'{}' is not a number", text_.substr(0, length)));
+        if (!value) fail(base::message("'{}' is not a number", text_.substr(0, length)));
         text_.remove_prefix(length);
         return *value;
     }
@@ -135,59 +160,46 @@ private:
         return found;
     }
 
-    LaneResult* read_lane()
+    LaneResult& read_lane()
     {
         skip_spaces();
-        const std::string_view lane_name = read_name();
-        LaneResult* found                = evaluator_.lane_of(lane_name);
-        if (found != nullptr) return found;
-        std::vector<std::string_view> names;
-        for (const LaneResult& result : evaluator_.results_) names.push_back(result.setup.name);
-        fail(base::unknown_name_message("lane", lane_name, names));
-        return nullptr;
+        const std::string_view name = read_name();
+        if (LaneResult* lane = find_lane(evaluator_, name)) return *lane;
+        fail(base::unknown_name_message("lane", name, base::names_of(evaluator_.results, lane_name_of)));
     }
 
     double read_metric()
     {
-        LaneResult* result = read_lane();
-        if (result == nullptr) return fail("");
-        if (!accept("."))
-            return fail(base::message("the lane '{}' must be followed by a dot and a metric", result->setup.name));
+        LaneResult& lane = read_lane();
+        if (!accept(".")) fail(base::message("the lane '{}' must be followed by a dot and a metric", lane.setup.name));
         const std::string_view key = read_name();
-        if (first_metric_.lane.empty()) first_metric_ = {.lane = result->setup.name, .metric = std::string{key}};
-        if (const auto value = evaluator_.metric_or_event_count(*result, key)) return *value;
-        return fail(base::unknown_name_message("metric", key, keys_of(*result)));
+        if (first_metric_.lane.empty()) first_metric_ = {.lane = lane.setup.name, .metric = std::string{key}};
+        if (const auto value = metric_or_event_count(lane, key)) return *value;
+        fail(base::unknown_name_message("metric", key, keys_of(lane)));
     }
 
     static std::vector<std::string_view> keys_of(const LaneResult& lane)
     {
-        std::vector<std::string_view> keys;
-        for (std::size_t i = 0; i < lane.network_values.size(); ++i) keys.push_back(network_metrics()[i].key);
-        if (!keys.empty()) return keys;
-        for (const MetricRow& row : all_metrics()) keys.push_back(row.key);
+        if (!lane.network_values.empty()) return base::names_of(network_metrics(), &NetworkMetric::key);
+        std::vector<std::string_view> keys = base::names_of(all_metrics(), &MetricRow::key);
         for (const sim::EventKind& kind : sim::event_kinds) keys.push_back(kind.name);
         return keys;
     }
 
     double evaluate_differ()
     {
-        const LaneResult* a  = read_lane();
-        const bool has_comma = accept(",");
-        const LaneResult* b  = has_comma ? read_lane() : nullptr;
-        if (a == nullptr || b == nullptr || !accept(")")) return fail("differ takes two lanes: differ(here, there)");
-        return evaluator_.first_differing_step_of(*a, *b);
+        constexpr auto usage = "differ takes two lanes: differ(here, there)";
+        const LaneResult& a  = read_lane();
+        if (!accept(",")) fail(usage);
+        const LaneResult& b = read_lane();
+        if (!accept(")")) fail(usage);
+        return first_differing_step_of(evaluator_, a, b);
     }
 
     ExpressionEvaluator& evaluator_;
     std::string_view text_;
-    std::string error_;
     FilledNumber first_metric_;
 };
-
-namespace
-{
-
-constexpr std::size_t max_compared_steps = 600;
 
 struct ComparisonOperator
 {
@@ -205,18 +217,56 @@ constexpr std::array comparison_operators{
     ComparisonOperator{">", [](double a, double b, double) { return a > b; }},
 };
 
-const ComparisonOperator* read_comparison_operator(ExpressionParser& parser)
+const ComparisonOperator& read_comparison_operator(ExpressionParser& parser)
 {
     for (const ComparisonOperator& comparison : comparison_operators)
-        if (parser.accept(comparison.sign)) return &comparison;
-    return nullptr;
+        if (parser.accept(comparison.sign)) return comparison;
+    fail("the assertion needs one of == != < <= > >=");
 }
 
-std::optional<double> network_metric(const LaneResult& game, std::string_view key)
+AssertionOutcome outcome_of(ExpressionEvaluator& evaluator, std::string_view assertion)
 {
-    const auto found = std::ranges::find(network_metrics(), key, &NetworkMetric::key);
-    if (found == network_metrics().end()) return std::nullopt;
-    return game.network_values[static_cast<std::size_t>(found - network_metrics().begin())];
+    ExpressionParser parser{evaluator, assertion};
+    AssertionOutcome outcome{.left = parser.evaluate_sum()};
+    const ComparisonOperator& comparison = read_comparison_operator(parser);
+    outcome.right                        = parser.evaluate_sum();
+    double tolerance                     = 0.0;
+    if (parser.accept("+-"))
+    {
+        tolerance = parser.evaluate_sum();
+        if (parser.accept("%")) tolerance *= std::abs(outcome.right) / 100.0;
+    }
+    parser.expect_end();
+    outcome.holds = comparison.holds(outcome.left, outcome.right, tolerance);
+    return outcome;
+}
+
+// Appends the expression's value to `text`. `format` is as in a replacement field of fmt, such as ".3f"; may be empty.
+FilledNumber append_number(ExpressionEvaluator& evaluator, std::string_view expression, std::string_view format,
+                           std::string& text)
+{
+    ExpressionParser parser{evaluator, expression};
+    const double number = parser.evaluate_sum();
+    parser.expect_end();
+    FilledNumber filled    = parser.first_metric();
+    filled.begin           = text.size();
+    const auto* metric     = find_metric(filled.metric);
+    const LaneResult* lane = find_lane(evaluator, filled.lane);
+    const bool is_alone =
+        metric != nullptr && lane->network_values.empty() && expression == filled.lane + "." + filled.metric;
+    try
+    {
+        if (!format.empty())
+            text += fmt::format(fmt::runtime(fmt::format("{{:{}}}", format)), number);
+        else
+            text += is_alone ? value_text(*metric, *lane) : fmt::format("{:.4g}", number);
+    }
+    catch (const fmt::format_error&)
+    {
+        fail(base::message("'{}' is not a number format", format));
+    }
+    filled.end = text.size();
+    return filled;
 }
 
 } // namespace
@@ -229,87 +279,16 @@ std::string compared_values_text(const AssertionOutcome& outcome)
                                          : fmt::format("{} against {}", number(outcome.left), number(outcome.right));
 }
 
-LaneResult* ExpressionEvaluator::lane_of(std::string_view name)
-{
-    const auto found = std::ranges::find_if(results_, [&](const LaneResult& r) { return r.setup.name == name; });
-    return found == results_.end() ? nullptr : &*found;
-}
-
-std::optional<double> ExpressionEvaluator::metric_or_event_count(LaneResult& lane, std::string_view key)
-{
-    if (!lane.network_values.empty()) return network_metric(lane, key);
-    if (key == "reproducible" && !lane.reproducible) lane.reproducible = test_reproducibility(lane.setup);
-    if (const MetricRow* metric = find_metric(key)) return metric->get(lane);
-    for (const sim::EventKind& kind : sim::event_kinds)
-        if (kind.name == key) return static_cast<double>(lane.events.*kind.count);
-    return std::nullopt;
-}
-
-double ExpressionEvaluator::first_differing_step_of(const LaneResult& a, const LaneResult& b)
-{
-    const auto [entry, is_new] = first_differing_steps_.try_emplace({a.setup.name, b.setup.name}, 0.0);
-    if (is_new)
-    {
-        const LaneSetup setups[]{a.setup, b.setup};
-        entry->second = static_cast<double>(find_first_differing_step(setups, max_compared_steps).value_or(0));
-    }
-    return entry->second;
-}
-
-std::variant<double, ExpressionError> ExpressionEvaluator::value_of(std::string_view expression)
-{
-    ExpressionParser parser{*this, expression};
-    const double value = parser.evaluate();
-    if (!parser.error().empty()) return ExpressionError{parser.error()};
-    return value;
-}
-
 std::variant<AssertionOutcome, ExpressionError> ExpressionEvaluator::check_assertion(std::string_view assertion)
 {
-    ExpressionParser parser{*this, assertion};
-    AssertionOutcome outcome{.left = parser.evaluate_sum()};
-    const ComparisonOperator* comparison = read_comparison_operator(parser);
-    if (comparison == nullptr) parser.fail("the assertion needs one of == != < <= > >=");
-    outcome.right    = parser.evaluate_sum();
-    double tolerance = 0.0;
-    if (parser.accept("+-"))
-    {
-        tolerance = parser.evaluate_sum();
-        if (parser.accept("%")) tolerance *= std::abs(outcome.right) / 100.0;
-    }
-    if (!parser.rest().empty()) parser.fail(base::message("unexpected text at the end: '{}'", parser.rest()));
-    if (!parser.error().empty()) return ExpressionError{parser.error()};
-    outcome.holds = comparison->holds(outcome.left, outcome.right, tolerance);
-    return outcome;
-}
-
-std::variant<FilledNumber, ExpressionError> ExpressionEvaluator::append_number(std::string_view expression,
-                                                                               std::string_view format,
-                                                                               std::string& text)
-{
-    ExpressionParser parser{*this, expression};
-    const double number = parser.evaluate();
-    if (!parser.error().empty()) return ExpressionError{parser.error()};
-    FilledNumber filled = parser.first_metric();
-    filled.begin        = text.size();
-    const auto* metric  = find_metric(filled.metric);
-    const bool is_alone = metric != nullptr && lane_of(filled.lane)->network_values.empty() &&
-                          expression == filled.lane + "." + filled.metric;
     try
     {
-        if (!format.empty())
-            text += fmt::format(fmt::runtime(fmt::format("{{:{}}}", format)), number);
-        else if (is_alone)
-            text += value_text(*metric, *lane_of(filled.lane));
-        else
-            text += fmt::format("{:.4g}", number);
+        return outcome_of(*this, assertion);
     }
-    catch (const fmt::format_error&)
+    catch (const ExpressionError& error)
     {
-        return ExpressionError{base::message("'{}' is not a number format", format)};
+        return error;
     }
-    filled.end = text.size();
-    return filled;
 }
 
 std::variant<FilledText, ExpressionError> ExpressionEvaluator::fill_in(std::string_view text)
@@ -321,12 +300,16 @@ std::variant<FilledText, ExpressionError> ExpressionEvaluator::fill_in(std::stri
         if (close == text.npos) return ExpressionError{"a '{' has no '}'", filled.numbers.size()};
         const std::string_view inside = text.substr(open + 1, close - open - 1);
         const auto colon              = inside.find(':');
+        const std::string_view format = colon == inside.npos ? "" : inside.substr(colon + 1);
         filled.text += text.substr(0, open);
-        auto number =
-            append_number(inside.substr(0, colon), colon == inside.npos ? "" : inside.substr(colon + 1), filled.text);
-        if (auto* error = std::get_if<ExpressionError>(&number))
-            return ExpressionError{fmt::format("{{{}}}: {}", inside, error->message), filled.numbers.size()};
-        filled.numbers.push_back(std::get<FilledNumber>(std::move(number)));
+        try
+        {
+            filled.numbers.push_back(append_number(*this, inside.substr(0, colon), format, filled.text));
+        }
+        catch (const ExpressionError& error)
+        {
+            return ExpressionError{fmt::format("{{{}}}: {}", inside, error.message), filled.numbers.size()};
+        }
         text.remove_prefix(close + 1);
     }
     filled.text += text;

@@ -13,8 +13,6 @@
 #include "lab/lane/lane_run.hpp"
 
 #include <map>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -55,36 +53,19 @@ struct FilledText
     std::vector<FilledNumber> numbers;
 };
 
-/// Evaluates expressions about the results of a run, and replaces each {expression} in a text by its value.
-class ExpressionEvaluator
+/// Evaluates expressions about the results of a run, such as "2 * a.speed - b.speed", and replaces each {expression} in
+/// a text by its value. The value is NaN if a metric has no value in this run.
+struct ExpressionEvaluator
 {
-public:
-    explicit ExpressionEvaluator(std::vector<LaneResult> results)
-        : results_{std::move(results)}
-    {
-    }
+    std::vector<LaneResult> results;
+    /// Cache of the values of differ(a, b), because each needs two long runs. The key is the names of both lanes.
+    std::map<std::pair<std::string, std::string>, double> first_differing_steps{};
 
-    std::span<const LaneResult> results() const { return results_; }
-    /// Evaluates an expression such as "2 * a.speed - b.speed"; NaN if a metric has no value in this run.
-    std::variant<double, ExpressionError> value_of(std::string_view expression);
     /// Checks an assertion: two expressions with one of == != < <= > >= between them. After == or !=, the right
     /// expression may have a tolerance, such as "+- 0.1", or "+- 1%" of its value.
     std::variant<AssertionOutcome, ExpressionError> check_assertion(std::string_view assertion);
     /// Replaces {a.speed} by its value with about four digits, and {a.speed:.3f} by its value with three decimals.
     std::variant<FilledText, ExpressionError> fill_in(std::string_view text);
-
-private:
-    friend class ExpressionParser;
-
-    LaneResult* lane_of(std::string_view name);
-    std::optional<double> metric_or_event_count(LaneResult& lane, std::string_view key);
-    double first_differing_step_of(const LaneResult& a, const LaneResult& b);
-    std::variant<FilledNumber, ExpressionError> append_number(std::string_view expression, std::string_view format,
-                                                              std::string& text);
-
-    std::vector<LaneResult> results_;
-    /// Cache of first_differing_step_of(), because each result needs two long runs. The key is the names of both lanes.
-    std::map<std::pair<std::string, std::string>, double> first_differing_steps_;
 };
 
 } // namespace lab

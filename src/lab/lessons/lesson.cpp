@@ -3,8 +3,6 @@
 #include "base/text.hpp"
 #include "lab/lessons/lesson_runs.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -137,7 +135,7 @@ base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneR
         return base::message("{}.toml:{}: explanation: {}", lesson.name,
                              lesson.expression_lines[error->expression_index], base::Verbatim{error->message});
     verdict.explanation = std::get<FilledText>(std::move(explanation));
-    verdict.results.assign(evaluator.results().begin(), evaluator.results().end());
+    verdict.results     = std::move(evaluator.results);
     return verdict;
 }
 
