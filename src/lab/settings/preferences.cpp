@@ -1,6 +1,5 @@
 #include "lab/settings/preferences.hpp"
 
-#include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "base/toml_limits.hpp"
@@ -100,9 +99,8 @@ base::Error apply_saved_value(Preferences& preferences, const Change& change)
 std::string preferences_text(const Preferences& preferences)
 {
     std::string text{"# Timestep Lab: the settings of the last run. To reset them: timestep_demo --reset-settings\n"};
-    for (const Change& change : differences(preferences.settings, {}, scope::all & ~scope::temporary))
-        if (!describes_shown_file(change.key, preferences.settings))
-            text += fmt::format("{} = {}\n", change.key, toml_string(change.value));
+    for (const Change& change : changes_to_save(preferences.settings, scope::all & ~scope::temporary))
+        text += fmt::format("{} = {}\n", change.key, toml_string(change.value));
     Settings this_pc;
     this_pc.machine = preferences.settings.other_machine;
     if (preferences.settings.machine_is_virtual)

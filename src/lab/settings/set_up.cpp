@@ -1,6 +1,5 @@
 #include "lab/settings/set_up.hpp"
 
-#include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "lab/settings/controls.hpp"
@@ -27,28 +26,36 @@ constexpr Scopes set_up_scopes              = scope::all & ~(scope::window | sco
 constexpr std::string_view unescaped_marks        = "-._~=:/,";
 constexpr std::string_view set_up_fragment_prefix = "#timestep-lab%20set-up";
 
-bool needs_no_escape(char c)
+bool needs_escape_in_link(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           unescaped_marks.find(c) != unescaped_marks.npos;
+    const bool is_alphanumeric = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return !is_alphanumeric && unescaped_marks.find(c) == unescaped_marks.npos;
 }
 
-std::optional<int> hex_digit_value(char c)
+// Without spaces, a value is one word of the configuration string.
+bool needs_escape_in_value(char c) { return c == ' ' || c == '%'; }
+
+std::string percent_encoded(std::string_view text, bool (*needs_escape)(char))
 {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return std::nullopt;
+    std::string result;
+    for (const char c : text)
+        if (needs_escape(c))
+            result += fmt::format("%{:02X}", static_cast<std::uint8_t>(c));
+        else
+            result += c;
+    return result;
 }
 
 // Decodes an escape such as "%41" at the beginning of `text`; empty if it is invalid.
 std::optional<char> parse_percent_escape(std::string_view text)
 {
     if (text.size() < 3) return std::nullopt;
-    const auto high = hex_digit_value(text[1]);
-    const auto low  = hex_digit_value(text[2]);
-    if (!high || !low) return std::nullopt;
-    return static_cast<char>(*high * 16 + *low);
+    constexpr std::string_view digits = "0123456789abcdef";
+    const std::string hex             = base::lower_case(text.substr(1, 2));
+    const std::size_t high            = digits.find(hex[0]);
+    const std::size_t low             = digits.find(hex[1]);
+    if (high == digits.npos || low == digits.npos) return std::nullopt;
+    return static_cast<char>(high * 16 + low);
 }
 
 // Percent-decodes the fragment of `link` and appends it to `line`.
@@ -71,21 +78,8 @@ base::Error append_decoded_fragment(std::string_view link, std::string& line)
     return std::nullopt;
 }
 
-// The result contains no space, so that a value is one word of the configuration string.
-std::string escape_spaces(std::string_view text)
-{
-    std::string result;
-    for (const char c : text)
-        if (c == ' ')
-            result += "%20";
-        else if (c == '%')
-            result += "%25";
-        else
-            result += c;
-    return result;
-}
-
-std::string unescape_spaces(std::string_view text)
+// The inverse of percent_encoded() with needs_escape_in_value().
+std::string decoded_value(std::string_view text)
 {
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i)
@@ -127,19 +121,18 @@ std::vector<Change> differences(const Settings& settings, const Settings& from, 
     return assignments;
 }
 
-bool describes_shown_file(std::string_view path, const Settings& settings)
+std::vector<Change> changes_to_save(const Settings& settings, Scopes scopes)
 {
-    return path == "lab.mode" && shows_file(settings);
+    std::vector<Change> changes = differences(settings, {}, scopes);
+    if (shows_file(settings)) std::erase_if(changes, [](const Change& change) { return change.key == "lab.mode"; });
+    return changes;
 }
 
 std::string set_up_text(const Settings& settings)
 {
     std::string line = fmt::format("{} {}", set_up_prefix, set_up_version);
-    for (const Change& change : differences(settings, {}, set_up_scopes))
-    {
-        if (describes_shown_file(change.key, settings)) continue;
-        line += fmt::format(" {}={}", change.key, escape_spaces(change.value));
-    }
+    for (const Change& change : changes_to_save(settings, set_up_scopes))
+        line += fmt::format(" {}={}", change.key, percent_encoded(change.value, needs_escape_in_value));
     return line;
 }
 
@@ -173,7 +166,7 @@ base::Result<Settings> parse_set_up(std::string_view text, const Settings& curre
         const std::string_view path = word.substr(0, equals);
         if ((scope_of(path) & ~set_up_scopes) != 0)
             return base::message("set-up: '{}' is a setting of the window, which is not part of a set-up", path);
-        if (const auto error = set(settings, path, unescape_spaces(word.substr(equals + 1))))
+        if (const auto error = set(settings, path, decoded_value(word.substr(equals + 1))))
             return base::message("set-up: {}: {}", path, base::Verbatim{*error});
     }
     mark_machine_as_of_mode(settings, machine_of_this_pc(current_settings));
@@ -183,9 +176,8 @@ base::Result<Settings> parse_set_up(std::string_view text, const Settings& curre
 std::string command_line(const Settings& settings)
 {
     std::string line{"timestep_demo --fresh"};
-    for (const Change& change : differences(settings))
+    for (const Change& change : changes_to_save(settings, scope::all))
     {
-        if (describes_shown_file(change.key, settings)) continue;
         const auto flag = find_control(settings, change.key)->flag;
         line += flag.empty() ? fmt::format(" --set {}", base::shell_quoted(change.key + "=" + change.value))
                              : fmt::format(" {} {}", flag, base::shell_quoted(change.value));
@@ -195,13 +187,7 @@ std::string command_line(const Settings& settings)
 
 std::string set_up_fragment(const Settings& settings)
 {
-    std::string fragment;
-    for (const char c : set_up_text(settings))
-        if (needs_no_escape(c))
-            fragment += c;
-        else
-            fragment += fmt::format("%{:02X}", static_cast<std::uint8_t>(c));
-    return fragment;
+    return percent_encoded(set_up_text(settings), needs_escape_in_link);
 }
 
 bool is_set_up_link(std::string_view text)

@@ -29,9 +29,9 @@ bool is_set_up(std::string_view text);
 /// version, if a setting is unknown or out of range, or if a link has an invalid percent escape.
 base::Result<Settings> parse_set_up(std::string_view text, const Settings& current_settings = {});
 
-/// True if `path` is the setting of the mode, and the mode shows a file, such as a replay (shows_file()). Saved
-/// settings, configuration strings and command lines omit this mode, because they do not contain the file.
-bool describes_shown_file(std::string_view path, const Settings& settings);
+/// The differences from the defaults that saved settings, configuration strings and command lines contain: without the
+/// mode if it shows a file, such as a replay (shows_file()), because they do not contain the file.
+std::vector<Change> changes_to_save(const Settings& settings, Scopes scopes);
 
 /// The command that starts the demo with these settings, such as "timestep_demo --fresh --loop fixed".
 std::string command_line(const Settings& settings);
