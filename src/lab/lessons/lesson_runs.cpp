@@ -4,7 +4,6 @@
 #include "timestep/loop.hpp"
 
 #include <fmt/core.h>
-#include <memory>
 
 #include <algorithm>
 #include <array>
@@ -30,9 +29,9 @@ Lanes make_started_lanes(std::span<const LaneSetup> setups, const RunLimits& len
 
 } // namespace
 
-LanesRun::LanesRun(const Lesson& lesson)
+LanesRun::LanesRun(const Lesson& lesson, const RunLimits& length)
     : lesson_{&lesson}
-    , lanes_{make_started_lanes(lesson.lanes, lesson.run_length)}
+    , lanes_{make_started_lanes(lesson.lanes, length)}
 {
 }
 
@@ -46,24 +45,12 @@ void LanesRun::begin(std::optional<std::size_t> guess)
     predicted_lanes_ = make_started_lanes({&misconception_->setup, 1}, lesson_->run_length);
 }
 
-void LanesRun::reset_lanes(State state, const RunLimits& length)
-{
-    lanes_ = make_started_lanes(lesson_->lanes, length);
-    time_ = shown_until_ = Nanos::zero();
-    state_               = state;
-    is_skipping_         = false;
-    has_results_         = false;
-    misconception_       = nullptr;
-    predicted_lanes_.reset();
-}
-
-void LanesRun::restart() { reset_lanes(State::ready, lesson_->run_length); }
-
 void LanesRun::run_freely()
 {
+    *this           = LanesRun{*lesson_, {}};
+    state_          = State::free;
     trial_settings_ = lesson_->lanes.front().settings;
     trial_value_    = lesson_->trial_control->get(trial_settings_);
-    reset_lanes(State::free, {});
 }
 
 bool LanesRun::is_trial_lane(std::size_t lane_index) const
@@ -167,12 +154,12 @@ namespace
 {
 
 using scenes::NetworkedGame;
-using scenes::PeerTotals;
+using scenes::Peer;
 
-double sum_over_pcs(const NetworkedGame& game, std::int64_t PeerTotals::*count)
+double sum_over_pcs(const NetworkedGame& game, const auto& metric)
 {
     double sum = 0.0;
-    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) sum += static_cast<double>(game[pc].totals().*count);
+    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) sum += static_cast<double>(metric(game[pc]));
     return sum;
 }
 
@@ -200,7 +187,7 @@ scenes::Agreement total_agreement(const NetworkedGame& game)
 }
 
 // Returns the steps that a PC ran again after rollbacks, in percent of all its steps.
-double rerun_percent(const scenes::Peer& peer)
+double rerun_percent(const Peer& peer)
 {
     const auto ticks = static_cast<double>(std::max<std::int64_t>(peer.tick(), 1));
     return 100.0 * static_cast<double>(peer.totals().rerun_ticks) / ticks;
@@ -215,6 +202,7 @@ double slowest_speed(const NetworkedGame& game)
 }
 
 using G = const NetworkedGame&;
+using P = const Peer&;
 constexpr std::array network_metric_rows{
     NetworkMetric{"seconds", "Wall time of the game in seconds.",
                   [](G g) { return timestep::to_seconds(g.wall_time()); }},
@@ -224,36 +212,29 @@ constexpr std::array network_metric_rows{
     NetworkMetric{"input_delay_ms", "Input lag on the PC where the key was pressed.",
                   [](G g) { return 1e3 * g.set_up().input_delay * timestep::step_seconds(g.set_up().rate); }},
     NetworkMetric{"sent", "Number of messages that all PCs sent.",
-                  [](G g) { return sum_over_pcs(g, &PeerTotals::sent_messages); }},
+                  [](G g) { return sum_over_pcs(g, [](P p) { return p.totals().sent_messages; }); }},
     NetworkMetric{"lost", "Number of messages that never arrived.",
-                  [](G g) { return sum_over_pcs(g, &PeerTotals::lost_messages); }},
+                  [](G g) { return sum_over_pcs(g, [](P p) { return p.totals().lost_messages; }); }},
     NetworkMetric{"waits", "Number of completed waits for inputs, of all PCs together.",
-                  [](G g) { return sum_over_pcs(g, &PeerTotals::wait_count); }},
+                  [](G g) { return sum_over_pcs(g, [](P p) { return p.totals().wait_count; }); }},
     NetworkMetric{"waits_of_one_pc", "Number of completed waits for inputs, on the PC with the most waits.",
-                  [](G g) { return max_over_pcs(g, [](const scenes::Peer& p) { return p.totals().wait_count; }); }},
+                  [](G g) { return max_over_pcs(g, [](P p) { return p.totals().wait_count; }); }},
     NetworkMetric{"longest_wait_ms", "Longest time for which a PC waited for an input.",
-                  [](G g) {
-                      return max_over_pcs(g, [](const scenes::Peer& p)
-                                          { return timestep::to_millis(p.totals().longest_wait); });
-                  }},
-    NetworkMetric{"waited_s", "Total waiting time for inputs on the PC with the longest total.",
-                  [](G g) {
-                      return max_over_pcs(g, [](const scenes::Peer& p)
-                                          { return timestep::to_seconds(p.totals().total_wait); });
-                  }},
-    NetworkMetric{"rollbacks", "Number of rollbacks of all PCs together.",
-                  [](G g) { return sum_over_pcs(g, &PeerTotals::rollback_count); }},
-    NetworkMetric{"rollbacks_of_one_pc", "Number of rollbacks on the PC with the most rollbacks.",
-                  [](G g) { return max_over_pcs(g, [](const scenes::Peer& p) { return p.totals().rollback_count; }); }},
-    NetworkMetric{"deepest", "Largest number of ticks that one rollback went back.",
                   [](G g)
-                  { return max_over_pcs(g, [](const scenes::Peer& p) { return p.totals().deepest_rollback; }); }},
+                  { return max_over_pcs(g, [](P p) { return timestep::to_millis(p.totals().longest_wait); }); }},
+    NetworkMetric{"waited_s", "Total waiting time for inputs on the PC with the longest total.",
+                  [](G g) { return max_over_pcs(g, [](P p) { return timestep::to_seconds(p.totals().total_wait); }); }},
+    NetworkMetric{"rollbacks", "Number of rollbacks of all PCs together.",
+                  [](G g) { return sum_over_pcs(g, [](P p) { return p.totals().rollback_count; }); }},
+    NetworkMetric{"rollbacks_of_one_pc", "Number of rollbacks on the PC with the most rollbacks.",
+                  [](G g) { return max_over_pcs(g, [](P p) { return p.totals().rollback_count; }); }},
+    NetworkMetric{"deepest", "Largest number of ticks that one rollback went back.",
+                  [](G g) { return max_over_pcs(g, [](P p) { return p.totals().deepest_rollback; }); }},
     NetworkMetric{"again_percent", "Steps run again after rollbacks, in percent of the ticks of all PCs.",
                   [](G g)
                   {
-                      double ticks = 0.0;
-                      for (std::size_t pc = 0; pc < g.pc_count(); ++pc) ticks += static_cast<double>(g[pc].tick());
-                      return 100.0 * sum_over_pcs(g, &PeerTotals::rerun_ticks) / std::max(ticks, 1.0);
+                      const double ticks = sum_over_pcs(g, [](P p) { return p.tick(); });
+                      return 100.0 * sum_over_pcs(g, [](P p) { return p.totals().rerun_ticks; }) / std::max(ticks, 1.0);
                   }},
     NetworkMetric{"again_percent_of_one_pc",
                   "Steps run again after rollbacks, in percent of a PC's ticks, on the PC with the highest percentage.",
@@ -271,8 +252,6 @@ constexpr std::array network_metric_rows{
                   [](G g) { return g.distance_to_first_pc(1, g.final_game_seconds()).value_or(0.0); }},
 };
 
-} // namespace
-
 scenes::SceneSettings scene_of(NetworkGame game)
 {
     constexpr std::array names{"chaos", "spring-and-ball", "player"}; // indexed by NetworkGame
@@ -280,6 +259,8 @@ scenes::SceneSettings scene_of(NetworkGame game)
     if (game == NetworkGame::runner) set_knob(scene, "autopilot", 0.0);
     return scene;
 }
+
+} // namespace
 
 scenes::NetworkSetUp network_set_up_of(const Settings& settings)
 {
@@ -326,13 +307,6 @@ std::vector<LaneSetup> lanes_of_pcs(const Settings& settings, const scenes::Netw
     return lanes;
 }
 
-bool is_same_game(const NetworkSettings& a, const NetworkSettings& b)
-{
-    return a.kind == b.kind && a.pc_count == b.pc_count && a.link.delay == b.link.delay &&
-           a.link.jitter == b.link.jitter && a.link.loss == b.link.loss && a.input_delay == b.input_delay &&
-           a.rollback_input_delay == b.rollback_input_delay && a.game == b.game;
-}
-
 } // namespace
 
 NetworkRun::NetworkRun(const Settings& settings, const Lesson& lesson)
@@ -347,8 +321,8 @@ NetworkRun::NetworkRun(const Settings& settings, const Lesson& lesson)
 
 bool NetworkRun::matches(const Settings& s) const
 {
-    return s.mode == settings_.mode && is_same_game(settings_.network, s.network) &&
-           settings_.loop.preset == s.loop.preset && settings_.loop.rate == s.loop.rate && settings_.seed == s.seed;
+    return s.mode == settings_.mode && settings_.network == s.network && settings_.loop.preset == s.loop.preset &&
+           settings_.loop.rate == s.loop.rate && settings_.seed == s.seed;
 }
 
 void NetworkRun::advance(Nanos virtual_time)

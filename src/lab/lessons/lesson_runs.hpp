@@ -21,12 +21,15 @@ class LanesRun
 {
 public:
     /// `lesson` must outlive this object.
-    explicit LanesRun(const Lesson& lesson);
+    explicit LanesRun(const Lesson& lesson)
+        : LanesRun{lesson, lesson.run_length}
+    {
+    }
 
     /// Starts the run. `guess` is the index of the user's answer; empty if there is none.
     void begin(std::optional<std::size_t> guess);
     /// Stops the run and resets the loops. The next begin() starts them again.
-    void restart();
+    void restart() { *this = LanesRun{*lesson_}; }
     /// Advances the virtual PCs' clock by `virtual_time`. Does nothing before begin() and after the end of the run.
     void advance(Nanos virtual_time);
     /// Does nothing before begin() and after the end of the run.
@@ -39,7 +42,6 @@ public:
     void run_freely();
 
     Lanes& lanes() { return lanes_; }
-    const Lanes& lanes() const { return lanes_; }
     /// Returns what the display of this loop shows, and the frames that reached it since the last call.
     Screen advance_screen(std::size_t lane_index);
     /// From 0 to 1.
@@ -63,8 +65,8 @@ private:
         free  ///< after run_freely(), without an end
     };
 
+    LanesRun(const Lesson& lesson, const RunLimits& length);
     bool is_simulating() const { return state_ == State::running || state_ == State::free; }
-    void reset_lanes(State state, const RunLimits& length);
     void apply_trial_value();
     void advance_lanes(Nanos virtual_time);
 
@@ -83,7 +85,6 @@ private:
 };
 
 scenes::NetworkSetUp network_set_up_of(const Settings& settings);
-scenes::SceneSettings scene_of(NetworkGame game);
 
 struct NetworkMetric
 {
@@ -104,15 +105,12 @@ public:
     NetworkRun(const Settings& settings, const Lesson& lesson);
 
     bool matches(const Settings& settings) const;
-    /// Does nothing: the constructor has started the game.
-    void begin(std::optional<std::size_t>) {}
     void advance(Nanos virtual_time);
     void simulate_next_frame();
     /// After the length of the lesson's run, returns new results every 0.25 s of wall time. Otherwise returns nothing.
     std::optional<std::vector<LaneResult>> take_results();
 
     Lanes& lanes() { return lanes_; }
-    const Lanes& lanes() const { return lanes_; }
     const scenes::NetworkedGame& game() const { return *game_; }
     /// Wall time since the start of the game.
     Nanos now() const { return now_; }

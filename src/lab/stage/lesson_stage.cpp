@@ -90,7 +90,7 @@ void LessonStage::begin_run()
 {
     phase_           = Phase::running;
     answer_->has_run = true;
-    std::visit([&](auto& run) { run.begin(answer_->guess); }, run_);
+    if (LanesRun* run = lanes_run()) run->begin(answer_->guess);
 }
 
 bool LessonStage::restart()
