@@ -21,16 +21,6 @@ bool is_word_character(std::string_view text, std::size_t i)
     return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) != 0 || text[i] == '%');
 }
 
-void add_names(Term& term, std::string_view bold_text)
-{
-    while (!bold_text.empty())
-    {
-        const std::size_t comma = std::min(bold_text.find(", "), bold_text.size());
-        term.names.push_back(base::lower_case(bold_text.substr(0, comma)));
-        bold_text.remove_prefix(std::min(comma + 2, bold_text.size()));
-    }
-}
-
 // Parses an entry such as "**a**, **b**: definition of a and b". The terms in bold are those that it defines.
 Term parse_glossary_term(std::string_view entry)
 {
@@ -39,7 +29,8 @@ Term parse_glossary_term(std::string_view entry)
     for (std::size_t end = entry.find(bold_mark);; end = entry.find(bold_mark))
     {
         const std::string_view part = entry.substr(0, end);
-        if (is_bold) add_names(term, part);
+        for (const std::string_view name : base::split(is_bold ? part : "", ","))
+            term.names.push_back(base::lower_case(base::trimmed(name)));
         term.text += part;
         if (end == entry.npos) break;
         entry.remove_prefix(end + bold_mark.size());

@@ -62,22 +62,11 @@ namespace
 {
 
 using base::time_text;
-using timestep::Nanos;
-
-std::string_view stepper_name(const timestep::Loop& loop)
-{
-    return std::visit([](const auto& stepper) { return stepper.name; }, loop.stepper);
-}
-
-std::string_view filter_name(const timestep::Loop& loop)
-{
-    return std::visit([](const auto& filter) { return filter.name; }, loop.filter);
-}
 
 // Loops whose stepper is not named below run as many full steps as fit into the time.
 std::string steps_pseudocode(const timestep::Loop& loop)
 {
-    const std::string_view name = stepper_name(loop);
+    const std::string_view name = loop.stepper.name();
     if (name == "frame-locked") return "step(dt), once a frame";
     if (name == "variable") return "step(time)";
     if (name == "semi-fixed") return "while time > 0: step(min(time, dt))";
@@ -117,7 +106,7 @@ std::array<PseudocodeLine, 6> pseudocode_of(const PlanInputs& inputs, const time
     const timestep::Loop& loop  = *inputs.loop_before;
     const bool has_no_clock     = carries_of(loop.stepper) == timestep::Carries::no_clock;
     const bool carries          = !has_no_clock && carries_of(loop.stepper) != timestep::Carries::nothing;
-    const std::string_view name = filter_name(loop);
+    const std::string_view name = loop.filter.name();
     const Nanos due_time        = plan.filtered + (carries ? loop.carried() : Nanos::zero());
     const std::string filtered  = name == "none" ? "frame" : fmt::format("{}(frame)", name);
     return {{{"frame = now - before", time_text(inputs.input.frame)},

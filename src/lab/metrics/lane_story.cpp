@@ -46,7 +46,6 @@ struct FrameSums
 
     /// Requires at least one frame.
     Nanos mean_frame_time() const { return frame_time_sum / frame_count; }
-    bool has_two_step_sizes() const { return step_sizes.size() == 2; }
 
     void add_step(Nanos length)
     {
@@ -91,7 +90,7 @@ std::string time_range_text(Nanos shortest, Nanos longest, const char* between =
 
 std::string step_sizes_text(const FrameSums& sums)
 {
-    return time_range_text(sums.shortest_step, sums.longest_step, sums.has_two_step_sizes() ? "and" : "to");
+    return time_range_text(sums.shortest_step, sums.longest_step, sums.step_sizes.size() == 2 ? "and" : "to");
 }
 
 // Describes the steps in each frame, for example "1 step of 16.7 ms" or "0 to 2 steps of 16.7 ms".
@@ -133,12 +132,8 @@ std::string ago_text(Nanos now, Nanos then)
     return seconds < 1.0 ? "just now" : fmt::format("{:.0f} s ago", seconds);
 }
 
-Frames frames_since_start(const Frames& frames)
-{
-    std::size_t first = frames.empty() ? 0 : frames.size() - 1;
-    while (first > 0 && (frames[first].events & (telemetry::reset | telemetry::loop_changed)) == 0) --first;
-    return frames.without_first(first);
-}
+// The frames since the last reset or change of loop.
+Frames frames_since_start(const Frames& frames) { return telemetry::recent_frames(frames, Nanos::max()); }
 
 constexpr Nanos visible_delay{50'000'000};
 

@@ -86,17 +86,9 @@ const Key* find_key(std::string_view name);
 /// True if the action changes the simulated PC or the scene. During a lesson, the keys of such actions do nothing.
 constexpr bool would_change_lanes(Action action)
 {
-    switch (action)
-    {
-    case Action::add_hitch:
-    case Action::add_debugger_break:
-    case Action::next_scene:
-    case Action::toggle_lag:
-    case Action::next_vsync_mode:
-    case Action::delay_down:
-    case Action::delay_up: return true;
-    default: return false;
-    }
+    using enum Action;
+    return action == add_hitch || action == add_debugger_break || action == next_scene || action == toggle_lag ||
+           action == next_vsync_mode || action == delay_down || action == delay_up;
 }
 
 // Actions that only the window can execute. They wait in one queue, which the window handles once a frame.

@@ -3,7 +3,6 @@
 
 #include "timestep/time.hpp"
 
-#include <string>
 #include <vector>
 
 namespace lab

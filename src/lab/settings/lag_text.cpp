@@ -1,6 +1,5 @@
 #include "lab/settings/lag_text.hpp"
 
-#include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "lab/settings/lane_setup.hpp"
@@ -39,14 +38,6 @@ LagArguments split_at(std::string_view text, char separator)
     return words;
 }
 
-std::optional<std::int64_t> parse_frame_number(std::string_view text, std::int64_t min)
-{
-    const auto number = base::parse_number<double>(text);
-    if (!number || *number < static_cast<double>(min) || *number > 1e15 || *number != std::floor(*number))
-        return std::nullopt;
-    return static_cast<std::int64_t>(*number);
-}
-
 std::optional<LagKind> parse_constant(const LagArguments& arguments)
 {
     const auto length = arguments.size() == 1 ? base::parse_duration(arguments[0]) : std::nullopt;
@@ -65,20 +56,15 @@ std::optional<LagKind> parse_random(const LagArguments& arguments)
     return lag::Random{*min, *max};
 }
 
-std::optional<LagKind> parse_every(const LagArguments& arguments)
+// Parses a frame number or a number of frames, from `min`, and a length.
+template <class Kind, int min>
+std::optional<LagKind> parse_frames_and_length(const LagArguments& arguments)
 {
     if (arguments.size() != 2) return std::nullopt;
-    const auto frames = parse_frame_number(arguments[0], 1);
+    const auto frames = base::parse_number<double>(arguments[0]);
     const auto length = base::parse_duration(arguments[1]);
-    return frames && length ? std::optional<LagKind>{lag::Every{*frames, *length}} : std::nullopt;
-}
-
-std::optional<LagKind> parse_spike(const LagArguments& arguments)
-{
-    if (arguments.size() != 2) return std::nullopt;
-    const auto frame  = parse_frame_number(arguments[0], 0);
-    const auto length = base::parse_duration(arguments[1]);
-    return frame && length ? std::optional<LagKind>{lag::Spike{*frame, *length}} : std::nullopt;
+    if (!frames || *frames < min || *frames > 1e15 || *frames != std::floor(*frames) || !length) return std::nullopt;
+    return Kind{static_cast<std::int64_t>(*frames), *length};
 }
 
 std::optional<LagKind> parse_break(const LagArguments& arguments)
@@ -111,8 +97,8 @@ struct LagKindRow
 constexpr std::array lag_kind_rows{
     LagKindRow{"constant", "constant:5ms", parse_constant},
     LagKindRow{"random", "random:8ms or random:2ms..8ms", parse_random},
-    LagKindRow{"every", "every:60:250ms, every 60 frames", parse_every},
-    LagKindRow{"spike", "spike:120:250ms, in frame 120", parse_spike},
+    LagKindRow{"every", "every:60:250ms, every 60 frames", parse_frames_and_length<lag::Every, 1>},
+    LagKindRow{"spike", "spike:120:250ms, in frame 120", parse_frames_and_length<lag::Spike, 0>},
     LagKindRow{"break", "break:2s or break:2s:3s, at 2 s for 3 s", parse_break},
     LagKindRow{"gc", "gc:2s:20ms, or gc:2s:20ms:0 for pauses without variation", parse_pauses},
 };

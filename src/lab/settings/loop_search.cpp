@@ -45,8 +45,8 @@ bool mentions_file(std::string_view text, std::string_view file_ending)
     return false;
 }
 
-} // namespace
-
+// The programming languages of the loop's source files, such as "C++", with abbreviations that a user may type:
+// "JavaScript js". Empty if the loop's description names no source file.
 std::string languages_of(const timestep::Preset& preset)
 {
     using EndingLanguage = std::pair<std::string_view, std::string_view>;
@@ -68,6 +68,7 @@ std::string languages_of(const timestep::Preset& preset)
     return languages;
 }
 
+// The name of the loop's pacer, and how it waits: "sleep", "spin", "vsync" or several of these.
 std::string pacing_words(const timestep::Preset& preset)
 {
     timestep::Loop loop = preset.make(preset.default_rate);
@@ -81,6 +82,8 @@ std::string pacing_words(const timestep::Preset& preset)
     if (loop.pacer.wants_vsync()) words += " vsync";
     return words;
 }
+
+} // namespace
 
 bool matches_search(const timestep::Preset& p, std::string_view search_words)
 {

@@ -4,7 +4,7 @@
 #include "catalogue/presets.hpp"
 
 #include <array>
-#include <string>
+#include <string_view>
 
 namespace lab
 {
@@ -23,13 +23,6 @@ inline constexpr std::array loop_groups{
     LoopGroup{"JavaScript libraries", "phaser"},       LoopGroup{"Games", "doom"},
     LoopGroup{"Other published loops", "dewitters"},
 };
-
-/// The programming languages of the loop's source files, such as "C++", with abbreviations that a user may type:
-/// "JavaScript js". Empty if the loop's description names no source file.
-std::string languages_of(const timestep::Preset& preset);
-
-/// The name of the loop's pacer, and how it waits: "sleep", "spin", "vsync" or several of these.
-std::string pacing_words(const timestep::Preset& preset);
 
 /// True if each of the words occurs in the loop's description, components, language or pacing, ignoring case.
 bool matches_search(const timestep::Preset& preset, std::string_view search_words);

@@ -1,7 +1,6 @@
 #include "lab/settings/settings.hpp"
 
 #include "catalogue/presets.hpp"
-#include "sim/machine/settings.hpp"
 
 #include <utility>
 
