@@ -68,12 +68,6 @@ base::Error check_extra_run(const Lesson& lesson, std::span<const Assertion> ass
     return check_assertions(lesson, assertions, evaluator, extra_run, verdict.checks);
 }
 
-base::Error check_misconception(const Lesson& lesson, const Misconception& misconception, LessonVerdict& verdict)
-{
-    return check_extra_run(lesson, {&misconception.assertion, 1}, run_lane(misconception.setup, lesson.run_length),
-                           "wrong answer: " + lesson.answers[misconception.answer_index], verdict);
-}
-
 base::Error check_control_run(const Lesson& lesson, const ControlRun& control_run, LessonVerdict& verdict)
 {
     LaneResult extra = control_run.network_settings ? run_game(*control_run.network_settings, *lesson.run_length.time)
@@ -118,8 +112,10 @@ base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson)
                                               : run_lanes(lesson.lanes, lesson.run_length));
     auto* verdict = std::get_if<LessonVerdict>(&outcome);
     if (verdict == nullptr) return outcome;
-    for (const Misconception& misconception : lesson.misconceptions)
-        if (auto error = check_misconception(lesson, misconception, *verdict)) return *error;
+    for (const Misconception& m : lesson.misconceptions)
+        if (auto error = check_extra_run(lesson, {&m.assertion, 1}, run_lane(m.setup, lesson.run_length),
+                                         "wrong answer: " + lesson.answers[m.answer_index], *verdict))
+            return *error;
     for (const ControlRun& control_run : lesson.control_runs)
         if (auto error = check_control_run(lesson, control_run, *verdict)) return *error;
     return outcome;

@@ -81,14 +81,6 @@ Error parse_key(DriveCommand& command, std::string_view name)
     return base::unknown_name_message("key", name, base::names_of(key_rows, &Key::name));
 }
 
-// `settings_so_far` are the settings after all earlier commands. Which settings `path` can name depends on them.
-Error parse_set(DriveCommand& command, std::string_view path, std::string_view value, Settings& settings_so_far)
-{
-    command.path = path;
-    command.text = value;
-    return set(settings_so_far, path, value);
-}
-
 Error parse_grab(DriveCommand& command, std::string_view text)
 {
     const auto x = base::parse_number<double>(text);
@@ -105,6 +97,7 @@ Error parse_button(DriveCommand& command, std::string_view name)
     return std::nullopt;
 }
 
+// `settings_so_far` are the settings after all earlier commands. They decide which settings a `set` can name.
 Error parse_arguments(DriveCommand& command, std::span<const std::string_view> arguments, Settings& settings_so_far)
 {
     static constexpr std::array<std::size_t, command_names.size()> argument_counts{1, 2, 1, 0, 1, 1, 1, 0};
@@ -115,7 +108,10 @@ Error parse_arguments(DriveCommand& command, std::span<const std::string_view> a
     switch (command.kind)
     {
     case CommandKind::key: return parse_key(command, arguments[0]);
-    case CommandKind::set: return parse_set(command, arguments[0], arguments[1], settings_so_far);
+    case CommandKind::set:
+        command.path = arguments[0];
+        command.text = arguments[1];
+        return set(settings_so_far, command.path, command.text);
     case CommandKind::grab: return parse_grab(command, arguments[0]);
     case CommandKind::press:
     case CommandKind::let_go: return parse_button(command, arguments[0]);

@@ -172,6 +172,11 @@ constexpr ControlAccess hertz_access(Field)
             [](const Settings& s) { return Field{}(s); }, [](Settings& s, timestep::Rate rate) { Field{}(s) = rate; }};
 }
 
+const Choices filter_choices{component_names(LoopAxis::filter)};
+const Choices stepper_choices{component_names(LoopAxis::stepper)};
+const Choices overload_choices{component_names(LoopAxis::overload)};
+const Choices pacer_choices{component_names(LoopAxis::pacer)};
+
 template <LoopAxis axis>
 constexpr ControlAccess component_kind_access =
     make_access([](const Settings& s) { return s.loop.component(axis).kind; },
@@ -185,6 +190,9 @@ constexpr ControlAccess rate_access{
     [](const Settings& s, const Control&) { return timestep::hertz(s.loop.rate); },
     [](Settings& s, const Control&, double value) { s.loop.set_rate(timestep::nearest_rate(value)); },
     [](const Settings& s) { return s.loop.rate; }, [](Settings& s, timestep::Rate exact) { s.loop.set_rate(exact); }};
+
+const std::vector<std::string_view> scene_names = base::names_of(scenes::all_scenes(), &scenes::SceneType::name);
+const Choices scene_choices{scene_names};
 
 constexpr ControlAccess scene_index_access =
     make_access([](const Settings& s) { return s.scene.scene; },

@@ -160,15 +160,7 @@ bool is_paced_at_its_rate(const LoopChoice& loop)
            std::ranges::find(knobs, rate_knob_name, &LoopKnob::name) != knobs.end();
 }
 
-const std::vector<std::string_view> scene_names = base::names_of(scenes::all_scenes(), &scenes::SceneType::name);
-
 } // namespace
-
-const Choices scene_choices{scene_names};
-const Choices filter_choices{component_names(LoopAxis::filter)};
-const Choices stepper_choices{component_names(LoopAxis::stepper)};
-const Choices overload_choices{component_names(LoopAxis::overload)};
-const Choices pacer_choices{component_names(LoopAxis::pacer)};
 
 Scopes scope_of(std::string_view path)
 {

@@ -87,9 +87,7 @@ Scopes scope_of(std::string_view path);
 using Choices = std::span<const std::string_view>;
 /// "none", then the names of all lessons that are not about network games.
 extern const Choices lesson_choices;
-extern const Choices scene_choices;
 extern const Choices toggle_choices;
-extern const Choices filter_choices, stepper_choices, overload_choices, pacer_choices;
 
 struct Control;
 

@@ -3,7 +3,7 @@
 #include "base/path.hpp"
 #include "base/text.hpp"
 #include "catalogue/presets.hpp"
-#include "lab/settings/lag_text.hpp"
+#include "lab/settings/set_up.hpp"
 #include "recordings/formats/recording.hpp"
 #include "scenes/world.hpp"
 #include "sim/machine/settings.hpp"
@@ -36,13 +36,10 @@ Error set_machine(LaneSetup& setup, const std::string& name)
 
 Error set_lag(LaneSetup& setup, const std::string& text)
 {
-    sim::LagSettings& lag = setup.settings.machine.lag;
-    lag.on                = text != "off";
+    setup.settings.machine.lag.on = text != "off";
     if (text == "on" || text == "off") return std::nullopt;
-    auto kinds = parse_lag(text);
-    if (const auto* error = std::get_if<std::string>(&kinds)) return fmt::format("lag: {}", *error);
-    lag.more = std::get<std::vector<sim::LagKind>>(std::move(kinds));
-    return std::nullopt;
+    const Error error = set(setup.settings, "machine.more_lag", text);
+    return error ? fmt::format("lag: {}", *error) : error;
 }
 
 Error set_spike(LaneSetup& setup, const std::string& text)
