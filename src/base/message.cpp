@@ -75,7 +75,7 @@ constexpr std::size_t max_error_line_characters = 2000;
 
 [[noreturn]] void throw_output_error(const std::string& reason)
 {
-    throw OutputError{"the standard output: cannot be written: " + reason};
+    throw std::runtime_error{"the standard output: cannot be written: " + reason};
 }
 
 } // namespace

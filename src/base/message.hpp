@@ -90,21 +90,16 @@ std::string message(MessageFormat<Args...> format, Args&&... args)
     return fmt::format(format, detail::printable_argument<true>(args)...);
 }
 
-/// The standard output cannot be written, for example on a full disk. (After a closed pipe, SIGPIPE is raised.)
-struct OutputError : std::runtime_error
-{
-    using std::runtime_error::runtime_error;
-};
-
-/// Prints to the standard output through a buffer. Throws OutputError if the standard output cannot be written.
+/// Prints to the standard output through a buffer. Throws std::runtime_error if the standard output cannot be written,
+/// for example on a full disk. (After a closed pipe, SIGPIPE is raised.)
 void print_text(std::string_view text);
-/// Prints to the standard output. Escapes arguments like message(), but does not shorten them. Throws OutputError.
+/// Prints `format` like print_text(). Escapes arguments like message(), but does not shorten them.
 template <class... Args>
 void print(fmt::format_string<detail::PrintableArgument<false, Args>...> format, Args&&... args)
 {
     print_text(fmt::format(format, detail::printable_argument<false>(args)...));
 }
-/// Throws OutputError if any printed text could not be written.
+/// Throws std::runtime_error if any printed text could not be written.
 void flush_stdout();
 
 /// Prints "PROGRAM: ERROR" on the standard error; escapes `error` and cuts it to 2000 characters. Ignores write errors.
@@ -131,24 +126,23 @@ struct BadInput : std::runtime_error
     }
 };
 
-/// Throws BadInput if there is an error. The overload for std::string is deleted, because the empty string would be
-/// converted to an Error with a message.
-inline void throw_if(const Error& error)
+/// Throws BadInput if there is an error, which is a string or has a function to_string().
+template <class Reason>
+void throw_if(const std::optional<Reason>& error)
 {
-    if (error) throw BadInput{Verbatim{*error}};
+    if (!error) return;
+    if constexpr (std::is_same_v<Reason, std::string>)
+        throw BadInput{Verbatim{*error}};
+    else
+        throw BadInput{Verbatim{to_string(*error)}};
 }
 
-void throw_if(const std::string&) = delete;
-
-/// Returns the value. Throws BadInput if `result` has an error, which is a string or has a function to_string().
+/// Returns the value. Throws BadInput like throw_if() if `result` has an error.
 template <class Value, class Reason>
 Value value_or_throw(std::variant<Value, Reason> result)
 {
-    if (auto* const value = std::get_if<Value>(&result)) return std::move(*value);
-    if constexpr (std::is_same_v<Reason, std::string>)
-        throw BadInput{Verbatim{std::get<Reason>(result)}};
-    else
-        throw BadInput{Verbatim{to_string(std::get<Reason>(result))}};
+    if (auto* const error = std::get_if<Reason>(&result)) throw_if(std::optional{std::move(*error)});
+    return std::get<Value>(std::move(result));
 }
 
 } // namespace base

@@ -22,9 +22,6 @@ public:
     std::string path() const;
 
 protected:
-    int descriptor() const { return file_.descriptor(); }
-
-private:
     File file_;
 };
 

@@ -20,13 +20,13 @@ SharedFile::SharedFile()
         throw std::runtime_error{fmt::format("no shared memory: {}", std::generic_category().message(errno))};
 }
 
-std::string SharedFile::path() const { return fmt::format("/proc/{}/fd/{}", getpid(), descriptor()); }
+std::string SharedFile::path() const { return fmt::format("/proc/{}/fd/{}", getpid(), file_.descriptor()); }
 
 SharedMemory::SharedMemory(std::size_t size)
 {
     void* memory = MAP_FAILED;
-    if (ftruncate(descriptor(), static_cast<off_t>(size)) == 0)
-        memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor(), 0);
+    if (ftruncate(file_.descriptor(), static_cast<off_t>(size)) == 0)
+        memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file_.descriptor(), 0);
     if (memory == MAP_FAILED)
         throw std::runtime_error{
             fmt::format("no shared memory of {} bytes: {}", size, std::generic_category().message(errno))};
@@ -41,7 +41,7 @@ std::string SharedText::read_new_text()
     std::array<char, 16'384> buffer{};
     while (true)
     {
-        const ssize_t bytes = pread(descriptor(), buffer.data(), buffer.size(), read_size_);
+        const ssize_t bytes = pread(file_.descriptor(), buffer.data(), buffer.size(), read_size_);
         if (bytes <= 0) return text;
         text.append(buffer.data(), static_cast<std::size_t>(bytes));
         read_size_ += bytes;

@@ -29,11 +29,7 @@ public:
         : descriptor_{descriptor}
     {
     }
-    File(File&& other) noexcept
-        : descriptor_{std::exchange(other.descriptor_, -1)}
-        , error_{std::move(other.error_)}
-    {
-    }
+    File(File&& other) noexcept { *this = std::move(other); }
     File& operator=(File&& other) noexcept
     {
         std::swap(descriptor_, other.descriptor_);

@@ -2,7 +2,6 @@
 
 #include "base/linux_calls_posix.hpp"
 #include "base/message.hpp"
-#include "base/path.hpp"
 
 #include <fmt/core.h>
 
