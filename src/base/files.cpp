@@ -97,55 +97,6 @@ std::string identity_of_argument(const FileArgument& file)
 
 } // namespace
 
-// A temporary file in the folder of `target`, with the permissions of `target`. replace_target() renames it to
-// `target`. If replace_target() is not called or fails, the destructor removes the temporary file.
-class AtomicFileWriter::TemporaryFile
-{
-public:
-    explicit TemporaryFile(const fs::path& target)
-        : target_{target}
-    {
-        const fs::path folder = folder_of(target);
-        remove_abandoned_files(folder);
-        while (!file_.is_open() && file_.error().empty()) try_to_create(folder);
-        if (file_.is_open()) copy_permissions(target, file_);
-    }
-    TemporaryFile(const TemporaryFile&)  = delete;
-    void operator=(const TemporaryFile&) = delete;
-    ~TemporaryFile()
-    {
-        if (!path_.empty()) remove_and_close(file_, path_);
-        unregister_temporary_file(slot_);
-    }
-
-    const File& file() const { return file_; }
-    const fs::path& path() const { return path_; }
-    std::string replace_target()
-    {
-        std::string error = rename_and_replace(file_, path_, target_);
-        if (!error.empty()) return error;
-        unregister_temporary_file(std::exchange(slot_, -1));
-        path_.clear();
-        return "";
-    }
-
-private:
-    void try_to_create(const fs::path& folder)
-    {
-        path_ = next_temporary_path(folder);
-        slot_ = register_temporary_file(path_); // before create_and_lock(): a signal must remove the new file, too
-        file_ = create_and_lock(path_);
-        if (file_.is_open()) return;
-        unregister_temporary_file(std::exchange(slot_, -1));
-        path_.clear();
-    }
-
-    /// `path_` is the temporary file; empty if there is none to remove.
-    fs::path target_, path_;
-    File file_;
-    int slot_ = -1; ///< slot number in the list of files that a signal removes; -1 if none
-};
-
 fs::path follow_links(fs::path path)
 {
     std::error_code error;
@@ -165,24 +116,47 @@ AtomicFileWriter::AtomicFileWriter(fs::path path)
 {
 }
 
-AtomicFileWriter::~AtomicFileWriter() = default;
+AtomicFileWriter::~AtomicFileWriter()
+{
+    if (!temporary_path_.empty()) remove_and_close(file_, temporary_path_);
+    unregister_temporary_path();
+}
 
 std::string AtomicFileWriter::open_target()
 {
     if (path_ == "-")
     {
-        direct_file_ = flush_stdout_and_get_file();
+        file_ = flush_stdout_and_get_file();
         return "";
     }
-    const fs::path target = follow_links(path_);
-    if (std::string reason = replacement_error(target); !reason.empty()) return reason;
-    if (is_written_in_place(target))
+    target_path_ = follow_links(path_);
+    if (std::string reason = replacement_error(target_path_); !reason.empty()) return reason;
+    if (is_written_in_place(target_path_))
+        file_ = open_existing_and_truncate(target_path_);
+    else
+        create_temporary_file();
+    return file_.error();
+}
+
+// Creates a file in the folder of the target, with the permissions of the target.
+void AtomicFileWriter::create_temporary_file()
+{
+    const fs::path folder = folder_of(target_path_);
+    remove_abandoned_files(folder);
+    while (!file_.is_open() && file_.error().empty())
     {
-        direct_file_ = open_existing_and_truncate(target);
-        return direct_file_.error();
+        temporary_path_ = next_temporary_path(folder);
+        temporary_slot_ = register_temporary_file(temporary_path_); // before it exists: a signal must remove it
+        file_           = create_and_lock(temporary_path_);
+        if (!file_.is_open()) unregister_temporary_path();
     }
-    temporary_file_ = std::make_unique<TemporaryFile>(target);
-    return temporary_file_->file().error();
+    if (file_.is_open()) copy_permissions(target_path_, file_);
+}
+
+void AtomicFileWriter::unregister_temporary_path()
+{
+    unregister_temporary_file(std::exchange(temporary_slot_, -1));
+    temporary_path_.clear();
 }
 
 std::optional<std::string> error_if_not_writable(const fs::path& path)
@@ -192,13 +166,11 @@ std::optional<std::string> error_if_not_writable(const fs::path& path)
     return reason.empty() ? std::nullopt : std::optional{write_error_message(path, reason)};
 }
 
-fs::path AtomicFileWriter::writable_path() const { return temporary_file_ ? temporary_file_->path() : path_; }
-
-const File& AtomicFileWriter::file() const { return temporary_file_ ? temporary_file_->file() : direct_file_; }
+fs::path AtomicFileWriter::writable_path() const { return temporary_path_.empty() ? path_ : temporary_path_; }
 
 void AtomicFileWriter::flush()
 {
-    if (error_.empty()) error_ = file().write(buffer_);
+    if (error_.empty()) error_ = file_.write(buffer_);
     buffer_.clear();
 }
 
@@ -211,10 +183,11 @@ void AtomicFileWriter::add_formatted(fmt::string_view format, fmt::format_args a
 std::optional<std::string> AtomicFileWriter::finish(bool waits_for_disk)
 {
     flush();
-    if (error_.empty()) error_ = file().check_for_write_error(waits_for_disk);
-    if (error_.empty() && temporary_file_) error_ = temporary_file_->replace_target();
-    if (error_.empty()) return std::nullopt;
-    return write_error_message(path_, error_);
+    if (error_.empty()) error_ = file_.check_for_write_error(waits_for_disk);
+    if (error_.empty() && !temporary_path_.empty()) error_ = rename_and_replace(file_, temporary_path_, target_path_);
+    if (!error_.empty()) return write_error_message(path_, error_);
+    unregister_temporary_path();
+    return std::nullopt;
 }
 
 ReplacingLogFile::ReplacingLogFile(fs::path path, std::string header)

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -65,15 +64,17 @@ public:
     std::optional<std::string> finish(bool waits_for_disk = false);
 
 private:
-    class TemporaryFile;
-
     std::string open_target(); // returns the error message; empty on success
-    const File& file() const;
+    void create_temporary_file();
+    void unregister_temporary_path();
     void flush();
 
-    std::filesystem::path path_;
-    std::unique_ptr<TemporaryFile> temporary_file_;
-    File direct_file_; ///< a pipe, a device or the standard output: written without a temporary file
+    std::filesystem::path path_, target_path_; ///< the user's path, and the path behind its symbolic links
+    /// The temporary file in the folder of `target_path_`; empty before it is created, after it is renamed, and for a
+    /// pipe, a device or the standard output, which are written without a temporary file.
+    std::filesystem::path temporary_path_;
+    int temporary_slot_ = -1; ///< result of register_temporary_file()
+    File file_;
     std::string buffer_;
     std::string error_;
 };
