@@ -30,67 +30,27 @@ namespace
 
 constexpr std::size_t max_stderr_bytes = 320;
 
-// Starts a program in a new process group, discards its standard output and redirects its other standard streams.
-class PipedProgramSpawner
+// Starts words[0] with the other words as arguments, in a new process group. Discards its standard output, redirects
+// its other standard streams, and sets `pid`. Returns 0 or an error number (errno).
+int spawn(pid_t& pid, std::vector<std::string> words, int stdin_descriptor, int stderr_descriptor)
 {
-public:
-    PipedProgramSpawner(int stdin_descriptor, int stderr_descriptor)
-    {
-        posix_spawn_file_actions_init(&stream_actions_);
-        posix_spawn_file_actions_adddup2(&stream_actions_, stdin_descriptor, STDIN_FILENO);
-        posix_spawn_file_actions_addopen(&stream_actions_, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-        posix_spawn_file_actions_adddup2(&stream_actions_, stderr_descriptor, STDERR_FILENO);
-        posix_spawnattr_init(&attributes_);
-        posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
-        posix_spawnattr_setpgroup(&attributes_, 0);
-    }
-    PipedProgramSpawner(const PipedProgramSpawner&) = delete;
-    void operator=(const PipedProgramSpawner&)      = delete;
-    ~PipedProgramSpawner()
-    {
-        posix_spawn_file_actions_destroy(&stream_actions_);
-        posix_spawnattr_destroy(&attributes_);
-    }
-
-    /// Starts words[0] with the other words as arguments, and sets `pid`. Returns 0 or an error number (errno).
-    int spawn(pid_t& pid, std::vector<std::string> words) const
-    {
-        std::vector<char*> argv;
-        for (std::string& word : words) argv.push_back(word.data());
-        argv.push_back(nullptr);
-        return posix_spawnp(&pid, argv.front(), &stream_actions_, &attributes_, argv.data(), environ);
-    }
-
-private:
-    posix_spawn_file_actions_t stream_actions_{};
-    posix_spawnattr_t attributes_{};
-};
-
-// Blocks SIGPIPE in this thread: a write to a pipe without a reader returns an error, and the program continues.
-class SigpipeBlock
-{
-public:
-    SigpipeBlock()
-    {
-        sigemptyset(&sigpipe_set_);
-        sigaddset(&sigpipe_set_, SIGPIPE);
-        pthread_sigmask(SIG_BLOCK, &sigpipe_set_, nullptr);
-    }
-    SigpipeBlock(const SigpipeBlock&)   = delete;
-    void operator=(const SigpipeBlock&) = delete;
-    // Consumes pending SIGPIPE signals, so that they are not delivered when SIGPIPE is unblocked.
-    ~SigpipeBlock()
-    {
-        const timespec no_wait{};
-        while (sigtimedwait(&sigpipe_set_, nullptr, &no_wait) == SIGPIPE)
-        {
-        }
-        pthread_sigmask(SIG_UNBLOCK, &sigpipe_set_, nullptr);
-    }
-
-private:
-    sigset_t sigpipe_set_{};
-};
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    posix_spawn_file_actions_t streams{};
+    posix_spawn_file_actions_init(&streams);
+    posix_spawn_file_actions_adddup2(&streams, stdin_descriptor, STDIN_FILENO);
+    posix_spawn_file_actions_addopen(&streams, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_adddup2(&streams, stderr_descriptor, STDERR_FILENO);
+    posix_spawnattr_t attributes{};
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    const int error = posix_spawnp(&pid, argv.front(), &streams, &attributes, argv.data(), environ);
+    posix_spawn_file_actions_destroy(&streams);
+    posix_spawnattr_destroy(&attributes);
+    return error;
+}
 
 } // namespace
 
@@ -106,7 +66,7 @@ PipedProgram::PipedProgram(const std::string& program, const std::vector<std::st
         words.insert(words.end(), arguments.begin(), arguments.end());
         stdin_pipe_ = File{pipe_ends[1]};
         const File read_end{pipe_ends[0]};
-        error = PipedProgramSpawner{read_end.descriptor(), stderr_file_.descriptor()}.spawn(pid, std::move(words));
+        error = spawn(pid, std::move(words), read_end.descriptor(), stderr_file_.descriptor());
     }
     if (error == 0)
         process_id_or_handle_ = pid;
@@ -119,10 +79,20 @@ PipedProgram::~PipedProgram() { close_input_and_wait(); }
 
 void PipedProgram::write(std::span<const unsigned char> bytes) const
 {
-    const SigpipeBlock guard;
+    // While SIGPIPE is blocked, a write to a pipe without a reader returns an error, and the program continues.
+    sigset_t sigpipe_set{};
+    sigemptyset(&sigpipe_set);
+    sigaddset(&sigpipe_set, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &sigpipe_set, nullptr);
     static_cast<void>(
         // NOLINT: File::write() takes char*, not unsigned char*
         stdin_pipe_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
+    // Consumes pending SIGPIPE signals, so that they are not delivered when SIGPIPE is unblocked.
+    const timespec no_wait{};
+    while (sigtimedwait(&sigpipe_set, nullptr, &no_wait) == SIGPIPE)
+    {
+    }
+    pthread_sigmask(SIG_UNBLOCK, &sigpipe_set, nullptr);
 }
 
 PipedProgram::ExitResult PipedProgram::finish()

@@ -49,47 +49,31 @@ std::vector<char*> null_terminated_pointers(std::vector<std::string>& strings)
     return pointers;
 }
 
-class ProgramSpawner
+// Starts the program in its own session, and sets `pid`. Returns 0 or an error number (errno).
+int spawn(pid_t& pid, const LaunchOptions& options, int output_descriptor)
 {
-public:
-    ProgramSpawner(const LaunchOptions& options, int output_descriptor)
-    {
-        posix_spawn_file_actions_init(&streams_);
-        if (isatty(STDIN_FILENO) != 0)
-            posix_spawn_file_actions_addopen(&streams_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        if (options.captures_stdout) posix_spawn_file_actions_adddup2(&streams_, output_descriptor, STDOUT_FILENO);
-        if (options.captures_stderr) posix_spawn_file_actions_adddup2(&streams_, output_descriptor, STDERR_FILENO);
-        if (options.discards_stderr)
-            posix_spawn_file_actions_addopen(&streams_, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-        posix_spawnattr_init(&attributes_);
-        // Resets SIGXFSZ: this program ignores it (stopping.hpp), so the new program would otherwise ignore it, too.
-        sigset_t default_signals;
-        sigemptyset(&default_signals);
-        sigaddset(&default_signals, SIGXFSZ);
-        posix_spawnattr_setsigdefault(&attributes_, &default_signals);
-        posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF);
-    }
-    ProgramSpawner(const ProgramSpawner&) = delete;
-    void operator=(const ProgramSpawner&) = delete;
-    ~ProgramSpawner()
-    {
-        posix_spawn_file_actions_destroy(&streams_);
-        posix_spawnattr_destroy(&attributes_);
-    }
-
-    // Returns 0 or an error number (errno).
-    int spawn(pid_t& pid, const LaunchOptions& options) const
-    {
-        std::vector<std::string> words     = options.command_line;
-        std::vector<std::string> variables = changed_environment(options.environment);
-        return posix_spawnp(&pid, words.front().c_str(), &streams_, &attributes_,
-                            null_terminated_pointers(words).data(), null_terminated_pointers(variables).data());
-    }
-
-private:
-    posix_spawn_file_actions_t streams_{};
-    posix_spawnattr_t attributes_{};
-};
+    std::vector<std::string> words     = options.command_line;
+    std::vector<std::string> variables = changed_environment(options.environment);
+    const std::vector<char*> argv = null_terminated_pointers(words), environment = null_terminated_pointers(variables);
+    posix_spawn_file_actions_t streams{};
+    posix_spawn_file_actions_init(&streams);
+    if (isatty(STDIN_FILENO) != 0) posix_spawn_file_actions_addopen(&streams, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (options.captures_stdout) posix_spawn_file_actions_adddup2(&streams, output_descriptor, STDOUT_FILENO);
+    if (options.captures_stderr) posix_spawn_file_actions_adddup2(&streams, output_descriptor, STDERR_FILENO);
+    if (options.discards_stderr) posix_spawn_file_actions_addopen(&streams, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawnattr_t attributes{};
+    posix_spawnattr_init(&attributes);
+    // Resets SIGXFSZ: this program ignores it (stopping.hpp), so the new program would otherwise ignore it, too.
+    sigset_t default_signals;
+    sigemptyset(&default_signals);
+    sigaddset(&default_signals, SIGXFSZ);
+    posix_spawnattr_setsigdefault(&attributes, &default_signals);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF);
+    const int error = posix_spawnp(&pid, argv.front(), &streams, &attributes, argv.data(), environment.data());
+    posix_spawn_file_actions_destroy(&streams);
+    posix_spawnattr_destroy(&attributes);
+    return error;
+}
 
 struct ProcessEntry
 {
@@ -127,7 +111,7 @@ StartedProgram::StartedProgram(const LaunchOptions& options)
     output_   = File{pipe_ends[0]};
     const File write_end{pipe_ends[1]};
     pid_t pid = -1;
-    if (error == 0) error = ProgramSpawner{options, write_end.descriptor()}.spawn(pid, options);
+    if (error == 0) error = spawn(pid, options, write_end.descriptor());
     if (error != 0)
         throw std::runtime_error{fmt::format("{} cannot be started: {}", options.command_line.front(),
                                              std::generic_category().message(error))};
