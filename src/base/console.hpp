@@ -44,28 +44,20 @@ private:
     File original_stderr_; ///< duplicate of the original standard error; restore_stderr() restores it
 };
 
-/// Reads single keys without echo. Ctrl+C still sends its signal. The destructor restores the terminal's settings.
+/// Reads single keys from the terminal without echo; not on Windows. Ctrl+C still sends its signal. The destructor
+/// restores the terminal's settings.
 class TerminalKeys
 {
 public:
-    enum SpecialKey : int
-    {
-        left  = 256,
-        right = 257,
-    };
+    static constexpr int left = 256, right = 257; // the arrow keys
 
     TerminalKeys();
     TerminalKeys(const TerminalKeys&)   = delete;
     void operator=(const TerminalKeys&) = delete;
     ~TerminalKeys();
 
-    /// False if the standard input is not a terminal; then poll_key() always returns 0.
-    bool is_open() const { return is_open_; }
-    /// Does not wait. Returns a character, a SpecialKey, or 0 if no key was pressed.
+    /// Does not wait. Returns a character, `left`, `right`, or 0 if no key was pressed.
     int poll_key();
-
-private:
-    bool is_open_ = false;
 };
 
 /// Why this system does not support a feature, as one sentence for the user; null if it supports the feature.

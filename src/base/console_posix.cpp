@@ -61,22 +61,18 @@ bool console_supports_unicode()
 }
 
 TerminalKeys::TerminalKeys()
-    : is_open_{tcgetattr(STDIN_FILENO, &original_terminal_settings) == 0}
 {
-    if (!is_open_) return;
+    tcgetattr(STDIN_FILENO, &original_terminal_settings);
     termios single_key_settings = original_terminal_settings;
     single_key_settings.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
     tcsetattr(STDIN_FILENO, TCSANOW, &single_key_settings);
 }
 
-TerminalKeys::~TerminalKeys()
-{
-    if (is_open_) tcsetattr(STDIN_FILENO, TCSANOW, &original_terminal_settings);
-}
+TerminalKeys::~TerminalKeys() { tcsetattr(STDIN_FILENO, TCSANOW, &original_terminal_settings); }
 
 int TerminalKeys::poll_key()
 {
-    const char byte = is_open_ ? poll_byte() : '\0';
+    const char byte = poll_byte();
     if (byte != '\x1B') return byte;
     if (const char bracket = poll_byte(); bracket != '[' && bracket != 'O') return byte;
     const char letter = poll_byte(); // an arrow key sends ESC [ and a letter

@@ -10,12 +10,6 @@ bool supports_escape_sequences(StandardStream) { return false; }
 
 bool console_supports_unicode() { return true; }
 
-TerminalKeys::TerminalKeys() = default;
-
-TerminalKeys::~TerminalKeys() = default;
-
-int TerminalKeys::poll_key() { return 0; }
-
 StderrRedirection::StderrRedirection() = default;
 
 void StderrRedirection::restore_stderr() {}

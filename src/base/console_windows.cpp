@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <vector>
 
-#include <conio.h>
 #include <fcntl.h>
 #include <io.h>
 #include <windows.h>
@@ -96,25 +95,6 @@ bool console_supports_unicode()
 {
     const UINT code_page = GetConsoleOutputCP();
     return code_page == 0 || code_page == CP_UTF8;
-}
-
-TerminalKeys::TerminalKeys()
-{
-    DWORD mode = 0;
-    is_open_   = GetConsoleMode(handle_of(StandardStream::input), &mode) != 0;
-}
-
-TerminalKeys::~TerminalKeys() = default;
-
-int TerminalKeys::poll_key()
-{
-    constexpr int arrow_left = 75, arrow_right = 77;
-    if (!is_open_ || _kbhit() == 0) return 0;
-    const wint_t key = _getwch();
-    if (key != 0 && key != 0xE0) return key < left ? static_cast<int>(key) : 0;
-    const wint_t key_code = _getwch(); // arrow and function keys give two codes: 0 or 0xE0, then the code of the key
-    if (key_code == arrow_left) return left;
-    return key_code == arrow_right ? right : 0;
 }
 
 StderrRedirection::StderrRedirection()

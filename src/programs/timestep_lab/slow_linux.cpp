@@ -201,22 +201,21 @@ public:
                    .discards_stderr = true}}
     {
         const timestep::SteadyClock clock;
-        for (const Nanos begin = clock.now(); !display_name_.ends_with('\n') && clock.now() - begin < 20s;
+        for (const Nanos begin = clock.now(); !display_name.ends_with('\n') && clock.now() - begin < 20s;
              base::sleep_for(10ms))
         {
-            display_name_ += server_.read_new_output();
+            display_name += server_.read_new_output();
             if (server_.poll_exit_code()) break;
         }
-        if (!display_name_.ends_with('\n')) throw BadInput{"--xvfb: Xvfb does not start; try it alone: Xvfb :99"};
-        display_name_.insert(display_name_.begin(), ':');
-        display_name_.pop_back();
+        if (!display_name.ends_with('\n')) throw BadInput{"--xvfb: Xvfb does not start; try it alone: Xvfb :99"};
+        display_name.insert(display_name.begin(), ':');
+        display_name.pop_back();
     }
 
-    const std::string& display_name() const { return display_name_; }
+    std::string display_name; ///< such as ":1"
 
 private:
     base::StartedProgram server_;
-    std::string display_name_;
 };
 
 bool has_display()
@@ -262,11 +261,11 @@ struct ProbeResult
     std::optional<recordings::Slowness> slowness;
 };
 
-// Identifies the game's loop from the lines of timestep/probe.hpp; empty if none is valid. Errors begin with `name`.
-std::optional<ProbeResult> identify_probe(const GameReport& report, std::string_view name)
+// Identifies the game's loop from the lines of timestep/probe.hpp; empty if none is valid.
+std::optional<ProbeResult> identify_probe(const GameReport& report)
 {
     if (report.probe_lines.empty()) return std::nullopt;
-    const auto read = recordings::read_probe(report.probe_lines, name);
+    const auto read = recordings::read_probe(report.probe_lines, "the game's probe");
     if (const auto* const refusal = std::get_if<recordings::Refusal>(&read))
     {
         print_stderr_line(to_string(*refusal));
@@ -280,7 +279,7 @@ std::optional<ProbeResult> identify_probe(const GameReport& report, std::string_
 
 void print_probe_result(const GameReport& report)
 {
-    const auto result = identify_probe(report, "the game's probe");
+    const auto result = identify_probe(report);
     if (!result) return;
     for (const std::string& line : identification_lines(result->loop)) print_stderr_line("the loop " + line);
     if (!result->slowness) return;
@@ -435,7 +434,7 @@ void run_sweep(SlowOptions options, const std::string& display)
     {
         rows.push_back({std::string{values[i]}, run_once(std::move(runs[i]), false), std::nullopt});
         end_program_if_stopped();
-        rows.back().probe_result = identify_probe(rows.back().report, "the game's probe");
+        rows.back().probe_result = identify_probe(rows.back().report);
         max_exit_code            = std::max(max_exit_code, rows.back().report.exit_code);
     }
     print_sweep(key, rows);
@@ -455,7 +454,7 @@ void slow(const SlowOptions& parsed_options, bool quiet)
     base::defer_first_stop_signal();
     std::unique_ptr<VirtualDisplay> virtual_display;
     if (options.starts_xvfb && !has_display()) virtual_display = std::make_unique<VirtualDisplay>();
-    const std::string display = virtual_display ? virtual_display->display_name() : "";
+    const std::string display = virtual_display ? virtual_display->display_name : "";
     if (!options.sweep.empty())
     {
         run_sweep(std::move(options), display);
