@@ -46,11 +46,6 @@ CLI::Option& apply_details(CLI::Option& option, const OptionDetails& details)
     return option;
 }
 
-std::vector<CLI::App*> subcommands_of(CLI::App& program)
-{
-    return program.get_subcommands([](const CLI::App*) { return true; });
-}
-
 std::string error_if_empty(const std::string& text) { return text.empty() ? "needs a value that is not empty" : ""; }
 
 std::string error_if_not_boolean(const std::string& text)
@@ -71,12 +66,14 @@ std::vector<std::string> to_strings(const std::vector<std::string_view>& views) 
 
 } // namespace
 
-CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& description)
+CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& description,
+                      std::function<void(bool quiet)> action)
 {
-    return *program.add_subcommand(name, description);
+    const auto is_quiet = [&program]
+    { return program.count("--quiet") > 0 && program.get_option("--quiet")->as<bool>(); };
+    return *program.add_subcommand(name, description)
+                ->callback([action = std::move(action), is_quiet] { action(is_quiet()); });
 }
-
-void set_action(CLI::App& command, std::function<void()> action) { command.callback(std::move(action)); }
 
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::string& value, const std::string& description,
                         const OptionDetails& details)
@@ -99,18 +96,11 @@ void add_requirement(CLI::Option& option, CLI::Option& required_option) { option
 
 void add_exclusion(CLI::Option& option, CLI::Option& excluded_option) { option.excludes(&excluded_option); }
 
-bool is_quiet(const CLI::App& command)
-{
-    const CLI::App* program = &command;
-    while (program->get_parent() != nullptr) program = program->get_parent();
-    return program->count("--quiet") > 0 && program->get_option("--quiet")->as<bool>();
-}
-
 void add_value_checks(CLI::App& program)
 {
     for (CLI::Option* option : program.get_options())
         option->check(option->get_items_expected_max() > 0 ? error_if_empty : error_if_not_boolean);
-    for (CLI::App* command : subcommands_of(program)) add_value_checks(*command);
+    for (CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) add_value_checks(*command);
 }
 
 std::string_view find_flag_with_equals_sign(const CLI::App& program, std::span<const char* const> arguments)

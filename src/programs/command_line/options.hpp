@@ -37,9 +37,10 @@ struct OptionDetails
     std::string group{};        ///< heading in --help above the option; empty for the heading "Options"
 };
 
-CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& description);
-/// Sets the function that runs the subcommand. parse() calls it after storing all options in their variables.
-void set_action(CLI::App& command, std::function<void()> action);
+/// Adds a subcommand. parse() calls `action` after storing all options in their variables. `quiet` is true if the user
+/// gave the program's flag --quiet, before or after the subcommand.
+CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& description,
+                      std::function<void(bool quiet)> action);
 
 /// Adds an option (without leading dashes in `name`: a positional argument). `value` must outlive the call of parse().
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::string& value, const std::string& description,
@@ -50,9 +51,6 @@ CLI::Option& add_option(CLI::App& command, const std::string& name, std::vector<
 CLI::Option& add_flag(CLI::App& command, const std::string& name, bool& value, const std::string& description);
 void add_requirement(CLI::Option& option, CLI::Option& required_option);
 void add_exclusion(CLI::Option& option, CLI::Option& excluded_option);
-
-/// True if the user gave the program's flag --quiet, before or after the subcommand.
-bool is_quiet(const CLI::App& command);
 
 /// A subcommand and the variables of its options, which exist as long as the subcommand.
 template <class Options>
@@ -66,10 +64,8 @@ template <class Options>
 Command<Options> add_command(CLI::App& program, const std::string& name, const std::string& description,
                              void (*run)(const Options&, bool quiet))
 {
-    CLI::App& app      = add_command(program, name, description);
     const auto options = std::make_shared<Options>();
-    set_action(app, [&app, options, run] { run(*options, is_quiet(app)); });
-    return {app, *options};
+    return {add_command(program, name, description, [options, run](bool quiet) { run(*options, quiet); }), *options};
 }
 
 /// Makes parse() reject an empty value of any option, such as "$X" with an unset shell variable X, and any value of a

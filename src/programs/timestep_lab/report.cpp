@@ -13,8 +13,6 @@
 
 #include <CLI/App.hpp>
 
-#include <memory>
-
 namespace timestep_lab
 {
 
@@ -27,6 +25,7 @@ struct ReportOptions
     RankFlags rank_flags;
     std::vector<std::string> overlays; ///< paths of recordings to draw over the plots
     std::string output_file;
+    const CLI::App* command = nullptr;
 };
 
 // The usage example of the exported C++ file; empty if the loop cannot be exported.
@@ -75,7 +74,7 @@ std::vector<ChosenRecording> read_overlays(const ReportOptions& options, recordi
     return overlays;
 }
 
-void write_report(const ReportOptions& options, const std::string& command_line, bool quiet)
+void write_report(const ReportOptions& options, bool quiet)
 {
     throw_if_outputs_unusable(used_files(options));
     recordings::RankOptions rank_options = parse_rank_options(options.rank_flags);
@@ -91,7 +90,7 @@ void write_report(const ReportOptions& options, const std::string& command_line,
         .stream_index      = chosen.stream_index,
         .ranking           = ranking,
         .generator         = "timestep_lab " TIMESTEP_VERSION,
-        .command           = command_line,
+        .command           = quoted_command_line(*options.command),
         .usage_code        = recommended_candidate ? usage_example_of(ranking.candidates[*recommended_candidate]) : "",
         .timing            = display_timing_facts_of(timing),
         .display_intervals = {}};
@@ -108,21 +107,20 @@ void write_report(const ReportOptions& options, const std::string& command_line,
 
 void add_report(CLI::App& program)
 {
-    CLI::App& command = add_command(
+    auto [command, options] = add_command<ReportOptions>(
         program, "report",
-        "Measure a recording, rank the loops on it, and write both results with diagrams as one HTML page.");
-    auto options = std::make_shared<ReportOptions>();
-    add_recording_options(command, options->recording);
-    add_part_options(command, options->recording.part);
-    add_option(command, "-o,--output", options->output_file, "The page to write; - for the terminal.",
+        "Measure a recording, rank the loops on it, and write both results with diagrams as one HTML page.",
+        write_report);
+    options.command = &command;
+    add_recording_options(command, options.recording);
+    add_part_options(command, options.recording.part);
+    add_option(command, "-o,--output", options.output_file, "The page to write; - for the terminal.",
                {.type = "FILE", .is_required = true});
-    add_rank_options(command, options->rank_flags);
+    add_rank_options(command, options.rank_flags);
     add_option(
-        command, "--overlay", options->overlays,
+        command, "--overlay", options.overlays,
         "Draw the frame times of further recordings over those of the first; repeat the flag for each recording.",
         {.type = "FILE"});
-    set_action(command,
-               [options, &command] { write_report(*options, quoted_command_line(command), is_quiet(command)); });
 }
 
 } // namespace timestep_lab
