@@ -13,17 +13,10 @@ namespace base
 /// not UTF-8 on Windows.) On POSIX systems the bytes are not changed, even if they are not UTF-8.
 inline std::filesystem::path path_of(std::string_view utf8) { return std::u8string{utf8.begin(), utf8.end()}; }
 
-/// Converts a path to UTF-8 with the system's separators. On POSIX systems the bytes are not changed.
+/// Converts a path to UTF-8 without changing its separators. On POSIX systems the bytes are not changed.
 inline std::string utf8_of(const std::filesystem::path& path)
 {
     const std::u8string text = path.u8string();
-    return {text.begin(), text.end()};
-}
-
-/// Converts a path to UTF-8 with slashes as separators on every system.
-inline std::string generic_utf8_of(const std::filesystem::path& path)
-{
-    const std::u8string text = path.generic_u8string();
     return {text.begin(), text.end()};
 }
 

@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -293,8 +292,7 @@ ChosenRecording read_recording_and_update_options(const RecordingChoice& choice,
     {
         join_pairs_and_cut_to_part(*timed_recording, choice); // `timings` already contains only the selected part
         remaining_choice.part = {};
-        if (const auto refusal = replace_frame_times_by_display_intervals(timed_recording->recording, timings))
-            throw BadInput{base::Verbatim{to_string(*refusal)}};
+        throw_if(replace_frame_times_by_display_intervals(timed_recording->recording, timings));
     }
     if (timing != nullptr && timed_recording->stream_index < timings.size())
         *timing = std::move(timings[timed_recording->stream_index]);

@@ -26,8 +26,6 @@ namespace timestep_lab
 namespace
 {
 
-constexpr std::array<std::string_view, 2> timing_names{"presents", "displayed"};
-
 // The index of the stream whose application's name contains `text`; of several such streams, the one with most frames.
 std::optional<std::size_t> find_stream_by_application(const recordings::Recording& recording, const std::string& text)
 {
@@ -56,24 +54,15 @@ std::size_t chosen_stream_index(const recordings::Recording& recording, const Re
     throw BadInput{"{}: {}", choice.file, base::Verbatim{base::unknown_name_message("stream", choice.stream, names)}};
 }
 
-struct UnitName
-{
-    std::string_view name;
-    recordings::Unit unit;
-};
-constexpr std::array unit_names{UnitName{"s", recordings::Unit::s}, UnitName{"ms", recordings::Unit::ms},
-                                UnitName{"us", recordings::Unit::us}, UnitName{"ns", recordings::Unit::ns},
-                                UnitName{"hz", recordings::Unit::hz}};
-
 recordings::ColumnChoice column_choice_of(const ColumnFlags& flags, const recordings::TimeRange& timed_part = {})
 {
-    recordings::ColumnChoice choice{.column         = flags.column,
-                                    .has_timestamps = flags.has_timestamps,
-                                    .pattern        = flags.pattern,
-                                    .timed_range    = timed_part};
-    for (const UnitName& u : unit_names)
-        if (base::lower_case(flags.unit) == u.name) choice.unit = u.unit;
-    if (!flags.unit.empty() && !choice.unit) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", flags.unit};
+    constexpr std::array<std::string_view, 5> unit_names{"s", "ms", "us", "ns", "hz"}; // indexed by recordings::Unit
+    recordings::ColumnChoice choice = flags.choice;
+    choice.timed_range              = timed_part;
+    if (flags.unit.empty()) return choice;
+    const auto unit = std::ranges::find(unit_names, base::lower_case(flags.unit));
+    if (unit == unit_names.end()) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", flags.unit};
+    choice.unit = static_cast<recordings::Unit>(unit - unit_names.begin());
     return choice;
 }
 
@@ -94,12 +83,9 @@ recordings::TimeRange part_of(const PartFlags& flags)
 
 ChosenRecording choose_stream(recordings::Result result, const RecordingChoice& choice)
 {
-    if (const auto* const refusal = std::get_if<recordings::Refusal>(&result))
-    {
-        if (refusal->is_recording) throw DamagedRecording{base::Verbatim{to_string(*refusal)}};
-        throw BadInput{base::Verbatim{to_string(*refusal)}};
-    }
-    ChosenRecording chosen{std::get<recordings::Recording>(std::move(result))};
+    if (const auto* const refusal = std::get_if<recordings::Refusal>(&result); refusal && refusal->is_recording)
+        throw DamagedRecording{base::Verbatim{to_string(*refusal)}};
+    ChosenRecording chosen{value_or_throw(std::move(result))};
     chosen.stream_index = chosen_stream_index(chosen.recording, choice);
     return chosen;
 }
@@ -111,7 +97,7 @@ std::vector<std::string> files_in(const std::string& folder)
     constexpr auto options = std::filesystem::directory_options::skip_permission_denied;
     for (std::filesystem::recursive_directory_iterator it{base::path_of(folder), options, error}, end;
          !error && it != end; it.increment(error))
-        if (it->is_regular_file(error)) files.push_back(base::generic_utf8_of(it->path()));
+        if (it->is_regular_file(error)) files.push_back(base::utf8_of(it->path().generic_u8string()));
     if (error) throw BadInput{"{}: cannot be read: {}", folder, error.message()};
     std::ranges::sort(files);
     if (files.empty()) throw BadInput{"{}: there is no file in this folder or below it", folder};
@@ -124,22 +110,6 @@ std::vector<std::string> matching_files(const std::string& pattern)
     if (files.empty()) throw BadInput{"{}: no file name matches this pattern", pattern};
     return files;
 }
-
-// Collects files without duplicates. Different spellings of a path, such as "a" and "./a", count as one file.
-class UniqueRecordings
-{
-public:
-    void add(const RecordingFile& recording)
-    {
-        if (normalised_paths_.insert(base::path_of(recording.file).lexically_normal()).second)
-            list.push_back(recording);
-    }
-
-    std::vector<RecordingFile> list;
-
-private:
-    std::set<std::filesystem::path> normalised_paths_;
-};
 
 [[noreturn]] void throw_at_line(const std::filesystem::path& path, std::size_t line, std::string_view error)
 {
@@ -203,16 +173,16 @@ void add_stream_option(CLI::App& command, std::string& stream)
 void add_column_options(CLI::App& command, ColumnFlags& flags)
 {
     add_option(
-        command, "--column", flags.column,
+        command, "--column", flags.choice.column,
         "For a file of a tool that the program does not know: name or number of the column with the frame times; "
         "in a JSON trace, name of the event of each frame.",
         {.type = "NAME"});
     add_option(command, "--unit", flags.unit,
                "Unit of the recorded numbers: s, ms, us, ns, or hz for frames per second.", {.type = "UNIT"});
-    add_option(command, "--pattern", flags.pattern,
+    add_option(command, "--pattern", flags.choice.pattern,
                "Pattern of the lines with frame times in a text log; {} is the number, as in 'frame took {} ms'.",
                {.type = "TEXT"});
-    add_flag(command, "--absolute", flags.has_timestamps,
+    add_flag(command, "--absolute", flags.choice.has_timestamps,
              "The recorded numbers are time stamps; the differences between them are the frame times.");
 }
 
@@ -221,16 +191,12 @@ CLI::Option& add_timing_option(CLI::App& command, std::string& timing)
     return add_option(command, "--timing", timing,
                       "The frames to measure: the game's frames (presents, the default), or the displayed frames, "
                       "generated frames included (displayed).",
-                      {.type = "presents|displayed", .choices = {timing_names.begin(), timing_names.end()}});
+                      {.type = "presents|displayed"});
 }
 
 bool parse_uses_displayed_timing(const std::string& timing)
 {
-    if (timing.empty()) return false;
-    const auto found = std::ranges::find(timing_names, timing);
-    if (found == timing_names.end())
-        throw BadInput{"--timing: {}", base::Verbatim{base::unknown_name_message("timing", timing, timing_names)}};
-    return *found == timing_names.back();
+    return !timing.empty() && index_or_throw(timing, {"presents", "displayed"}, "timing", "--timing") == 1;
 }
 
 std::optional<timestep::Rate> parse_refresh_rate(const std::string& refresh_hz)
@@ -308,8 +274,7 @@ ChosenRecording read_replayable_recording(const RecordingChoice& choice, bool qu
 ChosenRecording select_replayable_stream(recordings::Result result, const RecordingChoice& choice, bool quiet)
 {
     ChosenRecording chosen = choose_stream(std::move(result), choice);
-    if (const auto refusal = why_not_replayable(chosen.recording, chosen.stream_index))
-        throw BadInput{base::Verbatim{to_string(*refusal)}};
+    throw_if(why_not_replayable(chosen.recording, chosen.stream_index));
     join_pairs_and_cut_to_part(chosen, choice);
     if (!quiet && !chosen.recording.remark.empty())
         base::print_error("timestep_lab",
@@ -319,7 +284,14 @@ ChosenRecording select_replayable_stream(recordings::Result result, const Record
 
 std::vector<RecordingFile> expand_to_files(const std::vector<std::string>& paths_or_patterns)
 {
-    UniqueRecordings unique_recordings;
+    std::vector<RecordingFile> files;
+    std::set<std::filesystem::path>
+        normalised_paths; // different spellings of a path, such as "a" and "./a", are one file
+    const auto add_unless_listed = [&](const std::string& file, bool is_named_by_user)
+    {
+        if (normalised_paths.insert(base::path_of(file).lexically_normal()).second)
+            files.push_back({file, is_named_by_user});
+    };
     std::error_code error;
     for (const std::string& argument : paths_or_patterns)
     {
@@ -327,12 +299,11 @@ std::vector<RecordingFile> expand_to_files(const std::vector<std::string>& paths
             argument.find_first_of("*?[") != argument.npos && !std::filesystem::exists(base::path_of(argument), error);
         for (const std::string& path : is_pattern ? matching_files(argument) : std::vector{argument})
             if (std::filesystem::is_directory(base::path_of(path), error))
-                for (const std::string& file : files_in(path))
-                    unique_recordings.add({.file = file, .is_named_by_user = false});
+                for (const std::string& file : files_in(path)) add_unless_listed(file, false);
             else
-                unique_recordings.add({.file = path, .is_named_by_user = !is_pattern});
+                add_unless_listed(path, !is_pattern);
     }
-    return unique_recordings.list;
+    return files;
 }
 
 std::vector<Nanos> read_frame_times(const std::filesystem::path& path, bool quiet)

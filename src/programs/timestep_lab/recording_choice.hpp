@@ -17,10 +17,8 @@ namespace timestep_lab
 
 struct ColumnFlags
 {
-    std::string column;          ///< name or number of the column; if empty, detected by the header
-    std::string unit;            ///< "s", "ms", "us", "ns" or "hz"; if empty, detected by the file
-    bool has_timestamps = false; ///< true if the column contains time stamps, not frame times
-    std::string pattern{};       ///< pattern of a text log's lines; {} stands for the number
+    recordings::ColumnChoice choice; ///< without its unit
+    std::string unit;                ///< "s", "ms", "us", "ns" or "hz"; if empty, detected by the file
 };
 
 struct PartFlags
