@@ -178,12 +178,12 @@ void print_difference_row(const recordings::Difference& d, bool has_intervals)
     TextStyle style = d.verdict == recordings::Verdict::better ? TextStyle::good : TextStyle::dim;
     if (d.verdict == recordings::Verdict::worse) style = TextStyle::bad;
     const std::string verdict(verdict_symbol_or_name(d.verdict));
-    base::print(
-        "{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", row.title, row.unit, three_decimals_or_dash(d.value_a),
-        three_decimals_or_dash(d.value_b), std::isfinite(d.b_minus_a()) ? fmt::format("{:+.3f}", d.b_minus_a()) : "-",
-        has_intervals ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", styled(style, verdict),
-        d.required_sample ? fmt::format("{:{}}{}", "", 8 - verdict.size(), duration_or_runs_text(*d.required_sample))
-                          : "");
+    base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", row.title, row.unit, decimals_or_dash(d.value_a),
+                decimals_or_dash(d.value_b), std::isfinite(d.b_minus_a()) ? fmt::format("{:+.3f}", d.b_minus_a()) : "-",
+                has_intervals ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", styled(style, verdict),
+                d.required_sample
+                    ? fmt::format("{:{}}{}", "", 8 - verdict.size(), duration_or_runs_text(*d.required_sample))
+                    : "");
 }
 
 void print_outlier(const recordings::Outlier& o, const Recordings& side)

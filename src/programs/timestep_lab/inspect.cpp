@@ -84,15 +84,14 @@ void print_frame_times(const recordings::StreamFacts& f)
     base::print("\n  frame time   mean {:.3f} ms, median {:.3f}, 99 % {:.3f}, longest {:.3f} (frame {}, at {:.3f} s)\n",
                 f.times.mean_ms, f.times.p50_ms, f.times.p99_ms, f.times.max_ms, f.longest_frame_index,
                 to_seconds(f.longest_frame_start));
-    base::print("  frame rate   average {} fps\n{}", three_decimals_or_dash(f.times.average_fps),
-                f.generation ? "" : "\n");
+    base::print("  frame rate   average {} fps\n{}", decimals_or_dash(f.times.average_fps), f.generation ? "" : "\n");
     if (f.generation) return;
     base::print("  {:<16} {:>10} {:>10}\n", "fps", "1 % low", "0.1 % low");
     for (const telemetry::LowRow& row : telemetry::all_lows)
     {
         const auto i = static_cast<std::size_t>(row.id);
-        base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, three_decimals_or_dash(f.low_1_percent_fps[i]),
-                    three_decimals_or_dash(f.low_0_1_percent_fps[i]), styled(TextStyle::dim, row.source));
+        base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, decimals_or_dash(f.low_1_percent_fps[i]),
+                    decimals_or_dash(f.low_0_1_percent_fps[i]), styled(TextStyle::dim, row.source));
     }
 }
 
@@ -101,8 +100,8 @@ void print_pacing(const recordings::StreamFacts& f)
     const auto& bins = f.times.change_bins;
     base::print("\n  stutter      {} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
                 "               {} % over 2.5 times the mean of all, {} % of the frames\n",
-                three_decimals_or_dash(f.stutter_percent), f.stutter_window,
-                three_decimals_or_dash(f.stutter_percent_of_mean), three_decimals_or_dash(f.stutter_percent_by_count));
+                decimals_or_dash(f.stutter_percent), f.stutter_window, decimals_or_dash(f.stutter_percent_of_mean),
+                decimals_or_dash(f.stutter_percent_by_count));
     base::print(
         "  pacing       absolute change of the frame time from frame to frame: {:.4f} ms on average, {:.4f} RMS\n"
         "               below 2 ms {}, 2 to 4 {}, 4 to 8 {}, 8 to 12 {}, more {}\n",
@@ -284,9 +283,7 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool has_dis
     for (std::size_t i = 0; i < timings.size(); ++i)
         if (timings[i].dropped_count)
             chosen.recording.streams[i].dropped_count = timings[i].dropped_count; // only of the selected part
-    if (has_displayed_times)
-        if (const auto refusal = replace_frame_times_by_display_intervals(chosen.recording, timings))
-            throw BadInput{base::Verbatim{to_string(*refusal)}};
+    if (has_displayed_times) throw_if(replace_frame_times_by_display_intervals(chosen.recording, timings));
     InspectedRecording inspected{recordings::inspection_of(std::move(chosen.recording)), chosen.stream_index,
                                  has_displayed_times};
     for (const recordings::DisplayTiming& timing : timings)
@@ -395,11 +392,6 @@ std::vector<OverviewResult> read_overviews(const std::vector<RecordingFile>& fil
     return results;
 }
 
-std::string rounded_cell(double value, int decimals)
-{
-    return std::isfinite(value) ? fmt::format("{:.{}f}", value, decimals) : "-";
-}
-
 std::size_t max_width_of(const std::vector<std::string>& strings, std::size_t min_width)
 {
     for (const std::string& text : strings) min_width = std::max(min_width, text.size());
@@ -440,7 +432,7 @@ std::vector<TableColumn> make_columns(const std::vector<OverviewRow>& rows, std:
 
 void print_overview_table(const std::vector<OverviewRow>& rows)
 {
-    const std::vector<TableColumn> columns = make_columns(rows, rounded_cell);
+    const std::vector<TableColumn> columns = make_columns(rows, decimals_or_dash);
     std::vector<std::string> files, applications;
     for (const OverviewRow& row : rows)
     {
@@ -467,8 +459,8 @@ void print_application_group(const recordings::OverviewGroup& g, const std::vect
         const auto columns = recordings::overview_columns();
         const auto index = static_cast<std::size_t>(std::ranges::find(columns, key, &recordings::OverviewColumn::key) -
                                                     columns.begin());
-        return fmt::format("{} +- {}", rounded_cell(g.means[index], columns[index].decimals),
-                           rounded_cell(g.deviations[index], columns[index].decimals));
+        return fmt::format("{} +- {}", decimals_or_dash(g.means[index], columns[index].decimals),
+                           decimals_or_dash(g.deviations[index], columns[index].decimals));
     };
     base::print("\n{}: {} runs; mean {} ms, 99 % {}, 1 % low {} fps, stutter {} %, change {} ms\n",
                 g.application.empty() ? "unnamed application" : g.application, g.row_indices.size(),
@@ -479,8 +471,8 @@ void print_application_group(const recordings::OverviewGroup& g, const std::vect
         outlier_metrics[o.row_index] +=
             fmt::format("{}{} {}", outlier_metrics[o.row_index].empty() ? "" : ", ",
                         recordings::overview_columns()[o.column_index].title,
-                        rounded_cell(rows[o.row_index].values[o.column_index],
-                                     recordings::overview_columns()[o.column_index].decimals));
+                        decimals_or_dash(rows[o.row_index].values[o.column_index],
+                                         recordings::overview_columns()[o.column_index].decimals));
     for (const auto& [row, metric_texts] : outlier_metrics)
         base::print("  differs from the other runs: {}: {}\n", base::printable(rows[row].file_name), metric_texts);
 }
@@ -506,10 +498,10 @@ void sort_by_string(std::vector<OverviewRow>& rows, std::string OverviewRow::*me
                              { return is_descending ? b.*member < a.*member : a.*member < b.*member; });
 }
 
-std::vector<std::string_view> overview_keys()
+std::vector<std::string> overview_keys()
 {
-    std::vector<std::string_view> keys;
-    for (const recordings::OverviewColumn& c : recordings::overview_columns()) keys.push_back(c.key);
+    std::vector<std::string> keys;
+    for (const recordings::OverviewColumn& c : recordings::overview_columns()) keys.emplace_back(c.key);
     return keys;
 }
 
@@ -517,24 +509,20 @@ std::vector<std::string_view> overview_keys()
 void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_descending)
 {
     if (key.empty()) return;
-    auto keys                                = overview_keys();
-    const auto found                         = std::ranges::find(keys, key);
-    const std::vector<std::string> latencies = recordings::latency_column_names(rows);
-    const auto latency_of = [&](const OverviewRow& row) { return recordings::mean_latency_ms(row, key); };
+    std::vector<std::string> keys  = overview_keys();
+    const std::size_t column_count = keys.size();
+    keys.insert(keys.end(), {"file", "application"});
+    std::ranges::copy(recordings::latency_column_names(rows), std::back_inserter(keys));
+    const std::size_t column = index_or_throw(key, keys, "column", "--sort");
     if (key == "file")
         sort_by_string(rows, &OverviewRow::file_name, is_descending);
     else if (key == "application")
         sort_by_string(rows, &OverviewRow::application, is_descending);
-    else if (found != keys.end())
-        sort_by(rows, static_cast<std::size_t>(found - keys.begin()), is_descending);
-    else if (std::ranges::find(latencies, key) != latencies.end())
-        sort_by(rows, latency_of, is_descending);
+    else if (column < column_count)
+        sort_by(rows, column, is_descending);
     else
-    {
-        keys.insert(keys.end(), {"file", "application"});
-        keys.insert(keys.end(), latencies.begin(), latencies.end());
-        throw BadInput{"--sort: {}", base::Verbatim{base::unknown_name_message("column", key, keys)}};
-    }
+        sort_by(
+            rows, [&](const OverviewRow& row) { return recordings::mean_latency_ms(row, key); }, is_descending);
 }
 
 // Prints one line per recording. Prints an error for each damaged recording and for each unreadable file that the user
@@ -634,10 +622,9 @@ void add_inspect(CLI::App& program)
     add_exclusion(table, json);
     add_exclusion(table, timing);
     add_exclusion(table, refresh);
-    const auto columns = overview_keys();
     CLI::Option& sort =
         add_option(command, "--sort", options.sort_key, "Sort the lines by this column, smallest value first.",
-                   {.type = "COLUMN", .choices = {columns.begin(), columns.end()}});
+                   {.type = "COLUMN", .choices = overview_keys()});
     add_requirement(sort, table);
     add_requirement(add_flag(command, "--descending", options.is_descending, "Sort lines, largest value first."), sort);
     add_requirement(add_flag(command, "--csv", options.prints_csv, "Print the table as CSV."), table);

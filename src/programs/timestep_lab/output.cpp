@@ -40,7 +40,10 @@ base::Verbatim styled(TextStyle style, std::string_view text)
         fmt::format("\x1B[{}m{}\x1B[0m", codes[static_cast<std::size_t>(style)], base::sanitized(text))};
 }
 
-std::string three_decimals_or_dash(double value) { return std::isfinite(value) ? fmt::format("{:.3f}", value) : "-"; }
+std::string decimals_or_dash(double value, int decimals)
+{
+    return std::isfinite(value) ? fmt::format("{:.{}f}", value, decimals) : "-";
+}
 
 void print_json(const nlohmann::ordered_json& json)
 {
@@ -54,16 +57,9 @@ void write_file(const std::string& path, std::string_view text)
     command_line::throw_if(file.finish());
 }
 
-RowWriter::RowWriter(const std::string& path, std::string flag)
-    : file_{base::path_of(path.empty() ? "-" : path)}
-    , flag_{std::move(flag)}
+void finish_csv(base::AtomicFileWriter& file)
 {
-    if (file_.failed()) finish();
-}
-
-void RowWriter::finish()
-{
-    if (const auto error = file_.finish()) throw command_line::BadInput{"{} {}", flag_, base::Verbatim{*error}};
+    if (const auto error = file.finish()) throw command_line::BadInput{"--csv {}", base::Verbatim{*error}};
 }
 
 std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t part_count)

@@ -26,7 +26,7 @@ enum class TextStyle : std::uint8_t
 base::Verbatim styled(TextStyle style, std::string_view text);
 
 /// Returns "-" if `value` is infinite or NaN: for example, the stutter of a recording in which all frame times are 0.
-std::string three_decimals_or_dash(double value);
+std::string decimals_or_dash(double value, int decimals = 3);
 
 /// Prints `json` as ASCII with escapes, because some Unicode characters reverse the text direction of a terminal.
 /// Invalid UTF-8 becomes U+FFFD.
@@ -35,26 +35,8 @@ void print_json(const nlohmann::ordered_json& json);
 /// Replaces the file `path` atomically; "-" is the standard output. Throws BadInput if the file cannot be written.
 void write_file(const std::string& path, std::string_view text);
 
-/// Writes rows of text to a file, about a million rows a second. The file appears under its name only after finish().
-class RowWriter
-{
-public:
-    /// If `path` is "-" or empty, writes to the standard output. `flag` is the option's name in error messages. Throws
-    /// BadInput if the file cannot be opened.
-    RowWriter(const std::string& path, std::string flag);
-
-    template <class... Args>
-    void add_row(fmt::format_string<Args...> format, Args&&... args)
-    {
-        file_.add_formatted(format, fmt::make_format_args(args...));
-    }
-    /// Completes the file. Throws BadInput if some rows could not be written.
-    void finish();
-
-private:
-    base::AtomicFileWriter file_;
-    std::string flag_;
-};
+/// Completes the file of the option --csv. Throws BadInput if it could not be opened, or some rows not be written.
+void finish_csv(base::AtomicFileWriter& file);
 
 /// Estimates the remaining time from the time of the finished parts, such as "3 s left" or "2 min left". Returns an
 /// empty text during the first second, before the first part is finished, and after the last part is finished.

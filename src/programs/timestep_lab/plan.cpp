@@ -23,16 +23,18 @@ struct PlanOptions
     std::string csv_file;
 };
 
-void add_csv_row(RowWriter& rows, std::size_t frame_index, timestep::Nanos frame_time, const StepPlan& plan)
+void add_csv_row(base::AtomicFileWriter& rows, std::size_t frame_index, timestep::Nanos frame_time,
+                 const StepPlan& plan)
 {
-    rows.add_row("{},{}\n", frame_index, telemetry::plan_csv_row(frame_time, plan));
+    rows.add_line("{},{}", frame_index, telemetry::plan_csv_row(frame_time, plan));
 }
 
-void add_text_row(RowWriter& rows, std::size_t frame_index, timestep::Nanos frame_time, const StepPlan& plan)
+void add_text_row(base::AtomicFileWriter& rows, std::size_t frame_index, timestep::Nanos frame_time,
+                  const StepPlan& plan)
 {
-    rows.add_row("{:>7} {:>12.6f} {:>6} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>8.6f}\n", frame_index,
-                 to_millis(frame_time), plan.steps, to_millis(plan.dt), to_millis(plan.tail), to_millis(plan.carried),
-                 to_millis(plan.dropped), to_millis(plan.filter_error), plan.alpha);
+    rows.add_line("{:>7} {:>12.6f} {:>6} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>8.6f}", frame_index,
+                  to_millis(frame_time), plan.steps, to_millis(plan.dt), to_millis(plan.tail), to_millis(plan.carried),
+                  to_millis(plan.dropped), to_millis(plan.filter_error), plan.alpha);
 }
 
 void plan(const PlanOptions& options, bool quiet)
@@ -42,18 +44,19 @@ void plan(const PlanOptions& options, bool quiet)
     const timestep::Nanos refresh_period           = parse_refresh_period_value(options.refresh_hz);
     const std::vector<timestep::Nanos> frame_times = read_frame_times(base::path_of(options.frames_file), quiet);
 
-    RowWriter rows{options.csv_file, "--csv"};
     const bool writes_csv = !options.csv_file.empty();
+    base::AtomicFileWriter rows{base::path_of(writes_csv ? options.csv_file : "-")};
+    if (rows.failed()) finish_csv(rows);
     if (writes_csv)
-        rows.add_row("frame,{}\n", telemetry::plan_columns);
+        rows.add_line("frame,{}", telemetry::plan_columns);
     else
-        rows.add_row("{} at {:.6g} Hz; times in ms\n{:>7} {:>12} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>8}\n",
-                     options.loop.name, hertz(loop.rate()), "frame", "measured", "steps", "dt", "tail", "carried",
-                     "dropped", "filter error", "alpha");
+        rows.add_line("{} at {:.6g} Hz; times in ms\n{:>7} {:>12} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>8}",
+                      options.loop.name, hertz(loop.rate()), "frame", "measured", "steps", "dt", "tail", "carried",
+                      "dropped", "filter error", "alpha");
     for (std::size_t i = 0; i < frame_times.size(); ++i)
         (writes_csv ? add_csv_row : add_text_row)(
             rows, i, frame_times[i], loop.plan({.frame = frame_times[i], .refresh_period = refresh_period}));
-    rows.finish();
+    finish_csv(rows);
 }
 } // namespace
 

@@ -102,12 +102,8 @@ void print_advice(const lab::StepRateAdvice& advice, const lab::RateMap& map)
 nlohmann::ordered_json json_of(const lab::StepRateAdvice& advice, const lab::RateMap& map)
 {
     using Json           = nlohmann::ordered_json;
-    const auto limits_of = [](const lab::RateBound& bound)
-    {
-        return Json{{"name", bound.name},
-                    {"reason", bound.reason},
-                    {"min_hz", bound.min_hz},
-                    {"max_hz", std::isfinite(bound.max_hz) ? Json(bound.max_hz) : Json()}};
+    const auto limits_of = [](const lab::RateBound& bound) {
+        return Json{{"name", bound.name}, {"reason", bound.reason}, {"min_hz", bound.min_hz}, {"max_hz", bound.max_hz}};
     };
     const auto decider = [&](const auto& index) { return index ? Json(advice.bounds[*index].name) : Json(); };
     Json json{{"all", limits_of(advice.combined_bound)},

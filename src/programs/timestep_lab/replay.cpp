@@ -45,8 +45,6 @@ struct DiffOptions
     bool prints_json = false;
 };
 
-Json finite_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
 std::int64_t settings_change_count(const lab::Replay& replay)
 {
     return std::ranges::count_if(replay.events, [](const lab::ReplayEvent& e)
@@ -120,9 +118,9 @@ Json state_json(const lab::ReplayRun& run)
     return {{"seconds", timestep::to_seconds(run.now())},
             {"frame", run.frame_count()},
             {"tick", run.tick()},
-            {"x", finite_or_null(probe.x)},
-            {"v", finite_or_null(probe.v)},
-            {"energy", finite_or_null(probe.energy)},
+            {"x", probe.x},
+            {"v", probe.v},
+            {"energy", probe.energy},
             {"first_failures", first_failures_json(run.lane().judged_period().failures)},
             {"state_hash", hash ? Json(lab::hash_text(hash)) : Json(nullptr)}};
 }
@@ -161,11 +159,10 @@ Json comparison_json(const lab::ReplayComparison& comparison)
     const lab::Divergence& divergence = *comparison.divergence;
     json["first_difference"]          = {
                  {"tick", divergence.tick}, {"game_seconds", divergence.seconds}, {"what", divergence.quantity}};
-    if (divergence.quantity != "state")
-        json["first_difference"]["values"] = {finite_or_null(divergence.value_a), finite_or_null(divergence.value_b)};
+    if (divergence.quantity != "state") json["first_difference"]["values"] = {divergence.value_a, divergence.value_b};
     for (std::size_t i = 0; i < divergence.distances.size(); ++i)
         json[fmt::format("x_apart_after_{:g}_s", lab::distance_times[i])] =
-            divergence.distances[i] ? finite_or_null(*divergence.distances[i]) : Json(nullptr);
+            divergence.distances[i] ? Json(*divergence.distances[i]) : Json(nullptr);
     return json;
 }
 

@@ -1,6 +1,7 @@
 // timestep_lab run -- runs loops, or PCs that play one game over a network, and prints their metrics
 #include "programs/timestep_lab/run.hpp"
 #include "base/message.hpp"
+#include "base/path.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/lane/account.hpp"
 #include "lab/lessons/lesson_runs.hpp"
@@ -82,15 +83,15 @@ std::string verdict_text(const lab::Lane& lane)
 
 lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLimits& length, const std::string& file)
 {
-    RowWriter rows{file, "--csv"};
+    base::AtomicFileWriter rows{base::path_of(file)};
+    if (rows.failed()) finish_csv(rows);
     telemetry::SampleRowFormatter sample_rows;
-    rows.add_row("{}", sample_rows.header());
+    rows.add(sample_rows.header());
     lab::LaneResult result = lab::run_lane(
         setup, length,
-        [&](const telemetry::FrameSample& s)
-        { rows.add_row("{}", sample_rows.format_next_row(s, lab::event_names(s.events))); },
+        [&](const telemetry::FrameSample& s) { rows.add(sample_rows.format_next_row(s, lab::event_names(s.events))); },
         verdict_text);
-    rows.finish();
+    finish_csv(rows);
     return result;
 }
 
@@ -370,7 +371,7 @@ void print_network_table(const scenes::NetworkedGame& game)
               });
 }
 
-void add_network_row(RowWriter& rows, const scenes::NetworkedGame& game)
+void add_network_row(base::AtomicFileWriter& rows, const scenes::NetworkedGame& game)
 {
     std::string text = fmt::format("{:.1f}", timestep::to_seconds(game.wall_time()));
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
@@ -380,22 +381,23 @@ void add_network_row(RowWriter& rows, const scenes::NetworkedGame& game)
                             timestep::to_millis(total_wait_time(game, pc)), game[pc].totals().rerun_ticks,
                             distance ? fmt::format("{:.9g}", *distance) : "");
     }
-    rows.add_row("{}\n", text);
+    rows.add_line("{}", text);
 }
 
 void run_network_with_csv(scenes::NetworkedGame& game, const std::string& csv_file, Nanos run_time)
 {
-    RowWriter rows{csv_file, "--csv"};
+    base::AtomicFileWriter rows{base::path_of(csv_file)};
+    if (rows.failed()) finish_csv(rows);
     std::string header{"wall_s"};
     for (std::size_t pc = 1; pc <= game.pc_count(); ++pc)
         header += fmt::format(",ticks_{0},game_s_{0},waited_ms_{0},steps_again_{0},apart_x_{0}", pc);
-    rows.add_row("{}\n", header);
+    rows.add_line("{}", header);
     for (Nanos wall_time{}; wall_time <= run_time; wall_time += Nanos{100'000'000})
     {
         game.advance_to(wall_time);
         add_network_row(rows, game);
     }
-    rows.finish();
+    finish_csv(rows);
 }
 
 bool has_network_options(const ControlValues& options)
