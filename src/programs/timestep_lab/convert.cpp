@@ -2,7 +2,6 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/output.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "recordings/formats/writers.hpp"
 

@@ -2,7 +2,6 @@
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
-#include "base/text.hpp"
 #include "catalogue/presets.hpp"
 #include "export/exporter/exporter.hpp"
 #include "programs/timestep_lab/command.hpp"

@@ -3,7 +3,6 @@
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
-#include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
 
 #include <fmt/core.h>
@@ -40,9 +39,10 @@ std::string measured_text(const lab::AssertionOutcome& checked)
                                          : fmt::format("{:.7g} against {:.7g}", checked.left, checked.right);
 }
 
-// Wraps `text` at spaces to lines of at most `width` characters. Keeps its line breaks.
-std::string wrapped(std::string_view text, std::size_t width = 100)
+// Wraps `text` at spaces to lines of at most 100 characters. Keeps its line breaks.
+std::string wrapped(std::string_view text)
 {
+    constexpr std::size_t width = 100;
     std::string wrapped_text;
     std::size_t column = 0;
     while (!text.empty())
@@ -68,18 +68,13 @@ std::string wrapped(std::string_view text, std::size_t width = 100)
     return wrapped_text;
 }
 
-enum class LessonOutput : std::uint8_t
-{
-    assertions,
-    whole_lesson, // assertions, question, answers and explanation
-};
-
-lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, LessonOutput output)
+// Prints the assertions and, if `prints_texts`, the question, the answers and the explanation.
+lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, bool prints_texts)
 {
     lab::LessonVerdict verdict = value_or_throw(lab::run_and_judge_lesson(lesson));
 
     base::print("{}: {}\n", base::printable(lesson.name), base::printable(lesson.title));
-    if (output == LessonOutput::whole_lesson)
+    if (prints_texts)
     {
         base::print("\nWatch: {}\n{}\n", lesson.what_to_watch, lesson.question);
         for (std::size_t i = 0; i < lesson.answers.size(); ++i)
@@ -97,7 +92,7 @@ lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, LessonOutput 
         base::print("  {:<7} {:<64} {}\n", line.outcome.holds ? "holds" : "FAILED",
                     base::printable(line.assertion.text, 2 * base::max_shown_characters), measured_text(line.outcome));
     }
-    if (output == LessonOutput::whole_lesson) base::print("\n{}", base::Verbatim{wrapped(verdict.explanation.text)});
+    if (prints_texts) base::print("\n{}", base::Verbatim{wrapped(verdict.explanation.text)});
     return verdict;
 }
 
@@ -107,17 +102,17 @@ void run_lessons(const LessonOptions& options, bool /*quiet*/)
         throw BadInput{"lesson takes a NAME or --all; 'list lessons' prints the names"};
     std::size_t assertion_count = 0;
     std::size_t failure_count   = 0;
-    const auto run_and_count    = [&](const lab::Lesson& lesson, LessonOutput output)
+    const auto run_and_count    = [&](const lab::Lesson& lesson)
     {
-        const lab::LessonVerdict verdict = run_and_print_lesson(lesson, output);
+        const lab::LessonVerdict verdict = run_and_print_lesson(lesson, !options.runs_all);
         assertion_count += verdict.checks.size();
         failure_count += static_cast<std::size_t>(
             std::ranges::count_if(verdict.checks, [](const auto& line) { return !line.outcome.holds; }));
     };
     if (!options.runs_all)
-        run_and_count(load_lesson(options.name), LessonOutput::whole_lesson);
+        run_and_count(load_lesson(options.name));
     else
-        for (const lab::Lesson& lesson : lab::all_lessons()) run_and_count(lesson, LessonOutput::assertions);
+        for (const lab::Lesson& lesson : lab::all_lessons()) run_and_count(lesson);
     base::print("\n{} of {} assertions hold\n", assertion_count - failure_count, assertion_count);
     if (failure_count > 0) throw ExitWithCode{exit_code_check_failed};
 }

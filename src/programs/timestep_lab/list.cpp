@@ -2,7 +2,6 @@
 #include "timestep/loop.hpp"
 
 #include "base/message.hpp"
-#include "base/number.hpp"
 #include "catalogue/description.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/lessons/lesson.hpp"

@@ -1,6 +1,5 @@
 // timestep_lab -- the main function of the command line program
 #include "base/console.hpp"
-#include "base/message.hpp"
 #include "base/stopping.hpp"
 #include "programs/timestep_lab/command.hpp"
 

@@ -3,7 +3,6 @@
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
-#include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "timestep/version.hpp"

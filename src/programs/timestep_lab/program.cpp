@@ -140,44 +140,37 @@ void print_completion_script(const CompletionOptions& options, bool /*quiet*/)
     base::print_text(find_row_or_throw(options.shell, shells, "shell").script);
 }
 
-class Completions
+struct Completions
 {
-public:
-    explicit Completions(std::string_view word)
-        : typed_word_{word}
-    {
-    }
-
     void add(const std::string& word, const std::string& description = "")
     {
-        if (!word.starts_with(typed_word_)) return;
-        lines_ += "\n" + word + (description.empty() ? "" : "\t" + description);
+        if (!word.starts_with(typed_word)) return;
+        lines += "\n" + word + (description.empty() ? "" : "\t" + description);
     }
 
     // `prefix` is the part of the typed word before the option's value, such as `--loop=`.
     void add_values(const CLI::Option& option, std::string prefix)
     {
-        if (accepts_file(option)) completes_files_ = true;
+        if (accepts_file(option)) completes_files = true;
         if (option.get_type_name().ends_with(",...")) // a list separated by commas
         {
-            prefix            = typed_word_.substr(0, std::max(prefix.size(), typed_word_.rfind(',') + 1));
-            suppresses_space_ = true;
+            prefix           = typed_word.substr(0, std::max(prefix.size(), typed_word.rfind(',') + 1));
+            suppresses_space = true;
         }
         for (const std::string& choice : choices_of(option))
         {
             add(prefix + choice);
-            if (choice.ends_with('=')) suppresses_space_ = true;
+            if (choice.ends_with('=')) suppresses_space = true;
         }
     }
 
     std::string text() const
     {
-        return fmt::format("{} {}{}\n", completes_files_ ? "files" : "", suppresses_space_ ? "nospace" : "", lines_);
+        return fmt::format("{} {}{}\n", completes_files ? "files" : "", suppresses_space ? "nospace" : "", lines);
     }
 
-private:
-    std::string typed_word_, lines_;
-    bool completes_files_ = false, suppresses_space_ = false;
+    std::string typed_word, lines{};
+    bool completes_files = false, suppresses_space = false;
 };
 
 // Returns null if there is no such option, or if it is a flag without a value.
