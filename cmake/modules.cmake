@@ -52,26 +52,14 @@ if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
                                    CCACHE_SLOPPINESS=time_macros "${CCACHE}")
 endif()
 
-# optimise(target o1): if `o1` is true, the release build compiles the target's sources with -O1 instead of -O3.
-function(optimise target o1)
-    if(o1)
-        target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:$<IF:$<BOOL:${EMSCRIPTEN}>,-Oz,-O1>>) # in the browser, the size matters instead
-    endif()
-endfunction()
-
-# describe(sim/physics "timestep;base" "description"): adds a row to the table of modules.
-function(describe path depends about)
-    list(JOIN depends ", " depends)
+# describe(sim/physics DEPENDS timestep base ABOUT "description"): adds a row to the table of modules.
+function(describe path)
+    cmake_parse_arguments(PARSE_ARGV 1 MODULE "" "ABOUT" "DEPENDS")
+    list(JOIN MODULE_DEPENDS ", " depends)
     if(NOT depends)
         set(depends "no other module")
     endif()
-    set_property(GLOBAL APPEND_STRING PROPERTY module_table "| ${path} | ${about} | ${depends} |\n")
-endfunction()
-
-# write_modules(FILE): writes the table of all modules, in the order in which they were declared.
-function(write_modules file)
-    get_property(rows GLOBAL PROPERTY module_table)
-    file(CONFIGURE OUTPUT "${file}" @ONLY CONTENT "| module | what it holds | depends on |\n|---|---|---|\n${rows}")
+    set_property(GLOBAL APPEND_STRING PROPERTY module_table "| ${path} | ${MODULE_ABOUT} | ${depends} |\n")
 endfunction()
 
 # exclude_other_systems(list): removes the sources of other systems from the list: those named *_posix.cpp are compiled on UNIX
@@ -113,7 +101,7 @@ endmacro()
 # which each of their names stands; they have the same O1. ABOUT is the description in the table of docs/architecture.md.
 function(module path)
     cmake_parse_arguments(PARSE_ARGV 1 MODULE "O1" "ABOUT;EXCEPT;BATCH" "DEPENDS;LIBS") # keeps a semicolon in ABOUT
-    describe("${path}" "${MODULE_DEPENDS}" "${MODULE_ABOUT}")
+    describe("${path}" DEPENDS ${MODULE_DEPENDS} ABOUT "${MODULE_ABOUT}")
     string(REPLACE "/" "_" name "${path}")
     list(TRANSFORM MODULE_DEPENDS REPLACE "/" "_")
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${path}/*.cpp")
@@ -137,7 +125,9 @@ function(module path)
         add_library(${library} STATIC)
         set_target_properties(${library} PROPERTIES UNITY_BUILD_MODE GROUP)
         target_compile_options(${library} PRIVATE $<TARGET_PROPERTY:timestep_hardened,INTERFACE_COMPILE_OPTIONS>)
-        optimise(${library} "${MODULE_O1}")
+        if(MODULE_O1)
+            target_compile_options(${library} PRIVATE $<$<CONFIG:Release>:$<IF:$<BOOL:${EMSCRIPTEN}>,-Oz,-O1>>) # in the browser, the size matters instead
+        endif()
         target_link_libraries(${library} PUBLIC timestep_options)
     endif()
     target_sources(${library} PRIVATE ${sources})
@@ -220,21 +210,6 @@ function(embed_bytes target name file)
     set_property(GLOBAL APPEND PROPERTY generated_files "${source}")
 endfunction()
 
-# traced(target FOLDER): generates a copy of that folder's headers with a recording call at each statement, as "traced/...".
-function(traced target folder)
-    set(out "${PROJECT_BINARY_DIR}/generated/${target}")
-    set(script "${PROJECT_SOURCE_DIR}/cmake/traced.py")
-    file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${folder}/*.hpp")
-    add_custom_command(OUTPUT "${out}/traced/sources.inc"
-                       COMMAND Python3::Interpreter "${script}" "${folder}" "${out}"
-                       DEPENDS "${script}" ${headers}
-                       COMMENT "Tracing the library's headers"
-                       VERBATIM)
-    target_sources(${target} PRIVATE "${out}/traced/sources.inc")
-    set_property(GLOBAL APPEND PROPERTY generated_files "${out}/traced/sources.inc")
-    target_include_directories(${target} SYSTEM PRIVATE "${out}")
-endfunction()
-
 # windows_resources(timestep_lab "description"): adds the manifest, the version that the file's properties show on Windows, and
 # the icon, which rsvg-convert and icotool draw during the build; without one of them the program has no icon. Does nothing on
 # other systems.
@@ -282,31 +257,6 @@ function(web_program target create)
         target_link_options(${target} PRIVATE -sMODULARIZE -sEXPORT_NAME=${create} -sEXIT_RUNTIME -sALLOW_MEMORY_GROWTH
                             -sSTACK_SIZE=4MB -sFORCE_FILESYSTEM ${ARGN})
     endif()
-endfunction()
-
-# shim(timestep_slow FROM programs/slow DEPENDS ... SOURCES FILES... ABOUT "..."): makes a shared library of all sources in
-# src/programs/slow and of the other modules' SOURCES, which is loaded into programs of others. So it needs no library but
-# the C library, shows only the symbols of FROM/exports.map, and has no sanitizer.
-function(shim name)
-    cmake_parse_arguments(PARSE_ARGV 1 SHIM "" "FROM;ABOUT" "DEPENDS;SOURCES")
-    describe("${SHIM_FROM}" "${SHIM_DEPENDS}" "${SHIM_ABOUT}")
-    file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${SHIM_FROM}/*.cpp")
-    set(hooks ${sources})
-    list(FILTER hooks INCLUDE REGEX "_linux\\.cpp$")
-    set_source_files_properties(${sources} PROPERTIES UNITY_GROUP common)
-    set_source_files_properties(${hooks} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON) # they define functions of the system
-    list(TRANSFORM SHIM_SOURCES PREPEND "${PROJECT_SOURCE_DIR}/src/")
-    set(exports "${PROJECT_SOURCE_DIR}/src/${SHIM_FROM}/exports.map")
-    add_library(${name} MODULE ${sources} ${SHIM_SOURCES})
-    target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/src")
-    target_compile_features(${name} PRIVATE cxx_std_20)
-    target_compile_options(${name} PRIVATE -O2 -ffp-contract=off -fvisibility=hidden -ffunction-sections -fdata-sections
-                           $<TARGET_PROPERTY:timestep_hardened,INTERFACE_COMPILE_OPTIONS> -fPIC # the last one of -fPIE and -fPIC applies
-                           -Wall -Wextra -Wpedantic -Wconversion -Wshadow $<$<AND:$<BOOL:${TIMESTEP_WERROR}>,$<NOT:${newer_gcc}>>:-Werror>)
-    target_link_options(${name} PRIVATE -static-libstdc++ -static-libgcc "-Wl,--version-script=${exports}" -Wl,--gc-sections
-                        -Wl,--no-undefined -Wl,-z,relro,-z,now,-z,noexecstack)
-    target_link_libraries(${name} PRIVATE ${CMAKE_DL_LIBS})
-    set_target_properties(${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}" LINK_DEPENDS "${exports}" UNITY_BUILD_MODE GROUP)
 endfunction()
 
 # label_long(EXCEPT...): gives the tests of this folder, except these, the label `long`: ./test.sh leaves them out.

@@ -7,7 +7,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
-ARROWS = re.compile(r"^ *(?:module\(|shim\(\w+ FROM )(?P<module>[\w/]+)(?P<rest>.*?)ABOUT", re.MULTILINE | re.DOTALL)
+ARROWS = re.compile(r"^ *(?:module|describe)\((?P<module>[\w/]+)(?P<rest>.*?)ABOUT", re.MULTILINE | re.DOTALL)
 
 
 def arrows():
