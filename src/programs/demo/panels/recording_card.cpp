@@ -133,13 +133,6 @@ void draw_small_title(const Context& c, ImVec2 top_left, const char* text)
     ImGui::GetWindowDrawList()->AddText(bold_font(), ImGui::GetFontSize(), top_left, to_imu32(c.theme.quiet), text);
 }
 
-std::size_t first_filled_bin(const RecordingSummary& summary)
-{
-    const auto first_filled =
-        std::ranges::find_if(summary.histogram, [](const auto& bin) { return bin.frame_count > 0; });
-    return static_cast<std::size_t>(first_filled - summary.histogram.begin());
-}
-
 void draw_histogram(const Context& c, const RecordingSummary& summary, const draw::Rect& area)
 {
     draw_small_title(c, {area.x, area.y}, "Frame times, ms");
@@ -147,23 +140,24 @@ void draw_histogram(const Context& c, const RecordingSummary& summary, const dra
     const float row_height = ImGui::GetTextLineHeight();
     const draw::Rect plot_area{area.x, area.y + row_height + 8 * c.scale, area.w,
                                area.h - 2 * row_height - 14 * c.scale};
-    const std::size_t first_bin = first_filled_bin(summary);
-    const auto bin_count        = static_cast<float>(summary.histogram.size() - first_bin);
-    const float width           = plot_area.w / bin_count;
-    std::int64_t max_count      = 1;
-    for (const auto& bin : summary.histogram) max_count = std::max(max_count, bin.frame_count);
+    const auto& counts      = summary.histogram;
+    const auto first_filled = std::ranges::find_if(counts, [](std::int64_t count) { return count > 0; });
+    const auto first_bin    = static_cast<std::size_t>(first_filled - counts.begin());
+    const float width       = plot_area.w / static_cast<float>(counts.size() - first_bin);
+    std::int64_t max_count  = 1;
+    for (const std::int64_t count : counts) max_count = std::max(max_count, count);
     float next_label_x = plot_area.x; // minimum x coordinate of the next label, so that labels do not overlap
-    for (std::size_t i = first_bin; i < summary.histogram.size(); ++i)
+    for (std::size_t i = first_bin; i < counts.size(); ++i)
     {
-        const auto& bin    = summary.histogram[i];
-        const bool is_last = i + 1 == summary.histogram.size();
+        const bool is_last = i + 1 == counts.size();
         const float x      = plot_area.x + static_cast<float>(i - first_bin) * width;
-        const float share  = static_cast<float>(bin.frame_count) / static_cast<float>(max_count);
-        const float height = bin.frame_count > 0 ? std::max(share * plot_area.h, 2 * c.scale) : 0.0F;
+        const float share  = static_cast<float>(counts[i]) / static_cast<float>(max_count);
+        const float height = counts[i] > 0 ? std::max(share * plot_area.h, 2 * c.scale) : 0.0F;
         draw_list.AddRectFilled(
             {x + 1 * c.scale, plot_area.bottom() - height}, {x + width - 1 * c.scale, plot_area.bottom()},
             to_imu32(is_last ? c.theme.warning : c.theme.accent), 2 * c.scale, ImDrawFlags_RoundCornersTop);
-        const std::string label = fmt::format("{:g}{}", bin.start_ms, is_last ? "+" : "");
+        const double start_ms   = summary.bin_ms * static_cast<double>(i);
+        const std::string label = fmt::format("{:g}{}", start_ms, is_last ? "+" : "");
         if (x >= next_label_x && (is_last || x + width_of(label) < plot_area.right() - 30 * c.scale))
         {
             draw_text(draw_list, {x, plot_area.bottom() + 3 * c.scale}, c.theme.quiet, label);

@@ -64,11 +64,6 @@ struct StripOverlay
 
 struct RecordingSummary
 {
-    struct Bin
-    {
-        double start_ms          = 0.0;
-        std::int64_t frame_count = 0;
-    };
     struct Hitch
     {
         double start_s   = 0.0; ///< time since the start of the recording, in seconds
@@ -84,10 +79,11 @@ struct RecordingSummary
         std::string rank_label{}; ///< "advised"; "one of two" if undecided; "tied" if equally smooth; otherwise empty
     };
 
-    std::string name{};           ///< file name without folder; for a part, also its start and end times
-    std::string source_line{};    ///< line with recording tool, number of frames, duration, and kind of frame time
-    std::vector<Bin> histogram{}; ///< histogram of the frame times; the last bin also counts all longer frames
-    double bin_ms = 1.0;
+    std::string name{};        ///< file name without folder; for a part, also its start and end times
+    std::string source_line{}; ///< line with recording tool, number of frames, duration, and kind of frame time
+    /// Number of frames in each bin of the frame times; bins begin at 0 ms. The last bin also counts all longer frames.
+    std::vector<std::int64_t> histogram{};
+    double bin_ms = 1.0;                  ///< width of a bin
     std::vector<Hitch> longest_hitches{}; ///< longest first
     std::size_t hitch_count = 0;
     /// Sentences about the game's smoothness, alternating long and short frames, and the recommended loop.
@@ -97,7 +93,6 @@ struct RecordingSummary
     bool is_part = false; ///< true: the summary covers only a part of the played recording, selected by the user
     /// The recording's frame times; null if `unplayable_reason` is not empty.
     std::shared_ptr<const std::vector<timestep::Nanos>> frame_times{};
-    RecordingStrip strip{};
 };
 
 /// Requests that the user makes in the dialog about a recording. demo::Opener executes them once per frame.

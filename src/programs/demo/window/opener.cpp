@@ -1,6 +1,7 @@
 #include "programs/demo/window/opener.hpp"
 
 #include "base/path.hpp"
+#include "base/text.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/replay/replay.hpp"
 #include "lab/settings/set_up.hpp"
@@ -10,7 +11,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <string_view>
 #include <utility>
 
 namespace demo
@@ -55,22 +55,6 @@ bool can_be_opened(const std::filesystem::path& path)
     return !first_bytes.empty() && first_bytes.find('\0') == std::string::npos;
 }
 
-// True if the path has the ending of a lesson file, in upper or lower case.
-bool has_lesson_ending(std::string_view path)
-{
-    const auto is_same_letter = [](char a, char b) { return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b); };
-    return path.size() >= lab::lesson_file_extension.size() &&
-           std::ranges::equal(path.substr(path.size() - lab::lesson_file_extension.size()), lab::lesson_file_extension,
-                              is_same_letter);
-}
-
-std::vector<timestep::Nanos> frame_times_of(lab::Playback playback)
-{
-    std::vector<timestep::Nanos> frames;
-    while (frames.size() < playback.size()) frames.push_back(*playback.take_next());
-    return frames;
-}
-
 } // namespace
 
 void Opener::open(const std::string& path)
@@ -93,7 +77,7 @@ void Opener::open(const std::string& path)
         request_and_close(lab::request::OpenReplay{file});
     else if (lab::is_set_up(file_start(base::path_of(file), 64)))
         request_and_close(lab::request::OpenSetUp{file});
-    else if (has_lesson_ending(file))
+    else if (base::lower_case(file).ends_with(lab::lesson_file_extension))
         request_and_close(lab::request::OpenLesson{file});
     else
         start_reading(base::Task<ReadResult>{[full_path = base::path_of(file)] { return read_summary(full_path); }});
@@ -173,7 +157,7 @@ void Opener::handle(const card_request::CompletePath&)
 void Opener::play(const lab::Playback& playback)
 {
     playback_         = playback;
-    card.played_strip = make_strip(frame_times_of(playback));
+    card.played_strip = make_strip(playback.frame_times());
     card.overlays.clear();
     card.plays_part = false;
     lab_.set_playback(playback);
@@ -209,10 +193,13 @@ void Opener::handle(const card_request::SummarisePart& request)
 {
     if (!playback_) return;
     if (!card.plays_part) uncut_playback_ = playback_;
-    card.path = playback_->name();
-    start_reading(base::Task<ReadResult>{[name = playback_->name(), frames = frame_times_of(*playback_), request] {
-        return ReadResult{summarise_part(name, frames, request.begin_fraction, request.end_fraction)};
-    }});
+    card.path            = playback_->name();
+    const auto summarise = [playback = *playback_, request]
+    {
+        return ReadResult{
+            summarise_part(playback.name(), playback.frame_times(), request.begin_fraction, request.end_fraction)};
+    };
+    start_reading(base::Task<ReadResult>{summarise});
 }
 
 void Opener::handle(const card_request::PlayWholeRecording&)

@@ -3,7 +3,6 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "catalogue/description.hpp"
-#include "catalogue/presets.hpp"
 #include "recordings/rank/ranking.hpp"
 
 #include <fmt/core.h>
@@ -80,7 +79,7 @@ std::string advice_sentence(const recordings::Ranking& ranking)
                        recordings::title_of(candidate), candidate.roughness_ms);
 }
 
-RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candidate)
+RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candidate, const char* rank_label)
 {
     return {.preset    = candidate.preset,
             .rate      = candidate.loop.rate(),
@@ -90,7 +89,8 @@ RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candida
                 fmt::format("animation error {:.2f} ms, {} jumps a minute, latency {:.1f} ms, {:.0f} steps a "
                             "second",
                             candidate.roughness_ms, recordings::jumps_text(candidate.jumps_per_minute),
-                            candidate.latency_ms, candidate.steps_per_s)};
+                            candidate.latency_ms, candidate.steps_per_s),
+            .rank_label = rank_label};
 }
 
 // Returns at most three loops, each at one step rate. The recommended loops come first, then the best other loops that
@@ -100,20 +100,13 @@ std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::Rank
     std::vector<RecordingSummary::RankedLoop> loops;
     if (!ranking.recommendation.candidate_index) return loops;
     const auto& alternative = ranking.recommendation.alternative_index;
-    loops.push_back(ranked_loop_of(ranking.candidates[*ranking.recommendation.candidate_index]));
-    loops.front().rank_label = alternative ? "one of two" : "advised";
-    if (alternative)
-    {
-        loops.push_back(ranked_loop_of(ranking.candidates[*alternative]));
-        loops.back().rank_label = "one of two";
-    }
+    loops.push_back(ranked_loop_of(ranking.candidates[*ranking.recommendation.candidate_index],
+                                   alternative ? "one of two" : "advised"));
+    if (alternative) loops.push_back(ranked_loop_of(ranking.candidates[*alternative], "one of two"));
     for (const recordings::Candidate& candidate : ranking.candidates)
         if (loops.size() < max_shown_loops && !candidate.has_veto() &&
             std::ranges::find(loops, candidate.preset, &RecordingSummary::RankedLoop::preset) == loops.end())
-        {
-            loops.push_back(ranked_loop_of(candidate));
-            loops.back().rank_label = candidate.is_tied ? "tied" : "";
-        }
+            loops.push_back(ranked_loop_of(candidate, candidate.is_tied ? "tied" : ""));
     return loops;
 }
 
@@ -164,13 +157,11 @@ RecordingSummary summarise(const recordings::Recording& recording)
 {
     const std::size_t stream            = recording.default_stream_index;
     const recordings::StreamFacts facts = recordings::facts_of(recording, stream);
-    const std::vector<Nanos>& frames    = recording.streams[stream].frames;
     RecordingSummary summary{.name        = printable_file_name(recording.name),
                              .source_line = source_line_text(recording, facts),
+                             .histogram   = facts.histogram.counts,
                              .bin_ms      = to_millis(facts.histogram.bin_width),
                              .hitch_count = facts.hitches.size()};
-    for (std::size_t i = 0; i < facts.histogram.counts.size(); ++i)
-        summary.histogram.push_back({summary.bin_ms * static_cast<double>(i), facts.histogram.counts[i]});
     for (std::size_t i = 0; i < std::min(facts.hitches.size(), max_shown_hitches); ++i)
         summary.longest_hitches.push_back({to_seconds(facts.hitches[i].start), to_millis(facts.hitches[i].frame_time)});
     summary.verdict_sentences = {game_speed_sentence(facts)};
@@ -180,8 +171,7 @@ RecordingSummary summarise(const recordings::Recording& recording)
         return summary;
     }
     add_ranking(summary, recording.streams[stream]);
-    summary.frame_times = std::make_shared<const std::vector<Nanos>>(frames);
-    summary.strip       = make_strip(frames);
+    summary.frame_times = std::make_shared<const std::vector<Nanos>>(recording.streams[stream].frames);
     return summary;
 }
 
