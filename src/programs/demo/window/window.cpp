@@ -162,14 +162,16 @@ void Window::read_window_size()
 void Window::handle_events(lab::Lab& lab, const draw::Rect& stage)
 {
     constexpr double zoom_per_notch = 1.25;
-    for (const SDL_Event& release : key_release_delay_.take_delayed_releases()) pass_to_imgui(release);
+    for (const SDL_Event& release : std::exchange(delayed_key_releases_, {})) pass_to_imgui(release);
+    bool was_key_pressed = false; // in this frame
     // After a touch, moves the mouse position out of the window. If the mouse stayed on the touched control, the stage
     // (the area of the loops) would ignore the next touch.
     if (was_finger_lifted_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) mouse_x_ = mouse_y_ = -1e9F;
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0)
     {
-        if (!key_release_delay_.delay_if_release(event)) pass_to_imgui(event);
+        was_key_pressed = was_key_pressed || event.type == SDL_KEYDOWN;
+        pass_to_imgui_or_delay(event, was_key_pressed);
         switch (event.type)
         {
         case SDL_QUIT: lab.requests.emplace_back(lab::request::Quit{}); break;
@@ -198,6 +200,21 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage)
     grab_body_if_held(lab, stage);
     move_grab_point(lab, stage);
     read_window_size();
+}
+
+// Delays all key releases after a key press in the same frame, so that the keys of a shortcut such as Ctrl+Q are down
+// in the same frame.
+void Window::pass_to_imgui_or_delay(const SDL_Event& event, bool was_key_pressed)
+{
+    if (event.type == SDL_KEYUP && was_key_pressed)
+    {
+        delayed_key_releases_.push_back(event);
+        return;
+    }
+    if (event.type == SDL_KEYDOWN)
+        std::erase_if(delayed_key_releases_, [&](const SDL_Event& release)
+                      { return release.key.keysym.scancode == event.key.keysym.scancode; });
+    pass_to_imgui(event);
 }
 
 void Window::handle_key(const SDL_Event& event, lab::Lab& lab)

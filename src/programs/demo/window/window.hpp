@@ -16,39 +16,6 @@
 namespace demo
 {
 
-/// Delays the release of a key that was pressed in the same frame, because Dear ImGui before 1.87 reads the key states
-/// only once a frame and would miss such a key.
-class KeyReleaseDelay
-{
-public:
-    /// Must be called at the start of each frame. The caller must handle the returned events before all others.
-    std::vector<SDL_Event> take_delayed_releases()
-    {
-        has_key_press_ = false;
-        return std::exchange(delayed_releases_, {});
-    }
-
-    /// Must be called for each event. If a key was pressed earlier in the same frame, delays every key release and
-    /// returns true, so that the keys of a shortcut such as Ctrl+Q are down in the same frame.
-    bool delay_if_release(const SDL_Event& event)
-    {
-        if (event.type == SDL_KEYDOWN)
-        {
-            has_key_press_ = true;
-            std::erase_if(delayed_releases_,
-                          [&](const SDL_Event& up) { return up.key.keysym.scancode == event.key.keysym.scancode; });
-            return false;
-        }
-        if (event.type != SDL_KEYUP || !has_key_press_) return false;
-        delayed_releases_.push_back(event);
-        return true;
-    }
-
-private:
-    std::vector<SDL_Event> delayed_releases_;
-    bool has_key_press_ = false;
-};
-
 struct WindowSettings
 {
     int width            = 1280; ///< width and height in points
@@ -111,6 +78,7 @@ private:
     /// Zooms the camera about `point`, in points. Does nothing if `point` is outside the pictures of all loops.
     void zoom_at(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage) const;
     void handle_touch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage);
+    void pass_to_imgui_or_delay(const SDL_Event& event, bool was_key_pressed);
     void handle_key(const SDL_Event& event, lab::Lab& lab);
     void handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage);
     void grab_body_if_held(lab::Lab& lab, const draw::Rect& stage);
@@ -131,7 +99,9 @@ private:
     };
     std::unique_ptr<SDL_Window, WindowDeleter> window_;
     std::vector<std::string> dropped_files_;
-    KeyReleaseDelay key_release_delay_;
+    /// Releases of keys that were pressed in the same frame. The next frame begins with them, because Dear ImGui before
+    /// 1.87 reads the key states only once a frame and would miss such keys.
+    std::vector<SDL_Event> delayed_key_releases_;
     bool has_size_changed_ = false;
     SDL_GLContext context_ = nullptr;
     int width_             = 0;
