@@ -6,7 +6,6 @@
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "views/network.hpp"
-#include "views/stage.hpp"
 
 #include <fmt/core.h>
 

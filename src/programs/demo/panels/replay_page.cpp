@@ -47,11 +47,8 @@ void draw_distance_curve(const ReplayPage& page)
         if (y - last_label_y < page.scaled(16)) continue;
         last_label_y = y;
         page.picture.line({page.curve_area.x, y}, {page.curve_area.right(), y}, page.scaled(1), theme.line);
-        page.picture.write({{page.curve_area.x - page.scaled(6), y - page.scaled(9)},
-                            label,
-                            theme.quiet,
-                            draw::Align::right,
-                            draw::Font::figures});
+        page.picture.write_figures({page.curve_area.x - page.scaled(6), y - page.scaled(9)}, label, theme.quiet,
+                                   draw::Align::right);
     }
     std::optional<draw::Point> previous_point;
     const auto& distances           = page.status.distances;
@@ -99,11 +96,8 @@ void draw_time_scale(const ReplayPage& page, float y)
     const draw::AxisTicks ticks = draw::axis_ticks(page.axis, page.scaled(80));
     for (const draw::AxisTick& tick : ticks.ticks)
         if (!tick.label.empty())
-            page.picture.write({{page.axis.x(tick.time), y},
-                                tick.label,
-                                page.context.theme.quiet,
-                                draw::Align::centre,
-                                draw::Font::figures});
+            page.picture.write_figures({page.axis.x(tick.time), y}, tick.label, page.context.theme.quiet,
+                                       draw::Align::centre);
 }
 
 std::string replay_state_text(const lab::ReplayStatus& status)

@@ -1,7 +1,6 @@
 // Draws the heading over each loop's picture: the loop's name, its verdict, and the explanation of the verdict.
 #include "base/number.hpp"
 #include "lab/lessons/glossary.hpp"
-#include "lab/lessons/lesson_runs.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
@@ -166,17 +165,6 @@ void draw_badges_beside_name(const Context& c, const std::vector<Badge>& badges,
     }
 }
 
-struct LaneTitle
-{
-    std::string text;
-    draw::Colour colour;
-};
-
-LaneTitle lane_title(const lab::Lab& lab, std::size_t lane_index)
-{
-    return {lab.lane_setup(lane_index).name, colour_of_lane(lab, lane_index)};
-}
-
 std::string explanation_text(const Context& c, std::size_t lane_index, const scenes::Moment& moment,
                              const lab::LaneVerdict& verdict)
 {
@@ -295,19 +283,20 @@ void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t lane
     const std::vector<Badge> badges   = badges_of_lane(c, lane_index, moment, verdict);
     const draw::Rect scene            = views::scene_area(area, c.scale);
     const bool is_text_left           = scene.x > area.x;
-    const LaneTitle lane_name         = lane_title(c.lab, lane_index);
+    const std::string& lane_name      = c.lab.lane_setup(lane_index).name;
     const float x                     = area.x + 14 * c.scale;
     const float right                 = area.x + area.w - 10 * c.scale;
     float y                           = area.y + (is_text_left ? 5 : 10) * c.scale;
 
     ImGui::PushFont(bold_font());
-    const float name_width  = width_of(lane_name.text);
+    const float name_width  = width_of(lane_name);
     const float badges_x    = x + name_width + 14 * c.scale;
     const float line_height = ImGui::GetTextLineHeight() + 3 * c.scale;
     const bool has_one_row  = is_text_left && area.h < 2.5F * line_height; // no room for a badge below the name
     if (has_one_row) y = area.y + std::max((area.h - line_height) / 2, 0.0F);
     if (has_one_row) draw_badges_beside_name(c, badges, draw_list, {x, y}, name_width, area.x + 0.6F * area.w);
-    draw_text(draw_list, {x, y}, draw::legible(lane_name.colour, c.theme.ground, c.theme.ink), lane_name.text);
+    const draw::Colour name_colour = draw::legible(colour_of_lane(c.lab, lane_index), c.theme.ground, c.theme.ink);
+    draw_text(draw_list, {x, y}, name_colour, lane_name);
     ImGui::PopFont();
     y += line_height;
     if (has_one_row)
@@ -316,10 +305,10 @@ void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t lane
         y = draw_badges(c, badges, draw_list, {x - 4 * c.scale, y}, scene.x);
     else
         draw_badges(c, badges, draw_list, {badges_x, y - line_height - 3 * c.scale}, right);
-    c.log.push_back({fmt::format("verdict.{}", lane_name.text), area, badges.back().text});
-    c.log.push_back({fmt::format("shown.{}", lane_name.text), area,
-                     fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
-    c.log.push_back({fmt::format("story.{}", lane_name.text), area, explanation});
+    c.log.push_back({fmt::format("verdict.{}", lane_name), area, badges.back().text});
+    c.log.push_back(
+        {fmt::format("shown.{}", lane_name), area, fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
+    c.log.push_back({fmt::format("story.{}", lane_name), area, explanation});
     // A wide area reserves its right part above the scene for the wall, the bounce tally and the clocks.
     const float text_right_above_scene = area.w < 640 * c.scale ? right : area.x + 0.55F * area.w;
     const float text_right             = is_text_left ? scene.x : text_right_above_scene;
@@ -331,7 +320,7 @@ void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t lane
                                                       area.bottom() - 3 * c.scale);
     y                       = draw_explanation_text(c, draw_list, {x, y}, {text_right, text_bottom}, explanation);
     show_definitions_under_mouse({x, text_top, text_right - x, y - text_top},
-                                 fmt::format("{}: {}: {}", lane_name.text, verdict_text(verdict), explanation));
+                                 fmt::format("{}: {}: {}", lane_name, verdict_text(verdict), explanation));
     const bool shows_frame_text = std::isfinite(moment.sample.shown_x) && (c.lab.frozen_at() || c.lab.settings.paused);
     if (shows_frame_text && !is_text_left)
     {
@@ -344,23 +333,17 @@ void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t lane
                                 moment.sample.plan);
 }
 
-// Draws an outline that is one pixel wide. Dear ImGui's AddRect would blur it to three pixels.
-void draw_outline(ImDrawList& draw_list, draw::Rect r, draw::Colour line_colour)
-{
-    const ImU32 colour = to_imu32(line_colour);
-    r                  = {std::floor(r.x), std::floor(r.y), std::floor(r.w), std::floor(r.h)};
-    draw_list.AddRectFilled({r.x, r.y}, {r.right(), r.y + 1}, colour);
-    draw_list.AddRectFilled({r.x, r.bottom() - 1}, {r.right(), r.bottom()}, colour);
-    draw_list.AddRectFilled({r.x, r.y + 1}, {r.x + 1, r.bottom() - 1}, colour);
-    draw_list.AddRectFilled({r.right() - 1, r.y + 1}, {r.right(), r.bottom() - 1}, colour);
-}
-
+// Draws a border that is one pixel wide. Dear ImGui's AddRect would blur it to three pixels.
 void draw_lane_border(const Context& c, ImDrawList& draw_list, std::size_t lane_index, const draw::Rect& area)
 {
     const bool is_selected = c.lab.lane_count() > 1 && c.lab.selected_lane_index() == lane_index;
     // The border does not have the loop's colour, because an orange or yellow border would look like a warning.
-    const draw::Colour line_colour = is_selected ? draw::faded(c.theme.ink, 0.8F) : c.theme.line;
-    draw_outline(draw_list, area, line_colour);
+    const ImU32 colour = to_imu32(is_selected ? draw::faded(c.theme.ink, 0.8F) : c.theme.line);
+    const draw::Rect r{std::floor(area.x), std::floor(area.y), std::floor(area.w), std::floor(area.h)};
+    draw_list.AddRectFilled({r.x, r.y}, {r.right(), r.y + 1}, colour);
+    draw_list.AddRectFilled({r.x, r.bottom() - 1}, {r.right(), r.bottom()}, colour);
+    draw_list.AddRectFilled({r.x, r.y + 1}, {r.x + 1, r.bottom() - 1}, colour);
+    draw_list.AddRectFilled({r.right() - 1, r.y + 1}, {r.right(), r.bottom() - 1}, colour);
 }
 
 } // namespace
@@ -388,7 +371,7 @@ void draw_stage_overlay(const Context& c, const draw::Rect& stage)
         draw_lane_border(c, draw_list, i, area);
         draw_list.PopClipRect();
         c.log.push_back(
-            {fmt::format("lane.{}", lane_title(c.lab, i).text), area, c.lab.selected_lane_index() == i ? "on" : "off"});
+            {fmt::format("lane.{}", c.lab.lane_setup(i).name), area, c.lab.selected_lane_index() == i ? "on" : "off"});
     }
     const draw::Rect& selected_area = areas[c.lab.selected_lane_index()];
     if (const auto ball = views::grab_circle_of(c.lab.lane(), selected_area, c.lab.settings.view.lens, c.scale))
