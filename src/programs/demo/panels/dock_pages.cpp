@@ -61,14 +61,16 @@ void show_row_tooltip(const draw::Rect& area, float scale, float plot_left)
         if (mouse.y >= row.area.y && mouse.y < row.area.bottom()) show_tooltip_if_hovered(row.tip);
 }
 
+std::string span_text(draw::TimeSpan span)
+{
+    return fmt::format("{:.6f} to {:.6f} s", timestep::to_seconds(span.from), timestep::to_seconds(span.to));
+}
+
 void log_timeline_state(const Context& c, const draw::TimeAxis& axis, const draw::Rect& area,
                         const views::TimelineData& data)
 {
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};
-    const draw::TimeSpan span = axis.span();
-    c.log.push_back(
-        {"timeline", plot,
-         fmt::format("{:.6f} to {:.6f} s", timestep::to_seconds(span.from), timestep::to_seconds(span.to))});
+    c.log.push_back({"timeline", plot, span_text(axis.span())});
     c.log.push_back(
         {"timeline.frozen", plot,
          data.frozen_frame_index ? fmt::format("{}", data.frames[*data.frozen_frame_index].frame) : "live"});
@@ -119,11 +121,7 @@ void log_plots(const Context& c, const std::vector<views::PlacedPlot>& places, c
                            : views::value_text(placed_plot.plot->value(frames, frames.size() - 1), *placed_plot.plot);
         c.log.push_back({fmt::format("plot.{}", placed_plot.plot->name), placed_plot.area, newest_value_text});
     }
-    if (places.empty()) return;
-    const draw::TimeSpan span = places.front().axis.span();
-    c.log.push_back(
-        {"plots", places.front().area,
-         fmt::format("{:.6f} to {:.6f} s", timestep::to_seconds(span.from), timestep::to_seconds(span.to))});
+    if (!places.empty()) c.log.push_back({"plots", places.front().area, span_text(places.front().axis.span())});
 }
 
 using lab::LaneResult;
@@ -246,8 +244,7 @@ void draw_metric_row(const Context& c, const MetricRow& metric, std::span<const 
 void draw_metric_group(const Context& c, std::size_t group, std::span<const LaneResult> results,
                        std::span<const std::size_t> lanes, SortOrder& order)
 {
-    const bool shows_all = c.lab.settings.view.shows_all_metrics;
-    if (shows_all)
+    if (c.lab.settings.view.shows_all_metrics)
     {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
@@ -299,15 +296,15 @@ void draw_lane_timeline(const Context& c)
                                  .frozen_frame_index = frozen_index,
                                  .highlight_filter   = frame_filter_of_hovered_number(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected_lane_index())};
-    handle_save_request(
-        c, {.file_stem = "timeline",
-            .area      = area,
-            .draw = [&](draw::Picture& picture) { views::draw_timeline(picture, timeline, axis.span(), area, style); },
-            .csv  = [&] { return views::plots_csv(frames, lab::all_plots_mask, axis.span()); }});
+    const auto draw = [&](draw::Picture& picture)
+    { views::draw_timeline(picture, timeline, axis.span(), area, style); };
+    handle_save_request(c, {.file_stem = "timeline", .area = area, .draw = draw, .csv = [&] {
+                                return views::plots_csv(frames, lab::all_plots_mask, axis.span());
+                            }});
     timeline.hovered_frame_index  = hovered_frame;
     CachedPicture& cached_picture = c.state.timeline_picture;
     if (is_saving_png(c) || cached_picture.start_redraw_if_stale(area, frames, axis.span()))
-        views::draw_timeline(cached_picture.picture, timeline, axis.span(), area, style);
+        draw(cached_picture.picture);
     draw_picture(cached_picture.picture, *ImGui::GetWindowDrawList());
     log_timeline_state(c, axis, area, timeline);
     show_row_tooltip(area, c.scale, axis.left());
@@ -346,15 +343,13 @@ void draw_plots_page(const Context& c)
                           .frozen_frame_index = frozen_frame_index(c, frames),
                           .highlight_filter   = frame_filter_of_hovered_number(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected_lane_index())};
-    handle_save_request(c,
-                        {.file_stem = "plots",
-                         .area      = area,
-                         .draw = [&](draw::Picture& picture) { views::draw_plots(picture, data, span, area, style); },
-                         .csv  = [&] { return views::plots_csv(frames, data.plot_mask, span); }});
+    const auto draw = [&](draw::Picture& picture) { views::draw_plots(picture, data, span, area, style); };
+    handle_save_request(c, {.file_stem = "plots", .area = area, .draw = draw, .csv = [&] {
+                                return views::plots_csv(frames, data.plot_mask, span);
+                            }});
     if (is_hovered) data.crosshair_time = axis.time(mouse.x);
     CachedPicture& cached_picture = c.state.plots_picture;
-    if (is_saving_png(c) || cached_picture.start_redraw_if_stale(area, frames, span))
-        views::draw_plots(cached_picture.picture, data, span, area, style);
+    if (is_saving_png(c) || cached_picture.start_redraw_if_stale(area, frames, span)) draw(cached_picture.picture);
     draw_picture(cached_picture.picture, *ImGui::GetWindowDrawList());
     if (is_hovered && mouse.y < plot_under_mouse->area.y + 16 * c.scale)
         show_tooltip_if_hovered(plot_under_mouse->plot->tip);
@@ -383,13 +378,12 @@ void draw_phase_portrait_page(const Context& c)
         lanes.push_back({samples.first(shown_count), colour_of_lane(c.lab, i), i == c.lab.selected_lane_index()});
     }
     const views::PhaseData data{lanes, &c.lab.lane().world()};
-    const draw::Style style{c.theme, c.scale};
-    handle_save_request(c, {.file_stem = "phase", .area = area, .draw = [&](draw::Picture& picture) {
-                                views::draw_phase_portrait(picture, data, area, style);
-                            }});
-    draw::Picture& picture = c.state.phase_picture;
-    views::draw_phase_portrait(picture, data, area, style);
-    draw_picture(picture, *ImGui::GetWindowDrawList());
+    const auto draw = [&](draw::Picture& picture) {
+        views::draw_phase_portrait(picture, data, area, {c.theme, c.scale});
+    };
+    handle_save_request(c, {.file_stem = "phase", .area = area, .draw = draw});
+    draw(c.state.phase_picture);
+    draw_picture(c.state.phase_picture, *ImGui::GetWindowDrawList());
     const auto spring = c.lab.lane().world().stiffness();
     const double dimensionless_step =
         spring ? views::newest_step_seconds(lanes[c.lab.selected_lane_index()].frames) * spring->angular_frequency

@@ -2,7 +2,9 @@
 #include "programs/demo/panels/panels.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 
 namespace demo
 {
@@ -91,11 +93,17 @@ void handle_time_keys(const Context& c, const draw::TimeAxis& axis)
     const TimeSpan limits = recorded_span(c.lab.lane().samples());
     if (is_key_pressed(ImGuiKey_Home)) set_shown_span(c, {limits.from, limits.from + span.length()});
     if (is_key_pressed(ImGuiKey_End)) c.lab.settings.view.time_view.end.reset();
-    for (const char character : typed_ascii_characters())
+    for (const ImWchar character : io.InputQueueCharacters)
     {
         if (character == '+' || character == '=') zoom_time_span(c, span, wheel_zoom_factor, middle);
         if (character == '-') zoom_time_span(c, span, 1.0 / wheel_zoom_factor, middle);
     }
+}
+
+void zoom_at_end(const Context& c, double factor)
+{
+    const TimeSpan span = update_shown_span(c);
+    zoom_time_span(c, span, factor, span.to);
 }
 
 using SaveAction = PendingSave::Action;
@@ -173,17 +181,9 @@ void draw_timeline_buttons(const Context& c)
     };
     static constexpr std::array buttons{
         Button{"-", "time.out", "Zooms out: shows more time. Also: mouse wheel, - or down arrow.",
-               [](const Context& context)
-               {
-                   zoom_time_span(context, update_shown_span(context), 1.0 / (wheel_zoom_factor * wheel_zoom_factor),
-                                  update_shown_span(context).to);
-               }},
+               [](const Context& context) { zoom_at_end(context, 1.0 / (wheel_zoom_factor * wheel_zoom_factor)); }},
         Button{"+", "time.in", "Zooms in: shows less time. Also: mouse wheel, + or up arrow.",
-               [](const Context& context)
-               {
-                   zoom_time_span(context, update_shown_span(context), wheel_zoom_factor * wheel_zoom_factor,
-                                  update_shown_span(context).to);
-               }},
+               [](const Context& context) { zoom_at_end(context, wheel_zoom_factor * wheel_zoom_factor); }},
         Button{"\u2190", "time.back", "Goes back by one frame and freezes the stage there. Key: left arrow.",
                [](const Context& context) { context.lab.freeze_at_frame_offset(-1); }},
         Button{"\u2192", "time.forward", "Goes forward by one frame. Key: right arrow.",
@@ -201,12 +201,12 @@ void draw_timeline_buttons(const Context& c)
     if (free_width < 0) return;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
                          std::max(free_width - static_cast<float>(fitting_button_count) * (small_width + gap), 0.0F));
-    const bool is_detached = c.lab.frozen_at() || c.lab.settings.view.time_view.end;
-    for (const Button& button : buttons)
+    const bool is_detached     = c.lab.frozen_at() || c.lab.settings.view.time_view.end;
+    const auto fitting_buttons = std::span{buttons}.subspan(4 - fitting_button_count);
+    for (const Button& button : fitting_buttons)
     {
         const bool is_live_button = &button == &buttons.back();
-        if (&button < buttons.begin() + (4 - fitting_button_count)) continue;
-        if (&button != buttons.begin() + (4 - fitting_button_count)) ImGui::SameLine(0, gap);
+        if (&button != &fitting_buttons.front()) ImGui::SameLine(0, gap);
         const bool is_highlighted = is_live_button && !is_detached && !c.lab.settings.paused;
         const draw::Colour background =
             is_highlighted ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised;

@@ -323,14 +323,6 @@ bool is_key_pressed(ImGuiKey key)
 #endif
 }
 
-std::string typed_ascii_characters()
-{
-    std::string typed_characters;
-    for (const ImWchar c : ImGui::GetIO().InputQueueCharacters)
-        if (c < 128) typed_characters += static_cast<char>(c);
-    return typed_characters;
-}
-
 void draw_paragraph(std::string_view text)
 {
     const std::string lines = wrapped_text(text, ImGui::GetContentRegionAvail().x);

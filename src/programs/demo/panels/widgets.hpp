@@ -63,7 +63,6 @@ std::string ellipsized(std::string_view text, float width);
 std::string wrapped_text(std::string_view text, float width);
 /// True if the key was pressed in this frame, or repeats because it is held down.
 bool is_key_pressed(ImGuiKey key);
-std::string typed_ascii_characters();
 /// Draws `text` with line breaks, wrapped at the panel's width.
 void draw_paragraph(std::string_view text);
 void draw_paragraph(std::string_view text, draw::Colour text_colour, ImFont* font = nullptr);
