@@ -20,7 +20,7 @@ namespace
 constexpr float panel_gap              = 8;
 constexpr float header_height          = 40;
 constexpr float panel_width            = 348;
-constexpr float dock_height            = 228;
+constexpr float default_dock_height    = 228;
 constexpr float first_screen_height    = 192;
 constexpr float presentation_height    = 92;
 constexpr float presentation_font_size = 28; // font size of a presentation in a window of 1920x1080 points
@@ -102,28 +102,25 @@ void draw_timeline_page(const Context& context)
 
 struct DockPage
 {
-    lab::PanelPage page;
     const char* title;
     const char* tip;
     void (*draw)(const Context& context);
     void (*draw_tools)(const Context& context) = nullptr;
     bool shows_selected_lane                   = false;
 };
+// In the order of lab::PanelPage.
 constexpr std::array dock_pages{
-    DockPage{lab::PanelPage::timeline, "Timeline", "Frame times, steps and displayed frames of the selected loop.",
-             draw_timeline_page, draw_timeline_tools, true},
-    DockPage{lab::PanelPage::plots, "Plots", "Metrics of the selected loop over time.", draw_plots_page,
-             draw_plot_tools, true},
-    DockPage{lab::PanelPage::phase, "Phase", "Phase plot (velocity over position), and the longest stable step.",
-             draw_phase_portrait_page, draw_save_tools, true},
-    DockPage{lab::PanelPage::code, "Code", "The source code of the running loop, with executed lines and their values.",
-             draw_code_page, nullptr, true},
-    DockPage{lab::PanelPage::scoreboard, "Scoreboard", "Compares all loops by the most important metrics.",
-             draw_scoreboard_page, draw_scoreboard_tools},
-    DockPage{lab::PanelPage::lessons, "Lessons", "Lessons with a question, a run and an explanation (E).",
-             draw_lessons_page},
-    DockPage{lab::PanelPage::rate, "Rate", "Finds the step rate for your game from its numbers.", draw_rate_page,
-             draw_save_tools},
+    DockPage{"Timeline", "Frame times, steps and displayed frames of the selected loop.", draw_timeline_page,
+             draw_timeline_tools, true},
+    DockPage{"Plots", "Metrics of the selected loop over time.", draw_plots_page, draw_plot_tools, true},
+    DockPage{"Phase", "Phase plot (velocity over position), and the longest stable step.", draw_phase_portrait_page,
+             draw_save_tools, true},
+    DockPage{"Code", "The source code of the running loop, with executed lines and their values.", draw_code_page,
+             nullptr, true},
+    DockPage{"Scoreboard", "Compares all loops by the most important metrics.", draw_scoreboard_page,
+             draw_scoreboard_tools},
+    DockPage{"Lessons", "Lessons with a question, a run and an explanation (E).", draw_lessons_page},
+    DockPage{"Rate", "Finds the step rate for your game from its numbers.", draw_rate_page, draw_save_tools},
 };
 
 void draw_lane_name(const Context& c)
@@ -152,26 +149,25 @@ std::size_t first_tab_of_second_row(const Context& context)
 // Draws the tabs at the window's lower edge, so that they do not move when a page needs more height.
 void draw_dock(const Context& context)
 {
-    lab::PanelPage& chosen_page = context.lab.settings.view.panel_page;
-    const DockPage* shown_page  = std::find_if(dock_pages.begin(), dock_pages.end(),
-                                               [&](const DockPage& dock_page) { return dock_page.page == chosen_page; });
-    if (shown_page == dock_pages.end()) shown_page = dock_pages.begin();
+    lab::PanelPage& chosen_page      = context.lab.settings.view.panel_page;
+    const auto shown_index           = static_cast<std::size_t>(chosen_page);
+    const DockPage& shown_page       = dock_pages[shown_index];
     const std::size_t second_row_tab = first_tab_of_second_row(context);
     const float tab_rows             = second_row_tab < dock_pages.size() ? 2 : 1;
-    ImGui::BeginChild(shown_page->title, {0, -tab_rows * ImGui::GetFrameHeightWithSpacing()}, false,
+    ImGui::BeginChild(shown_page.title, {0, -tab_rows * ImGui::GetFrameHeightWithSpacing()}, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
-    shown_page->draw(context);
+    shown_page.draw(context);
     ImGui::EndChild();
     for (std::size_t i = 0; i < dock_pages.size(); ++i)
     {
         if (i > 0 && i != second_row_tab) ImGui::SameLine(0, 2 * context.scale);
-        if (draw_tab_button(context, {dock_pages[i].title, dock_pages[i].tip, &dock_pages[i] == shown_page}))
-            chosen_page = dock_pages[i].page;
+        if (draw_tab_button(context, {dock_pages[i].title, dock_pages[i].tip, i == shown_index}))
+            chosen_page = static_cast<lab::PanelPage>(i);
     }
-    if (shown_page->shows_selected_lane) draw_lane_name(context);
-    context.log.push_back({"dock", {}, base::lower_case(shown_page->title)});
-    if (shown_page->draw_tools != nullptr && context.lab.stage_as<lab::ReplayStage>() == nullptr)
-        shown_page->draw_tools(context);
+    if (shown_page.shows_selected_lane) draw_lane_name(context);
+    context.log.push_back({"dock", {}, base::lower_case(shown_page.title)});
+    if (shown_page.draw_tools != nullptr && context.lab.stage_as<lab::ReplayStage>() == nullptr)
+        shown_page.draw_tools(context);
 }
 
 // Areas of the panels in points. A narrow window has narrower controls; a low window has a lower dock, or none.
@@ -184,68 +180,62 @@ struct PanelLayout
 float dock_height_of(lab::PanelPage page, float height, float scale)
 {
     if (height < 320 * scale) return 0.0F;
-    if (page == lab::PanelPage::rate) return std::max(dock_height * scale, height * 0.53F);
-    return page == lab::PanelPage::code ? std::max(dock_height * scale, height * 0.46F)
-                                        : std::min(dock_height * scale, height * 0.42F);
+    if (page == lab::PanelPage::rate) return std::max(default_dock_height * scale, height * 0.53F);
+    return page == lab::PanelPage::code ? std::max(default_dock_height * scale, height * 0.46F)
+                                        : std::min(default_dock_height * scale, height * 0.42F);
 }
 
-// Clamps a length to at least 1 point, so that no area of a very small window has a negative size.
-float at_least_one_point(float length) { return std::max(length, 1.0F); }
+// The area with its width and height clamped to at least 1 point, so that a very small window has no negative sizes.
+draw::Rect clamped_area(float x, float y, float width, float height)
+{
+    return {x, y, std::max(width, 1.0F), std::max(height, 1.0F)};
+}
 
 // The layout during a presentation: the stage, and the lesson beside it or the slider for the frame delay below it.
 PanelLayout presentation_layout(const lab::Lab& lab, float width, float height, float scale)
 {
-    const float scaled_gap = panel_gap * scale;
+    const float gap = panel_gap * scale;
     if (lab.stage_as<lab::LessonStage>() != nullptr)
     {
         const float side_width = std::min(panel_width * scale, width * 0.45F);
-        return {.stage    = {scaled_gap, scaled_gap, at_least_one_point(width - side_width - 3 * scaled_gap),
-                             at_least_one_point(height - 2 * scaled_gap)},
-                .controls = {width - side_width - scaled_gap, scaled_gap, side_width,
-                             at_least_one_point(height - 2 * scaled_gap)}};
+        return {.stage    = clamped_area(gap, gap, width - side_width - 3 * gap, height - 2 * gap),
+                .controls = clamped_area(width - side_width - gap, gap, side_width, height - 2 * gap)};
     }
     const float bar_height = presentation_height * scale;
-    return {.stage    = {scaled_gap, scaled_gap, at_least_one_point(width - 2 * scaled_gap),
-                         at_least_one_point(height - bar_height - 3 * scaled_gap)},
-            .controls = {scaled_gap, height - bar_height - scaled_gap, at_least_one_point(width - 2 * scaled_gap),
-                         bar_height}};
+    return {.stage    = clamped_area(gap, gap, width - 2 * gap, height - bar_height - 3 * gap),
+            .controls = clamped_area(gap, height - bar_height - gap, width - 2 * gap, bar_height)};
 }
 
 PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
 {
-    const lab::Settings& settings = lab.settings;
-    const lab::ViewSettings& view = settings.view;
-
-    const float scale           = ui_scale(view, width, height);
-    const float scaled_gap      = panel_gap * scale;
-    const float header_bottom   = header_height * scale;
-    const bool is_demonstration = lab.stage_as<lab::DemonstrationStage>() != nullptr;
+    const lab::ViewSettings& view = lab.settings.view;
+    const float scale             = ui_scale(view, width, height);
+    const float gap               = panel_gap * scale;
+    const float header_bottom     = header_height * scale;
+    const bool is_demonstration   = lab.stage_as<lab::DemonstrationStage>() != nullptr;
     if (!view.shows_panels && !is_demonstration) return {.stage = {0, 0, width, height}};
     if (view.presentation_mode) return presentation_layout(lab, width, height, scale);
 
-    if (lab::is_first_screen(settings) || is_demonstration)
+    const draw::Rect header{0, 0, width, header_bottom};
+    if (lab::is_first_screen(lab.settings) || is_demonstration)
     {
         const float bar_height  = first_screen_height * scale;
-        const float tour_height = tour_card_height(lab, width - 2 * scaled_gap, scale);
-        const float stage_top   = tour_height > 0 ? header_bottom + tour_height + scaled_gap : header_bottom;
-        return {.header   = {0, 0, width, header_bottom},
-                .tour     = {scaled_gap, header_bottom, at_least_one_point(width - 2 * scaled_gap), tour_height},
-                .stage    = {scaled_gap, stage_top, at_least_one_point(width - 2 * scaled_gap),
-                             at_least_one_point(height - stage_top - bar_height - 2 * scaled_gap)},
-                .controls = {scaled_gap, height - bar_height - scaled_gap, at_least_one_point(width - 2 * scaled_gap),
-                             bar_height}};
+        const float tour_height = tour_card_height(lab, width - 2 * gap, scale);
+        const float stage_top   = tour_height > 0 ? header_bottom + tour_height + gap : header_bottom;
+        return {.header   = header,
+                .tour     = {gap, header_bottom, std::max(width - 2 * gap, 1.0F), tour_height},
+                .stage    = clamped_area(gap, stage_top, width - 2 * gap, height - stage_top - bar_height - 2 * gap),
+                .controls = clamped_area(gap, height - bar_height - gap, width - 2 * gap, bar_height)};
     }
 
-    const float side_width         = std::min(panel_width * scale, width * 0.45F);
-    const float scaled_dock_height = dock_height_of(view.panel_page, height, scale);
-    const float stage_width        = at_least_one_point(width - side_width - 3 * scaled_gap);
-    const float stage_height       = at_least_one_point(height - header_bottom - scaled_gap -
-                                                        (scaled_dock_height > 0 ? scaled_dock_height + scaled_gap : 0));
-    return {.header   = {0, 0, width, header_bottom},
-            .stage    = {scaled_gap, header_bottom, stage_width, stage_height},
-            .controls = {width - side_width - scaled_gap, header_bottom, side_width,
-                         at_least_one_point(height - header_bottom - scaled_gap)},
-            .dock     = {scaled_gap, header_bottom + stage_height + scaled_gap, stage_width, scaled_dock_height}};
+    const float side_width  = std::min(panel_width * scale, width * 0.45F);
+    const float dock_height = dock_height_of(view.panel_page, height, scale);
+    const draw::Rect stage  = clamped_area(gap, header_bottom, width - side_width - 3 * gap,
+                                           height - header_bottom - gap - (dock_height > 0 ? dock_height + gap : 0));
+    return {.header   = header,
+            .stage    = stage,
+            .controls = clamped_area(width - side_width - gap, header_bottom, side_width, height - header_bottom - gap),
+            .dock     = {gap, header_bottom + stage.h + gap, stage.w, dock_height}};
 }
 
 } // namespace
