@@ -243,8 +243,6 @@ void handle_save_request(const Context& context, const SaveablePage& page);
 /// True from the choice of "PNG" until the file is saved. Meanwhile, pages must not draw marks at the mouse.
 bool is_saving_png(const Context& context);
 
-/// Turns off the settings file of Dear ImGui, whose context must exist.
-void disable_imgui_settings_file();
 /// `pixel_ratio` is in pixels per point. If fonts were loaded before, the caller must recreate their OpenGL texture.
 void load_fonts(float pixel_ratio, float scale);
 /// Scale factor of text and shapes: the user's text size (1 for 100 %), times a factor of up to 2 in windows over
@@ -255,8 +253,6 @@ float ui_scale(const lab::ViewSettings& view, float width, float height);
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
 /// Closes the open menu (Dear ImGui does it if the keyboard controls the panels). Returns false if no menu is open.
 bool close_any_open_menu(const lab::Settings& settings);
-/// Draws the labels of `picture` behind the panels. `pixel_ratio`: pixels per point. Must follow ImGui::NewFrame.
-void draw_stage_labels(const draw::Picture& picture, float pixel_ratio);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab);
 /// The colour of a lane. In a network game, each lane has the colour of its PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index);

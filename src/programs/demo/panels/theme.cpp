@@ -16,20 +16,15 @@ namespace demo
 namespace
 {
 
-ImFont* text_font         = nullptr;
-ImFont* loaded_bold_font  = nullptr;
-ImFont* loaded_mono_font  = nullptr;
-ImFont* loaded_title_font = nullptr;
-
-ImFont* add_font(std::span<const std::byte> font_bytes, float pixels)
+void add_font(std::span<const std::byte> font_bytes, float pixels)
 {
     static constexpr std::array<ImWchar, 9> glyphs{0x20, 0xff, 0x2010, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0};
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;
     // Dear ImGui requires a non-const pointer, but does not change the bytes.
     void* const bytes = const_cast<std::byte*>(font_bytes.data());
-    return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(bytes, static_cast<int>(font_bytes.size()), pixels, &config,
-                                                      glyphs.data());
+    ImGui::GetIO().Fonts->AddFontFromMemoryTTF(bytes, static_cast<int>(font_bytes.size()), pixels, &config,
+                                               glyphs.data());
 }
 
 constexpr float disc_radius_step = 0.5F; // in pixels, between successive images
@@ -177,25 +172,6 @@ private:
     }
 };
 
-// Draws the text labels of `picture`. `pixel_ratio` is the number of its pixels per point of the window.
-void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, float pixel_ratio)
-{
-    const draw::Rect area = picture.area();
-    draw_list.PushClipRect({area.x / pixel_ratio, area.y / pixel_ratio},
-                           {area.right() / pixel_ratio, area.bottom() / pixel_ratio}, true);
-    for (const draw::Label& label : picture.labels())
-    {
-        ImGui::PushFont(label.font == draw::Font::figures ? mono_font() : ImGui::GetFont());
-        const float width = width_of(label.text);
-        float left        = width; // for draw::Align::right
-        if (label.align == draw::Align::left) left = 0.0F;
-        if (label.align == draw::Align::centre) left = width / 2;
-        draw_text(draw_list, {label.at.x / pixel_ratio - left, label.at.y / pixel_ratio}, label.colour, label.text);
-        ImGui::PopFont();
-    }
-    draw_list.PopClipRect();
-}
-
 } // namespace
 
 void load_fonts(float pixel_ratio, float scale)
@@ -206,16 +182,17 @@ void load_fonts(float pixel_ratio, float scale)
     // set_nearest_font_filter() selects nearest-texel filtering.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
     ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // fonts are in pixels, the window's coordinates in points
-    text_font                      = add_font(embedded::inter_regular(), default_font_size * pixel_scale);
-    loaded_bold_font               = add_font(embedded::inter_semi_bold(), 16.0F * pixel_scale);
-    loaded_title_font              = add_font(embedded::inter_semi_bold(), 21.0F * pixel_scale);
-    loaded_mono_font               = add_font(embedded::jetbrains_mono(), 13.5F * pixel_scale);
+    add_font(embedded::inter_regular(), default_font_size * pixel_scale);
+    add_font(embedded::inter_semi_bold(), 16.0F * pixel_scale);
+    add_font(embedded::inter_semi_bold(), 21.0F * pixel_scale);
+    add_font(embedded::jetbrains_mono(), 13.5F * pixel_scale);
     add_disc_images(*ImGui::GetIO().Fonts, pixel_ratio, scale);
 }
 
-ImFont* mono_font() { return loaded_mono_font; }
-ImFont* bold_font() { return loaded_bold_font; }
-ImFont* title_font() { return loaded_title_font; }
+// The indices are in the order in which load_fonts() adds the fonts.
+ImFont* bold_font() { return ImGui::GetIO().Fonts->Fonts[1]; }
+ImFont* title_font() { return ImGui::GetIO().Fonts->Fonts[2]; }
+ImFont* mono_font() { return ImGui::GetIO().Fonts->Fonts[3]; }
 
 void apply_theme(const draw::Theme& theme, float scale)
 {
@@ -286,12 +263,25 @@ void draw_picture(const draw::Picture& picture, ImDrawList& draw_list)
     draw_list.PushClipRect({area.x, area.y}, {area.right(), area.bottom()}, true);
     for (const draw::Shape& shape : picture.shapes()) std::visit(ShapePainter{draw_list}, shape);
     draw_list.PopClipRect();
-    draw_picture_labels(picture, draw_list, 1.0F);
+    draw_picture_labels(picture, draw_list);
 }
 
-void draw_stage_labels(const draw::Picture& picture, float pixel_ratio)
+void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, float pixel_ratio)
 {
-    draw_picture_labels(picture, *ImGui::GetBackgroundDrawList(), pixel_ratio);
+    const draw::Rect area = picture.area();
+    draw_list.PushClipRect({area.x / pixel_ratio, area.y / pixel_ratio},
+                           {area.right() / pixel_ratio, area.bottom() / pixel_ratio}, true);
+    for (const draw::Label& label : picture.labels())
+    {
+        ImGui::PushFont(label.font == draw::Font::figures ? mono_font() : ImGui::GetFont());
+        const float width = width_of(label.text);
+        float left        = width; // for draw::Align::right
+        if (label.align == draw::Align::left) left = 0.0F;
+        if (label.align == draw::Align::centre) left = width / 2;
+        draw_text(draw_list, {label.at.x / pixel_ratio - left, label.at.y / pixel_ratio}, label.colour, label.text);
+        ImGui::PopFont();
+    }
+    draw_list.PopClipRect();
 }
 
 } // namespace demo

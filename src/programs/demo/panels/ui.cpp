@@ -240,8 +240,6 @@ PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
 
 } // namespace
 
-void disable_imgui_settings_file() { ImGui::GetIO().IniFilename = nullptr; }
-
 float ui_scale(const lab::ViewSettings& view, float width, float height)
 {
     const auto rounded_to_quarters  = [](float factor) { return std::floor(factor * 4) / 4; };

@@ -86,6 +86,8 @@ void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour)
 void draw_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour);
 /// Draws `picture` with one pixel of the picture per point of the window.
 void draw_picture(const draw::Picture& picture, ImDrawList& draw_list);
+/// Draws the text labels of `picture`. `pixel_ratio` is the number of its pixels per point of the window.
+void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, float pixel_ratio = 1.0F);
 
 /// The colour of right answers and of assertions that are true.
 inline constexpr draw::Colour success_colour = draw::rgb(0x009e73);

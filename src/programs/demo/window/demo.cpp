@@ -166,7 +166,7 @@ void Demo::process_frame()
         begin_panel_frame();
         // The panels edit the settings in place; the next frame uses them.
         draw_panels(lab_, opener_.card, panel_state_, stage_area_, notice_, about_text_, widgets_);
-        window_.finish_ui_frame();
+        ImGui::Render();
         paint_canvas();    // draws the lanes and the panels on the canvas
         handle_requests(); // screenshots and films read the painted canvas
         apply_vsync_and_present();
@@ -241,8 +241,7 @@ void Demo::advance_and_draw_screens()
 // Draws what the display of a loop shows: one frame or, after a tear (without VSYNC), different frames in bands.
 void Demo::draw_lane_screen(std::size_t lane_index, const lab::Screen& screen, const draw::Rect& point_area)
 {
-    const float ratio = window_.pixel_ratio();
-    const draw::Rect area{point_area.x * ratio, point_area.y * ratio, point_area.w * ratio, point_area.h * ratio};
+    const draw::Rect area = window_.to_pixels(point_area);
     for (std::size_t i = 0; i < screen.bands.size(); ++i)
     {
         const auto top          = static_cast<float>(screen.bands[i].top);
@@ -280,7 +279,8 @@ void Demo::begin_panel_frame()
                                                 std::exchange(last_panel_time_, lab_.pc().frame_start_time())));
     widgets_.clear();
     if (lab_.pc().frame_start_time() > notice_end_) notice_.clear();
-    for (std::size_t i = 0; i < used_picture_count_; ++i) draw_stage_labels(pictures_[i], window_.pixel_ratio());
+    for (std::size_t i = 0; i < used_picture_count_; ++i)
+        draw_picture_labels(pictures_[i], *ImGui::GetBackgroundDrawList(), window_.pixel_ratio());
 }
 
 void Demo::paint_canvas()

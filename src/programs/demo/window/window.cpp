@@ -123,8 +123,8 @@ void Window::create_ui()
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     read_window_size();
-    disable_imgui_settings_file();
-    font_pixel_ratio_ = pixel_ratio_;
+    ImGui::GetIO().IniFilename = nullptr; // no settings file of Dear ImGui
+    font_pixel_ratio_          = pixel_ratio_;
     load_fonts(font_pixel_ratio_, font_scale_);
     ImGui_ImplSDL2_InitForOpenGL(window_.get(), context_);
     ImGui_ImplOpenGL3_Init(draw::shader_version_line());
@@ -374,8 +374,6 @@ void Window::begin_ui_frame(double elapsed_s)
     ImGui::GetIO().DeltaTime = static_cast<float>(std::max(elapsed_s, 1e-5));
     ImGui::NewFrame();
 }
-
-void Window::finish_ui_frame() { ImGui::Render(); }
 
 void Window::paint_ui_frame() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 

@@ -44,7 +44,6 @@ public:
     bool reload_fonts_if_scaled(const lab::ViewSettings& view);
     /// `elapsed_s` is the time since the start of the last frame.
     void begin_ui_frame(double elapsed_s);
-    void finish_ui_frame();
     void paint_ui_frame();
     /// Applies the VSYNC mode. Stores in `lab.display` if the driver accepts it. Returns true if the mode has changed.
     bool apply_vsync(lab::Lab& lab);
@@ -63,6 +62,11 @@ public:
     int canvas_height() const { return canvas_height_; }
     /// The number of pixels per point, such as 2 on a HiDPI display.
     float pixel_ratio() const { return pixel_ratio_; }
+    /// Converts an area from points to pixels.
+    draw::Rect to_pixels(const draw::Rect& area) const
+    {
+        return {area.x * pixel_ratio_, area.y * pixel_ratio_, area.w * pixel_ratio_, area.h * pixel_ratio_};
+    }
     /// The scale factor of text and shapes: the user's choice, adapted to the window's size by ui_scale().
     float scale_for_window_size(const lab::ViewSettings& view) const;
     bool is_hidden() const;
