@@ -178,21 +178,14 @@ ColumnWidths min_column_widths(const Context& c, std::span<const LaneResult> res
         if (is_shown_metric(c, metric, results))
             widths.metric = std::max(widths.metric, width_of(metric_title(metric) + "  <"));
     for (const LaneResult& result : results) widths.lane = std::max(widths.lane, width_of(result.setup.name));
-    ImGui::PushFont(mono_font());
-    widths.lane = std::max(widths.lane, width_of("-0.000000 +"));
-    ImGui::PopFont();
+    widths.lane = std::max(widths.lane, width_of("-0.000000 +", mono_font()));
     return widths;
 }
 
 void draw_right_aligned_cell(const Context& c, const std::string& text, lab::Standing standing)
 {
     ImGui::TableNextColumn();
-    ImGui::PushFont(mono_font());
-    const std::string marked_value = marked_text(text, standing);
-    const float free_width         = ImGui::GetContentRegionAvail().x - width_of(marked_value);
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free_width, 0.0F));
-    ImGui::TextColored(standing_colour(c, standing), "%s", marked_value.c_str());
-    ImGui::PopFont();
+    draw_right_aligned(marked_text(text, standing), standing_colour(c, standing));
 }
 
 void draw_scoreboard_heading(const Context& c, std::span<const LaneResult> results, std::span<const std::size_t> lanes)

@@ -327,13 +327,8 @@ void draw_delay_slider(const Context& c)
     draw_delay_marks(c, track);
     ImGui::SetCursorScreenPos({cursor.x, cursor.y + line_height});
     double position = DelayVerdicts::position_of(delay);
-    constexpr double position_limits[]{0.0, 1.0};
-    {
-        const ThinSlider thin_slider{width};
-        if (ImGui::SliderScalar("##slowness", ImGuiDataType_Double, &position, &position_limits[0], &position_limits[1],
-                                "%.6g", thin_slider.slider_flags))
-            set_delay(c, snapped_delay(position).value_or(DelayVerdicts::delay_at(position)));
-    }
+    if (draw_thin_slider("##slowness", width, position, 0.0, 1.0, ImGuiSliderFlags_NoRoundToFormat))
+        set_delay(c, snapped_delay(position).value_or(DelayVerdicts::delay_at(position)));
     log_item(c.log, "first.delay", fmt::format("{:g} ms", timestep::to_millis(delay)));
     explain_verdict_under_mouse(c, track);
     if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())

@@ -1,5 +1,4 @@
 // Draws the line at the top of the window: the program's name, the mode buttons, the speed, and the clocks.
-#include "lab/settings/settings.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/core.h>
@@ -38,9 +37,6 @@ std::string header_notice(const lab::Lab& lab, const std::string& notice)
     return "";
 }
 
-constexpr const char* first_screen_tip =
-    "Shows the first screen: the chosen loop above the loop \"interpolated\", and the delay slider (M).";
-
 struct ModeButton
 {
     lab::Mode mode;
@@ -51,25 +47,16 @@ constexpr std::array mode_buttons{
     ModeButton{lab::Mode::live, "Live", "One loop in real time: change its settings while it runs."},
     ModeButton{lab::Mode::race, "Race", "Several loops side by side, each on its own copy of one slow virtual PC."},
     ModeButton{lab::Mode::duel, "Duel", "One loop on several different virtual PCs: is its motion the same?"},
+    ModeButton{
+        lab::Mode::network, "Over a network",
+        "Several PCs play one game: in lockstep, in lockstep with a slow PC, without waiting, or with rollback."},
 };
-constexpr const char* network_mode_tip =
-    "Several PCs play one game: in lockstep, in lockstep with a slow PC, without waiting, or with rollback.";
-constexpr const char* record_tip = "Restarts the loop, and records your inputs and settings as a replay file (F7).";
-constexpr const char* replay_tip =
-    "Runs the last replay again, with bit-identical states, or asks for a replay file (F8).";
-constexpr const char* open_recording_tip =
-    "Opens a recording of your game's frame times: shows how smoothly the game ran, and which loop "
-    "fits these frame times. Also opens a replay file (F7).\nYou can also drop a file on the window.";
 
-constexpr const char* program_name         = "Timestep Lab";
-constexpr const char* network_mode_label   = "Over a network";
-constexpr const char* open_recording_label = "Open recording...";
-constexpr const char* menu_label           = "Record...";
-constexpr const char* resume_label         = "Resume"; // the widest label of the pause button
-constexpr const char* step_label           = "Step";
-constexpr float button_gap                 = 4;  // space between two buttons, in points
-constexpr float group_gap                  = 16; // space between two groups of buttons, in points
-constexpr float name_gap                   = 24; // space after the program's name, in points
+constexpr const char* program_name = "Timestep Lab";
+constexpr const char* menu_label   = "Record...";
+constexpr float button_gap         = 4;  // space between two buttons, in points
+constexpr float group_gap          = 16; // space between two groups of buttons, in points
+constexpr float name_gap           = 24; // space after the program's name, in points
 
 struct HeaderLayout
 {
@@ -81,14 +68,6 @@ struct HeaderLayout
 
     const char* speed_unit() const { return slider_width > 100 ? "x speed" : "x"; }
 };
-
-float width_in_bold(const char* text)
-{
-    ImGui::PushFont(bold_font());
-    const float width = width_of(text);
-    ImGui::PopFont();
-    return width;
-}
 
 void draw_header_menu(const Context& c)
 {
@@ -124,118 +103,119 @@ bool uses_frames_of_this_pc(const lab::Lab& lab)
 // frames of this PC, the speed is always 1. Then draws a button that switches to the steady frames of virtual PCs.
 void draw_speed_control(const Context& c, const HeaderLayout& layout)
 {
-    double& speed             = c.lab.settings.race.speed;
-    const bool uses_pc_frames = uses_frames_of_this_pc(c.lab);
-    const std::string text    = uses_pc_frames ? "steady frames" : fmt::format("{:.3g}{}", speed, layout.speed_unit());
-    if (uses_pc_frames || layout.slider_width == 0)
+    double& speed = c.lab.settings.race.speed;
+    if (uses_frames_of_this_pc(c.lab))
     {
-        const char* const disabled_reason = uses_pc_frames ? c.lab.frame_timing_no_effect_reason() : nullptr;
-        const char* const tip = uses_pc_frames ? "Slow motion needs steady frames: click to switch to steady frames."
-                                               : "Resets the speed to 1x: real time.";
-        ImGui::BeginDisabled(disabled_reason != nullptr);
-        const bool is_pressed =
-            draw_tab_button(c, {text.c_str(), disabled_reason != nullptr ? disabled_reason : tip, !uses_pc_frames});
-        ImGui::EndDisabled();
-        if (is_pressed && uses_pc_frames) c.lab.settings.frame_timing = lab::FrameTiming::even;
-        if (is_pressed && !uses_pc_frames) speed = 1.0;
+        if (draw_tab_button(c, {.label           = "steady frames",
+                                .tip             = "Slow motion needs steady frames: click to switch to steady frames.",
+                                .disabled_reason = c.lab.frame_timing_no_effect_reason()}))
+            c.lab.settings.frame_timing = lab::FrameTiming::even;
         return;
     }
+    const std::string text = fmt::format("{:.3g}{}", speed, layout.speed_unit());
+    if (layout.slider_width == 0)
     {
-        const ThinSlider thin_slider{layout.slider_width * c.scale};
-        ImGui::SliderScalar("##tempo", ImGuiDataType_Double, &speed, &lab::Tempo::min_speed, &lab::Tempo::max_speed,
-                            "%.6g", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+        if (draw_tab_button(c, {text.c_str(), "Resets the speed to 1x: real time.", true})) speed = 1.0;
+        return;
     }
+    draw_thin_slider("##tempo", layout.slider_width * c.scale, speed, lab::Tempo::min_speed, lab::Tempo::max_speed,
+                     ImGuiSliderFlags_Logarithmic);
     log_with_tooltip(c.log, "lab.speed", fmt::format("{:.4g}", speed),
                      "Slow motion or fast forward. The speed does not change the results.\n0.001x to 100x");
     ImGui::SameLine(0, 2 * button_gap * c.scale);
     ImGui::TextUnformatted(text.c_str());
 }
 
-void draw_program_name(const Context&) { draw_text_in_font(bold_font(), program_name); }
-
 struct HeaderItem
 {
     float gap;   // space before the item, in points
     float width; // maximum width of the item, in points
-    std::function<void(const Context&)> draw;
+    std::function<void()> draw;
 };
 
 void add_button(std::vector<HeaderItem>& items, const Context& c, float gap, const Tab& tab,
-                std::function<void(const Context&)> on_press)
+                std::function<void()> on_press)
 {
-    const auto draw = [tab, on_press = std::move(on_press)](const Context& context)
+    const auto draw = [&c, tab, on_press = std::move(on_press)]
     {
-        if (draw_tab_button(context, tab)) on_press(context);
+        if (draw_tab_button(c, tab)) on_press();
     };
-    items.push_back({gap * c.scale, tab_width(tab.widest_label != nullptr ? tab.widest_label : tab.label, c), draw});
+    items.push_back({gap * c.scale, tab_width(tab, c), draw});
 }
 
-std::function<void(const Context&)> key_action(const char* key_name)
+void add_key_button(std::vector<HeaderItem>& items, const Context& c, float gap, const Tab& tab, const char* key)
 {
-    return [key_name](const Context& context) { context.lab.handle_key(*lab::find_key(key_name)); };
+    add_button(items, c, gap, tab, [&c, key] { c.lab.handle_key(*lab::find_key(key)); });
 }
 
 void add_mode_buttons(std::vector<HeaderItem>& items, const Context& c, const HeaderLayout& layout)
 {
-    const lab::Mode shown_mode = c.lab.settings.mode;
-    add_button(items, c, 0, {"Less", first_screen_tip},
-               [](const Context& context) { context.lab.switch_all_panels(false); });
-    for (const ModeButton& mode : mode_buttons)
-        add_button(items, c, button_gap, {mode.label, mode.tip, shown_mode == mode.mode},
-                   [chosen = mode.mode](const Context& context) { context.lab.settings.mode = chosen; });
-    add_button(items, c, button_gap, {network_mode_label, network_mode_tip, shown_mode == lab::Mode::network},
-               [](const Context& context)
-               {
-                   context.lab.settings.mode            = lab::Mode::network;
-                   context.lab.settings.view.panel_page = lab::PanelPage::timeline;
-               });
+    lab::Settings& settings = c.lab.settings;
+    add_button(items, c, 0,
+               {"Less", "Shows the first screen: the chosen loop above the loop \"interpolated\", and the delay slider "
+                        "(M)."},
+               [&c] { c.lab.switch_all_panels(false); });
+    for (const ModeButton& button : mode_buttons)
+        add_button(items, c, button_gap, {button.label, button.tip, settings.mode == button.mode},
+                   [&settings, mode = button.mode]
+                   {
+                       settings.mode = mode;
+                       if (mode == lab::Mode::network) settings.view.panel_page = lab::PanelPage::timeline;
+                   });
     if (!layout.has_all_buttons)
     {
-        items.push_back({button_gap * c.scale, tab_width(menu_label, c), draw_header_menu});
+        items.push_back({button_gap * c.scale, tab_width({menu_label}, c), [&c] { draw_header_menu(c); }});
         return;
     }
     const bool is_recording = c.lab.is_recording_replay;
+    add_key_button(items, c, group_gap,
+                   {.label        = is_recording ? "Stop" : "Record",
+                    .tip          = "Restarts the loop, and records your inputs and settings as a replay file (F7).",
+                    .is_chosen    = is_recording,
+                    .widest_label = "Record"},
+                   "F7");
+    add_key_button(items, c, button_gap,
+                   {"Replay", "Runs the last replay again, with bit-identical states, or asks for a replay file (F8).",
+                    settings.mode == lab::Mode::replay},
+                   "F8");
     add_button(items, c, group_gap,
-               {.label        = is_recording ? "Stop" : "Record",
-                .tip          = record_tip,
-                .is_chosen    = is_recording,
-                .widest_label = "Record"},
-               key_action("F7"));
-    add_button(items, c, button_gap, {"Replay", replay_tip, shown_mode == lab::Mode::replay}, key_action("F8"));
-    add_button(items, c, group_gap,
-               {open_recording_label, open_recording_tip, c.card.state != RecordingCard::State::closed},
-               [](const Context& context) { context.card.requests.emplace_back(card_request::Open{}); });
+               {"Open recording...",
+                "Opens a recording of your game's frame times: shows how smoothly the game ran, and which loop "
+                "fits these frame times. Also opens a replay file (F7).\nYou can also drop a file on the window.",
+                c.card.state != RecordingCard::State::closed},
+               [&c] { c.card.requests.emplace_back(card_request::Open{}); });
 }
 
 void add_pause_and_step_buttons(std::vector<HeaderItem>& items, const Context& c)
 {
     const bool is_paused = c.lab.settings.paused;
     add_button(items, c, group_gap,
-               {.label        = is_paused ? resume_label : "Pause",
+               {.label        = is_paused ? "Resume" : "Pause",
                 .tip          = is_paused ? "Continues the paused game (Space)." : "Pauses the game (Space).",
                 .is_chosen    = is_paused,
-                .widest_label = resume_label},
-               [](const Context& context)
+                .widest_label = "Resume"},
+               [&c]
                {
-                   if (context.lab.settings.paused)
-                       context.lab.resume();
+                   if (c.lab.settings.paused)
+                       c.lab.resume();
                    else
-                       context.lab.settings.paused = true;
+                       c.lab.settings.paused = true;
                });
-    add_button(
-        items, c, button_gap,
-        {.label = step_label,
-         .tip = is_paused ? "Runs one frame of 1/60 s (N)." : "Runs one frame (N), but only while the game is paused.",
-         .is_enabled = is_paused},
-        key_action("N"));
+    add_key_button(items, c, button_gap,
+                   {.label           = "Step",
+                    .tip             = "Runs one frame of 1/60 s (N).",
+                    .disabled_reason = is_paused ? nullptr : "Runs one frame (N), but only while the game is paused."},
+                   "N");
 }
 
 // The header's elements from left to right. Their order and widths do not depend on the mode, so that no button moves.
+// They refer to `c`, which must outlive them.
 std::vector<HeaderItem> header_items(const Context& c, const HeaderLayout& layout)
 {
     std::vector<HeaderItem> items;
     const bool has_mode_buttons = !lab::is_first_screen(c.lab.settings);
-    if (layout.has_name) items.push_back({0, width_in_bold(program_name), draw_program_name});
+    if (layout.has_name)
+        items.push_back({0, width_of(program_name, bold_font()), [] { draw_text_in_font(bold_font(), program_name); }});
     if (has_mode_buttons) add_mode_buttons(items, c, layout);
     if (layout.has_pause_buttons || !has_mode_buttons) add_pause_and_step_buttons(items, c);
     if (layout.has_name) items[1].gap = name_gap * c.scale;
@@ -243,8 +223,7 @@ std::vector<HeaderItem> header_items(const Context& c, const HeaderLayout& layou
                                                              width_of("0.001") + width_of(layout.speed_unit())
                                                        : 0;
     if (layout.slider_width > 0 || (!uses_frames_of_this_pc(c.lab) && c.lab.settings.race.speed != 1.0))
-        items.push_back({group_gap * c.scale, slider_width,
-                         [layout](const Context& context) { draw_speed_control(context, layout); }});
+        items.push_back({group_gap * c.scale, slider_width, [&c, layout] { draw_speed_control(c, layout); }});
     return items;
 }
 
@@ -288,21 +267,17 @@ std::string fitting_clocks_text(const lab::Lab& lab, float width)
 
 } // namespace
 
-float tab_width(const char* label, const Context& c)
-{
-    const bool is_narrow = ImGui::GetContentRegionMax().x < 500 * c.scale;
-    return width_of(label) + (is_narrow ? 8 : 24) * c.scale;
-}
-
 bool draw_tab_button(const Context& c, const Tab& tab)
 {
     const draw::Colour background =
         tab.is_chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : draw::faded(c.theme.raised, 0);
-    ImGui::BeginDisabled(!tab.is_enabled);
-    const float width     = tab_width(tab.widest_label != nullptr ? tab.widest_label : tab.label, c);
-    const bool is_pressed = draw_button(tab.label, tab.tip, c.log, width, background);
-    ImGui::EndDisabled();
-    return is_pressed;
+    return draw_button(tab.label, tab.tip, c.log, tab_width(tab, c), background, tab.disabled_reason);
+}
+
+float tab_width(const Tab& tab, const Context& c)
+{
+    const bool is_narrow = ImGui::GetContentRegionMax().x < 500 * c.scale;
+    return width_of(tab.widest_label != nullptr ? tab.widest_label : tab.label) + (is_narrow ? 8 : 24) * c.scale;
 }
 
 void draw_header(const Context& c, const std::string& notice)
@@ -312,7 +287,7 @@ void draw_header(const Context& c, const std::string& notice)
     for (const HeaderItem& item : items)
     {
         if (&item != &items.front()) ImGui::SameLine(0, item.gap);
-        item.draw(c);
+        item.draw();
     }
     ImGui::SameLine(0, group_gap * c.scale);
     const std::string centre_text = header_notice(c.lab, notice);

@@ -1,5 +1,4 @@
 // The panel "Loop": the loops, their settings, and statistics of the last frame and since the last reset.
-#include "base/text.hpp"
 #include "catalogue/description.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/lessons/demonstrations.hpp"
@@ -175,7 +174,6 @@ std::string s_text(timestep::Nanos t) { return fmt::format("{:.3f} s", timestep:
 void draw_frame_statistics(const Context& c, const telemetry::FrameSample& sample)
 {
     const timestep::StepPlan& plan = sample.plan;
-    const ImVec4 warning_colour    = to_imvec4(c.theme.warning);
     draw_value_row("frame time", ms_text(sample.measured),
                    "Real time since the previous frame, as the loop measured it.");
     draw_value_row("steps", fmt::format("{} x {}", plan.steps, ms_text(plan.dt)),
@@ -185,7 +183,7 @@ void draw_frame_statistics(const Context& c, const telemetry::FrameSample& sampl
     draw_value_row("carried", ms_text(plan.carried), "Time that is left in the accumulator for later frames.");
     draw_value_row("dropped", ms_text(plan.dropped),
                    "Part of this frame's time that the loop never simulates; negative if the loop added time.",
-                   plan.dropped != timestep::Nanos::zero() ? &warning_colour : nullptr);
+                   to_imvec4(plan.dropped != timestep::Nanos::zero() ? c.theme.warning : c.theme.ink));
     draw_value_row("alpha", fmt::format("{:.3f}", plan.alpha), "Carried time as a fraction of a step: carried / dt.");
 }
 
@@ -203,12 +201,11 @@ void draw_total_statistics(const Context& c)
     const lab::LaneTotals& totals = c.lab.lane().totals();
     const double wall_s           = timestep::to_seconds(totals.frame_time);
     const double speed            = wall_s > 0.0 ? timestep::to_seconds(totals.stepped) / wall_s : 1.0;
-    const ImVec4 warning_colour   = to_imvec4(c.theme.warning);
     draw_value_row("wall clock", s_text(totals.frame_time), "Sum of the loop's frame times since the reset.");
     draw_value_row("simulated", s_text(totals.stepped), "Time that the loop simulated since the reset.");
     draw_value_row("simulated / wall", fmt::format("{:.4f}", speed),
                    "Simulated time / wall time since the reset; 1 is real time.",
-                   std::abs(speed - 1.0) > 0.02 ? &warning_colour : nullptr);
+                   to_imvec4(std::abs(speed - 1.0) > 0.02 ? c.theme.warning : c.theme.ink));
     draw_value_row("dropped", s_text(totals.dropped),
                    "Time that the loop dropped since the reset; negative if the loop added time.");
     draw_value_row("energy", fmt::format("{:.4g} J", c.lab.lane().world().energy()),

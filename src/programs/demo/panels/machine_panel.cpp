@@ -273,12 +273,9 @@ void draw_view_panel(const Context& c)
     if (draw_button("Picture F12", "Saves the whole window as a PNG file.", c.log, width))
         c.lab.requests.emplace_back(lab::request::Screenshot{});
     ImGui::SameLine();
-    ImGui::BeginDisabled(base::unsupported.film != nullptr);
-    const char* tip = base::unsupported.film != nullptr
-                          ? base::unsupported.film
-                          : "Records the stage as an animated GIF until you press the button again.";
-    if (draw_button("Film F10", tip, c.log, width)) c.lab.requests.emplace_back(lab::request::ToggleFilm{});
-    ImGui::EndDisabled();
+    if (draw_button("Film F10", "Records the stage as an animated GIF until you press the button again.", c.log, width,
+                    base::unsupported.film))
+        c.lab.requests.emplace_back(lab::request::ToggleFilm{});
     ImGui::SameLine();
     if (draw_button("Camera G", "Resets the camera. The mouse wheel zooms, the right mouse button moves the camera.",
                     c.log, width))
@@ -316,14 +313,10 @@ void draw_control_panel_buttons(const Context& c)
     }
     if (has_two_button_columns()) ImGui::SameLine();
     const bool is_comparing = settings.mode == lab::Mode::compare;
-    ImGui::BeginDisabled(settings.race.kept_set_up.empty());
     if (draw_button(is_comparing ? "End comparing" : "Compare with it",
-                    settings.race.kept_set_up.empty()
-                        ? "First store settings with \"Keep this one\"."
-                        : "Shows the kept and the current settings side by side, each on a virtual PC.",
-                    c.log, width))
+                    "Shows the kept and the current settings side by side, each on a virtual PC.", c.log, width,
+                    settings.race.kept_set_up.empty() ? "First store settings with \"Keep this one\"." : nullptr))
         settings.mode = is_comparing ? lab::Mode::live : lab::Mode::compare;
-    ImGui::EndDisabled();
 }
 
 } // namespace demo

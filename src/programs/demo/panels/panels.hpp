@@ -124,17 +124,17 @@ struct Context
 struct Tab
 {
     const char* label;
-    const char* tip;
-    bool is_chosen = false; ///< true: the button is highlighted
-    const char* widest_label =
-        nullptr; ///< longest label that the button can have; it determines the width; null means `label`
-    bool is_enabled = true;
+    const char* tip = "";
+    bool is_chosen  = false; ///< true: the button is highlighted
+    /// Longest label that the button can have; it determines the width; null means `label`.
+    const char* widest_label    = nullptr;
+    const char* disabled_reason = nullptr; ///< tooltip of a button that cannot be clicked; null if it can
 };
 /// Returns true in the frame in which the user clicks the button.
 bool draw_tab_button(const Context& context, const Tab& tab);
 
 /// In points.
-float tab_width(const char* label, const Context& context);
+float tab_width(const Tab& tab, const Context& context);
 
 void draw_frame_source_switch(const Context& context);
 void draw_first_screen(const Context& context);

@@ -140,7 +140,7 @@ std::size_t first_tab_of_second_row(const Context& context)
     float width                 = 0;
     for (std::size_t i = 0; i < dock_pages.size(); ++i)
     {
-        width += tab_width(dock_pages[i].title, context) + (i > 0 ? 2 * context.scale : 0);
+        width += tab_width({dock_pages[i].title}, context) + (i > 0 ? 2 * context.scale : 0);
         if (width > available_width) return i;
     }
     return dock_pages.size();

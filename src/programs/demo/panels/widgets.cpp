@@ -23,10 +23,6 @@ constexpr float label_width_share = 0.34F; // width of a control's label, as a f
 constexpr float value_width_share = 0.24F; // width of a control's value, as a fraction of the row's width
 constexpr float max_tooltip_width = 24;    // maximum width of a tooltip's text, in font heights
 
-// ThinSlider makes these colours transparent, because it draws a thin track instead of Dear ImGui's frame.
-constexpr std::array hidden_slider_colours{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered,
-                                           ImGuiCol_FrameBgActive};
-
 void draw_control_label(std::string_view text)
 {
     const float width = ImGui::GetContentRegionMax().x * label_width_share;
@@ -34,16 +30,6 @@ void draw_control_label(std::string_view text)
     ImGui::TextUnformatted(ellipsized(text, width - ImGui::GetCursorPosX() - 4).c_str());
     ImGui::SameLine(width);
     ImGui::SetNextItemWidth(-1);
-}
-
-void draw_right_aligned(const std::string& text, const ImVec4* text_colour)
-{
-    ImGui::PushFont(mono_font());
-    const float free_width = ImGui::GetContentRegionAvail().x - width_of(text);
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free_width, 0.0F));
-    ImGui::TextColored(text_colour != nullptr ? *text_colour : ImGui::GetStyleColorVec4(ImGuiCol_Text), "%s",
-                       text.c_str());
-    ImGui::PopFont();
 }
 
 // Draws the value beside the slider, because the slider's handle would hide a value on the slider.
@@ -55,7 +41,7 @@ void draw_control_value(const lab::Settings& settings, const Control& control)
                                                     : fmt::format("{:.{}g}{}{}", value, digits,
                                                                   control.unit.empty() ? "" : " ", control.unit);
     ImGui::SameLine();
-    draw_right_aligned(text, nullptr);
+    draw_right_aligned(text);
 }
 
 // Rounds a slider's value to a multiple of 1, 0.1 or 0.5, depending on ControlKind. Typed rates are not rounded.
@@ -197,11 +183,10 @@ bool edit_control(lab::Settings& settings, const Control& control, WidgetLog& lo
         has_changed = draw_choice_list(settings, control, value, log);
     else
     {
-        const ThinSlider thin_slider{ImGui::GetContentRegionMax().x * (1.0F - label_width_share - value_width_share)};
-        const int flags =
-            thin_slider.slider_flags | (control.appearance.is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
-        has_changed =
-            ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &control.low, &control.high, "%.6g", flags);
+        const float width = ImGui::GetContentRegionMax().x * (1.0F - label_width_share - value_width_share);
+        const int scale   = control.appearance.is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0;
+        has_changed       = draw_thin_slider("##value", width, value, control.low, control.high,
+                                             ImGuiSliderFlags_NoRoundToFormat | scale);
     }
     if (has_changed) control.set(settings, rounded_control_value(control, value));
     log_item(log, std::string{control.path}, lab::value_text(settings, control));
@@ -213,8 +198,11 @@ bool edit_control(lab::Settings& settings, const Control& control, WidgetLog& lo
     return has_changed;
 }
 
-ThinSlider::ThinSlider(float width)
+bool draw_thin_slider(const char* label, float width, double& value, double low, double high, ImGuiSliderFlags flags)
 {
+    // These colours are transparent, because a thin track replaces Dear ImGui's frame.
+    constexpr std::array hidden_colours{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered,
+                                        ImGuiCol_FrameBgActive};
     ImGui::SetNextItemWidth(width);
     const float item_width  = ImGui::CalcItemWidth();
     const ImVec2 cursor     = ImGui::GetCursorScreenPos();
@@ -226,32 +214,46 @@ ThinSlider::ThinSlider(float width)
     ImGui::GetWindowDrawList()->AddRectFilled(
         {cursor.x, middle_y - half_height}, {cursor.x + item_width, middle_y + half_height},
         ImGui::GetColorU32(is_hovered ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg));
-    for (const ImGuiCol_ colour_id : hidden_slider_colours) ImGui::PushStyleColor(colour_id, ImVec4{});
+    for (const ImGuiCol_ colour_id : hidden_colours) ImGui::PushStyleColor(colour_id, ImVec4{});
+    const bool has_changed = ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &low, &high, "%.6g",
+                                                 flags | ImGuiSliderFlags_AlwaysClamp);
+    ImGui::PopStyleColor(static_cast<int>(hidden_colours.size()));
+    return has_changed;
 }
 
-ThinSlider::~ThinSlider() { ImGui::PopStyleColor(static_cast<int>(hidden_slider_colours.size())); }
-
-bool draw_button(const char* label, const char* tip, WidgetLog& log, float width)
+bool draw_button(const char* label, const char* tip, WidgetLog& log, float width, const char* disabled_reason)
 {
+    ImGui::BeginDisabled(disabled_reason != nullptr);
     const bool pressed = ImGui::Button(label, {width, 0});
-    log_with_tooltip(log, std::string{"button."} + label, "", tip);
+    log_with_tooltip(log, std::string{"button."} + label, "", disabled_reason != nullptr ? disabled_reason : tip);
+    ImGui::EndDisabled();
     return pressed;
 }
 
-bool draw_button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour background)
+bool draw_button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour background,
+                 const char* disabled_reason)
 {
     ImGui::PushStyleColor(ImGuiCol_Button, to_imvec4(background));
-    const bool pressed = draw_button(label, tip, log, width);
+    const bool pressed = draw_button(label, tip, log, width, disabled_reason);
     ImGui::PopStyleColor();
     return pressed;
 }
 
-void draw_value_row(const char* label, const std::string& value, const char* tip, const ImVec4* text_colour)
+void draw_right_aligned(const std::string& text, ImVec4 text_colour)
+{
+    ImGui::PushFont(mono_font());
+    const float free_width = ImGui::GetContentRegionAvail().x - width_of(text);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free_width, 0.0F));
+    ImGui::TextColored(text_colour, "%s", text.c_str());
+    ImGui::PopFont();
+}
+
+void draw_value_row(const char* label, const std::string& value, const char* tip, ImVec4 value_colour)
 {
     ImGui::TextDisabled("%s", label);
     show_tooltip_if_hovered(tip);
     ImGui::SameLine();
-    draw_right_aligned(value, text_colour);
+    draw_right_aligned(value, value_colour);
     show_tooltip_if_hovered(tip);
 }
 
@@ -357,6 +359,14 @@ draw::Rect available_area()
 }
 
 float width_of(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
+
+float width_of(std::string_view text, ImFont* font)
+{
+    ImGui::PushFont(font);
+    const float width = width_of(text);
+    ImGui::PopFont();
+    return width;
+}
 
 void draw_text(ImDrawList& draw_list, ImVec2 top_left, draw::Colour colour, std::string_view text)
 {

@@ -37,22 +37,20 @@ void log_list_entry(WidgetLog& log, std::string_view entry_name, bool is_chosen)
 /// shows `disabled_reason` or, if that is null, the control's own reason. Returns true if the user changed the setting.
 bool edit_control(lab::Settings& settings, const lab::Control& control, WidgetLog& log,
                   const char* disabled_reason = nullptr);
-/// While this object exists, sliders are `width` points wide and have a thin track without text.
-class ThinSlider
-{
-public:
-    explicit ThinSlider(float width);
-    ~ThinSlider();
-    ThinSlider(const ThinSlider&)            = delete;
-    ThinSlider& operator=(const ThinSlider&) = delete;
-
-    /// Flags of sliders that clamp typed values to their range, and do not round values to the displayed digits.
-    static constexpr int slider_flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
-};
-bool draw_button(const char* label, const char* tip, WidgetLog& log, float width);
-bool draw_button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour background);
-/// Draws a label on the left and a value on the right. If `text_colour` is null, the value has the default colour.
-void draw_value_row(const char* label, const std::string& value, const char* tip, const ImVec4* text_colour = nullptr);
+/// Draws a slider that is `width` points wide, with a thin track without text. Clamps typed values to its range.
+/// Without ImGuiSliderFlags_NoRoundToFormat, rounds the value to six digits. Returns true if the user changed the
+/// value.
+bool draw_thin_slider(const char* label, float width, double& value, double low, double high, ImGuiSliderFlags flags);
+/// If `disabled_reason` is not null, the button is grey, and its tooltip shows this reason.
+bool draw_button(const char* label, const char* tip, WidgetLog& log, float width,
+                 const char* disabled_reason = nullptr);
+bool draw_button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour background,
+                 const char* disabled_reason = nullptr);
+/// Draws `text` at the right edge of the panel or of the table cell, in the monospaced font.
+void draw_right_aligned(const std::string& text, ImVec4 text_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text));
+/// Draws a label on the left and a value on the right.
+void draw_value_row(const char* label, const std::string& value, const char* tip,
+                    ImVec4 value_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text));
 /// True if the mouse is over the last item of Dear ImGui, even if this item is disabled.
 bool is_item_hovered();
 void show_tooltip_if_hovered(std::string_view text);
@@ -70,8 +68,9 @@ void draw_grey_text(std::string_view text);
 void draw_text_in_font(ImFont* font, std::string_view text);
 /// The area of the panel that has no widgets yet, in points.
 draw::Rect available_area();
-/// The width of `text` in Dear ImGui's current font, in points.
+/// The width of `text` in points, in Dear ImGui's current font or in `font`.
 float width_of(std::string_view text);
+float width_of(std::string_view text, ImFont* font);
 void draw_text(ImDrawList& draw_list, ImVec2 top_left, draw::Colour colour, std::string_view text);
 void draw_heading(const char* text);
 
