@@ -113,8 +113,7 @@ void Demo::handle(const request::ToggleReplayRecording&)
         base::throw_if(
             save_text_file(path, "")); // creates the file now, because the recorder first writes after one second
         start_replay_recording(path);
-        show_notice(
-            base::message("recording to {}; F7 ends it", base::Verbatim{name_and_folder_text(last_replay_path_)}));
+        show_notice(base::message("recording to {}; F7 ends it", name_and_folder(last_replay_path_)));
     }
     catch (const std::runtime_error& e)
     {
@@ -141,7 +140,7 @@ void Demo::end_replay_recording()
     lab_.is_recording_replay = false;
     finish_replay_file();
     show_notice(replay_recorder_->failure().value_or(
-        base::message("recorded {}; F8 runs it", base::Verbatim{name_and_folder_text(last_replay_path_)})));
+        base::message("recorded {}; F8 runs it", name_and_folder(last_replay_path_))));
     replay_recorder_.reset();
 }
 
@@ -195,10 +194,8 @@ void Demo::handle(const request::Screenshot& request)
 void Demo::handle(const request::SavePartOfWindow& request)
 {
     const std::string path = unused_file_name(request.file_stem, "png");
-    const float ratio      = window_.pixel_ratio();
-    show_save_result(path,
-                     save_screenshot(path, window_.canvas_width(), window_.canvas_height(),
-                                     {request.x * ratio, request.y * ratio, request.w * ratio, request.h * ratio}));
+    show_save_result(path, save_screenshot(path, window_.canvas_width(), window_.canvas_height(),
+                                           window_.to_pixels({request.x, request.y, request.w, request.h})));
 }
 
 void Demo::handle(const request::SaveDrawing& request)
@@ -246,14 +243,11 @@ void Demo::run_and_report_film_error(Act act)
 
 void Demo::begin_film(const std::string& path)
 {
-    const float ratio  = window_.pixel_ratio();
     filmed_stage_size_ = {stage_area_.w, stage_area_.h};
-    film_.emplace(
-        path, draw::Rect{stage_area_.x * ratio, stage_area_.y * ratio, stage_area_.w * ratio, stage_area_.h * ratio},
-        window_.canvas_height());
-    show_notice(has_ffmpeg() ? base::message("filming to {}; F10 ends it", base::Verbatim{name_and_folder_text(path)})
+    film_.emplace(path, window_.to_pixels(stage_area_), window_.canvas_height());
+    show_notice(has_ffmpeg() ? base::message("filming to {}; F10 ends it", name_and_folder(path))
                              : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it",
-                                             base::Verbatim{name_and_folder_text(path)}));
+                                             name_and_folder(path)));
 }
 
 // The path of --film for the first film; for later films, an unused name in the current folder.
@@ -267,14 +261,13 @@ std::string Demo::take_film_path()
 void Demo::end_film()
 {
     film_->finish();
-    show_notice(base::message("saved {} frames to {}", film_->frame_count(),
-                              base::Verbatim{name_and_folder_text(film_->path())}));
+    show_notice(base::message("saved {} frames to {}", film_->frame_count(), name_and_folder(film_->path())));
     film_.reset();
 }
 
 void Demo::show_save_result(const std::string& path, const base::Error& failure)
 {
-    show_notice(failure.value_or(base::message("saved {}", base::Verbatim{name_and_folder_text(path)})));
+    show_notice(failure.value_or(base::message("saved {}", name_and_folder(path))));
 }
 
 namespace
@@ -340,9 +333,9 @@ void Demo::finish_frame_times()
     frame_time_recorder_->finish(lab_.recorded_frame_times());
     lab_.exclude_frames();
     const std::size_t frames = lab_.recorded_frame_times().size();
-    show_notice(frames > 0 ? base::message("saved {} frames to {}", frames,
-                                           base::Verbatim{name_and_folder_text(frame_time_recorder_->path())})
-                           : std::string{"no frame of the live loop was recorded"});
+    show_notice(frames > 0
+                    ? base::message("saved {} frames to {}", frames, name_and_folder(frame_time_recorder_->path()))
+                    : std::string{"no frame of the live loop was recorded"});
     frame_time_recorder_.reset();
     has_saved_frame_times_ = has_saved_frame_times_ || frames > 0;
 }

@@ -5,7 +5,6 @@
 #include "base/path.hpp"
 #include "base/system_files.hpp"
 #include "base/text.hpp"
-#include "lab/replay/replay.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "programs/demo/window/demo.hpp"
 
@@ -28,19 +27,14 @@ namespace demo
 namespace
 {
 
-constexpr Nanos write_interval{1'000'000'000};
-
-using timestep::Nanos;
 namespace fs = std::filesystem;
 
+constexpr Nanos write_interval{1'000'000'000};
 constexpr Nanos check_interval{2'000'000'000};
 
-// Replaces the file atomically, and waits until its bytes are on the disk. After an error, the file is unchanged.
 base::Error write_settings_file(const std::string& path, const std::string& text)
 {
-    base::AtomicFileWriter file{base::path_of(path)};
-    file.add(text);
-    const base::Error failure = file.finish(true);
+    const base::Error failure = save_text_file(path, text, true);
     return failure ? fmt::format("settings cannot be saved: {}", *failure) : failure;
 }
 
@@ -51,7 +45,7 @@ std::string unused_file_name(std::string_view stem, std::string_view extension)
     std::error_code error; // ignored: writing the file will fail and report the error
     for (int i = 1;; ++i)
         if (std::string name = fmt::format("{}-{}{}{}", stem, i, extension.empty() ? "" : ".", extension);
-            !std::filesystem::exists(base::path_of(name), error))
+            !fs::exists(base::path_of(name), error))
             return name;
 }
 
@@ -73,18 +67,18 @@ lab::DriveCommands load_drive_commands(const Options& options)
     return drive;
 }
 
-std::string name_and_folder_text(const std::string& path)
+base::Verbatim name_and_folder(const std::string& path)
 {
     std::error_code error; // after an error, the folder is empty
-    const std::filesystem::path full_path = std::filesystem::absolute(base::path_of(path), error).lexically_normal();
-    return base::message("{} in {}", base::utf8_of(full_path.filename()), base::utf8_of(full_path.parent_path()));
+    const fs::path full_path = fs::absolute(base::path_of(path), error).lexically_normal();
+    return base::Verbatim{base::message("{} in {}", full_path.filename(), full_path.parent_path())};
 }
 
-base::Error save_text_file(const std::string& path, const std::string& text)
+base::Error save_text_file(const std::string& path, const std::string& text, bool waits_for_disk)
 {
     base::AtomicFileWriter file{base::path_of(path)};
     file.add(text);
-    return file.finish();
+    return file.finish(waits_for_disk);
 }
 
 std::string widgets_csv(const WidgetLog& widgets, std::int64_t frame)

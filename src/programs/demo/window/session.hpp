@@ -4,7 +4,6 @@
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/threads.hpp"
-#include "lab/replay/replay.hpp"
 #include "lab/settings/preferences.hpp"
 #include "lab/stage/lab.hpp"
 #include "programs/demo/panels/widgets.hpp"
@@ -27,8 +26,10 @@ lab::DriveCommands load_drive_commands(const Options& options);
 /// The first unused name in the current folder, such as "plots-1.svg". If `extension` is empty, the name has no dot.
 std::string unused_file_name(std::string_view stem, std::string_view extension);
 /// The name and the folder of a file for messages, such as "plots-1.svg in /home/me".
-std::string name_and_folder_text(const std::string& path);
-base::Error save_text_file(const std::string& path, const std::string& text);
+base::Verbatim name_and_folder(const std::string& path);
+/// Replaces the file atomically. After an error, the file is unchanged. `waits_for_disk` also waits until the bytes are
+/// on the disk.
+base::Error save_text_file(const std::string& path, const std::string& text, bool waits_for_disk = false);
 std::string widgets_csv(const WidgetLog& widgets, std::int64_t frame);
 /// Saves widgets_csv(). Throws std::runtime_error with a one-line message if the file cannot be written.
 void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame);
@@ -76,8 +77,6 @@ class SettingsWriter
 public:
     /// `written_text` is the current contents of the settings file. If `path` is empty, nothing is ever written.
     SettingsWriter(std::string path, std::string written_text);
-    SettingsWriter(const SettingsWriter&)            = delete;
-    SettingsWriter& operator=(const SettingsWriter&) = delete;
 
     /// True every two seconds; the caller must then call write_if_settled(). Always false if the path is empty.
     bool is_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
