@@ -74,26 +74,25 @@ void add_file_options(CLI::App& cli, Options& options, OptionTexts& texts)
     add_flag(cli, "--slow", texts.slow,
              "Add the lag to a game instead of this PC, and show the game's frames: --slow -- ./mygame");
 #endif
-    add_option(cli, "--open", options.file_to_open,
-               "Open a recording, a replay, a set-up or a lesson; FILE without a flag does the same.",
-               {.type = "FILE"});
-    add_option(cli, "--record-frames", options.frame_times_path,
-               "Write this run's frame times to a CSV file with the column frame_ns.", {.type = "FILE"});
-    add_option(cli, "--record-replay", options.new_replay_path,
-               "Write your inputs and settings in live mode to a replay file.", {.type = "FILE"});
-    add_option(cli, "--replay", options.replay_path,
-               "Run a replay file again; seek in it, or continue it with other settings (what if).", {.type = "FILE"});
-    add_option(cli, "--telemetry", options.telemetry_path, "Write one CSV row per frame of the selected lane.",
-               {.type = "FILE"});
-    add_option(cli, "--drive", options.drive_path,
-               "Run a file of timed commands, such as: at 5 set machine.delay_ms 100ms.", {.type = "FILE"});
-    add_option(cli, "--screenshot", options.screenshot_path, "Save the last frame as PNG.", {.type = "FILE"});
+    const auto add_file = [&](const char* flag, std::string& path, const char* description)
+    { add_option(cli, flag, path, description, {.type = "FILE"}); };
+    add_file("--open", options.file_to_open,
+             "Open a recording, a replay, a set-up or a lesson; FILE without a flag does the same.");
+    add_file("--record-frames", options.frame_times_path,
+             "Write this run's frame times to a CSV file with the column frame_ns.");
+    add_file("--record-replay", options.new_replay_path,
+             "Write your inputs and settings in live mode to a replay file.");
+    add_file("--replay", options.replay_path,
+             "Run a replay file again; seek in it, or continue it with other settings (what if).");
+    add_file("--telemetry", options.telemetry_path, "Write one CSV row per frame of the selected lane.");
+    add_file("--drive", options.drive_path, "Run a file of timed commands, such as: at 5 set machine.delay_ms 100ms.");
+    add_file("--screenshot", options.screenshot_path, "Save the last frame as PNG.");
     add_option(
         cli, "--guided", options.guided_folder,
         "Run the five best-known loops on one slow PC, save their last frames in a folder, and print the results.",
         {.type = "FOLDER"});
-    add_option(cli, "--report-widgets", options.widget_report_path,
-               "Write the positions of all controls in the window to a CSV file.", {.type = "FILE"});
+    add_file("--report-widgets", options.widget_report_path,
+             "Write the positions of all controls in the window to a CSV file.");
     add_option(cli, "--frames", texts.frames, "Stop the program after this number of frames.", {.type = "COUNT"});
     add_option(cli, "--size", texts.size, "Size of the window, in pixels.", {.type = "WIDTHxHEIGHT"});
     add_flag(cli, "--headless", options.is_headless, "Draw without a display.");
@@ -145,12 +144,6 @@ void set_window_size(Options& options, const std::string& text)
         throw BadInput{"--size takes WIDTHxHEIGHT from 320x240 to 7680x4320, not '{}'", text};
     options.width  = static_cast<int>(*width);
     options.height = static_cast<int>(*height);
-}
-
-void set_recording_end(Options& options, const std::string& text)
-{
-    const bool is_looped  = index_or_throw(text, {"loop", "stop"}, "--recording-end") == 0;
-    options.recording_end = is_looped ? lab::AtEnd::loop : lab::AtEnd::stop;
 }
 
 void throw_if_not_assigned(std::string_view option, const base::Error& error)
@@ -297,8 +290,9 @@ void convert_texts(Options& options, const OptionTexts& texts)
     const lab::Settings stored = options.settings;
     set_controls(options.settings, texts);
     if (!options.settings.machine_is_virtual) lab::mark_machine_as_of_mode(options.settings, stored.machine);
-    options.kept_settings_notice = kept_settings_text(stored, options.settings);
-    set_recording_end(options, texts.recording_end);
+    options.kept_settings_notice    = kept_settings_text(stored, options.settings);
+    const std::size_t recording_end = index_or_throw(texts.recording_end, {"loop", "stop"}, "--recording-end");
+    options.recording_end           = static_cast<lab::AtEnd>(recording_end);
     set_window_size(options, texts.size);
     const bool starts_with_first_screen = !texts.fresh && is_first_start(options);
     if (starts_with_first_screen && texts.control("view.more").empty()) choose_first_screen(options.settings);

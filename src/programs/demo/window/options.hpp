@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/files.hpp"
-#include "lab/settings/actions.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/preferences.hpp"
 #include "lab/settings/settings.hpp"

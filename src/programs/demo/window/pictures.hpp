@@ -29,8 +29,6 @@ public:
 
     /// Films `stage_area`, in pixels. Throws std::runtime_error (one line) if `path` cannot be created.
     Film(const std::string& path, const draw::Rect& stage_area, int canvas_height);
-    Film(const Film&)            = delete;
-    Film& operator=(const Film&) = delete;
 
     /// Appends the window's contents for each 1/30 s begun since the last call. Must be called before each present.
     void append_due_frames(Nanos now);

@@ -64,16 +64,12 @@ Function x11_function(const char* name)
     return library == nullptr ? nullptr : reinterpret_cast<Function>(SDL_LoadFunction(library, name));
 }
 
-std::function<void()>& display_lost_handler()
-{
-    static std::function<void()> save_files;
-    return save_files;
-}
+std::function<void()> display_lost_handler;
 
 // Must not return, because Xlib would call exit(), which can wait forever for threads of the graphics driver.
 extern "C" int save_and_exit_without_display(void*)
 {
-    const auto save_files = std::exchange(display_lost_handler(), nullptr);
+    const auto save_files = std::exchange(display_lost_handler, nullptr);
     std::string message   = "the connection to the display was lost";
     try
     {
@@ -142,7 +138,7 @@ void set_display_lost_handler(std::function<void()> save_files)
     using Handler    = int (*)(void*);
     using SetHandler = Handler (*)(Handler);
     if (!uses_x11()) return;
-    display_lost_handler() = std::move(save_files);
+    display_lost_handler = std::move(save_files);
     if (const auto set_x_error_handler = x11_function<SetHandler>("XSetIOErrorHandler"))
         set_x_error_handler(save_and_exit_without_display);
 }
