@@ -166,7 +166,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage)
     bool was_key_pressed = false; // in this frame
     // After a touch, moves the mouse position out of the window. If the mouse stayed on the touched control, the stage
     // (the area of the loops) would ignore the next touch.
-    if (was_finger_lifted_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) mouse_x_ = mouse_y_ = -1e9F;
+    if (was_finger_lifted_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) mouse_ = outside_window;
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0)
     {
@@ -184,12 +184,12 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage)
             dropped_files_.emplace_back(event.drop.file);
             SDL_free(event.drop.file);
             break;
-        case SDL_MOUSEWHEEL: zoom_at({mouse_x_, mouse_y_}, std::pow(zoom_per_notch, event.wheel.y), lab, stage); break;
+        case SDL_MOUSEWHEEL: zoom_at(mouse_, std::pow(zoom_per_notch, event.wheel.y), lab, stage); break;
         case SDL_FINGERDOWN:
         case SDL_FINGERUP:
         case SDL_FINGERMOTION: handle_touch(event.tfinger, lab, stage); break;
         case SDL_WINDOWEVENT:
-            if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_x_ = mouse_y_ = -1e9F;
+            if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_ = outside_window;
             if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) release_all_input(lab);
             has_size_changed_ = has_size_changed_ || event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED ||
                                 event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED;
@@ -291,8 +291,8 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     constexpr float max_click_distance = 4; // in points; a longer mouse movement is a drag
     view::Lens& lens                   = lab.settings.view.lens;
     const bool is_motion               = event.type == SDL_MOUSEMOTION;
-    mouse_x_                           = static_cast<float>(is_motion ? event.motion.x : event.button.x);
-    mouse_y_                           = static_cast<float>(is_motion ? event.motion.y : event.button.y);
+    mouse_                             = {static_cast<float>(is_motion ? event.motion.x : event.button.x),
+                                          static_cast<float>(is_motion ? event.motion.y : event.button.y)};
     const auto lanes                   = lane_areas(stage, lab);
     const bool panel_has_mouse         = ImGui::GetIO().WantCaptureMouse;
     if (is_motion && (event.motion.state & SDL_BUTTON_RMASK) != 0 && !panel_has_mouse)
@@ -300,7 +300,7 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rec
         const auto width = static_cast<double>(lanes[lab.selected_lane_index()].w);
         lens.pan(event.motion.xrel / width, event.motion.yrel / width);
     }
-    if (press_ && std::hypot(mouse_x_ - press_->x, mouse_y_ - press_->y) >= max_click_distance)
+    if (press_ && std::hypot(mouse_.x - press_->position.x, mouse_.y - press_->position.y) >= max_click_distance)
         press_->was_moved = true;
     if (is_motion || event.button.button != SDL_BUTTON_LEFT) return;
     press_.reset();
@@ -308,9 +308,9 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     if (event.type == SDL_MOUSEBUTTONUP || panel_has_mouse) return;
     for (std::size_t i = 0; i < lanes.size(); ++i)
     {
-        if (!lanes[i].contains({mouse_x_, mouse_y_})) continue;
+        if (!lanes[i].contains(mouse_)) continue;
         lab.settings.race.selected_lane = i;
-        press_                          = Press{.x = mouse_x_, .y = mouse_y_, .time_ms = event.button.timestamp};
+        press_                          = Press{.position = mouse_, .time_ms = event.button.timestamp};
     }
 }
 
@@ -341,7 +341,7 @@ void Window::move_grab_point(lab::Lab& lab, const draw::Rect& stage)
     const timestep::Nanos now = lab.lane().samples().back().game;
     const double elapsed_s    = std::max(timestep::to_seconds(now - std::exchange(grab_point_moved_at_, now)), 0.0);
     const draw::Rect lane     = lane_areas(stage, lab)[lab.selected_lane_index()];
-    const draw::Point mouse{std::clamp(mouse_x_, lane.x, lane.right()), std::clamp(mouse_y_, lane.y, lane.bottom())};
+    const draw::Point mouse{std::clamp(mouse_.x, lane.x, lane.right()), std::clamp(mouse_.y, lane.y, lane.bottom())};
     const sim::Vec2 target =
         views::camera_for(lab.lane(), lane, lab.settings.view.lens, scale_for_window_size(lab.settings.view))
             .metres(mouse);
@@ -370,7 +370,7 @@ bool Window::reload_fonts_if_scaled(const lab::ViewSettings& view)
 
 void Window::begin_ui_frame(double elapsed_s)
 {
-    begin_backend_frames({mouse_x_, mouse_y_});
+    begin_backend_frames({mouse_.x, mouse_.y});
     ImGui::GetIO().DeltaTime = static_cast<float>(std::max(elapsed_s, 1e-5));
     ImGui::NewFrame();
 }

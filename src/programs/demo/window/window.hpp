@@ -92,7 +92,7 @@ private:
     /// the loop; any other press grabs the body of the scene.
     struct Press
     {
-        float x = 0, y = 0;        ///< position of the press in points
+        draw::Point position{};    ///< in points
         Uint32 time_ms        = 0; ///< time of the press on SDL's clock, in ms
         bool was_moved        = false;
         bool has_grabbed_body = false;
@@ -101,6 +101,7 @@ private:
     {
         void operator()(SDL_Window* window) const { SDL_DestroyWindow(window); }
     };
+    static constexpr draw::Point outside_window{-1e9F, -1e9F};
     std::unique_ptr<SDL_Window, WindowDeleter> window_;
     std::vector<std::string> dropped_files_;
     /// Releases of keys that were pressed in the same frame. The next frame begins with them, because Dear ImGui before
@@ -123,9 +124,8 @@ private:
     bool is_open_            = true;
     int last_swap_interval_  = -2; ///< last swap interval that was set; -2 before the first
     std::optional<Press> press_{};
-    timestep::Nanos grab_point_moved_at_{}; ///< game clock of the selected loop at the last mouse move
-    float mouse_x_          = -1e9F;        ///< mouse position in points; -1e9 while the mouse is outside the window
-    float mouse_y_          = -1e9F;
+    timestep::Nanos grab_point_moved_at_{};   ///< game clock of the selected loop at the last mouse move
+    draw::Point mouse_      = outside_window; ///< in points
     bool was_finger_lifted_ = false;
     float pinch_distance_   = 0; ///< distance of two fingers in points; 0 unless two fingers touch the window
     draw::Point pinch_middle_{};
