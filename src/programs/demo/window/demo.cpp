@@ -63,8 +63,7 @@ const Options& with_checked_output_files(const Options& options)
 Demo::Demo(const Options& options)
     : options_{with_checked_output_files(options)}
     , settings_writer_{options.settings_file, options.settings_file_text}
-    , window_{{options.width, options.height, options.is_headless,
-               options.frame_limit > 0 && !options.screenshot_path.empty()}}
+    , window_{options}
     , lab_{options.settings, make_pc(options, clock_)}
     , opener_{lab_, options.uses_virtual_clock}
     , about_text_{version_text() + "\n" + Window::driver_text()}

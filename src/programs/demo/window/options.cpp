@@ -142,8 +142,8 @@ void set_window_size(Options& options, const std::string& text)
     const auto height = separator == text.npos ? std::nullopt : base::parse_number<double>(text.substr(separator + 1));
     if (!width || !height || *width < 320 || *height < 240 || *width > 7680 || *height > 4320)
         throw BadInput{"--size takes WIDTHxHEIGHT from 320x240 to 7680x4320, not '{}'", text};
-    options.width  = static_cast<int>(*width);
-    options.height = static_cast<int>(*height);
+    options.window_width  = static_cast<int>(*width);
+    options.window_height = static_cast<int>(*height);
 }
 
 void throw_if_not_assigned(std::string_view option, const base::Error& error)
@@ -244,13 +244,11 @@ void load_stored_settings(Options& options, const OptionTexts& texts)
     if (options.settings_file.empty() || texts.reset) return;
     SettingsFile file          = read_settings_file(options.settings_file);
     options.settings_file_text = lab::preferences_text(file.preferences);
-    if (!texts.fresh) options.settings = file.preferences.settings;
-    options.settings.paused        = prefers_reduced_motion();
-    options.progress               = std::move(file.preferences.progress);
-    options.width                  = file.preferences.window_width;
-    options.height                 = file.preferences.window_height;
-    options.notice                 = std::move(file.notice);
-    options.settings_damage_reason = std::move(file.damage_reason);
+    if (texts.fresh) file.preferences.settings = {};
+    static_cast<lab::Preferences&>(options) = std::move(file.preferences);
+    options.settings.paused                 = prefers_reduced_motion();
+    options.notice                          = std::move(file.notice);
+    options.settings_damage_reason          = std::move(file.damage_reason);
 }
 
 bool is_first_start(const Options& options)

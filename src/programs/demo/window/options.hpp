@@ -14,9 +14,9 @@
 namespace demo
 {
 
-struct Options
+/// The settings, the progress and the window's size are those of the settings file, changed by the command line.
+struct Options : lab::Preferences
 {
-    lab::Settings settings;
     std::int64_t frame_limit = 0; ///< number of frames after which the program ends; 0 for no limit
     std::string screenshot_path;  ///< path of a PNG file for the last frame; empty for none
     std::string telemetry_path;   ///< path of a CSV file with one row per frame; empty for none
@@ -34,12 +34,9 @@ struct Options
     std::string widget_report_path;  ///< path of a CSV file for the controls' positions; empty for none
     bool is_headless        = false; ///< true to draw without a display, with SDL's offscreen driver
     bool uses_virtual_clock = false; ///< true to use a clock that advances only when the program waits
-    int width               = 1280;  ///< width and height of the window in points
-    int height              = 760;
     /// Path of the file with the settings and the user's progress; empty if neither is stored.
     std::string settings_file;
     std::string settings_file_text;     ///< contents of the settings file at the start
-    lab::LearningProgress progress{};   ///< the user's progress from the settings file: lessons and tour
     std::string settings_damage_reason; ///< reason why the settings file cannot be used; empty if there is none
     bool starts_tour = false;
     /// One line that lists the loaded settings that differ from the defaults; empty for none.

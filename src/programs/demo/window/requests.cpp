@@ -342,11 +342,11 @@ void Demo::finish_frame_times()
 
 lab::Preferences Demo::current_preferences() const
 {
-    lab::Preferences preferences{.settings = lab_.settings_to_save(), .progress = lab_.progress};
     const bool has_normal_size = window_.has_normal_size();
-    preferences.window_width   = has_normal_size ? window_.width() : options_.width;
-    preferences.window_height  = has_normal_size ? window_.height() : options_.height;
-    return preferences;
+    return {.settings      = lab_.settings_to_save(),
+            .progress      = lab_.progress,
+            .window_width  = has_normal_size ? window_.width() : options_.window_width,
+            .window_height = has_normal_size ? window_.height() : options_.window_height};
 }
 
 void Demo::save_preferences_if_due()

@@ -81,22 +81,22 @@ int swap_interval_of(sim::VsyncMode vsync)
 
 } // namespace
 
-Window::Window(const WindowSettings& settings)
-    : is_headless_{settings.is_headless}
+Window::Window(const Options& options)
+    : is_headless_{options.is_headless}
 {
     if (!is_headless_ && !start_video_with_display())
     {
-        if (!settings.may_go_headless)
+        if (options.frame_limit == 0 || options.screenshot_path.empty())
             throw_video_error("no display", "start the program in a desktop session, or with --headless");
         is_headless_ = true;
     }
     if (is_headless_) start_offscreen_video();
     is_offscreen_ = SDL_GetCurrentVideoDriver() == std::string_view{"offscreen"};
-    create_context(settings);
+    create_context(options.window_width, options.window_height);
     create_ui();
 }
 
-void Window::create_context(const WindowSettings& settings)
+void Window::create_context(int width, int height)
 {
     const StderrCapture captured_stderr;
     const draw::ContextKind context_kind = draw::context_kind();
@@ -107,8 +107,8 @@ void Window::create_context(const WindowSettings& settings)
     SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
     Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
     if (is_headless_ && !is_offscreen_) flags |= SDL_WINDOW_HIDDEN;
-    window_.reset(SDL_CreateWindow("Timestep Lab", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, settings.width,
-                                   settings.height, flags));
+    window_.reset(
+        SDL_CreateWindow("Timestep Lab", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height, flags));
     if (!window_) throw_video_error("no OpenGL window", opengl_remedy);
     context_ = SDL_GL_CreateContext(window_.get());
     if (context_ == nullptr) throw_video_error("no OpenGL 3.3 core context", opengl_remedy);

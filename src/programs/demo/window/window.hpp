@@ -4,6 +4,7 @@
 #include "draw/shapes/picture.hpp"
 #include "lab/stage/lab.hpp"
 #include "programs/demo/panels/panels.hpp"
+#include "programs/demo/window/options.hpp"
 
 #include <SDL.h>
 
@@ -16,18 +17,11 @@
 namespace demo
 {
 
-struct WindowSettings
-{
-    int width            = 1280; ///< width and height in points
-    int height           = 760;
-    bool is_headless     = false;
-    bool may_go_headless = false; ///< without a display: true to draw offscreen, false to throw
-};
-
 class Window
 {
 public:
-    explicit Window(const WindowSettings& settings);
+    /// Without a display, a run that ends by itself and saves a screenshot is drawn offscreen; other runs throw.
+    explicit Window(const Options& options);
     ~Window();
     Window(const Window&)            = delete;
     Window& operator=(const Window&) = delete;
@@ -74,7 +68,7 @@ public:
     bool is_focused() const;
 
 private:
-    void create_context(const WindowSettings& settings);
+    void create_context(int width, int height);
     void create_ui();
     void read_window_size();
     void toggle_display_sized_window();
